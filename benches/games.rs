@@ -1,0 +1,185 @@
+//! Games and decisions per second on one core, beside the floor: drawing the
+//! same random numbers, of the same kinds from the same streams, and nothing
+//! else. Both are measured in the same run on the same core.
+//!
+//! `cargo bench` measures everything; `cargo bench -- futbol-dash random`
+//! only rows that contain all the words.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use levelpitch::arena::batch::Arm;
+use levelpitch::arena::one_game::{Scratch, play};
+use levelpitch::bots::Bot;
+use levelpitch::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Stream, Whim};
+use levelpitch::game::{Build, Ruleset};
+use levelpitch::rulesets::{self, Visitor, king_of_the_pitch};
+use levelpitch::seed::Luck;
+use levelpitch::settings::Settings;
+use levelpitch::tally::layout::column;
+use levelpitch::watch::Silent;
+
+/// What one measurement lasts.
+const TIME: Duration = Duration::from_millis(700);
+/// Measurements of which the median counts.
+const REPEATS: usize = 5;
+
+/// One random number that a game asked for.
+#[derive(Clone, Copy)]
+enum Ask {
+    Below(Source, u32),
+    Section(u32),
+}
+
+/// Passes chance through and notes what was asked.
+struct Noting<'a> {
+    inner: &'a mut Stream,
+    asked: Vec<Ask>,
+}
+
+impl Chance for Noting<'_> {
+    fn below(&mut self, source: Source, n: u32) -> u32 {
+        self.asked.push(Ask::Below(source, n));
+        self.inner.below(source, n)
+    }
+    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
+        self.asked.push(Ask::Below(source, lottery.tickets()));
+        self.inner.lottery(source, lottery)
+    }
+    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        self.asked.push(Ask::Below(Source::DEAL, cards.len() as u32));
+        self.inner.draw(draw, cards)
+    }
+    fn section(&mut self, id: u32) {
+        self.asked.push(Ask::Section(id));
+        self.inner.section(id);
+    }
+}
+
+/// Median seconds per unit of `work`, which does `units` at a time.
+fn measure(units: f64, mut work: impl FnMut(u64)) -> f64 {
+    let mut number = 0;
+    let mut samples: Vec<f64> = (0..REPEATS)
+        .map(|_| {
+            let begun = Instant::now();
+            let mut done = 0.0;
+            while begun.elapsed() < TIME {
+                work(number);
+                number += 1;
+                done += units;
+            }
+            begun.elapsed().as_secs_f64() / done
+        })
+        .collect();
+    samples.sort_by(f64::total_cmp);
+    samples[REPEATS / 2]
+}
+
+struct Row<'a> {
+    bot: &'a str,
+    set: &'a [(&'a str, &'a str)],
+}
+
+impl Visitor for Row<'_> {
+    type Out = ();
+
+    fn visit<R: Ruleset>(self) {
+        let mut settings = Settings::printed(R::SWITCHES);
+        for (key, value) in self.set {
+            settings.set(key, value).expect("a switch of the bench");
+        }
+        let squads = vec![None; MAX_SEATS];
+        let build = Build { settings: &settings, data: R::DATA, squads: &squads };
+        let rules = R::build(&build).expect("rules of the bench");
+        let seats = R::seats(&rules);
+        let bots = vec![Bot::<R>::named(self.bot).expect("a bot of the bench"); seats];
+
+        // What a sample of games asks of chance, for the floor.
+        const SAMPLE: u64 = 200;
+        let seating: Vec<u8> = (0..seats as u8).collect();
+        let mut scratch = Scratch::<R>::default();
+        let mut stream = Stream::new(Luck::new(1, 1, 0));
+        let mut asked = Vec::new();
+        let mut decisions = 0_u64;
+        for block in 0..SAMPLE {
+            let luck = Luck::new(1, 1, block);
+            stream.restart(luck);
+            let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
+            let mut chance = Noting { inner: &mut stream, asked: Vec::new() };
+            let _ = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
+            decisions += u64::from(scratch.tape.decisions);
+            // A random bot draws one number per decision; a script's ties are
+            // its own business and not part of the floor.
+            asked.push((chance.asked, if self.bot == "random" { scratch.tape.decisions } else { 0 }));
+        }
+        let per_game = decisions as f64 / SAMPLE as f64;
+        let floor = measure(SAMPLE as f64, |round| {
+            for (block, (asks, whims)) in (0..).zip(&asked) {
+                let luck = Luck::new(1, 1, block ^ (round << 32));
+                stream.restart(luck);
+                let mut sum = 0;
+                for ask in asks {
+                    match *ask {
+                        Ask::Below(source, n) => sum ^= stream.below(source, n),
+                        Ask::Section(id) => stream.section(id),
+                    }
+                }
+                let mut whim = Whim::new(luck, 0, 0);
+                for _ in 0..*whims {
+                    sum ^= whim.below(7);
+                }
+                black_box(sum);
+            }
+        });
+
+        let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false };
+        let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
+        let games = (blocks * seats as u64) as f64;
+        let mut counted = 0_i128;
+        let game = measure(games, |number| {
+            let tally = arm.batch(number * blocks..(number + 1) * blocks, None);
+            counted += tally.moments.sum(column::DECISIONS);
+        });
+        assert!(counted > 0, "games were played");
+        println!(
+            "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor",
+            R::ID,
+            self.bot,
+            self.set.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>().join(" "),
+            1.0 / game,
+            per_game / game / 1e6,
+            per_game,
+            game * 1e9,
+            floor * 1e9,
+            game / floor,
+        );
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let wanted = |row: &str| words.iter().all(|word| row.contains(word.as_str()));
+    if wanted("match") {
+        king_of_the_pitch::bench_match(|label, seconds_per_match, floor| {
+            println!(
+                "{label:<52} {:>12.0} M matches/s {:>8.2} ns {:>8.2} ns floor {:>6.1} x floor",
+                1e-6 / seconds_per_match,
+                seconds_per_match * 1e9,
+                floor * 1e9,
+                seconds_per_match / floor
+            );
+        });
+    }
+    for id in rulesets::IDS {
+        let info = rulesets::info(id).expect("listed rulesets exist");
+        for (bot, _) in &info.bots {
+            if wanted(&format!("{id} {bot}")) {
+                let _ = rulesets::visit(id, Row { bot, set: &[] });
+            }
+        }
+        if wanted(&format!("{id} random 4")) {
+            let key = if info.switches.iter().any(|s| s.key == "players") { "players" } else { continue };
+            let _ = rulesets::visit(id, Row { bot: "random", set: &[(key, "4")] });
+        }
+    }
+}

@@ -1,0 +1,27 @@
+# What people do with this repository. `just --list` shows it.
+
+# The main job on built-in scenarios.
+run *ARGS:
+    cargo run --release -- run {{ARGS}}
+
+# Every test, in the profile that `run` uses.
+test:
+    cargo test --release
+
+# What continuous integration runs.
+check:
+    cargo test --release
+    cargo fmt --check
+    cargo clippy --release --all-targets -- -D warnings
+
+# Games per second beside the floor: drawing the same random numbers only.
+bench *ARGS:
+    cargo bench {{ARGS}}
+
+# Rewrites golden files; review the change with `git diff`.
+golden:
+    INSTA_UPDATE=always LEVELPITCH_GOLDEN=write cargo test --release
+
+# The README's picture and the sample report.
+sample:
+    cargo run --release -- run first-seat --out reports/sample

@@ -1,0 +1,221 @@
+//! Consecutive blocks of one arm into one tally. The only loop around the game
+//! loop; it allocates before the first game and not again.
+
+use std::ops::Range;
+
+use super::one_game::{Scratch, play};
+use super::schedule::{rotations, seating};
+use crate::bots::Bot;
+use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
+use crate::game::{Ending, Observe, Ruleset, WIN};
+use crate::seed::Luck;
+use crate::tally::{Layout, Tally, layout::column};
+use crate::watch::Silent;
+
+/// An arm ready to be played: rules compiled, bots resolved.
+#[derive(Debug)]
+pub struct Arm<R: Ruleset> {
+    /// Compiled switches and data.
+    pub rules: R::Rules,
+    /// Bot of each entrant.
+    pub bots: Vec<Bot<R>>,
+    /// The run's seed.
+    pub seed: u64,
+    /// Arms with the same pairing key see the same luck.
+    pub pairing: u64,
+    /// Whether decks are dealt from one permutation per seat, so that arms
+    /// with the same pairing key stay in step.
+    pub paired: bool,
+}
+
+/// A [`Chance`] that can turn to another game.
+pub trait Restart: Chance {
+    /// All streams of a game with this luck.
+    fn start(luck: Luck) -> Self;
+    /// The same, reusing memory.
+    fn restart(&mut self, luck: Luck);
+}
+
+impl Restart for Stream {
+    fn start(luck: Luck) -> Self {
+        Self::new(luck)
+    }
+    fn restart(&mut self, luck: Luck) {
+        Self::restart(self, luck);
+    }
+}
+
+impl Restart for PairedStream {
+    fn start(luck: Luck) -> Self {
+        Self::new(luck)
+    }
+    fn restart(&mut self, luck: Luck) {
+        Self::restart(self, luck);
+    }
+}
+
+/// Where one block's games write their numbers.
+struct Recorder<'a> {
+    block: &'a mut [i64],
+    tally: &'a mut Tally,
+}
+
+impl Observe for Recorder<'_> {
+    #[inline]
+    fn add(&mut self, metric: usize, amount: i64) {
+        self.block[column::OWN + metric] += amount;
+    }
+
+    #[inline]
+    fn bin(&mut self, distribution: usize, value: i32) {
+        self.tally.distributions[distribution].count(value);
+    }
+}
+
+/// Seating, bots and whims of one game.
+pub(super) struct Table<R: Ruleset> {
+    pub seating: [u8; MAX_SEATS],
+    pub bots: Vec<Bot<R>>,
+    pub whims: Vec<Whim>,
+}
+
+impl<R: Ruleset> Arm<R> {
+    /// Number of seats.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        R::seats(&self.rules)
+    }
+
+    /// The shape of this arm's tally.
+    #[must_use]
+    pub fn layout(&self) -> Layout {
+        Layout::of::<R>(self.seats(), R::items(&self.rules).len())
+    }
+
+    /// The luck of a block.
+    #[must_use]
+    pub fn luck(&self, block: u64) -> Luck {
+        Luck::new(self.seed, self.pairing, block)
+    }
+
+    pub(super) fn table(&self, luck: Luck) -> Table<R> {
+        let seats = self.seats();
+        Table {
+            seating: [0; MAX_SEATS],
+            bots: self.bots.clone(),
+            whims: (0..seats).map(|_| Whim::new(luck, 0, 0)).collect(),
+        }
+    }
+
+    pub(super) fn sit(&self, table: &mut Table<R>, luck: Luck, rotation: u32) {
+        table.seating = seating(rotation, self.seats());
+        for seat in 0..self.seats() {
+            let entrant = table.seating[seat];
+            table.bots[seat] = self.bots[usize::from(entrant)];
+            table.whims[seat] = Whim::new(luck, entrant, rotation);
+        }
+    }
+
+    /// Plays the blocks of `range`. `rows`, if wanted, gets each block's
+    /// columns one after another, to be paired with another arm's.
+    #[must_use]
+    pub fn batch(&self, range: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally {
+        if self.paired {
+            self.batch_with::<PairedStream>(range, rows)
+        } else {
+            self.batch_with::<Stream>(range, rows)
+        }
+    }
+
+    fn batch_with<C: Restart>(&self, range: Range<u64>, mut rows: Option<&mut Vec<i64>>) -> Tally {
+        let layout = self.layout();
+        let mut tally = Tally::new(&layout);
+        let seats = layout.seats;
+        let mut scratch = Scratch::<R>::default();
+        let mut chance = C::start(self.luck(range.start));
+        let mut table = self.table(self.luck(range.start));
+        let mut block = vec![0_i64; layout.columns()];
+        for number in range {
+            let luck = self.luck(number);
+            block.fill(0);
+            for rotation in 0..rotations(seats) {
+                chance.restart(luck);
+                self.sit(&mut table, luck, rotation);
+                let state = play(
+                    &self.rules,
+                    &table.seating[..seats],
+                    &table.bots,
+                    &mut table.whims,
+                    &mut chance,
+                    &mut Silent,
+                    &mut scratch,
+                );
+                self.record(&state, &table.seating, &scratch, &layout, &mut block, &mut tally);
+            }
+            tally.moments.add(&layout, &block);
+            if let Some(rows) = rows.as_deref_mut() {
+                rows.extend_from_slice(&block);
+            }
+        }
+        tally
+    }
+
+    /// Adds one finished game to its block and to the tally.
+    fn record(
+        &self,
+        state: &R::State,
+        seating: &[u8; MAX_SEATS],
+        scratch: &Scratch<R>,
+        layout: &Layout,
+        block: &mut [i64],
+        tally: &mut Tally,
+    ) {
+        let outcome = R::outcome(&self.rules, state);
+        let seats = layout.seats;
+        tally.games += 1;
+        block[column::GAMES] += 1;
+        block[column::SEATS] += seats as i64;
+        block[column::DECISIONS] += i64::from(scratch.tape.decisions);
+        block[column::QUESTIONS] += i64::from(scratch.tape.questions);
+        let decided = match outcome.ending {
+            Ending::Decided => true,
+            Ending::Unfinished(reason) => {
+                tally.unfinished[usize::from(reason)] += 1;
+                block[column::UNFINISHED] += 1;
+                false
+            }
+        };
+        let (mut best, mut second) = (i32::MIN, i32::MIN);
+        let mut drawn = false;
+        for seat in 0..seats {
+            let entrant = usize::from(seating[seat]);
+            let (share, score) = (outcome.share[seat], outcome.score[seat]);
+            (best, second) = if score > best { (score, best) } else { (best, second.max(score)) };
+            let weight = if seat == 0 { seats as i64 - 1 } else { -1 };
+            block[column::ADVANTAGE] += weight * i64::from(share);
+            block[layout.seat_share(seat)] += i64::from(share);
+            block[layout.entrant_share(entrant)] += i64::from(share);
+            block[layout.seat_score(seat)] += i64::from(score);
+            block[layout.entrant_score(entrant)] += i64::from(score);
+            if decided {
+                let (wins, draws) = (u64::from(share == WIN), u64::from(share > 0 && share < WIN));
+                drawn |= draws > 0;
+                for results in [&mut tally.seats[seat], &mut tally.entrants[entrant]] {
+                    results.wins += wins;
+                    results.draws += draws;
+                    results.losses += 1 - wins - draws;
+                }
+                block[layout.seat_win(seat)] += wins as i64;
+                block[layout.entrant_win(entrant)] += wins as i64;
+            }
+            for (usage, &uses) in tally.usage.iter_mut().zip(&scratch.tape.uses[seat]) {
+                usage.add(uses, share);
+            }
+        }
+        block[column::DRAWN] += i64::from(drawn);
+        if seats > 1 {
+            block[column::MARGIN] += i64::from(best) - i64::from(second);
+        }
+        R::observe(&self.rules, state, &mut Recorder { block, tally });
+    }
+}

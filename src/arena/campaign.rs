@@ -1,0 +1,200 @@
+//! A whole plan, played: groups of arms one after another, each until its
+//! length or its precision is reached.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use super::group::{Cross, Group, GroupTally, Member};
+use super::pool;
+use super::runner::{self, Runner};
+use super::schedule;
+use crate::estimates;
+use crate::scenario::{Length, Plan};
+use crate::settings::Fault;
+use crate::tally::{Layout, Tally};
+
+/// First look of a precision run, in blocks: before that a variance is not yet
+/// worth trusting.
+const FIRST_LOOK: u64 = 512;
+
+/// What one arm has played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Blocks done, counted from the first of the share.
+    pub blocks: u64,
+    /// Sums over their games.
+    pub tally: Tally,
+    /// Products with the base arm, if it has one.
+    pub cross: Option<Cross>,
+}
+
+/// Which part of the blocks a run plays: shard `k` of `n`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Share {
+    /// From 1.
+    pub k: u64,
+    /// Number of shards.
+    pub n: u64,
+}
+
+impl Share {
+    /// The whole run.
+    pub const WHOLE: Self = Self { k: 1, n: 1 };
+}
+
+/// Why a campaign ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// Everything was played.
+    Complete,
+    /// Stopped by the user; what was finished is kept.
+    Interrupted,
+    /// A precision run reached its most games first.
+    Undecided,
+}
+
+/// Progress of a campaign, for a live display.
+pub struct Progress<'a> {
+    /// Arm whose numbers these are.
+    pub arm: usize,
+    /// Its sums so far: always of an index prefix.
+    pub tally: &'a Tally,
+    /// Shape of the sums.
+    pub layout: &'a Layout,
+    /// Games done over all arms.
+    pub games: u64,
+    /// Games expected over all arms.
+    pub expected: u64,
+}
+
+/// The result of a campaign.
+pub struct Campaign {
+    /// Per arm of the plan.
+    pub arms: Vec<Played>,
+    /// Shape of each arm's tally, and names of its items.
+    pub shapes: Vec<(Layout, Vec<String>)>,
+    /// Why it ended.
+    pub ended: Ended,
+}
+
+/// Arms that must be played side by side: each arm with its base.
+fn groups(plan: &Plan) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (i, arm) in plan.arms.iter().enumerate() {
+        match arm.base.and_then(|base| groups.iter_mut().find(|group| group.contains(&base))) {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
+        }
+    }
+    groups
+}
+
+/// Compiles the arms of a group.
+fn compile(plan: &Plan, arms: &[usize]) -> Result<Group, Vec<Fault>> {
+    let members = arms.iter().map(|&arm| {
+        let runner = runner::prepare(&plan.arms[arm], plan.seed)?;
+        Ok(Member { arm, runner, base: plan.arms[arm].base })
+    });
+    Ok(Group { members: members.collect::<Result<_, Vec<Fault>>>()? })
+}
+
+/// Plays a plan on rayon's current pool.
+///
+/// `before` holds what an earlier, interrupted run of the same plan has played
+/// (empty for a new run). `progress` sees index prefixes only.
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn run(
+    plan: &Plan,
+    share: Share,
+    before: Vec<Played>,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(&Progress<'_>) + Sync),
+) -> Result<Campaign, Vec<Fault>> {
+    let most_blocks = |runner: &dyn Runner| {
+        let blocks = schedule::blocks_for(plan.length.most(), runner.seats());
+        schedule::shard(blocks, share.k, share.n)
+    };
+    let expected: u64 = plan.length.most() * plan.arms.len() as u64 / share.n;
+    let mut arms: Vec<Option<Played>> = before.into_iter().map(Some).collect();
+    arms.resize_with(plan.arms.len(), || None);
+    let mut shapes: Vec<Option<(Layout, Vec<String>)>> = plan.arms.iter().map(|_| None).collect();
+    let mut ended = Ended::Complete;
+    let mut games_before = 0;
+    for indices in groups(plan) {
+        let group = compile(plan, &indices)?;
+        let range = most_blocks(group.members[0].runner.as_ref());
+        for member in &group.members {
+            shapes[member.arm] = Some((member.runner.layout().clone(), member.runner.items()));
+        }
+        let layout = group.members[0].runner.layout();
+        let mut sum = pool::Work::zero(&group);
+        let mut from = range.start;
+        if let Some(Some(first)) = indices.first().map(|&i| &arms[i]) {
+            from += first.blocks;
+            for (slot, &i) in indices.iter().enumerate() {
+                if let Some(played) = &arms[i] {
+                    sum.tallies[slot] = played.tally.clone();
+                    sum.crosses[slot] = played.cross.clone();
+                }
+            }
+        }
+        let ends: Vec<u64> = match plan.length {
+            Length::Games(_) => vec![range.end],
+            Length::Precision { .. } => {
+                let looks = schedule::looks(FIRST_LOOK, range.end - range.start);
+                looks.map(|look| range.start + look).collect()
+            }
+        };
+        let mut precise = matches!(plan.length, Length::Games(_));
+        for end in ends {
+            if end < from {
+                // An earlier run went on past this look.
+                continue;
+            }
+            if from < end {
+                let base = sum.clone();
+                let told = |part: &GroupTally, _: u64| {
+                    let mut tally = base.tallies[0].clone();
+                    tally.merge(&part.tallies[0]);
+                    let games = base.tallies.iter().chain(&part.tallies).map(|t| t.games).sum::<u64>();
+                    let games = games_before + games;
+                    progress(&Progress { arm: indices[0], tally: &tally, layout, games, expected });
+                };
+                let (part, reached) = pool::run(&group, from..end, stop, &told);
+                pool::Work::merge(&group, &mut sum, part);
+                from = reached;
+                if reached < end {
+                    break;
+                }
+            }
+            if let Length::Precision { half_width, .. } = plan.length {
+                precise = indices.iter().zip(&sum.tallies).all(|(&i, tally)| {
+                    estimates::main_always(&plan.arms[i], plan, tally, layout).half_width() <= half_width
+                });
+                if precise {
+                    break;
+                }
+            }
+        }
+        games_before += sum.tallies.iter().map(|t| t.games).sum::<u64>();
+        for ((&i, tally), cross) in indices.iter().zip(sum.tallies).zip(sum.crosses) {
+            arms[i] = Some(Played { blocks: from - range.start, tally, cross });
+        }
+        if stop.load(Ordering::Relaxed) && from < range.end && !precise_and_done(precise, plan.length) {
+            ended = Ended::Interrupted;
+        } else if !precise && ended == Ended::Complete {
+            ended = Ended::Undecided;
+        }
+    }
+    let arms = arms.into_iter().flatten().collect();
+    Ok(Campaign { arms, shapes: shapes.into_iter().flatten().collect(), ended })
+}
+
+/// Whether a precision run had reached its aim before it was stopped.
+const fn precise_and_done(precise: bool, length: Length) -> bool {
+    precise && matches!(length, Length::Precision { .. })
+}

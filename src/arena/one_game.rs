@@ -1,0 +1,93 @@
+//! The game loop: one game from set-up to its end. No heap, floats, input,
+//! output or dynamic dispatch.
+
+use crate::bots::Bot;
+use crate::chance::{Chance, MAX_SEATS, Whim};
+use crate::game::{Ruleset, Turn};
+use crate::moves::MoveSet;
+use crate::watch::{Topic, Watch};
+
+/// Most items (cards, tiles, actions) whose use can be tallied.
+pub const MAX_ITEMS: usize = 128;
+
+/// What the loop itself counts about one game.
+#[derive(Debug, Clone, Copy)]
+pub struct Tape {
+    /// Questions with more than one legal answer.
+    pub decisions: u32,
+    /// All questions, those with a single legal answer included.
+    pub questions: u32,
+    /// Uses of each item by each seat, saturating.
+    pub uses: [[u8; MAX_ITEMS]; MAX_SEATS],
+}
+
+impl Default for Tape {
+    fn default() -> Self {
+        Self { decisions: 0, questions: 0, uses: [[0; MAX_ITEMS]; MAX_SEATS] }
+    }
+}
+
+/// Buffers that games of one thread share.
+#[derive(Debug)]
+pub struct Scratch<R: Ruleset> {
+    moves: R::Moves,
+    /// The counts of the game played last.
+    pub tape: Tape,
+}
+
+impl<R: Ruleset> Default for Scratch<R> {
+    fn default() -> Self {
+        Self { moves: R::Moves::default(), tape: Tape::default() }
+    }
+}
+
+/// Plays one game and returns its final state.
+///
+/// `bots[seat]` and `whims[seat]` are those of the entrant `seating[seat]`.
+/// A question with a single legal answer is not asked and not counted.
+#[inline]
+pub fn play<R: Ruleset, C: Chance, W: Watch>(
+    rules: &R::Rules,
+    seating: &[u8],
+    bots: &[Bot<R>],
+    whims: &mut [Whim],
+    chance: &mut C,
+    watch: &mut W,
+    scratch: &mut Scratch<R>,
+) -> R::State {
+    let mut memory = [R::Memory::default(); MAX_SEATS];
+    let Scratch { moves, tape } = scratch;
+    (tape.decisions, tape.questions) = (0, 0);
+    for uses in &mut tape.uses[..seating.len()] {
+        uses.fill(0);
+    }
+    let mut state = R::setup(rules, seating, chance, watch);
+    while let Turn::Ask(seat) = R::turn(rules, &state) {
+        let place = usize::from(seat);
+        R::legal(rules, &state, moves);
+        debug_assert!(!moves.is_empty(), "no legal move for seat {seat}");
+        tape.questions += 1;
+        let chosen = if moves.len() == 1 {
+            moves.nth(0)
+        } else {
+            tape.decisions += 1;
+            let view = R::view(rules, &state, seat);
+            bots[place].decide(rules, view, moves, &mut memory[place], &mut whims[place])
+        };
+        debug_assert!(moves.contains(chosen), "{chosen:?} is not legal for seat {seat}");
+        if let Some(item) = R::item(rules, &state, chosen) {
+            let uses = &mut tape.uses[place][usize::from(item) % MAX_ITEMS];
+            *uses = uses.saturating_add(1);
+        }
+        if W::ON {
+            let text = R::describe(rules, &state, chosen);
+            let options = moves.len();
+            watch.say(Topic::Decision, Some(seat), || match options {
+                1 => format!("{text} (no choice)"),
+                _ => format!("{text} (1 of {options})"),
+            });
+        }
+        R::apply(rules, &mut state, chosen, chance, watch);
+    }
+    state
+}

@@ -1,0 +1,148 @@
+//! Batches over threads, merged exactly.
+//!
+//! Threads claim batches in rising order and finish what they claimed, so what
+//! is done is always a prefix of the blocks, interrupted or not. Batch sizes
+//! follow the clock (a batch should take a few hundredths of a second); tallies
+//! are integers, so that never shows in a result.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What one batch should take: long enough to hide the merge, short enough to
+/// answer an interrupt at once.
+const BATCH_TIME: Duration = Duration::from_millis(40);
+
+/// Work that can be cut into consecutive blocks and added up exactly.
+pub trait Work: Sync {
+    /// What blocks add up to.
+    type Sum: Send;
+    /// Nothing done yet.
+    fn zero(&self) -> Self::Sum;
+    /// Does the blocks of `range`.
+    fn batch(&self, range: Range<u64>) -> Self::Sum;
+    /// Adds `later`, the sum of the blocks that follow.
+    fn merge(&self, into: &mut Self::Sum, later: Self::Sum);
+}
+
+/// Batches handed out and merged so far.
+struct Desk<S> {
+    next: u64,
+    merged: S,
+    merged_to: u64,
+    /// Finished batches that wait for an earlier one.
+    waiting: BTreeMap<u64, (u64, S)>,
+    /// Blocks per batch.
+    size: u64,
+}
+
+/// Does `blocks` of `work` on rayon's current pool.
+///
+/// `done` is shown, in index order, the sum of every prefix as it grows. When
+/// `stop` turns true no further batch is claimed. Returns the sum of the prefix
+/// done and its end.
+pub fn run<W: Work>(
+    work: &W,
+    blocks: Range<u64>,
+    stop: &AtomicBool,
+    done: &(dyn Fn(&W::Sum, u64) + Sync),
+) -> (W::Sum, u64) {
+    let desk = Mutex::new(Desk {
+        next: blocks.start,
+        merged: work.zero(),
+        merged_to: blocks.start,
+        waiting: BTreeMap::new(),
+        size: 1,
+    });
+    let lock = || desk.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let threads = rayon::current_num_threads() as u64;
+    rayon::broadcast(|_| {
+        while !stop.load(Ordering::Relaxed) {
+            let range = {
+                let mut desk = lock();
+                // Towards the end batches shrink, so that threads finish together.
+                let left = blocks.end - desk.next;
+                let size = desk.size.min(left.div_ceil(2 * threads)).max(1).min(left);
+                let start = desk.next;
+                desk.next += size;
+                start..start + size
+            };
+            if range.is_empty() {
+                break;
+            }
+            let begun = Instant::now();
+            let sum = work.batch(range.clone());
+            let taken = begun.elapsed();
+            let mut desk = lock();
+            if taken < BATCH_TIME / 2 && range.end - range.start >= desk.size {
+                desk.size = (desk.size * 2).min(1 << 22);
+            } else if taken > BATCH_TIME * 2 {
+                desk.size = (desk.size / 2).max(1);
+            }
+            desk.waiting.insert(range.start, (range.end, sum));
+            let before = desk.merged_to;
+            let mut ready = desk.waiting.remove(&before);
+            while let Some((end, sum)) = ready {
+                work.merge(&mut desk.merged, sum);
+                desk.merged_to = end;
+                ready = desk.waiting.remove(&end);
+            }
+            if desk.merged_to > before {
+                done(&desk.merged, desk.merged_to);
+            }
+        }
+    });
+    let desk = desk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    (desk.merged, desk.merged_to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds up block numbers, slowly for some, and checks that sums arrive in
+    /// index order.
+    struct Numbers;
+
+    impl Work for Numbers {
+        type Sum = (u64, u64);
+        fn zero(&self) -> (u64, u64) {
+            (0, 0)
+        }
+        fn batch(&self, range: Range<u64>) -> (u64, u64) {
+            if range.start % 3 == 0 {
+                std::thread::sleep(Duration::from_micros(300));
+            }
+            (range.clone().sum(), range.end)
+        }
+        fn merge(&self, into: &mut (u64, u64), later: (u64, u64)) {
+            assert!(later.1 > into.1, "blocks are merged in index order");
+            *into = (into.0 + later.0, later.1);
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_adds_up_every_block_once() {
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let stop = AtomicBool::new(false);
+            let (sum, end) = pool.install(|| run(&Numbers, 0..5000, &stop, &|_, _| {}));
+            assert_eq!((sum.0, end), (4999 * 5000 / 2, 5000));
+        }
+    }
+
+    #[test]
+    fn a_stopped_run_is_a_prefix() {
+        let stop = AtomicBool::new(false);
+        let watch = |_: &(u64, u64), end: u64| {
+            if end > 100 {
+                stop.store(true, Ordering::Relaxed);
+            }
+        };
+        let (sum, end) = run(&Numbers, 0..u64::from(u32::MAX), &stop, &watch);
+        assert!(end > 100);
+        assert_eq!(sum.0, (0..end).sum::<u64>());
+    }
+}

@@ -1,0 +1,10 @@
+//! The control group: uniform over the distinct legal moves of every question.
+
+use crate::chance::Whim;
+use crate::game::Ruleset;
+
+/// A uniformly random legal move.
+#[inline]
+pub fn decide<R: Ruleset>(rules: &R::Rules, view: R::View<'_>, moves: &R::Moves, whim: &mut Whim) -> R::Move {
+    R::random(rules, view, moves, whim)
+}

@@ -1,0 +1,332 @@
+//! Seeded randomness: xoshiro256++ from `rand_xoshiro`, and our own bounded
+//! integer and draw over it, so that a library's sampling can never change a
+//! stored result.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::Rng;
+
+use super::{Chance, Draw, Lottery, MAX_SEATS, SOURCES, Source};
+use crate::seed::Luck;
+
+/// A uniform integer in `0..n` by Lemire's multiply-and-reject on the upper 32
+/// bits (Lemire 2019, arXiv 1805.10941): exact, and almost never rejects.
+#[inline]
+pub fn below(generator: &mut Xoshiro256PlusPlus, n: u32) -> u32 {
+    debug_assert!(n > 0);
+    let mut wide = (generator.next_u64() >> 32) * u64::from(n);
+    if (wide as u32) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (wide as u32) < threshold {
+            wide = (generator.next_u64() >> 32) * u64::from(n);
+        }
+    }
+    (wide >> 32) as u32
+}
+
+/// A uniform integer in `0..n` for `n` beyond 32 bits, by the same method.
+#[inline]
+pub fn below_u64(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
+    debug_assert!(n > 0);
+    if let Ok(small) = u32::try_from(n) {
+        return u64::from(below(generator, small));
+    }
+    let mut wide = u128::from(generator.next_u64()) * u128::from(n);
+    if (wide as u64) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (wide as u64) < threshold {
+            wide = u128::from(generator.next_u64()) * u128::from(n);
+        }
+    }
+    (wide >> 64) as u64
+}
+
+/// Chance for play: one lazily born generator per source.
+#[derive(Debug, Clone)]
+pub struct Stream {
+    /// The luck of the whole game; sections are derived from it.
+    game: Luck,
+    /// The luck in force.
+    luck: Luck,
+    born: u32,
+    generators: [Xoshiro256PlusPlus; SOURCES],
+}
+
+impl Stream {
+    /// All streams of one game.
+    #[must_use]
+    pub fn new(luck: Luck) -> Self {
+        let unborn = luck.generator(0);
+        Self { game: luck, luck, born: 0, generators: std::array::from_fn(|_| unborn.clone()) }
+    }
+
+    /// Turns to another game without touching the memory of the old streams.
+    #[inline]
+    pub fn restart(&mut self, luck: Luck) {
+        self.game = luck;
+        self.luck = luck;
+        self.born = 0;
+    }
+
+    #[inline]
+    fn generator(&mut self, source: Source) -> &mut Xoshiro256PlusPlus {
+        let index = source.index() % SOURCES;
+        if self.born & (1 << index) == 0 {
+            self.born |= 1 << index;
+            self.generators[index] = self.luck.generator(index as u32);
+        }
+        &mut self.generators[index]
+    }
+}
+
+impl Chance for Stream {
+    #[inline]
+    fn below(&mut self, source: Source, n: u32) -> u32 {
+        below(self.generator(source), n)
+    }
+
+    #[inline]
+    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
+        let ticket = below(self.generator(source), lottery.tickets());
+        lottery.outcome(ticket)
+    }
+
+    #[inline]
+    fn draw(&mut self, _draw: Draw, cards: &[u8]) -> usize {
+        below(self.generator(Source::DEAL), cards.len() as u32) as usize
+    }
+
+    #[inline]
+    fn section(&mut self, id: u32) {
+        self.luck = self.game.section(id);
+        self.born = 0;
+    }
+}
+
+/// A [`Stream`] whose draws stay in step between arms that share luck.
+///
+/// Every seat has its own uniformly random permutation of all card ids, new
+/// for every epoch; a draw takes the card of `cards` that comes first in it.
+/// Given any set of cards already gone, the next card is uniform over the
+/// rest, because the gone cards were chosen by position and never by looking
+/// behind the first untaken one: so each arm alone is dealt exactly as from a
+/// shuffled deck, while one draw more in one arm shifts nothing in the other.
+#[derive(Debug, Clone)]
+pub struct PairedStream {
+    plain: Stream,
+    /// Rank of each card id in a seat's permutation.
+    rank: Box<[[u8; 256]; MAX_SEATS]>,
+    /// Epoch for which a seat's permutation was made, plus one; 0 for none.
+    made: [u16; MAX_SEATS],
+}
+
+impl PairedStream {
+    /// All streams of one game.
+    #[must_use]
+    pub fn new(luck: Luck) -> Self {
+        Self { plain: Stream::new(luck), rank: Box::new([[0; 256]; MAX_SEATS]), made: [0; MAX_SEATS] }
+    }
+
+    /// Turns to another game.
+    #[inline]
+    pub fn restart(&mut self, luck: Luck) {
+        self.plain.restart(luck);
+        self.made = [0; MAX_SEATS];
+    }
+
+    #[cold]
+    fn permute(&mut self, draw: Draw) {
+        let seat = usize::from(draw.seat);
+        let stream = 1024 + u32::from(draw.seat) * 256 + u32::from(draw.epoch);
+        let mut generator = self.plain.luck.generator(stream);
+        let mut order: [u8; 256] = std::array::from_fn(|id| id as u8);
+        for last in (1..order.len()).rev() {
+            let other = below(&mut generator, last as u32 + 1) as usize;
+            order.swap(last, other);
+        }
+        for (rank, &id) in (0..=255).zip(&order) {
+            self.rank[seat][usize::from(id)] = rank;
+        }
+        self.made[seat] = u16::from(draw.epoch) + 1;
+    }
+}
+
+/// Position in `cards` of the card that comes first in the permutation which
+/// gives each id its rank.
+#[inline]
+fn first_untaken(rank: &[u8; 256], cards: &[u8]) -> usize {
+    let mut best = 0;
+    for (position, &card) in cards.iter().enumerate() {
+        if rank[usize::from(card)] < rank[usize::from(cards[best])] {
+            best = position;
+        }
+    }
+    best
+}
+
+impl Chance for PairedStream {
+    #[inline]
+    fn below(&mut self, source: Source, n: u32) -> u32 {
+        self.plain.below(source, n)
+    }
+
+    #[inline]
+    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
+        self.plain.lottery(source, lottery)
+    }
+
+    #[inline]
+    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        let seat = usize::from(draw.seat) % MAX_SEATS;
+        if self.made[seat] != u16::from(draw.epoch) + 1 {
+            self.permute(draw);
+        }
+        first_untaken(&self.rank[seat], cards)
+    }
+
+    #[inline]
+    fn section(&mut self, id: u32) {
+        self.plain.section(id);
+        self.made = [0; MAX_SEATS];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn permutations(of: &[u8]) -> Vec<Vec<u8>> {
+        if of.is_empty() {
+            return vec![vec![]];
+        }
+        let mut all = Vec::new();
+        for (i, &first) in of.iter().enumerate() {
+            let rest: Vec<u8> = of.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &x)| x).collect();
+            all.extend(permutations(&rest).into_iter().map(|mut tail| {
+                tail.insert(0, first);
+                tail
+            }));
+        }
+        all
+    }
+
+    fn ranks(order: &[u8]) -> [u8; 256] {
+        let mut rank = [u8::MAX; 256];
+        for (place, &card) in (0..).zip(order) {
+            rank[usize::from(card)] = place;
+        }
+        rank
+    }
+
+    fn deal(orders: &[[u8; 256]], drawers: &[usize]) -> Vec<u8> {
+        let mut cards = vec![0, 1, 2, 3];
+        drawers.iter().map(|&seat| cards.swap_remove(first_untaken(&orders[seat], &cards))).collect()
+    }
+
+    /// The paired deal is exactly a shuffled deck: over every pair of
+    /// permutations, whoever draws when (even when who draws next depends on
+    /// the last card), each sequence of four cards comes equally often.
+    #[test]
+    fn paired_deals_are_uniform_by_enumeration() {
+        let all: Vec<[u8; 256]> = permutations(&[0, 1, 2, 3]).iter().map(|p| ranks(p)).collect();
+        for drawers in [[0, 1, 0, 1], [0, 0, 0, 1], [1, 0, 0, 1], [0, 0, 1, 1]] {
+            let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+            for a in &all {
+                for b in &all {
+                    *seen.entry(deal(&[*a, *b], &drawers)).or_default() += 1;
+                }
+            }
+            assert_eq!(seen.len(), 24);
+            assert!(seen.values().all(|&n| n == 24), "{drawers:?}: {seen:?}");
+        }
+        let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
+        for a in &all {
+            for b in &all {
+                let (orders, mut cards, mut seat) = ([a, b], vec![0, 1, 2, 3], 0);
+                let mut dealt = Vec::new();
+                while !cards.is_empty() {
+                    dealt.push(cards.swap_remove(first_untaken(orders[seat], &cards)));
+                    seat = usize::from(dealt[dealt.len() - 1] % 2);
+                }
+                *seen.entry(dealt).or_default() += 1;
+            }
+        }
+        assert!(seen.len() == 24 && seen.values().all(|&n| n == 24), "{seen:?}");
+    }
+
+    /// The seeded permutations themselves are uniform: first cards of two
+    /// seats over many games, chi-squared with 19 degrees of freedom.
+    #[test]
+    fn seeded_paired_deals_are_uniform() {
+        let cards: Vec<u8> = (0..5).collect();
+        let mut seen = [[0_u32; 5]; 5];
+        let games = 40_000;
+        for block in 0..games {
+            let mut chance = PairedStream::new(Luck::new(11, 3, block));
+            let mut left = cards.clone();
+            let a = left.swap_remove(chance.draw(Draw { seat: 0, epoch: 0 }, &left));
+            let b = left[chance.draw(Draw { seat: 1, epoch: 0 }, &left)];
+            seen[usize::from(a)][usize::from(b)] += 1;
+        }
+        let expected = games as f64 / 20.0;
+        let cell = |n: u32| (f64::from(n) - expected).powi(2) / expected;
+        let chi: f64 = (0..25).filter(|i| i / 5 != i % 5).map(|i| cell(seen[i / 5][i % 5])).sum();
+        assert!((0..5).all(|i| seen[i][i] == 0));
+        assert!(chi < 43.8, "chi-squared {chi} with 19 degrees of freedom (0.1 % point)");
+    }
+
+    /// One draw more by seat 0 leaves what seat 1 draws alone, unless it took
+    /// that very card.
+    #[test]
+    fn one_more_draw_shifts_nobody_else() {
+        let mut same = 0;
+        for block in 0..1000 {
+            let second = |extra: usize| {
+                let mut chance = PairedStream::new(Luck::new(5, 5, block));
+                let mut left: Vec<u8> = (0..60).collect();
+                for _ in 0..=extra {
+                    let at = chance.draw(Draw { seat: 0, epoch: 0 }, &left);
+                    left.swap_remove(at);
+                }
+                left[chance.draw(Draw { seat: 1, epoch: 0 }, &left)]
+            };
+            same += u32::from(second(0) == second(1));
+        }
+        assert!(same > 950, "{same} of 1000");
+    }
+
+    #[test]
+    fn bounded_integers_are_uniform_and_pinned() {
+        let mut generator = Luck::new(1, 2, 3).generator(4);
+        let first: Vec<u32> = (0..6).map(|_| below(&mut generator, 6)).collect();
+        let wide: Vec<u64> = (0..2).map(|_| below_u64(&mut generator, 1 << 40)).collect();
+        assert_eq!(first, [4, 3, 5, 0, 3, 2]);
+        assert_eq!(wide, [414_235_785_510, 174_462_299_157]);
+        let mut cards: Vec<u8> = (0..8).collect();
+        Stream::new(Luck::new(1, 2, 3)).shuffle(Source::DEAL, &mut cards);
+        let mut paired = PairedStream::new(Luck::new(1, 2, 3));
+        let drawn = paired.draw(Draw { seat: 2, epoch: 1 }, &cards);
+        assert_eq!((&cards[..], drawn), (&[2, 4, 3, 0, 6, 5, 7, 1][..], 5));
+        let mut seen = [0_u32; 7];
+        for _ in 0..70_000 {
+            seen[below(&mut generator, 7) as usize] += 1;
+        }
+        let chi: f64 = seen.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
+        assert!(chi < 22.5, "chi-squared {chi} with 6 degrees of freedom (0.1 % point)");
+    }
+
+    #[test]
+    fn sections_do_not_shift_each_other() {
+        let after = |rolls: usize| {
+            let mut chance = Stream::new(Luck::new(8, 8, 8));
+            chance.section(1);
+            for _ in 0..rolls {
+                chance.die(Source::TABLE, 6);
+            }
+            chance.section(2);
+            (0..8).map(|_| chance.below(Source::TABLE, 1000)).collect::<Vec<_>>()
+        };
+        assert_eq!(after(1), after(5));
+    }
+}

@@ -1,0 +1,324 @@
+//! Flags to a request; does no work.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Is your football game a level pitch?
+///
+/// levelpitch plays tabletop football games millions of times with bots and
+/// says, with honest intervals, whether they are fair and which rules to print.
+#[derive(Debug, Parser)]
+#[command(name = "levelpitch", version, arg_required_else_help = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Simulate scenarios and report.
+    Run(RunArgs),
+    /// Exact odds, without simulation.
+    Odds(OddsArgs),
+    /// Tell one game in words.
+    Replay(ReplayArgs),
+    /// Reproduce a run from its run.json, or finish an interrupted one.
+    Rerun(RerunArgs),
+    /// Join the shards of one run exactly.
+    Merge(MergeArgs),
+    /// Rebuild the report of a finished run from its run.json.
+    Report(ReportArgs),
+    /// List rulesets, switches, bots, metrics or scenarios.
+    List(ListArgs),
+    /// Show a game's rule ledger with the status of each rule.
+    Rules(RulesArgs),
+    /// Export a game's component data as TOML, to edit and load with --data.
+    Data(DataArgs),
+    /// Print the JSON Schema of scenario files, or of the JSON output.
+    Schema(SchemaArgs),
+    /// Print a completion script.
+    Completions(CompletionsArgs),
+    /// Print the manual page.
+    Man,
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Verdict and tables in plain text.
+    Table,
+    /// One JSON document.
+    Json,
+    /// Comma-separated values.
+    Csv,
+    /// Markdown.
+    Md,
+}
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What is played.
+#[derive(Debug, Clone, Args)]
+pub struct Changes {
+    /// Change a switch or an assumption; may be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    pub set: Vec<(String, String)>,
+    /// One bot for everybody, or one per entrant.
+    #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
+    pub bots: Option<Vec<String>>,
+    /// One squad, club or deck for everybody, or one per entrant.
+    #[arg(long, value_name = "SQUAD,…", value_delimiter = ',')]
+    pub squads: Option<Vec<String>>,
+    /// Component data to play with (see `levelpitch data`).
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// Root of all luck: the same seed gives the same games.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// Where results go.
+#[derive(Debug, Clone, Args)]
+pub struct Output {
+    /// How to print.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// No progress, no notes.
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// When to use colour.
+    #[arg(long, value_enum, default_value_t = Color::Auto)]
+    pub color: Color,
+}
+
+/// `levelpitch run`
+#[derive(Debug, Clone, Args)]
+pub struct RunArgs {
+    /// Scenario files, built-in scenarios or ruleset ids; none: `first-seat`.
+    #[arg(value_name = "SCENARIO")]
+    pub scenarios: Vec<String>,
+    /// The atlas: every ruleset, as printed and with every switch value
+    /// changed one at a time, with its panel of bots.
+    #[arg(long, conflicts_with = "scenarios")]
+    pub all: bool,
+    /// Games per arm (rounded up so that everybody sits everywhere equally
+    /// often).
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with = "precision")]
+    pub games: Option<u64>,
+    /// Play until the main estimate is this exact: half-width of its interval
+    /// as a fraction, 0.005 for half a percentage point.
+    #[arg(long, value_name = "P", value_parser = precision)]
+    pub precision: Option<f64>,
+    /// What to play with.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// Threads; 0 for one per core. Never changes a result.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// Folder for the report (default: reports/<scenario>).
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print only; write no files.
+    #[arg(long, conflicts_with = "out")]
+    pub no_files: bool,
+    /// Also write games.parquet, one row per game.
+    #[arg(long, conflicts_with = "no_files")]
+    pub parquet: bool,
+    /// Play share K of N of every arm; `levelpitch merge` joins the shares.
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub shard: Option<(u64, u64)>,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `levelpitch odds`
+#[derive(Debug, Clone, Args)]
+pub struct OddsArgs {
+    /// Ruleset id.
+    pub ruleset: String,
+    /// Only the table of this name.
+    #[arg(value_name = "TABLE")]
+    pub table: Option<String>,
+    /// Change a switch or an assumption; may be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    pub set: Vec<(String, String)>,
+    /// Component data to compute with.
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// How to print.
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// `levelpitch replay`
+#[derive(Debug, Clone, Args)]
+pub struct ReplayArgs {
+    /// Scenario file, built-in scenario or ruleset id.
+    pub scenario: String,
+    /// Number of the game, from 0, as in games.parquet.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub game: u64,
+    /// Arm of the scenario (default: the first).
+    #[arg(long, value_name = "NAME")]
+    pub arm: Option<String>,
+    /// What to play with.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// How to print (table, json or md).
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// `levelpitch rerun`
+#[derive(Debug, Clone, Args)]
+pub struct RerunArgs {
+    /// The run.json of a run.
+    pub manifest: PathBuf,
+    /// Threads; 0 for one per core.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// Folder for the report of a run that is finished this way (default: the
+    /// manifest's own).
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `levelpitch merge`
+#[derive(Debug, Clone, Args)]
+pub struct MergeArgs {
+    /// The run.json of every shard.
+    #[arg(required = true, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// Folder for the joined report (default: reports/<scenario>).
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// `levelpitch report`
+#[derive(Debug, Clone, Args)]
+pub struct ReportArgs {
+    /// Folder of a run (it holds run.json).
+    pub folder: PathBuf,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What `levelpitch list` lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// The games.
+    Rulesets,
+    /// Switches and assumptions with their values.
+    Switches,
+    /// Bots.
+    Bots,
+    /// Metrics with their definitions.
+    Metrics,
+    /// Built-in scenarios.
+    Scenarios,
+}
+
+/// `levelpitch list`
+#[derive(Debug, Clone, Args)]
+pub struct ListArgs {
+    /// What to list.
+    #[arg(value_enum, default_value_t = What::Rulesets)]
+    pub what: What,
+    /// Only of this ruleset.
+    #[arg(value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    /// How to print (table or json).
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// `levelpitch rules`
+#[derive(Debug, Clone, Args)]
+pub struct RulesArgs {
+    /// Ruleset id.
+    pub ruleset: String,
+    /// Only rules of this status.
+    #[arg(long, value_name = "STATUS", value_parser = ["given", "inferred", "assumed"])]
+    pub status: Option<String>,
+    /// Only rules whose id starts like this, e.g. KOP-MATCH.
+    #[arg(long, value_name = "ID")]
+    pub id: Option<String>,
+    /// The whole ledger with variants, data, exact values and bots.
+    #[arg(long, conflicts_with_all = ["status", "id"])]
+    pub full: bool,
+    /// How to print (table, json or md).
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+}
+
+/// `levelpitch data`
+#[derive(Debug, Clone, Args)]
+pub struct DataArgs {
+    /// Ruleset id.
+    pub ruleset: String,
+    /// Write to this file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `levelpitch schema`
+#[derive(Debug, Clone, Args)]
+pub struct SchemaArgs {
+    /// The schema of the JSON output instead of the scenario file's.
+    #[arg(long)]
+    pub output: bool,
+}
+
+/// `levelpitch completions`
+#[derive(Debug, Clone, Args)]
+pub struct CompletionsArgs {
+    /// Shell.
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn games(text: &str) -> Result<u64, String> {
+    let most = crate::scenario::resolve::MOST_GAMES;
+    let number: u64 = text.replace('_', "").parse().map_err(|_| "expected a whole number".to_owned())?;
+    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("allowed: 1 to {most}")) }
+}
+
+fn precision(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value < 0.5 => Ok(value),
+        _ => Err("allowed: a fraction between 0 and 0.5, such as 0.005".to_owned()),
+    }
+}
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((k, n)) if 1 <= k && k <= n && n <= 1_000_000 => Ok((k, n)),
+        _ => Err("expected K/N with 1 <= K <= N, such as 3/16".to_owned()),
+    }
+}

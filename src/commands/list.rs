@@ -1,0 +1,106 @@
+//! `levelpitch list`: what exists.
+
+use serde_json::{Value, json};
+
+use super::{Outcome, Refusal, out};
+use crate::cli::{Format, ListArgs, What};
+use crate::estimates::COMMON;
+use crate::game::Unit;
+use crate::report::terminal;
+use crate::rulesets::{self, Info};
+use crate::scenario::{Problem, builtin, resolve};
+
+/// A listing: header and rows.
+struct Listing {
+    header: Vec<&'static str>,
+    rows: Vec<Vec<String>>,
+}
+
+pub fn execute(args: &ListArgs) -> Outcome {
+    let infos: Vec<Info> = match &args.ruleset {
+        Some(id) => vec![resolve::ruleset(id).map_err(Problem::flag)?],
+        None => rulesets::IDS.iter().filter_map(|id| rulesets::info(id)).collect(),
+    };
+    let listing = match args.what {
+        What::Rulesets => games(&infos),
+        What::Switches => switches(&infos),
+        What::Bots => bots(&infos),
+        What::Metrics => metrics(&infos),
+        What::Scenarios => scenarios(),
+    };
+    let header: Vec<String> = listing.header.iter().map(|h| (*h).to_owned()).collect();
+    match args.format {
+        Format::Json => {
+            let rows: Vec<Value> = listing
+                .rows
+                .iter()
+                .map(|row| listing.header.iter().zip(row).map(|(h, cell)| ((*h).to_owned(), json!(cell))).collect())
+                .collect();
+            let mut text = serde_json::to_string_pretty(&rows).map_err(Refusal::new)?;
+            text.push('\n');
+            out(&text);
+        }
+        Format::Md => out(&terminal::markdown(&header, &listing.rows)),
+        Format::Table | Format::Csv => out(&terminal::aligned(&header, &listing.rows)),
+    }
+    Ok(0)
+}
+
+fn games(infos: &[Info]) -> Listing {
+    let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), i.summary.to_owned()]);
+    Listing { header: vec!["ruleset", "title", "summary"], rows: rows.collect() }
+}
+
+fn switches(infos: &[Info]) -> Listing {
+    let rows = infos.iter().flat_map(|info| {
+        info.switches.iter().map(|switch| {
+            vec![
+                info.id.to_owned(),
+                switch.key.to_owned(),
+                switch.default.to_owned(),
+                switch.allowed.to_string(),
+                switch.origin.name().to_owned(),
+                switch.help.to_owned(),
+            ]
+        })
+    });
+    Listing { header: vec!["ruleset", "switch", "default", "allowed", "origin", "meaning"], rows: rows.collect() }
+}
+
+fn bots(infos: &[Info]) -> Listing {
+    let rows = infos.iter().flat_map(|info| {
+        info.bots.iter().map(|(name, idea)| vec![info.id.to_owned(), (*name).to_owned(), (*idea).to_owned()])
+    });
+    Listing { header: vec!["ruleset", "bot", "idea"], rows: rows.collect() }
+}
+
+fn metrics(infos: &[Info]) -> Listing {
+    let unit = |unit| if unit == Unit::Share { "share" } else { "number" }.to_owned();
+    let mut rows: Vec<Vec<String>> = COMMON
+        .iter()
+        .map(|(name, definition, u)| vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()])
+        .collect();
+    for (name, definition) in [
+        ("seat-N-win-rate", "games won alone by seat N, over all games"),
+        ("seat-N-share", "share of wins of seat N, shared wins divided, over all games"),
+        ("seat-N-score", "mean score of seat N per game"),
+        ("entrant-N-…", "the same for entrant N, wherever it sits"),
+    ] {
+        rows.push(["every game", name, "share", definition].map(str::to_owned).to_vec());
+    }
+    for info in infos {
+        rows.extend(info.metrics.iter().map(|m| {
+            vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]
+        }));
+    }
+    Listing { header: vec!["ruleset", "metric", "unit", "definition"], rows }
+}
+
+fn scenarios() -> Listing {
+    let rows = builtin::names().map(|name| {
+        let text = builtin::text(name).unwrap_or_default();
+        let question = crate::scenario::wire::read(name, text).ok().and_then(|wire| wire.question);
+        vec![name.to_owned(), question.map_or(String::new(), |q| q.value)]
+    });
+    Listing { header: vec!["scenario", "question"], rows: rows.collect() }
+}

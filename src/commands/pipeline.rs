@@ -1,0 +1,252 @@
+//! What `run`, `rerun`, `merge` and `report` share: finding a scenario,
+//! playing it with progress, judging, writing and printing.
+
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::{Refusal, note, out};
+use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
+use crate::arena::runner;
+use crate::cli::{Changes, Color, Format, Output};
+use crate::estimates::{self, Manner};
+use crate::report::{self, Run};
+use crate::scenario::plan::DataFile;
+use crate::scenario::resolve::{self, Overrides};
+use crate::scenario::{Plan, Problem, builtin, wire};
+use crate::settings::{Fault, nearest};
+use crate::verdict;
+use crate::rulesets;
+
+/// Reads a text file for a user.
+///
+/// # Errors
+/// Names the file and what the system said.
+pub fn read(path: &Path) -> Result<String, Refusal> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|e| Problem::file(&name, e.to_string(), "a readable file"))?;
+    String::from_utf8(bytes).map_err(|_| Problem::file(&name, "bytes that are not UTF-8", "a text file").into())
+}
+
+/// The command line's changes to a scenario.
+///
+/// # Errors
+/// When the data file can't be read.
+pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
+    let data = match &changes.data {
+        Some(path) => Some(DataFile { name: path.display().to_string(), text: read(path)? }),
+        None => None,
+    };
+    Ok(Overrides {
+        games: None,
+        precision: None,
+        seed: changes.seed,
+        set: changes.set.clone(),
+        bots: changes.bots.clone(),
+        squads: changes.squads.clone(),
+        data,
+    })
+}
+
+/// The plan of a scenario file, a built-in scenario or a ruleset id.
+///
+/// # Errors
+/// Every fault of the scenario and of the command line.
+pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
+    let path = Path::new(scenario);
+    let looks_like_file = scenario.contains(['/', '\\']) || path.extension().is_some();
+    if looks_like_file || path.is_file() {
+        let text = read(path)?;
+        let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+        let read_data = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
+        let stem = path.file_stem().map_or("scenario".into(), |s| s.to_string_lossy());
+        return resolved(&stem, scenario, &text, &read_data, overrides);
+    }
+    let no_data = |name: &str| Err(format!("{name} is not part of the built-in scenarios"));
+    if let Some(text) = builtin::text(scenario) {
+        return resolved(scenario, &format!("scenarios/{scenario}.toml"), text, &no_data, overrides);
+    }
+    if rulesets::IDS.contains(&scenario) {
+        let text = format!("ruleset = \"{scenario}\"\n");
+        let text = if overrides.bots.is_none() {
+            // Without a word about bots: the same table for each of the panel,
+            // because a verdict that holds for one bot only is not a verdict.
+            let panel = rulesets::info(scenario).map_or(vec![], |info| info.panel);
+            format!("{text}panel = {panel:?}\n")
+        } else {
+            text
+        };
+        let mut plan = resolved(scenario, "command line", &text, &no_data, overrides)?;
+        let title = rulesets::info(scenario).map_or("", |info| info.title);
+        plan.question = format!("Is {title} a level pitch?");
+        return Ok(plan);
+    }
+    let known: Vec<&str> = builtin::names().chain(rulesets::IDS.iter().copied()).collect();
+    let fault = Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
+    let fault = match nearest(scenario, known.iter().copied()) {
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        None => fault,
+    };
+    Err(Problem::flag(fault).into())
+}
+
+fn resolved(
+    name: &str,
+    file: &str,
+    text: &str,
+    read: &dyn Fn(&str) -> Result<String, String>,
+    overrides: &Overrides,
+) -> Result<Plan, Refusal> {
+    let wire = wire::read(file, text)?;
+    Ok(resolve::resolve(&wire, &resolve::Origin { name, file, text, read }, overrides)?)
+}
+
+/// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
+pub fn interruptible() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    // Fails only when a handler exists already: then that one stays.
+    let _ = ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+        note("interrupted: saving what is finished (again to stop at once)");
+    });
+    stop
+}
+
+/// A rayon pool of this many threads, 0 for one per core.
+///
+/// # Errors
+/// When the system grants no threads.
+pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Refusal> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Refusal::new)
+}
+
+fn bar(plan: &Plan, quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {per_sec}  {eta} left  {wide_msg}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar.set_message(plan.name.clone());
+    bar
+}
+
+/// Plays a plan, with a live line on a terminal.
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn play(
+    plan: &Plan,
+    share: Share,
+    before: Vec<Played>,
+    threads: usize,
+    quiet: bool,
+    stop: &AtomicBool,
+) -> Result<Campaign, Refusal> {
+    let bar = bar(plan, quiet);
+    let begun = Instant::now();
+    let told = |progress: &Progress<'_>| {
+        bar.set_length(progress.expected.max(progress.games));
+        bar.set_position(progress.games);
+        if bar.is_hidden() || progress.tally.moments.blocks < 100 {
+            return;
+        }
+        let arm = &plan.arms[progress.arm];
+        let estimate = estimates::main_always(arm, plan, progress.tally, progress.layout);
+        let metric = estimates::main_metric(arm, plan).replace('-', " ");
+        let shown = verdict::show(&estimate, estimates::main_unit(arm, plan));
+        bar.set_message(format!("{}: {metric} {shown} (always valid)", arm.name));
+    };
+    let campaign = pool(threads)?.install(|| campaign::run(plan, share, before, stop, &told));
+    bar.finish_and_clear();
+    let campaign = campaign.map_err(|faults| {
+        let problems: Vec<Problem> = faults.into_iter().map(Problem::flag).collect();
+        Refusal::from(problems)
+    })?;
+    if !quiet {
+        let games: u64 = campaign.arms.iter().map(|arm| arm.tally.games).sum();
+        let seconds = begun.elapsed().as_secs_f64();
+        note(format_args!(
+            "{} games in {seconds:.1} s ({} games/s)",
+            verdict::count(games),
+            verdict::count((games as f64 / seconds.max(1e-9)) as u64)
+        ));
+    }
+    Ok(campaign)
+}
+
+/// What an earlier run has played, as a campaign.
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn stored(plan: &Plan, played: Vec<Played>, ended: campaign::Ended) -> Result<Campaign, Refusal> {
+    let shapes = plan.arms.iter().map(|arm| {
+        runner::shape(arm).map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())
+    });
+    Ok(Campaign { arms: played, shapes: shapes.collect::<Result<_, _>>()?, ended })
+}
+
+/// Estimates and judges what was played.
+///
+/// # Errors
+/// When a tally does not fit its arm.
+pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusal> {
+    let manner = Manner::of(&plan, campaign.ended);
+    for ((arm, played), (layout, _)) in plan.arms.iter().zip(&campaign.arms).zip(&campaign.shapes) {
+        if !played.tally.fits(layout) {
+            let problem = Problem::file(&arm.name, "a tally of another shape", "a run.json of this version");
+            return Err(problem.into());
+        }
+    }
+    let results = estimates::estimate(&plan, &campaign.shapes, &campaign.arms, manner);
+    let answers = verdict::judge(&plan, &results, campaign.ended);
+    Ok(Run { plan, share, played: campaign.arms, ended: campaign.ended, manner, results, answers })
+}
+
+/// The folder of a run's report.
+#[must_use]
+pub fn folder(out: Option<&PathBuf>, plan: &Plan, share: Share) -> PathBuf {
+    let default = || {
+        let name = if share == Share::WHOLE {
+            plan.name.clone()
+        } else {
+            format!("{}-shard-{}-of-{}", plan.name, share.k, share.n)
+        };
+        Path::new("reports").join(name)
+    };
+    out.cloned().unwrap_or_else(default)
+}
+
+/// Writes every file of a run's report.
+///
+/// # Errors
+/// When a file can't be written; then none of the set is replaced.
+pub fn write(run: &Run, folder: &Path) -> Result<Vec<String>, Refusal> {
+    let files = report::files(run);
+    report::folder::write_all(folder, &files)?;
+    Ok(files.into_iter().map(|(name, _)| name).collect())
+}
+
+/// Prints a run's results to standard output.
+pub fn print(run: &Run, folder: Option<&Path>, output: &Output) {
+    let colour = match output.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    };
+    match output.format {
+        Format::Table => out(&report::terminal::text(run, folder, colour)),
+        Format::Json => out(&report::json::text(run)),
+        Format::Csv => out(&String::from_utf8_lossy(&report::csv::summary(run))),
+        Format::Md => out(&report::markdown_text(run)),
+    }
+}

@@ -1,0 +1,56 @@
+//! `levelpitch rerun`: the proof that a run can be reproduced, or the rest of
+//! an interrupted one.
+
+use super::pipeline;
+use super::{Outcome, note, out};
+use crate::arena::campaign::Ended;
+use crate::cli::RerunArgs;
+use crate::report::{folder, manifest};
+
+pub fn execute(args: &RerunArgs) -> Outcome {
+    let name = args.manifest.display().to_string();
+    let text = pipeline::read(&args.manifest)?;
+    let stored = manifest::read(&name, &text)?;
+    let (plan, played) = manifest::plan(&name, &stored)?;
+    let stop = pipeline::interruptible();
+    let quiet = args.output.quiet;
+    if stored.ended == Ended::Interrupted {
+        let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
+        let target = args.out.clone().unwrap_or(beside);
+        folder::prepare(&target)?;
+        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &stop)?;
+        let run = pipeline::judge(plan, stored.share, campaign)?;
+        let files = pipeline::write(&run, &target)?;
+        if !quiet {
+            note(format_args!("continued; {} files in {}", files.len(), target.display()));
+        }
+        pipeline::print(&run, Some(&target), &args.output);
+        return Ok(run.answers.exit);
+    }
+    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, &stop)?;
+    if campaign.ended == Ended::Interrupted {
+        note("interrupted: not enough was replayed to compare");
+        return Ok(130);
+    }
+    let run = pipeline::judge(plan, stored.share, campaign)?;
+    let again = manifest::bytes(&manifest::of(&run));
+    if again == text.as_bytes() {
+        let games: u64 = run.results.iter().map(|r| r.games).sum();
+        out(&format!("identical: {} games reproduce {name} byte for byte\n", crate::verdict::count(games)));
+        return Ok(0);
+    }
+    let differing: Vec<&str> = run
+        .plan
+        .arms
+        .iter()
+        .zip(run.played.iter().zip(&played))
+        .filter(|(_, (new, old))| new != old)
+        .map(|(arm, _)| arm.name.as_str())
+        .collect();
+    if differing.is_empty() {
+        out(&format!("different: the counts agree, but the text of {name} was changed\n"));
+    } else {
+        out(&format!("different: {} of {} arms: {}\n", differing.len(), run.plan.arms.len(), differing.join(", ")));
+    }
+    Ok(1)
+}

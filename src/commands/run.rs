@@ -1,0 +1,85 @@
+//! `levelpitch run`: scenarios to reports.
+
+use super::pipeline;
+use super::{Outcome, note};
+use crate::arena::campaign::Share;
+use crate::cli::{Format, RunArgs};
+use crate::report::{folder, parquet};
+use crate::scenario::{Length, Plan, Problem, atlas};
+use crate::settings::Fault;
+
+/// Worst first: an interruption, a refusal, a broken budget, an open question.
+fn worse(a: u8, b: u8) -> u8 {
+    let rank = |status| match status {
+        130 => 4,
+        2 => 3,
+        1 => 2,
+        3 => 1,
+        _ => 0,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+pub fn execute(args: &RunArgs) -> Outcome {
+    let mut overrides = pipeline::overrides(&args.changes)?;
+    (overrides.games, overrides.precision) = (args.games, args.precision);
+    let plans: Vec<Plan> = if args.all {
+        vec![atlas::plan(&overrides)?]
+    } else if args.scenarios.is_empty() {
+        vec![pipeline::plan("first-seat", &overrides)?]
+    } else {
+        // All faults of all scenarios are told before anything is played.
+        args.scenarios.iter().map(|s| pipeline::plan(s, &overrides)).collect::<Result<_, _>>()?
+    };
+    if args.format_takes_one() && plans.len() > 1 {
+        let fault = Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
+        return Err(Problem::flag(fault).into());
+    }
+    let share = args.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    if share != Share::WHOLE && plans.iter().any(|p| matches!(p.length, Length::Precision { .. })) {
+        let fault = Fault::new("--shard", "a precision run", "--games: a shard cannot see when all shards are precise enough");
+        return Err(Problem::flag(fault).into());
+    }
+    let folders: Vec<_> = plans.iter().map(|p| pipeline::folder(args.out.as_ref(), p, share)).collect();
+    if !args.no_files {
+        if args.out.is_some() && plans.len() > 1 {
+            let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
+            return Err(Problem::flag(fault).into());
+        }
+        for target in &folders {
+            folder::prepare(target)?;
+        }
+    }
+    let stop = pipeline::interruptible();
+    let mut status = 0;
+    for (plan, target) in plans.into_iter().zip(folders) {
+        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, &stop)?;
+        let run = pipeline::judge(plan, share, campaign)?;
+        let written = if args.no_files {
+            None
+        } else {
+            let files = pipeline::write(&run, &target)?;
+            if args.parquet {
+                parquet::write(&run, &target.join("games.parquet"), &pipeline::pool(args.threads)?)?;
+            }
+            if !args.output.quiet && args.output.format != Format::Table {
+                note(format_args!("{} files in {}", files.len(), target.display()));
+            }
+            Some(target.as_path())
+        };
+        pipeline::print(&run, written, &args.output);
+        status = worse(status, run.answers.exit);
+        if status == 130 {
+            break;
+        }
+    }
+    Ok(status)
+}
+
+impl RunArgs {
+    /// Whether the output format holds one document only.
+    fn format_takes_one(&self) -> bool {
+        self.output.format == Format::Json
+    }
+}
+

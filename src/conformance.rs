@@ -1,0 +1,157 @@
+//! What every ruleset must satisfy, whatever its rules: the suite behind
+//! `tests/conformance.rs`, and the first thing to run on a new ruleset.
+//!
+//! After `open_spiel`'s basic tests: random games end, legal lists are never
+//! empty or repeated, copies are independent, the same luck gives the same
+//! game.
+
+use crate::arena::one_game::{Scratch, play};
+use crate::bots::Bot;
+use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
+use crate::game::{Build, Ending, Observe, Ruleset, Turn, WIN};
+use crate::moves::MoveSet;
+use crate::seed::Luck;
+use crate::settings::{Fault, Settings};
+use crate::watch::{Silent, Transcript};
+
+/// Rules of `R` with these switches changed.
+///
+/// # Errors
+/// The faults of the first switch that is not allowed, or of the combination.
+pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault>> {
+    let mut settings = Settings::printed(R::SWITCHES);
+    for (key, value) in changes {
+        settings.set(key, value).map_err(|fault| vec![fault])?;
+    }
+    let squads = vec![None; MAX_SEATS];
+    R::build(&Build { settings: &settings, data: R::DATA, squads: &squads })
+}
+
+/// Every switch of `R` at every value of its atlas, one at a time, each with
+/// the further changes that `with` says make it legal.
+#[must_use]
+pub fn variants<R: Ruleset>() -> Vec<(&'static str, &'static str)> {
+    let all = R::SWITCHES.iter().flat_map(|s| s.atlas.iter().map(|&value| (s.key, value)));
+    all.collect()
+}
+
+/// Sums a game into a flat list, for comparing two plays of it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Flat(pub Vec<(usize, i64)>);
+
+impl Observe for Flat {
+    fn add(&mut self, metric: usize, amount: i64) {
+        self.0.push((metric, amount));
+    }
+    fn bin(&mut self, distribution: usize, value: i32) {
+        self.0.push((1000 + distribution, i64::from(value)));
+    }
+}
+
+/// Plays one random game step by step and checks every step.
+///
+/// `inspect` is called with every state (conservation, bounds).
+///
+/// # Panics
+/// When a law is broken: that is what it is for.
+pub fn check_game<R: Ruleset, C: Chance>(
+    rules: &R::Rules,
+    chance: &mut C,
+    luck: Luck,
+    mut inspect: impl FnMut(&R::Rules, &R::State),
+) -> R::State {
+    let seats = R::seats(rules);
+    assert!((1..=MAX_SEATS).contains(&seats));
+    let seating: Vec<u8> = (0..seats as u8).collect();
+    let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
+    let mut moves = R::Moves::default();
+    let mut state = R::setup(rules, &seating, chance, &mut Silent);
+    inspect(rules, &state);
+    let mut asked = 0_u64;
+    while let Turn::Ask(seat) = R::turn(rules, &state) {
+        asked += 1;
+        assert!(asked < 50_000_000, "the game does not end");
+        assert!(usize::from(seat) < seats, "seat {seat} of {seats} is asked");
+        R::legal(rules, &state, &mut moves);
+        assert!(!moves.is_empty(), "no legal move");
+        if moves.len() <= 256 {
+            for i in 0..moves.len() {
+                assert!((0..i).all(|j| moves.nth(i) != moves.nth(j)), "{:?} is listed twice", moves.nth(i));
+                assert!(moves.contains(moves.nth(i)));
+            }
+        }
+        if let Some(item) = R::item(rules, &state, moves.nth(0)) {
+            assert!(usize::from(item) < R::items(rules).len());
+        }
+        let view = R::view(rules, &state, seat);
+        let whim = &mut whims[usize::from(seat)];
+        let chosen = R::random(rules, view, &moves, whim);
+        assert!(moves.contains(chosen));
+        let before = state;
+        R::apply(rules, &mut state, chosen, chance, &mut Silent);
+        inspect(rules, &state);
+        // Copies are independent: the old state still asks the same question.
+        assert_eq!(R::turn(rules, &before), Turn::Ask(seat));
+    }
+    let outcome = R::outcome(rules, &state);
+    let shared: u32 = outcome.share.iter().map(|&s| u32::from(s)).sum();
+    match outcome.ending {
+        Ending::Decided => {
+            let nobody = R::NOBODY_MAY_WIN && shared == 0;
+            assert!(nobody || shared == u32::from(WIN), "shares of one win: {shared}");
+        }
+        Ending::Unfinished(reason) => {
+            assert_eq!(shared, 0);
+            assert!(usize::from(reason) < R::UNFINISHED.len());
+        }
+    }
+    assert!(outcome.share[seats..].iter().all(|&s| s == 0));
+    let mut flat = Flat::default();
+    R::observe(rules, &state, &mut flat);
+    assert!(
+        flat.0
+            .iter()
+            .all(|&(i, _)| i < R::METRICS.len() || (1000..1000 + R::DISTRIBUTIONS.len()).contains(&i))
+    );
+    state
+}
+
+/// Plays `games` random games of a variant, plain and paired, and checks each
+/// step and that watched and unwatched play agree for every bot.
+///
+/// # Panics
+/// When a law is broken.
+pub fn check_variant<R: Ruleset>(
+    changes: &[(&str, &str)],
+    games: u64,
+    mut inspect: impl FnMut(&R::Rules, &R::State),
+) {
+    let rules = match rules::<R>(changes) {
+        Ok(rules) => rules,
+        Err(faults) => panic!("{changes:?} is refused: {faults:?}"),
+    };
+    for block in 0..games {
+        let luck = Luck::new(2026, 1, block);
+        check_game::<R, _>(&rules, &mut Stream::new(luck), luck, &mut inspect);
+        check_game::<R, _>(&rules, &mut PairedStream::new(luck), luck, &mut inspect);
+    }
+    let seats = R::seats(&rules);
+    let seating: Vec<u8> = (0..seats as u8).collect();
+    for name in Bot::<R>::names() {
+        let bots = vec![Bot::<R>::named(name).expect("listed bots exist"); seats];
+        let luck = Luck::new(7, 7, 7);
+        let whims = || seating.iter().map(|&e| Whim::new(luck, e, 0)).collect::<Vec<_>>();
+        let mut scratch = Scratch::<R>::default();
+        let mut chance = Stream::new(luck);
+        let silent = play(&rules, &seating, &bots, &mut whims(), &mut chance, &mut Silent, &mut scratch);
+        let mut watch = Transcript::default();
+        let mut chance = Stream::new(luck);
+        let watched = play(&rules, &seating, &bots, &mut whims(), &mut chance, &mut watch, &mut scratch);
+        let (mut a, mut b) = (Flat::default(), Flat::default());
+        R::observe(&rules, &silent, &mut a);
+        R::observe(&rules, &watched, &mut b);
+        assert_eq!(a, b, "{name}: a watched game differs");
+        assert_eq!(R::outcome(&rules, &silent), R::outcome(&rules, &watched));
+        assert!(!watch.lines.is_empty());
+    }
+}

@@ -1,0 +1,305 @@
+//! The contract between a ruleset and everything else.
+//!
+//! A ruleset is one folder of one shape. It turns switches and data into a
+//! compact [`Ruleset::Rules`] once per arm; after that a game is a
+//! [`Ruleset::State`] (plain `Copy` data of fixed size) that is set up, asked
+//! whose turn it is, and advanced by small [`Ruleset::Move`]s until it is over.
+//! Chance enters only through the [`Chance`] handed in; words leave only
+//! through the [`Watch`] handed in. No allocation, input or output, floating
+//! point or dynamic dispatch happens between set-up and end of a game.
+
+use std::fmt::Debug;
+
+use crate::chance::{Chance, MAX_SEATS, Whim};
+use crate::moves::MoveSet;
+use crate::odds::OddsTable;
+use crate::settings::{Fault, Settings, Switch};
+use crate::watch::Watch;
+
+/// Whom the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// This seat must choose one of the legal moves. Out-of-turn answers,
+    /// secret bids and simultaneous choices are turns asked of one seat after
+    /// another; the views hide what is not yet revealed.
+    Ask(u8),
+    /// The game is over; [`Ruleset::outcome`] tells how.
+    Over,
+}
+
+/// Sixtieths of a won game: what one sole winner gets. Shared wins and drawn
+/// matches divide it exactly for up to six seats.
+pub const WIN: u8 = 60;
+
+/// How a finished game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The rules named a winner, a draw or shared winners.
+    Decided,
+    /// Stopped by a termination ruling; the index names the reason in
+    /// [`Ruleset::UNFINISHED`]. No seat has won, drawn or lost.
+    Unfinished(u8),
+}
+
+/// The result of one game, by seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// Sixtieths of the win per seat: `WIN` for a sole winner, `WIN / k` for
+    /// each of `k` who share it. All zero when unfinished.
+    pub share: [u8; MAX_SEATS],
+    /// The game's own score per seat: goals, victories, league or victory
+    /// points.
+    pub score: [i32; MAX_SEATS],
+}
+
+impl Outcome {
+    /// A game with one winner.
+    #[must_use]
+    pub fn won(winner: u8, score: [i32; MAX_SEATS]) -> Self {
+        let mut share = [0; MAX_SEATS];
+        share[usize::from(winner)] = WIN;
+        Self { ending: Ending::Decided, share, score }
+    }
+
+    /// A game whose win is shared by the seats of `winners`.
+    #[must_use]
+    pub fn shared(winners: impl Iterator<Item = u8> + Clone, score: [i32; MAX_SEATS]) -> Self {
+        let mut share = [0; MAX_SEATS];
+        let each = WIN / winners.clone().count().max(1) as u8;
+        for seat in winners {
+            share[usize::from(seat)] = each;
+        }
+        Self { ending: Ending::Decided, share, score }
+    }
+
+    /// A game stopped for reason `reason` of [`Ruleset::UNFINISHED`].
+    #[must_use]
+    pub const fn unfinished(reason: u8, score: [i32; MAX_SEATS]) -> Self {
+        Self { ending: Ending::Unfinished(reason), share: [0; MAX_SEATS], score }
+    }
+}
+
+/// What a metric's sum is divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    /// Per game: every game counts, unfinished ones too.
+    Games,
+    /// Per seat and game.
+    Seats,
+    /// Per unit of another metric's sum (its position in
+    /// [`Ruleset::METRICS`]): a ratio of two sums.
+    Metric(usize),
+}
+
+/// How a metric's value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// A plain number (turns, goals, points).
+    Number,
+    /// A share between 0 and 1, shown in per cent.
+    Share,
+}
+
+/// A number that every game adds to, named in kebab-case by what it counts.
+#[derive(Debug, Clone, Copy)]
+pub struct Metric {
+    /// Name, e.g. `matches-per-game`.
+    pub name: &'static str,
+    /// One line: what is counted, over what.
+    pub definition: &'static str,
+    /// The denominator.
+    pub over: Over,
+    /// How it is shown.
+    pub unit: Unit,
+}
+
+/// A histogram that every game adds to.
+#[derive(Debug, Clone, Copy)]
+pub struct Distribution {
+    /// Name, e.g. `goals-per-seat`.
+    pub name: &'static str,
+    /// One line: what is counted.
+    pub definition: &'static str,
+}
+
+/// Where a finished game is written down. Indices are positions in
+/// [`Ruleset::METRICS`] and [`Ruleset::DISTRIBUTIONS`].
+pub trait Observe {
+    /// Adds to a metric's sum.
+    fn add(&mut self, metric: usize, amount: i64);
+    /// Counts one occurrence of `value` in a distribution.
+    fn bin(&mut self, distribution: usize, value: i32);
+}
+
+/// A scripted bot, as listed to users from weak to strong.
+#[derive(Debug, Clone, Copy)]
+pub struct BotInfo<B> {
+    /// Name, e.g. `rusher`.
+    pub name: &'static str,
+    /// One line: its idea.
+    pub idea: &'static str,
+    /// The value that plays it.
+    pub bot: B,
+}
+
+/// Settings that a switch value needs beside itself to be legal.
+#[derive(Debug, Clone, Copy)]
+pub struct Companion {
+    /// The switch.
+    pub key: &'static str,
+    /// Its value; empty for all its values.
+    pub value: &'static str,
+    /// What must be set too.
+    pub with: &'static [(&'static str, &'static str)],
+}
+
+/// What an arm hands to a ruleset to be turned into rules.
+#[derive(Debug, Clone)]
+pub struct Build<'a> {
+    /// All switches and assumptions, defaults filled in.
+    pub settings: &'a Settings,
+    /// Component data as TOML, the ruleset's own or a user's edit of it.
+    pub data: &'a str,
+    /// Squad, club or deck named for each entrant, if any.
+    pub squads: &'a [Option<String>],
+}
+
+/// One tabletop game.
+pub trait Ruleset: Sized + Send + Sync + 'static {
+    /// Id in kebab-case, e.g. `king-of-the-pitch`.
+    const ID: &'static str;
+    /// Title as printed on the box.
+    const TITLE: &'static str;
+    /// One line: what the game is.
+    const SUMMARY: &'static str;
+    /// Every switch and assumption, each with default and allowed values.
+    const SWITCHES: &'static [Switch];
+    /// Component data as shipped.
+    const DATA: &'static str;
+    /// The rule ledger, Markdown.
+    const LEDGER: &'static str;
+    /// Reasons for unfinished games, e.g. `stalemate`, `cap`.
+    const UNFINISHED: &'static [&'static str];
+    /// What every game adds to, in the order of reports. `turns-per-game`
+    /// comes first.
+    const METRICS: &'static [Metric];
+    /// Histograms, in the order of reports.
+    const DISTRIBUTIONS: &'static [Distribution];
+    /// Scripted bots, weak to strong, without `random`.
+    const BOTS: &'static [BotInfo<Self::Bot>];
+    /// Values of a switch that are only legal together with others: key, value
+    /// and the further settings under which the atlas tries it (and the
+    /// printed value beside it).
+    const COMPANIONS: &'static [Companion] = &[];
+    /// The bots that the atlas seats in every variant: `random` and scripts
+    /// that are quick enough. Empty for `random` and the last of
+    /// [`Ruleset::BOTS`].
+    const PANEL: &'static [&'static str] = &[];
+    /// What [`Outcome::score`] counts, in the plural: `goals`, `victories`.
+    const SCORE: &'static str;
+    /// The unit [`Ruleset::item`] counts: `card`, `action`, `tile`.
+    const ITEM: &'static str;
+    /// Whether a decided game may leave every seat a loser, because somebody
+    /// without a seat (a neutral club) wins it: the shares then add up to 0.
+    const NOBODY_MAY_WIN: bool = false;
+
+    /// Switches and data, checked once and compiled into small integers and
+    /// look-up tables.
+    type Rules: Send + Sync;
+    /// A whole game in progress.
+    type State: Copy + Send;
+    /// One choice; a small integer or a few.
+    type Move: Copy + Eq + Debug;
+    /// The legal moves of one decision, in a fixed-capacity buffer.
+    type Moves: MoveSet<Move = Self::Move> + Default;
+    /// What one seat may see of the state.
+    type View<'a>: Copy;
+    /// The scripted bots.
+    type Bot: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What a scripted bot remembers from decision to decision of one game.
+    type Memory: Copy + Default;
+
+    /// Compiles switches and data.
+    ///
+    /// # Errors
+    /// Every fault found: impossible combinations of switches, data that
+    /// breaks a stated total, unknown squads.
+    fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>>;
+
+    /// Number of seats, `1..=MAX_SEATS`.
+    fn seats(rules: &Self::Rules) -> usize;
+
+    /// Sets up a game. `seating[seat]` is the entrant that sits there.
+    fn setup<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        seating: &[u8],
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Self::State;
+
+    /// Whom the game waits for.
+    fn turn(rules: &Self::Rules, state: &Self::State) -> Turn;
+
+    /// Fills `moves` with the distinct legal moves of the seat asked; never
+    /// none.
+    fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves);
+
+    /// Carries out a legal move and all that follows until the next question.
+    fn apply<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        chosen: Self::Move,
+        chance: &mut C,
+        watch: &mut W,
+    );
+
+    /// The result of a game that is over.
+    fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome;
+
+    /// Writes a finished game (unfinished ones too) into the tally.
+    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O);
+
+    /// What `seat` may see.
+    fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a>;
+
+    /// A state that looks the same to the viewer, with everything hidden from
+    /// it resampled uniformly.
+    fn determinize(rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State;
+
+    /// The choice of the `random` bot: uniform over the distinct legal moves,
+    /// unless the ledger says otherwise for this decision.
+    #[inline]
+    fn random(
+        _rules: &Self::Rules,
+        _view: Self::View<'_>,
+        moves: &Self::Moves,
+        whim: &mut Whim,
+    ) -> Self::Move {
+        moves.sample(whim)
+    }
+
+    /// The choice of a scripted bot.
+    fn decide(
+        bot: Self::Bot,
+        rules: &Self::Rules,
+        view: Self::View<'_>,
+        moves: &Self::Moves,
+        memory: &mut Self::Memory,
+        whim: &mut Whim,
+    ) -> Self::Move;
+
+    /// Names of the cards, tiles or actions whose use is tallied; at most 128.
+    fn items(rules: &Self::Rules) -> Vec<String>;
+
+    /// The item that `chosen` uses, if it uses one.
+    fn item(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> Option<u8>;
+
+    /// A move in the words of the game, for transcripts.
+    fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String;
+
+    /// Exact results from enumerating the same rule code; the first table is
+    /// the ruleset's main one.
+    fn odds(rules: &Self::Rules) -> Vec<OddsTable>;
+}

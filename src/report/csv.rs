@@ -1,0 +1,137 @@
+//! Tables for spreadsheets: `summary.csv`, `seats.csv`, `goals.csv`,
+//! `usage.csv`. What is unknown is an empty cell, never a zero.
+
+use super::Run;
+use crate::stats::estimate::Estimate;
+
+fn number(value: f64) -> String {
+    if value.is_finite() { format!("{value}") } else { String::new() }
+}
+
+fn interval(estimate: &Estimate) -> [String; 5] {
+    [
+        number(estimate.value),
+        number(estimate.low),
+        number(estimate.high),
+        number(estimate.level),
+        estimate.method.to_string(),
+    ]
+}
+
+fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    // Writing to a Vec can't fail.
+    let _ = writer.write_record(header);
+    for row in rows {
+        let _ = writer.write_record(&row);
+    }
+    writer.into_inner().unwrap_or_default()
+}
+
+/// One row per arm and metric: value, interval, method, and the paired
+/// difference from the base arm.
+#[must_use]
+pub fn summary(run: &Run) -> Vec<u8> {
+    let header = [
+        "arm", "ruleset", "bots", "games", "metric", "value", "low", "high", "level", "method", "base",
+        "difference", "difference_low", "difference_high", "worth_plain_games",
+    ];
+    let rows = run.results.iter().flat_map(|result| {
+        let arm = &run.plan.arms[result.index];
+        result.metrics.iter().map(move |metric| {
+            let mut row =
+                vec![arm.name.clone(), arm.ruleset.to_owned(), arm.bots.join(" "), result.games.to_string()];
+            row.push(metric.name.clone());
+            row.extend(interval(&metric.estimate));
+            match &metric.difference {
+                Some(d) => row.extend([
+                    d.base.clone(),
+                    number(d.estimate.value),
+                    number(d.estimate.low),
+                    number(d.estimate.high),
+                    d.worth.map_or(String::new(), number),
+                ]),
+                None => row.extend(std::iter::repeat_n(String::new(), 5)),
+            }
+            row
+        })
+    });
+    table(&header, rows)
+}
+
+/// One row per arm and seat, then per arm and entrant.
+#[must_use]
+pub fn seats(run: &Run) -> Vec<u8> {
+    let header = [
+        "arm", "ruleset", "place", "number", "bot", "squad", "games", "wins", "draws", "losses", "win_rate",
+        "win_rate_low", "win_rate_high", "share", "share_low", "share_high", "mean_score", "mean_score_low",
+        "mean_score_high",
+    ];
+    let rows = run.results.iter().flat_map(|result| {
+        let arm = &run.plan.arms[result.index];
+        let places = [("seat", &result.seats), ("entrant", &result.entrants)];
+        places.into_iter().flat_map(move |(kind, places)| {
+            places.iter().map(move |place| {
+                let who = (kind == "entrant").then_some(place.index);
+                let bot = who.map_or(String::new(), |i| arm.bots[i].clone());
+                let squad = who.and_then(|i| arm.squads.get(i).cloned().flatten()).unwrap_or_default();
+                let mut row = vec![arm.name.clone(), arm.ruleset.to_owned(), kind.to_owned()];
+                row.extend([place.index.to_string(), bot, squad, result.games.to_string()]);
+                row.extend([place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()));
+                for estimate in [&place.win_rate, &place.share, &place.score] {
+                    row.extend([estimate.value, estimate.low, estimate.high].map(number));
+                }
+                row
+            })
+        })
+    });
+    table(&header, rows)
+}
+
+/// One row per arm, distribution and value.
+#[must_use]
+pub fn goals(run: &Run) -> Vec<u8> {
+    let header = ["arm", "ruleset", "distribution", "value", "count", "share"];
+    let rows = run.results.iter().flat_map(|result| {
+        let arm = &run.plan.arms[result.index];
+        result.distributions.iter().flat_map(move |(distribution, histogram)| {
+            let total = histogram.total() as f64;
+            histogram.iter().map(move |(value, count)| {
+                vec![
+                    arm.name.clone(),
+                    arm.ruleset.to_owned(),
+                    distribution.name.to_owned(),
+                    value.to_string(),
+                    count.to_string(),
+                    number(count as f64 / total),
+                ]
+            })
+        })
+    });
+    table(&header, rows)
+}
+
+/// One row per arm and item: how often it was used, and the results of its
+/// users. A description of play, no measure of strength.
+#[must_use]
+pub fn usage(run: &Run) -> Vec<u8> {
+    let header =
+        ["arm", "ruleset", "item", "uses", "uses_per_game", "seat_games_with_use", "win_share_of_users"];
+    let rows = run.results.iter().flat_map(|result| {
+        let arm = &run.plan.arms[result.index];
+        result.usage.iter().map(move |(item, usage)| {
+            let users = usage.seat_games as f64;
+            let share = usage.share as f64 / f64::from(crate::game::WIN) / users;
+            vec![
+                arm.name.clone(),
+                arm.ruleset.to_owned(),
+                item.clone(),
+                usage.uses.to_string(),
+                number(usage.uses as f64 / result.games as f64),
+                usage.seat_games.to_string(),
+                number(share),
+            ]
+        })
+    });
+    table(&header, rows)
+}

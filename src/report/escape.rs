@@ -1,0 +1,35 @@
+//! Text → text that is safe inside HTML and XML, in elements and in attributes.
+
+/// Escapes the five special characters and drops what XML doesn't allow at all.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8);
+    for letter in text.chars() {
+        match letter {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\n' | '\t' => out.push(letter),
+            '\u{fffe}' | '\u{ffff}' => {}
+            _ if letter.is_control() => {}
+            _ => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn special_characters_are_escaped_and_forbidden_ones_dropped() {
+        assert_eq!(
+            escape("<a href='x'>\"Tom & Jo\"</a>\u{0}\u{7f}\u{85}\n"),
+            "&lt;a href=&#39;x&#39;&gt;&quot;Tom &amp; Jo&quot;&lt;/a&gt;\n"
+        );
+        assert_eq!(escape("½ ± ğ →"), "½ ± ğ →");
+    }
+}

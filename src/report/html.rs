@@ -1,0 +1,363 @@
+//! A [`Page`] → one HTML file that needs nothing else: style and figures inside,
+//! no script, no request to anywhere. Readable on phones, on paper, in the dark
+//! and by screen readers.
+
+use std::fmt::Write as _;
+
+use super::escape::escape;
+use super::figure::{Figure, Standing};
+use super::page::{Cell, Page, Part, Section, Table, games, word};
+use super::plots;
+
+/// Writes the page.
+#[must_use]
+pub fn page(page: &Page) -> String {
+    let mut out = String::new();
+    let style = include_str!("page.css").replace("FONTS", plots::FONTS).replace('\n', "");
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; img-src data:\">\n\
+         <meta name=\"generator\" content=\"levelpitch {}\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         <title>{}</title>\n<style>{}{style}</style>\n</head>\n<body class=\"lp\">\n\
+         <a class=\"skip\" href=\"#results\">Skip to the results</a>\n<main>\n<h1>{}</h1>\n",
+        escape(&page.footer.version),
+        escape(&page.title),
+        plots::css(),
+        escape(&page.title)
+    );
+    if !page.question.is_empty() {
+        let _ = writeln!(out, "<p class=\"question\">{}</p>", words(&page.question));
+    }
+    verdicts(&mut out, page);
+    let headings = headings(page);
+    if headings.len() > 2 {
+        out.push_str("<nav aria-label=\"Contents\"><ul>\n");
+        for (id, title) in &headings {
+            let _ = writeln!(out, "<li><a href=\"#{id}\">{}</a></li>", escape(title));
+        }
+        out.push_str("</ul></nav>\n");
+    }
+    out.push_str("<div id=\"results\">\n");
+    for (index, section) in page.sections.iter().enumerate() {
+        write_section(&mut out, section, &headings[index].0);
+    }
+    out.push_str("</div>\n");
+    assumptions(&mut out, page);
+    methods(&mut out, page);
+    files(&mut out, page);
+    out.push_str("</main>\n");
+    footer(&mut out, page);
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// Escaped text in which numbers stay with what belongs to them.
+fn words(text: &str) -> String {
+    escape(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
+}
+
+/// The sections with the anchors under which they are reached.
+fn headings(page: &Page) -> Vec<(String, &str)> {
+    let mut headings: Vec<(String, &str)> = page
+        .sections
+        .iter()
+        .enumerate()
+        .map(|(index, section)| (format!("section-{}", index + 1), section.title.as_str()))
+        .collect();
+    let rest = [
+        ("assumptions", "Rules and assumptions in force", page.assumptions.is_empty()),
+        ("methods", "Methods", page.methods.is_empty()),
+        ("files", "Files", page.files.is_empty()),
+    ];
+    headings.extend(rest.iter().filter(|(.., none)| !none).map(|(id, title, _)| ((*id).to_owned(), *title)));
+    headings
+}
+
+fn class(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Plain => "plain",
+        Standing::Baseline => "baseline",
+        Standing::Good => "good",
+        Standing::Bad => "bad",
+        Standing::Undecided => "undecided",
+    }
+}
+
+fn verdicts(out: &mut String, page: &Page) {
+    if page.verdicts.is_empty() {
+        return;
+    }
+    out.push_str("<ul class=\"verdicts\" aria-label=\"Verdicts\">\n");
+    for verdict in &page.verdicts {
+        let _ = write!(out, "<li class=\"{}\">", class(verdict.standing));
+        if !word(verdict.standing).is_empty() {
+            let _ = write!(out, "<span class=\"word\">{}</span>", word(verdict.standing));
+        }
+        let _ = write!(out, "<p class=\"sentence\">{}</p>", words(&verdict.sentence));
+        if !verdict.detail.is_empty() {
+            let _ = write!(out, "<p class=\"detail\">{}</p>", words(&verdict.detail));
+        }
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ul>\n");
+}
+
+fn write_section(out: &mut String, section: &Section, id: &str) {
+    let _ =
+        writeln!(out, "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{}</h2>", words(&section.title));
+    if section.folded {
+        out.push_str("<details>\n<summary>Show</summary>\n");
+    }
+    for part in &section.parts {
+        match part {
+            Part::Text(text) => {
+                let _ = writeln!(out, "<p>{}</p>", words(text));
+            }
+            Part::Table(table) => write_table(out, table),
+            Part::Figure(figure) => write_figure(out, figure),
+        }
+    }
+    if section.folded {
+        out.push_str("</details>\n");
+    }
+    out.push_str("</section>\n");
+}
+
+fn write_table(out: &mut String, table: &Table) {
+    // The caption stands outside the table: inside, it would scroll away with it.
+    if !table.caption.is_empty() {
+        let _ = writeln!(out, "<h3 class=\"caption\">{}</h3>", words(&table.caption));
+    }
+    let name = escape(if table.caption.is_empty() { "Table" } else { &table.caption });
+    let _ = write!(
+        out,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">\n<table aria-label=\"{name}\">\n<thead><tr>"
+    );
+    for column in &table.columns {
+        let class = if column.number { " class=\"number\"" } else { "" };
+        let _ = write!(out, "<th scope=\"col\"{class}>{}</th>", escape(&column.label));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        out.push_str("<tr>");
+        for (index, column) in table.columns.iter().enumerate() {
+            let class = if column.number { " class=\"number\"" } else { "" };
+            let content = row.get(index).map(cell).unwrap_or_default();
+            if index == 0 {
+                let _ = write!(out, "<th scope=\"row\"{class}>{content}</th>");
+            } else {
+                let _ = write!(out, "<td{class}>{content}</td>");
+            }
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table>\n</div>\n");
+    if !table.note.is_empty() {
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", words(&table.note));
+    }
+}
+
+fn cell(cell: &Cell) -> String {
+    let mut out = if cell.interval.is_empty() {
+        escape(&cell.text)
+    } else {
+        format!(
+            "<strong>{}</strong> <span class=\"interval\">({})</span>",
+            escape(&cell.text),
+            escape(&cell.interval)
+        )
+    };
+    if !word(cell.standing).is_empty() {
+        let _ = write!(out, " <span class=\"word {}\">{}</span>", class(cell.standing), word(cell.standing));
+    }
+    out
+}
+
+fn write_figure(out: &mut String, figure: &Figure) {
+    let head = figure.head();
+    // The same plot twice, laid out for a wide and for a narrow page; the style
+    // sheet shows one of them.
+    let (wide, narrow) = (plots::svg_inline(figure), plots::svg_inline_narrow(figure));
+    // What can be shrunk to a printed page stays on one.
+    let short = if plots::height_inline(figure) < 1400.0 { " class=\"short\"" } else { "" };
+    let _ = writeln!(out, "<figure id=\"figure-{}\"{short}>", escape(&head.id));
+    if !head.title.is_empty() {
+        let _ = writeln!(out, "<h3>{}</h3>", words(&head.title));
+    }
+    if !head.subtitle.is_empty() {
+        let _ = writeln!(out, "<p class=\"sub\">{}</p>", words(&head.subtitle));
+    }
+    let _ = write!(out, "<div class=\"wide\">{wide}</div>\n<div class=\"narrow\">{narrow}</div>\n");
+    if !head.note.is_empty() {
+        let _ = writeln!(out, "<figcaption>{}</figcaption>", words(&head.note));
+    }
+    out.push_str("</figure>\n");
+}
+
+fn assumptions(out: &mut String, page: &Page) {
+    if page.assumptions.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<section aria-labelledby=\"assumptions\">\n<h2 id=\"assumptions\">Rules and assumptions in force</h2>\n\
+         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules and assumptions in force\">\n<table>\n<thead><tr>",
+    );
+    for column in ["key", "value", "status", "meaning"] {
+        let _ = write!(out, "<th scope=\"col\">{column}</th>");
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for assumption in &page.assumptions {
+        let _ = writeln!(
+            out,
+            "<tr><th scope=\"row\"><span class=\"key\">{}</span></th><td><span class=\"key\">{}</span></td><td>{}</td><td>{}</td></tr>",
+            escape(&assumption.key),
+            escape(&assumption.value),
+            assumption.origin.word(),
+            words(&assumption.meaning)
+        );
+    }
+    out.push_str("</tbody>\n</table>\n</div>\n</section>\n");
+}
+
+fn methods(out: &mut String, page: &Page) {
+    if page.methods.is_empty() {
+        return;
+    }
+    out.push_str("<section aria-labelledby=\"methods\">\n<h2 id=\"methods\">Methods</h2>\n<dl>\n");
+    for method in &page.methods {
+        let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(&method.name), words(&method.text));
+    }
+    out.push_str("</dl>\n</section>\n");
+}
+
+fn files(out: &mut String, page: &Page) {
+    if page.files.is_empty() {
+        return;
+    }
+    out.push_str("<section aria-labelledby=\"files\">\n<h2 id=\"files\">Files</h2>\n<dl>\n");
+    for file in &page.files {
+        // A colon in the first step of a path would make it a scheme.
+        let _ = writeln!(
+            out,
+            "<dt><a href=\"./{}\">{}</a></dt><dd>{}</dd>",
+            escape(&link(&file.path)),
+            escape(&file.path),
+            escape(&file.what)
+        );
+    }
+    out.push_str("</dl>\n</section>\n");
+}
+
+/// A path as part of an address.
+pub(super) fn link(path: &str) -> String {
+    let mut out = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_./~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            let _ = write!(out, "%{byte:02X}");
+        }
+    }
+    out
+}
+
+fn footer(out: &mut String, page: &Page) {
+    let footer = &page.footer;
+    let _ = write!(
+        out,
+        "<footer>\n<p>levelpitch {} · seed {} · {} games",
+        escape(&footer.version),
+        escape(&footer.seed),
+        games(footer.games)
+    );
+    if !footer.command.is_empty() {
+        let _ = write!(out, "<br>Repeat with <code>{}</code>", escape(&footer.command));
+    }
+    out.push_str("</p>\n</footer>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::figure::Standing;
+    use crate::report::page::{FileLink, Verdict, samples};
+    use crate::report::wellformed::check;
+
+    #[test]
+    fn a_full_page_is_well_formed_and_asks_for_nothing() {
+        let text = page(&samples::page());
+        check(&text).unwrap();
+        let inside = text.replace("http://www.w3.org/2000/svg", "").replace("http-equiv", "");
+        for forbidden in ["http:", "https:", "<script", "@import", "url(", " src=", "NaN"] {
+            assert!(!inside.contains(forbidden), "{forbidden}");
+        }
+        assert!(text.contains("default-src &#39;none&#39;"), "and the browser is told so");
+        assert_eq!(text, page(&samples::page()), "the same page gives the same bytes");
+    }
+
+    #[test]
+    fn identifiers_are_unique_and_links_lead_somewhere() {
+        let text = page(&samples::page());
+        let after = |mark: &str| -> Vec<String> {
+            text.split(mark).skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+        };
+        let ids = after(" id=\"");
+        for (index, id) in ids.iter().enumerate() {
+            assert!(!ids[..index].contains(id), "{id} is given twice");
+        }
+        for target in after("href=\"#") {
+            assert!(ids.contains(&target), "#{target} exists");
+        }
+    }
+
+    #[test]
+    fn verdicts_come_before_everything_else_and_carry_words() {
+        let text = page(&samples::page());
+        let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is on the page"));
+        assert!(place("58.4\u{a0}%\u{a0}±\u{a0}0.3") < place("<table"));
+        assert!(place("class=\"bad\"><span class=\"word\">broken</span>") < place("<svg"));
+        assert!(place(">holds</span>") < place("<svg") && place(">undecided</span>") < place("<svg"));
+        for what in [
+            "<th scope=\"row\">",
+            "<h3 class=\"caption\">",
+            "aria-label=\"",
+            "<dt>Wilson",
+            "assumed",
+            "600\u{202f}000 games",
+        ] {
+            place(what);
+        }
+    }
+
+    #[test]
+    fn words_from_outside_cannot_become_markup() {
+        let evil = "</title><script>alert(\"1\")</script><img src=x onerror='y'>&amp;";
+        let mut sample = samples::page();
+        sample.title = evil.to_owned();
+        sample.question = evil.to_owned();
+        sample.footer.command = evil.to_owned();
+        sample.verdicts =
+            vec![Verdict { standing: Standing::Plain, sentence: evil.to_owned(), detail: evil.to_owned() }];
+        sample.assumptions[0].meaning = evil.to_owned();
+        sample.files = vec![FileLink { path: "javascript:alert(1)".to_owned(), what: evil.to_owned() }];
+        if let Part::Table(table) = &mut sample.sections[0].parts[1] {
+            table.caption = evil.to_owned();
+            table.rows[0][0].text = evil.to_owned();
+            table.rows.push(Vec::new());
+        }
+        let text = page(&sample);
+        check(&text).unwrap();
+        assert!(!text.contains("<script") && !text.contains("<img"));
+        assert!(text.contains("href=\"./javascript%3Aalert%281%29\""));
+    }
+
+    #[test]
+    fn an_empty_page_is_still_a_page() {
+        let text = page(&Page::default());
+        check(&text).unwrap();
+        assert!(!text.contains("<nav") && !text.contains("<h2"));
+    }
+}

@@ -1,0 +1,176 @@
+//! Many estimates of one quantity, one row each, with their intervals.
+
+use super::axis::{Scale, aired, span};
+use super::letters::{self, Weight};
+use super::scene::{Anchor, Label, Scene};
+use super::sheet::{Entry, Look, ROW, SMALL, Sheet, Swatch, line_entries, standing, whisker};
+use super::theme::Ink;
+use crate::report::figure::{Figure, Forest, ForestRow, Order, Unit};
+
+/// The distance between the lines of a row's label.
+const LINE: f64 = 16.0;
+
+/// The rows by group, sorted as asked; groups in order of first appearance.
+fn grouped(figure: &Forest) -> Vec<(&str, Vec<&ForestRow>)> {
+    let mut groups: Vec<(&str, Vec<&ForestRow>)> = Vec::new();
+    for row in &figure.rows {
+        match groups.iter_mut().find(|(name, _)| *name == row.group) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((&row.group, vec![row])),
+        }
+    }
+    if figure.order == Order::ByValue {
+        for (_, rows) in &mut groups {
+            rows.sort_by(|one, other| other.point.value.total_cmp(&one.point.value));
+        }
+    }
+    groups
+}
+
+/// Lays the plot out.
+pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
+    let mut sheet = Sheet::new(source, look);
+    let format = &figure.axis.format;
+    let mut entries: Vec<Entry> = figure
+        .keys
+        .iter()
+        .filter(|key| figure.rows.iter().any(|row| row.standing == key.standing))
+        .map(|key| {
+            let (shape, ink) = standing(key.standing);
+            Entry { swatch: Swatch::Dot(shape, ink), text: key.text.clone() }
+        })
+        .collect();
+    entries.extend(line_entries(&[], figure.margin.as_ref()));
+    sheet.legend(&entries);
+
+    // Columns: label, plot, value and (where there is room) interval.
+    let groups = grouped(figure);
+    let finite: Vec<&ForestRow> = figure.rows.iter().filter(|row| row.point.is_finite()).collect();
+    let value_texts: Vec<String> = finite.iter().map(|row| format.value(row.point.value)).collect();
+    let values = letters::widest(value_texts.iter().map(String::as_str), ROW, Weight::Strong);
+    let interval_texts: Vec<String> = finite.iter().map(|row| interval(figure, row)).collect();
+    let intervals = letters::widest(interval_texts.iter().map(String::as_str), SMALL, Weight::Regular);
+    let total = sheet.right - sheet.left;
+    let narrow = look.narrow();
+    let room = if narrow { total } else { (total * 0.36).min(total - values - intervals - 300.0).max(120.0) };
+    let longest = letters::widest(figure.rows.iter().map(|row| row.label.as_str()), ROW, Weight::Regular);
+    let label_width = if narrow { 0.0 } else { longest.min(room) };
+    let inner_left = sheet.left + label_width + if narrow { 6.0 } else { 14.0 };
+    let interval_right = sheet.right - 4.0;
+    let value_right =
+        if narrow || intervals == 0.0 { interval_right } else { interval_right - intervals - 10.0 };
+    let inner_right = value_right - values - 16.0;
+
+    let mut everything: Vec<f64> = Vec::new();
+    for row in &finite {
+        everything.extend([row.point.low, row.point.high]);
+    }
+    everything.extend(figure.references.iter().map(|line| line.value));
+    everything.extend(figure.margin.iter().flat_map(|margin| [margin.low, margin.high]));
+    let limits = if format.unit == Unit::Percent { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
+    let domain = aired(span(everything), 0.04, limits);
+    let scale = Scale::linear(domain, (inner_left, inner_right));
+
+    let lines: Vec<(f64, String)> =
+        figure.references.iter().map(|line| (line.value, line.label.clone())).collect();
+    let labels = sheet.lanes_above(&scale, &lines);
+    let rows_count = figure.rows.len();
+    let above = rows_count > 24;
+    if above {
+        sheet.y += 16.0;
+    }
+
+    // Heights first: the grid lies behind the rows.
+    let wrapped = |row: &ForestRow| letters::wrap(&row.label, ROW, Weight::Regular, room, 2);
+    let air = if rows_count > 40 { 5.0 } else { 10.0 };
+    let height_of = |row: &ForestRow| {
+        let label = wrapped(row).len() as f64 * LINE;
+        if narrow { label + 18.0 + air } else { label + air }
+    };
+    let top = sheet.y;
+    let (mut places, mut titles) = (Vec::new(), Vec::new());
+    let mut y = top;
+    for (name, rows) in &groups {
+        let heading = if name.is_empty() { 0.0 } else { 24.0 };
+        if heading > 0.0 && y > top {
+            y += 6.0;
+        }
+        let begin = y;
+        y += heading;
+        for row in rows {
+            let height = height_of(row);
+            places.push((y, height));
+            y += height;
+        }
+        if !name.is_empty() {
+            titles.push((begin, letters::shorten(name, ROW, Weight::Strong, total - 8.0)));
+        }
+    }
+    let bottom = y + 4.0;
+    let striped = rows_count > 5;
+    if striped {
+        for (index, &(y, height)) in places.iter().enumerate() {
+            if index % 2 == 0 {
+                sheet.scene.fill([sheet.left, y, sheet.right, y + height], Ink::Stripe);
+            }
+        }
+    }
+    if let Some(margin) = &figure.margin {
+        sheet.margin_ground([scale.within(margin.low), top, scale.within(margin.high), bottom]);
+    }
+    sheet.grid_across(&scale, &figure.axis, (top, bottom), above);
+    sheet.scene.line(&[(inner_left, bottom), (inner_right, bottom)], Ink::Axis, 1.0);
+    let plain = !narrow && groups.iter().all(|(name, _)| name.is_empty());
+    let begin = if plain { top - 2.0 } else { top + 4.0 };
+    sheet.upright_lines(&scale, &figure.references, &labels, (begin, bottom));
+    for (y, title) in titles {
+        // The title's ground interrupts the grid: a new group begins.
+        sheet.scene.fill([sheet.left, y, sheet.right, y + 23.0], Ink::Paper);
+        sheet.scene.text(Label::new((sheet.left + 4.0, y + 17.0), &title, ROW, Ink::Text).strong());
+    }
+
+    for (index, (row, &(y, height))) in groups.iter().flat_map(|(_, rows)| rows).zip(&places).enumerate() {
+        if narrow {
+            // Labels stand above their marks; the grid mustn't run through them.
+            let ink = if striped && index % 2 == 0 { Ink::Stripe } else { Ink::Paper };
+            sheet.scene.fill([sheet.left, y, sheet.right, y + height - 22.0], ink);
+        }
+        let words = format!("{}: {}", row.label, format.point(&row.point));
+        let lines = wrapped(row);
+        let text_height = lines.len() as f64 * LINE;
+        let first = if narrow { y + 13.0 + air / 2.0 } else { y + (height - text_height) / 2.0 + 12.0 };
+        let middle = if narrow { y + height - 12.0 } else { y + height / 2.0 };
+        let (shape, ink) = standing(row.standing);
+        sheet.scene.told(words, |scene| {
+            for (index, line) in lines.iter().enumerate() {
+                let x = if narrow { inner_left - 4.0 } else { inner_left - 14.0 - label_width + 4.0 };
+                scene.text(Label::new((x, first + index as f64 * LINE), line, ROW, Ink::Text));
+            }
+            if row.point.is_finite() {
+                let [low, value, high] =
+                    [row.point.low, row.point.value, row.point.high].map(|value| scale.within(value));
+                whisker(scene, [low, value, high], middle, shape, ink);
+            }
+            let value =
+                Label::new((value_right, middle + 4.5), &format.value(row.point.value), ROW, Ink::Text);
+            scene.text(value.strong().anchored(Anchor::End));
+            if !narrow {
+                let text = interval(figure, row);
+                let label = Label::new((interval_right, middle + 4.5), &text, SMALL, Ink::Muted);
+                scene.text(label.anchored(Anchor::End));
+            }
+        });
+    }
+    sheet.y = bottom + 24.0;
+    sheet.axis_label(&figure.axis.label, (inner_left, inner_right));
+    sheet.finish()
+}
+
+/// The interval as the rightmost column shows it.
+fn interval(figure: &Forest, row: &ForestRow) -> String {
+    if row.point.is_exact() || !row.point.is_finite() {
+        String::new()
+    } else {
+        figure.axis.format.bare_range(row.point.low, row.point.high)
+    }
+}

@@ -1,0 +1,223 @@
+//! A table of values by colour, with the values written in where they fit.
+
+use super::axis::{Scale, TICK, round_step, span};
+use super::letters::{self, Weight};
+use super::scene::{Anchor, Label, Scene};
+use super::sheet::{Look, ROW, SMALL, SMALL_LINE, Sheet};
+use super::theme::Ink;
+use crate::report::figure::{Figure, Heatmap, Point};
+
+/// The highest the columns' names get when turned.
+const MOST: f64 = 130.0;
+
+/// Colours from low over neutral to high, apart for colour-blind readers.
+const LOW: [f64; 3] = [213.0, 94.0, 0.0];
+const MIDDLE: [f64; 3] = [247.0, 247.0, 245.0];
+const HIGH: [f64; 3] = [0.0, 114.0, 178.0];
+
+/// From values to colours.
+struct Tint {
+    from: f64,
+    centre: Option<f64>,
+    to: f64,
+}
+
+impl Tint {
+    fn new(figure: &Heatmap) -> Self {
+        let values = figure.cells.iter().flatten().flatten().map(|point| point.value);
+        let (low, high) = span(values);
+        match figure.centre {
+            Some(centre) => {
+                // Equal distances get equally strong colours.
+                let reach = (high - centre).max(centre - low).max(1e-9);
+                Self { from: centre - reach, centre: Some(centre), to: centre + reach }
+            }
+            None => Self { from: low, centre: None, to: if high > low { high } else { low + 1.0 } },
+        }
+    }
+
+    fn ink(&self, value: f64) -> Ink {
+        let mix = |one: [f64; 3], other: [f64; 3], part: f64| {
+            let part = part.clamp(0.0, 1.0);
+            let channel = |index: usize| (one[index] + (other[index] - one[index]) * part).round() as u8;
+            Ink::Cell(channel(0), channel(1), channel(2))
+        };
+        match self.centre {
+            Some(centre) if value >= centre => mix(MIDDLE, HIGH, (value - centre) / (self.to - centre)),
+            Some(centre) => mix(MIDDLE, LOW, (centre - value) / (centre - self.from)),
+            None => mix(MIDDLE, HIGH, (value - self.from) / (self.to - self.from)),
+        }
+    }
+}
+
+/// Dark letters on light cells, light ones on dark cells: whichever differ more.
+fn letters_on(ink: Ink) -> Ink {
+    let (red, green, blue) = ink.rgb();
+    let part = |value: u8| (f64::from(value) / 255.0).powf(2.2);
+    let light = 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+    if light > 0.18 { Ink::Cell(16, 19, 22) } else { Ink::Cell(255, 255, 255) }
+}
+
+/// Lays the plot out.
+pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
+    let mut sheet = Sheet::new(source, look);
+    let format = &figure.value.format;
+    let narrow = look.narrow();
+    let total = sheet.right - sheet.left;
+    let row_room = total * if narrow { 0.34 } else { 0.3 };
+    let label_width =
+        letters::widest(figure.rows.iter().map(String::as_str), ROW, Weight::Regular).min(row_room);
+    let left = sheet.left + label_width + 10.0;
+    let columns = figure.columns.len().max(1) as f64;
+    let width = ((sheet.right - left) / columns).min(104.0);
+    let right = left + width * columns;
+    let height = width.clamp(26.0, 40.0);
+
+    if !figure.row_title.is_empty() || !figure.column_title.is_empty() {
+        let titles: Vec<&str> = [figure.row_title.as_str(), figure.column_title.as_str()]
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .collect();
+        let text = match titles[..] {
+            [rows, columns] => format!("rows: {rows}; columns: {columns}"),
+            [one] => one.to_owned(),
+            _ => String::new(),
+        };
+        sheet.upright_label(&text);
+    }
+
+    // Level names where they fit on up to three lines, turned ones elsewhere.
+    let longest_word =
+        letters::widest(figure.columns.iter().flat_map(|name| name.split(' ')), SMALL, Weight::Regular);
+    let level = longest_word <= width - 6.0;
+    let names: Vec<Vec<String>> = figure
+        .columns
+        .iter()
+        .map(|name| {
+            if level {
+                letters::wrap(name, SMALL, Weight::Regular, width - 6.0, 3)
+            } else {
+                vec![letters::shorten(name, SMALL, Weight::Regular, MOST)]
+            }
+        })
+        .collect();
+    let head = if level {
+        names.iter().map(Vec::len).max().unwrap_or(0) as f64 * SMALL_LINE + 4.0
+    } else {
+        letters::widest(names.iter().flatten().map(String::as_str), SMALL, Weight::Regular) + 8.0
+    };
+    let top = sheet.y + head;
+    for (index, lines) in names.iter().enumerate() {
+        let middle = left + (index as f64 + 0.5) * width;
+        sheet.scene.told(figure.columns[index].clone(), |scene| {
+            for (line, text) in lines.iter().enumerate() {
+                let label = if level {
+                    let y = top - 7.0 - (lines.len() - 1 - line) as f64 * SMALL_LINE;
+                    Label::new((middle, y), text, SMALL, Ink::Text).anchored(Anchor::Middle)
+                } else {
+                    Label::new((middle + 4.0, top - 6.0), text, SMALL, Ink::Text).turned()
+                };
+                scene.text(label);
+            }
+        });
+    }
+
+    let tint = Tint::new(figure);
+    let cells = || figure.cells.iter().flatten().flatten().filter(|point| point.is_finite());
+    let fits = |text: &dyn Fn(&Point) -> String, size: f64, weight: Weight| {
+        cells().all(|point| letters::width(&text(point), size, weight) <= width - 4.0)
+    };
+    let with_unit = fits(&|point| format.value(point.value), SMALL, Weight::Strong);
+    let size = if with_unit || fits(&|point| format.bare(point.value), SMALL, Weight::Strong) {
+        SMALL
+    } else {
+        10.0
+    };
+    let written = fits(&|point| format.bare(point.value), size, Weight::Strong);
+    let half = |point: &Point| {
+        format!("±\u{a0}{}", format.bare((point.high - point.low) / 2.0).trim_start_matches('+'))
+    };
+    let with_error = written && height >= 34.0 && fits(&half, 10.5, Weight::Regular);
+    for (row, name) in figure.rows.iter().enumerate() {
+        let y = top + row as f64 * height;
+        let label = letters::shorten(name, ROW, Weight::Regular, row_room);
+        sheet.scene.told(name.clone(), |scene| {
+            let place = (left - 10.0, y + height / 2.0 + 4.5);
+            scene.text(Label::new(place, &label, ROW, Ink::Text).anchored(Anchor::End));
+        });
+        for column in 0..figure.columns.len() {
+            let x = left + column as f64 * width;
+            let corners = [x + 1.0, y + 1.0, x + width - 1.0, y + height - 1.0];
+            let cell = figure.cells.get(row).and_then(|cells| cells.get(column).copied().flatten());
+            let Some(point) = cell.filter(Point::is_finite) else {
+                sheet.scene.fill(corners, Ink::Stripe);
+                let label = Label::new((x + width / 2.0, y + height / 2.0 + 4.0), "–", SMALL, Ink::Muted);
+                sheet.scene.text(label.anchored(Anchor::Middle));
+                continue;
+            };
+            let words = format!("{name}, {}: {}", figure.columns[column], format.point(&point));
+            sheet.scene.told(words, |scene| {
+                let ink = tint.ink(point.value);
+                scene.fill(corners, ink);
+                if !written {
+                    return;
+                }
+                let text = if with_unit { format.value(point.value) } else { format.bare(point.value) };
+                let error = with_error && !point.is_exact();
+                let middle = y + height / 2.0 + if error { -1.5 } else { 4.3 };
+                let label = Label::new((x + width / 2.0, middle), &text, size, letters_on(ink));
+                scene.text(label.strong().anchored(Anchor::Middle));
+                if error {
+                    let place = (x + width / 2.0, middle + 13.0);
+                    scene.text(
+                        Label::new(place, &half(&point), 10.5, letters_on(ink)).anchored(Anchor::Middle),
+                    );
+                }
+            });
+        }
+    }
+    sheet.y = top + figure.rows.len() as f64 * height + 16.0;
+    colour_bar(&mut sheet, figure, &tint, (left, right));
+    sheet.finish()
+}
+
+/// The colours with their values, below the table.
+fn colour_bar(sheet: &mut Sheet, figure: &Heatmap, tint: &Tint, (left, right): (f64, f64)) {
+    let wanted = 320.0_f64.min(sheet.right - sheet.left - 40.0);
+    let middle = f64::midpoint(left, right).min(sheet.right - 20.0 - wanted / 2.0);
+    let from = (middle - wanted / 2.0).max(sheet.left + 20.0);
+    let (from, to) = (from, from + wanted);
+    let top = sheet.y;
+    let pieces = 64;
+    for piece in 0..pieces {
+        let part = (piece as f64 + 0.5) / pieces as f64;
+        let ink = tint.ink(tint.from + (tint.to - tint.from) * part);
+        // Each piece reaches under the next, so that no seam shows between them.
+        let corners = [
+            from + wanted * piece as f64 / pieces as f64,
+            top,
+            (from + wanted * (piece + 1) as f64 / pieces as f64 + 1.5).min(to),
+            top + 12.0,
+        ];
+        sheet.scene.fill(corners, ink);
+    }
+    let scale = Scale::linear((tint.from, tint.to), (from, to));
+    let ticks = match tint.centre {
+        Some(centre) => {
+            let step = round_step((tint.to - centre) / 2.6);
+            let reach = ((tint.to - centre) / step + 1e-6).floor() as i64;
+            (-reach..=reach)
+                .map(|index| centre + index as f64 * step)
+                .map(|value| (value, figure.value.format.tick(value, step)))
+                .collect()
+        }
+        None => scale.ticks(4, &figure.value.format),
+    };
+    for (value, text) in ticks {
+        let x = scale.at(value);
+        sheet.scene.line(&[(x, top + 12.0), (x, top + 16.0)], Ink::Axis, 1.0);
+        sheet.scene.text(Label::new((x, top + 29.0), &text, TICK, Ink::Muted).anchored(Anchor::Middle));
+    }
+    sheet.y = top + 36.0;
+    sheet.axis_label(&figure.value.label, (from, to));
+}

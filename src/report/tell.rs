@@ -1,0 +1,273 @@
+//! A run as a page for people: verdict, plots, tables, methods, assumptions.
+//! No formatting here; `html` and `markdown` do that.
+
+use super::Run;
+use super::figure::{Figure, Format, Point, Standing};
+use super::page::{Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict};
+use super::terminal;
+use crate::estimates::{ArmResult, Named, Place, mirrored};
+use crate::game::Unit;
+use crate::rulesets;
+use crate::stats::estimate::Estimate;
+use crate::verdict::{Status, count, players, show_difference};
+
+/// Arms that get their own tables of metrics; the rest is in `summary.csv`.
+const MOST_DETAILED: usize = 12;
+/// Rows of the arm table.
+const MOST_ARMS: usize = 400;
+/// Folder of the plots, beside the page.
+pub const PLOTS: &str = "plots";
+
+fn standing(status: Status) -> Standing {
+    match status {
+        Status::Good => Standing::Good,
+        Status::Bad => Standing::Bad,
+        Status::Undecided => Standing::Undecided,
+        Status::Plain => Standing::Plain,
+    }
+}
+
+fn cell(estimate: &Estimate, unit: Unit) -> Cell {
+    let width = estimate.half_width() * if unit == Unit::Share { 100.0 } else { 1.0 };
+    let decimals = if width > 0.0 && width.is_finite() { (1.0 - width.log10()).floor().clamp(0.0, 6.0) as u8 } else { 2 };
+    let format = match unit {
+        Unit::Share => Format::percent(decimals.max(1)),
+        Unit::Number => Format::number(decimals),
+    };
+    if estimate.value.is_finite() {
+        Cell::point(&Point::new(estimate.value, estimate.low, estimate.high), &format)
+    } else {
+        Cell::new("")
+    }
+}
+
+/// Every arm in a row.
+fn arms(run: &Run) -> Table {
+    let (header, rows) = terminal::arm_table(run);
+    let all = rows.len();
+    let columns = header.iter().enumerate().map(|(i, label)| if i < 2 { Column::words(label) } else { Column::numbers(label) });
+    Table {
+        caption: "Arms".to_owned(),
+        columns: columns.collect(),
+        rows: rows.into_iter().take(MOST_ARMS).map(|row| row.into_iter().map(Cell::new).collect()).collect(),
+        note: if all > MOST_ARMS {
+            format!("{} more arms in summary.csv. {}", all - MOST_ARMS, terminal::method_line(run))
+        } else {
+            terminal::method_line(run)
+        },
+    }
+}
+
+fn places(run: &Run, result: &ArmResult) -> Table {
+    let arm = &run.plan.arms[result.index];
+    let score = rulesets::info(arm.ruleset).map_or("points", |info| info.score);
+    let row = |label: String, place: &Place| {
+        vec![
+            Cell::new(label),
+            Cell::new(count(place.results.wins)),
+            Cell::new(count(place.results.draws)),
+            Cell::new(count(place.results.losses)),
+            cell(&place.share, Unit::Share),
+            cell(&place.score, Unit::Number),
+        ]
+    };
+    let mut rows: Vec<Vec<Cell>> = result.seats.iter().map(|p| row(format!("seat {}", p.index), p)).collect();
+    if !mirrored(arm) {
+        for place in &result.entrants {
+            let squad = arm.squads.get(place.index).cloned().flatten();
+            let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
+            rows.push(row(format!("{}{with}", arm.bots[place.index]), place));
+        }
+    }
+    Table {
+        caption: format!("{}: seats and entrants", arm.name),
+        columns: vec![
+            Column::words("place"),
+            Column::numbers("wins"),
+            Column::numbers("shared"),
+            Column::numbers("lost"),
+            Column::numbers("share of wins"),
+            Column::numbers(&format!("{score} per game")),
+        ],
+        rows,
+        note: format!("{} games between {}", count(result.games), players(&run.plan, result.index)),
+    }
+}
+
+fn metrics(run: &Run, result: &ArmResult) -> Table {
+    let arm = &run.plan.arms[result.index];
+    let base = result.metrics.iter().find_map(|m| m.difference.as_ref()).map(|d| d.base.clone());
+    let shown = |m: &&Named| !m.name.starts_with("seat-") && !m.name.starts_with("entrant-");
+    let mut columns = vec![Column::words("metric"), Column::numbers("value")];
+    columns.extend(base.iter().map(|base| Column::numbers(&format!("against {base}"))));
+    columns.push(Column::words("what is counted"));
+    let rows = result.metrics.iter().filter(shown).map(|m| {
+        let mut row = vec![Cell::new(m.name.clone()), cell(&m.estimate, m.unit)];
+        if base.is_some() {
+            row.push(Cell::new(m.difference.as_ref().map_or(String::new(), |d| show_difference(&d.estimate, m.unit))));
+        }
+        row.push(Cell::new(m.definition.clone()));
+        row
+    });
+    Table { caption: format!("{}: all metrics", arm.name), columns, rows: rows.collect(), note: String::new() }
+}
+
+fn usage(run: &Run, result: &ArmResult) -> Table {
+    let arm = &run.plan.arms[result.index];
+    let item = rulesets::info(arm.ruleset).map_or("item", |info| info.item);
+    let mut used: Vec<_> = result.usage.iter().filter(|(_, usage)| usage.uses > 0).collect();
+    used.sort_by_key(|(_, usage)| std::cmp::Reverse(usage.uses));
+    let rows = used.into_iter().map(|(name, usage)| {
+        let per_game = usage.uses as f64 / result.games as f64;
+        vec![Cell::new(name.clone()), Cell::new(count(usage.uses)), Cell::new(format!("{per_game:.3}"))]
+    });
+    Table {
+        caption: format!("{}: use of each {item}", arm.name),
+        columns: vec![Column::words(item), Column::numbers("uses"), Column::numbers("uses per game")],
+        rows: rows.collect(),
+        note: "Use describes play. It is no measure of strength: whoever is ahead has more turns to use good cards in."
+            .to_owned(),
+    }
+}
+
+fn methods(run: &Run) -> Vec<Method> {
+    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
+    let mut methods = vec![method(
+        "Blocks",
+        "Every block plays the same luck once with each rotation of the entrants over the seats; all variances are \
+         taken between blocks, never between single games.",
+    )];
+    if run.manner.always {
+        methods.push(method(
+            "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
+            "valid at every look, because this run could stop on what it saw.",
+        ));
+    } else {
+        methods.push(method(
+            "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965)",
+            "for shares.",
+        ));
+        methods.push(method("Student's t over blocks (batch means)", "for means per game and paired differences."));
+        methods.push(method("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
+    }
+    if run.plan.arms.iter().any(|arm| arm.paired) {
+        methods.push(method(
+            "Common luck",
+            "Arms of one game and table size are dealt from the same permutations, one per seat, and roll the same \
+             dice; differences are taken block by block.",
+        ));
+    }
+    if run.plan.verdict.as_ref().is_some_and(|v| v.margin.is_some()) {
+        methods.push(method(
+            "Equivalence (two one-sided tests; Schuirmann 1987)",
+            "“level” means that the whole interval lies inside the margin; “not level” that all of it lies outside.",
+        ));
+    }
+    methods
+}
+
+/// Switches in force that are not settled by the rulebook, and all that were
+/// changed.
+fn assumptions(run: &Run) -> Vec<Assumption> {
+    let mut rows: Vec<Assumption> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    let several = run.plan.arms.iter().any(|arm| arm.ruleset != run.plan.arms[0].ruleset);
+    for arm in &run.plan.arms {
+        if seen.contains(&arm.ruleset) {
+            continue;
+        }
+        seen.push(arm.ruleset);
+        for (switch, value) in arm.settings.iter() {
+            let origin = match switch.origin.status() {
+                "given" => Origin::Given,
+                "inferred" => Origin::Inferred,
+                _ => Origin::Assumed,
+            };
+            let values: Vec<&str> = run
+                .plan
+                .arms
+                .iter()
+                .filter(|other| other.ruleset == arm.ruleset)
+                .map(|other| other.settings.text(switch.key))
+                .fold(Vec::new(), |mut all, v| {
+                    if !all.contains(&v) {
+                        all.push(v);
+                    }
+                    all
+                });
+            if origin == Origin::Given && values.len() == 1 && value == switch.default {
+                continue;
+            }
+            let key = if several { format!("{}: {}", arm.ruleset, switch.key) } else { switch.key.to_owned() };
+            rows.push(Assumption { key, value: values.join(", "), origin, meaning: switch.help.to_owned() });
+        }
+    }
+    rows
+}
+
+/// The page of a run.
+#[must_use]
+pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
+    let plan = &run.plan;
+    let verdicts = run.answers.statements.iter().map(|s| Verdict {
+        standing: standing(s.status),
+        sentence: s.text.replace('`', ""),
+        detail: String::new(),
+    });
+    let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(|f| matches!(f, Figure::Forest(_) | Figure::Tornado(_)));
+    let figure = |figure: Figure| Part::Figure(Box::new(figure));
+    let mut results: Vec<Part> = main.into_iter().map(figure).collect();
+    results.push(Part::Table(arms(run)));
+    let mut sections = vec![
+        Section { title: "Results".to_owned(), parts: results, folded: false },
+        Section { title: "Seats, scores and lengths".to_owned(), parts: rest.into_iter().map(figure).collect(), folded: false },
+    ];
+    let detailed: Vec<&ArmResult> =
+        run.results.iter().filter(|r| plan.arms[r.index].effect.is_none() || run.results.len() <= MOST_DETAILED).take(MOST_DETAILED).collect();
+    for result in detailed {
+        sections.push(Section {
+            title: plan.arms[result.index].name.clone(),
+            parts: vec![
+                Part::Table(places(run, result)),
+                Part::Table(metrics(run, result)),
+                Part::Table(usage(run, result)),
+            ],
+            folded: run.results.len() > 1,
+        });
+    }
+    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
+    let games: u64 = run.results.iter().map(|r| r.games).sum();
+    Page {
+        title: title(run),
+        question: plan.question.clone(),
+        verdicts: verdicts.collect(),
+        sections,
+        methods: methods(run),
+        assumptions: assumptions(run),
+        files: vec![
+            file("summary.csv", "every metric of every arm with its interval and its difference from the base arm"),
+            file("seats.csv", "results by seat and by entrant"),
+            file("goals.csv", "every distribution, value by value"),
+            file("usage.csv", "use of cards, tiles and actions"),
+            file("run.json", "what was asked and every count; `levelpitch rerun run.json` reproduces it"),
+        ],
+        plots: PLOTS.to_owned(),
+        footer: Footer {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: plan.seed.to_string(),
+            games,
+            command: "levelpitch rerun run.json".to_owned(),
+        },
+    }
+}
+
+fn title(run: &Run) -> String {
+    let mut titles: Vec<&str> = Vec::new();
+    for arm in &run.plan.arms {
+        let title = rulesets::info(arm.ruleset).map_or("", |info| info.title);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    format!("{} — {}", run.plan.name, titles.join(", "))
+}

@@ -1,0 +1,112 @@
+//! The end of turns and matches.
+
+use super::super::rules::{DeckOut, Simultaneous};
+use super::super::state::Ending;
+use super::shootout::seats_of;
+use super::{Next, Table, seat_name};
+use crate::chance::Chance;
+use crate::watch::{Topic, Watch};
+
+impl<C: Chance, W: Watch> Table<'_, C, W> {
+    /// FD-END-01, FD-END-02: has anybody the goals that win?
+    pub(super) fn check_goals(&mut self, shooter: u8) -> Next {
+        let players = self.rules.players;
+        let mut there = 0_u8;
+        for seat in 0..players {
+            there |= u8::from(self.state.seat(seat).goals >= self.rules.goals_to_win) << seat;
+        }
+        if there == 0 {
+            return Next::Played;
+        }
+        if there.is_power_of_two() {
+            return self.won(there);
+        }
+        self.state.counts.simultaneous = true;
+        match self.rules.simultaneous {
+            Simultaneous::ShootOut => {
+                let winner = self.shoot_out(there);
+                self.won(1 << winner)
+            }
+            Simultaneous::Shared => self.won(there),
+            Simultaneous::TurnOrder => {
+                let from_left = (1..players).map(|offset| (shooter + offset) % players);
+                let first = from_left.into_iter().find(|&seat| there >> seat & 1 == 1);
+                self.won(1 << first.unwrap_or(shooter))
+            }
+        }
+    }
+
+    fn won(&mut self, winners: u8) -> Next {
+        self.state.ending = Ending::Won;
+        self.state.winners = winners;
+        self.watch.say(Topic::Result, None, || {
+            let names: Vec<_> = seats_of(winners).map(seat_name).collect();
+            format!("{} won.", names.join(" and "))
+        });
+        Next::Over
+    }
+
+    /// FD-TURN-06, FD-END-04, FD-END-06 and the stops of section 7. `None` if
+    /// the next seat is up.
+    #[inline]
+    pub(super) fn end_turn(&mut self) -> Option<Next> {
+        let players = self.rules.players;
+        let state = &mut *self.state;
+        if state.acted {
+            state.idle = 0;
+            state.playless = 0;
+        } else {
+            state.idle = if state.drew { 0 } else { state.idle + 1 };
+            state.playless = state.playless.saturating_add(1);
+        }
+        if state.deck_len == 0 && self.rules.deck_ends && self.deck_has_ended() {
+            return Some(self.count_goals());
+        }
+        let state = &mut *self.state;
+        if state.idle >= players {
+            return Some(self.stopped(Ending::Stalemate, "nobody can do anything any more"));
+        }
+        if state.counts.turns >= self.rules.max_turns {
+            return Some(self.stopped(Ending::Cap, "the limit of turns is reached"));
+        }
+        let next = state.active + 1;
+        state.active = if next == players { 0 } else { next };
+        None
+    }
+
+    /// FD-END-04: whether a match whose deck is empty is over.
+    fn deck_has_ended(&self) -> bool {
+        let players = self.rules.players;
+        match self.rules.deck_out {
+            DeckOut::DeckEmpty => true,
+            DeckOut::HandsOut => {
+                self.state.playless >= players || self.state.seats.iter().all(|seat| seat.hand_len == 0)
+            }
+            DeckOut::FullRound => self.state.active + 1 == players,
+        }
+    }
+
+    /// FD-END-03, FD-END-05: most goals; level at the top, a shoot-out.
+    fn count_goals(&mut self) -> Next {
+        let seats = &self.state.seats[..usize::from(self.rules.players)];
+        let most = seats.iter().map(|seat| seat.goals).max().unwrap_or(0);
+        let mut level = 0_u8;
+        for (seat, player) in (0_u8..).zip(seats) {
+            level |= u8::from(player.goals == most) << seat;
+        }
+        self.watch.say(Topic::Phase, None, || "The Action Deck has run out".to_owned());
+        if level.is_power_of_two() {
+            return self.won(level);
+        }
+        self.state.counts.level_at_top = true;
+        let winner = self.shoot_out(level);
+        self.won(1 << winner)
+    }
+
+    #[cold]
+    fn stopped(&mut self, ending: Ending, why: &'static str) -> Next {
+        self.state.ending = ending;
+        self.watch.say(Topic::Result, None, || format!("Unfinished: {why}."));
+        Next::Over
+    }
+}

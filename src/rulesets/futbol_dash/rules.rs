@@ -1,0 +1,351 @@
+//! Switches and data, compiled into small integers and look-up tables before
+//! the first game.
+
+use super::data::{self, Components};
+use crate::game::Build;
+use crate::settings::Fault;
+
+/// Most players (FD-SETUP-08).
+pub(super) const MAX_PLAYERS: usize = 6;
+/// Most kinds of Action Cards: six offensive and six defensive values and the
+/// eight kinds without a value.
+pub(super) const MAX_KINDS: usize = 20;
+/// Action Cards (FD-COMP-01).
+pub(super) const ACTION_CARDS: usize = 73;
+/// Highest `ap-target`.
+pub(super) const MAX_AP: usize = 12;
+/// Card ids from here on are Game Changers and Referees; ids below are
+/// offensive and defensive. No kind straddles the border, so each kind is a
+/// mask over one 64-bit word.
+pub(super) const SPECIAL_IDS: u8 = 64;
+
+/// The kinds of cards without an attack point value, in the order in which
+/// they follow the defensive kinds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Special {
+    Halftime,
+    Penalty,
+    Offside,
+    Substitution,
+    Yellow,
+    Red,
+    Foul,
+    Var,
+}
+
+/// All of them, by position.
+pub(super) const SPECIALS: [Special; 8] = [
+    Special::Halftime,
+    Special::Penalty,
+    Special::Offside,
+    Special::Substitution,
+    Special::Yellow,
+    Special::Red,
+    Special::Foul,
+    Special::Var,
+];
+
+const SPECIAL_NAMES: [&str; 8] =
+    ["Halftime", "Penalty", "Offside", "Substitution", "Yellow Card", "Red Card", "Foul", "V.A.R."];
+
+/// What sort of card a kind is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Raises the own attack points by this much.
+    Offensive(u8),
+    /// Lowers an opponent's attack points by this much.
+    Defensive(u8),
+    /// Game Changer or Referee.
+    Special(Special),
+}
+
+/// FD-TURN-08.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoLegalPlay {
+    DiscardOne,
+    Keep,
+    Redraw,
+}
+
+/// FD-SHOT-08.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum OwnGoal {
+    AllOpponents,
+    LeaderOnly,
+    MinusOne,
+}
+
+/// FD-END-02.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Simultaneous {
+    ShootOut,
+    Shared,
+    TurnOrder,
+}
+
+/// FD-END-04.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DeckOut {
+    DeckEmpty,
+    HandsOut,
+    FullRound,
+}
+
+/// Shot cards by kind: Goal, Save, Miss, Corner, Own Goal.
+pub(super) type Grid = [u8; 5];
+
+/// Switches and data, compiled.
+#[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one switch of the game")]
+pub struct Rules {
+    // Looked at in every turn.
+    pub(super) players: u8,
+    /// Number of offensive kinds; they come first.
+    pub(super) offensive: u8,
+    /// First kind without a value (Halftime).
+    pub(super) specials: u8,
+    pub(super) ap_target: u8,
+    /// Untargeted kinds that are legal at each number of own attack points.
+    pub(super) own_ok: [u32; MAX_AP + 1],
+    /// Targeted kinds that are legal against a player with so many points.
+    pub(super) at_ok: [u32; MAX_AP + 1],
+    /// Kinds that need a target.
+    pub(super) targeted: u32,
+    /// Kinds that a Foul may answer.
+    pub(super) foul_open: u32,
+    /// Kinds that V.A.R. may answer directly.
+    pub(super) var_open: u32,
+    pub(super) foul_bit: u32,
+    pub(super) var_bit: u32,
+    pub(super) penalty_bit: u32,
+    /// Yellow, if it may not be played on a player with a pending one.
+    pub(super) single_yellow: u32,
+    /// Red, if it may not be played on a player with a Red Card.
+    pub(super) single_red: u32,
+    /// Attack points by kind.
+    pub(super) value: [u8; MAX_KINDS],
+    /// Copies of a kind as bits of its word of card ids.
+    pub(super) copies: [u64; MAX_KINDS],
+    /// Kind by card id.
+    pub(super) kind_of: [u8; 128],
+    /// All card ids.
+    pub(super) deck: [u8; ACTION_CARDS],
+    /// Plays and draws per turn.
+    pub(super) plays: u8,
+    pub(super) hand_size: u8,
+    pub(super) penalty_min: u8,
+    pub(super) goals_to_win: u8,
+    pub(super) max_turns: u32,
+    pub(super) no_legal_play: NoLegalPlay,
+    pub(super) free_discard: bool,
+    pub(super) express: bool,
+    /// The match ends when the deck runs out: express, or a regular match
+    /// with `regular-deck-out = end`. Nothing is reshuffled then.
+    pub(super) deck_ends: bool,
+    pub(super) deck_out: DeckOut,
+    pub(super) clamp: bool,
+    pub(super) foul_after_shot: bool,
+    pub(super) refoul: bool,
+    pub(super) fouled_again: bool,
+    pub(super) random_order: bool,
+    pub(super) var_foul_only: bool,
+    pub(super) second_yellow_is_red: bool,
+    pub(super) yellow_kept: bool,
+    pub(super) red_off: bool,
+    pub(super) shots_return: bool,
+    pub(super) empty_grid_fails: bool,
+    pub(super) own_goal: OwnGoal,
+    pub(super) miss_keeps: bool,
+    pub(super) simultaneous: Simultaneous,
+    pub(super) bonus_ap: bool,
+    pub(super) bonus_card: bool,
+    /// The grid of a match.
+    pub(super) grid: Grid,
+    /// The grid of a shoot-out.
+    pub(super) shootout_grid: Grid,
+    /// Names of the kinds.
+    pub(super) names: Vec<String>,
+}
+
+impl Rules {
+    /// Number of kinds.
+    pub(super) fn kinds(&self) -> u8 {
+        self.specials + SPECIALS.len() as u8
+    }
+
+    /// Kind of a card without value.
+    #[inline]
+    pub(super) fn special(&self, special: Special) -> u8 {
+        self.specials + special as u8
+    }
+
+    /// What sort of card a kind is.
+    #[inline]
+    pub(super) fn class(&self, kind: u8) -> Class {
+        if kind < self.offensive {
+            Class::Offensive(self.value[usize::from(kind)])
+        } else if kind < self.specials {
+            Class::Defensive(self.value[usize::from(kind)])
+        } else {
+            Class::Special(SPECIALS[usize::from(kind - self.specials)])
+        }
+    }
+
+    /// Word of card ids in which the copies of a kind lie.
+    #[inline]
+    pub(super) fn word(&self, kind: u8) -> usize {
+        usize::from(kind >= self.specials)
+    }
+
+    /// Copies of a kind in the whole deck.
+    pub(super) fn count(&self, kind: u8) -> u32 {
+        self.copies[usize::from(kind)].count_ones()
+    }
+
+    /// Attack points after laying an offensive card, if it is legal
+    /// (FD-AP-05; `overshoot` = clamp stops at the limit).
+    #[inline]
+    pub(super) fn landing(&self, ap: u8, value: u8) -> Option<u8> {
+        let sum = ap + value;
+        if sum <= self.ap_target { Some(sum) } else { self.clamp.then_some(self.ap_target) }
+    }
+
+    fn fill_legality(&mut self, offside_min: u8) {
+        let bit = |kind: u8| 1_u32 << kind;
+        for ap in 0..=MAX_AP as u8 {
+            let (mut own, mut at) = (0, 0);
+            for kind in 0..self.kinds() {
+                let legal = match self.class(kind) {
+                    Class::Offensive(value) => self.landing(ap, value).is_some(),
+                    Class::Defensive(value) => self.clamp || ap >= value,
+                    Class::Special(Special::Penalty) => ap >= self.penalty_min,
+                    Class::Special(Special::Offside) => ap >= offside_min,
+                    Class::Special(Special::Foul | Special::Var) => false,
+                    Class::Special(_) => true,
+                };
+                if legal && self.targeted & bit(kind) == 0 {
+                    own |= bit(kind);
+                } else if legal {
+                    at |= bit(kind);
+                }
+            }
+            self.own_ok[usize::from(ap)] = own;
+            self.at_ok[usize::from(ap)] = at;
+        }
+    }
+}
+
+/// Compiles switches and data.
+pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+    let settings = build.settings;
+    let int = |key: &str| settings.int(key).unwrap_or_default();
+    let small = |key: &str| int(key) as u8;
+    let Components { offensive, defensive, specials, shots } =
+        data::load(build.data, settings.word("deck-preset"), int("halftimes") as u32)?;
+
+    let mut names = Vec::new();
+    let mut value = [0; MAX_KINDS];
+    let mut copies = [0; MAX_KINDS];
+    let mut kind_of = [0; 128];
+    let mut deck = Vec::with_capacity(ACTION_CARDS);
+    let first_special = (offensive.len() + defensive.len()) as u8;
+    let counts = offensive.iter().chain(&defensive).map(|card| (card.name.clone(), card.value, card.copies));
+    let rest = SPECIAL_NAMES.iter().zip(specials).map(|(&name, copies)| (name.to_owned(), 0, copies));
+    let mut id = 0;
+    for (kind, (name, worth, number)) in (0..).zip(counts.chain(rest)) {
+        if kind == first_special {
+            id = SPECIAL_IDS;
+        }
+        names.push(name);
+        value[usize::from(kind)] = worth;
+        for _ in 0..number {
+            copies[usize::from(kind)] |= 1_u64 << (id % 64);
+            kind_of[usize::from(id)] = kind;
+            deck.push(id);
+            id += 1;
+        }
+    }
+    let bit = |special: Special| 1_u32 << (first_special + special as u8);
+    let below = |kind: u8| (1_u32 << kind) - 1;
+    let changers = bit(Special::Foul) - bit(Special::Halftime);
+    let aimed = bit(Special::Offside) | bit(Special::Yellow) | bit(Special::Red);
+    let express = settings.is("match", "express");
+    let plays = 1 + u8::from(settings.on("play-two"));
+    let [goal, save, miss, ..] = shots;
+    let mut rules = Rules {
+        players: small("players"),
+        offensive: offensive.len() as u8,
+        specials: first_special,
+        ap_target: small("ap-target"),
+        own_ok: [0; MAX_AP + 1],
+        at_ok: [0; MAX_AP + 1],
+        targeted: (below(first_special) & !below(offensive.len() as u8)) | aimed,
+        foul_open: below(first_special)
+            | match settings.text("foul-scope") {
+                "plus-penalty" => bit(Special::Penalty),
+                "plus-all-changers" => changers,
+                _ => 0,
+            },
+        var_open: if settings.is("var-scope", "plus-cards") { aimed } else { 0 },
+        foul_bit: bit(Special::Foul),
+        var_bit: bit(Special::Var),
+        penalty_bit: bit(Special::Penalty),
+        single_yellow: if settings.is("yellow-stack", "no-second") { bit(Special::Yellow) } else { 0 },
+        single_red: if settings.is("red-stack", "no-second") { bit(Special::Red) } else { 0 },
+        value,
+        copies,
+        kind_of,
+        deck: deck.try_into().expect("the data's totals were checked"),
+        plays,
+        hand_size: small("hand-size"),
+        penalty_min: small("penalty-min"),
+        goals_to_win: small("goals-to-win"),
+        max_turns: int("max-turns") as u32,
+        no_legal_play: match settings.text("no-legal-play") {
+            "keep" => NoLegalPlay::Keep,
+            "redraw" => NoLegalPlay::Redraw,
+            _ => NoLegalPlay::DiscardOne,
+        },
+        free_discard: settings.on("free-discard"),
+        express,
+        deck_ends: express || settings.is("regular-deck-out", "end"),
+        deck_out: match settings.text("express-end") {
+            "hands-out" => DeckOut::HandsOut,
+            "full-round" => DeckOut::FullRound,
+            _ => DeckOut::DeckEmpty,
+        },
+        clamp: settings.is("overshoot", "clamp"),
+        foul_after_shot: settings.is("foul-timing", "after-shot"),
+        refoul: settings.is("refoul", "yes"),
+        fouled_again: settings.is("fouled-turn", "again"),
+        random_order: settings.is("response-order", "random"),
+        var_foul_only: settings.is("var-scope", "foul-only"),
+        second_yellow_is_red: settings.is("yellow-stack", "second-is-red"),
+        yellow_kept: settings.is("yellow-halftime", "kept"),
+        red_off: settings.on("red-off"),
+        shots_return: settings.is("shot-replacement", "with"),
+        empty_grid_fails: settings.is("grid-empty", "no-goal"),
+        own_goal: match settings.text("own-goal") {
+            "leader-only" => OwnGoal::LeaderOnly,
+            "minus-one" => OwnGoal::MinusOne,
+            _ => OwnGoal::AllOpponents,
+        },
+        miss_keeps: settings.on("miss-keeps"),
+        simultaneous: match settings.text("simultaneous-win") {
+            "shared" => Simultaneous::Shared,
+            "turn-order" => Simultaneous::TurnOrder,
+            _ => Simultaneous::ShootOut,
+        },
+        bonus_ap: settings.is("last-seat-bonus", "one-ap"),
+        bonus_card: settings.is("last-seat-bonus", "extra-card"),
+        grid: shots,
+        shootout_grid: match settings.text("shootout-grid") {
+            "with-misses" => [goal, save, miss, 0, 0],
+            "full-20" => shots,
+            _ => [goal, save, 0, 0, 0],
+        },
+        names,
+    };
+    rules.fill_legality(small("offside-min"));
+    Ok(rules)
+}

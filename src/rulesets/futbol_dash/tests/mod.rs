@@ -1,0 +1,13 @@
+//! One test per ledger id, exact values, properties over random play.
+
+mod bots;
+mod components;
+mod decisions;
+mod ending;
+mod exact;
+mod game_changers;
+mod laws;
+mod referees;
+mod shots;
+mod table;
+mod turns;

@@ -1,0 +1,163 @@
+//! What one seat may see (FD-INFO-01…04): everything on the table, the discard
+//! pile, the own hand. Never another hand, nor the order of a deck.
+
+use super::moves::{each_kind, options};
+use super::play::shots;
+use super::rules::{Grid, Rules};
+use super::state::{Phase, State};
+use crate::chance::Whim;
+
+/// The laid card that an answer is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct LaidCard {
+    pub(super) kind: u8,
+    /// Who laid it: the active player.
+    pub(super) by: u8,
+    /// Its target seat, if it has one.
+    pub(super) target: Option<u8>,
+    /// Foul and V.A.R. cards in the chain so far; an odd number cancels it.
+    pub(super) chain: u8,
+}
+
+/// One seat's view of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    seat: u8,
+}
+
+impl<'a> View<'a> {
+    /// The view of `seat`.
+    #[inline]
+    pub(super) fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Self {
+        Self { rules, state, seat }
+    }
+
+    /// The viewer.
+    pub(super) fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// Which question is asked.
+    pub(super) fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// The other seats, clockwise from the viewer's left.
+    pub(super) fn opponents(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        let (seat, players) = (self.seat, self.rules.players);
+        (1..players).map(move |offset| (seat + offset) % players)
+    }
+
+    /// Attack points of a seat.
+    pub(super) fn ap(&self, seat: u8) -> u8 {
+        self.state.seat(seat).ap
+    }
+
+    /// Goals of a seat.
+    pub(super) fn goals(&self, seat: u8) -> u8 {
+        self.state.seat(seat).goals
+    }
+
+    /// Cards in the hand of a seat.
+    pub(super) fn hand_len(&self, seat: u8) -> u8 {
+        self.state.seat(seat).hand_len
+    }
+
+    /// Cards in the Action Deck.
+    pub(super) fn deck_len(&self) -> u8 {
+        self.state.deck_len
+    }
+
+    /// The face-down shot cards by kind: all of them less those turned up.
+    pub(super) fn grid(&self) -> Grid {
+        self.state.grid
+    }
+
+    /// Face-down shot cards that are no Corner.
+    pub(super) fn deciding_shots(&self) -> u32 {
+        let grid = self.grid();
+        shots::left(grid) - u32::from(grid[shots::Shot::Corner as usize])
+    }
+
+    /// Kinds in the own hand.
+    pub(super) fn kinds(&self) -> u32 {
+        self.state.seat(self.seat).kinds
+    }
+
+    /// Copies of a kind in the own hand.
+    pub(super) fn held(&self, kind: u8) -> u32 {
+        self.state.held(self.rules, self.seat, kind)
+    }
+
+    /// The card being resolved, if answers to one are asked.
+    pub(super) fn laid(&self) -> Option<LaidCard> {
+        let laid = self.state.laid;
+        (laid.bit != 0).then_some(LaidCard {
+            kind: laid.kind,
+            by: self.state.active,
+            target: (laid.target < self.rules.players).then_some(laid.target),
+            chain: self.state.chain_len,
+        })
+    }
+
+    /// Cards of a kind that lie in the deck or in other hands: all of the kind
+    /// less those in the open and in the own hand.
+    pub(super) fn unseen(&self, kind: u8) -> u32 {
+        let state = self.state;
+        let word = self.rules.word(kind);
+        let mut seen = state.discard.0[word] | state.seat(self.seat).hand.0[word];
+        if word == 0 {
+            seen |= state.seats.iter().fold(0, |front, seat| front | seat.front);
+        } else {
+            seen |= state.pending | state.red_pile | state.removed | state.chain;
+        }
+        if state.laid.bit != 0 && self.rules.word(state.laid.kind) == word {
+            seen |= state.laid.bit;
+        }
+        self.rules.count(kind) - (seen & self.rules.copies[usize::from(kind)]).count_ones()
+    }
+
+    /// All unseen cards.
+    pub(super) fn all_unseen(&self) -> u32 {
+        each_kind((1 << self.rules.kinds()) - 1).map(|kind| self.unseen(kind)).sum()
+    }
+}
+
+/// A state that looks the same to the viewer: the other hands and the deck are
+/// dealt anew from the cards that it cannot see.
+pub(super) fn determinize(view: View<'_>, whim: &mut Whim) -> State {
+    let rules = view.rules;
+    let mut state = *view.state;
+    let mut pool = [0_u8; super::rules::ACTION_CARDS];
+    let mut cards = usize::from(state.deck_len);
+    pool[..cards].copy_from_slice(&state.deck[..cards]);
+    for seat in view.opponents() {
+        let holder = state.seat_mut(seat);
+        for (word, first) in holder.hand.0.iter_mut().zip([0, super::rules::SPECIAL_IDS]) {
+            while *word != 0 {
+                pool[cards] = first + word.trailing_zeros() as u8;
+                cards += 1;
+                *word &= *word - 1;
+            }
+        }
+        holder.kinds = 0;
+    }
+    for seat in view.opponents() {
+        for _ in 0..state.seat(seat).hand_len {
+            let place = whim.below(cards as u32) as usize;
+            let id = pool[place];
+            cards -= 1;
+            pool[place] = pool[cards];
+            let holder = state.seat_mut(seat);
+            holder.hand.0[usize::from(id >> 6)] |= 1 << (id & 63);
+            holder.kinds |= 1 << rules.kind_of[usize::from(id)];
+        }
+    }
+    state.deck[..cards].copy_from_slice(&pool[..cards]);
+    if state.phase == Phase::Play {
+        state.options = options(rules, &state).0;
+    }
+    state
+}

@@ -1,0 +1,158 @@
+//! King of the Pitch: a team-building dice duel for two to five players.
+//!
+//! Everybody runs a team of eleven positions that start worthless. A turn is
+//! one action: take a card from the open row, turn a player card into a chip,
+//! sell, or spend a MATCH card to challenge the King of the pitch. The weaker
+//! of a team's two columns fixes its level, the level its dice; the winner of
+//! a match takes a victory and is King. Five victories win.
+//!
+//! Chance enters in three places: the deck (every card that enters the row is
+//! drawn uniformly from what is left, which is what a shuffled deck gives),
+//! captains and opening hands dealt at set-up, and the dice of a match,
+//! V.A.R. and shoot-out, each side from its own stream. Nothing else is
+//! random; what the players choose is in the ledger's decisions KOP-D1 to
+//! KOP-D6.
+//!
+//! Card counts, colours and dice are the box's ([`data`]); which position a
+//! card shows, prices and level thresholds are not in the rulebook and are
+//! switches ([`switches`]) or data with a stated default.
+
+pub mod bots;
+pub mod data;
+pub mod dice;
+pub mod exact;
+pub mod moves;
+pub mod observe;
+pub mod odds;
+pub mod play;
+pub mod rules;
+pub mod state;
+pub mod switches;
+pub mod view;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::chance::{Chance, Whim};
+use crate::game::{BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::moves::MoveMask;
+use crate::odds::OddsTable;
+use crate::settings::{Fault, Switch};
+use crate::watch::Watch;
+
+/// The ruleset.
+#[derive(Debug, Clone, Copy)]
+pub struct KingOfThePitch;
+
+impl Ruleset for KingOfThePitch {
+    const ID: &'static str = "king-of-the-pitch";
+    const TITLE: &'static str = "King of the Pitch";
+    const SUMMARY: &'static str =
+        "Team-building dice duel for 2 to 5: build a team, challenge the King of the pitch, win five matches";
+    const SWITCHES: &'static [Switch] = switches::SWITCHES;
+    const DATA: &'static str = include_str!("data.toml");
+    const LEDGER: &'static str = include_str!("ledger.md");
+    const UNFINISHED: &'static [&'static str] = &["stalemate", "cap"];
+    const METRICS: &'static [Metric] = observe::METRICS;
+    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
+    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
+    const SCORE: &'static str = "victories";
+    const ITEM: &'static str = "action";
+
+    type Rules = rules::Rules;
+    type State = state::State;
+    type Move = u8;
+    type Moves = MoveMask;
+    type View<'a> = view::View<'a>;
+    type Bot = bots::Script;
+    type Memory = ();
+
+    fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
+        rules::build(build)
+    }
+
+    fn seats(rules: &Self::Rules) -> usize {
+        usize::from(rules.players)
+    }
+
+    fn setup<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        _seating: &[u8],
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Self::State {
+        play::setup(rules, chance, watch)
+    }
+
+    #[inline]
+    fn turn(_rules: &Self::Rules, state: &Self::State) -> Turn {
+        play::turn(state)
+    }
+
+    #[inline]
+    fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves) {
+        moves::legal(rules, state, moves);
+    }
+
+    #[inline]
+    fn apply<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        chosen: u8,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        play::apply(rules, state, chosen, chance, watch);
+    }
+
+    fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
+        play::outcome(rules, state)
+    }
+
+    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
+        observe::observe(rules, state, out);
+    }
+
+    #[inline]
+    fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a> {
+        view::View::new(rules, state, seat)
+    }
+
+    fn determinize(_rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State {
+        view.determinize(whim)
+    }
+
+    #[inline]
+    fn random(_rules: &Self::Rules, _view: Self::View<'_>, moves: &MoveMask, whim: &mut Whim) -> u8 {
+        moves::sample(*moves, whim)
+    }
+
+    fn decide(
+        bot: Self::Bot,
+        rules: &Self::Rules,
+        view: Self::View<'_>,
+        moves: &Self::Moves,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> u8 {
+        bots::decide(bot, rules, view, *moves, whim)
+    }
+
+    fn items(_rules: &Self::Rules) -> Vec<String> {
+        words::items()
+    }
+
+    #[inline]
+    fn item(rules: &Self::Rules, state: &Self::State, chosen: u8) -> Option<u8> {
+        words::item(rules, state, chosen)
+    }
+
+    fn describe(rules: &Self::Rules, state: &Self::State, chosen: u8) -> String {
+        words::describe(rules, state, chosen)
+    }
+
+    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
+        odds::odds(rules)
+    }
+}

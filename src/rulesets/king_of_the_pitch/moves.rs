@@ -1,0 +1,264 @@
+//! Moves as numbers (KOP-D1 to -D6) and which of them are legal.
+//!
+//! A turn's action is one code `0..=85`; the other decisions number their own
+//! options from small integers, and the phase tells which is meant.
+
+use super::data::POSITIONS;
+use super::rules::{KingMatch, Rules};
+use super::state::{ALL_POSITIONS, BONUSES, HAND, MATCHES, Phase, State, Team, VARS, class};
+use crate::chance::Whim;
+use crate::moves::MoveMask;
+
+/// TAKE from the last slot, free by default. Codes 0 to 3 are the slots from
+/// the deck on.
+pub const TAKE_LAST: u8 = 4;
+/// First PLAY code: `PLAY + 11 * colour + position - 1`.
+pub const PLAY: u8 = 5;
+/// First SELL CARD code, numbered like PLAY.
+pub const SELL_CARD: u8 = 38;
+/// First SELL CHIP code: `SELL_CHIP + position - 1`.
+pub const SELL_CHIP: u8 = 71;
+/// MATCH.
+pub const MATCH: u8 = 82;
+/// PAY CAPTAIN.
+pub const PAY_CAPTAIN: u8 = 83;
+/// PASS.
+pub const PASS: u8 = 84;
+/// With six slots, TAKE from the one before the last.
+pub const TAKE_SIXTH: u8 = 85;
+
+/// Commits nothing.
+pub const COMMIT_NONE: u8 = 0;
+/// Commits a V.A.R. card; may be combined with [`COMMIT_BONUS`].
+pub const COMMIT_VAR: u8 = 1;
+/// Commits a BONUS card.
+pub const COMMIT_BONUS: u8 = 2;
+
+/// Bit of PASS.
+pub const PASS_BIT: u128 = 1 << PASS;
+/// Player classes, and V.A.R. and BONUS, which are never limited.
+const PLAYERS: u8 = 0b111;
+const UNLIMITED: u8 = 1 << class::VAR | 1 << class::BONUS;
+
+/// Move code of a row place, counted from the last slot.
+const fn slot_code(place: u8, line: u8) -> u8 {
+    match (place, line) {
+        (0, _) => TAKE_LAST,
+        (1, 6) => TAKE_SIXTH,
+        _ => line - 1 - place,
+    }
+}
+
+/// Row place of a TAKE code, 0 for other codes.
+#[must_use]
+pub fn place_of(code: u8, line: u8) -> u8 {
+    (0..line).find(|&place| slot_code(place, line) == code).unwrap_or(0)
+}
+
+/// TAKE codes of every set of row places.
+#[must_use]
+pub fn take_codes(line: u8) -> [u128; 64] {
+    std::array::from_fn(|places| {
+        let places = (0..line).filter(|place| places >> place & 1 == 1);
+        places.fold(0, |codes, place| codes | 1 << slot_code(place, line))
+    })
+}
+
+/// Two cubes that can pay each class: by colour, how many are at hand.
+#[inline]
+fn payable_twice(rules: &Rules, team: &Team) -> u8 {
+    let [bronze, silver, gold] = team.cubes;
+    let enough = if rules.overpay {
+        [bronze + silver + gold, silver + gold, gold].map(|n| n / 2)
+    } else {
+        team.cubes.map(|n| n / 2)
+    };
+    let mut classes = 0;
+    for (class, &colour) in rules.price.iter().enumerate() {
+        classes |= u8::from(enough[usize::from(colour)] > 0) << class;
+    }
+    classes
+}
+
+/// Classes that the team may take free, for one cube, and for two
+/// (KOP-TAKE-15 to -18, KOP-CAP-14, -15).
+#[inline]
+fn takeable(rules: &Rules, team: &Team) -> [u8; 3] {
+    let mut room = UNLIMITED;
+    room |= if team.cards[HAND] < rules.hand_limit { PLAYERS } else { 0 };
+    room |= u8::from(team.cards[MATCHES] < rules.match_limit) << class::MATCH;
+    let paid = room | u8::from(team.placed == 0) << class::TRANSFER;
+    let once = paid & rules.payable[usize::from(team.owned) & 7];
+    let twice = if rules.stepped { paid & payable_twice(rules, team) } else { once };
+    [room | 1 << class::TRANSFER, once, twice]
+}
+
+/// TAKE codes.
+#[inline]
+fn takes(rules: &Rules, state: &State, team: &Team) -> u128 {
+    let [free, once, twice] = takeable(rules, team);
+    let [free_places, once_places, twice_places] = rules.places_by_price;
+    let takeable = u64::from(free) * free_places
+        | u64::from(once) * once_places
+        | u64::from(twice) * twice_places;
+    // A byte is one place; its highest bit is set if the card's class is
+    // among the takeable, and the product gathers those bits.
+    let legal = (state.row_classes & takeable) + 0x7F7F_7F7F_7F7F_7F7F;
+    let places = (legal >> 7 & LOWEST_OF_BYTES).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    rules.take_codes[places as usize & 63]
+}
+
+/// Kinds of player card (or chips) of each set of colours.
+const OF_COLOURS: [u64; 8] = {
+    let mut kinds = [0; 8];
+    let mut colours = 0;
+    while colours < 8 {
+        let mut colour = 0;
+        while colour < 3 {
+            if colours >> colour & 1 == 1 {
+                kinds[colours] |= (ALL_POSITIONS as u64) << (POSITIONS * colour);
+            }
+            colour += 1;
+        }
+        colours += 1;
+    }
+    kinds
+};
+
+/// PLAY, SELL CARD and SELL CHIP codes if chips and cubes of these colours are
+/// at hand.
+#[inline]
+fn boards(rules: &Rules, team: &Team, chips_left: u8, cubes_left: u8) -> u128 {
+    let own = team.chips & OF_COLOURS[7];
+    // A chip of the same colour that is replaced counts as available.
+    let open = OF_COLOURS[usize::from(chips_left) & 7] | own;
+    let mut closed = (team.chips >> (3 * POSITIONS)) * (1 | 1 << POSITIONS | 1 << (2 * POSITIONS));
+    if !rules.downgrade {
+        closed |= own | own >> POSITIONS | own >> (2 * POSITIONS);
+    }
+    let play = team.kinds & open & !closed;
+    let cubes = OF_COLOURS[usize::from(cubes_left) & 7];
+    let sold = own & cubes;
+    let sold_chips = (sold | sold >> POSITIONS | sold >> (2 * POSITIONS)) & u64::from(ALL_POSITIONS);
+    u128::from(play) << PLAY
+        | u128::from(team.kinds & cubes) << SELL_CARD
+        | u128::from(sold_chips) << SELL_CHIP
+}
+
+/// All codes but PASS that the active seat may play.
+#[inline]
+fn codes(rules: &Rules, state: &State) -> u128 {
+    let team = state.team(state.active);
+    let mut codes =
+        takes(rules, state, team) | boards(rules, team, state.chips_left, state.cubes_left);
+    let may_challenge = (state.active != state.king) | (rules.king_match != KingMatch::Forbidden);
+    codes |= u128::from((team.cards[MATCHES] > 0) & may_challenge) << MATCH;
+    let may_pay = rules.captains & (team.placed == 0);
+    codes |= u128::from(may_pay & (team.cubes[2] >= u16::from(rules.components.captain_cubes))) << PAY_CAPTAIN;
+    codes
+}
+
+/// Legal codes of KOP-D1.
+#[inline]
+#[must_use]
+pub fn actions(rules: &Rules, state: &State) -> u128 {
+    let codes = codes(rules, state);
+    if codes == 0 || rules.always_pass { codes | PASS_BIT } else { codes }
+}
+
+/// Whether the active seat can do nothing but pass.
+#[must_use]
+pub fn forced_to_pass(rules: &Rules, state: &State) -> bool {
+    codes(rules, state) == 0
+}
+
+/// How many codes only the chip or cube limit makes illegal now.
+#[inline]
+#[must_use]
+pub fn blocked(rules: &Rules, state: &State) -> u32 {
+    let (chips, cubes) = (state.chips_left, state.cubes_left);
+    if chips & cubes == 7 {
+        return 0;
+    }
+    let team = state.team(state.active);
+    let free = boards(rules, team, 7, 7);
+    (free & !boards(rules, team, chips, cubes)).count_ones()
+}
+
+/// Options of KOP-D3 and KOP-D4: subsets of the cards held.
+#[must_use]
+pub const fn commitments(team: &Team) -> u128 {
+    let var = team.cards[VARS] > 0;
+    let bonus = team.cards[BONUSES] > 0;
+    1 | (var as u128) << COMMIT_VAR
+        | (bonus as u128) << COMMIT_BONUS
+        | ((var && bonus) as u128) << (COMMIT_VAR | COMMIT_BONUS)
+}
+
+/// Positions of KOP-D2 as a set of position numbers.
+#[must_use]
+pub fn captain_positions(rules: &Rules, team: &Team) -> u16 {
+    rules.components.captains[usize::from(team.captain) % 5] << 1
+}
+
+/// The legal moves of the decision that the state asks for.
+#[inline]
+pub fn legal(rules: &Rules, state: &State, moves: &mut MoveMask) {
+    moves.0 = match state.phase {
+        Phase::Action => actions(rules, state),
+        Phase::Position => u128::from(captain_positions(rules, state.team(state.asked))),
+        Phase::Opponent => ((1 << rules.players) - 1) & !(1 << state.king),
+        Phase::Challenger | Phase::King => commitments(state.team(state.asked)),
+        Phase::Die(side) => (1 << state.bout.pools[usize::from(side) & 1].dice()) - 1,
+        Phase::Over => 0,
+    };
+}
+
+const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
+const HIGHEST_OF_BYTES: u64 = 0x8080_8080_8080_8080;
+
+/// Position of the `rank`-th set bit of every byte: `[rank << 8 | byte]`.
+const IN_BYTE: [u8; 2048] = {
+    let mut table = [0; 2048];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[rank << 8 | byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Numbers of set bits up to and including each byte.
+#[inline]
+const fn running_counts(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST_OF_BYTES)
+}
+
+/// A uniformly random move: the same one as [`MoveMask`]'s own `sample`, at a
+/// third of its cost. Counting and choosing share the running counts (Vigna
+/// 2008, select by broadword); nothing branches on the data.
+#[inline]
+#[must_use]
+pub fn sample(moves: MoveMask, whim: &mut Whim) -> u8 {
+    let (low, high) = (moves.0 as u64, (moves.0 >> 64) as u64);
+    let (low_counts, high_counts) = (running_counts(low), running_counts(high));
+    let in_low = low_counts >> 56;
+    let rank = u64::from(whim.below((in_low + (high_counts >> 56)) as u32));
+    let upper = rank >= in_low;
+    let (word, counts, rank) = if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
+    // Bytes whose running count doesn't exceed the rank lie below the byte.
+    let below = ((rank * LOWEST_OF_BYTES | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
+    let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
+    let before = (counts << 8) >> shift & 0xFF;
+    let in_byte = IN_BYTE[((rank - before) << 8 | (word >> shift & 0xFF)) as usize & 2047];
+    u8::from(upper) * 64 + shift as u8 + in_byte
+}

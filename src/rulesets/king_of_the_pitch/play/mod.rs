@@ -1,0 +1,219 @@
+//! Set-up, the turn, and its ending. The row and the boards are in
+//! [`market`], a match is in [`contest`].
+
+pub mod contest;
+pub mod market;
+
+use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
+use super::rules::Rules;
+use super::state::{CARDS, End, NONE, Phase, State, ids};
+use crate::chance::{Chance, Draw, Source};
+use crate::game::{Outcome, Turn};
+use crate::watch::{Topic, Watch};
+
+/// Index of `stalemate` in [`crate::game::Ruleset::UNFINISHED`].
+pub const STALEMATE: u8 = 0;
+/// Index of `cap`.
+pub const CAP: u8 = 1;
+
+/// Epoch of the player cards dealt before the deck is shuffled: their order
+/// must tell nothing about the deck's.
+const OPENING_EPOCH: u8 = u8::MAX;
+
+/// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
+///
+/// The roll for the first King isn't repeated here: its winner is named seat 0
+/// (KOP-SETUP-12), see [`first_rollers`].
+pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) -> State {
+    let mut state = rules.start;
+    watch.say(Topic::Phase, None, || {
+        format!("Set-up: {} teams, a deck of {} cards", rules.players, state.deck_len)
+    });
+    if rules.captains {
+        deal_captains(rules, &mut state, chance);
+    }
+    for round in 0..rules.start_players {
+        for seat in 0..rules.players {
+            let left = usize::from(ids::MATCH - round * rules.players - seat);
+            let draw = Draw { seat, epoch: OPENING_EPOCH };
+            let place = chance.draw(draw, &state.deck[..left]);
+            let card = state.deck[place];
+            // Player cards stay in front of the event cards.
+            state.deck[place] = state.deck[left - 1];
+            state.deck_len -= 1;
+            state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
+            market::give(rules, state.team_mut(seat), card);
+            watch.say(Topic::Card, Some(seat), || {
+                format!("Seat {} is dealt {}", seat + 1, rules.card_name(card))
+            });
+        }
+    }
+    market::refill(rules, &mut state, chance, watch);
+    watch.say(Topic::Effect, Some(state.king), || format!("Seat {} is the first King", state.king + 1));
+    watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 1".into());
+    state
+}
+
+/// One random captain card each (KOP-CAP-02, -03).
+fn deal_captains<C: Chance>(rules: &Rules, state: &mut State, chance: &mut C) {
+    let mut cards: [u8; 5] = std::array::from_fn(|captain| ids::CAPTAIN + captain as u8);
+    let mut left = cards.len();
+    for seat in 0..rules.players {
+        let place = chance.draw(Draw { seat, epoch: 0 }, &cards[..left]);
+        state.team_mut(seat).captain = cards[place] - ids::CAPTAIN;
+        left -= 1;
+        cards[place] = cards[left];
+    }
+}
+
+/// One roll for the first King: which of `rollers` (a set of seats) share the
+/// highest d6 and roll again (KOP-SETUP-12, -13).
+pub fn first_rollers<C: Chance>(rollers: u8, chance: &mut C) -> u8 {
+    let (mut best, mut highest) = (0, 0);
+    for seat in (0..8).filter(|seat| rollers >> seat & 1 == 1) {
+        let face = chance.die(Source::seat(seat), 6);
+        if face > highest {
+            (best, highest) = (0, face);
+        }
+        best |= u8::from(face == highest) << seat;
+    }
+    best
+}
+
+/// Whom the game waits for.
+#[inline]
+#[must_use]
+pub const fn turn(state: &State) -> Turn {
+    match state.phase {
+        Phase::Over => Turn::Over,
+        _ => Turn::Ask(state.asked),
+    }
+}
+
+/// Carries out a legal move.
+#[inline]
+pub fn apply<C: Chance, W: Watch>(
+    rules: &Rules,
+    state: &mut State,
+    chosen: u8,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    match state.phase {
+        Phase::Action => action(rules, state, chosen, chance, watch),
+        Phase::Position => {
+            market::place_captain(rules, state, chosen, watch);
+            end_action(rules, state, watch);
+        }
+        Phase::Opponent => contest::begin(rules, state, chosen, chance, watch),
+        Phase::Challenger => contest::commit(rules, state, contest::CHALLENGER, chosen, chance, watch),
+        Phase::King => contest::commit(rules, state, contest::KING, chosen, chance, watch),
+        Phase::Die(side) => contest::choose_die(rules, state, usize::from(side), chosen, chance, watch),
+        Phase::Over => panic!("a move after the end of the game"),
+    }
+}
+
+/// One action of the turn (KOP-TURN-02).
+#[inline]
+fn action<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chosen: u8, chance: &mut C, watch: &mut W) {
+    state.blocked += moves::blocked(rules, state);
+    if chosen != PASS {
+        state.idle = false;
+    }
+    match chosen {
+        PLAY..SELL_CARD => market::play(rules, state, chosen - PLAY, watch),
+        SELL_CARD..SELL_CHIP => market::sell_card(rules, state, chosen - SELL_CARD, watch),
+        SELL_CHIP..MATCH => market::sell_chip(rules, state, chosen - SELL_CHIP + 1, watch),
+        MATCH => return contest::challenge(rules, state, chance, watch),
+        PAY_CAPTAIN => {
+            market::pay(rules, state, 2, rules.components.captain_cubes);
+            if market::captain_waits(rules, state, NONE, watch) {
+                return;
+            }
+        }
+        PASS => pass(rules, state, chance, watch),
+        take => {
+            let card = market::take(rules, state, take, chance, watch);
+            if card >= ids::TRANSFER && market::captain_waits(rules, state, card, watch) {
+                return;
+            }
+        }
+    }
+    end_action(rules, state, watch);
+}
+
+/// PASS (KOP-TURN-03), or discarding the free card instead with `flush-free`.
+fn pass<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
+    let forced = moves::forced_to_pass(rules, state);
+    if !forced {
+        state.idle = false;
+    } else if rules.flush && state.row_len > 0 {
+        state.idle = false;
+        market::flush(rules, state, chance, watch);
+        return;
+    }
+    state.passes += 1;
+}
+
+/// Ends an action, and the turn with its last one.
+#[inline]
+pub fn end_action<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
+    state.acted += 1;
+    if state.acted >= rules.actions {
+        end_turn(rules, state, watch);
+    } else {
+        state.phase = Phase::Action;
+        state.asked = state.active;
+    }
+}
+
+/// The next player clockwise has the next turn (KOP-TURN-01, -04), unless
+/// nothing can change any more or every player has had enough turns.
+#[inline]
+fn end_turn<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
+    state.turns += 1;
+    state.idle_turns = if state.idle { state.idle_turns + 1 } else { 0 };
+    if state.idle_turns >= rules.players {
+        return finish(state, End::Stalemate, watch);
+    }
+    if state.turns >= rules.max_turns {
+        return finish(state, End::Cap, watch);
+    }
+    let next = state.active + 1;
+    state.active = if next == rules.players { 0 } else { next };
+    state.asked = state.active;
+    state.phase = Phase::Action;
+    state.acted = 0;
+    state.idle = true;
+    watch.say(Topic::Phase, Some(state.active), || {
+        format!("Turn {}: Seat {}", state.turns + 1, state.active + 1)
+    });
+}
+
+/// The game is over.
+pub fn finish<W: Watch>(state: &mut State, end: End, watch: &mut W) {
+    state.phase = Phase::Over;
+    state.end = end;
+    watch.say(Topic::Result, None, || match end {
+        End::Won(seat) => format!("Seat {} wins the game after {} turns", seat + 1, state.turns),
+        End::Stalemate => "Unfinished: nobody can do anything any more".into(),
+        End::Cap => format!("Unfinished: stopped after {} turns", state.turns),
+        End::Running => String::new(),
+    });
+}
+
+/// The result of a finished game: victories are the score (KOP-END-02).
+#[must_use]
+pub fn outcome(rules: &Rules, state: &State) -> Outcome {
+    let mut score = [0; crate::chance::MAX_SEATS];
+    for (seat, points) in score.iter_mut().enumerate().take(usize::from(rules.players)) {
+        *points = i32::from(state.teams[seat].victories);
+    }
+    match state.end {
+        End::Won(seat) => Outcome::won(seat, score),
+        End::Cap => Outcome::unfinished(CAP, score),
+        End::Stalemate | End::Running => Outcome::unfinished(STALEMATE, score),
+    }
+}
+
+const _: () = assert!(ids::TRANSFER as usize + 5 == CARDS);

@@ -1,0 +1,238 @@
+//! Laws that hold in every state of every variant.
+
+use std::collections::BTreeSet;
+
+use super::ending::games;
+use crate::chance::{Stream, Whim};
+use crate::conformance::{Flat, check_game, check_variant, variants};
+use crate::game::Ruleset;
+use crate::moves::{MoveMask, MoveSet};
+use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+use crate::rulesets::king_of_the_pitch::moves::sample;
+use crate::rulesets::king_of_the_pitch::observe::{DISTRIBUTIONS, METRICS};
+use crate::rulesets::king_of_the_pitch::rules::Rules;
+use crate::rulesets::king_of_the_pitch::state::{Phase, State, class, ids};
+use crate::seed::Luck;
+
+/// The conservation checks of section 5.4, and that every running total equals
+/// what it sums up.
+fn inspect(rules: &Rules, state: &State) {
+    let seats = usize::from(rules.players);
+    let teams = &state.teams[..seats];
+    // Every card is in exactly one place.
+    let mut places = vec![state.discard, state.gone];
+    places.extend(teams.iter().map(|team| team.held));
+    places.push((0..usize::from(state.row_len)).fold(0, |row, place| row | 1 << state.card(place)));
+    let deck = &state.deck[..usize::from(state.deck_len)];
+    places.push(deck.iter().fold(0, |all, card| all | 1 << card));
+    if state.pending < ids::CAPTAIN {
+        places.push(1 << state.pending);
+    }
+    let all = places.iter().fold(0, |all, place| all | place);
+    assert_eq!(places.iter().map(|place| place.count_ones()).sum::<u32>(), all.count_ones());
+    let start = &rules.start;
+    let dealt = start.deck[..usize::from(start.deck_len)].iter().fold(0_u128, |all, card| all | 1 << card);
+    assert_eq!(all, dealt, "66 player cards, the initial MATCH cards, and the rest");
+    assert!(rules.recycle || state.gone & ids::PLAYERS == 0);
+    assert!(!rules.recycle || state.gone == 0);
+    // The row and its classes; hands and their kinds and counts.
+    assert!(state.row_len <= rules.line);
+    for place in 0..8 {
+        let class = (state.row_classes >> (8 * place)) as u8;
+        if place < usize::from(state.row_len) {
+            assert_eq!(class, 1 << rules.class_of[usize::from(state.card(place))]);
+        } else {
+            assert_eq!((class, state.card(place)), (0, 0));
+        }
+    }
+    for team in teams {
+        let players = team.held & ids::PLAYERS;
+        let kinds = (0..66).filter(|card| players >> card & 1 == 1);
+        assert_eq!(team.kinds, kinds.fold(0, |all, card| all | rules.kind_bit[card]));
+        let counted = [ids::PLAYERS, ids::MATCHES, ids::VARS, ids::BONUSES].map(|cards| team.held & cards);
+        assert_eq!(counted.map(|cards| cards.count_ones() as u8), team.cards);
+        assert!(team.cards[0] <= rules.hand_limit.max(rules.start_players));
+        assert!(team.cards[1] <= rules.match_limit);
+        // Columns are sums over chips; a position holds one chip.
+        let mut columns = 0;
+        let mut occupied = 0;
+        for position in 1..=11 {
+            columns += rules.points[usize::from(team.chip(position))][usize::from(position) - 1];
+        }
+        for chip in 1..=4 {
+            assert_eq!(occupied & team.positions_of(chip), 0);
+            occupied |= team.positions_of(chip);
+        }
+        assert_eq!(team.columns, columns);
+        assert_eq!(team.positions_of(4), if team.placed == 0 { 0 } else { 1 << (team.placed - 1) });
+        let owned = (0..3).filter(|&c| team.cubes[c] > 0).fold(0, |all, c| all | 1 << c);
+        assert_eq!(team.owned, owned);
+    }
+    if rules.chip_limit {
+        for chip in 1..=4 {
+            let on_boards: u32 = teams.iter().map(|team| team.positions_of(chip).count_ones()).sum();
+            let total = u32::from(state.supply[usize::from(chip)]) + on_boards;
+            assert_eq!(total, [22, 22, 11, 5][usize::from(chip) - 1]);
+        }
+    }
+    if rules.cube_limit {
+        for colour in 0..3 {
+            let owned: u16 = teams.iter().map(|team| team.cubes[colour]).sum();
+            assert_eq!(state.bank[colour] + owned, 12);
+        }
+    }
+    let left = |counts: [bool; 3]| (0..3).filter(|&c| counts[c]).fold(0_u8, |all, c| all | 1 << c);
+    let bank = left([0, 1, 2].map(|c| state.bank[c] > 0 || !rules.cube_limit));
+    let supply = left([1, 2, 3].map(|c| state.supply[c] > 0 || !rules.chip_limit));
+    assert_eq!((state.cubes_left, state.chips_left & 7), (bank, supply));
+    // Every match gave one victory, and no more matches than can be.
+    let victories: u32 = teams.iter().map(|team| u32::from(team.victories)).sum();
+    let before = u32::from(rules.king_has_one_win);
+    assert_eq!(victories, u32::from(state.matches) + before);
+    assert!(u32::from(state.matches) + before <= seats as u32 * (u32::from(rules.wins) - 1) + 1);
+    assert!(state.turns <= rules.max_turns);
+    assert!(usize::from(state.king) < seats && usize::from(state.active) < seats);
+    if state.phase == Phase::Action {
+        assert_eq!(state.asked, state.active);
+    }
+}
+
+#[test]
+fn every_value_of_every_switch_keeps_the_laws() {
+    for (key, value) in variants::<KingOfThePitch>() {
+        let mut changes = vec![(key, value)];
+        if (key, value) == ("captains", "on") {
+            changes.push(("players", "4"));
+        }
+        check_variant::<KingOfThePitch>(&changes, 6, inspect);
+    }
+}
+
+#[test]
+fn combined_variants_keep_the_laws() {
+    let combined: [&[(&str, &str)]; 7] = [
+        &[("players", "5"), ("captains", "on"), ("replace-refund", "cube"), ("flush-free", "on")],
+        &[("players", "4"), ("captains", "on"), ("free-last", "off"), ("slot-price", "stepped")],
+        &[("players", "5"), ("king-match", "choose-opponent"), ("commit-order", "blind"), ("wins-to-win", "7")],
+        &[("players", "3"), ("var-scope", "any-one-die"), ("king-stay-limit", "2"), ("overpay", "on")],
+        &[("players", "5"), ("hand-limit", "none"), ("cube-limit", "off"), ("chip-limit", "off")],
+        &[("deck-out", "no-refill"), ("event-recycle", "no"), ("actions-per-turn", "2"), ("free-pass", "on")],
+        &[("start-players", "2"), ("hand-knowledge", "private"), ("line-size", "6"), ("players", "5")],
+    ];
+    for changes in combined {
+        check_variant::<KingOfThePitch>(changes, 12, inspect);
+    }
+}
+
+#[test]
+fn a_seats_guess_at_the_hidden_keeps_the_laws_and_its_own_view() {
+    let changes =
+        [("players", "4"), ("captains", "on"), ("hand-knowledge", "private"), ("commit-order", "blind")];
+    let rules = super::desk::rules(&changes);
+    let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
+    for block in 0..8 {
+        let luck = Luck::new(6, 6, block);
+        check_game::<KingOfThePitch, _>(&rules, &mut Stream::new(luck), luck, |rules, state| {
+            let seat = state.asked;
+            let guess = KingOfThePitch::determinize(rules, KingOfThePitch::view(rules, state, seat), &mut whim);
+            inspect(rules, &guess);
+            assert_eq!(guess.team(seat), state.team(seat));
+            assert_eq!((guess.row, guess.phase, guess.discard), (state.row, state.phase, state.discard));
+            let mut own = MoveMask::default();
+            let mut guessed = MoveMask::default();
+            KingOfThePitch::legal(rules, state, &mut own);
+            KingOfThePitch::legal(rules, &guess, &mut guessed);
+            assert_eq!(own, guessed);
+        });
+    }
+}
+
+#[test]
+fn the_quick_sample_is_the_mask_sample() {
+    let mut seeds = Whim::new(Luck::new(2, 2, 2), 0, 0);
+    for round in 0..20_000 {
+        let bits = u128::from(seeds.bits()) << 64 | u128::from(seeds.bits());
+        let sparse = bits & u128::from(seeds.bits()) & (u128::from(seeds.bits()) << 64 | 0xFFFF);
+        let mask = MoveMask(if round % 2 == 0 { bits } else { sparse } | 1 << (round % 128));
+        let mut a = Whim::new(Luck::new(3, 3, round), 0, 0);
+        let mut b = a.clone();
+        assert_eq!(sample(mask, &mut a), mask.sample(&mut b));
+        assert_eq!(a.bits(), b.bits());
+    }
+}
+
+#[test]
+fn captains_and_blocked_actions_are_counted_and_observed() {
+    assert_eq!(METRICS[0].name, "turns-per-game");
+    let names: BTreeSet<&str> =
+        METRICS.iter().map(|m| m.name).chain(DISTRIBUTIONS.iter().map(|d| d.name)).collect();
+    assert_eq!(names.len(), METRICS.len() + DISTRIBUTIONS.len() , "names are distinct");
+    let metric = |name: &str| METRICS.iter().position(|m| m.name == name).expect("listed");
+    let rules = super::desk::rules(&[("players", "5")]);
+    let mut sums = vec![0_i64; METRICS.len()];
+    let mut bins = vec![0_u32; DISTRIBUTIONS.len()];
+    let states = games(&[("players", "5")], "random", 400);
+    for state in &states {
+        let mut flat = Flat::default();
+        KingOfThePitch::observe(&rules, state, &mut flat);
+        for (index, amount) in flat.0 {
+            match index.checked_sub(1000) {
+                Some(distribution) => bins[distribution] += 1,
+                None => sums[index] += amount,
+            }
+        }
+    }
+    let sum = |name: &str| sums[metric(name)];
+    let matches: i64 = states.iter().map(|s| i64::from(s.matches)).sum();
+    let turns: i64 = states.iter().map(|s| i64::from(s.turns)).sum();
+    assert_eq!((sum("matches-per-game"), sum("turns-per-game")), (matches, turns));
+    assert_eq!(sum("pools-per-game"), 2 * matches);
+    let levels = ["white", "bronze", "silver", "gold", "crown"].map(|l| sum(&format!("{l}-pool-share")));
+    assert_eq!(levels.iter().sum::<i64>(), 2 * matches);
+    assert_eq!(sum("challenger-win-rate") + sum("king-wins-per-game"), matches);
+    assert_eq!(sum("king-changes-per-game"), sum("challenger-win-rate"));
+    assert_eq!(sum("decided-rate"), 400);
+    assert!(sum("blocked-actions") > 0, "two cubes of a colour run out with five players");
+    assert!(sum("var-triggered-rate") > 0 && sum("var-triggered-rate") < sum("var-used-per-game"));
+    assert!(sum("shoot-out-rate") > 0 && sum("var-turned-rate") <= sum("var-matches-per-game"));
+    assert_eq!(bins[..3], [400, 400, 2000]);
+    assert_eq!(bins[4], matches as u32);
+    assert_eq!(class::COUNT, 7);
+}
+
+#[test]
+fn items_name_every_move() {
+    let rules = super::desk::rules(&[("players", "5"), ("captains", "on")]);
+    let names = KingOfThePitch::items(&rules);
+    assert!(names.len() <= 128);
+    let mut seen = BTreeSet::new();
+    for block in 0..40 {
+        let luck = Luck::new(16, 6, block);
+        check_game::<KingOfThePitch, _>(&rules, &mut Stream::new(luck), luck, |rules, state| {
+            let mut moves = MoveMask::default();
+            KingOfThePitch::legal(rules, state, &mut moves);
+            for chosen in moves.iter() {
+                let words = KingOfThePitch::describe(rules, state, chosen);
+                if let Some(item) = KingOfThePitch::item(rules, state, chosen) {
+                    let name = &names[usize::from(item)];
+                    seen.insert(item);
+                    let kind = words.split(' ').next().unwrap_or_default().to_lowercase();
+                    let said = name.to_lowercase();
+                    let same = said.starts_with(&kind)
+                        || (kind == "match" && said.starts_with("challenge"))
+                        || (kind == "commits" && said.starts_with("commit"))
+                        || (kind == "captain" && said.starts_with("choose"));
+                    assert!(same, "{words} is tallied as {name}");
+                    if kind == "take" {
+                        let free = chosen == 4;
+                        assert_eq!(name.ends_with("(free)"), free);
+                    }
+                    if kind == "play" {
+                        assert_eq!(words.to_lowercase(), said);
+                    }
+                }
+            }
+        });
+    }
+    assert!(seen.len() > 60, "{} of {} items occur", seen.len(), names.len());
+}

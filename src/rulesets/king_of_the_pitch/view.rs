@@ -1,0 +1,269 @@
+//! What a seat may see (KOP-INFO-01 to -04), and a guess at the rest.
+
+use super::data::POSITIONS;
+use super::dice::Bout;
+use super::rules::{CommitOrder, Rules};
+use super::state::{BONUSES, HAND, MATCHES, NONE, Phase, State, Team, VARS, ids};
+use crate::chance::Whim;
+
+/// The table as one seat sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    seat: u8,
+}
+
+impl<'a> View<'a> {
+    /// The view of `seat`.
+    #[must_use]
+    pub const fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Self {
+        Self { rules, state, seat }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn seat(self) -> u8 {
+        self.seat
+    }
+
+    /// The decision asked.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.state.phase
+    }
+
+    /// The King of the pitch.
+    #[must_use]
+    pub const fn king(self) -> u8 {
+        self.state.king
+    }
+
+    /// The next player clockwise.
+    #[must_use]
+    pub const fn next_seat(self) -> u8 {
+        (self.seat + 1) % self.rules.players
+    }
+
+    /// Challenger and King of the match being played.
+    #[must_use]
+    pub const fn sides(self) -> [u8; 2] {
+        self.state.sides
+    }
+
+    /// The match being played: its dice lie open.
+    #[must_use]
+    pub const fn bout(self) -> Bout {
+        self.state.bout
+    }
+
+    fn team(self, seat: u8) -> &'a Team {
+        self.state.team(seat)
+    }
+
+    /// Points of a seat, defence and attack.
+    #[must_use]
+    pub fn columns(self, seat: u8) -> (u8, u8) {
+        let team = self.team(seat);
+        (team.defence(), team.attack())
+    }
+
+    /// Level of a seat, with a BONUS card or without.
+    #[must_use]
+    pub fn level(self, seat: u8, bonus: bool) -> u8 {
+        self.team(seat).level(self.rules, bonus)
+    }
+
+    /// Chip of a seat at a position: 0 none, 1 bronze … 4 diamond.
+    #[must_use]
+    pub fn chip(self, seat: u8, position: u8) -> u8 {
+        self.team(seat).chip(position)
+    }
+
+    /// Cubes of a seat: bronze, silver, gold.
+    #[must_use]
+    pub fn cubes(self, seat: u8) -> [u16; 3] {
+        self.team(seat).cubes
+    }
+
+    /// Victories of a seat.
+    #[must_use]
+    pub fn victories(self, seat: u8) -> u8 {
+        self.team(seat).victories
+    }
+
+    /// MATCH, V.A.R. and BONUS cards beside the board of a seat.
+    #[must_use]
+    pub fn events(self, seat: u8) -> [u8; 3] {
+        let team = self.team(seat);
+        [team.cards[MATCHES], team.cards[VARS], team.cards[BONUSES]]
+    }
+
+    /// Number of player cards in the hand of a seat.
+    #[must_use]
+    pub fn hand_size(self, seat: u8) -> u8 {
+        self.team(seat).cards[HAND]
+    }
+
+    /// Kinds of player card in the hand of a seat, bit `11 * colour +
+    /// position - 1`; unknown for rivals with `hand-knowledge` = private.
+    #[must_use]
+    pub fn hand(self, seat: u8) -> Option<u64> {
+        (self.rules.tracked || seat == self.seat).then(|| self.team(seat).kinds)
+    }
+
+    /// Positions that the captain of a seat allows (bit = position number),
+    /// where the captain is known: the own one, or one that has been placed.
+    #[must_use]
+    pub fn captain(self, seat: u8) -> Option<u16> {
+        let team = self.team(seat);
+        let known = seat == self.seat || team.placed != 0;
+        (self.rules.captains && known).then(|| super::moves::captain_positions(self.rules, team))
+    }
+
+    /// Where a seat's captain stands, 0 while it is not placed.
+    #[must_use]
+    pub fn captain_at(self, seat: u8) -> u8 {
+        self.team(seat).placed
+    }
+
+    /// Cards of the row, from the last slot on.
+    pub fn row(self) -> impl Iterator<Item = u8> + use<'a> {
+        let state = self.state;
+        (0..usize::from(state.row_len)).map(move |place| state.card(place))
+    }
+
+    /// The card that a TAKE code takes, and the cubes it costs.
+    #[must_use]
+    pub fn offer(self, code: u8) -> (u8, u8) {
+        let place = self.rules.place_of(code);
+        (self.state.card(place), self.rules.cubes_for(place))
+    }
+
+    /// Cards on the discard pile, as a set of ids.
+    #[must_use]
+    pub const fn discard(self) -> u128 {
+        self.state.discard
+    }
+
+    /// Number of cards in the deck.
+    #[must_use]
+    pub const fn deck_size(self) -> u8 {
+        self.state.deck_len
+    }
+
+    /// Cubes in the bank.
+    #[must_use]
+    pub const fn bank(self) -> [u16; 3] {
+        self.state.bank
+    }
+
+    /// Chips in the supply, diamonds last.
+    #[must_use]
+    pub const fn supply(self) -> [u8; 4] {
+        let [_, bronze, silver, gold, diamond] = self.state.supply;
+        [bronze, silver, gold, diamond]
+    }
+
+    /// What a side of the match has committed, as far as this seat knows: the
+    /// own choice, or one that has been announced (switch `commit-order`).
+    #[must_use]
+    pub fn committed(self, side: usize) -> Option<u8> {
+        let choice = self.state.choices[side];
+        let hidden = self.rules.commit_order == CommitOrder::Blind
+            && matches!(self.state.phase, Phase::Challenger | Phase::King)
+            && self.state.sides[side] != self.seat;
+        (choice != NONE && !hidden).then_some(choice)
+    }
+
+    /// A state that looks the same from this seat, what it cannot see dealt
+    /// anew.
+    #[must_use]
+    pub fn determinize(self, whim: &mut Whim) -> State {
+        let mut state = *self.state;
+        if self.rules.captains {
+            self.deal_captains(&mut state, whim);
+        }
+        if !self.rules.tracked {
+            self.deal_hands(&mut state, whim);
+        }
+        if self.rules.commit_order == CommitOrder::Blind && state.phase == Phase::King {
+            let rival = state.team(state.sides[0]);
+            let options = super::moves::commitments(rival);
+            let rank = whim.below(options.count_ones());
+            state.choices[0] =
+                (0..4).filter(|choice| options >> choice & 1 == 1).nth(rank as usize).unwrap_or(0);
+        }
+        state
+    }
+
+    /// Captains that nobody has seen go to rivals who have not placed theirs;
+    /// one may stay aside (KOP-CAP-03).
+    fn deal_captains(self, state: &mut State, whim: &mut Whim) {
+        let mut unseen = [0; 5];
+        let mut left = 0;
+        for captain in 0..5 {
+            let mut seats = (0..self.rules.players).filter(|&s| self.captain(s).is_some());
+            if seats.all(|seat| state.team(seat).captain != captain) {
+                unseen[left] = captain;
+                left += 1;
+            }
+        }
+        for seat in 0..self.rules.players {
+            if self.captain(seat).is_none() {
+                let place = whim.below(left as u32) as usize;
+                state.team_mut(seat).captain = unseen[place];
+                left -= 1;
+                unseen[place] = unseen[left];
+            }
+        }
+    }
+
+    /// Player cards of rivals' hands are mixed with those in the deck
+    /// (`hand-knowledge` = private).
+    fn deal_hands(self, state: &mut State, whim: &mut Whim) {
+        let rivals = || (0..self.rules.players).filter(|&seat| seat != self.seat);
+        let mut pool = [0_u8; 66];
+        let mut size = 0;
+        let mut hidden = 0_u128;
+        for seat in rivals() {
+            hidden |= state.team(seat).held & ids::PLAYERS;
+        }
+        let deck = state.deck;
+        let in_deck = &deck[..usize::from(state.deck_len)];
+        for &card in in_deck.iter().filter(|&&card| card < ids::MATCH) {
+            hidden |= 1 << card;
+        }
+        while hidden != 0 {
+            pool[size] = hidden.trailing_zeros() as u8;
+            size += 1;
+            hidden &= hidden - 1;
+        }
+        let mut draw = || {
+            let place = whim.below(size as u32) as usize;
+            let card = pool[place];
+            size -= 1;
+            pool[place] = pool[size];
+            card
+        };
+        for seat in rivals() {
+            let team = state.team_mut(seat);
+            team.held &= !ids::PLAYERS;
+            team.kinds = 0;
+            for _ in 0..team.cards[HAND] {
+                let card = draw();
+                team.held |= 1 << card;
+                team.kinds |= 1 << self.rules.kind_of[usize::from(card)];
+            }
+        }
+        for place in state.deck[..usize::from(state.deck_len)].iter_mut().filter(|card| **card < ids::MATCH) {
+            *place = draw();
+        }
+    }
+}
+
+/// Colour and position of a kind of player card.
+#[must_use]
+pub const fn colour_and_position(kind: u8) -> (u8, u8) {
+    (kind / POSITIONS as u8, kind % POSITIONS as u8 + 1)
+}

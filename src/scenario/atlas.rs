@@ -1,0 +1,140 @@
+//! The atlas: every ruleset as printed and with every switch value changed one
+//! at a time, each for a panel of bots.
+
+use super::fault::Problem;
+use super::plan::{Effect, Length, Plan, PlanArm};
+use super::resolve::{Overrides, pair};
+use crate::arena::runner;
+use crate::rulesets::{self, Info};
+use crate::settings::{Fault, Settings};
+
+/// Games per arm when nothing is said.
+pub const GAMES: u64 = 2000;
+
+type Pairs = Vec<(&'static str, &'static str)>;
+
+/// Further settings that a switch value needs to be legal.
+fn companions(info: &Info, key: &str, value: &str) -> Pairs {
+    let fits = |c: &&crate::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
+    info.companions.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect()
+}
+
+struct Builder<'a> {
+    overrides: &'a Overrides,
+    arms: Vec<PlanArm>,
+}
+
+impl Builder<'_> {
+    fn arm(&self, info: &Info, what: &str, bot: &str, set: &[(&str, &str)]) -> Result<PlanArm, Vec<Problem>> {
+        let flag = |fault: Fault| vec![Problem::flag(fault)];
+        let mut settings = Settings::printed(info.switches);
+        for (key, value) in set {
+            settings.set(key, value).map_err(flag)?;
+        }
+        let mut arm = PlanArm {
+            name: format!("{}: {what} · {bot}", info.id),
+            ruleset: info.id,
+            settings,
+            data: None,
+            bots: Vec::new(),
+            squads: Vec::new(),
+            pairing: String::new(),
+            paired: false,
+            base: None,
+            effect: None,
+        };
+        let seats = runner::seats(&arm).map_err(|faults| {
+            let named = faults.into_iter().map(|f| Fault { key: format!("{}, {}", arm.name, f.key), ..f });
+            named.map(Problem::flag).collect::<Vec<_>>()
+        })?;
+        arm.bots = vec![bot.to_owned(); seats];
+        arm.squads = vec![None; seats];
+        Ok(arm)
+    }
+
+    /// The printed game under these further settings; made when first asked
+    /// for.
+    fn base(&mut self, info: &Info, bot: &str, with: &[(&str, &str)]) -> Result<usize, Vec<Problem>> {
+        let what = if with.is_empty() {
+            "as printed".to_owned()
+        } else {
+            with.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ")
+        };
+        let arm = self.arm(info, &what, bot, with)?;
+        if let Some(index) = self.arms.iter().position(|other| other.name == arm.name) {
+            return Ok(index);
+        }
+        self.arms.push(arm);
+        Ok(self.arms.len() - 1)
+    }
+
+    fn ruleset(&mut self, info: &Info) -> Result<(), Vec<Problem>> {
+        for (bot, _) in &info.bots {
+            self.base(info, bot, &[])?;
+        }
+        let chosen = self.overrides.bots.clone();
+        let panel: Vec<String> = chosen.unwrap_or_else(|| info.panel.iter().map(|b| (*b).to_owned()).collect());
+        for bot in &panel {
+            for switch in info.switches {
+                for value in switch.atlas {
+                    let with = companions(info, switch.key, value);
+                    let base = self.base(info, bot, &with)?;
+                    let mut set = with.clone();
+                    set.push((switch.key, value));
+                    let what = set.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ");
+                    let mut arm = self.arm(info, &what, bot, &set)?;
+                    if arm.settings.iter().map(|(_, v)| v).eq(self.arms[base].settings.iter().map(|(_, v)| v)) {
+                        continue;
+                    }
+                    let spelled = arm.settings.text(switch.key).to_owned();
+                    arm.effect = Some(Effect { base, key: switch.key.to_owned(), value: spelled });
+                    self.arms.push(arm);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The plan of the atlas.
+///
+/// # Errors
+/// When a ruleset refuses one of its own switch values, or the command line
+/// asks for what an atlas can't do.
+pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
+    let refuse = |flag: &str, why: &str| Err(vec![Problem::flag(Fault::new(flag, "an atlas", why))]);
+    if !overrides.set.is_empty() {
+        return refuse("--set", "a single scenario: the atlas itself changes every switch");
+    }
+    if overrides.data.is_some() || overrides.squads.is_some() {
+        return refuse("--data, --squads", "a single scenario: the atlas plays several games");
+    }
+    let mut builder = Builder { overrides, arms: Vec::new() };
+    for info in rulesets::IDS.iter().filter_map(|id| rulesets::info(id)) {
+        builder.ruleset(&info)?;
+    }
+    let mut arms = builder.arms;
+    pair(&mut arms, false);
+    // An arm is only compared with what it was varied from: the first arm that
+    // happens to share its luck may be another bot's.
+    for arm in &mut arms {
+        if arm.effect.is_none() {
+            arm.base = None;
+        }
+    }
+    let length = match overrides.precision {
+        Some(half_width) => Length::Precision { half_width, most: super::resolve::DEFAULT_MOST },
+        None => Length::Games(overrides.games.unwrap_or(GAMES)),
+    };
+    Ok(Plan {
+        name: "atlas".to_owned(),
+        question: "How level is each game as printed, and which switch moves it most?".to_owned(),
+        text: String::new(),
+        seed: overrides.seed.unwrap_or(1),
+        length,
+        arms,
+        verdict: None,
+        budgets: Vec::new(),
+        level: 0.95,
+    })
+}

@@ -1,0 +1,16 @@
+//! From text to a plan.
+//!
+//! In: a scenario file (or a ruleset id and flags). Out: a [`Plan`] in which
+//! every arm is fully resolved, or every [`Problem`] at once, each with file,
+//! line, key, what was found, what is allowed and the nearest valid name.
+//! Nothing is played or written here.
+
+pub mod atlas;
+pub mod builtin;
+pub mod fault;
+pub mod plan;
+pub mod resolve;
+pub mod wire;
+
+pub use fault::Problem;
+pub use plan::{Budget, Length, Plan, PlanArm, Verdict};

@@ -1,0 +1,143 @@
+//! A run with nothing left open.
+
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
+
+/// How long a run plays.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Length {
+    /// At least this many games per arm; rounded up to whole blocks.
+    Games(u64),
+    /// Until the main estimate's always-valid interval has at most this
+    /// half-width (a fraction, 0.005 = half a percentage point) in every arm,
+    /// or until `most` games.
+    Precision {
+        /// Half-width wanted.
+        half_width: f64,
+        /// Games per arm after which the run ends undecided.
+        most: u64,
+    },
+}
+
+impl Length {
+    /// Most games per arm.
+    #[must_use]
+    pub const fn most(self) -> u64 {
+        match self {
+            Self::Games(games) => games,
+            Self::Precision { most, .. } => most,
+        }
+    }
+}
+
+/// One arm, fully resolved.
+#[derive(Debug, Clone)]
+pub struct PlanArm {
+    /// Unique name within the plan.
+    pub name: String,
+    /// Ruleset id.
+    pub ruleset: &'static str,
+    /// Every switch with the value in force.
+    pub settings: Settings,
+    /// Component data (TOML); `None` for the ruleset's own.
+    pub data: Option<DataFile>,
+    /// Bot of each entrant.
+    pub bots: Vec<String>,
+    /// Squad, club or deck of each entrant, if named.
+    pub squads: Vec<Option<String>>,
+    /// Arms with the same key see the same luck.
+    pub pairing: String,
+    /// Whether decks are dealt so that arms that share luck stay in step.
+    pub paired: bool,
+    /// The arm of the plan (its index) that this one is compared with, block
+    /// by block on the same luck.
+    pub base: Option<usize>,
+    /// The one switch that sets this arm apart from another, if it was made
+    /// that way.
+    pub effect: Option<Effect>,
+}
+
+/// One switch changed against a base arm.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effect {
+    /// Index of the base arm.
+    pub base: usize,
+    /// Switch.
+    pub key: String,
+    /// Its value here.
+    pub value: String,
+}
+
+/// Component data given by the user.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DataFile {
+    /// File name as given.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The question's own yardstick.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// Metric judged.
+    pub metric: String,
+    /// Arm judged; all arms if absent.
+    pub arm: Option<String>,
+    /// The value that is called fair.
+    pub fair: Option<f64>,
+    /// Deviation from `fair` that is still called balanced.
+    pub margin: Option<f64>,
+}
+
+/// How serious a broken budget is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Fails the run.
+    Error,
+    /// Is only reported.
+    Warn,
+}
+
+/// A bound that an estimate must respect.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Budget {
+    /// Metric bounded.
+    pub metric: String,
+    /// Arm concerned; every arm if absent.
+    pub arm: Option<String>,
+    /// Smallest value allowed.
+    pub min: Option<f64>,
+    /// Largest value allowed.
+    pub max: Option<f64>,
+    /// What a broken budget means.
+    pub severity: Severity,
+}
+
+/// A run with nothing left open.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Name: of the built-in scenario, the file's stem, or the ruleset id.
+    pub name: String,
+    /// The question in one sentence.
+    pub question: String,
+    /// Text of the scenario file, empty if there was none.
+    pub text: String,
+    /// Root of all luck.
+    pub seed: u64,
+    /// How long to play.
+    pub length: Length,
+    /// What is compared.
+    pub arms: Vec<PlanArm>,
+    /// The question's yardstick.
+    pub verdict: Option<Verdict>,
+    /// Bounds to respect.
+    pub budgets: Vec<Budget>,
+    /// Confidence level of every interval.
+    pub level: f64,
+}

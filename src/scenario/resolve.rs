@@ -1,0 +1,443 @@
+//! Wire form to plan: defaults filled in, names looked up, faults collected.
+
+use super::fault::Problem;
+use super::plan::{Budget, DataFile, Effect, Length, Plan, PlanArm, Verdict};
+use super::wire::{At, Wire, WireArm};
+use crate::arena::runner;
+use crate::estimates;
+use crate::rulesets::{self, Info};
+use crate::settings::{Fault, Settings, nearest};
+
+/// Most games per arm that a run accepts.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
+/// Games per arm when nothing is said.
+pub const DEFAULT_GAMES: u64 = 100_000;
+/// Games per arm after which a precision run gives up, when nothing is said.
+pub const DEFAULT_MOST: u64 = 20_000_000;
+/// Most arms of one plan.
+const MOST_ARMS: usize = 20_000;
+
+/// What the command line changes about a scenario.
+#[derive(Debug, Clone, Default)]
+pub struct Overrides {
+    /// Games per arm.
+    pub games: Option<u64>,
+    /// Half-width of the main estimate.
+    pub precision: Option<f64>,
+    /// Root of all luck.
+    pub seed: Option<u64>,
+    /// Switches for every arm.
+    pub set: Vec<(String, String)>,
+    /// Bots for every arm.
+    pub bots: Option<Vec<String>>,
+    /// Squads for every arm.
+    pub squads: Option<Vec<String>>,
+    /// Component data for every arm: name and text.
+    pub data: Option<DataFile>,
+}
+
+/// Where a scenario's text comes from.
+pub struct Origin<'a> {
+    /// Name of the scenario.
+    pub name: &'a str,
+    /// File name for messages.
+    pub file: &'a str,
+    /// Text of the file.
+    pub text: &'a str,
+    /// Reads a data file named in the scenario.
+    pub read: &'a dyn Fn(&str) -> Result<String, String>,
+}
+
+struct Resolver<'a> {
+    origin: &'a Origin<'a>,
+    overrides: &'a Overrides,
+    problems: Vec<Problem>,
+}
+
+/// The ruleset of this id, or a fault that names the nearest.
+///
+/// # Errors
+/// For an unknown id.
+pub fn ruleset(id: &str) -> Result<Info, Fault> {
+    rulesets::info(id).ok_or_else(|| {
+        let fault = Fault::new("ruleset", format!("`{id}`"), rulesets::IDS.join(", "));
+        match nearest(id, rulesets::IDS.iter().copied()) {
+            Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None => fault,
+        }
+    })
+}
+
+fn unknown(key: &str, found: &str, known: &[String]) -> Fault {
+    let fault = Fault::new(key, format!("`{found}`"), known.join(", "));
+    match nearest(found, known.iter().map(String::as_str)) {
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        None => fault,
+    }
+}
+
+impl Resolver<'_> {
+    fn fault(&mut self, offset: usize, fault: Fault) {
+        self.problems.push(Problem::in_text(self.origin.file, self.origin.text, Some(offset), fault));
+    }
+
+    fn info(&mut self, wire: &Wire, arm: &WireArm) -> Option<Info> {
+        let Some(id) = arm.ruleset.as_ref().or(wire.ruleset.as_ref()) else {
+            let fault = Fault::new("ruleset", "nothing", rulesets::IDS.join(", "));
+            self.fault(arm.offset, fault);
+            return None;
+        };
+        ruleset(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
+    }
+
+    fn settings(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Settings {
+        let mut settings = Settings::printed(info.switches);
+        for (key, value) in wire.set.iter().chain(&arm.set) {
+            if let Err(fault) = settings.set(&key.value, &value.value) {
+                self.fault(key.offset, fault);
+            }
+        }
+        for (key, value) in &self.overrides.set {
+            if let Err(fault) = settings.set(key, value) {
+                self.problems.push(Problem::flag(fault));
+            }
+        }
+        settings
+    }
+
+    fn data(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+        if let Some(data) = &self.overrides.data {
+            return Some(data.clone());
+        }
+        let named = arm.data.as_ref().or(wire.data.as_ref())?;
+        match (self.origin.read)(&named.value) {
+            Ok(text) => Some(DataFile { name: named.value.clone(), text }),
+            Err(reason) => {
+                let fault = Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
+                self.fault(named.offset, fault);
+                None
+            }
+        }
+    }
+
+    /// One bot per entrant: a single name serves all.
+    fn per_entrant(&mut self, key: &str, names: &[String], seats: usize, offset: Option<usize>) -> Option<Vec<String>> {
+        if names.len() == seats {
+            return Some(names.to_vec());
+        }
+        if let [one] = names {
+            return Some(vec![one.clone(); seats]);
+        }
+        let found = format!("{} names for {seats} seats", names.len());
+        let fault = Fault::new(key, found, format!("one name for all, or {seats}"));
+        match offset {
+            Some(offset) => self.fault(offset, fault),
+            None => self.problems.push(Problem::flag(fault)),
+        }
+        None
+    }
+
+    fn check_bots(&mut self, info: &Info, names: &[String], offset: Option<usize>) -> bool {
+        let known: Vec<String> = info.bots.iter().map(|(name, _)| (*name).to_owned()).collect();
+        let mut fine = true;
+        for name in names {
+            if !known.contains(name) {
+                fine = false;
+                let fault = unknown("bots", name, &known);
+                match offset {
+                    Some(offset) => self.fault(offset, fault),
+                    None => self.problems.push(Problem::flag(fault)),
+                }
+            }
+        }
+        fine
+    }
+
+    fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
+        let info = self.info(wire, arm)?;
+        let before = self.problems.len();
+        let settings = self.settings(&info, wire, arm);
+        let data = self.data(wire, arm);
+        if self.problems.len() > before {
+            return None;
+        }
+        let mut made = PlanArm {
+            name: arm.name.as_ref().map_or_else(|| "as printed".to_owned(), |name| name.value.clone()),
+            ruleset: info.id,
+            settings,
+            data,
+            bots: Vec::new(),
+            squads: Vec::new(),
+            pairing: String::new(),
+            paired: false,
+            base: None,
+            effect: None,
+        };
+        // The number of seats follows from the switches alone; squads are
+        // checked in a second step, when it is known.
+        let seats = match runner::seats(&made) {
+            Ok(seats) => seats,
+            Err(faults) => {
+                self.build_faults(&made, arm.offset, faults);
+                return None;
+            }
+        };
+        let default = vec![info.panel[info.panel.len() - 1].to_owned()];
+        let (names, offset) = match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
+            (Some(bots), ..) => (bots.clone(), None),
+            (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
+            (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
+            (None, None, None) => (default, None),
+        };
+        if !self.check_bots(&info, &names, offset) {
+            return None;
+        }
+        made.bots = self.per_entrant("bots", &names, seats, offset)?;
+        let (squads, offset) = match (&self.overrides.squads, arm.squads.as_ref().or(wire.squads.as_ref())) {
+            (Some(squads), _) => (Some(squads.clone()), None),
+            (None, Some(squads)) => (Some(squads.value.clone()), Some(squads.offset)),
+            (None, None) => (None, None),
+        };
+        made.squads = match squads {
+            Some(names) => self.per_entrant("squads", &names, seats, offset)?.into_iter().map(Some).collect(),
+            None => vec![None; seats],
+        };
+        if let Err(faults) = runner::check(&made) {
+            self.build_faults(&made, arm.offset, faults);
+            return None;
+        }
+        Some(made)
+    }
+
+    /// Faults found by a ruleset, put where the user can mend them.
+    fn build_faults(&mut self, arm: &PlanArm, offset: usize, faults: Vec<Fault>) {
+        for fault in faults {
+            let problem = match (&arm.data, fault.offset) {
+                (Some(data), Some(at)) => Problem::in_text(&data.name, &data.text, Some(at), fault),
+                _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
+                _ => {
+                    let key = format!("arm `{}`, {}", arm.name, fault.key);
+                    Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
+                }
+            };
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// The base arms, the arms of `[vary]` behind them, all once per panel bot.
+    fn arms(&mut self, wire: &Wire) -> Vec<PlanArm> {
+        let implied = [WireArm::default()];
+        let bases: &[WireArm] = if wire.arms.is_empty() { &implied } else { &wire.arms };
+        let panel: Vec<Option<At<String>>> = match &wire.panel {
+            Some(panel) if self.overrides.bots.is_none() => panel
+                .value
+                .iter()
+                .map(|name| Some(At { value: name.clone(), offset: panel.offset }))
+                .collect(),
+            _ => vec![None],
+        };
+        let mut arms: Vec<PlanArm> = Vec::new();
+        for bot in &panel {
+            let suffix = bot.as_ref().map_or(String::new(), |bot| format!(" · {}", bot.value));
+            let first = arms.len();
+            for base in bases {
+                if let Some(mut arm) = self.arm(wire, base, bot.as_ref()) {
+                    arm.name.push_str(&suffix);
+                    arms.push(arm);
+                }
+            }
+            for (key, values) in &wire.vary {
+                for value in values {
+                    let mut varied = bases[0].clone();
+                    let name = format!("{} = {}", key.value, value.value);
+                    varied.name = Some(At { value: name, offset: key.offset });
+                    varied.set.push((key.clone(), value.clone()));
+                    let Some(mut arm) = self.arm(wire, &varied, bot.as_ref()) else { continue };
+                    let spelled = arm.settings.text(&key.value).to_owned();
+                    if arms.get(first).is_some_and(|base| base.settings.text(&key.value) == spelled) {
+                        continue;
+                    }
+                    arm.name.push_str(&suffix);
+                    arm.effect = Some(Effect { base: first, key: key.value.clone(), value: spelled });
+                    arms.push(arm);
+                }
+            }
+        }
+        for i in 0..arms.len() {
+            if (0..i).any(|j| arms[j].name == arms[i].name) {
+                let offset = bases.iter().filter_map(|b| b.name.as_ref()).find(|n| n.value == arms[i].name);
+                let fault = Fault::new("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
+                self.fault(offset.map_or(0, |n| n.offset), fault);
+            }
+        }
+        arms
+    }
+
+    fn length(&mut self, wire: &Wire) -> Length {
+        let games = self.overrides.games.or_else(|| {
+            let games = wire.games.as_ref()?;
+            let fits = u64::try_from(games.value).ok().filter(|g| (1..=MOST_GAMES).contains(g));
+            if fits.is_none() {
+                let fault = Fault::new("games", games.value.to_string(), format!("1 to {MOST_GAMES}"));
+                self.fault(games.offset, fault);
+            }
+            fits
+        });
+        let most = wire.max_games.as_ref().and_then(|most| {
+            let fits = u64::try_from(most.value).ok().filter(|g| (1..=MOST_GAMES).contains(g));
+            if fits.is_none() {
+                let fault = Fault::new("max-games", most.value.to_string(), format!("1 to {MOST_GAMES}"));
+                self.fault(most.offset, fault);
+            }
+            fits
+        });
+        let precision = match (self.overrides.precision, self.overrides.games, &wire.precision) {
+            (Some(precision), _, _) => Some(precision),
+            (None, Some(_), _) | (None, None, None) => None,
+            (None, None, Some(at)) => {
+                if !(at.value > 0.0 && at.value < 0.5) {
+                    let fault = Fault::new("precision", at.value.to_string(), "a fraction between 0 and 0.5");
+                    self.fault(at.offset, fault);
+                }
+                if let Some(games) = &wire.games {
+                    let fault = Fault::new("games", "games and precision together", "one of the two");
+                    self.fault(games.offset, fault.hint("`max-games` bounds a precision run"));
+                }
+                Some(at.value)
+            }
+        };
+        match precision {
+            Some(half_width) => {
+                Length::Precision { half_width, most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST) }
+            }
+            None => Length::Games(games.unwrap_or(DEFAULT_GAMES)),
+        }
+    }
+
+    fn pair(&mut self, wire: &Wire, arms: &mut [PlanArm]) {
+        let independent = match &wire.luck {
+            None => false,
+            Some(At { value, .. }) if value == "shared" => false,
+            Some(At { value, .. }) if value == "independent" => true,
+            Some(At { value, offset }) => {
+                let fault = unknown("luck", value, &["shared".to_owned(), "independent".to_owned()]);
+                self.fault(*offset, fault);
+                false
+            }
+        };
+        pair(arms, independent);
+    }
+
+    fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
+        let known_arms: Vec<String> = arms.iter().map(|a| a.name.clone()).collect();
+        if let Some(arm) = arm
+            && !known_arms.contains(&arm.value)
+        {
+            let fault = unknown("arm", &arm.value, &known_arms);
+            self.fault(arm.offset, fault);
+            return;
+        }
+        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| name.value == a.name));
+        for concerned in concerned {
+            let known = estimates::metric_names(concerned);
+            if !known.contains(&metric.value) {
+                let fault = unknown("metric", &metric.value, &known);
+                self.fault(metric.offset, fault);
+                return;
+            }
+        }
+    }
+}
+
+/// Gives arms of the same ruleset and table size the same luck (or each its
+/// own), step-proof deals where luck is shared by more than one, and to each a
+/// base to be compared with: the arm it was varied from, else the first that
+/// shares its luck.
+pub fn pair(arms: &mut [PlanArm], independent: bool) {
+    for arm in arms.iter_mut() {
+        arm.pairing = if independent {
+            format!("{}/{}/{}", arm.ruleset, arm.bots.len(), arm.name)
+        } else {
+            format!("{}/{}", arm.ruleset, arm.bots.len())
+        };
+    }
+    for i in 0..arms.len() {
+        let same = |j: &usize| arms[*j].pairing == arms[i].pairing;
+        let paired = (0..arms.len()).filter(same).count() > 1;
+        let base = match &arms[i].effect {
+            Some(effect) => Some(effect.base).filter(same),
+            None => (0..i).find(same),
+        };
+        (arms[i].paired, arms[i].base) = (paired, base);
+    }
+}
+
+/// Turns a scenario into a plan.
+///
+/// # Errors
+/// Every fault found, of the file and of the command line.
+pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
+    let mut resolver = Resolver { origin, overrides, problems: Vec::new() };
+    let mut arms = resolver.arms(wire);
+    resolver.pair(wire, &mut arms);
+    let length = resolver.length(wire);
+    let seed = overrides.seed.or_else(|| {
+        let seed = wire.seed.as_ref()?;
+        let fits = u64::try_from(seed.value).ok();
+        if fits.is_none() {
+            resolver.fault(seed.offset, Fault::new("seed", seed.value.to_string(), "a number from 0 up"));
+        }
+        fits
+    });
+    let level = wire.level.as_ref().map_or(0.95, |at| {
+        if !(at.value >= 0.5 && at.value < 1.0) {
+            resolver.fault(at.offset, Fault::new("level", at.value.to_string(), "0.5 to 0.9999"));
+        }
+        at.value
+    });
+    let complete = resolver.problems.is_empty();
+    let verdict = wire.verdict.as_ref().map(|v| {
+        if complete {
+            resolver.metric_names(&arms, &v.metric, v.arm.as_ref());
+        }
+        Verdict {
+            metric: v.metric.value.clone(),
+            arm: v.arm.as_ref().map(|a| a.value.clone()),
+            fair: v.fair,
+            margin: v.margin,
+        }
+    });
+    let mut budgets = Vec::new();
+    for budget in &wire.budgets {
+        if complete {
+            resolver.metric_names(&arms, &budget.metric, budget.arm.as_ref());
+        }
+        budgets.push(Budget {
+            metric: budget.metric.value.clone(),
+            arm: budget.arm.as_ref().map(|a| a.value.clone()),
+            min: budget.min,
+            max: budget.max,
+            severity: budget.severity,
+        });
+    }
+    if arms.len() > MOST_ARMS {
+        resolver.fault(0, Fault::new("arm", format!("{} arms", arms.len()), format!("at most {MOST_ARMS}")));
+    }
+    if !resolver.problems.is_empty() {
+        return Err(resolver.problems);
+    }
+    let question = wire.question.as_ref().map(|q| q.value.clone());
+    Ok(Plan {
+        name: origin.name.to_owned(),
+        question: question.unwrap_or_else(|| "How level is this pitch?".to_owned()),
+        text: origin.text.to_owned(),
+        seed: seed.unwrap_or(1),
+        length,
+        arms,
+        verdict,
+        budgets,
+        level,
+    })
+}

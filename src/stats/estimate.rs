@@ -1,0 +1,131 @@
+//! A value with its interval: nothing is printed without one.
+
+use serde::Serialize;
+
+/// A number measured by simulation (or known exactly), with the interval that
+/// belongs to it and the method that made it.
+///
+/// The interval's ends are never NaN; an end that the data can't bound (a mean
+/// from a single block) is infinite, which JSON shows as `null`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Estimate {
+    /// Point estimate.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+    /// Nominal coverage of the interval, e.g. 0.95.
+    pub level: f64,
+    /// Name of the method, e.g. `wilson` or `block-t`.
+    pub method: &'static str,
+    /// Independent units behind it: blocks, or games when each is a block of
+    /// its own.
+    pub n: u64,
+}
+
+impl Estimate {
+    /// An estimate from its parts; ends in the wrong order are swapped, and an
+    /// end that is not a number becomes infinite.
+    #[must_use]
+    pub fn new(value: f64, ends: (f64, f64), level: f64, method: &'static str, n: u64) -> Self {
+        let low = if ends.0.is_nan() { f64::NEG_INFINITY } else { ends.0 };
+        let high = if ends.1.is_nan() { f64::INFINITY } else { ends.1 };
+        Self { value, low: low.min(high), high: high.max(low), level, method, n }
+    }
+
+    /// Value ± half-width.
+    #[must_use]
+    pub fn around(value: f64, half_width: f64, level: f64, method: &'static str, n: u64) -> Self {
+        let ends = if half_width.is_finite() {
+            (value - half_width, value + half_width)
+        } else {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        };
+        Self::new(value, ends, level, method, n)
+    }
+
+    /// A number known without error (enumerated odds): an interval of no
+    /// width, method `exact`.
+    #[must_use]
+    pub const fn exact(value: f64) -> Self {
+        Self { value, low: value, high: value, level: 1.0, method: "exact", n: 0 }
+    }
+
+    /// Half of the interval's width.
+    #[must_use]
+    pub fn half_width(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    /// Whether `x` lies in the interval, ends included.
+    #[must_use]
+    pub fn contains(&self, x: f64) -> bool {
+        self.low <= x && x <= self.high
+    }
+
+    /// Cut to a range that the quantity can't leave (a share to `0..=1`).
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        Self { low: self.low.clamp(least, most), high: self.high.clamp(least, most), ..self }
+    }
+
+    /// In another unit: value and ends times `factor` plus `offset`. A
+    /// negative factor turns the interval round.
+    #[must_use]
+    pub fn scaled(self, factor: f64, offset: f64) -> Self {
+        let map = |x: f64| x * factor + offset;
+        Self::new(map(self.value), (map(self.low), map(self.high)), self.level, self.method, self.n)
+    }
+
+    /// The opposite: `-value`.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        self.scaled(-1.0, 0.0)
+    }
+
+    /// The other share: `1 - value`.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        self.scaled(-1.0, 1.0)
+    }
+
+    /// Both of two intervals at once, when both always hold (a confidence
+    /// sequence now and at an earlier look). An empty intersection keeps
+    /// `self`.
+    #[must_use]
+    pub fn and(self, earlier: &Self) -> Self {
+        let (low, high) = (self.low.max(earlier.low), self.high.min(earlier.high));
+        if low <= high { Self { low, high, ..self } } else { self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_stay_in_order_and_are_numbers() {
+        let e = Estimate::around(0.5, 0.1, 0.95, "block-t", 10).scaled(-2.0, 1.0);
+        assert!(e.value == 0.0 && (e.half_width() - 0.2).abs() < 1e-12);
+        assert!(e.low < e.high && e.contains(0.0) && !e.contains(0.21));
+        let open = Estimate::new(1.0, (f64::NAN, 2.0), 0.95, "x", 1);
+        assert_eq!((open.low, open.high), (f64::NEG_INFINITY, 2.0));
+        assert!(Estimate::around(1.0, f64::INFINITY, 0.95, "x", 1).within(0.0, 1.0).contains(0.0));
+    }
+
+    #[test]
+    fn json_names_the_method() {
+        let text = serde_json::to_string(&Estimate::around(0.5, f64::INFINITY, 0.9, "block-t", 1)).unwrap();
+        assert_eq!(text, r#"{"value":0.5,"low":null,"high":null,"level":0.9,"method":"block-t","n":1}"#);
+    }
+
+    #[test]
+    fn looks_at_a_sequence_intersect() {
+        let early = Estimate::around(0.5, 0.1, 0.95, "cs", 10);
+        let late = Estimate::around(0.55, 0.08, 0.95, "cs", 20).and(&early);
+        assert!((late.low - 0.47).abs() < 1e-12 && (late.high - 0.6).abs() < 1e-12);
+        let apart = Estimate::around(0.9, 0.1, 0.95, "cs", 30);
+        assert_eq!(apart.and(&early), apart);
+    }
+}

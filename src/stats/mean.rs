@@ -1,0 +1,179 @@
+//! Means over blocks: scores with draws, goal differences, lengths, and
+//! ratios of two sums.
+//!
+//! In: block sums. Out: an [`Estimate`] whose `n` is the number of blocks.
+//! The variance is always that between blocks, so whatever the games of a
+//! block share (deal, rotation, entrants) is in it.
+
+use super::distribution::{t, t_tails};
+use super::estimate::Estimate;
+use super::sums::{BlockSums, PairSums};
+
+/// Mean per unit with Student's t interval over blocks (batch means; Student
+/// 1908). Method `block-t`.
+///
+/// A block's value is divided by `per_block`, the units it holds: its games,
+/// or games times 60 for sixtieths of a win. One block gives an unbounded
+/// interval; `None` without blocks or with `per_block` not positive.
+#[must_use]
+pub fn block_t(sums: &BlockSums, per_block: f64, level: f64) -> Option<Estimate> {
+    if per_block.is_nan() || per_block <= 0.0 {
+        return None;
+    }
+    let value = sums.mean()? / per_block;
+    let half = match standard_error(sums) {
+        Some(error) => t(level, (sums.blocks - 1) as f64) * error / per_block,
+        None => f64::INFINITY,
+    };
+    Some(Estimate::around(value, half, level, "block-t", sums.blocks))
+}
+
+/// Standard error of the mean block value; `None` with fewer than two blocks.
+#[must_use]
+pub fn standard_error(sums: &BlockSums) -> Option<f64> {
+    Some((sums.variance()? / sums.blocks as f64).sqrt())
+}
+
+/// Two-sided p value of "the mean block value is `expected`" (one-sample t).
+/// 1 with fewer than two blocks.
+#[must_use]
+pub fn t_test(sums: &BlockSums, expected: f64) -> f64 {
+    let (Some(mean), Some(error)) = (sums.mean(), standard_error(sums)) else { return 1.0 };
+    let off = mean - expected;
+    if error > 0.0 {
+        t_tails(off / error, (sums.blocks - 1) as f64)
+    } else {
+        f64::from(u8::from(off == 0.0))
+    }
+}
+
+/// Ratio of two sums, `x / y`, by the delta method over blocks (Cochran 1977,
+/// section 6.3): standard error √(Σ(x - R y)² / (B - 1) / B) / ȳ, t with
+/// B - 1 degrees of freedom. Method `ratio-delta`.
+///
+/// Goals per match, successes per attempt: whatever is counted over something
+/// that itself varies. The bias is of order 1/B. One block gives an unbounded
+/// interval; `None` when the denominator's sum is 0.
+#[must_use]
+pub fn ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
+    if sums.blocks == 0 || sums.y == 0 {
+        return None;
+    }
+    let ratio = sums.x as f64 / sums.y as f64;
+    let half = match residual_variance(sums, ratio) {
+        Some(variance) => {
+            let blocks = sums.blocks as f64;
+            let below = (sums.y as f64 / blocks).abs();
+            t(level, blocks - 1.0) * (variance / blocks).sqrt() / below
+        }
+        None => f64::INFINITY,
+    };
+    Some(Estimate::around(ratio, half, level, "ratio-delta", sums.blocks))
+}
+
+/// Sample variance of x - slope · y.
+pub(crate) fn residual_variance(sums: &PairSums, slope: f64) -> Option<f64> {
+    let (x, y) = (sums.first().variance()?, sums.second().variance()?);
+    Some((x - 2.0 * slope * sums.covariance()? + slope * slope * y).max(0.0))
+}
+
+/// Difference of means between two arms that do NOT share luck (Welch 1947):
+/// first minus second per unit, with Satterthwaite's degrees of freedom.
+/// Method `welch-t`.
+///
+/// `n` is the number of blocks of both arms. Fewer than two blocks in either
+/// arm give an unbounded interval; `None` when an arm is empty or a divisor
+/// is not positive.
+#[must_use]
+pub fn welch(first: (&BlockSums, f64), second: (&BlockSums, f64), level: f64) -> Option<Estimate> {
+    if !(first.1 > 0.0 && second.1 > 0.0) {
+        return None;
+    }
+    let value = first.0.mean()? / first.1 - second.0.mean()? / second.1;
+    let part = |(sums, per): (&BlockSums, f64)| standard_error(sums).map(|error| (error / per).powi(2));
+    let half = match (part(first), part(second)) {
+        (Some(a), Some(b)) if a + b > 0.0 => {
+            let share = |v: f64, sums: &BlockSums| v * v / (sums.blocks - 1) as f64;
+            let df = (a + b).powi(2) / (share(a, first.0) + share(b, second.0));
+            t(level, df) * (a + b).sqrt()
+        }
+        (Some(_), Some(_)) => 0.0,
+        _ => f64::INFINITY,
+    };
+    Some(Estimate::around(value, half, level, "welch-t", first.0.blocks + second.0.blocks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::simulate::Dice;
+    use super::*;
+
+    fn close(e: Option<Estimate>, value: f64, low: f64, high: f64) {
+        let e = e.unwrap();
+        let off = (e.value - value).abs().max((e.low - low).abs()).max((e.high - high).abs());
+        assert!(off < 1e-9, "{e:?} instead of {value} in {low}..{high}");
+    }
+
+    /// References: `scipy` 1.17.1 (`t.interval`, `ttest_ind`, `ttest_1samp`);
+    /// the ratio by its formula in `numpy`.
+    #[test]
+    fn means_match_scipy() {
+        let sums: PairSums = [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
+        let short: BlockSums = [2, 3, 1, 4, 3].into_iter().collect();
+        close(block_t(&sums.first(), 2.0, 0.95), 2.125, 1.132_028_741_507_116, 3.117_971_258_492_884);
+        close(ratio(&sums, 0.95), 1.789_473_684_210_526_3, 1.448_719_058_535_694_8, 2.130_228_309_885_358);
+        close(
+            welch((&sums.first(), 1.0), (&short, 1.0), 0.95),
+            1.65,
+            -0.522_708_545_250_184_3,
+            3.822_708_545_250_184,
+        );
+        assert!((t_test(&sums.first(), 5.0) - 0.401_507_624_551_852_57).abs() < 1e-12);
+    }
+
+    #[test]
+    fn one_block_bounds_nothing() {
+        let e = block_t(&BlockSums::from_iter([3]), 2.0, 0.95).unwrap();
+        assert_eq!((e.value, e.low, e.high), (1.5, f64::NEG_INFINITY, f64::INFINITY));
+        assert!(block_t(&BlockSums::EMPTY, 2.0, 0.95).is_none());
+        assert!(block_t(&BlockSums::from_iter([3]), 0.0, 0.95).is_none());
+        assert!(ratio(&PairSums::from_iter([(0, 0), (0, 0)]), 0.95).is_none());
+        assert_eq!(t_test(&BlockSums::from_iter([3]), 0.0), 1.0);
+    }
+
+    #[test]
+    fn constant_blocks_have_no_width() {
+        let e = block_t(&BlockSums::from_iter([4, 4, 4]), 2.0, 0.95).unwrap();
+        assert_eq!((e.low, e.high), (2.0, 2.0));
+        assert_eq!(t_test(&BlockSums::from_iter([4, 4]), 4.0), 1.0);
+        assert_eq!(t_test(&BlockSums::from_iter([4, 4]), 5.0), 0.0);
+        let proportional = ratio(&PairSums::from_iter([(2, 4), (3, 6), (5, 10)]), 0.95).unwrap();
+        assert!(proportional.half_width() < 1e-7);
+    }
+
+    #[test]
+    fn calibration_block_means_and_ratios_cover() {
+        let mut dice = Dice::new("block means", 0);
+        let experiments = 10_000;
+        let (mut mean, mut share, mut apart) = (0, 0, 0);
+        for _ in 0..experiments {
+            // A pair's score in quarters: 0, 1/4, ... like the pentanomial.
+            let score: BlockSums =
+                (0..60).map(|_| dice.face(&[0.1, 0.15, 0.4, 0.2, 0.15]) as i64).collect();
+            mean += i32::from(block_t(&score, 4.0, 0.95).unwrap().contains(2.15 / 4.0));
+            // Goals over matches, where more matches mean more goals.
+            let goals: PairSums = (0..60)
+                .map(|_| {
+                    let matches = 1 + i64::from(dice.below(5));
+                    ((0..matches).map(|_| dice.poisson(1.3)).sum(), matches)
+                })
+                .collect();
+            share += i32::from(ratio(&goals, 0.95).unwrap().contains(1.3));
+            let other: BlockSums = (0..25).map(|_| dice.poisson(3.0)).collect();
+            let e = welch((&goals.second(), 1.0), (&other, 1.0), 0.95).unwrap();
+            apart += i32::from(e.contains(0.0));
+        }
+        let held = [mean, share, apart].map(|h| f64::from(h) / f64::from(experiments));
+        assert!(held.iter().all(|h| (0.94..0.965).contains(h)), "{held:?}");
+    }
+}

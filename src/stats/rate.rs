@@ -1,0 +1,222 @@
+//! Intervals for a rate: how often something happens.
+//!
+//! In: whole counts, or block sums where several games share their luck. Out:
+//! an [`Estimate`]. The count formulas are for events of which a block holds
+//! one; a rate over mirrored or rotated games goes through [`wilson_blocks`]
+//! or through `mean::block_t`, never through the binomial formulas.
+
+use super::distribution::{alpha, beta_quantile, t, z};
+use super::estimate::Estimate;
+use super::mean;
+use super::sums::BlockSums;
+
+/// Wilson's score interval (Wilson 1927; recommended by Brown, Cai and
+/// `DasGupta` 2001): `x` events in `n` trials, as a share. Method `wilson`.
+///
+/// `None` when `n` is 0; `x` above `n` counts as `n`.
+#[must_use]
+pub fn wilson(x: u64, n: u64, level: f64) -> Option<Estimate> {
+    let x = x.min(n);
+    let ends = wilson_ends(x as f64 / n as f64, n as f64, z(level));
+    let ends = (if x == 0 { 0.0 } else { ends.0 }, if x == n { 1.0 } else { ends.1 });
+    (n > 0).then(|| Estimate::new(x as f64 / n as f64, ends, level, "wilson", n))
+}
+
+/// The ends of Wilson's interval for a share `p` of `n` (effective) trials.
+pub(crate) fn wilson_ends(p: f64, n: f64, z: f64) -> (f64, f64) {
+    let shrink = 1.0 + z * z / n;
+    let centre = (p + z * z / (2.0 * n)) / shrink;
+    let half = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// Wilson's interval for a rate over blocks whose games share their luck: the
+/// number of games is replaced by the number of independent games that would
+/// vary as much (effective size after Kish 1965; Korn and Graubard 1998 for
+/// the t correction). Method `wilson-block`.
+///
+/// `per_block` is the most that one block can add (its games, or games times
+/// 60 for sixtieths of a win); `games` the games in a block. Where the blocks
+/// don't vary at all (an event that never, or always, happens) a block counts
+/// as one trial, the worst that sharing luck can do. `n` is the number of
+/// blocks; `None` without blocks or with `per_block <= 0`.
+#[must_use]
+pub fn wilson_blocks(sums: &BlockSums, per_block: f64, games: u32, level: f64) -> Option<Estimate> {
+    let p = mean_share(sums, per_block)?;
+    let spread = sums.variance().unwrap_or(0.0) / (per_block * per_block);
+    let ends = effective_ends(p, spread, sums.blocks, games, level);
+    Some(Estimate::new(p, ends, level, "wilson-block", sums.blocks))
+}
+
+/// The ends of Wilson's interval for a share `p` whose block values have
+/// variance `spread` (of the same unit).
+pub(crate) fn effective_ends(p: f64, spread: f64, blocks: u64, games: u32, level: f64) -> (f64, f64) {
+    let n = blocks as f64;
+    let games = f64::from(games.max(1));
+    let effective = if spread > 0.0 { p * (1.0 - p) * n / spread } else { n };
+    // Few games with the rare outcome can't show that pairing helps.
+    let rare = n * games * p.min(1.0 - p);
+    let effective = if rare < 20.0 { effective.min(n * games) } else { effective }.max(1.0);
+    let (z, t) = (z(level), t(level, n - 1.0));
+    let effective = if t.is_finite() { effective * (z / t).powi(2) } else { 1e-9 };
+    wilson_ends(p, effective, z)
+}
+
+fn mean_share(sums: &BlockSums, per_block: f64) -> Option<f64> {
+    (per_block > 0.0).then_some(sums.mean()? / per_block).map(|p| p.clamp(0.0, 1.0))
+}
+
+/// Jeffreys' interval: equal tails of Beta(x + ½, n - x + ½), with the lower
+/// end 0 at `x = 0` and the upper end 1 at `x = n` (Brown, Cai and `DasGupta`
+/// 2001). For rare events. The value is x / n. Method `jeffreys`.
+///
+/// `None` when `n` is 0; `x` above `n` counts as `n`.
+#[must_use]
+pub fn jeffreys(x: u64, n: u64, level: f64) -> Option<Estimate> {
+    let x = x.min(n);
+    let (a, b) = (x as f64 + 0.5, (n - x) as f64 + 0.5);
+    tails(x, n, level, "jeffreys", (a, b), (a, b))
+}
+
+/// The exact interval of Clopper and Pearson 1934: never covers less than its
+/// level, usually more. Method `clopper-pearson`.
+///
+/// `None` when `n` is 0; `x` above `n` counts as `n`.
+#[must_use]
+pub fn clopper_pearson(x: u64, n: u64, level: f64) -> Option<Estimate> {
+    let x = x.min(n);
+    let (a, b) = (x as f64, (n - x) as f64);
+    tails(x, n, level, "clopper-pearson", (a, b + 1.0), (a + 1.0, b))
+}
+
+fn tails(
+    x: u64,
+    n: u64,
+    level: f64,
+    method: &'static str,
+    lower: (f64, f64),
+    upper: (f64, f64),
+) -> Option<Estimate> {
+    let tail = alpha(level) / 2.0;
+    let low = if x == 0 { 0.0 } else { beta_quantile(lower.0, lower.1, tail) };
+    let high = if x == n { 1.0 } else { beta_quantile(upper.0, upper.1, 1.0 - tail) };
+    (n > 0).then(|| Estimate::new(x as f64 / n as f64, (low, high), level, method, n))
+}
+
+/// Standard error of a rate over blocks: a convenience for tables.
+/// Units of the rate; `None` with fewer than two blocks.
+#[must_use]
+pub fn standard_error(sums: &BlockSums, per_block: f64) -> Option<f64> {
+    (per_block > 0.0).then_some(mean::standard_error(sums)? / per_block)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::simulate::Dice;
+    use super::*;
+
+    fn close(e: Option<Estimate>, low: f64, high: f64) {
+        let e = e.unwrap();
+        assert!((e.low - low).abs() < 1e-10 && (e.high - high).abs() < 1e-10, "{e:?}, not {low}..{high}");
+    }
+
+    /// References: `statsmodels` 0.15.0 `proportion_confint` (methods
+    /// `wilson`, `jeffreys`, `beta`).
+    #[test]
+    fn rate_intervals_match_statsmodels() {
+        close(wilson(7, 20, 0.95), 0.181_191_824_101_082_06, 0.567_145_723_314_763_8);
+        close(wilson(0, 50, 0.95), 6.938_893_903_907_228e-18, 0.071_347_599_133_358_72);
+        close(wilson(333, 1000, 0.99), 0.295_823_031_003_716_4, 0.372_378_418_074_021_56);
+        close(wilson(49, 50, 0.9), 0.915_194_705_751_690_5, 0.995_525_435_893_490_2);
+        close(wilson(123_456, 1_000_000, 0.95), 0.122_812_696_531_422_85, 0.124_102_196_414_004_38);
+        close(jeffreys(7, 20, 0.95), 0.172_276_213_631_912_03, 0.567_766_093_841_496_1);
+        close(jeffreys(0, 50, 0.95), 0.0, 0.048_758_459_444_071_374);
+        close(jeffreys(333, 1000, 0.99), 0.295_472_282_880_284_8, 0.372_112_407_246_584_23);
+        close(jeffreys(49, 50, 0.9), 0.924_461_184_188_340_1, 0.996_470_021_529_026_1);
+        close(jeffreys(123_456, 1_000_000, 0.95), 0.122_812_340_506_448_08, 0.124_101_839_156_518_79);
+        close(clopper_pearson(7, 20, 0.95), 0.153_909_204_784_541_2, 0.592_188_534_532_828_2);
+        close(clopper_pearson(0, 50, 0.95), 0.0, 0.071_121_736_464_197_64);
+        close(clopper_pearson(333, 1000, 0.99), 0.294_989_054_014_985_43, 0.372_624_385_821_557_94);
+        close(clopper_pearson(49, 50, 0.9), 0.908_601_869_280_302_6, 0.998_974_660_132_767_9);
+        close(clopper_pearson(123_456, 1_000_000, 0.95), 0.122_811_841_629_629_73, 0.124_102_340_276_802_68);
+    }
+
+    #[test]
+    fn nothing_counted_is_no_estimate() {
+        assert!(wilson(0, 0, 0.95).is_none() && jeffreys(0, 0, 0.95).is_none());
+        assert!(clopper_pearson(0, 0, 0.95).is_none());
+        assert!(wilson_blocks(&BlockSums::EMPTY, 2.0, 2, 0.95).is_none());
+        assert_eq!(wilson(5, 3, 0.95), wilson(3, 3, 0.95));
+        let one = wilson_blocks(&BlockSums::from_iter([1]), 2.0, 2, 0.95).unwrap();
+        assert!(one.low < 1e-6 && one.high > 1.0 - 1e-6, "one block says nothing: {one:?}");
+    }
+
+    #[test]
+    fn zero_and_all_stay_inside_the_range() {
+        for (x, n) in [(0, 10), (10, 10), (0, 1_000_000_000), (1_000_000_000, 1_000_000_000)] {
+            for e in [wilson(x, n, 0.95), jeffreys(x, n, 0.95), clopper_pearson(x, n, 0.95)] {
+                let e = e.unwrap();
+                assert!(0.0 <= e.low && e.low < e.high && e.high <= 1.0 && e.contains(e.value), "{e:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn unpaired_blocks_give_nearly_wilson() {
+        let sums: BlockSums = (0..1000).map(|i| i64::from(i % 3 == 0)).collect();
+        let block = wilson_blocks(&sums, 1.0, 1, 0.95).unwrap();
+        let plain = wilson(334, 1000, 0.95).unwrap();
+        assert!((block.low - plain.low).abs() < 1e-4 && (block.high - plain.high).abs() < 1e-4);
+    }
+
+    /// Coverage over random rates: each interval should hold the truth in
+    /// 95 % of experiments on average (Brown, Cai, `DasGupta` 2001 average
+    /// over the rate too).
+    #[test]
+    fn calibration_rate_intervals_cover() {
+        let mut dice = Dice::new("rate coverage", 0);
+        let experiments = 20_000;
+        let mut held = [0; 3];
+        for _ in 0..experiments {
+            let p = 0.02 + 0.96 * dice.unit();
+            let x = (0..80).filter(|_| dice.unit() < p).count() as u64;
+            for (held, e) in
+                held.iter_mut().zip([wilson(x, 80, 0.95), jeffreys(x, 80, 0.95), clopper_pearson(x, 80, 0.95)])
+            {
+                *held += i32::from(e.unwrap().contains(p));
+            }
+        }
+        let share = held.map(|h| f64::from(h) / f64::from(experiments));
+        assert!((0.94..0.965).contains(&share[0]) && (0.94..0.965).contains(&share[1]), "{share:?}");
+        assert!(share[2] >= 0.95, "{share:?}");
+    }
+
+    /// Mirrored pairs with a shared deal: the interval over blocks covers,
+    /// the binomial one over games does not.
+    #[test]
+    fn calibration_block_wilson_covers_where_games_share_luck() {
+        let mut dice = Dice::new("block wilson", 0);
+        let experiments = 4_000;
+        let (mut block, mut naive, mut rare) = (0, 0, 0);
+        for _ in 0..experiments {
+            let mut pair = |base: f64, swing: f64| {
+                let sums: BlockSums = (0..150)
+                    .map(|_| {
+                        let p = if dice.unit() < 0.5 { base + swing } else { base - swing };
+                        (0..2).map(|_| i64::from(dice.unit() < p)).sum()
+                    })
+                    .collect();
+                sums
+            };
+            let sums = pair(0.4, 0.35);
+            block += i32::from(wilson_blocks(&sums, 2.0, 2, 0.95).unwrap().contains(0.4));
+            naive += i32::from(wilson(sums.sum as u64, 300, 0.95).unwrap().contains(0.4));
+            let sums = pair(0.02, 0.015);
+            rare += i32::from(wilson_blocks(&sums, 2.0, 2, 0.95).unwrap().contains(0.02));
+        }
+        let share = [block, naive, rare].map(|h| f64::from(h) / f64::from(experiments));
+        assert!((0.94..0.965).contains(&share[0]), "{share:?}");
+        assert!(share[1] < 0.92, "pairs counted as independent games: {share:?}");
+        assert!(share[2] >= 0.94, "{share:?}");
+    }
+}

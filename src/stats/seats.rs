@@ -1,0 +1,318 @@
+//! Is the table level? Shares of the wins by seat, all at once.
+//!
+//! In: sums over blocks of what each seat won (sixtieths of wins, say). Out:
+//! simultaneous intervals per seat, one test of equal shares, and the effect
+//! size: the largest deviation from an equal share. A small p value alone
+//! never says "unbalanced", nor a large one "balanced": the effect with its
+//! interval does, against a margin (`equivalence`).
+
+use serde::Serialize;
+
+use super::distribution::{alpha, chi_squared_tail, f_tail};
+use super::estimate::Estimate;
+use super::linear::Matrix;
+use super::mean;
+use super::rate::{effective_ends, wilson};
+use super::sums::SeatSums;
+
+/// Simultaneous intervals for the shares of several outcomes of which each
+/// game has one: Wilson's interval at level 1 - α/k, which is Goodman's
+/// (Goodman 1965). Method `goodman`.
+///
+/// For blocks of one game with one winner. Empty without games.
+#[must_use]
+pub fn goodman(counts: &[u64], level: f64) -> Vec<Estimate> {
+    let total = counts.iter().sum();
+    let each = split(level, counts.len());
+    let one = |&count: &u64| wilson(count, total, each).map(|e| Estimate { level, method: "goodman", ..e });
+    counts.iter().filter_map(one).collect()
+}
+
+/// Level of each of `parts` intervals that together hold at `level`
+/// (Bonferroni).
+fn split(level: f64, parts: usize) -> f64 {
+    1.0 - alpha(level) / parts.max(1) as f64
+}
+
+/// Simultaneous intervals for each seat's share of everything awarded:
+/// Wilson's interval at Bonferroni's level for as many independent games as
+/// would vary like the ratio of sums over blocks (delta method;
+/// `rate::wilson_blocks`). Method `seat-shares`.
+///
+/// `games` is the number of games in a block. Empty without blocks or when
+/// nothing was awarded.
+#[must_use]
+pub fn shares(sums: &SeatSums, games: u32, level: f64) -> Vec<Estimate> {
+    let each = split(level, sums.seats());
+    let one = |seat| {
+        let pair = sums.against_total(seat);
+        if sums.blocks == 0 || pair.y <= 0 {
+            return None;
+        }
+        let share = (pair.x as f64 / pair.y as f64).clamp(0.0, 1.0);
+        let awarded = pair.y as f64 / pair.blocks as f64;
+        let spread = mean::residual_variance(&pair, share).unwrap_or(0.0) / (awarded * awarded);
+        let ends = effective_ends(share, spread, sums.blocks, games, each);
+        Some(Estimate::new(share, ends, level, "seat-shares", sums.blocks))
+    };
+    (0..sums.seats()).filter_map(one).collect()
+}
+
+/// A test that all seats get the same, with its effect size.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct EqualShares {
+    /// The statistic (Hotelling's T², or G).
+    pub statistic: f64,
+    /// Degrees of freedom of the contrasts: seats - 1.
+    pub df: u32,
+    /// Probability of a statistic this large at a level table.
+    pub p_value: f64,
+    /// Largest deviation of a seat's share from 1 / seats, in absolute terms.
+    pub effect: f64,
+    /// The seat that deviates most; the lowest of equals.
+    pub seat: usize,
+    /// Name of the test.
+    pub method: &'static str,
+    /// Blocks (or games) behind it.
+    pub n: u64,
+}
+
+/// Test of equal shares on blocks: Hotelling's T² (Hotelling 1931) of the
+/// contrasts between seats, with their covariance over blocks instead of the
+/// multinomial one, and the F distribution. Method `block-hotelling`.
+///
+/// The multinomial χ² or G would take a rotated block's games, which share
+/// their deal, for independent ones. Contrasts in which the blocks never
+/// differ are dropped (they are 0 by construction) unless the shares differ in
+/// them, which proves inequality (p = 0). `None` with one seat, nothing
+/// awarded, or no more blocks than seats.
+#[must_use]
+pub fn equal_shares(sums: &SeatSums) -> Option<EqualShares> {
+    let seats = sums.seats();
+    let (effect, seat) = effect(&sums.sum.iter().map(|&s| s as f64).collect::<Vec<_>>())?;
+    let blocks = sums.blocks as f64;
+    if seats < 2 || sums.blocks <= seats as u64 {
+        return None;
+    }
+    // Helmert contrasts: seat k + 1 against the mean of the seats before it.
+    let weight = |row: usize, seat: usize| match seat {
+        s if s <= row => -1.0 / (row + 1) as f64,
+        s if s == row + 1 => 1.0,
+        _ => 0.0,
+    };
+    let dims = seats - 1;
+    let mean = |seat: usize| sums.sum[seat] as f64 / blocks;
+    let contrast: Vec<f64> =
+        (0..dims).map(|row| (0..=row + 1).map(|s| weight(row, s) * mean(s)).sum()).collect();
+    let mut covariance = Matrix::zero(dims);
+    for i in 0..seats {
+        for j in 0..seats {
+            let joint = sums.covariance(i, j)?;
+            for row in i.saturating_sub(1)..dims {
+                for column in j.saturating_sub(1)..dims {
+                    covariance.add(row, column, weight(row, i) * weight(column, j) * joint);
+                }
+            }
+        }
+    }
+    let (squared, rank, apart) = quadratic(&covariance, &contrast);
+    let statistic = blocks * squared;
+    let (p_value, statistic) = if apart {
+        (0.0, f64::INFINITY)
+    } else {
+        let p = rank as f64;
+        (f_tail(statistic * (blocks - p) / (p * (blocks - 1.0)), p, blocks - p), statistic)
+    };
+    Some(EqualShares {
+        statistic,
+        df: dims as u32,
+        p_value,
+        effect,
+        seat,
+        method: "block-hotelling",
+        n: sums.blocks,
+    })
+}
+
+/// `vᵀ C⁻¹ v` over the directions in which `C` varies, how many there are, and
+/// whether `v` has a part in a direction that doesn't vary. Gaussian
+/// elimination with the largest remaining variance first.
+fn quadratic(covariance: &Matrix, v: &[f64]) -> (f64, usize, bool) {
+    let n = covariance.size();
+    let mut left = covariance.clone();
+    let mut v = v.to_vec();
+    let scale = (0..n).map(|i| left.at(i, i)).fold(0.0, f64::max);
+    let size = v.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    let mut open: Vec<usize> = (0..n).collect();
+    let (mut total, mut rank) = (0.0, 0);
+    while let Some(place) =
+        (0..open.len()).max_by(|&a, &b| left.at(open[a], open[a]).total_cmp(&left.at(open[b], open[b])))
+    {
+        let k = open[place];
+        let pivot = left.at(k, k);
+        if pivot <= 1e-10 * scale || pivot <= 0.0 {
+            break;
+        }
+        open.swap_remove(place);
+        total += v[k] * v[k] / pivot;
+        rank += 1;
+        for &i in &open {
+            let factor = left.at(i, k) / pivot;
+            v[i] -= factor * v[k];
+            for &j in &open {
+                left.add(i, j, -factor * left.at(k, j));
+            }
+        }
+    }
+    let apart = open.iter().any(|&i| v[i].abs() > 1e-9 * size && size > 0.0);
+    (total, rank.max(1), apart)
+}
+
+/// Largest deviation of a share from equality, and whose it is.
+fn effect(sums: &[f64]) -> Option<(f64, usize)> {
+    let total: f64 = sums.iter().sum();
+    if sums.is_empty() || total <= 0.0 {
+        return None;
+    }
+    let fair = 1.0 / sums.len() as f64;
+    let mut best = (0.0, 0);
+    for (seat, sum) in sums.iter().enumerate() {
+        let off = (sum / total - fair).abs();
+        if off > best.0 {
+            best = (off, seat);
+        }
+    }
+    Some(best)
+}
+
+/// The likelihood-ratio (G) test of equal shares for outcomes of which each
+/// game has exactly one (Wilks 1938): G = 2 Σ O ln(O / E), χ² with k - 1
+/// degrees of freedom. Method `g-test`.
+///
+/// Only for blocks of one game. `None` with fewer than two outcomes or no
+/// game.
+#[must_use]
+pub fn g_test(counts: &[u64]) -> Option<EqualShares> {
+    let observed: Vec<f64> = counts.iter().map(|&c| c as f64).collect();
+    let (effect, seat) = effect(&observed)?;
+    if counts.len() < 2 {
+        return None;
+    }
+    let expected = observed.iter().sum::<f64>() / observed.len() as f64;
+    let terms = observed.iter().filter(|&&o| o > 0.0).map(|&o| o * (o / expected).ln());
+    let statistic = (2.0 * terms.sum::<f64>()).max(0.0);
+    let df = counts.len() as u32 - 1;
+    Some(EqualShares {
+        statistic,
+        df,
+        p_value: chi_squared_tail(statistic, f64::from(df)),
+        effect,
+        seat,
+        method: "g-test",
+        n: counts.iter().sum(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::simulate::Dice;
+    use super::*;
+
+    /// Reference: `statsmodels` 0.15.0 `multinomial_proportions_confint(method=
+    /// "goodman")`.
+    #[test]
+    fn goodman_matches_statsmodels() {
+        let wanted = [
+            (0.203_600_384_947_748_35, 0.418_081_550_273_460_6),
+            (0.383_590_337_543_416_9, 0.616_409_662_456_583),
+            (0.121_724_639_058_838_75, 0.310_798_263_772_974_76),
+        ];
+        for (e, (low, high)) in goodman(&[30, 50, 20], 0.95).iter().zip(wanted) {
+            assert!((e.low - low).abs() < 1e-10 && (e.high - high).abs() < 1e-10, "{e:?}");
+            assert_eq!(e.level, 0.95);
+        }
+    }
+
+    /// References: `scipy` 1.17.1 `power_divergence(lambda_=0)`; Hotelling's T²
+    /// of two contrasts in `numpy`, F tail by `scipy`.
+    #[test]
+    fn tests_of_equal_shares_match_scipy() {
+        let g = g_test(&[30, 50, 20]).unwrap();
+        assert!((g.statistic - 13.791_854_920_707_223).abs() < 1e-11 && (g.p_value - 0.001_011_898_043_872_651).abs() < 1e-12);
+        assert_eq!((g.df, g.seat), (2, 1));
+        let mut sums = SeatSums::new(3);
+        for block in [
+            [60, 0, 60],
+            [20, 40, 60],
+            [0, 60, 60],
+            [120, 0, 0],
+            [30, 30, 60],
+            [60, 60, 0],
+            [0, 0, 120],
+            [40, 40, 40],
+        ] {
+            sums.add(&block);
+        }
+        let test = equal_shares(&sums).unwrap();
+        assert!((test.statistic - 1.657_645_466_847_090_8).abs() < 1e-11 && (test.p_value - 0.528_560_528_424_245_6).abs() < 1e-11);
+        assert!((test.effect - (1.0 / 3.0 - 0.239_583_333_333_333_34)).abs() < 1e-12 && test.seat == 1);
+        assert_eq!(shares(&sums, 2, 0.95)[2].value, 0.416_666_666_666_666_7);
+    }
+
+    #[test]
+    fn edges() {
+        assert!(goodman(&[0, 0], 0.95).is_empty() && goodman(&[], 0.95).is_empty());
+        assert!(shares(&SeatSums::new(3), 1, 0.95).is_empty());
+        assert!(equal_shares(&SeatSums::new(3)).is_none() && equal_shares(&SeatSums::default()).is_none());
+        assert!(g_test(&[5]).is_none() && g_test(&[0, 0]).is_none());
+    }
+
+    #[test]
+    fn blocks_that_never_vary_are_level_or_prove_otherwise() {
+        let mut level = SeatSums::new(3);
+        let mut tilted = SeatSums::new(3);
+        for i in 0..10 {
+            level.add(&[60, 60, 60]);
+            tilted.add(&[90 + i, 30, 60 - i]);
+        }
+        assert_eq!(equal_shares(&level).unwrap().p_value, 1.0);
+        let test = equal_shares(&tilted).unwrap();
+        assert_eq!((test.p_value, test.seat), (0.0, 0));
+    }
+
+    /// Rotated blocks of four games with a seat-dependent deal: the test on
+    /// blocks keeps 5 %, and the four simultaneous intervals hold together in
+    /// at least 95 % of experiments; the G test on games doesn't keep it.
+    #[test]
+    fn calibration_equal_shares_keep_their_level() {
+        let mut dice = Dice::new("seats", 0);
+        let experiments = 4_000;
+        let (mut rejected, mut naive, mut held, mut found) = (0, 0, 0, 0);
+        for _ in 0..experiments {
+            let mut level = SeatSums::new(4);
+            let mut tilted = SeatSums::new(4);
+            for _ in 0..60 {
+                let lucky = dice.below(4) as usize;
+                let mut block = [0; 4];
+                let mut uneven = [0; 4];
+                for _ in 0..4 {
+                    let winner = if dice.unit() < 0.5 { lucky } else { dice.below(4) as usize };
+                    block[winner] += 60;
+                    uneven[if dice.unit() < 0.15 { 0 } else { winner }] += 60;
+                }
+                level.add(&block);
+                tilted.add(&uneven);
+            }
+            rejected += i32::from(equal_shares(&level).unwrap().p_value <= 0.05);
+            found += i32::from(equal_shares(&tilted).unwrap().p_value <= 0.05);
+            let wins: Vec<u64> = level.sum.iter().map(|&s| (s / 60) as u64).collect();
+            naive += i32::from(g_test(&wins).unwrap().p_value <= 0.05);
+            held += i32::from(shares(&level, 4, 0.95).iter().all(|e| e.contains(0.25)));
+        }
+        let share = [rejected, naive, held, found].map(|h| f64::from(h) / f64::from(experiments));
+        assert!((0.035..0.062).contains(&share[0]), "{share:?}");
+        assert!(share[1] > 0.15, "games of a block taken as independent: {share:?}");
+        assert!((0.94..0.975).contains(&share[2]), "{share:?}");
+        assert!(share[3] > 0.4, "{share:?}");
+    }
+}

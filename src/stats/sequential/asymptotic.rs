@@ -1,0 +1,122 @@
+//! Asymptotic confidence sequence for means without bounds: lengths, goals,
+//! margins (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, arXiv
+//! 2103.064_76, theorem 2.2).
+
+use super::super::distribution::alpha;
+use super::super::estimate::Estimate;
+use super::super::mean;
+use super::super::sums::{BlockSums, PairSums};
+
+/// Blocks below which the normal approximation is not to be trusted.
+pub const LEAST_BLOCKS: u64 = 100;
+
+/// Confidence sequence for a mean per unit:
+/// μ̂ ± σ̂ √(2 (t ρ² + 1) / (t² ρ²) · ln(√(t ρ² + 1) / α)). Method
+/// `asymptotic-cs`.
+///
+/// `per_block` is the number of units in a block; `tightest` the number of
+/// blocks at which the sequence is to be narrowest, chosen before the data
+/// (ρ² = (-2 ln α + ln(1 - 2 ln α)) / t there). Below [`LEAST_BLOCKS`] the
+/// interval is unbounded, so that nothing stops on it; `None` without blocks.
+#[must_use]
+pub fn mean(sums: &BlockSums, per_block: f64, tightest: u64, level: f64) -> Option<Estimate> {
+    if per_block.is_nan() || per_block <= 0.0 {
+        return None;
+    }
+    let value = sums.mean()? / per_block;
+    let half = match sums.variance() {
+        Some(variance) if sums.blocks >= LEAST_BLOCKS => {
+            variance.sqrt() * margin(sums.blocks as f64, tightest, level) / per_block
+        }
+        _ => f64::INFINITY,
+    };
+    Some(Estimate::around(value, half, level, "asymptotic-cs", sums.blocks))
+}
+
+/// The same for the difference of two arms that share luck, first minus
+/// second. Method `asymptotic-cs`.
+#[must_use]
+pub fn difference(sums: &PairSums, per_block: f64, tightest: u64, level: f64) -> Option<Estimate> {
+    mean(&sums.difference(), per_block, tightest, level)
+}
+
+/// The same for a ratio of sums x / y, by the delta method (`mean::ratio`).
+/// Method `asymptotic-cs`. `None` when the denominator's sum is 0.
+#[must_use]
+pub fn ratio(sums: &PairSums, tightest: u64, level: f64) -> Option<Estimate> {
+    if sums.blocks == 0 || sums.y == 0 {
+        return None;
+    }
+    let value = sums.x as f64 / sums.y as f64;
+    let below = (sums.y as f64 / sums.blocks as f64).abs();
+    let half = match mean::residual_variance(sums, value) {
+        Some(variance) if sums.blocks >= LEAST_BLOCKS => {
+            variance.sqrt() * margin(sums.blocks as f64, tightest, level) / below
+        }
+        _ => f64::INFINITY,
+    };
+    Some(Estimate::around(value, half, level, "asymptotic-cs", sums.blocks))
+}
+
+/// Half-width in units of the standard deviation after `t` blocks.
+fn margin(t: f64, tightest: u64, level: f64) -> f64 {
+    let log = -2.0 * alpha(level).ln();
+    let rho = (log + (1.0 + log).ln()) / tightest.max(1) as f64;
+    let grown = t * rho + 1.0;
+    (2.0 * grown / (t * t * rho) * (0.5 * grown.ln() + 0.5 * log)).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::simulate::Dice;
+    use super::*;
+
+    /// Reference: the formula in `numpy`.
+    #[test]
+    fn it_matches_numpy() {
+        let sums: BlockSums = (0..500).map(|i| i * i % 11).collect();
+        let e = mean(&sums, 1.0, 1_000, 0.95).unwrap();
+        assert!((e.value - 3.998).abs() < 1e-12 && (e.half_width() - 0.390_971_030_013_562_87).abs() < 1e-10);
+        let doubled = mean(&sums, 2.0, 1_000, 0.95).unwrap();
+        assert!((doubled.half_width() - e.half_width() / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn it_is_narrowest_relative_to_a_fixed_interval_where_it_was_tuned() {
+        let price = |t: f64| margin(t, 10_000, 0.95) * t.sqrt() / 1.96;
+        assert!(price(10_000.0) < price(3_000.0) && price(10_000.0) < price(30_000.0));
+        // √((1 + 1/x)(ln(1 + x) + 2 ln 20)) / 1.96 at x = t ρ² = 7.94
+        assert!((price(10_000.0) - 1.549).abs() < 0.001, "{}", price(10_000.0));
+    }
+
+    #[test]
+    fn edges() {
+        assert!(mean(&BlockSums::EMPTY, 1.0, 1_000, 0.95).is_none());
+        let few: BlockSums = (0..99).collect();
+        assert!(mean(&few, 1.0, 1_000, 0.95).unwrap().high.is_infinite());
+        assert!(ratio(&PairSums::from_iter([(1, 0)]), 10, 0.95).is_none());
+    }
+
+    #[test]
+    fn calibration_asymptotic_sequence_ever_misses() {
+        let experiments = 1_000;
+        let (mut missed, mut ratios) = (0, 0);
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("asymptotic cs", experiment);
+            let mut goals = BlockSums::EMPTY;
+            let mut per_match = PairSums::EMPTY;
+            let mut ever = (false, false);
+            for _ in 0..2_000 {
+                let scored = dice.poisson(1.4);
+                goals.add(scored);
+                let matches = 1 + i64::from(dice.below(3));
+                per_match.add((0..matches).map(|_| i64::from(dice.below(3))).sum(), matches);
+                ever.0 |= !mean(&goals, 1.0, 1_000, 0.95).unwrap().contains(1.4);
+                ever.1 |= !ratio(&per_match, 1_000, 0.95).unwrap().contains(1.0);
+            }
+            missed += u64::from(ever.0);
+            ratios += u64::from(ever.1);
+        }
+        assert!(missed <= experiments / 20 && ratios <= experiments / 20, "{missed}, {ratios} of {experiments}");
+    }
+}

@@ -1,0 +1,226 @@
+//! Confidence sequences from counts: a rate, and quantiles by way of rates.
+//!
+//! Robbins' mixture (Robbins 1970; Howard, Ramdas, `McAuliffe` and Sekhon
+//! 2021, arXiv 1810.082_40): the likelihood of p against its average over a
+//! Beta(a, b) prior exceeds 1/α with probability at most α, over all looks
+//! together.
+
+use super::super::distribution::{alpha, bisect, ln_beta};
+use super::super::estimate::Estimate;
+use super::super::order::{point, value_at};
+use super::super::sums::Counts;
+
+/// The Beta prior that is mixed over. It must be chosen before the data; it
+/// affects the width, never the validity.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Prior {
+    /// First parameter, positive.
+    pub a: f64,
+    /// Second parameter, positive.
+    pub b: f64,
+}
+
+impl Prior {
+    /// No expectation: Beta(1, 1). Twice as wide as a fixed-size interval at
+    /// ten thousand trials.
+    pub const FLAT: Self = Self { a: 1.0, b: 1.0 };
+
+    /// A prior around `expected` that makes the sequence tightest after about
+    /// `trials` trials: concentration `trials` / (t ρ²) with t ρ² = 8.3 at 95 %
+    /// (Howard et al. 2021, section 3.5).
+    #[must_use]
+    pub fn tuned(expected: f64, trials: u64, level: f64) -> Self {
+        let mass = (trials as f64 / tightest(level)).max(2.0);
+        let expected = expected.clamp(0.5 / mass, 1.0 - 0.5 / mass);
+        Self { a: mass * expected, b: mass * (1.0 - expected) }
+    }
+}
+
+/// t ρ² at which the normal mixture is tightest: -W₋₁(-α²/e) - 1, i.e. the
+/// root above 0 of x = ln((1 + x) / α²).
+pub(crate) fn tightest(level: f64) -> f64 {
+    let target = -2.0 * alpha(level).ln();
+    let mut x = target + 1.0;
+    for _ in 0..100 {
+        x = target + x.ln_1p();
+    }
+    x
+}
+
+/// Confidence sequence for the rate of `x` events in `n` trials, one trial per
+/// block. Method `beta-binomial-cs`.
+///
+/// Where a block holds several games, use [`kelly`](super::kelly) on block
+/// scores instead. `None` without trials; `x` above `n` counts as `n`.
+#[must_use]
+pub fn rate(x: u64, n: u64, prior: Prior, level: f64) -> Option<Estimate> {
+    let x = x.min(n);
+    let value = x as f64 / n as f64;
+    let room = -alpha(level).ln();
+    let mixture = evidence(x, n, prior);
+    // Convex in p with its minimum at x / n.
+    let excess = |p: f64| mixture(p) - room;
+    let low = if x == 0 { 0.0 } else { bisect(0.0, value, excess) };
+    let high = if x == n { 1.0 } else { bisect(value, 1.0, excess) };
+    (n > 0).then(|| Estimate::new(value, (low, high), level, "beta-binomial-cs", n))
+}
+
+/// ln of the mixture's likelihood ratio against p.
+fn evidence(x: u64, n: u64, prior: Prior) -> impl Fn(f64) -> f64 {
+    let (x, y) = (x as f64, (n - x.min(n)) as f64);
+    let (a, b) = (prior.a.max(1e-9), prior.b.max(1e-9));
+    let constant = if n == 0 { 0.0 } else { ln_beta(x + a, y + b) - ln_beta(a, b) };
+    move |p: f64| {
+        let term = |count: f64, p: f64| if count > 0.0 { count * p.ln() } else { 0.0 };
+        constant - term(x, p) - term(y, 1.0 - p)
+    }
+}
+
+/// Evidence that the rate is not `p`: an e-value that may be looked at at any
+/// time (Ville 1939: it exceeds 1/α with probability at most α).
+#[must_use]
+pub fn e_value(x: u64, n: u64, prior: Prior, p: f64) -> f64 {
+    evidence(x.min(n), n, prior)(p.clamp(0.0, 1.0)).exp()
+}
+
+/// Confidence sequence for the `q` quantile of a histogram (Howard and Ramdas
+/// 2022, theorem 1): the values v for which q is compatible with the share
+/// below v and the share up to v. Method `quantile-cs`.
+///
+/// Every game must be a block of its own. `trials` is where the sequence is to
+/// be tightest. An end that the sample can't bound is infinite; `None` when
+/// nothing was counted or `q` is not strictly between 0 and 1.
+#[must_use]
+pub fn quantile(counts: &Counts, q: f64, trials: u64, level: f64) -> Option<Estimate> {
+    let n = counts.total();
+    if n == 0 || q.is_nan() || q <= 0.0 || q >= 1.0 {
+        return None;
+    }
+    let prior = Prior::tuned(q, trials, level);
+    let room = -alpha(level).ln();
+    let excess = |x: u64| evidence(x, n, prior)(q) - room;
+    // As a function of x the evidence falls, then rises again; near q n it is
+    // below the threshold.
+    let middle = ((q * n as f64).round() as u64).min(n);
+    let least = edge(middle, 0, |x| excess(x) < 0.0);
+    let most = edge(middle, n, |x| excess(x) < 0.0);
+    // v stays when some count between #(below v) and #(up to v) is compatible:
+    // #(up to v) >= least and #(below v) <= most.
+    let low = if least == 0 { f64::NEG_INFINITY } else { value_at(counts, least) };
+    let high = if most >= n { f64::INFINITY } else { value_at(counts, most + 1) };
+    Some(Estimate::new(point(counts, q, n), (low, high), level, "quantile-cs", n))
+}
+
+/// The last number on the way from `inside` to `end` for which `holds`, by
+/// halving; `inside` itself is taken to hold.
+fn edge(inside: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    if holds(end) {
+        return end;
+    }
+    let (mut good, mut bad) = (inside, end);
+    while good.abs_diff(bad) > 1 {
+        let middle = good.midpoint(bad);
+        if holds(middle) {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    good
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::rate::wilson;
+    use super::super::super::simulate::Dice;
+    use super::*;
+
+    /// References: the same inequality solved with `scipy` 1.17.1 (`betaln`,
+    /// `brentq`).
+    #[test]
+    fn rate_matches_scipy() {
+        for (x, n, a, b, low, high) in [
+            (7, 20, 1.0, 1.0, 0.103_482_696_374_530_92, 0.672_834_368_578_755_9),
+            (0, 50, 1.0, 1.0, 0.0, 0.129_381_289_091_507_73),
+            (333, 1_000, 600.0, 600.0, 0.218_414_380_568_227_26, 0.462_714_789_410_819_7),
+            (123_456, 1_000_000, 2.0, 3.0, 0.121_992_292_798_561_86, 0.124_929_715_033_678_57),
+        ] {
+            let e = rate(x, n, Prior { a, b }, 0.95).unwrap();
+            assert!((e.low - low).abs() < 1e-9 && (e.high - high).abs() < 1e-9, "{e:?}");
+        }
+        assert!((e_value(60, 100, Prior::FLAT, 0.5) - 0.913_049_778_487_572_7).abs() < 1e-9);
+    }
+
+    /// Price of being always valid, `statistics.md` section 1: 1.96 times
+    /// Wilson's width with a flat prior, 1.46 with Beta(600, 600).
+    #[test]
+    fn width_against_wilson() {
+        let plain = wilson(5_000, 10_000, 0.95).unwrap().half_width();
+        let flat = rate(5_000, 10_000, Prior::FLAT, 0.95).unwrap().half_width();
+        let tuned = rate(5_000, 10_000, Prior::tuned(0.5, 10_000, 0.95), 0.95).unwrap().half_width();
+        assert!((flat / plain - 1.96).abs() < 0.01, "{}", flat / plain);
+        assert!((tuned / plain - 1.46).abs() < 0.01, "{}", tuned / plain);
+        let prior = Prior::tuned(0.5, 10_000, 0.95);
+        assert!((prior.a - 600.0).abs() < 10.0 && prior.a == prior.b, "{prior:?}");
+    }
+
+    #[test]
+    fn edges() {
+        assert!(rate(0, 0, Prior::FLAT, 0.95).is_none());
+        assert_eq!(e_value(0, 0, Prior::FLAT, 0.5), 1.0);
+        let none = rate(0, 1, Prior::FLAT, 0.95).unwrap();
+        assert_eq!((none.low, none.value), (0.0, 0.0));
+        assert!((none.high - 0.975).abs() < 1e-12, "1 - p = 2 α / 2: {none:?}");
+        assert_eq!(rate(7, 7, Prior::FLAT, 0.95).unwrap().high, 1.0);
+        let many = rate(500_000_000, 1_000_000_000, Prior::FLAT, 0.95).unwrap();
+        assert!(many.contains(0.5) && many.half_width() < 1e-4);
+        assert!(quantile(&Counts::new(), 0.5, 10, 0.95).is_none());
+        let few: Counts = (0..4).collect();
+        let e = quantile(&few, 0.5, 100, 0.95).unwrap();
+        assert!(e.low.is_infinite() && e.high.is_infinite());
+    }
+
+    /// A fair game and an unfair one, looked at after every game.
+    #[test]
+    fn calibration_rate_sequence_ever_misses() {
+        let experiments = 1_000;
+        let mut missed = [0, 0];
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("beta-binomial cs", experiment);
+            for (missed, (p, prior)) in
+                missed.iter_mut().zip([(0.5, Prior::tuned(0.5, 1_000, 0.95)), (0.07, Prior::FLAT)])
+            {
+                let mut x = 0;
+                for n in 1..=2_000 {
+                    x += u64::from(dice.unit() < p);
+                    // In the interval if and only if the evidence is small.
+                    if evidence(x, n, prior)(p) >= -(0.05_f64).ln() {
+                        *missed += 1;
+                        break;
+                    }
+                }
+            }
+        }
+        assert!(missed.iter().all(|&m| m <= experiments / 20), "{missed:?} of {experiments}");
+    }
+
+    #[test]
+    fn calibration_quantile_sequence_ever_misses() {
+        let experiments = 300;
+        let mut missed = 0;
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("quantile cs", experiment);
+            let mut games = Counts::new();
+            // Lengths 1, 2, ... with P(length <= 7) = 0.52 and P(<= 6) = 0.47:
+            // the median is 7.
+            for n in 1..=600 {
+                games.add(1 + (dice.exponential() * 9.5) as i64);
+                if n % 5 == 0 && !quantile(&games, 0.5, 300, 0.95).unwrap().contains(7.0) {
+                    missed += 1;
+                    break;
+                }
+            }
+        }
+        assert!(missed <= experiments / 20, "{missed} of {experiments}");
+    }
+}

@@ -1,0 +1,71 @@
+//! How much longer: forecasts for stopping at a precision.
+
+use super::super::distribution::{normal_quantile, z};
+use super::super::estimate::Estimate;
+
+/// Whether an interval is as narrow as wanted: half-width at most `target`.
+///
+/// Only intervals that stay valid at every look may be asked while a run is
+/// under way.
+#[must_use]
+pub fn reached(estimate: &Estimate, target: f64) -> bool {
+    estimate.half_width() <= target
+}
+
+/// Units (of `estimate.n`) at which the half-width will be `target`, by the
+/// square-root law n (w / w*)². `None` when the interval is still unbounded or
+/// the target isn't positive. A forecast, not a bound: confidence sequences
+/// narrow slightly differently.
+#[must_use]
+pub fn forecast(estimate: &Estimate, target: f64) -> Option<u64> {
+    let width = estimate.half_width();
+    (width.is_finite() && target > 0.0).then(|| {
+        let units = estimate.n as f64 * (width / target).powi(2);
+        // A tally that came out exactly on target must not ask for one more.
+        (units - 1e-9 * units).ceil() as u64
+    })
+}
+
+/// Units needed for a fixed-size interval of half-width `target` around a mean
+/// with standard deviation `deviation` per unit: (z σ / w)². `None` unless
+/// both are positive.
+#[must_use]
+pub fn units_for(deviation: f64, target: f64, level: f64) -> Option<u64> {
+    (deviation > 0.0 && target > 0.0).then(|| (z(level) * deviation / target).powi(2).ceil() as u64)
+}
+
+/// Units needed to detect a true difference `difference` from zero with error
+/// `alpha` (two-sided) and power `power`: ((z₁₋α/₂ + z_power) σ / δ)². `None`
+/// unless σ and δ are positive.
+#[must_use]
+pub fn units_to_detect(deviation: f64, difference: f64, alpha: f64, power: f64) -> Option<u64> {
+    let difference = difference.abs();
+    (deviation > 0.0 && difference > 0.0).then(|| {
+        let z = normal_quantile(1.0 - alpha / 2.0) + normal_quantile(power);
+        (z * deviation / difference).powi(2).ceil() as u64
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::rate::wilson;
+    use super::*;
+
+    #[test]
+    fn forecasts_follow_the_square_root_law() {
+        let e = wilson(500, 1_000, 0.95).unwrap();
+        assert_eq!(forecast(&e, e.half_width()), Some(1_000));
+        assert_eq!(forecast(&e, e.half_width() / 2.0), Some(4_000));
+        assert!(reached(&e, 0.031) && !reached(&e, 0.03));
+        assert_eq!(forecast(&Estimate::around(0.0, f64::INFINITY, 0.95, "x", 1), 0.1), None);
+        assert_eq!(forecast(&e, 0.0), None);
+    }
+
+    /// 1.96² ¼ / 0.01² = 9603.65; (1.96 + 0.8416)² ¼ / 0.01² = 19 622.2.
+    #[test]
+    fn sizes_by_hand() {
+        assert_eq!(units_for(0.5, 0.01, 0.95), Some(9_604));
+        assert_eq!(units_to_detect(0.5, -0.01, 0.05, 0.8), Some(19_623));
+        assert_eq!(units_for(0.0, 0.01, 0.95), None);
+    }
+}

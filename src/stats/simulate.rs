@@ -1,0 +1,60 @@
+//! Made-up experiments for the calibration tests: unit numbers, normals and
+//! weighted faces from the project's own generators.
+
+use crate::chance::Whim;
+use crate::seed::{Luck, of_text};
+
+/// A seeded source of made-up data.
+pub struct Dice(Whim);
+
+impl Dice {
+    /// Keyed by what is simulated and the experiment's number.
+    pub fn new(what: &str, experiment: u64) -> Self {
+        Self(Whim::new(Luck::new(20_240_601, of_text(what), experiment), 0, 0))
+    }
+
+    /// Uniform in `0..1`.
+    pub fn unit(&mut self) -> f64 {
+        (self.0.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Uniform in `0..n`.
+    pub fn below(&mut self, n: u32) -> u32 {
+        self.0.below(n)
+    }
+
+    /// Standard normal (Box and Muller 1958).
+    pub fn normal(&mut self) -> f64 {
+        let radius = (-2.0 * (1.0 - self.unit()).ln()).sqrt();
+        radius * (std::f64::consts::TAU * self.unit()).cos()
+    }
+
+    /// Exponential with mean 1.
+    pub fn exponential(&mut self) -> f64 {
+        -(1.0 - self.unit()).ln()
+    }
+
+    /// Index of a face by cumulative probabilities.
+    pub fn face(&mut self, probabilities: &[f64]) -> usize {
+        let mut left = self.unit();
+        for (i, p) in probabilities.iter().enumerate() {
+            left -= p;
+            if left < 0.0 {
+                return i;
+            }
+        }
+        probabilities.len() - 1
+    }
+
+    /// Poisson by multiplication (Knuth 1969).
+    pub fn poisson(&mut self, mean: f64) -> i64 {
+        let floor = (-mean).exp();
+        let mut product = self.unit();
+        let mut count = 0;
+        while product > floor {
+            product *= self.unit();
+            count += 1;
+        }
+        count
+    }
+}

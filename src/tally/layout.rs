@@ -1,0 +1,131 @@
+//! Which numbers a block adds up, in which order, and which products of them
+//! the estimates will need.
+
+use crate::game::{Metric, Over, Ruleset};
+
+/// Columns that every ruleset has, before its own metrics.
+pub mod column {
+    /// Games of the block.
+    pub const GAMES: usize = 0;
+    /// Seats times games.
+    pub const SEATS: usize = 1;
+    /// Unfinished games.
+    pub const UNFINISHED: usize = 2;
+    /// Decided games without a sole winner.
+    pub const DRAWN: usize = 3;
+    /// Questions with more than one legal answer.
+    pub const DECISIONS: usize = 4;
+    /// Absolute difference between the best and the second-best score.
+    pub const MARGIN: usize = 5;
+    /// Sixtieths of wins of seat 0 times the number of seats, minus those of
+    /// all seats: a whole number that is 0 on average when the first seat has
+    /// its fair share.
+    pub const ADVANTAGE: usize = 6;
+    /// All questions, those with a single legal answer included.
+    pub const QUESTIONS: usize = 7;
+    /// First column of the ruleset's own metrics.
+    pub const OWN: usize = 8;
+}
+
+/// The shape of an arm's tally.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// Number of seats (and of entrants).
+    pub seats: usize,
+    /// Number of the ruleset's own metrics.
+    pub own: usize,
+    /// Number of reasons for unfinished games.
+    pub reasons: usize,
+    /// Number of distributions.
+    pub distributions: usize,
+    /// Number of items.
+    pub items: usize,
+    /// Pairs of columns whose products are summed, `(low, high)`, sorted.
+    pub products: Vec<(u16, u16)>,
+}
+
+impl Layout {
+    /// The layout of an arm of `R` with this many seats and items.
+    #[must_use]
+    pub fn of<R: Ruleset>(seats: usize, items: usize) -> Self {
+        Self::new(R::METRICS, seats, R::UNFINISHED.len(), R::DISTRIBUTIONS.len(), items)
+    }
+
+    fn new(metrics: &[Metric], seats: usize, reasons: usize, distributions: usize, items: usize) -> Self {
+        let mut layout = Self { seats, own: metrics.len(), reasons, distributions, items, products: vec![] };
+        let mut products: Vec<(usize, usize)> = (0..layout.columns()).map(|c| (c, c)).collect();
+        for (index, metric) in metrics.iter().enumerate() {
+            products.push((column::OWN + index, layout.denominator(metric.over)));
+        }
+        products.extend((column::UNFINISHED..column::OWN).map(|c| (c, column::GAMES)));
+        for group in [Self::seat_share, Self::seat_win, Self::entrant_share, Self::entrant_win, Self::seat_score, Self::entrant_score] {
+            products.extend((0..seats).map(|a| (group(&layout, a), column::GAMES)));
+        }
+        // Covariances between seats, for the test of equal shares.
+        for a in 0..seats {
+            products.extend((a + 1..seats).map(|b| (layout.seat_share(a), layout.seat_share(b))));
+        }
+        let mut products: Vec<(u16, u16)> =
+            products.into_iter().map(|(a, b)| (a.min(b) as u16, a.max(b) as u16)).collect();
+        products.sort_unstable();
+        products.dedup();
+        layout.products = products;
+        layout
+    }
+
+    /// Number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        column::OWN + self.own + 6 * self.seats
+    }
+
+    /// The column a metric is divided by.
+    #[must_use]
+    pub const fn denominator(&self, over: Over) -> usize {
+        match over {
+            Over::Games => column::GAMES,
+            Over::Seats => column::SEATS,
+            Over::Metric(index) => column::OWN + index,
+        }
+    }
+
+    const fn group(&self, group: usize, index: usize) -> usize {
+        column::OWN + self.own + group * self.seats + index
+    }
+
+    /// Sixtieths of wins of a seat.
+    #[must_use]
+    pub const fn seat_share(&self, seat: usize) -> usize {
+        self.group(0, seat)
+    }
+
+    /// Games won alone by a seat.
+    #[must_use]
+    pub const fn seat_win(&self, seat: usize) -> usize {
+        self.group(1, seat)
+    }
+
+    /// Score of a seat.
+    #[must_use]
+    pub const fn seat_score(&self, seat: usize) -> usize {
+        self.group(2, seat)
+    }
+
+    /// Sixtieths of wins of an entrant.
+    #[must_use]
+    pub const fn entrant_share(&self, entrant: usize) -> usize {
+        self.group(3, entrant)
+    }
+
+    /// Games won alone by an entrant.
+    #[must_use]
+    pub const fn entrant_win(&self, entrant: usize) -> usize {
+        self.group(4, entrant)
+    }
+
+    /// Score of an entrant.
+    #[must_use]
+    pub const fn entrant_score(&self, entrant: usize) -> usize {
+        self.group(5, entrant)
+    }
+}

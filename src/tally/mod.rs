@@ -1,0 +1,104 @@
+//! What an arm's games add up to: integers only.
+//!
+//! In: finished games, block by block. Out: a [`Tally`] whose merge is exact
+//! and order-free, so that threads, batches and shards never show in a result.
+//! Nothing here is an estimate; see [`crate::estimates`].
+
+pub mod histogram;
+pub mod layout;
+pub mod moments;
+pub mod usage;
+
+use serde::{Deserialize, Serialize};
+
+pub use histogram::Histogram;
+pub use layout::Layout;
+pub use moments::Moments;
+pub use usage::Usage;
+
+/// Results of a seat or of an entrant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Results {
+    /// Games won alone.
+    pub wins: u64,
+    /// Games shared with others: drawn matches, shared wins.
+    pub draws: u64,
+    /// Decided games without a share.
+    pub losses: u64,
+}
+
+impl Results {
+    fn add(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// All counts of one arm over some blocks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Unfinished games by reason.
+    pub unfinished: Vec<u64>,
+    /// Results by seat.
+    pub seats: Vec<Results>,
+    /// Results by entrant.
+    pub entrants: Vec<Results>,
+    /// Sums over blocks of the columns of the arm's [`Layout`].
+    pub moments: Moments,
+    /// One histogram per distribution of the ruleset.
+    pub distributions: Vec<Histogram>,
+    /// Use of each item.
+    pub usage: Vec<Usage>,
+}
+
+impl Tally {
+    /// Nothing played yet.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        Self {
+            games: 0,
+            unfinished: vec![0; layout.reasons],
+            seats: vec![Results::default(); layout.seats],
+            entrants: vec![Results::default(); layout.seats],
+            moments: Moments::new(layout),
+            distributions: vec![Histogram::default(); layout.distributions],
+            usage: vec![Usage::default(); layout.items],
+        }
+    }
+
+    /// Adds the games of `other`, which must come from the same layout.
+    pub fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        for (mine, theirs) in self.unfinished.iter_mut().zip(&other.unfinished) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.add(*theirs);
+        }
+        for (mine, theirs) in self.entrants.iter_mut().zip(&other.entrants) {
+            mine.add(*theirs);
+        }
+        self.moments.merge(&other.moments);
+        for (mine, theirs) in self.distributions.iter_mut().zip(&other.distributions) {
+            mine.merge(theirs);
+        }
+        for (mine, theirs) in self.usage.iter_mut().zip(&other.usage) {
+            mine.merge(theirs);
+        }
+    }
+
+    /// Whether this tally has the shape of `layout` (a manifest may come from
+    /// another version).
+    #[must_use]
+    pub fn fits(&self, layout: &Layout) -> bool {
+        self.unfinished.len() == layout.reasons
+            && self.seats.len() == layout.seats
+            && self.entrants.len() == layout.seats
+            && self.moments.fits(layout)
+            && self.distributions.len() == layout.distributions
+            && self.usage.len() == layout.items
+    }
+}

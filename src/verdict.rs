@@ -1,0 +1,478 @@
+//! Estimates to answers: the sentence a designer reads first, and the budgets
+//! that held or broke.
+//!
+//! "Level" is an equivalence claim: the whole interval lies inside the margin.
+//! An interval that merely contains the fair value proves nothing and is never
+//! called balanced.
+
+use serde::Serialize;
+
+use crate::arena::campaign::Ended;
+use crate::estimates::{ArmResult, main_metric, mirrored};
+use crate::game::Unit;
+use crate::rulesets;
+use crate::scenario::plan::Severity;
+use crate::scenario::{Budget, Length, Plan, Verdict};
+use crate::stats::estimate::Estimate;
+
+/// What a statement comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// The pitch is level; the budget held.
+    Good,
+    /// It is not; the budget broke.
+    Bad,
+    /// The interval is too wide to tell.
+    Undecided,
+    /// A fact without a yardstick.
+    Plain,
+}
+
+/// One sentence with the number it rests on.
+#[derive(Debug, Clone, Serialize)]
+pub struct Statement {
+    /// The sentence.
+    pub text: String,
+    /// What it comes to.
+    pub status: Status,
+    /// Arm concerned, if one is.
+    pub arm: Option<String>,
+    /// Metric concerned, if one is.
+    pub metric: Option<String>,
+    /// The number.
+    pub estimate: Option<Estimate>,
+}
+
+impl Statement {
+    fn plain(text: String) -> Self {
+        Self { text, status: Status::Plain, arm: None, metric: None, estimate: None }
+    }
+}
+
+/// A budget after the run.
+#[derive(Debug, Clone, Serialize)]
+pub struct BudgetResult {
+    /// The bound.
+    pub budget: Budget,
+    /// Arm judged.
+    pub arm: String,
+    /// Value judged.
+    pub estimate: Estimate,
+    /// Held, broken or undecided.
+    pub status: Status,
+}
+
+/// All answers of a run.
+#[derive(Debug, Clone, Serialize)]
+pub struct Answers {
+    /// The answers, most important first.
+    pub statements: Vec<Statement>,
+    /// Budgets, in the order of the scenario.
+    pub budgets: Vec<BudgetResult>,
+    /// Exit status: 0, 1, 3 or 130.
+    pub exit: u8,
+}
+
+/// Digits after the point that show a half-width to about two figures.
+fn digits(half_width: f64) -> usize {
+    if !half_width.is_finite() || half_width <= 0.0 {
+        return 2;
+    }
+    let mut digits = 0;
+    let mut width = half_width;
+    while width < 0.95 && digits < 6 {
+        width *= 10.0;
+        digits += 1;
+    }
+    digits
+}
+
+/// `41.8 % ± 0.3` or `112.4 ± 0.2`.
+#[must_use]
+pub fn show(estimate: &Estimate, unit: Unit) -> String {
+    let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
+    let half = estimate.half_width() * factor;
+    let places = digits(half).max(usize::from(unit == Unit::Share));
+    let percent = if unit == Unit::Share { " %" } else { "" };
+    format!("{:.places$}{percent} ± {half:.places$}", estimate.value * factor)
+}
+
+/// `+1.6 points ± 0.2`: a difference of shares in percentage points.
+#[must_use]
+pub fn show_points(estimate: &Estimate) -> String {
+    let half = estimate.half_width() * 100.0;
+    let places = digits(half).max(1);
+    format!("{:+.places$} points ± {half:.places$}", estimate.value * 100.0)
+}
+
+/// A signed difference in the metric's own unit.
+#[must_use]
+pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
+    match unit {
+        Unit::Share => show_points(estimate),
+        Unit::Number => {
+            let half = estimate.half_width();
+            let places = digits(half);
+            format!("{:+.places$} ± {half:.places$}", estimate.value)
+        }
+    }
+}
+
+fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push('\u{202f}');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A count with thin spaces between thousands.
+#[must_use]
+pub fn count(n: u64) -> String {
+    thousands(n)
+}
+
+/// Who plays in an arm, in words.
+#[must_use]
+pub fn players(plan: &Plan, arm: usize) -> String {
+    let arm = &plan.arms[arm];
+    let squad = |i: usize| arm.squads.get(i).and_then(Clone::clone);
+    if mirrored(arm) {
+        let with = squad(0).map_or(String::new(), |s| format!(" with {s}"));
+        return match arm.bots.len() {
+            1 => format!("one `{}` bot{with}", arm.bots[0]),
+            n => format!("{n} `{}` bots{with}", arm.bots[0]),
+        };
+    }
+    let each = arm.bots.iter().enumerate().map(|(i, bot)| match squad(i) {
+        Some(squad) => format!("`{bot}` with {squad}"),
+        None => format!("`{bot}`"),
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Where a value lies against `fair ± margin`: two one-sided tests at once,
+/// because the interval is two-sided at the same level.
+#[must_use]
+pub fn equivalence(estimate: &Estimate, fair: f64, margin: f64) -> Status {
+    let (low, high) = (fair - margin, fair + margin);
+    if estimate.low >= low && estimate.high <= high {
+        Status::Good
+    } else if estimate.high < low || estimate.low > high {
+        Status::Bad
+    } else {
+        Status::Undecided
+    }
+}
+
+/// Where a value lies against a budget.
+#[must_use]
+pub fn within(estimate: &Estimate, budget: &Budget) -> Status {
+    let low = budget.min.unwrap_or(f64::NEG_INFINITY);
+    let high = budget.max.unwrap_or(f64::INFINITY);
+    if estimate.low >= low && estimate.high <= high {
+        Status::Good
+    } else if estimate.high < low || estimate.low > high {
+        Status::Bad
+    } else {
+        Status::Undecided
+    }
+}
+
+/// The first seat's edge of one arm, in a sentence.
+fn edge_sentence(plan: &Plan, result: &ArmResult) -> Option<Statement> {
+    let edge = &result.metric("first-seat-advantage")?.estimate;
+    let seats = result.seats.len();
+    if seats < 2 {
+        return None;
+    }
+    let share = &result.seats[0].share;
+    let fair = 100.0 / seats as f64;
+    let equal = if (fair - fair.round()).abs() < 1e-9 { format!("{fair:.0} %") } else { format!("{fair:.1} %") };
+    let judged = if edge.low > 0.0 {
+        format!("that is {} more than an equal share ({equal})", show_points(edge).trim_start_matches('+'))
+    } else if edge.high < 0.0 {
+        format!("that is {} less than an equal share ({equal})", show_points(&edge.negated()).trim_start_matches('+'))
+    } else {
+        format!("no edge is shown against an equal share ({equal})")
+    };
+    let ruleset = rulesets::info(plan.arms[result.index].ruleset).map_or("", |info| info.title);
+    let text = format!(
+        "{ruleset}: the first seat wins {} of games between {}; {judged}.",
+        show(share, Unit::Share),
+        players(plan, result.index),
+    );
+    Some(Statement {
+        text,
+        status: Status::Plain,
+        arm: Some(plan.arms[result.index].name.clone()),
+        metric: Some("first-seat-advantage".to_owned()),
+        estimate: Some(edge.clone()),
+    })
+}
+
+/// Who wins between different entrants.
+fn entrant_sentence(plan: &Plan, result: &ArmResult) -> Statement {
+    let arm = &plan.arms[result.index];
+    let label = |i: usize| match arm.squads.get(i).and_then(Clone::clone) {
+        Some(squad) => format!("`{}` with {squad}", arm.bots[i]),
+        None => format!("`{}`", arm.bots[i]),
+    };
+    let best = result.entrants.iter().max_by(|a, b| a.share.value.total_cmp(&b.share.value));
+    let Some(best) = best else { return Statement::plain("Nothing was played.".to_owned()) };
+    let rivals: Vec<String> = (0..result.entrants.len()).filter(|&i| i != best.index).map(label).collect();
+    let fair = 1.0 / result.entrants.len() as f64;
+    let clear = best.share.low > fair;
+    let tail = if clear { "" } else { "; the difference could be luck" };
+    let drawn = result.metric("draw-share").map_or(0.0, |m| m.estimate.value);
+    let of = if drawn > 0.0 { "of the points (a draw counts half)" } else { "of games" };
+    Statement {
+        text: format!(
+            "{} takes {} {of} against {}{tail}.",
+            label(best.index),
+            show(&best.share, Unit::Share),
+            rivals.join(" and "),
+        ),
+        status: Status::Plain,
+        arm: Some(arm.name.clone()),
+        metric: Some(format!("entrant-{}-share", best.index)),
+        estimate: Some(best.share.clone()),
+    }
+}
+
+/// The plan's own yardstick, arm by arm.
+fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<Statement> {
+    let concerned = results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
+    let mut statements = Vec::new();
+    for result in concerned {
+        let Some(named) = result.metric(&verdict.metric) else { continue };
+        let name = &plan.arms[result.index].name;
+        let value = show(&named.estimate, named.unit);
+        let (status, tail) = match (verdict.fair, verdict.margin) {
+            (Some(fair), Some(margin)) => {
+                let status = equivalence(&named.estimate, fair, margin);
+                let unit = if named.unit == Unit::Share { 100.0 } else { 1.0 };
+                let percent = if named.unit == Unit::Share { " %" } else { "" };
+                let band = format!("{} to {}{percent}", round(unit * (fair - margin)), round(unit * (fair + margin)));
+                let judged = match status {
+                    Status::Good => format!("level: all of it lies within {band}"),
+                    Status::Bad => format!("not level: all of it lies outside {band}"),
+                    _ => format!("undecided: it straddles the edge of {band}"),
+                };
+                (status, judged)
+            }
+            _ => (Status::Plain, named.definition.clone()),
+        };
+        statements.push(Statement {
+            text: format!("{name}: {} is {value}; {tail}.", verdict.metric.replace('-', " ")),
+            status,
+            arm: Some(name.clone()),
+            metric: Some(verdict.metric.clone()),
+            estimate: Some(named.estimate.clone()),
+        });
+    }
+    if statements.len() > 1 && verdict.fair.is_some() && verdict.margin.is_some() {
+        let tally = |status| statements.iter().filter(|s| s.status == status).count();
+        let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
+        let text = format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
+        let status = match (bad, open) {
+            (0, 0) => Status::Good,
+            (0, _) => Status::Undecided,
+            _ => Status::Bad,
+        };
+        statements.insert(0, Statement { status, ..Statement::plain(text) });
+    }
+    statements
+}
+
+fn round(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The largest paired effect on the main metric among the arms of one ruleset
+/// and bot, in a sentence.
+fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
+    let mut bases: Vec<usize> = Vec::new();
+    for arm in &plan.arms {
+        if let (Some(effect), Some(_)) = (&arm.effect, arm.base)
+            && !bases.contains(&effect.base)
+        {
+            bases.push(effect.base);
+        }
+    }
+    let mut statements = Vec::new();
+    for base in bases {
+        let moved = results.iter().filter(|r| plan.arms[r.index].base == Some(base)).filter_map(|r| {
+            let effect = plan.arms[r.index].effect.as_ref()?;
+            let metric = main_metric(&plan.arms[base], plan);
+            let difference = r.metric(&metric)?.difference.as_ref()?;
+            Some((r, effect, difference, metric))
+        });
+        let largest = moved.max_by(|a, b| {
+            a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs())
+        });
+        let Some((result, effect, difference, metric)) = largest else { continue };
+        let unit = result.metric(&metric).map_or(Unit::Share, |m| m.unit);
+        let arms = results.iter().filter(|r| plan.arms[r.index].base == Some(base)).count();
+        let base_name = &plan.arms[base].name;
+        let whole = rulesets::info(plan.arms[base].ruleset).map_or("", |info| info.title);
+        statements.push(Statement {
+            text: format!(
+                "{whole}, {}: of {arms} changes to `{base_name}`, `{} = {}` moves {} most: {}.",
+                players(plan, base),
+                effect.key,
+                effect.value,
+                metric.replace('-', " "),
+                show_difference(&difference.estimate, unit),
+            ),
+            status: Status::Plain,
+            arm: Some(plan.arms[result.index].name.clone()),
+            metric: Some(metric),
+            estimate: Some(difference.estimate.clone()),
+        });
+    }
+    statements
+}
+
+/// One sentence over several rulesets: which is nearest to level.
+fn atlas_sentence(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
+    let mut rows: Vec<(&str, f64, &ArmResult)> = Vec::new();
+    for result in results {
+        let arm = &plan.arms[result.index];
+        if arm.effect.is_some() || !mirrored(arm) || arm.bots[0] == "random" || result.seats.len() < 2 {
+            continue;
+        }
+        let edge = result.metric("first-seat-advantage")?.estimate.value;
+        match rows.iter_mut().find(|(ruleset, ..)| *ruleset == arm.ruleset) {
+            Some(row) if row.2.seats.len() > result.seats.len() => {}
+            Some(row) => *row = (arm.ruleset, edge, result),
+            None => rows.push((arm.ruleset, edge, result)),
+        }
+    }
+    if rows.len() < 2 {
+        return None;
+    }
+    rows.sort_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+    let tell = |row: &(&str, f64, &ArmResult)| {
+        let estimate = row.2.metric("first-seat-advantage").map(|m| show_points(&m.estimate));
+        let title = rulesets::info(row.0).map_or(row.0, |info| info.title);
+        format!("{title} ({}, {})", estimate.unwrap_or_default(), players(plan, row.2.index))
+    };
+    let (near, far) = (tell(&rows[0]), tell(&rows[rows.len() - 1]));
+    Some(Statement::plain(format!(
+        "First-seat edge as printed, of {} games: smallest in {near}, largest in {far}.",
+        rows.len()
+    )))
+}
+
+/// Judges a run.
+#[must_use]
+pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
+    let mut statements = Vec::new();
+    let games: u64 = results.iter().map(|r| r.games).sum();
+    if games == 0 {
+        statements.push(Statement::plain("Nothing was played.".to_owned()));
+        let exit = if ended == Ended::Interrupted { 130 } else { 3 };
+        return Answers { statements, budgets: Vec::new(), exit };
+    }
+    match &plan.verdict {
+        Some(verdict) => statements.extend(yardstick(plan, results, verdict)),
+        None => {
+            statements.extend(atlas_sentence(plan, results));
+            let unvaried = results.iter().filter(|r| plan.arms[r.index].effect.is_none());
+            for result in unvaried {
+                if mirrored(&plan.arms[result.index]) {
+                    statements.extend(edge_sentence(plan, result));
+                } else {
+                    statements.push(entrant_sentence(plan, result));
+                }
+            }
+        }
+    }
+    statements.extend(effect_sentences(plan, results));
+    let mut budgets = Vec::new();
+    for budget in &plan.budgets {
+        let concerned =
+            results.iter().filter(|r| budget.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
+        for result in concerned {
+            let Some(named) = result.metric(&budget.metric) else { continue };
+            let estimate = named.estimate.clone();
+            let status = within(&estimate, budget);
+            let name = plan.arms[result.index].name.clone();
+            let word = match status {
+                Status::Good => "holds",
+                Status::Bad => "is broken",
+                _ => "is undecided",
+            };
+            let bound = match (budget.min, budget.max) {
+                (Some(min), Some(max)) => format!("between {min} and {max}"),
+                (Some(min), None) => format!("at least {min}"),
+                (None, Some(max)) => format!("at most {max}"),
+                (None, None) => "anything".to_owned(),
+            };
+            let text = format!(
+                "Budget {word}: {} of `{name}` must be {bound} and is {}.",
+                budget.metric,
+                show(&estimate, named.unit)
+            );
+            statements.push(Statement {
+                text,
+                status,
+                arm: Some(name.clone()),
+                metric: Some(budget.metric.clone()),
+                estimate: Some(estimate.clone()),
+            });
+            budgets.push(BudgetResult { budget: budget.clone(), arm: name, estimate, status });
+        }
+    }
+    for result in results {
+        let unfinished: u64 = result.unfinished.iter().map(|(_, n)| n).sum();
+        if result.games > 0 && unfinished as f64 > 0.005 * result.games as f64 {
+            let reasons: Vec<String> =
+                result.unfinished.iter().filter(|(_, n)| *n > 0).map(|(r, n)| format!("{r} {}", count(*n))).collect();
+            statements.push(Statement {
+                status: Status::Undecided,
+                arm: Some(plan.arms[result.index].name.clone()),
+                ..Statement::plain(format!(
+                    "Warning: {} of {} games of `{}` did not finish ({}); they count in every rate as won by nobody.",
+                    count(unfinished),
+                    count(result.games),
+                    plan.arms[result.index].name,
+                    reasons.join(", "),
+                ))
+            });
+        }
+    }
+    if let (Ended::Undecided, Length::Precision { half_width, most }) = (ended, plan.length) {
+        let text = format!(
+            "Undecided: {} games per arm were not enough for a half-width of {half_width}.",
+            count(most)
+        );
+        statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
+    }
+    if ended == Ended::Interrupted {
+        let text = format!("Interrupted: these are the {} games finished so far.", count(games));
+        statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
+    }
+    let exit = exit_status(&budgets, ended);
+    Answers { statements, budgets, exit }
+}
+
+fn exit_status(budgets: &[BudgetResult], ended: Ended) -> u8 {
+    let counts = |status| budgets.iter().any(|b| b.status == status && b.budget.severity == Severity::Error);
+    if ended == Ended::Interrupted {
+        130
+    } else if counts(Status::Bad) {
+        1
+    } else if counts(Status::Undecided) || ended == Ended::Undecided {
+        3
+    } else {
+        0
+    }
+}

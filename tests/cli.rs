@@ -1,0 +1,371 @@
+//! The command line as a user runs it: answers, files, exit statuses, and
+//! what it says to bad input.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assert_cmd::cargo::CommandCargoExt;
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+/// Runs levelpitch in `folder`.
+fn levelpitch(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::cargo_bin("levelpitch").expect("the binary");
+    command.current_dir(folder).args(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Runs and expects this exit status; returns standard output.
+fn expect(folder: &Path, args: &[&str], status: i32) -> String {
+    let output = levelpitch(folder, args);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
+    out
+}
+
+/// Runs, expects a refusal (exit status 2, nothing on standard output) and
+/// returns what it says.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = levelpitch(folder, args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    err
+}
+
+fn json(out: &str) -> Value {
+    serde_json::from_str(out).expect("one JSON document")
+}
+
+/// Every file of a folder with its bytes.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(folder).expect("a report folder");
+    let read = |path: &Path| std::fs::read(path).expect("a report file");
+    entries
+        .map(|entry| entry.expect("a folder entry"))
+        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), read(&entry.path())))
+        .collect()
+}
+
+fn write(folder: &TempDir, name: &str, content: &str) {
+    std::fs::write(folder.path().join(name), content).expect("a scenario file");
+}
+
+const PAIR: &str = "
+question = \"Do two halftimes change Futbol Dash?\"
+games = 600
+seed = 5
+ruleset = \"futbol-dash\"
+bots = [\"rusher\", \"random\"]
+[[arm]]
+name = \"printed\"
+[vary]
+halftimes = [0, 2]
+";
+
+#[test]
+fn a_run_answers_first_and_writes_every_file() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), &["run", "futbol-dash", "--bots", "random", "--games", "400", "--set", "players=3"], 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'), "{first}");
+    let report = folder.path().join("reports/futbol-dash");
+    let files = files(&report);
+    for name in ["summary.csv", "seats.csv", "goals.csv", "usage.csv", "run.json", "report.html", "report.md"] {
+        assert!(files.contains_key(name), "{name} in {:?}", files.keys());
+    }
+    assert!(files.keys().filter(|name| name.ends_with(".png")).count() >= 3);
+    assert!(files.keys().filter(|name| name.ends_with(".svg")).count() >= 3);
+    assert!(files.values().all(|bytes| !bytes.is_empty()));
+}
+
+#[test]
+fn json_has_the_documented_keys_and_adds_up() {
+    let folder = tempdir().unwrap();
+    let out = expect(
+        folder.path(),
+        &["run", "king-of-the-pitch", "--bots", "random", "--games", "300", "--format", "json", "--no-files"],
+        0,
+    );
+    let document = json(&out);
+    assert_eq!(document["scenario"], "king-of-the-pitch");
+    let arm = &document["arms"][0];
+    assert_eq!(arm["ruleset"], "king-of-the-pitch");
+    assert_eq!(arm["switches"]["players"], "2");
+    assert_eq!(arm["games"], 300);
+    let mut decided = 0;
+    for (seat, entry) in arm["seats"].as_array().unwrap().iter().enumerate() {
+        assert_eq!(entry["seat"], seat);
+        decided += entry["wins"].as_u64().unwrap();
+        for key in ["value", "low", "high", "level", "method"] {
+            assert!(!entry["win_rate"][key].is_null(), "win_rate.{key}");
+        }
+    }
+    assert_eq!(decided + arm["unfinished"].as_u64().unwrap(), 300);
+    for metric in ["turns-per-game", "decisions-per-game", "unfinished-share", "matches-per-game", "challenger-win-rate", "shoot-out-rate"] {
+        assert!(arm["metrics"][metric]["value"].is_number(), "{metric}");
+    }
+    let turns: u64 = arm["distributions"]["turns"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!(turns, 300);
+    assert!(document["verdicts"][0]["text"].is_string());
+    let schema = json(&expect(folder.path(), &["schema", "--output"], 0));
+    for key in document.as_object().unwrap().keys() {
+        assert!(schema["properties"][key].is_object(), "{key} is documented");
+    }
+    for key in arm.as_object().unwrap().keys() {
+        assert!(schema["$defs"]["Arm"]["properties"][key].is_object(), "arms[].{key} is documented");
+    }
+}
+
+#[test]
+fn threads_shards_and_a_rerun_give_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    write(&folder, "pair.toml", PAIR);
+    for (threads, out) in [("1", "one"), ("2", "two"), ("5", "five")] {
+        expect(folder.path(), &["run", "pair.toml", "--threads", threads, "--out", out], 0);
+    }
+    let one = files(&folder.path().join("one"));
+    assert!(one == files(&folder.path().join("two")) && one == files(&folder.path().join("five")));
+    for k in 1..=3 {
+        let (shard, out) = (format!("{k}/3"), format!("part{k}"));
+        expect(folder.path(), &["run", "pair.toml", "--shard", &shard, "--out", &out], 0);
+    }
+    let parts = ["part3/run.json", "part1/run.json", "part2/run.json"];
+    expect(folder.path(), &["merge", parts[0], parts[1], parts[2], "--out", "joined"], 0);
+    assert!(one == files(&folder.path().join("joined")), "joined shards are the run");
+    let said = expect(folder.path(), &["rerun", "one/run.json"], 0);
+    assert!(said.starts_with("identical: 1\u{202f}800 games"), "{said}");
+    let lacking = refused(folder.path(), &["merge", parts[0], parts[1], "--out", "lacking"]);
+    assert!(lacking.contains("found shards [1, 3] of 3"), "{lacking}");
+    std::fs::remove_file(folder.path().join("one/report.html")).unwrap();
+    expect(folder.path(), &["report", "one"], 0);
+    assert!(one == files(&folder.path().join("one")), "a rebuilt report is the report");
+}
+
+#[test]
+fn a_changed_manifest_is_not_called_identical() {
+    let folder = tempdir().unwrap();
+    expect(folder.path(), &["run", "futbol-dash", "--bots", "random", "--games", "50", "--out", "a"], 0);
+    let path = folder.path().join("a/run.json");
+    let changed = std::fs::read_to_string(&path).unwrap().replacen("\"games\": 50", "\"games\": 51", 1);
+    std::fs::write(&path, changed).unwrap();
+    assert!(expect(folder.path(), &["rerun", "a/run.json"], 1).starts_with("different"));
+    std::fs::write(&path, "{}").unwrap();
+    assert!(refused(folder.path(), &["rerun", "a/run.json"]).contains("a run.json that levelpitch wrote"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_is_finished_and_rerun_completes_it() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\ngames = 60000\nseed = 3\n";
+    write(&folder, "long.toml", scenario);
+    let mut command = Command::cargo_bin("levelpitch").unwrap();
+    let child = command
+        .current_dir(folder.path())
+        .args(["run", "long.toml", "--threads", "1", "--out", "cut"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(150));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    // A very fast machine may be done before the signal; then nothing was cut.
+    if output.status.code() == Some(130) {
+        let said = text(&output.stdout);
+        assert!(said.contains("Interrupted"), "{said}");
+        expect(folder.path(), &["rerun", "cut/run.json"], 0);
+    } else {
+        assert_eq!(output.status.code(), Some(0));
+    }
+    expect(folder.path(), &["run", "long.toml", "--out", "whole"], 0);
+    assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
+}
+
+#[test]
+fn a_precision_run_stops_when_precise_and_says_undecided_when_it_cannot() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\nprecision = 0.02\nmax-games = 200000\n";
+    write(&folder, "precise.toml", scenario);
+    let document = json(&expect(folder.path(), &["run", "precise.toml", "--format", "json", "--no-files"], 0));
+    let estimate = &document["arms"][0]["metrics"]["first-seat-advantage"];
+    let half = (estimate["high"].as_f64().unwrap() - estimate["low"].as_f64().unwrap()) / 2.0;
+    assert!(half <= 0.02, "{half}");
+    assert!(document["arms"][0]["games"].as_u64().unwrap() < 200_000);
+    assert!(estimate["method"].as_str().unwrap().contains("cs"), "an always-valid interval: {estimate}");
+    write(&folder, "short.toml", &scenario.replace("200000", "2000").replace("0.02", "0.001"));
+    let document = json(&expect(folder.path(), &["run", "short.toml", "--format", "json", "--no-files"], 3));
+    assert_eq!(document["ended"], "undecided");
+    assert_eq!(document["exit_status"], 3);
+}
+
+#[test]
+fn budgets_set_the_exit_status() {
+    let folder = tempdir().unwrap();
+    let budget = |min: &str, severity: &str| {
+        format!(
+            "ruleset = \"futbol-dash\"\nbots = [\"random\"]\ngames = 400\n[[budget]]\nmetric = \"turns-per-game\"\n\
+             min = {min}\nseverity = \"{severity}\"\n"
+        )
+    };
+    for (min, severity, status) in [("1", "error", 0), ("5000", "error", 1), ("5000", "warn", 0)] {
+        write(&folder, "budget.toml", &budget(min, severity));
+        let out = expect(folder.path(), &["run", "budget.toml", "--no-files"], status);
+        assert!(out.contains("Budget"), "{out}");
+    }
+    let out = expect(folder.path(), &["run", "budget.toml", "--no-files", "--format", "json"], 0);
+    let turns = json(&out)["arms"][0]["metrics"]["turns-per-game"]["value"].as_f64().unwrap();
+    write(&folder, "budget.toml", &budget(&format!("{turns:.2}"), "error"));
+    expect(folder.path(), &["run", "budget.toml", "--no-files"], 3);
+}
+
+#[test]
+fn a_replay_tells_the_game_that_the_run_counted() {
+    let folder = tempdir().unwrap();
+    for ruleset in ["futbol-dash", "king-of-the-pitch"] {
+        let args = ["--bots", "random", "--seed", "9"];
+        let run = [&["run", ruleset, "--games", "2", "--format", "json", "--no-files"][..], &args].concat();
+        let arm = json(&expect(folder.path(), &run, 0))["arms"][0].clone();
+        let mut wins = [0.0, 0.0];
+        for game in ["0", "1"] {
+            let replay = [&["replay", ruleset, "--game", game, "--format", "json"][..], &args].concat();
+            let told = json(&expect(folder.path(), &replay, 0));
+            for (seat, won) in wins.iter_mut().enumerate() {
+                *won += told["seats"][seat]["share"].as_f64().unwrap();
+            }
+            let lines = told["lines"].as_array().unwrap();
+            assert!(lines.len() > 20 && lines.iter().any(|l| l["topic"] == "decision"), "{ruleset}");
+        }
+        for (seat, won) in wins.iter().enumerate() {
+            assert!((arm["seats"][seat]["wins"].as_f64().unwrap() - won).abs() < 1e-9, "{ruleset}, seat {seat}");
+        }
+        let words = expect(folder.path(), &[&["replay", ruleset][..], &args].concat(), 0);
+        let first = words.lines().next().unwrap_or_default();
+        assert!(first.contains("game 0: is won by seat") || first.contains("did not finish"), "{first}");
+    }
+}
+
+#[test]
+fn exported_data_loads_and_plays_the_same_game() {
+    let folder = tempdir().unwrap();
+    for ruleset in ["futbol-dash", "king-of-the-pitch"] {
+        expect(folder.path(), &["data", ruleset, "--output", "cards.toml"], 0);
+        let args = ["run", ruleset, "--bots", "random", "--games", "100", "--format", "json", "--no-files"];
+        let own = json(&expect(folder.path(), &args, 0));
+        let loaded = json(&expect(folder.path(), &[&args[..], &["--data", "cards.toml"]].concat(), 0));
+        assert_eq!(own["arms"][0]["metrics"], loaded["arms"][0]["metrics"], "{ruleset}");
+        assert!(refused(folder.path(), &["data", ruleset, "--output", "cards.toml"]).contains("a file that exists"));
+        let broken = std::fs::read_to_string(folder.path().join("cards.toml")).unwrap() + "\nsurprise = 1\n";
+        write(&folder, "broken.toml", &broken);
+        let said = refused(folder.path(), &["run", ruleset, "--data", "broken.toml"]);
+        assert!(said.contains("broken.toml:") && said.contains("surprise"), "{said}");
+        std::fs::remove_file(folder.path().join("cards.toml")).unwrap();
+    }
+}
+
+#[test]
+fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
+    let folder = tempdir().unwrap();
+    write(&folder, "taken", "a file, not a folder");
+    let cases: &[(&[&str], &[&str])] = &[
+        (&["run", "futbol-dsh"], &["`futbol-dsh`", "did you mean `futbol-dash`?"]),
+        (&["run", "missing.toml"], &["missing.toml", "No such file"]),
+        (&["run", "futbol-dash", "--set", "playres=3"], &["playres", "did you mean `players`?"]),
+        (&["run", "futbol-dash", "--set", "players=9"], &["players", "`9`", "2 to 6"]),
+        (&["run", "futbol-dash", "--set", "players"], &["KEY=VALUE"]),
+        (&["run", "king-of-the-pitch", "--set", "captains=on"], &["captains", "players"]),
+        (&["run", "futbol-dash", "--bots", "rushr"], &["`rushr`", "did you mean `rusher`?"]),
+        (&["run", "futbol-dash", "--bots", "random,random,random"], &["3 names for 2 seats"]),
+        (&["run", "futbol-dash", "--games", "0"], &["0", "1 to"]),
+        (&["run", "futbol-dash", "--games", "9999999999999999"], &["1 to"]),
+        (&["run", "futbol-dash", "--precision", "0"], &["fraction"]),
+        (&["run", "futbol-dash", "--shard", "4/3"], &["K/N"]),
+        (&["run", "futbol-dash", "--games", "10", "--out", "taken"], &["taken", "cannot be written"]),
+        (&["run", "futbol-dash", "--data", "none.toml"], &["none.toml", "No such file"]),
+        (&["run", "--all", "--set", "players=3"], &["--set", "atlas"]),
+        (&["odds", "futbol-dash", "nothing"], &["nothing"]),
+        (&["replay", "futbol-dash", "--arm", "x"], &["--arm", "`x`"]),
+        (&["rules", "futbol-dash", "--id", "XX"], &["no rule XX"]),
+        (&["list", "bots", "chess"], &["`chess`"]),
+        (&["frobnicate"], &["unrecognized subcommand"]),
+    ];
+    for (args, expected) in cases {
+        let said = refused(folder.path(), args);
+        for part in *expected {
+            assert!(said.contains(part), "{args:?} should mention {part}:\n{said}");
+        }
+    }
+    assert!(!folder.path().join("reports").join("futbol-dash").join("run.json").exists(), "nothing half-written");
+}
+
+#[test]
+fn every_fault_of_a_scenario_is_told_at_once() {
+    let folder = tempdir().unwrap();
+    let scenario = "question = \"?\"\nruleset = \"futbol-dash\"\ngames = 10\n\n[[arm]]\nname = \"a\"\n\
+                    set = { playres = 3, match = \"expres\" }\n\n[[arm]]\nname = \"b\"\nbots = [\"rushr\"]\n\n\
+                    [[arm]]\nname = \"c\"\nruleset = \"king-of-the-pitch\"\nset = { captains = true }\n";
+    write(&folder, "bad.toml", scenario);
+    let said = refused(folder.path(), &["run", "bad.toml"]);
+    for part in [
+        "bad.toml:7: playres: found an unknown switch",
+        "did you mean `players`?",
+        "bad.toml:7: match: found `expres`; allowed: regular, express",
+        "bad.toml:11: bots: found `rushr`",
+        "captains",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    write(&folder, "syntax.toml", "games = = 3\n");
+    assert!(refused(folder.path(), &["run", "syntax.toml"]).contains("syntax.toml:1"));
+    let verdict = "ruleset = \"futbol-dash\"\ngames = 10\n[verdict]\nmetric = \"golas\"\n";
+    write(&folder, "verdict.toml", verdict);
+    let said = refused(folder.path(), &["run", "verdict.toml"]);
+    assert!(said.contains("verdict.toml:4: metric: found `golas`") && said.contains("did you mean `goals`?"), "{said}");
+}
+
+#[test]
+fn lists_rules_and_helpers_print_what_exists() {
+    let folder = tempdir().unwrap();
+    for what in ["rulesets", "switches", "bots", "metrics", "scenarios"] {
+        let rows = json(&expect(folder.path(), &["list", what, "--format", "json"], 0));
+        assert!(!rows.as_array().unwrap().is_empty(), "{what}");
+        assert!(expect(folder.path(), &["list", what], 0).lines().count() > 2, "{what}");
+    }
+    let rules = expect(folder.path(), &["rules", "king-of-the-pitch", "--id", "KOP-MATCH-03"], 0);
+    assert!(rules.contains("KOP-MATCH-03") && rules.contains("assumed"), "{rules}");
+    assert!(expect(folder.path(), &["rules", "futbol-dash", "--full"], 0).contains("## 5"));
+    assert!(json(&expect(folder.path(), &["schema"], 0))["properties"]["question"].is_object());
+    assert!(expect(folder.path(), &["completions", "bash"], 0).contains("levelpitch"));
+    assert!(expect(folder.path(), &["man"], 0).contains(".TH"));
+    let odds = json(&expect(folder.path(), &["odds", "king-of-the-pitch", "--format", "json"], 0));
+    let rows = odds["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 100, "25 level pairs, V.A.R. on either side");
+    let row = |a: &str, b: &str| {
+        let found = rows.iter().find(|r| r["a"] == a && r["b"] == b && r["var_a"] == false && r["var_b"] == false);
+        found.expect("every level pair").clone()
+    };
+    assert_eq!(row("gold", "silver")["fraction"], "173483/279936");
+    assert!((row("white", "white")["p_shootout"].as_f64().unwrap() - 1.0 / 6.0).abs() < 1e-12);
+}
+
+#[test]
+fn games_parquet_holds_every_game_in_order() {
+    use polars::prelude::{ParquetReader, SerReader};
+    let folder = tempdir().unwrap();
+    let args = ["run", "futbol-dash", "--bots", "random", "--games", "70000", "--parquet", "--out", "p", "--format", "json"];
+    let document = json(&expect(folder.path(), &args, 0));
+    let file = std::fs::File::open(folder.path().join("p/games.parquet")).unwrap();
+    let frame = ParquetReader::new(file).finish().unwrap();
+    assert_eq!(frame.height(), 70_000);
+    let games = frame.column("game").unwrap().u64().unwrap();
+    assert!(games.into_no_null_iter().eq(0..70_000));
+    let won = frame.column("seat_0_win_sixtieths").unwrap().i32().unwrap();
+    let wins = won.into_no_null_iter().filter(|&w| w == 60).count() as u64;
+    assert_eq!(document["arms"][0]["seats"][0]["wins"].as_u64(), Some(wins));
+}

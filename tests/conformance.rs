@@ -1,0 +1,74 @@
+//! What every ruleset must satisfy in every switch value: random games end,
+//! legal lists are never empty or repeated, copies are independent, watching
+//! changes nothing. Laws of a single game live in its own folder.
+
+use levelpitch::conformance;
+use levelpitch::game::Ruleset;
+use levelpitch::rulesets::{self, Visitor};
+
+struct EveryValue;
+
+impl Visitor for EveryValue {
+    type Out = usize;
+
+    fn visit<R: Ruleset>(self) -> usize {
+        let mut checked = 0;
+        for (key, value) in conformance::variants::<R>() {
+            let fits = |c: &&levelpitch::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
+            let mut changes: Vec<(&str, &str)> =
+                R::COMPANIONS.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect();
+            changes.push((key, value));
+            conformance::check_variant::<R>(&changes, 2, |_, _| {});
+            checked += 1;
+        }
+        checked
+    }
+}
+
+#[test]
+fn random_games_of_every_switch_value_obey_the_contract() {
+    for id in rulesets::IDS {
+        let checked = rulesets::visit(id, EveryValue).expect("listed rulesets exist");
+        assert!(checked > 20, "{id}: only {checked} switch values");
+    }
+}
+
+struct Tables;
+
+impl Visitor for Tables {
+    type Out = ();
+
+    fn visit<R: Ruleset>(self) {
+        let mut keys: Vec<&str> = R::SWITCHES.iter().map(|s| s.key).collect();
+        keys.sort_unstable();
+        let all = keys.len();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "{}: a switch is listed twice", R::ID);
+        for switch in R::SWITCHES {
+            assert!(switch.atlas.contains(&switch.default), "{}: {} tries its default", R::ID, switch.key);
+            assert!(!switch.help.is_empty() && !switch.rules.is_empty(), "{}: {} is explained", R::ID, switch.key);
+            for word in switch.allowed.words {
+                assert!(switch.atlas.contains(word), "{}: {} = {word} is in the atlas", R::ID, switch.key);
+            }
+        }
+        assert_eq!(R::METRICS[0].name, "turns-per-game", "{}", R::ID);
+        let mut names: Vec<&str> = R::METRICS.iter().map(|m| m.name).collect();
+        names.extend(levelpitch::estimates::COMMON.iter().map(|(name, ..)| *name));
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all, "{}: two metrics share a name", R::ID);
+        assert!(R::METRICS.iter().all(|m| !m.definition.is_empty()));
+        assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|b| b.name != "random" && !b.idea.is_empty()));
+        for name in R::PANEL {
+            assert!(*name == "random" || R::BOTS.iter().any(|b| b.name == *name), "{}: {name}", R::ID);
+        }
+    }
+}
+
+#[test]
+fn tables_of_switches_metrics_and_bots_are_complete() {
+    for id in rulesets::IDS {
+        rulesets::visit(id, Tables).expect("listed rulesets exist");
+    }
+}
