@@ -132,7 +132,7 @@ pub const COMMON: &[(&str, &str, Unit)] = &[
     (
         "first-seat-advantage",
         "share of wins of seat 0 minus an equal share of the decided games",
-        Unit::Share,
+        Unit::Points,
     ),
     ("largest-seat-share", "share of wins of the seat that wins most, over all games", Unit::Share),
     ("draw-share", "games shared by two or more seats, over all games", Unit::Share),
@@ -239,8 +239,7 @@ fn quotients(layout: &Layout, own: &[Metric]) -> Vec<(String, String, Quotient)>
     for &(name, definition, unit) in COMMON {
         let quotient = match name {
             "first-seat-advantage" => {
-                let quotient = Quotient::new(column::ADVANTAGE, column::GAMES, unit).parts(f64::from(WIN) * n as f64);
-                Quotient { proportion: false, ..quotient }
+                Quotient::new(column::ADVANTAGE, column::GAMES, unit).parts(f64::from(WIN) * n as f64)
             }
             "largest-seat-share" => continue,
             "draw-share" => Quotient::new(column::DRAWN, column::GAMES, unit),

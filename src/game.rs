@@ -100,6 +100,8 @@ pub enum Unit {
     Number,
     /// A share between 0 and 1, shown in per cent.
     Share,
+    /// A difference of two shares, shown in percentage points.
+    Points,
 }
 
 /// A number that every game adds to, named in kebab-case by what it counts.

@@ -88,34 +88,28 @@ fn digits(half_width: f64) -> usize {
     digits
 }
 
-/// `41.8 % ± 0.3` or `112.4 ± 0.2`.
+/// `41.8 % ± 0.3`, `+1.6 points ± 0.2` or `112.4 ± 0.2`.
 #[must_use]
 pub fn show(estimate: &Estimate, unit: Unit) -> String {
-    let factor = if unit == Unit::Share { 100.0 } else { 1.0 };
-    let half = estimate.half_width() * factor;
-    let places = digits(half).max(usize::from(unit == Unit::Share));
-    let percent = if unit == Unit::Share { " %" } else { "" };
-    format!("{:.places$}{percent} ± {half:.places$}", estimate.value * factor)
-}
-
-/// `+1.6 points ± 0.2`: a difference of shares in percentage points.
-#[must_use]
-pub fn show_points(estimate: &Estimate) -> String {
-    let half = estimate.half_width() * 100.0;
-    let places = digits(half).max(1);
-    format!("{:+.places$} points ± {half:.places$}", estimate.value * 100.0)
+    let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
+    let (value, half) = (estimate.value * factor, estimate.half_width() * factor);
+    let places = digits(half).max(usize::from(unit != Unit::Number));
+    match unit {
+        _ if !value.is_finite() => "unknown".to_owned(),
+        Unit::Number if value == 0.0 && half == 0.0 => "0".to_owned(),
+        Unit::Number => format!("{value:.places$} ± {half:.places$}"),
+        Unit::Share if value == 0.0 => format!("0 % (at most {:.places$})", estimate.high * factor),
+        Unit::Share => format!("{value:.places$} % ± {half:.places$}"),
+        Unit::Points => format!("{value:+.places$} points ± {half:.places$}"),
+    }
 }
 
 /// A signed difference in the metric's own unit.
 #[must_use]
 pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
     match unit {
-        Unit::Share => show_points(estimate),
-        Unit::Number => {
-            let half = estimate.half_width();
-            let places = digits(half);
-            format!("{:+.places$} ± {half:.places$}", estimate.value)
-        }
+        Unit::Share | Unit::Points => show(estimate, Unit::Points),
+        Unit::Number => format!("{}{}", if estimate.value > 0.0 { "+" } else { "" }, show(estimate, unit)),
     }
 }
 
@@ -195,9 +189,9 @@ fn edge_sentence(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     let fair = 100.0 / seats as f64;
     let equal = if (fair - fair.round()).abs() < 1e-9 { format!("{fair:.0} %") } else { format!("{fair:.1} %") };
     let judged = if edge.low > 0.0 {
-        format!("that is {} more than an equal share ({equal})", show_points(edge).trim_start_matches('+'))
+        format!("that is {} more than an equal share ({equal})", show(edge, Unit::Points).trim_start_matches('+'))
     } else if edge.high < 0.0 {
-        format!("that is {} less than an equal share ({equal})", show_points(&edge.negated()).trim_start_matches('+'))
+        format!("that is {} less than an equal share ({equal})", show(&edge.negated(), Unit::Points).trim_start_matches('+'))
     } else {
         format!("no edge is shown against an equal share ({equal})")
     };
@@ -256,9 +250,13 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
         let (status, tail) = match (verdict.fair, verdict.margin) {
             (Some(fair), Some(margin)) => {
                 let status = equivalence(&named.estimate, fair, margin);
-                let unit = if named.unit == Unit::Share { 100.0 } else { 1.0 };
-                let percent = if named.unit == Unit::Share { " %" } else { "" };
-                let band = format!("{} to {}{percent}", round(unit * (fair - margin)), round(unit * (fair + margin)));
+                let factor = if named.unit == Unit::Number { 1.0 } else { 100.0 };
+                let suffix = match named.unit {
+                    Unit::Number => "",
+                    Unit::Share => " %",
+                    Unit::Points => " points",
+                };
+                let band = format!("{} to {}{suffix}", round(factor * (fair - margin)), round(factor * (fair + margin)));
                 let judged = match status {
                     Status::Good => format!("level: all of it lies within {band}"),
                     Status::Bad => format!("not level: all of it lies outside {band}"),
@@ -360,7 +358,7 @@ fn atlas_sentence(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
     }
     rows.sort_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     let tell = |row: &(&str, f64, &ArmResult)| {
-        let estimate = row.2.metric("first-seat-advantage").map(|m| show_points(&m.estimate));
+        let estimate = row.2.metric("first-seat-advantage").map(|m| show(&m.estimate, m.unit));
         let title = rulesets::info(row.0).map_or(row.0, |info| info.title);
         format!("{title} ({}, {})", estimate.unwrap_or_default(), players(plan, row.2.index))
     };

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use assert_cmd::cargo::CommandCargoExt;
 use serde_json::Value;
 use tempfile::{TempDir, tempdir};
 
+const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
+
 /// Runs levelpitch in `folder`.
 fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::cargo_bin("levelpitch").expect("the binary");
+    let mut command = Command::new(BINARY);
     command.current_dir(folder).args(args).output().expect("the binary runs")
 }
 
@@ -41,14 +42,19 @@ fn json(out: &str) -> Value {
     serde_json::from_str(out).expect("one JSON document")
 }
 
-/// Every file of a folder with its bytes.
+/// Every file of a folder and its subfolders with its bytes.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).expect("a report folder");
-    let read = |path: &Path| std::fs::read(path).expect("a report file");
-    entries
-        .map(|entry| entry.expect("a folder entry"))
-        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), read(&entry.path())))
-        .collect()
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("a report folder") {
+        let path = entry.expect("a folder entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(files(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(&path).expect("a report file"));
+        }
+    }
+    found
 }
 
 fn write(folder: &TempDir, name: &str, content: &str) {
@@ -164,7 +170,7 @@ fn an_interrupted_run_keeps_what_is_finished_and_rerun_completes_it() {
     let folder = tempdir().unwrap();
     let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\ngames = 60000\nseed = 3\n";
     write(&folder, "long.toml", scenario);
-    let mut command = Command::cargo_bin("levelpitch").unwrap();
+    let mut command = Command::new(BINARY);
     let child = command
         .current_dir(folder.path())
         .args(["run", "long.toml", "--threads", "1", "--out", "cut"])

@@ -35,6 +35,14 @@ fn tests(text: &str) -> Vec<String> {
     names
 }
 
+/// Whether a test is named after a decision of the ledger's section 3, such as
+/// `FD-D4`.
+fn names_decision(name: &str, ledger: &str) -> bool {
+    let mut words = name.split('_');
+    let id = format!("{}-{}", words.next().unwrap_or_default(), words.next().unwrap_or_default()).to_uppercase();
+    ledger.lines().any(|line| line.starts_with(&format!("| {id} ")))
+}
+
 #[test]
 fn every_ledger_id_has_a_test_and_every_such_test_an_id() {
     let mut problems = Vec::new();
@@ -55,6 +63,7 @@ fn every_ledger_id_has_a_test_and_every_such_test_an_id() {
             // `sqr_off_added_time_2_…` belongs to the longer id.
             match wanted.keys().filter(named).max_by_key(|id| id.len()).cloned() {
                 Some(id) => *wanted.get_mut(&id).expect("just found") += 1,
+                None if names_decision(&name, info.ledger) => {}
                 None => problems.push(format!("test {name} names no rule of {id}")),
             }
         }

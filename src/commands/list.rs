@@ -75,7 +75,14 @@ fn bots(infos: &[Info]) -> Listing {
 }
 
 fn metrics(infos: &[Info]) -> Listing {
-    let unit = |unit| if unit == Unit::Share { "share" } else { "number" }.to_owned();
+    let unit = |unit| {
+        match unit {
+            Unit::Number => "number",
+            Unit::Share => "share",
+            Unit::Points => "difference of shares",
+        }
+        .to_owned()
+    };
     let mut rows: Vec<Vec<String>> = COMMON
         .iter()
         .map(|(name, definition, u)| vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()])

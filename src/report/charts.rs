@@ -31,9 +31,9 @@ fn label(name: &str) -> String {
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
-fn format(name: &str, unit: Unit) -> Format {
+fn format(unit: Unit) -> Format {
     match unit {
-        Unit::Share if name.ends_with("advantage") => Format::points(1),
+        Unit::Points => Format::points(1),
         Unit::Share => Format::percent(1),
         Unit::Number => Format::number(1),
     }
@@ -107,12 +107,12 @@ fn forests(run: &Run) -> Vec<Figure> {
         } else if let Some(fair) = verdict.and_then(|v| v.fair) {
             references.push(Reference::new(fair, "fair"));
         }
-        let axis = Axis::new(&axis_words(metric, unit), format(metric, unit));
+        let axis = Axis::new(&axis_words(metric, unit), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
                 id: metric.clone(),
                 title: format!("{} by arm", label(metric)),
-                subtitle: format!("{}; {}; {}", run.plan.question, games(&mine), level(run)),
+                subtitle: format!("{} {}; {}", run.plan.question, games(&mine), level(run)),
                 note: String::new(),
             },
             axis,
@@ -274,7 +274,7 @@ fn tornadoes(run: &Run) -> Vec<Figure> {
         if rows.is_empty() {
             continue;
         }
-        let what = if unit == Unit::Share { Format::points(1) } else { Format::number(1).with_sign() };
+        let what = if unit == Unit::Number { Format::number(1).with_sign() } else { Format::points(1) };
         let cut = if all > rows.len() { format!("; the {} largest of {all} switches", rows.len()) } else { String::new() };
         figures.push(Figure::Tornado(Tornado {
             head: Heading {

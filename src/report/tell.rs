@@ -28,10 +28,11 @@ fn standing(status: Status) -> Standing {
 }
 
 fn cell(estimate: &Estimate, unit: Unit) -> Cell {
-    let width = estimate.half_width() * if unit == Unit::Share { 100.0 } else { 1.0 };
+    let width = estimate.half_width() * if unit == Unit::Number { 1.0 } else { 100.0 };
     let decimals = if width > 0.0 && width.is_finite() { (1.0 - width.log10()).floor().clamp(0.0, 6.0) as u8 } else { 2 };
     let format = match unit {
         Unit::Share => Format::percent(decimals.max(1)),
+        Unit::Points => Format::points(decimals.max(1)),
         Unit::Number => Format::number(decimals),
     };
     if estimate.value.is_finite() {

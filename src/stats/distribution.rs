@@ -93,7 +93,10 @@ pub fn binomial_cdf(k: u64, n: u64, p: f64) -> f64 {
 #[must_use]
 pub fn ln_beta(a: f64, b: f64) -> f64 {
     let n = a + b;
-    (a - 0.5) * (a / n).ln() + (b - 0.5) * (b / n).ln() - 0.5 * n.ln() + HALF_LN_TAU + stirling(a) + stirling(b)
+    (a - 0.5) * (a / n).ln() + (b - 0.5) * (b / n).ln() - 0.5 * n.ln()
+        + HALF_LN_TAU
+        + stirling(a)
+        + stirling(b)
         - stirling(n)
 }
 
@@ -108,13 +111,15 @@ fn stirling(x: f64) -> f64 {
 
 /// ln of x^a y^b / B(a, b) where y = 1 - x: small differences of large numbers
 /// are taken before they can cancel.
-fn ln_kernel(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    let n = a + b;
-    let (p, q) = (a / n, b / n);
-    let step = if x < y { x - p } else { q - y };
-    let first = if x < 0.5 * p { (x / p).ln() } else { (step / p).ln_1p() };
-    let second = if y < 0.5 * q { (y / q).ln() } else { (-step / q).ln_1p() };
-    a * first + b * second + 0.5 * (p * b).ln() - HALF_LN_TAU + stirling(n) - stirling(a) - stirling(b)
+fn ln_kernel((a, b): (f64, f64), (x, y): (f64, f64)) -> f64 {
+    let total = a + b;
+    let centre = (a / total, b / total);
+    let step = if x < y { x - centre.0 } else { centre.1 - y };
+    let first = if x < 0.5 * centre.0 { (x / centre.0).ln() } else { (step / centre.0).ln_1p() };
+    let second = if y < 0.5 * centre.1 { (y / centre.1).ln() } else { (-step / centre.1).ln_1p() };
+    a * first + b * second + 0.5 * (centre.0 * b).ln() - HALF_LN_TAU + stirling(total)
+        - stirling(a)
+        - stirling(b)
 }
 
 /// Distribution function of Beta(a, b): the regularised incomplete beta
@@ -135,32 +140,33 @@ pub fn beta_cdf(a: f64, b: f64, x: f64) -> f64 {
 
 fn beta_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
     const TINY: f64 = 1e-300;
-    let kernel = ln_kernel(a, b, x, y);
+    let kernel = ln_kernel((a, b), (x, y));
     if kernel < -740.0 {
         return 0.0;
     }
     let safe = |v: f64| if v.abs() < TINY { TINY } else { v };
-    let mut c = 1.0;
-    let mut d = 1.0 / safe(1.0 - (a + b) * x / (a + 1.0));
-    let mut h = d;
-    let mut m = 0.0;
+    // Lentz's ratios of neighbouring numerators and denominators.
+    let mut above = 1.0;
+    let mut below = 1.0 / safe(1.0 - (a + b) * x / (a + 1.0));
+    let mut value = below;
+    let mut done = 0.0;
     // About the square root of a + b terms are needed.
     let most = 1_000.0 + 20.0 * (a + b).sqrt();
-    while m < most {
-        m += 1.0;
-        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        d = 1.0 / safe(1.0 + even * d);
-        c = safe(1.0 + even / c);
-        h *= d * c;
-        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        d = 1.0 / safe(1.0 + odd * d);
-        c = safe(1.0 + odd / c);
-        h *= d * c;
-        if (d * c - 1.0).abs() < 4.0 * f64::EPSILON {
+    while done < most {
+        done += 1.0;
+        let even = done * (b - done) * x / ((a + 2.0 * done - 1.0) * (a + 2.0 * done));
+        below = 1.0 / safe(1.0 + even * below);
+        above = safe(1.0 + even / above);
+        value *= below * above;
+        let odd = -(a + done) * (a + b + done) * x / ((a + 2.0 * done) * (a + 2.0 * done + 1.0));
+        below = 1.0 / safe(1.0 + odd * below);
+        above = safe(1.0 + odd / above);
+        value *= below * above;
+        if (below * above - 1.0).abs() < 4.0 * f64::EPSILON {
             break;
         }
     }
-    kernel.exp() * h / a
+    kernel.exp() * value / a
 }
 
 /// Quantile of Beta(a, b): Newton's method kept inside a shrinking bracket.
@@ -181,7 +187,7 @@ pub fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
         } else {
             low = x;
         }
-        let density = (ln_kernel(a, b, x, 1.0 - x) - x.ln() - (-x).ln_1p()).exp();
+        let density = (ln_kernel((a, b), (x, 1.0 - x)) - x.ln() - (-x).ln_1p()).exp();
         let mut next = x - excess / density;
         if !(next > low && next < high) {
             next = low + 0.5 * (high - low);
@@ -232,7 +238,7 @@ mod tests {
         close(t(0.95, 30.0), 2.042_272_456_301_237_8, 1e-12);
         close(t(0.95, 1e3), 1.962_339_080_826_408_3, 1e-12);
         close(t(0.95, 1e6), 1.959_966_356_814_107, 1e-10);
-        close(t(1.0 - 1e-6, 1.0), 636_619.772_429_430_1, 1e-8);
+        close(t(1.0 - 1e-6, 1.0), 636_619.772_429_43, 1e-8);
         close(t(1.0 - 1e-6, 30.0), 6.119_075_620_413_732, 1e-9);
         close(t(1.0 - 1e-6, 1e6), 4.891_668_960_726_574, 1e-8);
         close(t_tails(2.3, 7.0), 0.054_991_095_204_371_59, 1e-12);

@@ -40,11 +40,7 @@ pub fn standard_error(sums: &BlockSums) -> Option<f64> {
 pub fn t_test(sums: &BlockSums, expected: f64) -> f64 {
     let (Some(mean), Some(error)) = (sums.mean(), standard_error(sums)) else { return 1.0 };
     let off = mean - expected;
-    if error > 0.0 {
-        t_tails(off / error, (sums.blocks - 1) as f64)
-    } else {
-        f64::from(u8::from(off == 0.0))
-    }
+    if error > 0.0 { t_tails(off / error, (sums.blocks - 1) as f64) } else { f64::from(u8::from(off == 0.0)) }
 }
 
 /// Ratio of two sums, `x / y`, by the delta method over blocks (Cochran 1977,
@@ -118,7 +114,8 @@ mod tests {
     /// the ratio by its formula in `numpy`.
     #[test]
     fn means_match_scipy() {
-        let sums: PairSums = [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
+        let sums: PairSums =
+            [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
         let short: BlockSums = [2, 3, 1, 4, 3].into_iter().collect();
         close(block_t(&sums.first(), 2.0, 0.95), 2.125, 1.132_028_741_507_116, 3.117_971_258_492_884);
         close(ratio(&sums, 0.95), 1.789_473_684_210_526_3, 1.448_719_058_535_694_8, 2.130_228_309_885_358);
@@ -158,8 +155,7 @@ mod tests {
         let (mut mean, mut share, mut apart) = (0, 0, 0);
         for _ in 0..experiments {
             // A pair's score in quarters: 0, 1/4, ... like the pentanomial.
-            let score: BlockSums =
-                (0..60).map(|_| dice.face(&[0.1, 0.15, 0.4, 0.2, 0.15]) as i64).collect();
+            let score: BlockSums = (0..60).map(|_| dice.face(&[0.1, 0.15, 0.4, 0.2, 0.15]) as i64).collect();
             mean += i32::from(block_t(&score, 4.0, 0.95).unwrap().contains(2.15 / 4.0));
             // Goals over matches, where more matches mean more goals.
             let goals: PairSums = (0..60)

@@ -1,15 +1,57 @@
-//! From integer sums to estimates.
+//! From integer sums to estimates, each with its interval and its method.
+//!
+//! In: what a tally counted, as the small structs of [`sums`]. Out:
+//! [`Estimate`]s, tests and verdicts. Everything here is a
+//! pure function: nothing keeps time, reads a file, rounds a number or draws
+//! luck of its own (resampling takes a seed). Because the sums are integers
+//! that merge exactly and statistics are computed once from the merged sums,
+//! threads, batches and shards never change a digit.
+//!
+//! The unit of everything is the **block**: one deal key × all seat rotations ×
+//! all arms. Blocks are independent; what happens inside one is not. A formula
+//! that takes plain counts says that it wants one event per block.
+//!
+//! What goes where:
+//!
+//! | question | module |
+//! |---|---|
+//! | how often, of one arm | [`rate`], over rotated blocks `rate::wilson_blocks` |
+//! | how much on average; a ratio of two sums | [`mean`]; few or skewed blocks: [`bootstrap`] |
+//! | how long is the longest in twenty | [`order`] |
+//! | do two arms differ | sharing luck: [`paired`] and [`rate_difference`]; not: `mean::welch`, `rate_difference::newcombe` |
+//! | is the table level | [`seats`] |
+//! | may we stop; anything watched while it runs | [`sequential`] |
+//! | does the interval satisfy the margin | [`equivalence`] |
+//! | which rows of a long table | [`many`] |
+//! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
+//! | what does it hang on; luck and skill | [`sensitivity`] |
+//! | do goals look like Poisson's | [`poisson`] |
+//!
+//! Conventions: `level` is the coverage (0.95), `per_block` what a block value
+//! is divided by, functions of nothing give `None`, and no function panics or
+//! gives NaN on sums that blocks can have.
+
 pub mod bootstrap;
 pub mod distribution;
+#[cfg(test)]
+mod edges;
+pub mod equivalence;
 pub mod estimate;
 mod linear;
+pub mod many;
 pub mod mean;
+pub mod metagame;
 pub mod order;
 pub mod paired;
+pub mod poisson;
 pub mod rate;
 pub mod rate_difference;
+pub mod rating;
 pub mod seats;
+pub mod sensitivity;
 pub mod sequential;
 #[cfg(test)]
 mod simulate;
 pub mod sums;
+
+pub use estimate::Estimate;

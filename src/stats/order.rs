@@ -33,8 +33,10 @@ pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Opti
     let lower = first(effective, |r| binomial_cdf(r, effective, q) > tail);
     let upper = first(effective, |s| binomial_cdf(s, effective, q) >= 1.0 - tail) + 1;
     let rank = |r: u64| r as f64 * (n as f64 / effective as f64);
-    let low = if lower == 0 { f64::NEG_INFINITY } else { value_at(counts, rank(lower).floor().max(1.0) as u64) };
-    let high = if upper > effective { f64::INFINITY } else { value_at(counts, (rank(upper).ceil() as u64).min(n)) };
+    let low =
+        if lower == 0 { f64::NEG_INFINITY } else { value_at(counts, rank(lower).floor().max(1.0) as u64) };
+    let high =
+        if upper > effective { f64::INFINITY } else { value_at(counts, (rank(upper).ceil() as u64).min(n)) };
     Some(Estimate::new(point(counts, q, n), (low, high), level, "order-statistic", n))
 }
 

@@ -34,9 +34,10 @@ pub fn test(sums: &PairSums) -> f64 {
 pub struct Gain {
     /// Correlation of the arms over blocks; `None` when an arm doesn't vary.
     pub correlation: Option<f64>,
-    /// How many blocks without shared luck one block with it is worth: (Var x
-    /// + Var y) / Var(x - y) (common random numbers: Glasserman and Yao
-    /// 1992). Infinite when the arms differ by a constant.
+    /// How many blocks without shared luck one block with it is worth, the
+    /// sum of the arms' variances over the variance of their difference
+    /// (common random numbers: Glasserman and Yao 1992). Infinite when the
+    /// arms differ by a constant.
     pub blocks: f64,
     /// How many plain games (each with luck of its own, in both arms) one game
     /// of these blocks is worth; `None` unless the variance of single games
@@ -102,15 +103,20 @@ mod tests {
     /// on the centred control, whose intercept is the controlled mean.
     #[test]
     fn paired_numbers_match_scipy() {
-        let sums: PairSums = [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
+        let sums: PairSums =
+            [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
         let e = difference(&sums, 1.0, 0.95).unwrap();
         assert_eq!((e.value, e.method, e.n), (1.875, "paired-t", 8));
-        assert!((e.low - 0.656_300_555_723_230_2).abs() < 1e-11 && (e.high - 3.093_699_444_276_77).abs() < 1e-11);
+        assert!(
+            (e.low - 0.656_300_555_723_230_2).abs() < 1e-11 && (e.high - 3.093_699_444_276_77).abs() < 1e-11
+        );
         assert!((test(&sums) - 0.008_308_738_602_296_983).abs() < 1e-12);
         assert!((gain(&sums, 1, None).unwrap().blocks - 3.184_873_949_579_832).abs() < 1e-12);
         let e = controlled(&sums, 2.5, 1.0, 0.95).unwrap();
         assert!((e.value - 4.507_936_507_936_507).abs() < 1e-11);
-        assert!((e.low - 3.638_293_387_506_617).abs() < 1e-10 && (e.high - 5.377_579_628_366_397).abs() < 1e-10);
+        assert!(
+            (e.low - 3.638_293_387_506_617).abs() < 1e-10 && (e.high - 5.377_579_628_366_397).abs() < 1e-10
+        );
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub struct Fit {
 
 /// Poisson dispersion test (Fisher 1950): Σ(x - x̄)² / x̄ is χ² with n - 1
 /// degrees of freedom. Two-sided p value, because football goals may well be
-/// UNDERdispersed. Method `dispersion`.
+/// less dispersed than Poisson's. Method `dispersion`.
 ///
 /// `goals` are the goals of one side per game, each game a block of its own.
 /// `None` with fewer than two games or no goal.
@@ -88,9 +88,13 @@ pub fn skellam(k: i64, first: f64, second: f64) -> f64 {
 }
 
 /// Goal differences of a simulation against Skellam's distribution with the
-/// observed mean goals: χ² over cells of at least five expected games, three
-/// degrees of freedom fewer than cells; the effect is the total variation
+/// observed mean goals: χ² over cells of at least five expected games, one
+/// degree of freedom fewer than cells; the effect is the total variation
 /// distance over all differences. Method `skellam`.
+///
+/// The means come from the goals themselves, not from the cells, so the true
+/// reference lies between χ² with one and with three degrees of freedom fewer
+/// than cells (Chernoff and Lehmann 1954); this is the cautious end.
 ///
 /// `differences` are first minus second per game, `first` and `second` the
 /// mean goals. `None` without games or with fewer than four such cells.
@@ -127,7 +131,7 @@ pub fn skellam_fit(differences: &Counts, first: f64, second: f64) -> Option<Fit>
         return None;
     }
     let statistic: f64 = cells.iter().map(|&(o, e)| (o - e).powi(2) / e).sum();
-    let df = cells.len() as u64 - 3;
+    let df = cells.len() as u64 - 1;
     Some(Fit {
         statistic,
         df,
@@ -146,17 +150,17 @@ mod tests {
     #[test]
     fn they_match_scipy() {
         for (k, a, b, p) in [
-            (0, 1.6, 1.1, 0.2489109806414348),
-            (3, 1.6, 1.1, 0.06998879453520188),
-            (-4, 0.5, 2.2, 0.08142302290979413),
-            (10, 30.0, 25.0, 0.04272019389260682),
+            (0, 1.6, 1.1, 0.248_910_980_641_434_8),
+            (3, 1.6, 1.1, 0.069_988_794_535_201_88),
+            (-4, 0.5, 2.2, 0.081_423_022_909_794_13),
+            (10, 30.0, 25.0, 0.042_720_193_892_606_82),
         ] {
             assert!((skellam(k, a, b) - p).abs() < 1e-12);
         }
         let fit = dispersion(&BlockSums::from_iter([0, 1, 3, 2, 5, 0, 1, 1, 4, 2])).unwrap();
-        assert!((fit.statistic - 13.105263157894738).abs() < 1e-12 && fit.df == 9);
-        assert!((fit.p_value - 0.31580155931287746).abs() < 1e-10);
-        assert!((fit.effect - 1.4561403508771933).abs() < 1e-12);
+        assert!((fit.statistic - 13.105_263_157_894_738).abs() < 1e-12 && fit.df == 9);
+        assert!((fit.p_value - 0.315_801_559_312_877_46).abs() < 1e-10);
+        assert!((fit.effect - 1.456_140_350_877_193_3).abs() < 1e-12);
     }
 
     #[test]
@@ -195,7 +199,7 @@ mod tests {
             fitted += i32::from(fit.p_value <= 0.05);
         }
         let share = [dispersed, fitted, caught].map(|c| f64::from(c) / f64::from(experiments));
-        assert!((0.035..0.065).contains(&share[0]) && (0.03..0.075).contains(&share[1]), "{share:?}");
+        assert!((0.035..0.065).contains(&share[0]) && (0.01..0.055).contains(&share[1]), "{share:?}");
         assert!(share[2] > 0.9, "{share:?}");
     }
 }

@@ -180,9 +180,11 @@ mod tests {
         for _ in 0..experiments {
             let p = 0.02 + 0.96 * dice.unit();
             let x = (0..80).filter(|_| dice.unit() < p).count() as u64;
-            for (held, e) in
-                held.iter_mut().zip([wilson(x, 80, 0.95), jeffreys(x, 80, 0.95), clopper_pearson(x, 80, 0.95)])
-            {
+            for (held, e) in held.iter_mut().zip([
+                wilson(x, 80, 0.95),
+                jeffreys(x, 80, 0.95),
+                clopper_pearson(x, 80, 0.95),
+            ]) {
                 *held += i32::from(e.unwrap().contains(p));
             }
         }

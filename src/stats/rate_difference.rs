@@ -218,7 +218,12 @@ mod tests {
     /// References: `statsmodels` 0.15.0 `mcnemar(exact=True)`.
     #[test]
     fn mcnemar_matches_statsmodels() {
-        for (b, c, p) in [(12, 2, 0.012_939_453_125), (3, 9, 0.145_996_093_75), (1, 0, 1.0), (25, 11, 0.028_816_719_655_878_845)] {
+        for (b, c, p) in [
+            (12, 2, 0.012_939_453_125),
+            (3, 9, 0.145_996_093_75),
+            (1, 0, 1.0),
+            (25, 11, 0.028_816_719_655_878_845),
+        ] {
             assert!((mcnemar_exact(&table(5, b, c, 5)) - p).abs() < 1e-12);
         }
     }
@@ -232,7 +237,9 @@ mod tests {
         assert!(discordant_share(&none, 0.95).is_none());
         assert_eq!(score_test((0, 0), (1, 2)), 1.0);
         assert_eq!(score_test((0, 5), (0, 5)), 1.0);
-        for t in [table(5, 0, 0, 0), table(0, 5, 0, 0), table(0, 0, 5, 0), table(0, 0, 0, 5), table(1, 0, 0, 0)] {
+        for t in
+            [table(5, 0, 0, 0), table(0, 5, 0, 0), table(0, 0, 5, 0), table(0, 0, 0, 5), table(1, 0, 0, 0)]
+        {
             for e in [newcombe_paired(&t, 0.95), tango(&t, 0.95)] {
                 let e = e.unwrap();
                 assert!(e.low >= -1.0 && e.high <= 1.0 && e.contains(e.value), "{t:?}: {e:?}");
@@ -261,9 +268,9 @@ mod tests {
             let mut equal = PairedTable::default();
             for _ in 0..80 {
                 let face = dice.face(&cells);
-                t.add(face < 2, face % 2 == 0);
+                t.add(face < 2, face.is_multiple_of(2));
                 let face = dice.face(&[0.4, 0.1, 0.1, 0.4]);
-                equal.add(face < 2, face % 2 == 0);
+                equal.add(face < 2, face.is_multiple_of(2));
             }
             held[0] += i32::from(newcombe_paired(&t, 0.95).unwrap().contains(0.07));
             held[1] += i32::from(tango(&t, 0.95).unwrap().contains(0.07));

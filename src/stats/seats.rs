@@ -238,7 +238,10 @@ mod tests {
     #[test]
     fn tests_of_equal_shares_match_scipy() {
         let g = g_test(&[30, 50, 20]).unwrap();
-        assert!((g.statistic - 13.791_854_920_707_223).abs() < 1e-11 && (g.p_value - 0.001_011_898_043_872_651).abs() < 1e-12);
+        assert!(
+            (g.statistic - 13.791_854_920_707_223).abs() < 1e-11
+                && (g.p_value - 0.001_011_898_043_872_651).abs() < 1e-12
+        );
         assert_eq!((g.df, g.seat), (2, 1));
         let mut sums = SeatSums::new(3);
         for block in [
@@ -254,7 +257,10 @@ mod tests {
             sums.add(&block);
         }
         let test = equal_shares(&sums).unwrap();
-        assert!((test.statistic - 1.657_645_466_847_090_8).abs() < 1e-11 && (test.p_value - 0.528_560_528_424_245_6).abs() < 1e-11);
+        assert!(
+            (test.statistic - 1.657_645_466_847_090_8).abs() < 1e-11
+                && (test.p_value - 0.528_560_528_424_245_6).abs() < 1e-11
+        );
         assert!((test.effect - (1.0 / 3.0 - 0.239_583_333_333_333_34)).abs() < 1e-12 && test.seat == 1);
         assert_eq!(shares(&sums, 2, 0.95)[2].value, 0.416_666_666_666_666_7);
     }

@@ -198,6 +198,13 @@ pub fn read(text: &str) -> Result<Components, Vec<Fault>> {
     Checker::default().check(&data)
 }
 
+/// The colour of a CAPTAIN TRANSFER card's price; a wrong word has been
+/// refused before.
+fn transfer_price(data: &Data) -> u8 {
+    let name = data.captains.transfer_price.get_ref();
+    COLOURS.iter().position(|colour| colour == name).unwrap_or(2) as u8
+}
+
 #[derive(Default)]
 struct Checker {
     faults: Vec<Fault>,
@@ -288,7 +295,7 @@ impl Checker {
             help_cards: inside.help_cards,
             captains,
             captain_cubes: *data.captains.cubes_to_pay.get_ref(),
-            transfer_price: self.transfer_price(data),
+            transfer_price: transfer_price(data),
             points,
             chips: chips.map(|count| *count.get_ref()),
             cubes,
@@ -299,11 +306,6 @@ impl Checker {
             column_markers: *inside.column_markers.get_ref(),
             tables,
         })
-    }
-
-    fn transfer_price(&self, data: &Data) -> u8 {
-        let name = data.captains.transfer_price.get_ref();
-        COLOURS.iter().position(|colour| colour == name).unwrap_or(2) as u8
     }
 
     fn captains(&mut self, data: &Data) -> [u16; 5] {

@@ -7,6 +7,7 @@
 //! distinct pools once and remembering what a re-roll is worth against every
 //! rank. Tests hold it to the enumeration, cell by cell.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,19 +75,18 @@ impl MatchChances {
     fn new(dice: &Dice) -> Self {
         let rerolls = [0, 1, 2, 3, 4].map(|level| Rerolls::new(dice, level));
         let mut cells = [[[Chances::default(); 4]; 5]; 5];
-        for a in 0..LEVELS.len() {
-            for b in a..LEVELS.len() {
-                let found = if dice.law.scope == VarScope::AllDice {
-                    all_dice(dice, &rerolls, [a, b])
-                } else {
-                    one_die(dice, &rerolls, [a, b])
-                };
-                cells[a][b] = found;
+        let pairs = (0..LEVELS.len()).flat_map(|a| (a..LEVELS.len()).map(move |b| [a, b]));
+        for [a, b] in pairs {
+            let found = if dice.law.scope == VarScope::AllDice {
+                all_dice(dice, &rerolls, [a, b])
+            } else {
+                one_die(dice, &rerolls, [a, b])
+            };
+            cells[a][b] = found;
+            if a != b {
                 // Seen from the other side the V.A.R. owners swap too.
                 let [none, first, second, both] = found.map(Chances::mirrored);
-                if a != b {
-                    cells[b][a] = [none, second, first, both];
-                }
+                cells[b][a] = [none, second, first, both];
             }
         }
         let tie = dice.law.tie;
@@ -209,6 +209,13 @@ struct Second {
     cancelled: u8,
 }
 
+impl Second {
+    /// Cases in which the re-roll leaves the pool behind.
+    const fn failed(self) -> u64 {
+        CASES - self.won as u64 - self.cancelled as u64
+    }
+}
+
 /// A re-rolled die counts 24 cases, the least that six and eight faces share.
 const CASES: u64 = 24;
 
@@ -262,51 +269,54 @@ fn one_die(dice: &Dice, rerolls: &[Rerolls; 5], levels: [usize; 2]) -> [Chances;
     for (b, (&b_weight, &b_rank)) in b_side.weights.iter().zip(&b_side.ranks).enumerate() {
         for (a, (&a_weight, &a_rank)) in a_side.weights.iter().zip(&a_side.ranks).enumerate() {
             let weight = a_weight * b_weight;
-            if a_rank == b_rank {
-                none.1 += weight;
-                first.1 += weight * CASES;
-                second.1 += weight * CASES;
-                both.1 += weight * CASES * CASES;
-            } else if a_rank < b_rank {
-                let try_a = a_second[a * ranks + usize::from(b_rank)];
-                if try_a.won | try_a.cancelled == 0 {
-                    continue;
+            match a_rank.cmp(&b_rank) {
+                Ordering::Equal => {
+                    none.1 += weight;
+                    first.1 += weight * CASES;
+                    second.1 += weight * CASES;
+                    both.1 += weight * CASES * CASES;
                 }
-                first.0 += weight * u64::from(try_a.won);
-                first.1 += weight * u64::from(try_a.cancelled);
-                let (after, sides) = a_side.after(&a_side.rerolls.of(a)[usize::from(try_a.die)]);
-                let cases = weight * (CASES / sides as u64);
-                for &rank in &after[..sides] {
-                    if rank == b_rank {
-                        both.1 += cases * CASES;
-                    } else if rank > b_rank {
-                        let reply = b_second[b * ranks + usize::from(rank)];
-                        both.0 += cases * (CASES - u64::from(reply.won) - u64::from(reply.cancelled));
-                        both.1 += cases * u64::from(reply.cancelled);
+                Ordering::Less => {
+                    let try_a = a_second[a * ranks + usize::from(b_rank)];
+                    if try_a.won | try_a.cancelled == 0 {
+                        continue;
+                    }
+                    first.0 += weight * u64::from(try_a.won);
+                    first.1 += weight * u64::from(try_a.cancelled);
+                    let (after, sides) = a_side.after(&a_side.rerolls.of(a)[usize::from(try_a.die)]);
+                    let cases = weight * (CASES / sides as u64);
+                    for &rank in &after[..sides] {
+                        if rank == b_rank {
+                            both.1 += cases * CASES;
+                        } else if rank > b_rank {
+                            let reply = b_second[b * ranks + usize::from(rank)];
+                            both.0 += cases * reply.failed();
+                            both.1 += cases * u64::from(reply.cancelled);
+                        }
                     }
                 }
-            } else {
-                none.0 += weight;
-                first.0 += weight * CASES;
-                let try_b = b_second[b * ranks + usize::from(a_rank)];
-                if try_b.won | try_b.cancelled == 0 {
-                    second.0 += weight * CASES;
-                    both.0 += weight * CASES * CASES;
-                    continue;
-                }
-                second.0 += weight * (CASES - u64::from(try_b.won) - u64::from(try_b.cancelled));
-                second.1 += weight * u64::from(try_b.cancelled);
-                let (after, sides) = b_side.after(&b_side.rerolls.of(b)[usize::from(try_b.die)]);
-                let cases = weight * (CASES / sides as u64);
-                for &rank in &after[..sides] {
-                    if rank == a_rank {
-                        both.1 += cases * CASES;
-                    } else if rank < a_rank {
-                        both.0 += cases * CASES;
-                    } else {
+                Ordering::Greater => {
+                    none.0 += weight;
+                    first.0 += weight * CASES;
+                    let try_b = b_second[b * ranks + usize::from(a_rank)];
+                    if try_b.won | try_b.cancelled == 0 {
+                        second.0 += weight * CASES;
+                        both.0 += weight * CASES * CASES;
+                        continue;
+                    }
+                    second.0 += weight * try_b.failed();
+                    second.1 += weight * u64::from(try_b.cancelled);
+                    let (after, sides) = b_side.after(&b_side.rerolls.of(b)[usize::from(try_b.die)]);
+                    let cases = weight * (CASES / sides as u64);
+                    for &rank in &after[..sides] {
                         let reply = a_second[a * ranks + usize::from(rank)];
-                        both.0 += cases * u64::from(reply.won);
-                        both.1 += cases * u64::from(reply.cancelled);
+                        let (won, cancelled) = match rank.cmp(&a_rank) {
+                            Ordering::Less => (CASES, 0),
+                            Ordering::Equal => (0, CASES),
+                            Ordering::Greater => (u64::from(reply.won), u64::from(reply.cancelled)),
+                        };
+                        both.0 += cases * won;
+                        both.1 += cases * cancelled;
                     }
                 }
             }

@@ -98,9 +98,8 @@ fn takeable(rules: &Rules, team: &Team) -> [u8; 3] {
 fn takes(rules: &Rules, state: &State, team: &Team) -> u128 {
     let [free, once, twice] = takeable(rules, team);
     let [free_places, once_places, twice_places] = rules.places_by_price;
-    let takeable = u64::from(free) * free_places
-        | u64::from(once) * once_places
-        | u64::from(twice) * twice_places;
+    let takeable =
+        u64::from(free) * free_places + u64::from(once) * once_places + u64::from(twice) * twice_places;
     // A byte is one place; its highest bit is set if the card's class is
     // among the takeable, and the product gathers those bits.
     let legal = (state.row_classes & takeable) + 0x7F7F_7F7F_7F7F_7F7F;
@@ -149,12 +148,15 @@ fn boards(rules: &Rules, team: &Team, chips_left: u8, cubes_left: u8) -> u128 {
 #[inline]
 fn codes(rules: &Rules, state: &State) -> u128 {
     let team = state.team(state.active);
-    let mut codes =
-        takes(rules, state, team) | boards(rules, team, state.chips_left, state.cubes_left);
-    let may_challenge = (state.active != state.king) | (rules.king_match != KingMatch::Forbidden);
-    codes |= u128::from((team.cards[MATCHES] > 0) & may_challenge) << MATCH;
-    let may_pay = rules.captains & (team.placed == 0);
-    codes |= u128::from(may_pay & (team.cubes[2] >= u16::from(rules.components.captain_cubes))) << PAY_CAPTAIN;
+    let mut codes = takes(rules, state, team) | boards(rules, team, state.chips_left, state.cubes_left);
+    // Whose turn it is and who holds what is as good as random: no branches.
+    let king_may = u8::from(rules.king_match != KingMatch::Forbidden);
+    let may_challenge = u8::from(state.active != state.king) | king_may;
+    codes |= u128::from(u8::from(team.cards[MATCHES] > 0) & may_challenge) << MATCH;
+    if rules.captains {
+        let may_pay = team.placed == 0 && team.cubes[2] >= u16::from(rules.components.captain_cubes);
+        codes |= u128::from(may_pay) << PAY_CAPTAIN;
+    }
     codes
 }
 
@@ -243,9 +245,9 @@ const fn running_counts(word: u64) -> u64 {
     ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST_OF_BYTES)
 }
 
-/// A uniformly random move: the same one as [`MoveMask`]'s own `sample`, at a
-/// third of its cost. Counting and choosing share the running counts (Vigna
-/// 2008, select by broadword); nothing branches on the data.
+/// A uniformly random move: the same one as [`MoveMask`]'s own `sample`, with
+/// a shorter chain of operations. Counting and choosing share the running
+/// counts (Vigna 2008, select by broadword); nothing branches on the data.
 #[inline]
 #[must_use]
 pub fn sample(moves: MoveMask, whim: &mut Whim) -> u8 {
@@ -254,9 +256,10 @@ pub fn sample(moves: MoveMask, whim: &mut Whim) -> u8 {
     let in_low = low_counts >> 56;
     let rank = u64::from(whim.below((in_low + (high_counts >> 56)) as u32));
     let upper = rank >= in_low;
-    let (word, counts, rank) = if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
+    let (word, counts, rank) =
+        if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
     // Bytes whose running count doesn't exceed the rank lie below the byte.
-    let below = ((rank * LOWEST_OF_BYTES | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
+    let below = (((rank * LOWEST_OF_BYTES) | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
     let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
     let before = (counts << 8) >> shift & 0xFF;
     let in_byte = IN_BYTE[((rank - before) << 8 | (word >> shift & 0xFF)) as usize & 2047];

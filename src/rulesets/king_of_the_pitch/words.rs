@@ -3,7 +3,8 @@
 use super::data::{COLOURS, POSITIONS};
 use super::dice::LEVELS;
 use super::moves::{
-    COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, TAKE_SIXTH};
+    COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, TAKE_SIXTH,
+};
 use super::rules::{KINDS, Rules, kind_name};
 use super::state::{Phase, State, class};
 

@@ -35,13 +35,19 @@ pub(super) fn fit(
     groups: &[std::ops::Range<usize>],
     ridge: f64,
 ) -> Option<Fit> {
+    let observed: f64 = choices.iter().flat_map(|c| &c.alternatives).map(|(_, count)| count).sum();
     let mut beta = vec![0.0; parameters];
     let (mut value, mut gradient, mut information) = derivatives(choices, &beta, groups, ridge);
     for _ in 0..200 {
         let factor = information.cholesky()?;
         let step = factor.solve_factored(&gradient);
         let decrement: f64 = step.iter().zip(&gradient).map(|(s, g)| s * g).sum();
-        if decrement < 1e-18 * (1.0 + value.abs()) {
+        // The decrement is the squared distance to the maximum in standard
+        // errors: this last step squares what is left of it away.
+        if decrement < 1e-10 {
+            for (b, s) in beta.iter_mut().zip(&step) {
+                *b += s;
+            }
             let mut covariance = factor.inverse_factored();
             // The constraint that fixed a group's sum added this much to the
             // inverse; differences never see it.
@@ -53,7 +59,8 @@ pub(super) fn fit(
                     }
                 }
             }
-            return Some(Fit { parameters: beta, covariance, log_likelihood: value });
+            let log_likelihood = derivatives(choices, &beta, &[], 0.0).0;
+            return Some(Fit { parameters: beta, covariance, log_likelihood });
         }
         // Newton's step, halved until the likelihood rises.
         let mut length = 1.0;
@@ -63,7 +70,7 @@ pub(super) fn fit(
                 return None;
             }
             let next = derivatives(choices, &trial, groups, ridge);
-            if next.0 >= value - 1e-12 * value.abs() && next.0.is_finite() {
+            if next.0 >= value - 1e-14 * (observed + value.abs()) && next.0.is_finite() {
                 beta = trial;
                 (value, gradient, information) = next;
                 break;
@@ -101,13 +108,18 @@ fn derivatives(
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let weights: Vec<f64> = scores.iter().map(|s| (s - most).exp()).collect();
         let sum: f64 = weights.iter().sum();
+        // The likeliest has weight 1; the rest may be too small to show beside
+        // it, but not in a billion games.
+        let top = scores.iter().position(|&s| s == most).unwrap_or(0);
+        let rest: f64 = weights.iter().enumerate().filter(|(i, _)| *i != top).map(|(_, w)| w).sum();
+        let normaliser = most + rest.ln_1p();
         let total: f64 = choice.alternatives.iter().map(|(_, count)| count).sum();
         let mut expected: Vec<(usize, f64)> = Vec::new();
         for ((features, count), (score, weight)) in
             choice.alternatives.iter().zip(scores.iter().zip(&weights))
         {
             let p = weight / sum;
-            value += if *count > 0.0 { count * (score - most - sum.ln()) } else { 0.0 };
+            value += if *count > 0.0 { count * (score - normaliser) } else { 0.0 };
             for &(k, c) in features {
                 gradient[k] += (count - total * p) * c;
                 expected.push((k, p * c));

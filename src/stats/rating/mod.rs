@@ -3,7 +3,7 @@
 //! In: results between entrants as integer counts. Out: maximum-likelihood
 //! strengths with intervals, the worth of playing at home (or first), how
 //! drawish the game is. Both models are conditional logits over outcomes, so
-//! one Newton solver ([`choice`]) fits them.
+//! one Newton solver (`choice.rs`) fits them.
 //!
 //! A scale assumes that strength is one-dimensional. Where A beats B beats C
 //! beats A it is not: read the pay-off matrix and

@@ -31,7 +31,12 @@ pub struct Place {
 /// gets a stated weak prior. `None` without entrants; games naming entrants or
 /// seats that don't exist are passed over.
 #[must_use]
-pub fn plackett_luce(entrants: usize, seats: usize, games: &[(Vec<Place>, u64)], level: f64) -> Option<Rating> {
+pub fn plackett_luce(
+    entrants: usize,
+    seats: usize,
+    games: &[(Vec<Place>, u64)],
+    level: f64,
+) -> Option<Rating> {
     if entrants == 0 {
         return None;
     }
@@ -92,19 +97,28 @@ mod tests {
     use super::*;
 
     fn table(order: &[(usize, usize)]) -> Vec<Place> {
-        order.iter().enumerate().map(|(rank, &(entrant, seat))| Place { entrant, seat, rank: rank as u32 }).collect()
+        order
+            .iter()
+            .enumerate()
+            .map(|(rank, &(entrant, seat))| Place { entrant, seat, rank: rank as u32 })
+            .collect()
     }
 
     /// One seat in each of three always held by the same: the share of wins.
     #[test]
     fn winners_only_give_their_shares() {
         let game = |winner: usize| -> Vec<Place> {
-            (0..3).map(|entrant| Place { entrant, seat: entrant, rank: u32::from(entrant != winner) }).collect()
+            (0..3)
+                .map(|entrant| Place { entrant, seat: entrant, rank: u32::from(entrant != winner) })
+                .collect()
         };
         let r = plackett_luce(3, 1, &[], 0.95).unwrap();
         assert_eq!(r.basis, Basis::WeakPrior);
-        let seatless = |winner: usize| -> Vec<Place> { game(winner).into_iter().map(|p| Place { seat: 0, ..p }).collect() };
-        let r = plackett_luce(3, 1, &[(seatless(0), 20), (seatless(1), 30), (seatless(2), 50)], 0.95).unwrap();
+        let seatless = |winner: usize| -> Vec<Place> {
+            game(winner).into_iter().map(|p| Place { seat: 0, ..p }).collect()
+        };
+        let r =
+            plackett_luce(3, 1, &[(seatless(0), 20), (seatless(1), 30), (seatless(2), 50)], 0.95).unwrap();
         let strength: Vec<f64> = r.strength.iter().map(|e| e.value.exp()).collect();
         let sum: f64 = strength.iter().sum();
         for (s, share) in strength.iter().zip([0.2, 0.3, 0.5]) {
@@ -113,7 +127,29 @@ mod tests {
         assert_eq!((r.basis, r.strength[0].n, r.terms.len()), (Basis::Data, 100, 0));
     }
 
-PLPINS
+    /// References: the same likelihood maximised with `scipy` 1.17.1
+    /// (Nelder-Mead, then BFGS), errors from its numerical Hessian.
+    #[test]
+    fn plackett_luce_matches_direct_maximisation() {
+        let games = [
+            (table(&[(0, 0), (1, 1), (2, 2)]), 7),
+            (table(&[(2, 1), (0, 2), (1, 0)]), 4),
+            (table(&[(1, 2), (2, 0), (0, 1)]), 5),
+            (table(&[(0, 1), (2, 2), (1, 0)]), 6),
+            (table(&[(1, 0), (0, 1), (2, 2)]), 3),
+            (table(&[(2, 0), (1, 1), (0, 2)]), 2),
+        ];
+        let r = plackett_luce(3, 3, &games, 0.95).unwrap();
+        let close = |e: &Estimate, value: f64, error: f64| {
+            assert!((e.value - value).abs() < 1e-6, "{e:?} {value}");
+            assert!((e.half_width() / 1.959_963_984_540_054 - error).abs() < 1e-5, "{e:?} {error}");
+        };
+        close(&r.strength[0], 0.247_208_54, 0.230_280_56);
+        close(&r.strength[1], -0.374_542_46, 0.268_565_52);
+        close(&r.terms[0], 0.179_945_97, 0.238_516_65);
+        close(&r.terms[1], 0.310_401_21, 0.244_736_69);
+        assert!((r.log_likelihood + 45.868_297_73).abs() < 1e-7);
+    }
 
     #[test]
     fn ties_for_last_and_wrong_games_say_nothing() {

@@ -1,6 +1,6 @@
 //! Asymptotic confidence sequence for means without bounds: lengths, goals,
 //! margins (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, arXiv
-//! 2103.064_76, theorem 2.2).
+//! 2103.06476, theorem 2.2).
 
 use super::super::distribution::alpha;
 use super::super::estimate::Estimate;
@@ -117,6 +117,9 @@ mod tests {
             missed += u64::from(ever.0);
             ratios += u64::from(ever.1);
         }
-        assert!(missed <= experiments / 20 && ratios <= experiments / 20, "{missed}, {ratios} of {experiments}");
+        assert!(
+            missed <= experiments / 20 && ratios <= experiments / 20,
+            "{missed}, {ratios} of {experiments}"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Confidence sequences for bounded scores that learn their bets on the way:
 //! hedged capital and empirical Bernstein (Waudby-Smith and Ramdas 2024, arXiv
-//! 2010.096_86; reference implementation: `confseq`).
+//! 2010.09686; reference implementation: `confseq`).
 //!
 //! Blocks are fed one by one in index order: each bet depends on the blocks
 //! before it. Where only merged tallies are at hand, use

@@ -1,6 +1,6 @@
 //! Confidence sequence for the mean of bounded block scores, from counts.
 //!
-//! Hedged grid-Kelly betting (Waudby-Smith and Ramdas 2024, arXiv 2010.096_86,
+//! Hedged grid-Kelly betting (Waudby-Smith and Ramdas 2024, arXiv 2010.09686,
 //! section 4.4): a mean of m is refuted by the capital of gamblers who each
 //! stake a fixed fraction c of what they have on "more than m" (and as many on
 //! "less"), ∏(1 - c + c X / m). Their average is a martingale when the mean is
@@ -26,7 +26,8 @@ impl Stakes {
     /// out geometrically, so no size of sample is given up.
     #[must_use]
     pub fn tuned(blocks: u64, spread: f64, level: f64) -> Self {
-        let best = (2.0 * (2.0 / alpha(level)).ln() / blocks.max(1) as f64).sqrt() / (2.0 * spread.clamp(1e-6, 0.5));
+        let best =
+            (2.0 * (2.0 / alpha(level)).ln() / blocks.max(1) as f64).sqrt() / (2.0 * spread.clamp(1e-6, 0.5));
         let centre = (-2.0 * best.log2()).clamp(0.0, 46.0);
         let raw: Vec<(f64, f64)> = (0..=46)
             .map(|g| {
@@ -163,7 +164,10 @@ mod tests {
         }
         let shifted: Vec<_> = cells.iter().map(|&(x, t)| (2.0 * x - 1.0, t)).collect();
         let moved = mean(&shifted, (-1.0, 1.0), &stakes, 0.95).unwrap();
-        assert!((moved.low - (2.0 * e.low - 1.0)).abs() < 1e-12 && (moved.value - (2.0 * e.value - 1.0)).abs() < 1e-12);
+        assert!(
+            (moved.low - (2.0 * e.low - 1.0)).abs() < 1e-12
+                && (moved.value - (2.0 * e.value - 1.0)).abs() < 1e-12
+        );
     }
 
     #[test]

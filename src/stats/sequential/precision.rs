@@ -35,7 +35,7 @@ pub fn units_for(deviation: f64, target: f64, level: f64) -> Option<u64> {
 }
 
 /// Units needed to detect a true difference `difference` from zero with error
-/// `alpha` (two-sided) and power `power`: ((z₁₋α/₂ + z_power) σ / δ)². `None`
+/// `alpha` (two-sided) and power `power`: ((z₁₋α/₂ + z(power)) σ / δ)². `None`
 /// unless σ and δ are positive.
 #[must_use]
 pub fn units_to_detect(deviation: f64, difference: f64, alpha: f64, power: f64) -> Option<u64> {

@@ -101,7 +101,8 @@ impl Motion {
         let ever = if (tilt * width).abs() < 1e-9 {
             1.0 - start / width
         } else if tilt > 0.0 {
-            (-2.0 * tilt * start).exp() * (-2.0 * tilt * (width - start)).exp_m1() / (-2.0 * tilt * width).exp_m1()
+            (-2.0 * tilt * start).exp() * (-2.0 * tilt * (width - start)).exp_m1()
+                / (-2.0 * tilt * width).exp_m1()
         } else {
             (2.0 * tilt * (width - start)).exp_m1() / (2.0 * tilt * width).exp_m1()
         };
@@ -166,7 +167,11 @@ fn scaled_tail(log: f64, x: f64) -> f64 {
 
 /// e^`log` (Φ(b) - Φ(a)).
 fn weight_times_difference(log: f64, b: f64, a: f64) -> f64 {
-    if a > 0.0 { scaled_tail(log, -a) - scaled_tail(log, -b) } else { scaled_tail(log, b) - scaled_tail(log, a) }
+    if a > 0.0 {
+        scaled_tail(log, -a) - scaled_tail(log, -b)
+    } else {
+        scaled_tail(log, b) - scaled_tail(log, a)
+    }
 }
 
 #[cfg(test)]

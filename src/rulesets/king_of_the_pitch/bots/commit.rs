@@ -36,13 +36,13 @@ pub fn commit(script: Script, judge: Judge<'_>, moves: MoveMask, whim: &mut Whim
 fn useful(judge: Judge<'_>, seat: u8) -> u8 {
     let [_, vars, bonuses] = judge.view.events(seat);
     let raises = judge.level(seat, true) > judge.level(seat, false);
-    u8::from(vars > 0) * COMMIT_VAR | u8::from(bonuses > 0 && raises) * COMMIT_BONUS
+    u8::from(vars > 0) * COMMIT_VAR + u8::from(bonuses > 0 && raises) * COMMIT_BONUS
 }
 
 /// The subsets of V.A.R. and BONUS that a seat holds.
 fn subsets(judge: Judge<'_>, seat: u8) -> impl Iterator<Item = u8> {
     let [_, vars, bonuses] = judge.view.events(seat);
-    let held = u8::from(vars > 0) * COMMIT_VAR | u8::from(bonuses > 0) * COMMIT_BONUS;
+    let held = u8::from(vars > 0) * COMMIT_VAR + u8::from(bonuses > 0) * COMMIT_BONUS;
     (0..4).filter(move |choice| choice & !held == 0)
 }
 
@@ -50,13 +50,11 @@ fn subsets(judge: Judge<'_>, seat: u8) -> impl Iterator<Item = u8> {
 /// against its best reply.
 fn worst(judge: Judge<'_>, rival: u8, challenging: bool, own: u8, known: Option<u8>) -> u32 {
     let seat = judge.view.seat();
-    match known {
-        Some(choice) => judge.chance(seat, rival, challenging, own, choice),
-        None => {
-            let replies = subsets(judge, rival);
-            replies.map(|reply| judge.chance(seat, rival, challenging, own, reply)).min().unwrap_or(0)
-        }
+    let chance = |reply: u8| judge.chance(seat, rival, challenging, own, reply);
+    if let Some(choice) = known {
+        return chance(choice);
     }
+    subsets(judge, rival).map(chance).min().unwrap_or(0)
 }
 
 /// Chance of the best own subset against the best reply.

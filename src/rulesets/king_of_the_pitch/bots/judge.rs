@@ -16,7 +16,7 @@ pub const POINT: i32 = 20;
 pub const CERTAIN: u32 = 1_000_000_000;
 
 /// TAKE codes.
-const TAKES: u128 = (1 << PLAY) - 1 | 1 << TAKE_SIXTH;
+const TAKES: u128 = ((1 << PLAY) - 1) | (1 << TAKE_SIXTH);
 
 /// A seat's view with the rules it judges by.
 #[derive(Clone, Copy)]

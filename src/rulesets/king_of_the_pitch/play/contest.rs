@@ -84,8 +84,7 @@ fn roll<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, w
     let bonus = [first & COMMIT_BONUS != 0, second & COMMIT_BONUS != 0];
     let var = [first & COMMIT_VAR != 0, second & COMMIT_VAR != 0];
     let seats = state.sides;
-    let levels =
-        [state.team(seats[0]).level(rules, bonus[0]), state.team(seats[1]).level(rules, bonus[1])];
+    let levels = [state.team(seats[0]).level(rules, bonus[0]), state.team(seats[1]).level(rules, bonus[1])];
     let dice = &rules.book.dice;
     state.bout = dice.roll(levels, var, seats, chance);
     state.ahead_first = match dice.compare(&state.bout) {
@@ -167,7 +166,7 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
     state.log[usize::from(state.matches)] = Played::pack(&record);
     state.matches += 1;
     for side in [CHALLENGER, KING] {
-        if bout.var[side] && !(rules.keep_untriggered_var && !bout.used[side]) {
+        if bout.var[side] && (bout.used[side] || !rules.keep_untriggered_var) {
             market::spend_event(rules, state, seats[side], ids::VARS);
             state.team_mut(seats[side]).cards[VARS] -= 1;
         }

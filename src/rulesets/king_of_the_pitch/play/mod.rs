@@ -91,6 +91,9 @@ pub const fn turn(state: &State) -> Turn {
 }
 
 /// Carries out a legal move.
+///
+/// # Panics
+/// After the end of the game, when no move is legal.
 #[inline]
 pub fn apply<C: Chance, W: Watch>(
     rules: &Rules,

@@ -158,14 +158,18 @@ fn kop_level_02_columns_count_without_end() {
 fn kop_level_03_thresholds() {
     let reached = |value: &str| {
         let rules = rules(&[("level-thresholds", value)]);
-        (1..=4).map(|level| rules.level_of.iter().position(|&l| l == level)).map(Option::unwrap).collect::<Vec<_>>()
+        (1..=4)
+            .map(|level| rules.level_of.iter().position(|&l| l == level))
+            .map(Option::unwrap)
+            .collect::<Vec<_>>()
     };
     assert_eq!(reached("even-3"), [3, 6, 9, 12]);
     assert_eq!(reached("even-4"), [4, 8, 12, 16]);
     assert_eq!(reached("even-5"), [5, 10, 15, 20]);
     assert_eq!(reached("steep"), [2, 5, 9, 14]);
     assert_eq!(reached("1/2/3/22"), [1, 2, 3, 22]);
-    let falling = crate::conformance::rules::<super::super::KingOfThePitch>(&[("level-thresholds", "3/3/9/12")]);
+    let falling =
+        crate::conformance::rules::<super::super::KingOfThePitch>(&[("level-thresholds", "3/3/9/12")]);
     assert_eq!(falling.expect_err("must rise")[0].key, "level-thresholds");
 }
 
@@ -203,9 +207,8 @@ fn judged(chips: &[(u8, u8)]) -> ((u8, u8), u8, u8) {
 #[test]
 fn columns_and_levels_of_the_worked_examples() {
     let all = |chip: u8| (1..=11).map(|position| (chip, position)).collect::<Vec<_>>();
-    let with_captain = |at: u8| {
-        (1..=11).map(|position| (if position == at { 4 } else { 3 }, position)).collect::<Vec<_>>()
-    };
+    let with_captain =
+        |at: u8| (1..=11).map(|position| (if position == at { 4 } else { 3 }, position)).collect::<Vec<_>>();
     assert_eq!(judged(&[]), ((0, 0), 0, 0), "C1");
     let c2 = [(3, 2), (2, 9), (3, 5)];
     assert_eq!(judged(&c2), ((5, 5), 1, 1), "C2");

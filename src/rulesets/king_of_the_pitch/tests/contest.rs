@@ -266,7 +266,10 @@ fn kop_match_17_a_match_changes_nothing_else() {
         team.victories = 0;
         assert_eq!(team.kinds, before.team(seat).kinds);
     }
-    assert_eq!((desk.state.row, desk.state.bank, desk.state.supply), (before.row, before.bank, before.supply));
+    assert_eq!(
+        (desk.state.row, desk.state.bank, desk.state.supply),
+        (before.row, before.bank, before.supply)
+    );
     let mut paid = ready(&[("winner-cube", "silver"), ("loser-cube", "bronze")]);
     paid.fight(&[6], &[5], &[]);
     assert_eq!((paid.state.team(1).cubes, paid.state.team(0).cubes), ([2, 2, 1], [3, 1, 1]));

@@ -61,8 +61,7 @@ impl Desk {
 
     /// The id of the `copy`-th player card of a colour and position.
     pub fn player(&self, colour: u8, position: u8, copy: u32) -> u8 {
-        let mut cards =
-            self.rules.kind_cards[POSITIONS * usize::from(colour) + usize::from(position) - 1];
+        let mut cards = self.rules.kind_cards[POSITIONS * usize::from(colour) + usize::from(position) - 1];
         for _ in 0..copy {
             cards &= cards - 1;
         }
@@ -70,7 +69,7 @@ impl Desk {
         cards.trailing_zeros() as u8
     }
 
-    fn from_deck(&mut self, card: u8) {
+    fn leave_deck(&mut self, card: u8) {
         let left = usize::from(self.state.deck_len);
         let place = self.state.deck[..left].iter().position(|&c| c == card);
         let place = place.unwrap_or_else(|| panic!("card {card} isn't in the deck"));
@@ -81,7 +80,7 @@ impl Desk {
     /// Lays cards of the deck into the row, the last slot first.
     pub fn lay(mut self, cards: &[u8]) -> Self {
         for &card in cards {
-            self.from_deck(card);
+            self.leave_deck(card);
             self.state.enter_row(&self.rules, card);
         }
         self
@@ -95,7 +94,7 @@ impl Desk {
 
     /// Gives a card of the deck to a seat.
     pub fn give(mut self, seat: u8, card: u8) -> Self {
-        self.from_deck(card);
+        self.leave_deck(card);
         market::give(&self.rules, self.state.team_mut(seat), card);
         self
     }
@@ -125,7 +124,9 @@ impl Desk {
         if chip == 4 {
             team.placed = position;
         }
-        self.state.move_supply(usize::from(chip), -1);
+        if self.rules.chip_limit {
+            self.state.move_supply(usize::from(chip), -1);
+        }
         self
     }
 

@@ -3,7 +3,7 @@
 use super::desk::{BRONZE, Desk, GOLD, play, rules};
 use crate::arena::one_game::{Scratch, play as play_game};
 use crate::bots::Bot;
-use crate::chance::{Script, Stream, Whim};
+use crate::chance::{Stream, Whim};
 use crate::game::{Ending, Ruleset, Turn, WIN};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
@@ -207,5 +207,4 @@ fn a_blind_choice_is_guessed_among_what_the_rival_holds() {
     assert!(seen[0] > 60 && seen[1] > 60 && seen[2] + seen[3] == 0, "{seen:?}");
     desk.act(0, desk.rolls_at([0, 0], &[6], &[1], &[]));
     assert_eq!(desk.state.matches, 1);
-    let _ = Script::default();
 }

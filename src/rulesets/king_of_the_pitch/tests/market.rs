@@ -3,7 +3,7 @@
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell};
 use crate::chance::Script;
 use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
-use crate::rulesets::king_of_the_pitch::state::{Phase, State, class, ids};
+use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
 
 /// MATCH, V.A.R., BONUS, bronze 1, gold 2 from the last slot on.
 fn mixed(changes: &[(&str, &str)]) -> Desk {
@@ -224,11 +224,12 @@ fn kop_take_11_an_empty_deck_is_made_from_the_discards() {
 
 #[test]
 fn kop_take_12_a_dry_row_gets_shorter_and_fills_at_the_next_refill() {
-    let mut desk = Desk::new(&[]).lay_bronze().empty_deck().without_discards();
+    let mut desk = Desk::new(&[("hand-limit", "none")]).lay_bronze().empty_deck().without_discards();
     let row = desk.row();
     desk.quiet(4);
     assert_eq!(desk.row(), row[1..]);
-    assert_eq!(desk.legal(), [1, 2, 3, 4], "the gap is slot 1, next to the deck");
+    let takes: Vec<u8> = desk.legal().into_iter().filter(|&code| code < 5).collect();
+    assert_eq!(takes, [1, 2, 3, 4], "the gap is slot 1, next to the deck");
     desk.quiet(4);
     desk.quiet(4);
     desk.quiet(4);
@@ -341,6 +342,5 @@ fn kop_take_20_free_event_cards_work_like_bought_ones() {
 
 #[test]
 fn the_state_stays_small() {
-    assert_eq!(size_of::<State>(), 592);
-    assert_eq!(class::COUNT, 7);
+    assert_eq!(size_of::<State>(), 576);
 }

@@ -124,7 +124,8 @@ fn kop_setup_10_the_deck_is_in_uniform_order() {
         seen[usize::from(deal(&rules, block).card(0))] += 1;
     }
     let deck = &rules.start.deck[..85];
-    let chi: f64 = deck.iter().map(|&card| (f64::from(seen[usize::from(card)]) - 1000.0).powi(2) / 1000.0).sum();
+    let chi: f64 =
+        deck.iter().map(|&card| (f64::from(seen[usize::from(card)]) - 1000.0).powi(2) / 1000.0).sum();
     assert!((30.0..150.0).contains(&chi), "chi-square {chi}");
     let first = seen.iter().sum::<u32>();
     assert_eq!(first, 85_000);

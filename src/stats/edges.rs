@@ -1,0 +1,134 @@
+//! No function panics or gives NaN: odd levels, no blocks, blocks that never
+//! vary, sums of astronomic size.
+
+use super::sequential::{asymptotic, beta_binomial, bounded, gsprt, kelly, precision, stopped};
+use super::sums::{BlockSums, Counts, PairSums, SeatSums};
+use super::{
+    Estimate, bootstrap, distribution, equivalence, mean, order, paired, rate, rate_difference, rating,
+    seats, sensitivity,
+};
+
+const LEVELS: [f64; 6] = [0.95, 0.0, 1.0, -1.0, 2.0, f64::NAN];
+
+fn sound(what: &str, estimate: Option<Estimate>) {
+    if let Some(e) = estimate {
+        assert!(e.low <= e.high && e.value.is_finite(), "{what}: {e:?}");
+        assert!(!e.low.is_nan() && !e.high.is_nan(), "{what}: {e:?}");
+    }
+}
+
+#[test]
+fn rates() {
+    for level in LEVELS {
+        for (x, n) in [(0, 0), (0, 1), (1, 1), (5, 3), (0, 1 << 40), (1 << 39, 1 << 40), (7, 20)] {
+            for f in [rate::wilson, rate::jeffreys, rate::clopper_pearson] {
+                sound("rate", f(x, n, level));
+            }
+            sound("newcombe", rate_difference::newcombe((x, n), (1, 3), level));
+            let prior = beta_binomial::Prior::tuned(x as f64, n, level);
+            sound("beta-binomial", beta_binomial::rate(x, n, prior, level));
+            assert!(!beta_binomial::e_value(x, n, prior, 0.5).is_nan());
+            let table =
+                rate_difference::PairedTable { both: x, first_only: n, second_only: x / 2, neither: n / 3 };
+            sound("newcombe-paired", rate_difference::newcombe_paired(&table, level));
+            sound("tango", rate_difference::tango(&table, level));
+            sound("discordant", rate_difference::discordant_share(&table, level));
+            assert!((0.0..=1.0).contains(&rate_difference::mcnemar_exact(&table)));
+            assert!((0.0..=1.0).contains(&rate_difference::score_test((x, n), (n, n))));
+            for e in seats::goodman(&[x, n, 3], level) {
+                sound("goodman", Some(e));
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks() {
+    let samples: [&[(i64, i64)]; 7] = [
+        &[],
+        &[(3, 4)],
+        &[(0, 0), (0, 0), (0, 0)],
+        &[(5, 5), (5, 5)],
+        &[(1, -1), (-1, 1)],
+        &[(i64::MAX, i64::MIN), (i64::MIN, i64::MAX), (1, 1)],
+        &[(1, 2), (3, 1), (2, 2), (0, 4)],
+    ];
+    for level in LEVELS {
+        for sample in samples {
+            let pairs: PairSums = sample.iter().copied().collect();
+            let x = pairs.first();
+            let counts: Counts = sample.iter().map(|p| p.0).collect();
+            let mut table = SeatSums::new(2);
+            for &(x, y) in sample {
+                table.add(&[x, y]);
+            }
+            for per_block in [1.0, 0.0, -3.0, f64::NAN] {
+                sound("block-t", mean::block_t(&x, per_block, level));
+                sound("paired-t", paired::difference(&pairs, per_block, level));
+                sound("wilson-block", rate::wilson_blocks(&x, per_block, 2, level));
+                sound("asymptotic", asymptotic::mean(&x, per_block, 0, level));
+                sound("welch", mean::welch((&x, per_block), (&pairs.second(), 1.0), level));
+            }
+            sound("controlled", paired::controlled(&pairs, 1.0, 1.0, level));
+            sound("ratio", mean::ratio(&pairs, level));
+            sound("asymptotic ratio", asymptotic::ratio(&pairs, 10, level));
+            sound("pick-freeze", sensitivity::luck::explained(&[pairs, pairs], level));
+            sound("quantile", order::quantile(&counts, 0.5, 1.0, level));
+            sound("quantile-cs", beta_binomial::quantile(&counts, 0.5, 0, level));
+            let values: Vec<i64> = sample.iter().map(|p| p.0 % 1_000).collect();
+            sound("bca", bootstrap::bca_mean(&values, 1.0, 50, 1, level));
+            for e in seats::shares(&table, 1, level) {
+                sound("seat-shares", Some(e));
+            }
+            if let Some(test) = seats::equal_shares(&table) {
+                assert!((0.0..=1.0).contains(&test.p_value), "{test:?}");
+            }
+            assert!((0.0..=1.0).contains(&paired::test(&pairs)));
+            if let Some(gain) = paired::gain(&pairs, 2, Some((&x, &x))) {
+                assert!(!gain.blocks.is_nan() && gain.games.is_none_or(|g| !g.is_nan()));
+            }
+            let cells = counts.scaled(0.0, 5.0);
+            let stakes = kelly::Stakes::tuned(0, 0.0, level);
+            sound("kelly", kelly::mean(&cells, (0.0, 1.0), &stakes, level));
+            let test = gsprt::Gsprt { s0: 0.4, s1: 0.6, alpha: 0.0, beta: 1.0 };
+            assert!(!test.llr(&cells).is_nan() && !test.llr_quick(&cells).is_nan());
+            sound("first-passage", stopped::interval(&test, gsprt::Decision::AcceptGain, &cells, level));
+        }
+    }
+}
+
+#[test]
+fn sequences_and_sizes() {
+    for level in LEVELS {
+        let mut hedged = bounded::Hedged::new(level, 0);
+        let mut bernstein = bounded::EmpiricalBernstein::new(level);
+        for score in [0.0, 1.0, -3.0, 7.0, 0.5] {
+            hedged.push(score);
+            bernstein.push(score);
+            sound("hedged", hedged.estimate());
+            sound("bernstein", bernstein.estimate());
+        }
+    }
+    assert_eq!(precision::units_for(f64::NAN, 0.1, 0.95), None);
+    assert_eq!(equivalence::units_for(f64::NAN, 0.0, 1.0, 0.05, 0.8), None);
+    let half = distribution::chi_squared_tail(1e9, 1e9);
+    assert!((half - 0.5).abs() < 1e-4, "{half}");
+}
+
+#[test]
+fn ratings_of_lopsided_tables() {
+    use rating::davidson::{Pairing, davidson};
+    for level in LEVELS {
+        for counts in [[0, 0, 0], [1_000_000_000, 0, 0], [0, 1, 0], [3, 0, 1]] {
+            let pairing = Pairing { home: 0, away: 1, wins: counts[0], draws: counts[1], losses: counts[2] };
+            for with_home in [false, true] {
+                let rating = davidson(3, &[pairing], with_home, level);
+                let rating = rating.unwrap_or_else(|| panic!("{pairing:?} {with_home}"));
+                for e in rating.strength.iter().chain(&rating.terms) {
+                    sound("davidson", Some(*e));
+                }
+            }
+        }
+    }
+    assert_eq!(BlockSums::EMPTY.variance(), None);
+}

@@ -1,0 +1,124 @@
+//! One integer per seat and block.
+
+use serde::{Deserialize, Serialize};
+
+use super::PairSums;
+
+/// Sums and products of one integer per seat (or arm) and block.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSums {
+    /// Number of blocks.
+    pub blocks: u64,
+    /// Sum per seat.
+    #[serde(with = "super::wide::list")]
+    pub sum: Vec<i128>,
+    /// Sums of products of seats `i >= j`, at position `i (i + 1) / 2 + j`.
+    #[serde(with = "super::wide::list")]
+    pub products: Vec<i128>,
+}
+
+impl SeatSums {
+    /// No block yet, for `seats` seats.
+    #[must_use]
+    pub fn new(seats: usize) -> Self {
+        Self { blocks: 0, sum: vec![0; seats], products: vec![0; seats * (seats + 1) / 2] }
+    }
+
+    /// Number of seats.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.sum.len()
+    }
+
+    /// Adds the values of one block; seats that `values` lacks count as zero.
+    #[inline]
+    pub fn add(&mut self, values: &[i64]) {
+        debug_assert!(values.len() <= self.seats());
+        self.blocks += 1;
+        for (i, (&x, sum)) in values.iter().zip(&mut self.sum).enumerate() {
+            *sum += i128::from(x);
+            for (j, &y) in values[..=i].iter().enumerate() {
+                self.products[i * (i + 1) / 2 + j] += i128::from(x) * i128::from(y);
+            }
+        }
+    }
+
+    /// Adds all blocks of `other`. Sums over different numbers of seats don't
+    /// belong together: the empty one takes the other's shape.
+    pub fn merge(&mut self, other: &Self) {
+        if self.seats() < other.seats() {
+            self.sum.resize(other.seats(), 0);
+            self.products.resize(other.products.len(), 0);
+        }
+        self.blocks += other.blocks;
+        for (mine, theirs) in self.sum.iter_mut().zip(&other.sum) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
+            *mine += theirs;
+        }
+    }
+
+    /// Sum of products of two seats.
+    #[must_use]
+    pub fn product(&self, i: usize, j: usize) -> i128 {
+        let (i, j) = (i.max(j), i.min(j));
+        self.products[i * (i + 1) / 2 + j]
+    }
+
+    /// Two seats as a pair.
+    #[must_use]
+    pub fn pair(&self, i: usize, j: usize) -> PairSums {
+        PairSums {
+            blocks: self.blocks,
+            x: self.sum[i],
+            y: self.sum[j],
+            xx: self.product(i, i),
+            yy: self.product(j, j),
+            xy: self.product(i, j),
+        }
+    }
+
+    /// One seat against the total of all seats: numerator and denominator of
+    /// its share.
+    #[must_use]
+    pub fn against_total(&self, seat: usize) -> PairSums {
+        let seats = self.seats();
+        let row = |i: usize| (0..seats).map(|j| self.product(i, j)).sum::<i128>();
+        PairSums {
+            blocks: self.blocks,
+            x: self.sum[seat],
+            y: self.sum.iter().sum(),
+            xx: self.product(seat, seat),
+            yy: (0..seats).map(row).sum(),
+            xy: row(seat),
+        }
+    }
+
+    /// Sample covariance of two seats; `None` with fewer than two blocks.
+    #[must_use]
+    pub fn covariance(&self, i: usize, j: usize) -> Option<f64> {
+        self.pair(i, j).covariance()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_against_their_total() {
+        let mut seats = SeatSums::new(3);
+        let mut shares = PairSums::EMPTY;
+        for values in [[60, 0, 0], [20, 20, 20], [0, 30, 30], [0, 0, 60]] {
+            seats.add(&values);
+            shares.add(values[2], values.iter().sum());
+        }
+        assert_eq!(seats.against_total(2), shares);
+        assert_eq!(seats.product(0, 2), 400);
+        let mut merged = SeatSums::default();
+        merged.merge(&seats);
+        assert_eq!(merged, seats);
+    }
+}
