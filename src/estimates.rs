@@ -138,7 +138,11 @@ pub const COMMON: &[(&str, &str, Unit)] = &[
     ("draw-share", "games shared by two or more seats, over all games", Unit::Share),
     ("unfinished-share", "games stopped by a termination ruling, over all games", Unit::Share),
     ("decisions-per-game", "questions with more than one legal answer, per game", Unit::Number),
-    ("questions-per-game", "decisions and forced moves (a single legal answer) together, per game", Unit::Number),
+    (
+        "questions-per-game",
+        "decisions and forced moves (a single legal answer) together, per game",
+        Unit::Number,
+    ),
     ("winning-margin", "best score minus second-best score, per game", Unit::Number),
 ];
 
@@ -263,7 +267,13 @@ type ColumnOf = fn(&Layout, usize) -> usize;
 /// What is estimated of each seat and each entrant.
 const PLACES: &[(&str, &str, ColumnOf, ColumnOf, Unit)] = &[
     ("win-rate", "games won alone, over all games", Layout::seat_win, Layout::entrant_win, Unit::Share),
-    ("share", "share of wins, shared wins divided, over all games", Layout::seat_share, Layout::entrant_share, Unit::Share),
+    (
+        "share",
+        "share of wins, shared wins divided, over all games",
+        Layout::seat_share,
+        Layout::entrant_share,
+        Unit::Share,
+    ),
     ("score", "mean score per game", Layout::seat_score, Layout::entrant_score, Unit::Number),
 ];
 
@@ -388,10 +398,10 @@ pub fn estimate(
         let (layout, items) = &shapes[index];
         let info = rulesets::info(plan_arm.ruleset);
         let own = info.as_ref().map_or(&[][..], |info| info.metrics);
-        let base = plan_arm.base.filter(|_| arm.cross.is_some()).map(|base| Base {
-            name: &plan.arms[base].name,
-            tally: &played[base].tally,
-        });
+        let base = plan_arm
+            .base
+            .filter(|_| arm.cross.is_some())
+            .map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
         let named = |(name, definition, quotient): (String, String, Quotient)| {
             let estimate = quotient.estimate(layout, &arm.tally, manner);
             let difference = base.as_ref().and_then(|base| difference(&quotient, layout, arm, base, manner));
@@ -400,15 +410,26 @@ pub fn estimate(
         let mut metrics: Vec<Named> = quotients(layout, own).into_iter().map(named).collect();
         let (name, definition, unit) = COMMON[1];
         let estimate = largest(layout, &arm.tally, manner);
-        let largest =
-            Named { name: name.to_owned(), definition: definition.to_owned(), unit, estimate, difference: None };
+        let largest = Named {
+            name: name.to_owned(),
+            definition: definition.to_owned(),
+            unit,
+            estimate,
+            difference: None,
+        };
         metrics.insert(1, largest);
         let places: Vec<Named> = place_quotients(layout).into_iter().map(named).collect();
         let n = layout.seats;
         let place = |group: usize, results: &[Results]| {
             let at = |kind: usize, i: usize| places[(group * PLACES.len() + kind) * n + i].estimate.clone();
             (0..n)
-                .map(|i| Place { index: i, results: results[i], win_rate: at(0, i), share: at(1, i), score: at(2, i) })
+                .map(|i| Place {
+                    index: i,
+                    results: results[i],
+                    win_rate: at(0, i),
+                    share: at(1, i),
+                    score: at(2, i),
+                })
                 .collect()
         };
         let seats = place(0, &arm.tally.seats);
@@ -424,7 +445,11 @@ pub fn estimate(
             seats,
             entrants,
             metrics,
-            distributions: distributions.iter().copied().zip(arm.tally.distributions.iter().cloned()).collect(),
+            distributions: distributions
+                .iter()
+                .copied()
+                .zip(arm.tally.distributions.iter().cloned())
+                .collect(),
             usage: items.iter().cloned().zip(arm.tally.usage.iter().copied()).collect(),
         }
     };

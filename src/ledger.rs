@@ -18,7 +18,9 @@ fn is_id(cell: &str) -> bool {
     (2..=3).contains(&prefix.len())
         && prefix.bytes().all(|b| b.is_ascii_uppercase())
         && !rest.is_empty()
-        && rest.iter().all(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()))
+        && rest
+            .iter()
+            .all(|p| !p.is_empty() && p.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()))
 }
 
 /// All rules of a ledger, in its order.

@@ -4,8 +4,8 @@
 //! generators whose state is a pure function of those. Nothing here depends on
 //! threads, batches, shards or the clock.
 
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 

@@ -187,11 +187,18 @@ fn edge_sentence(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     }
     let share = &result.seats[0].share;
     let fair = 100.0 / seats as f64;
-    let equal = if (fair - fair.round()).abs() < 1e-9 { format!("{fair:.0} %") } else { format!("{fair:.1} %") };
+    let equal =
+        if (fair - fair.round()).abs() < 1e-9 { format!("{fair:.0} %") } else { format!("{fair:.1} %") };
     let judged = if edge.low > 0.0 {
-        format!("that is {} more than an equal share ({equal})", show(edge, Unit::Points).trim_start_matches('+'))
+        format!(
+            "that is {} more than an equal share ({equal})",
+            show(edge, Unit::Points).trim_start_matches('+')
+        )
     } else if edge.high < 0.0 {
-        format!("that is {} less than an equal share ({equal})", show(&edge.negated(), Unit::Points).trim_start_matches('+'))
+        format!(
+            "that is {} less than an equal share ({equal})",
+            show(&edge.negated(), Unit::Points).trim_start_matches('+')
+        )
     } else {
         format!("no edge is shown against an equal share ({equal})")
     };
@@ -241,7 +248,8 @@ fn entrant_sentence(plan: &Plan, result: &ArmResult) -> Statement {
 
 /// The plan's own yardstick, arm by arm.
 fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<Statement> {
-    let concerned = results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
+    let concerned =
+        results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
     let mut statements = Vec::new();
     for result in concerned {
         let Some(named) = result.metric(&verdict.metric) else { continue };
@@ -256,7 +264,11 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
                     Unit::Share => " %",
                     Unit::Points => " points",
                 };
-                let band = format!("{} to {}{suffix}", round(factor * (fair - margin)), round(factor * (fair + margin)));
+                let band = format!(
+                    "{} to {}{suffix}",
+                    round(factor * (fair - margin)),
+                    round(factor * (fair + margin))
+                );
                 let judged = match status {
                     Status::Good => format!("level: all of it lies within {band}"),
                     Status::Bad => format!("not level: all of it lies outside {band}"),
@@ -277,7 +289,8 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
     if statements.len() > 1 && verdict.fair.is_some() && verdict.margin.is_some() {
         let tally = |status| statements.iter().filter(|s| s.status == status).count();
         let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
-        let text = format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
+        let text =
+            format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
         let status = match (bad, open) {
             (0, 0) => Status::Good,
             (0, _) => Status::Undecided,
@@ -312,9 +325,7 @@ fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             let difference = r.metric(&metric)?.difference.as_ref()?;
             Some((r, effect, difference, metric))
         });
-        let largest = moved.max_by(|a, b| {
-            a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs())
-        });
+        let largest = moved.max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
         let Some((result, effect, difference, metric)) = largest else { continue };
         let unit = result.metric(&metric).map_or(Unit::Share, |m| m.unit);
         let arms = results.iter().filter(|r| plan.arms[r.index].base == Some(base)).count();
@@ -432,8 +443,12 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     for result in results {
         let unfinished: u64 = result.unfinished.iter().map(|(_, n)| n).sum();
         if result.games > 0 && unfinished as f64 > 0.005 * result.games as f64 {
-            let reasons: Vec<String> =
-                result.unfinished.iter().filter(|(_, n)| *n > 0).map(|(r, n)| format!("{r} {}", count(*n))).collect();
+            let reasons: Vec<String> = result
+                .unfinished
+                .iter()
+                .filter(|(_, n)| *n > 0)
+                .map(|(r, n)| format!("{r} {}", count(*n)))
+                .collect();
             statements.push(Statement {
                 status: Status::Undecided,
                 arm: Some(plan.arms[result.index].name.clone()),

@@ -76,12 +76,20 @@ halftimes = [0, 2]
 #[test]
 fn a_run_answers_first_and_writes_every_file() {
     let folder = tempdir().unwrap();
-    let out = expect(folder.path(), &["run", "futbol-dash", "--bots", "random", "--games", "400", "--set", "players=3"], 0);
+    let out = expect(
+        folder.path(),
+        &["run", "futbol-dash", "--bots", "random", "--games", "400", "--set", "players=3"],
+        0,
+    );
     let first = out.lines().next().unwrap_or_default();
-    assert!(first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'), "{first}");
+    assert!(
+        first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'),
+        "{first}"
+    );
     let report = folder.path().join("reports/futbol-dash");
     let files = files(&report);
-    for name in ["summary.csv", "seats.csv", "goals.csv", "usage.csv", "run.json", "report.html", "report.md"] {
+    for name in ["summary.csv", "seats.csv", "goals.csv", "usage.csv", "run.json", "report.html", "report.md"]
+    {
         assert!(files.contains_key(name), "{name} in {:?}", files.keys());
     }
     assert!(files.keys().filter(|name| name.ends_with(".png")).count() >= 3);
@@ -112,10 +120,18 @@ fn json_has_the_documented_keys_and_adds_up() {
         }
     }
     assert_eq!(decided + arm["unfinished"].as_u64().unwrap(), 300);
-    for metric in ["turns-per-game", "decisions-per-game", "unfinished-share", "matches-per-game", "challenger-win-rate", "shoot-out-rate"] {
+    for metric in [
+        "turns-per-game",
+        "decisions-per-game",
+        "unfinished-share",
+        "matches-per-game",
+        "challenger-win-rate",
+        "shoot-out-rate",
+    ] {
         assert!(arm["metrics"][metric]["value"].is_number(), "{metric}");
     }
-    let turns: u64 = arm["distributions"]["turns"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    let turns: u64 =
+        arm["distributions"]["turns"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
     assert_eq!(turns, 300);
     assert!(document["verdicts"][0]["text"].is_string());
     let schema = json(&expect(folder.path(), &["schema", "--output"], 0));
@@ -199,7 +215,8 @@ fn a_precision_run_stops_when_precise_and_says_undecided_when_it_cannot() {
     let folder = tempdir().unwrap();
     let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\nprecision = 0.02\nmax-games = 200000\n";
     write(&folder, "precise.toml", scenario);
-    let document = json(&expect(folder.path(), &["run", "precise.toml", "--format", "json", "--no-files"], 0));
+    let document =
+        json(&expect(folder.path(), &["run", "precise.toml", "--format", "json", "--no-files"], 0));
     let estimate = &document["arms"][0]["metrics"]["first-seat-advantage"];
     let half = (estimate["high"].as_f64().unwrap() - estimate["low"].as_f64().unwrap()) / 2.0;
     assert!(half <= 0.02, "{half}");
@@ -249,7 +266,10 @@ fn a_replay_tells_the_game_that_the_run_counted() {
             assert!(lines.len() > 20 && lines.iter().any(|l| l["topic"] == "decision"), "{ruleset}");
         }
         for (seat, won) in wins.iter().enumerate() {
-            assert!((arm["seats"][seat]["wins"].as_f64().unwrap() - won).abs() < 1e-9, "{ruleset}, seat {seat}");
+            assert!(
+                (arm["seats"][seat]["wins"].as_f64().unwrap() - won).abs() < 1e-9,
+                "{ruleset}, seat {seat}"
+            );
         }
         let words = expect(folder.path(), &[&["replay", ruleset][..], &args].concat(), 0);
         let first = words.lines().next().unwrap_or_default();
@@ -266,7 +286,10 @@ fn exported_data_loads_and_plays_the_same_game() {
         let own = json(&expect(folder.path(), &args, 0));
         let loaded = json(&expect(folder.path(), &[&args[..], &["--data", "cards.toml"]].concat(), 0));
         assert_eq!(own["arms"][0]["metrics"], loaded["arms"][0]["metrics"], "{ruleset}");
-        assert!(refused(folder.path(), &["data", ruleset, "--output", "cards.toml"]).contains("a file that exists"));
+        assert!(
+            refused(folder.path(), &["data", ruleset, "--output", "cards.toml"])
+                .contains("a file that exists")
+        );
         let broken = std::fs::read_to_string(folder.path().join("cards.toml")).unwrap() + "\nsurprise = 1\n";
         write(&folder, "broken.toml", &broken);
         let said = refused(folder.path(), &["run", ruleset, "--data", "broken.toml"]);
@@ -307,7 +330,10 @@ fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
             assert!(said.contains(part), "{args:?} should mention {part}:\n{said}");
         }
     }
-    assert!(!folder.path().join("reports").join("futbol-dash").join("run.json").exists(), "nothing half-written");
+    assert!(
+        !folder.path().join("reports").join("futbol-dash").join("run.json").exists(),
+        "nothing half-written"
+    );
 }
 
 #[test]
@@ -332,7 +358,10 @@ fn every_fault_of_a_scenario_is_told_at_once() {
     let verdict = "ruleset = \"futbol-dash\"\ngames = 10\n[verdict]\nmetric = \"golas\"\n";
     write(&folder, "verdict.toml", verdict);
     let said = refused(folder.path(), &["run", "verdict.toml"]);
-    assert!(said.contains("verdict.toml:4: metric: found `golas`") && said.contains("did you mean `goals`?"), "{said}");
+    assert!(
+        said.contains("verdict.toml:4: metric: found `golas`") && said.contains("did you mean `goals`?"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -353,7 +382,8 @@ fn lists_rules_and_helpers_print_what_exists() {
     let rows = odds["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 100, "25 level pairs, V.A.R. on either side");
     let row = |a: &str, b: &str| {
-        let found = rows.iter().find(|r| r["a"] == a && r["b"] == b && r["var_a"] == false && r["var_b"] == false);
+        let found =
+            rows.iter().find(|r| r["a"] == a && r["b"] == b && r["var_a"] == false && r["var_b"] == false);
         found.expect("every level pair").clone()
     };
     assert_eq!(row("gold", "silver")["fraction"], "173483/279936");
@@ -364,7 +394,19 @@ fn lists_rules_and_helpers_print_what_exists() {
 fn games_parquet_holds_every_game_in_order() {
     use polars::prelude::{ParquetReader, SerReader};
     let folder = tempdir().unwrap();
-    let args = ["run", "futbol-dash", "--bots", "random", "--games", "70000", "--parquet", "--out", "p", "--format", "json"];
+    let args = [
+        "run",
+        "futbol-dash",
+        "--bots",
+        "random",
+        "--games",
+        "70000",
+        "--parquet",
+        "--out",
+        "p",
+        "--format",
+        "json",
+    ];
     let document = json(&expect(folder.path(), &args, 0));
     let file = std::fs::File::open(folder.path().join("p/games.parquet")).unwrap();
     let frame = ParquetReader::new(file).finish().unwrap();

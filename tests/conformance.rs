@@ -14,7 +14,8 @@ impl Visitor for EveryValue {
     fn visit<R: Ruleset>(self) -> usize {
         let mut checked = 0;
         for (key, value) in conformance::variants::<R>() {
-            let fits = |c: &&levelpitch::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
+            let fits =
+                |c: &&levelpitch::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
             let mut changes: Vec<(&str, &str)> =
                 R::COMPANIONS.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect();
             changes.push((key, value));
@@ -46,7 +47,12 @@ impl Visitor for Tables {
         assert_eq!(keys.len(), all, "{}: a switch is listed twice", R::ID);
         for switch in R::SWITCHES {
             assert!(switch.atlas.contains(&switch.default), "{}: {} tries its default", R::ID, switch.key);
-            assert!(!switch.help.is_empty() && !switch.rules.is_empty(), "{}: {} is explained", R::ID, switch.key);
+            assert!(
+                !switch.help.is_empty() && !switch.rules.is_empty(),
+                "{}: {} is explained",
+                R::ID,
+                switch.key
+            );
             for word in switch.allowed.words {
                 assert!(switch.atlas.contains(word), "{}: {} = {word} is in the atlas", R::ID, switch.key);
             }

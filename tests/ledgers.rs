@@ -39,7 +39,8 @@ fn tests(text: &str) -> Vec<String> {
 /// `FD-D4`.
 fn names_decision(name: &str, ledger: &str) -> bool {
     let mut words = name.split('_');
-    let id = format!("{}-{}", words.next().unwrap_or_default(), words.next().unwrap_or_default()).to_uppercase();
+    let id =
+        format!("{}-{}", words.next().unwrap_or_default(), words.next().unwrap_or_default()).to_uppercase();
     ledger.lines().any(|line| line.starts_with(&format!("| {id} ")))
 }
 
@@ -57,7 +58,8 @@ fn every_ledger_id_has_a_test_and_every_such_test_an_id() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets").join(id.replace('-', "_"));
         let mut files = Vec::new();
         sources(&folder, &mut files);
-        let names = files.iter().flat_map(|file| tests(&std::fs::read_to_string(file).expect("a source file")));
+        let names =
+            files.iter().flat_map(|file| tests(&std::fs::read_to_string(file).expect("a source file")));
         for name in names.filter(|name| name.starts_with(&prefix)) {
             let named = |id: &&String| name == **id || name.starts_with(&format!("{id}_"));
             // `sqr_off_added_time_2_…` belongs to the longer id.
@@ -67,7 +69,9 @@ fn every_ledger_id_has_a_test_and_every_such_test_an_id() {
                 None => problems.push(format!("test {name} names no rule of {id}")),
             }
         }
-        problems.extend(wanted.iter().filter(|(_, n)| **n == 0).map(|(rule, _)| format!("{id}: {rule} has no test")));
+        problems.extend(
+            wanted.iter().filter(|(_, n)| **n == 0).map(|(rule, _)| format!("{id}: {rule} has no test")),
+        );
         for row in &rows {
             let known = ["given", "inferred", "assumed"].iter().any(|s| row.status.starts_with(s));
             if !known {

@@ -104,7 +104,14 @@ impl<R: Ruleset> ArmRunner<R> {
         let state =
             play(&self.arm.rules, seating, &table.bots, &mut table.whims, &mut chance, watch, scratch);
         let outcome = R::outcome(&self.arm.rules, &state);
-        GameRow { game, block, rotation, seating: seating.to_vec(), outcome, decisions: scratch.tape.decisions }
+        GameRow {
+            game,
+            block,
+            rotation,
+            seating: seating.to_vec(),
+            outcome,
+            decisions: scratch.tape.decisions,
+        }
     }
 
     fn any<W: Watch>(&self, game: u64, watch: &mut W, scratch: &mut Scratch<R>) -> GameRow {
@@ -184,7 +191,8 @@ impl Visitor for Compile<'_> {
     fn visit<R: Ruleset>(self) -> Self::Out {
         let rules = compile::<R>(self.arm)?;
         let bots = self.arm.bots.iter().map(|name| {
-            Bot::<R>::named(name).ok_or_else(|| vec![Fault::new("bots", format!("`{name}`"), Bot::<R>::names().join(", "))])
+            Bot::<R>::named(name)
+                .ok_or_else(|| vec![Fault::new("bots", format!("`{name}`"), Bot::<R>::names().join(", "))])
         });
         Ok(boxed(Arm {
             rules,

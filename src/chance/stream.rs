@@ -2,8 +2,8 @@
 //! integer and draw over it, so that a library's sampling can never change a
 //! stored result.
 
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Chance, Draw, Lottery, MAX_SEATS, SOURCES, Source};
 use crate::seed::Luck;

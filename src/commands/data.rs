@@ -16,7 +16,11 @@ pub fn execute(args: &DataArgs) -> Outcome {
                 return Err(Refusal::from(problem));
             }
             folder::write(path, info.data.as_bytes())?;
-            note(format_args!("wrote {}; play with it: levelpitch run {} --data {0}", path.display(), info.id));
+            note(format_args!(
+                "wrote {}; play with it: levelpitch run {} --data {0}",
+                path.display(),
+                info.id
+            ));
         }
     }
     Ok(0)

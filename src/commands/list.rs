@@ -34,7 +34,9 @@ pub fn execute(args: &ListArgs) -> Outcome {
             let rows: Vec<Value> = listing
                 .rows
                 .iter()
-                .map(|row| listing.header.iter().zip(row).map(|(h, cell)| ((*h).to_owned(), json!(cell))).collect())
+                .map(|row| {
+                    listing.header.iter().zip(row).map(|(h, cell)| ((*h).to_owned(), json!(cell))).collect()
+                })
                 .collect();
             let mut text = serde_json::to_string_pretty(&rows).map_err(Refusal::new)?;
             text.push('\n');
@@ -64,7 +66,10 @@ fn switches(infos: &[Info]) -> Listing {
             ]
         })
     });
-    Listing { header: vec!["ruleset", "switch", "default", "allowed", "origin", "meaning"], rows: rows.collect() }
+    Listing {
+        header: vec!["ruleset", "switch", "default", "allowed", "origin", "meaning"],
+        rows: rows.collect(),
+    }
 }
 
 fn bots(infos: &[Info]) -> Listing {
@@ -85,7 +90,9 @@ fn metrics(infos: &[Info]) -> Listing {
     };
     let mut rows: Vec<Vec<String>> = COMMON
         .iter()
-        .map(|(name, definition, u)| vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()])
+        .map(|(name, definition, u)| {
+            vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()]
+        })
         .collect();
     for (name, definition) in [
         ("seat-N-win-rate", "games won alone by seat N, over all games"),
@@ -96,9 +103,11 @@ fn metrics(infos: &[Info]) -> Listing {
         rows.push(["every game", name, "share", definition].map(str::to_owned).to_vec());
     }
     for info in infos {
-        rows.extend(info.metrics.iter().map(|m| {
-            vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]
-        }));
+        rows.extend(
+            info.metrics
+                .iter()
+                .map(|m| vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]),
+        );
     }
     Listing { header: vec!["ruleset", "metric", "unit", "definition"], rows }
 }

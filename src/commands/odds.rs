@@ -36,7 +36,8 @@ pub fn execute(args: &OddsArgs) -> Outcome {
         tables.retain(|table| table.name == *name);
         if tables.is_empty() {
             let fault = Fault::new("table", format!("`{name}`"), known.join(", "));
-            let near = nearest(name, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"));
+            let near =
+                nearest(name, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"));
             return Err(Problem::flag(Fault { hint: near, ..fault }).into());
         }
     }
@@ -59,7 +60,9 @@ fn value(cell: &Cell) -> Value {
         Cell::Int(number) => json!(number),
         Cell::Flag(flag) => json!(flag),
         Cell::Exact(fraction) => json!(fraction.value()),
-        Cell::Signed(negative, fraction) => json!(if *negative { -fraction.value() } else { fraction.value() }),
+        Cell::Signed(negative, fraction) => {
+            json!(if *negative { -fraction.value() } else { fraction.value() })
+        }
     }
 }
 
@@ -92,7 +95,10 @@ fn document(args: &OddsArgs, tables: &[OddsTable]) -> Value {
                 Value::Object(object)
             })
             .collect();
-        all.insert(table.name.clone(), json!({ "caption": table.caption, "rows": rows(table), "fractions": exact }));
+        all.insert(
+            table.name.clone(),
+            json!({ "caption": table.caption, "rows": rows(table), "fractions": exact }),
+        );
     }
     let main = tables.first().map(rows).unwrap_or_default();
     json!({ "ruleset": args.ruleset, "rows": main, "tables": all })
@@ -122,7 +128,9 @@ fn shown(cell: &Cell) -> String {
 
 fn csv(tables: &[OddsTable]) -> String {
     let mut text = String::new();
-    let quote = |cell: &str| if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() };
+    let quote = |cell: &str| {
+        if cell.contains([',', '"']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    };
     for table in tables {
         text += &format!("table,{}\n", table.columns.join(","));
         for row in &table.rows {
@@ -149,7 +157,8 @@ fn words(tables: &[OddsTable], markdown: bool) -> String {
         text += &format!("{heading}{}: {}\n\n", table.name, table.caption);
         let header: Vec<String> = table.columns.iter().map(|c| c.replace('_', " ")).collect();
         let cells: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
-        text += &if markdown { terminal::markdown(&header, &cells) } else { terminal::aligned(&header, &cells) };
+        text +=
+            &if markdown { terminal::markdown(&header, &cells) } else { terminal::aligned(&header, &cells) };
     }
     text
 }

@@ -15,12 +15,12 @@ use crate::arena::runner;
 use crate::cli::{Changes, Color, Format, Output};
 use crate::estimates::{self, Manner};
 use crate::report::{self, Run};
+use crate::rulesets;
 use crate::scenario::plan::DataFile;
 use crate::scenario::resolve::{self, Overrides};
 use crate::scenario::{Plan, Problem, builtin, wire};
 use crate::settings::{Fault, nearest};
 use crate::verdict;
-use crate::rulesets;
 
 /// Reads a text file for a user.
 ///
@@ -29,7 +29,8 @@ use crate::rulesets;
 pub fn read(path: &Path) -> Result<String, Refusal> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| Problem::file(&name, e.to_string(), "a readable file"))?;
-    String::from_utf8(bytes).map_err(|_| Problem::file(&name, "bytes that are not UTF-8", "a text file").into())
+    String::from_utf8(bytes)
+        .map_err(|_| Problem::file(&name, "bytes that are not UTF-8", "a text file").into())
 }
 
 /// The command line's changes to a scenario.
@@ -86,7 +87,8 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
         return Ok(plan);
     }
     let known: Vec<&str> = builtin::names().chain(rulesets::IDS.iter().copied()).collect();
-    let fault = Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
+    let fault =
+        Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
     let fault = match nearest(scenario, known.iter().copied()) {
         Some(near) => fault.hint(format!("did you mean `{near}`?")),
         None => fault,

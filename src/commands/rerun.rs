@@ -50,7 +50,12 @@ pub fn execute(args: &RerunArgs) -> Outcome {
     if differing.is_empty() {
         out(&format!("different: the counts agree, but the text of {name} was changed\n"));
     } else {
-        out(&format!("different: {} of {} arms: {}\n", differing.len(), run.plan.arms.len(), differing.join(", ")));
+        out(&format!(
+            "different: {} of {} arms: {}\n",
+            differing.len(),
+            run.plan.arms.len(),
+            differing.join(", ")
+        ));
     }
     Ok(1)
 }

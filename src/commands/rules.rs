@@ -23,7 +23,8 @@ pub fn execute(args: &RulesArgs) -> Outcome {
     let chosen: Vec<&ledger::Row> = rows.iter().filter(wanted).collect();
     if chosen.is_empty() {
         let found = format!("no rule {prefix}");
-        let fault = Fault::new("rules", found, format!("ids such as {}", rows.first().map_or("", |r| r.id.as_str())));
+        let fault =
+            Fault::new("rules", found, format!("ids such as {}", rows.first().map_or("", |r| r.id.as_str())));
         return Err(Problem::flag(fault).into());
     }
     if args.format == Format::Json {

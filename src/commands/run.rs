@@ -32,12 +32,17 @@ pub fn execute(args: &RunArgs) -> Outcome {
         args.scenarios.iter().map(|s| pipeline::plan(s, &overrides)).collect::<Result<_, _>>()?
     };
     if args.format_takes_one() && plans.len() > 1 {
-        let fault = Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
+        let fault =
+            Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
     }
     let share = args.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
     if share != Share::WHOLE && plans.iter().any(|p| matches!(p.length, Length::Precision { .. })) {
-        let fault = Fault::new("--shard", "a precision run", "--games: a shard cannot see when all shards are precise enough");
+        let fault = Fault::new(
+            "--shard",
+            "a precision run",
+            "--games: a shard cannot see when all shards are precise enough",
+        );
         return Err(Problem::flag(fault).into());
     }
     let folders: Vec<_> = plans.iter().map(|p| pipeline::folder(args.out.as_ref(), p, share)).collect();
@@ -82,4 +87,3 @@ impl RunArgs {
         self.output.format == Format::Json
     }
 }
-

@@ -2,8 +2,8 @@
 
 use super::Run;
 use super::figure::{
-    Axis, BarGroup, Bins, Figure, Forest, ForestRow, Format, Heading, Histogram, Margin, Order, Point, Reference,
-    SeatBars, Spread, Standing, Tornado, TornadoEnd, TornadoRow,
+    Axis, BarGroup, Bins, Figure, Forest, ForestRow, Format, Heading, Histogram, Margin, Order, Point,
+    Reference, SeatBars, Spread, Standing, Tornado, TornadoEnd, TornadoRow,
 };
 use crate::estimates::{ArmResult, main_metric, main_unit, mirrored};
 use crate::game::Unit;
@@ -42,7 +42,11 @@ fn format(unit: Unit) -> Format {
 fn games(results: &[&ArmResult]) -> String {
     let least = results.iter().map(|r| r.games).min().unwrap_or(0);
     let most = results.iter().map(|r| r.games).max().unwrap_or(0);
-    if least == most { format!("{} games per arm", count(most)) } else { format!("{} to {} games per arm", count(least), count(most)) }
+    if least == most {
+        format!("{} games per arm", count(most))
+    } else {
+        format!("{} to {} games per arm", count(least), count(most))
+    }
 }
 
 fn level(run: &Run) -> String {
@@ -70,7 +74,8 @@ fn forests(run: &Run) -> Vec<Figure> {
     }
     let verdict = run.plan.verdict.as_ref();
     let margin = verdict.and_then(|v| Some((v.fair?, v.margin?)));
-    let several = shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
+    let several =
+        shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
     let forest = |metric: &String| {
         let mine: Vec<&ArmResult> = shown
             .iter()
@@ -91,7 +96,11 @@ fn forests(run: &Run) -> Vec<Figure> {
                     None => Standing::Plain,
                 };
                 let arm = &run.plan.arms[result.index];
-                let label = if run.results.len() == 1 { players(&run.plan, result.index).replace('`', "") } else { arm.name.clone() };
+                let label = if run.results.len() == 1 {
+                    players(&run.plan, result.index).replace('`', "")
+                } else {
+                    arm.name.clone()
+                };
                 let group = if several { title(arm.ruleset).to_owned() } else { String::new() };
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
@@ -132,7 +141,9 @@ fn forests(run: &Run) -> Vec<Figure> {
 
 fn axis_words(metric: &str, unit: Unit) -> String {
     match (metric, unit) {
-        ("first-seat-advantage", _) => "Share of wins of the first seat minus an equal share (percentage points)".to_owned(),
+        ("first-seat-advantage", _) => {
+            "Share of wins of the first seat minus an equal share (percentage points)".to_owned()
+        }
         (name, Unit::Share) if name.ends_with("-share") => format!("{} (of all games)", label(name)),
         (name, _) => label(name),
     }
@@ -177,8 +188,12 @@ fn histograms(run: &Run) -> Vec<Figure> {
     ids.sort_unstable();
     ids.dedup();
     for ruleset in ids {
-        let mine: Vec<&ArmResult> =
-            arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset).take(MOST_SERIES).collect();
+        let mine: Vec<&ArmResult> = arms
+            .iter()
+            .copied()
+            .filter(|r| run.plan.arms[r.index].ruleset == ruleset)
+            .take(MOST_SERIES)
+            .collect();
         let Some(first) = mine.first() else { continue };
         for (slot, (distribution, _)) in first.distributions.iter().take(MOST_DISTRIBUTIONS).enumerate() {
             let counts: Vec<Vec<(i64, u64)>> = mine
@@ -260,7 +275,9 @@ fn tornadoes(run: &Run) -> Vec<Figure> {
         let mut rows: Vec<TornadoRow> = Vec::new();
         for result in &mine {
             let Some(effect) = &plan.arms[result.index].effect else { continue };
-            let Some(difference) = result.metric(&metric).and_then(|m| m.difference.as_ref()) else { continue };
+            let Some(difference) = result.metric(&metric).and_then(|m| m.difference.as_ref()) else {
+                continue;
+            };
             let end = TornadoEnd { setting: effect.value.clone(), effect: point(&difference.estimate) };
             match rows.iter_mut().find(|row| row.label == effect.key) {
                 Some(row) => row.ends.push(end),
@@ -275,7 +292,11 @@ fn tornadoes(run: &Run) -> Vec<Figure> {
             continue;
         }
         let what = if unit == Unit::Number { Format::number(1).with_sign() } else { Format::points(1) };
-        let cut = if all > rows.len() { format!("; the {} largest of {all} switches", rows.len()) } else { String::new() };
+        let cut = if all > rows.len() {
+            format!("; the {} largest of {all} switches", rows.len())
+        } else {
+            String::new()
+        };
         figures.push(Figure::Tornado(Tornado {
             head: Heading {
                 id: format!("effects-{ruleset}-{bot}"),

@@ -19,7 +19,8 @@ fn interval(estimate: &Estimate) -> [String; 5] {
 }
 
 fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     // Writing to a Vec can't fail.
     let _ = writer.write_record(header);
     for row in rows {
@@ -33,8 +34,21 @@ fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
 #[must_use]
 pub fn summary(run: &Run) -> Vec<u8> {
     let header = [
-        "arm", "ruleset", "bots", "games", "metric", "value", "low", "high", "level", "method", "base",
-        "difference", "difference_low", "difference_high", "worth_plain_games",
+        "arm",
+        "ruleset",
+        "bots",
+        "games",
+        "metric",
+        "value",
+        "low",
+        "high",
+        "level",
+        "method",
+        "base",
+        "difference",
+        "difference_low",
+        "difference_high",
+        "worth_plain_games",
     ];
     let rows = run.results.iter().flat_map(|result| {
         let arm = &run.plan.arms[result.index];
@@ -63,8 +77,24 @@ pub fn summary(run: &Run) -> Vec<u8> {
 #[must_use]
 pub fn seats(run: &Run) -> Vec<u8> {
     let header = [
-        "arm", "ruleset", "place", "number", "bot", "squad", "games", "wins", "draws", "losses", "win_rate",
-        "win_rate_low", "win_rate_high", "share", "share_low", "share_high", "mean_score", "mean_score_low",
+        "arm",
+        "ruleset",
+        "place",
+        "number",
+        "bot",
+        "squad",
+        "games",
+        "wins",
+        "draws",
+        "losses",
+        "win_rate",
+        "win_rate_low",
+        "win_rate_high",
+        "share",
+        "share_low",
+        "share_high",
+        "mean_score",
+        "mean_score_low",
         "mean_score_high",
     ];
     let rows = run.results.iter().flat_map(|result| {
@@ -77,7 +107,9 @@ pub fn seats(run: &Run) -> Vec<u8> {
                 let squad = who.and_then(|i| arm.squads.get(i).cloned().flatten()).unwrap_or_default();
                 let mut row = vec![arm.name.clone(), arm.ruleset.to_owned(), kind.to_owned()];
                 row.extend([place.index.to_string(), bot, squad, result.games.to_string()]);
-                row.extend([place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()));
+                row.extend(
+                    [place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()),
+                );
                 for estimate in [&place.win_rate, &place.share, &place.score] {
                     row.extend([estimate.value, estimate.low, estimate.high].map(number));
                 }

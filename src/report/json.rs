@@ -218,7 +218,11 @@ pub fn document(run: &Run) -> Document {
         Arm {
             name: plan_arm.name.clone(),
             ruleset: plan_arm.ruleset.to_owned(),
-            switches: plan_arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
+            switches: plan_arm
+                .settings
+                .iter()
+                .map(|(s, value)| (s.key.to_owned(), value.to_owned()))
+                .collect(),
             games: result.games,
             unfinished: result.unfinished.iter().map(|(_, n)| n).sum(),
             unfinished_reasons: result.unfinished.iter().map(|(r, n)| ((*r).to_owned(), *n)).collect(),
@@ -262,4 +266,3 @@ pub fn text(run: &Run) -> String {
     text.push('\n');
     text
 }
-

@@ -129,7 +129,11 @@ pub fn read(file: &str, text: &str) -> Result<Manifest, Problem> {
     let version = value.get("version").and_then(|v| v.as_str()).unwrap_or("unknown").to_owned();
     if value.get("format").and_then(serde_json::Value::as_u64) != Some(u64::from(FORMAT)) {
         let allowed = format!("format {FORMAT} (this is version {})", env!("CARGO_PKG_VERSION"));
-        return Err(Problem::file(file, format!("a manifest of another format, by version {version}"), allowed));
+        return Err(Problem::file(
+            file,
+            format!("a manifest of another format, by version {version}"),
+            allowed,
+        ));
     }
     if version != env!("CARGO_PKG_VERSION") {
         let allowed = format!("version {}: rules may have changed in between", env!("CARGO_PKG_VERSION"));
@@ -138,7 +142,10 @@ pub fn read(file: &str, text: &str) -> Result<Manifest, Problem> {
     let manifest: Manifest = serde_json::from_str(text)
         .map_err(|e| refuse(format!("a damaged manifest ({e})"), "a run.json that levelpitch wrote"))?;
     if blake3::hash(manifest.text.as_bytes()).to_hex().as_str() != manifest.text_hash {
-        return Err(refuse("a scenario text that does not match its hash".to_owned(), "an unedited run.json"));
+        return Err(refuse(
+            "a scenario text that does not match its hash".to_owned(),
+            "an unedited run.json",
+        ));
     }
     Ok(manifest)
 }
@@ -167,7 +174,11 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
             }
         }
         if stored.base.is_some_and(|base| base >= index) {
-            problems.push(Problem::file(file, format!("arm {index} compared with a later arm"), "an unedited run.json"));
+            problems.push(Problem::file(
+                file,
+                format!("arm {index} compared with a later arm"),
+                "an unedited run.json",
+            ));
         }
         arms.push(PlanArm {
             name: stored.name.clone(),
@@ -228,10 +239,18 @@ pub fn merge(parts: &[(String, Manifest)]) -> Result<Manifest, Problem> {
             return Err(Problem::file(file, format!("another run than {first_file}"), "shards of one run"));
         }
         if manifest.share.n != n {
-            return Err(Problem::file(file, format!("a shard of {}", manifest.share.n), format!("shards of {n}")));
+            return Err(Problem::file(
+                file,
+                format!("a shard of {}", manifest.share.n),
+                format!("shards of {n}"),
+            ));
         }
         if manifest.ended != Ended::Complete {
-            return Err(Problem::file(file, "an unfinished shard", "finished shards; `levelpitch rerun` completes it"));
+            return Err(Problem::file(
+                file,
+                "an unfinished shard",
+                "finished shards; `levelpitch rerun` completes it",
+            ));
         }
     }
     let present: Vec<u64> = order.iter().map(|(_, manifest)| manifest.share.k).collect();

@@ -14,7 +14,13 @@ use crate::arena::schedule;
 use crate::game::Ending;
 
 /// Rows of one arm's chunk, as columns.
-fn frame(arm: &str, bots: &[String], reasons: &[&str], rows: &[GameRow], most_seats: usize) -> PolarsResult<DataFrame> {
+fn frame(
+    arm: &str,
+    bots: &[String],
+    reasons: &[&str],
+    rows: &[GameRow],
+    most_seats: usize,
+) -> PolarsResult<DataFrame> {
     let seats = bots.len();
     let mut columns = vec![
         Column::new("arm".into(), vec![arm; rows.len()]),
@@ -41,8 +47,12 @@ fn frame(arm: &str, bots: &[String], reasons: &[&str], rows: &[GameRow], most_se
             .map(|r| (seat < seats).then(|| bots[usize::from(r.seating[seat])].as_str()))
             .collect();
         columns.push(Column::new(format!("seat_{seat}_bot").into(), bot));
-        columns.push(Column::new(format!("seat_{seat}_entrant").into(), here(&|r| i32::from(r.seating[seat]))));
-        columns.push(Column::new(format!("seat_{seat}_win_sixtieths").into(), here(&|r| i32::from(r.outcome.share[seat]))));
+        columns
+            .push(Column::new(format!("seat_{seat}_entrant").into(), here(&|r| i32::from(r.seating[seat]))));
+        columns.push(Column::new(
+            format!("seat_{seat}_win_sixtieths").into(),
+            here(&|r| i32::from(r.outcome.share[seat])),
+        ));
         columns.push(Column::new(format!("seat_{seat}_score").into(), here(&|r| r.outcome.score[seat])));
     }
     DataFrame::new(rows.len(), columns)
@@ -69,7 +79,8 @@ pub fn write(run: &Run, path: &Path, pool: &rayon::ThreadPool) -> Result<(), Wri
 fn fill(run: &Run, file: File, pool: &rayon::ThreadPool) -> PolarsResult<()> {
     let most_seats = run.plan.arms.iter().map(|arm| arm.bots.len()).max().unwrap_or(0);
     let empty = frame("", &[], &[], &[], most_seats)?;
-    let mut writer = ParquetWriter::new(file).with_compression(ParquetCompression::Snappy).batched(empty.schema())?;
+    let mut writer =
+        ParquetWriter::new(file).with_compression(ParquetCompression::Snappy).batched(empty.schema())?;
     for (arm, played) in run.plan.arms.iter().zip(&run.played) {
         let runner = runner::prepare(arm, run.plan.seed)
             .map_err(|faults| PolarsError::ComputeError(format!("{faults:?}").into()))?;

@@ -3,7 +3,9 @@
 
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
-use super::page::{Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict};
+use super::page::{
+    Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
+};
 use super::terminal;
 use crate::estimates::{ArmResult, Named, Place, mirrored};
 use crate::game::Unit;
@@ -29,7 +31,11 @@ fn standing(status: Status) -> Standing {
 
 fn cell(estimate: &Estimate, unit: Unit) -> Cell {
     let width = estimate.half_width() * if unit == Unit::Number { 1.0 } else { 100.0 };
-    let decimals = if width > 0.0 && width.is_finite() { (1.0 - width.log10()).floor().clamp(0.0, 6.0) as u8 } else { 2 };
+    let decimals = if width > 0.0 && width.is_finite() {
+        (1.0 - width.log10()).floor().clamp(0.0, 6.0) as u8
+    } else {
+        2
+    };
     let format = match unit {
         Unit::Share => Format::percent(decimals.max(1)),
         Unit::Points => Format::points(decimals.max(1)),
@@ -46,7 +52,10 @@ fn cell(estimate: &Estimate, unit: Unit) -> Cell {
 fn arms(run: &Run) -> Table {
     let (header, rows) = terminal::arm_table(run);
     let all = rows.len();
-    let columns = header.iter().enumerate().map(|(i, label)| if i < 2 { Column::words(label) } else { Column::numbers(label) });
+    let columns = header
+        .iter()
+        .enumerate()
+        .map(|(i, label)| if i < 2 { Column::words(label) } else { Column::numbers(label) });
     Table {
         caption: "Arms".to_owned(),
         columns: columns.collect(),
@@ -105,12 +114,19 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
     let rows = result.metrics.iter().filter(shown).map(|m| {
         let mut row = vec![Cell::new(m.name.clone()), cell(&m.estimate, m.unit)];
         if base.is_some() {
-            row.push(Cell::new(m.difference.as_ref().map_or(String::new(), |d| show_difference(&d.estimate, m.unit))));
+            row.push(Cell::new(
+                m.difference.as_ref().map_or(String::new(), |d| show_difference(&d.estimate, m.unit)),
+            ));
         }
         row.push(Cell::new(m.definition.clone()));
         row
     });
-    Table { caption: format!("{}: all metrics", arm.name), columns, rows: rows.collect(), note: String::new() }
+    Table {
+        caption: format!("{}: all metrics", arm.name),
+        columns,
+        rows: rows.collect(),
+        note: String::new(),
+    }
 }
 
 fn usage(run: &Run, result: &ArmResult) -> Table {
@@ -148,7 +164,10 @@ fn methods(run: &Run) -> Vec<Method> {
             "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965)",
             "for shares.",
         ));
-        methods.push(method("Student's t over blocks (batch means)", "for means per game and paired differences."));
+        methods.push(method(
+            "Student's t over blocks (batch means)",
+            "for means per game and paired differences.",
+        ));
         methods.push(method("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
     }
     if run.plan.arms.iter().any(|arm| arm.paired) {
@@ -199,7 +218,8 @@ fn assumptions(run: &Run) -> Vec<Assumption> {
             if origin == Origin::Given && values.len() == 1 && value == switch.default {
                 continue;
             }
-            let key = if several { format!("{}: {}", arm.ruleset, switch.key) } else { switch.key.to_owned() };
+            let key =
+                if several { format!("{}: {}", arm.ruleset, switch.key) } else { switch.key.to_owned() };
             rows.push(Assumption { key, value: values.join(", "), origin, meaning: switch.help.to_owned() });
         }
     }
@@ -215,16 +235,25 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         sentence: s.text.replace('`', ""),
         detail: String::new(),
     });
-    let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(|f| matches!(f, Figure::Forest(_) | Figure::Tornado(_)));
+    let (main, rest): (Vec<Figure>, Vec<Figure>) =
+        figures.into_iter().partition(|f| matches!(f, Figure::Forest(_) | Figure::Tornado(_)));
     let figure = |figure: Figure| Part::Figure(Box::new(figure));
     let mut results: Vec<Part> = main.into_iter().map(figure).collect();
     results.push(Part::Table(arms(run)));
     let mut sections = vec![
         Section { title: "Results".to_owned(), parts: results, folded: false },
-        Section { title: "Seats, scores and lengths".to_owned(), parts: rest.into_iter().map(figure).collect(), folded: false },
+        Section {
+            title: "Seats, scores and lengths".to_owned(),
+            parts: rest.into_iter().map(figure).collect(),
+            folded: false,
+        },
     ];
-    let detailed: Vec<&ArmResult> =
-        run.results.iter().filter(|r| plan.arms[r.index].effect.is_none() || run.results.len() <= MOST_DETAILED).take(MOST_DETAILED).collect();
+    let detailed: Vec<&ArmResult> = run
+        .results
+        .iter()
+        .filter(|r| plan.arms[r.index].effect.is_none() || run.results.len() <= MOST_DETAILED)
+        .take(MOST_DETAILED)
+        .collect();
     for result in detailed {
         sections.push(Section {
             title: plan.arms[result.index].name.clone(),
@@ -246,7 +275,10 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         methods: methods(run),
         assumptions: assumptions(run),
         files: vec![
-            file("summary.csv", "every metric of every arm with its interval and its difference from the base arm"),
+            file(
+                "summary.csv",
+                "every metric of every arm with its interval and its difference from the base arm",
+            ),
             file("seats.csv", "results by seat and by entrant"),
             file("goals.csv", "every distribution, value by value"),
             file("usage.csv", "use of cards, tiles and actions"),

@@ -24,7 +24,12 @@ pub fn aligned(header: &[String], rows: &[Vec<String>]) -> String {
         .map(|c| rows.iter().map(|row| width(&cell(row, c))).chain([width(&header[c])]).max().unwrap_or(0))
         .collect();
     let numeric: Vec<bool> = (0..columns)
-        .map(|c| rows.iter().all(|row| cell(row, c).starts_with(|x: char| x.is_ascii_digit() || "+-−".contains(x)) || cell(row, c).is_empty()))
+        .map(|c| {
+            rows.iter().all(|row| {
+                cell(row, c).starts_with(|x: char| x.is_ascii_digit() || "+-−".contains(x))
+                    || cell(row, c).is_empty()
+            })
+        })
         .collect();
     let mut text = String::new();
     let mut line = |cells: &[String]| {
@@ -32,7 +37,11 @@ pub fn aligned(header: &[String], rows: &[Vec<String>]) -> String {
         for c in 0..columns {
             let pad = " ".repeat(widths[c] - width(&cells[c]));
             let gap = if c == 0 { "" } else { "  " };
-            let _ = if numeric[c] { write!(out, "{gap}{pad}{}", cells[c]) } else { write!(out, "{gap}{}{pad}", cells[c]) };
+            let _ = if numeric[c] {
+                write!(out, "{gap}{pad}{}", cells[c])
+            } else {
+                write!(out, "{gap}{}{pad}", cells[c])
+            };
         }
         let _ = writeln!(text, "{}", out.trim_end());
     };
@@ -48,7 +57,8 @@ pub fn aligned(header: &[String], rows: &[Vec<String>]) -> String {
 #[must_use]
 pub fn markdown(header: &[String], rows: &[Vec<String>]) -> String {
     let escape = |cell: &String| cell.replace('|', "\\|").replace('\n', " ");
-    let line = |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
+    let line =
+        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
     let mut text = line(header);
     text += &format!("|{}\n", "---|".repeat(header.len()));
     for row in rows {
@@ -96,7 +106,8 @@ pub fn arm_table(run: &Run) -> (Vec<String>, Vec<Vec<String>>) {
 fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
     let arm = &run.plan.arms[result.index];
     let score = crate::rulesets::info(arm.ruleset).map_or("points", |info| info.score);
-    let header = ["place", "wins", "shared", "lost", "share of wins", &format!("{score} per game")].map(str::to_owned);
+    let header =
+        ["place", "wins", "shared", "lost", "share of wins", &format!("{score} per game")].map(str::to_owned);
     let mut rows = Vec::new();
     let mut add = |label: String, place: &crate::estimates::Place| {
         rows.push(vec![
@@ -125,9 +136,11 @@ fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>)
 fn metric_table(result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
     let header = ["metric", "value", "what is counted"].map(str::to_owned);
     let common = |name: &str| name.starts_with("seat-") || name.starts_with("entrant-");
-    let rows = result.metrics.iter().filter(|m| !common(&m.name)).map(|m| {
-        vec![m.name.clone(), show(&m.estimate, m.unit), m.definition.clone()]
-    });
+    let rows = result
+        .metrics
+        .iter()
+        .filter(|m| !common(&m.name))
+        .map(|m| vec![m.name.clone(), show(&m.estimate, m.unit), m.definition.clone()]);
     (header.to_vec(), rows.collect())
 }
 

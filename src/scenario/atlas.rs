@@ -73,7 +73,8 @@ impl Builder<'_> {
             self.base(info, bot, &[])?;
         }
         let chosen = self.overrides.bots.clone();
-        let panel: Vec<String> = chosen.unwrap_or_else(|| info.panel.iter().map(|b| (*b).to_owned()).collect());
+        let panel: Vec<String> =
+            chosen.unwrap_or_else(|| info.panel.iter().map(|b| (*b).to_owned()).collect());
         for bot in &panel {
             for switch in info.switches {
                 for value in switch.atlas {
@@ -83,7 +84,8 @@ impl Builder<'_> {
                     set.push((switch.key, value));
                     let what = set.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ");
                     let mut arm = self.arm(info, &what, bot, &set)?;
-                    if arm.settings.iter().map(|(_, v)| v).eq(self.arms[base].settings.iter().map(|(_, v)| v)) {
+                    if arm.settings.iter().map(|(_, v)| v).eq(self.arms[base].settings.iter().map(|(_, v)| v))
+                    {
                         continue;
                     }
                     let spelled = arm.settings.text(switch.key).to_owned();

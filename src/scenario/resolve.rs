@@ -113,7 +113,8 @@ impl Resolver<'_> {
         match (self.origin.read)(&named.value) {
             Ok(text) => Some(DataFile { name: named.value.clone(), text }),
             Err(reason) => {
-                let fault = Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
+                let fault =
+                    Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
                 self.fault(named.offset, fault);
                 None
             }
@@ -121,7 +122,13 @@ impl Resolver<'_> {
     }
 
     /// One bot per entrant: a single name serves all.
-    fn per_entrant(&mut self, key: &str, names: &[String], seats: usize, offset: Option<usize>) -> Option<Vec<String>> {
+    fn per_entrant(
+        &mut self,
+        key: &str,
+        names: &[String],
+        seats: usize,
+        offset: Option<usize>,
+    ) -> Option<Vec<String>> {
         if names.len() == seats {
             return Some(names.to_vec());
         }
@@ -183,12 +190,13 @@ impl Resolver<'_> {
             }
         };
         let default = vec![info.panel[info.panel.len() - 1].to_owned()];
-        let (names, offset) = match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
-            (Some(bots), ..) => (bots.clone(), None),
-            (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
-            (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
-            (None, None, None) => (default, None),
-        };
+        let (names, offset) =
+            match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
+                (Some(bots), ..) => (bots.clone(), None),
+                (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
+                (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
+                (None, None, None) => (default, None),
+            };
         if !self.check_bots(&info, &names, offset) {
             return None;
         }

@@ -217,8 +217,23 @@ enum SettingValue {
 }
 
 const TOP_KEYS: &[&str] = &[
-    "question", "ruleset", "games", "precision", "max-games", "seed", "level", "luck", "set", "bots", "panel",
-    "squads", "data", "arm", "vary", "verdict", "budget",
+    "question",
+    "ruleset",
+    "games",
+    "precision",
+    "max-games",
+    "seed",
+    "level",
+    "luck",
+    "set",
+    "bots",
+    "panel",
+    "squads",
+    "data",
+    "arm",
+    "vary",
+    "verdict",
+    "budget",
 ];
 const ARM_KEYS: &[&str] = &["name", "ruleset", "set", "bots", "squads", "data"];
 const VERDICT_KEYS: &[&str] = &["metric", "arm", "fair", "margin"];
@@ -393,7 +408,10 @@ impl Reader<'_> {
         self.unknown_keys(table, ARM_KEYS);
         let name = self.text("name", table);
         if name.is_none() && !table.contains_key("name") {
-            self.fault(offset, Fault::new("name", "an arm without a name", "name = \"...\", unique in the file"));
+            self.fault(
+                offset,
+                Fault::new("name", "an arm without a name", "name = \"...\", unique in the file"),
+            );
         }
         WireArm {
             offset,
@@ -533,18 +551,23 @@ mod tests {
             keys
         };
         assert_eq!(keys(&schema), sorted(TOP_KEYS));
-        for (name, known) in [("ArmTable", ARM_KEYS), ("VerdictTable", VERDICT_KEYS), ("BudgetTable", BUDGET_KEYS)] {
+        for (name, known) in
+            [("ArmTable", ARM_KEYS), ("VerdictTable", VERDICT_KEYS), ("BudgetTable", BUDGET_KEYS)]
+        {
             assert_eq!(keys(&schema["$defs"][name]), sorted(known), "{name}");
         }
     }
 
     #[test]
     fn every_fault_of_shape_is_told_at_once_with_its_line() {
-        let text = "question = 3\ngmaes = 100\n[[arm]]\nname = \"a\"\nbots = [1]\n[[budget]]\nmetric = \"x\"\n";
+        let text =
+            "question = 3\ngmaes = 100\n[[arm]]\nname = \"a\"\nbots = [1]\n[[budget]]\nmetric = \"x\"\n";
         let problems = read("x.toml", text).unwrap_err();
         let lines: Vec<Option<usize>> = problems.iter().map(|p| p.line).collect();
         assert_eq!(lines, [Some(1), Some(2), Some(5), Some(6)]);
         assert_eq!(problems[1].fault.hint.as_deref(), Some("did you mean `games`?"));
-        assert!(problems[1].to_string().starts_with("x.toml:2: gmaes: found an unknown key; allowed: question,"));
+        assert!(
+            problems[1].to_string().starts_with("x.toml:2: gmaes: found an unknown key; allowed: question,")
+        );
     }
 }

@@ -58,7 +58,14 @@ impl Layout {
             products.push((column::OWN + index, layout.denominator(metric.over)));
         }
         products.extend((column::UNFINISHED..column::OWN).map(|c| (c, column::GAMES)));
-        for group in [Self::seat_share, Self::seat_win, Self::entrant_share, Self::entrant_win, Self::seat_score, Self::entrant_score] {
+        for group in [
+            Self::seat_share,
+            Self::seat_win,
+            Self::entrant_share,
+            Self::entrant_win,
+            Self::seat_score,
+            Self::entrant_score,
+        ] {
             products.extend((0..seats).map(|a| (group(&layout, a), column::GAMES)));
         }
         // Covariances between seats, for the test of equal shares.

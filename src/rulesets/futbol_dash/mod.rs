@@ -38,7 +38,7 @@ pub use view::View;
 
 use self::state::Ending as End;
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -59,6 +59,17 @@ impl Ruleset for FutbolDash {
     const METRICS: &'static [Metric] = observe::METRICS;
     const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
     const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
+    // These switches are legal everywhere and matter only here.
+    const COMPANIONS: &'static [Companion] = &[
+        Companion { key: "express-end", value: "", with: &[("match", "express")] },
+        Companion { key: "shootout-grid", value: "", with: &[("match", "express")] },
+        Companion { key: "grid-empty", value: "", with: &[("match", "express")] },
+        Companion { key: "simultaneous-win", value: "", with: &[("players", "4")] },
+        Companion { key: "response-order", value: "", with: &[("players", "4")] },
+        Companion { key: "own-goal", value: "leader-only", with: &[("players", "4")] },
+        Companion { key: "yellow-stack", value: "no-second", with: &[("players", "4")] },
+    ];
+    const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
     const SCORE: &'static str = "goals";
     const ITEM: &'static str = "card";
 

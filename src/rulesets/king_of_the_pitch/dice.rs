@@ -189,7 +189,7 @@ impl Dice {
                     let pool = self.tables[level].roll(Source::seat(seats[behind]), chance);
                     bout.pools[behind] = pool;
                     watch.say(Topic::Dice, Some(seats[behind]), || {
-                        format!("V.A.R.: Seat {} re-rolls everything: {}", seats[behind] + 1, pool.words())
+                        format!("V.A.R.: Seat {} re-rolls everything: {}", seats[behind], pool.words())
                     });
                 }
                 VarScope::AnyOneDie if dice > 1 => return Verdict::Choose(behind),
@@ -217,7 +217,7 @@ impl Dice {
         watch.say(Topic::Dice, Some(seats[side]), || {
             let old = before.face(index);
             let now = bout.pools[side].words();
-            format!("V.A.R.: Seat {} re-rolls its {old}: {face}; now {now}", seats[side] + 1)
+            format!("V.A.R.: Seat {} re-rolls its {old}: {face}; now {now}", seats[side])
         });
     }
 
@@ -261,7 +261,7 @@ impl Dice {
         for _ in 0..SHOOT_OUT_CAP {
             let [a, b] = Self::shoot_out_roll(seats, chance);
             watch.say(Topic::Dice, None, || {
-                format!("Shoot-out: Seat {} rolls {a}, Seat {} rolls {b}", seats[0] + 1, seats[1] + 1)
+                format!("Shoot-out: Seat {} rolls {a}, Seat {} rolls {b}", seats[0], seats[1])
             });
             match a.cmp(&b) {
                 Ordering::Greater => return ShootOut { winner: CHALLENGER, capped: false },

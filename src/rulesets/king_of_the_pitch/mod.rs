@@ -38,7 +38,7 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::moves::MoveMask;
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
@@ -60,6 +60,9 @@ impl Ruleset for KingOfThePitch {
     const METRICS: &'static [Metric] = observe::METRICS;
     const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
     const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
+    const COMPANIONS: &'static [Companion] =
+        &[Companion { key: "captains", value: "on", with: &[("players", "4")] }];
+    const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
     const SCORE: &'static str = "victories";
     const ITEM: &'static str = "action";
 
@@ -124,11 +127,6 @@ impl Ruleset for KingOfThePitch {
 
     fn determinize(_rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State {
         view.determinize(whim)
-    }
-
-    #[inline]
-    fn random(_rules: &Self::Rules, _view: Self::View<'_>, moves: &MoveMask, whim: &mut Whim) -> u8 {
-        moves::sample(*moves, whim)
     }
 
     fn decide(

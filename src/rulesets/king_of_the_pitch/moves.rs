@@ -6,7 +6,6 @@
 use super::data::POSITIONS;
 use super::rules::{KingMatch, Rules};
 use super::state::{ALL_POSITIONS, BONUSES, HAND, MATCHES, Phase, State, Team, VARS, class};
-use crate::chance::Whim;
 use crate::moves::MoveMask;
 
 /// TAKE from the last slot, free by default. Codes 0 to 3 are the slots from
@@ -103,7 +102,7 @@ fn takes(rules: &Rules, state: &State, team: &Team) -> u128 {
     // A byte is one place; its highest bit is set if the card's class is
     // among the takeable, and the product gathers those bits.
     let legal = (state.row_classes & takeable) + 0x7F7F_7F7F_7F7F_7F7F;
-    let places = (legal >> 7 & LOWEST_OF_BYTES).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    let places = (legal >> 7 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     rules.take_codes[places as usize & 63]
 }
 
@@ -214,54 +213,4 @@ pub fn legal(rules: &Rules, state: &State, moves: &mut MoveMask) {
         Phase::Die(side) => (1 << state.bout.pools[usize::from(side) & 1].dice()) - 1,
         Phase::Over => 0,
     };
-}
-
-const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
-const HIGHEST_OF_BYTES: u64 = 0x8080_8080_8080_8080;
-
-/// Position of the `rank`-th set bit of every byte: `[rank << 8 | byte]`.
-const IN_BYTE: [u8; 2048] = {
-    let mut table = [0; 2048];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut rank) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[rank << 8 | byte] = bit;
-                rank += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
-    }
-    table
-};
-
-/// Numbers of set bits up to and including each byte.
-#[inline]
-const fn running_counts(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST_OF_BYTES)
-}
-
-/// A uniformly random move: the same one as [`MoveMask`]'s own `sample`, with
-/// a shorter chain of operations. Counting and choosing share the running
-/// counts (Vigna 2008, select by broadword); nothing branches on the data.
-#[inline]
-#[must_use]
-pub fn sample(moves: MoveMask, whim: &mut Whim) -> u8 {
-    let (low, high) = (moves.0 as u64, (moves.0 >> 64) as u64);
-    let (low_counts, high_counts) = (running_counts(low), running_counts(high));
-    let in_low = low_counts >> 56;
-    let rank = u64::from(whim.below((in_low + (high_counts >> 56)) as u32));
-    let upper = rank >= in_low;
-    let (word, counts, rank) =
-        if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
-    // Bytes whose running count doesn't exceed the rank lie below the byte.
-    let below = (((rank * LOWEST_OF_BYTES) | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
-    let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
-    let before = (counts << 8) >> shift & 0xFF;
-    let in_byte = IN_BYTE[((rank - before) << 8 | (word >> shift & 0xFF)) as usize & 2047];
-    u8::from(upper) * 64 + shift as u8 + in_byte
 }

@@ -48,7 +48,8 @@ pub(super) fn fit(
             for (b, s) in beta.iter_mut().zip(&step) {
                 *b += s;
             }
-            let mut covariance = factor.inverse_factored();
+            let (_, _, information) = derivatives(choices, &beta, groups, ridge);
+            let mut covariance = information.cholesky().unwrap_or(factor).inverse_factored();
             // The constraint that fixed a group's sum added this much to the
             // inverse; differences never see it.
             for group in groups {

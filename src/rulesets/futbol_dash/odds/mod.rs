@@ -1,10 +1,11 @@
 //! The tables of the `odds` command, filled from exact [`values`].
 
-mod values;
+pub(super) mod values;
 
-#[cfg(test)]
-pub(super) use self::values::*;
-
+use self::values::{
+    Spread, blind_walk, expected_sudden_death, first_corners, first_shot, holds_exact_set, joint,
+    level_after_five, no_legal_first_turn, none_of, put, run_of_shots, sequences, solo, sudden_death, times,
+};
 use super::moves::each_kind;
 use super::play::seat_name;
 use super::play::shots::{SHOTS, Shot};

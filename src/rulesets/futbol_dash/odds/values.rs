@@ -4,18 +4,17 @@
 
 use std::collections::BTreeMap;
 
-use super::super::moves::{each_kind, options};
+use super::super::moves::options;
+use super::super::play::Table;
 use super::super::play::shootout::{ROUNDS, round};
-use super::super::play::shots::{SHOTS, Shot, left};
-use super::super::play::{Table, seat_name};
+use super::super::play::shots::{Shot, left};
 use super::super::rules::{ACTION_CARDS, Grid, Rules};
 use super::super::state::State;
 use crate::chance::{Fraction, enumerate};
-use crate::odds::{Cell, OddsTable};
 use crate::watch::Silent;
 
 /// A distribution over `T`.
-pub(in super::super) type Spread<T> = BTreeMap<T, Fraction>;
+pub(in crate::rulesets::futbol_dash) type Spread<T> = BTreeMap<T, Fraction>;
 
 /// `numerator / denominator`.
 pub(super) fn ratio(numerator: Fraction, denominator: Fraction) -> Fraction {
@@ -34,7 +33,7 @@ pub(super) fn put<T: Ord>(spread: &mut Spread<T>, key: T, weight: Fraction) {
 }
 
 /// One shot from a grid: how it ends, after how many Corners, what is left.
-pub(in super::super) fn shot(rules: &Rules, grid: Grid) -> Spread<(Option<Shot>, u32, Grid)> {
+pub(in crate::rulesets::futbol_dash) fn shot(rules: &Rules, grid: Grid) -> Spread<(Option<Shot>, u32, Grid)> {
     enumerate(|chance| {
         let mut state = State::new(rules);
         state.grid = grid;
@@ -46,7 +45,7 @@ pub(in super::super) fn shot(rules: &Rules, grid: Grid) -> Spread<(Option<Shot>,
 }
 
 /// The first shot of a match.
-pub(in super::super) fn first_shot(rules: &Rules) -> Spread<Shot> {
+pub(in crate::rulesets::futbol_dash) fn first_shot(rules: &Rules) -> Spread<Shot> {
     let mut ends = Spread::new();
     for ((result, ..), p) in shot(rules, rules.grid) {
         put(&mut ends, result.expect("a full grid decides a shot"), p);
@@ -55,7 +54,7 @@ pub(in super::super) fn first_shot(rules: &Rules) -> Spread<Shot> {
 }
 
 /// Corners before the first shot is decided.
-pub(in super::super) fn first_corners(rules: &Rules) -> Spread<u32> {
+pub(in crate::rulesets::futbol_dash) fn first_corners(rules: &Rules) -> Spread<u32> {
     let mut corners = Spread::new();
     for ((_, number, _), p) in shot(rules, rules.grid) {
         put(&mut corners, number, p);
@@ -65,7 +64,7 @@ pub(in super::super) fn first_corners(rules: &Rules) -> Spread<u32> {
 
 /// For each shot of an uninterrupted run on one grid: P(it is a goal), P(an Own
 /// Goal is among the shots so far).
-pub(in super::super) fn run_of_shots(rules: &Rules) -> Vec<(Fraction, Fraction)> {
+pub(in crate::rulesets::futbol_dash) fn run_of_shots(rules: &Rules) -> Vec<(Fraction, Fraction)> {
     let deciding = left(rules.grid) - u32::from(rules.grid[Shot::Corner as usize]);
     let mut known: BTreeMap<Grid, Spread<(Option<Shot>, u32, Grid)>> = BTreeMap::new();
     let mut states = Spread::from([((rules.grid, false), Fraction::ONE)]);
@@ -91,7 +90,7 @@ pub(in super::super) fn run_of_shots(rules: &Rules) -> Vec<(Fraction, Fraction)>
 
 /// One player shooting alone: P(as many goals as win in as many shots), and
 /// the expected number of shots for them.
-pub(in super::super) fn solo(rules: &Rules) -> (Fraction, Fraction) {
+pub(in crate::rulesets::futbol_dash) fn solo(rules: &Rules) -> (Fraction, Fraction) {
     let wanted = rules.goals_to_win;
     let mut states = Spread::from([((rules.grid, 0), Fraction::ONE)]);
     let mut straight = Fraction::ZERO;
@@ -126,7 +125,7 @@ pub(in super::super) fn solo(rules: &Rules) -> (Fraction, Fraction) {
 
 /// Ordered sequences of offensive cards from 0 to the target, by their number
 /// of cards.
-pub(in super::super) fn sequences(rules: &Rules) -> BTreeMap<u32, u128> {
+pub(in crate::rulesets::futbol_dash) fn sequences(rules: &Rules) -> BTreeMap<u32, u128> {
     fn walk(rules: &Rules, ap: u8, cards: u32, found: &mut BTreeMap<u32, u128>) {
         if ap == rules.ap_target {
             *found.entry(cards).or_default() += 1;
@@ -145,7 +144,7 @@ pub(in super::super) fn sequences(rules: &Rules) -> BTreeMap<u32, u128> {
 
 /// P(a player who keeps adding one of the legal values, each as likely, from
 /// unlimited supply reaches the target from 0).
-pub(in super::super) fn blind_walk(rules: &Rules) -> Fraction {
+pub(in crate::rulesets::futbol_dash) fn blind_walk(rules: &Rules) -> Fraction {
     let mut at = vec![Fraction::ZERO; usize::from(rules.ap_target) + 1];
     at[0] = Fraction::ONE;
     for ap in 0..rules.ap_target {
@@ -169,12 +168,12 @@ fn choose(n: u32, k: u32) -> u128 {
 }
 
 /// P(none of `cards` cards drawn from the whole deck is one of `kinds` cards).
-pub(in super::super) fn none_of(cards: u32, kinds: u32) -> Fraction {
+pub(in crate::rulesets::futbol_dash) fn none_of(cards: u32, kinds: u32) -> Fraction {
     Fraction::new(choose(ACTION_CARDS as u32 - kinds, cards), choose(ACTION_CARDS as u32, cards))
 }
 
 /// P(`cards` cards contain offensive cards worth exactly the target).
-pub(in super::super) fn holds_exact_set(rules: &Rules, cards: u32) -> Fraction {
+pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u32) -> Fraction {
     let target = u32::from(rules.ap_target);
     // Ways to draw so many offensive cards that make these sums possible.
     let mut ways = BTreeMap::from([((0, 1_u32), 1_u128)]);
@@ -200,7 +199,7 @@ pub(in super::super) fn holds_exact_set(rules: &Rules, cards: u32) -> Fraction {
 }
 
 /// P(the first player has no legal card in the first turn).
-pub(in super::super) fn no_legal_first_turn(rules: &Rules) -> Fraction {
+pub(in crate::rulesets::futbol_dash) fn no_legal_first_turn(rules: &Rules) -> Fraction {
     let mut state = State::new(rules);
     for seat in 0..rules.players {
         state.seat_mut(seat).ap = if rules.bonus_ap { seat } else { 0 };
@@ -215,7 +214,7 @@ pub(in super::super) fn no_legal_first_turn(rules: &Rules) -> Fraction {
 }
 
 /// A shoot-out of two after its five rounds: the grid, and the goals of each.
-pub(in super::super) fn five_rounds(rules: &Rules) -> Spread<(Grid, u8, u8)> {
+pub(in crate::rulesets::futbol_dash) fn five_rounds(rules: &Rules) -> Spread<(Grid, u8, u8)> {
     let mut states = Spread::from([((rules.shootout_grid, 0, 0), Fraction::ONE)]);
     for _ in 0..ROUNDS {
         let mut next = Spread::new();
@@ -240,7 +239,10 @@ fn one_round(rules: &Rules, grid: Grid) -> Spread<(u8, u32, Grid)> {
 
 /// Sudden death of two until it is decided or the grid must be laid anew:
 /// expected rounds, and P(still level then).
-pub(in super::super) fn sudden_death(rules: &Rules, start: &Spread<Grid>) -> (Fraction, Fraction) {
+pub(in crate::rulesets::futbol_dash) fn sudden_death(
+    rules: &Rules,
+    start: &Spread<Grid>,
+) -> (Fraction, Fraction) {
     let mut states = start.clone();
     let (mut rounds, mut level) = (Fraction::ZERO, Fraction::ZERO);
     while !states.is_empty() {
@@ -263,7 +265,7 @@ pub(in super::super) fn sudden_death(rules: &Rules, start: &Spread<Grid>) -> (Fr
 }
 
 /// The grids of a shoot-out of two that is level after five rounds.
-pub(in super::super) fn level_after_five(rules: &Rules) -> Spread<Grid> {
+pub(in crate::rulesets::futbol_dash) fn level_after_five(rules: &Rules) -> Spread<Grid> {
     let mut level = Spread::new();
     for ((grid, first, second), p) in five_rounds(rules) {
         if first == second {
@@ -278,7 +280,7 @@ pub(in super::super) fn level_after_five(rules: &Rules) -> Spread<Grid> {
 }
 
 /// Expected sudden-death rounds of two, given level after five.
-pub(in super::super) fn expected_sudden_death(rules: &Rules) -> Fraction {
+pub(in crate::rulesets::futbol_dash) fn expected_sudden_death(rules: &Rules) -> Fraction {
     let (before, level) = sudden_death(rules, &level_after_five(rules));
     let fresh = Spread::from([(rules.shootout_grid, Fraction::ONE)]);
     let (rounds, again) = sudden_death(rules, &fresh);
@@ -286,11 +288,10 @@ pub(in super::super) fn expected_sudden_death(rules: &Rules) -> Fraction {
 }
 
 /// Goals of two players after five rounds.
-pub(in super::super) fn joint(rules: &Rules) -> Spread<(u8, u8)> {
+pub(in crate::rulesets::futbol_dash) fn joint(rules: &Rules) -> Spread<(u8, u8)> {
     let mut joint = Spread::new();
     for ((_, first, second), p) in five_rounds(rules) {
         put(&mut joint, (first, second), p);
     }
     joint
 }
-

@@ -47,7 +47,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         holder.kinds |= 1 << kind;
         holder.hand_len += 1;
         self.say(Topic::Card, seat, || {
-            format!("{} draws {}.", seat_name(seat), rules.names[usize::from(kind)])
+            format!("{} draws {}", seat_name(seat), rules.names[usize::from(kind)])
         });
         true
     }

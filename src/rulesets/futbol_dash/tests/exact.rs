@@ -1,7 +1,7 @@
 //! Exact values of section 5 as fractions, and simulation against them.
 
 use super::super::FutbolDash;
-use super::super::odds;
+use super::super::odds::values as odds;
 use super::super::play::Table;
 use super::super::play::shootout::{ROUNDS, round};
 use super::super::play::shots::Shot;

@@ -4,6 +4,7 @@ use super::super::FutbolDash;
 use super::super::play::shots::Shot;
 use super::super::rules::{OwnGoal, Rules};
 use super::super::state::{Phase, State};
+use super::super::view::View;
 use super::table::{bench, rules};
 use crate::chance::{PairedStream, Stream, Whim};
 use crate::conformance::{self, check_variant, variants};
@@ -62,6 +63,11 @@ pub(super) fn conserved(rules: &Rules, state: &State) {
 fn lawful(rules: &Rules, state: &State) {
     conserved(rules, state);
     let players = u32::from(rules.players);
+    for seat in 0..rules.players {
+        let view = View::new(rules, state, seat);
+        let others: u32 = view.opponents().map(|other| u32::from(view.hand_len(other))).sum();
+        assert_eq!(view.all_unseen(), others + u32::from(view.deck_len()), "FD-INFO-03");
+    }
     for (index, seat) in (0_u8..).zip(&state.seats) {
         assert!(seat.ap < rules.ap_target, "eleven points have been shot");
         if !rules.clamp && !rules.bonus_ap && !rules.miss_keeps {

@@ -1,6 +1,6 @@
 //! FD-SHOT and the switches that change shots.
 
-use super::super::odds;
+use super::super::odds::values as odds;
 use super::super::state::{Ending, Phase};
 use super::table::*;
 use crate::chance::Fraction;

@@ -37,7 +37,7 @@ pub fn begin<C: Chance, W: Watch>(
     state.sides = [challenger, state.king];
     state.choices = [NONE; 2];
     watch.say(Topic::Phase, Some(challenger), || {
-        format!("Match {}: Seat {} against King Seat {}", state.matches + 1, challenger + 1, state.king + 1)
+        format!("Match {}: Seat {} against King Seat {}", state.matches + 1, challenger, state.king)
     });
     ask_next(rules, state, chance, watch);
 }
@@ -103,7 +103,7 @@ fn roll<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, w
             let level = LEVELS[usize::from(levels[side])];
             format!(
                 "Seat {} at level {level}{with} rolls {}",
-                seats[side] + 1,
+                seats[side],
                 state.bout.pools[side].words()
             )
         });
@@ -180,7 +180,7 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
     watch.say(Topic::Result, Some(first), || {
         let how = if shoot_out { " after a shoot-out" } else { "" };
         let victories = state.team(first).victories;
-        format!("Seat {} wins {}-{}{how}: victory {victories}", first + 1, score.0, score.1)
+        format!("Seat {} wins {}-{}{how}: victory {victories}", first, score.0, score.1)
     });
     crown(rules, state, winner, watch);
     if let Some(colour) = rules.winner_cube {
@@ -213,7 +213,7 @@ fn crown<W: Watch>(rules: &Rules, state: &mut State, winner: usize, watch: &mut 
     }
     if state.king != before {
         watch.say(Topic::Effect, Some(state.king), || {
-            format!("Seat {} is the new King of the pitch", state.king + 1)
+            format!("Seat {} is the new King of the pitch", state.king)
         });
     }
 }

@@ -149,9 +149,9 @@ pub fn take<C: Chance, W: Watch>(
         let name = rules.card_name(card);
         let colour = COLOURS[usize::from(price)];
         match cubes {
-            0 => format!("Seat {} takes {name} for nothing", state.active + 1),
-            1 => format!("Seat {} takes {name} for a {colour} cube", state.active + 1),
-            _ => format!("Seat {} takes {name} for {cubes} {colour} cubes", state.active + 1),
+            0 => format!("Seat {} takes {name} for nothing", state.active),
+            1 => format!("Seat {} takes {name} for a {colour} cube", state.active),
+            _ => format!("Seat {} takes {name} for {cubes} {colour} cubes", state.active),
         }
     });
     refill(rules, state, chance, watch);
@@ -163,7 +163,7 @@ pub fn flush<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut
     let card = state.leave_row(0);
     state.discard |= 1 << card;
     watch.say(Topic::Card, Some(state.active), || {
-        format!("Seat {} discards {} from the row", state.active + 1, rules.card_name(card))
+        format!("Seat {} discards {} from the row", state.active, rules.card_name(card))
     });
     refill(rules, state, chance, watch);
 }
@@ -192,7 +192,7 @@ fn set_chip<W: Watch>(rules: &Rules, state: &mut State, chip: u8, position: u8, 
 fn columns(rules: &Rules, state: &State, seat: u8) -> String {
     let team = state.team(seat);
     let level = super::super::dice::LEVELS[usize::from(team.level(rules, false))];
-    format!("Seat {}: defence {}, attack {}, level {level}", seat + 1, team.defence(), team.attack())
+    format!("Seat {}: defence {}, attack {}, level {level}", seat, team.defence(), team.attack())
 }
 
 /// PLAY: a player card becomes a chip (KOP-CHIP-01).
@@ -210,7 +210,7 @@ pub fn sell_card<W: Watch>(rules: &Rules, state: &mut State, kind: u8, watch: &m
     let colour = kind / POSITIONS as u8;
     earn(rules, state, state.active, colour);
     watch.say(Topic::Effect, Some(state.active), || {
-        format!("Seat {} gets a {} cube", state.active + 1, COLOURS[usize::from(colour)])
+        format!("Seat {} gets a {} cube", state.active, COLOURS[usize::from(colour)])
     });
 }
 
@@ -228,7 +228,7 @@ pub fn sell_chip<W: Watch>(rules: &Rules, state: &mut State, position: u8, watch
     earn(rules, state, state.active, chip - 1);
     watch.say(Topic::Effect, Some(state.active), || {
         let cube = COLOURS[usize::from(chip - 1) % 3];
-        format!("Seat {} gets a {cube} cube; {}", state.active + 1, columns(rules, state, state.active))
+        format!("Seat {} gets a {cube} cube; {}", state.active, columns(rules, state, state.active))
     });
 }
 
@@ -256,7 +256,7 @@ pub fn captain_waits<W: Watch>(rules: &Rules, state: &mut State, card: u8, watch
 /// discard pile (KOP-CAP-08, -11, -18).
 pub fn place_captain<W: Watch>(rules: &Rules, state: &mut State, position: u8, watch: &mut W) {
     watch.say(Topic::Card, Some(state.active), || {
-        format!("Seat {} places its captain at {position}", state.active + 1)
+        format!("Seat {} places its captain at {position}", state.active)
     });
     set_chip(rules, state, DIAMOND, position, watch);
     state.team_mut(state.active).placed = position;

@@ -44,13 +44,13 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
             state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
             market::give(rules, state.team_mut(seat), card);
             watch.say(Topic::Card, Some(seat), || {
-                format!("Seat {} is dealt {}", seat + 1, rules.card_name(card))
+                format!("Seat {} is dealt {}", seat, rules.card_name(card))
             });
         }
     }
     market::refill(rules, &mut state, chance, watch);
-    watch.say(Topic::Effect, Some(state.king), || format!("Seat {} is the first King", state.king + 1));
-    watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 1".into());
+    watch.say(Topic::Effect, Some(state.king), || format!("Seat {} is the first King", state.king));
+    watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
     state
 }
 
@@ -189,7 +189,7 @@ fn end_turn<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
     state.acted = 0;
     state.idle = true;
     watch.say(Topic::Phase, Some(state.active), || {
-        format!("Turn {}: Seat {}", state.turns + 1, state.active + 1)
+        format!("Turn {}: Seat {}", state.turns + 1, state.active)
     });
 }
 
@@ -198,7 +198,7 @@ pub fn finish<W: Watch>(state: &mut State, end: End, watch: &mut W) {
     state.phase = Phase::Over;
     state.end = end;
     watch.say(Topic::Result, None, || match end {
-        End::Won(seat) => format!("Seat {} wins the game after {} turns", seat + 1, state.turns),
+        End::Won(seat) => format!("Seat {} wins the game after {} turns", seat, state.turns),
         End::Stalemate => "Unfinished: nobody can do anything any more".into(),
         End::Cap => format!("Unfinished: stopped after {} turns", state.turns),
         End::Running => String::new(),

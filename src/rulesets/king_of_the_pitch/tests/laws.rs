@@ -6,9 +6,8 @@ use super::ending::games;
 use crate::chance::{Stream, Whim};
 use crate::conformance::{Flat, check_game, check_variant, variants};
 use crate::game::Ruleset;
-use crate::moves::{MoveMask, MoveSet};
+use crate::moves::MoveMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::moves::sample;
 use crate::rulesets::king_of_the_pitch::observe::{DISTRIBUTIONS, METRICS};
 use crate::rulesets::king_of_the_pitch::rules::Rules;
 use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
@@ -150,20 +149,6 @@ fn a_seats_guess_at_the_hidden_keeps_the_laws_and_its_own_view() {
             KingOfThePitch::legal(rules, &guess, &mut guessed);
             assert_eq!(own, guessed);
         });
-    }
-}
-
-#[test]
-fn the_quick_sample_is_the_mask_sample() {
-    let mut seeds = Whim::new(Luck::new(2, 2, 2), 0, 0);
-    for round in 0..20_000 {
-        let bits = u128::from(seeds.bits()) << 64 | u128::from(seeds.bits());
-        let sparse = bits & u128::from(seeds.bits()) & (u128::from(seeds.bits()) << 64 | 0xFFFF);
-        let mask = MoveMask(if round % 2 == 0 { bits } else { sparse } | 1 << (round % 128));
-        let mut a = Whim::new(Luck::new(3, 3, round), 0, 0);
-        let mut b = a.clone();
-        assert_eq!(sample(mask, &mut a), mask.sample(&mut b));
-        assert_eq!(a.bits(), b.bits());
     }
 }
 

@@ -227,6 +227,6 @@ fn a_watched_set_up_tells_what_is_dealt() {
     let mut watch = Transcript::default();
     setup(&rules, &mut Stream::new(Luck::new(3, 5, 1)), &mut watch);
     let text: Vec<&str> = watch.lines.iter().map(|line| line.text.as_str()).collect();
-    assert!(text.iter().any(|line| line.starts_with("Seat 2 is dealt")));
+    assert!(text.iter().any(|line| line.starts_with("Seat 1 is dealt")));
     assert_eq!(text.iter().filter(|line| line.ends_with("enters the row")).count(), 5);
 }
