@@ -79,6 +79,9 @@ pub struct Difference {
     /// How many times as many games an unpaired comparison would need for the
     /// same interval.
     pub worth: Option<f64>,
+    /// Two-sided p value of "no difference"; only where the number of games
+    /// was fixed beforehand.
+    pub p: Option<f64>,
 }
 
 /// Results of a seat or an entrant.
@@ -382,7 +385,7 @@ fn difference(
         paired::difference(&sums, per_block, manner.level)
     }?;
     let gain = paired::gain(&sums, layout.seats as u32, None);
-    Some(Difference { base: base.name.to_owned(), estimate, worth: gain.map(|g| g.blocks) })
+    Some(Difference { base: base.name.to_owned(), estimate, worth: gain.map(|g| g.blocks), p: (!manner.always).then(|| paired::test(&sums)) })
 }
 
 /// Estimates everything about every arm.

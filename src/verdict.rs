@@ -14,6 +14,7 @@ use crate::rulesets;
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, Verdict};
 use crate::stats::estimate::Estimate;
+use crate::stats::many;
 
 /// What a statement comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -306,8 +307,12 @@ fn round(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Share of false alarms accepted among the effects that are called clear.
+const FALSE_DISCOVERIES: f64 = 0.05;
+
 /// The largest paired effect on the main metric among the arms of one ruleset
-/// and bot, in a sentence.
+/// and bot, in a sentence, and how many of the effects are clear after
+/// correction for their number (Benjamini and Hochberg 1995).
 fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
     let mut bases: Vec<usize> = Vec::new();
     for arm in &plan.arms {
@@ -325,25 +330,35 @@ fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             let difference = r.metric(&metric)?.difference.as_ref()?;
             Some((r, effect, difference, metric))
         });
-        let largest = moved.max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
+        let moved: Vec<_> = moved.collect();
+        let largest = moved
+            .iter()
+            .max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
         let Some((result, effect, difference, metric)) = largest else { continue };
-        let unit = result.metric(&metric).map_or(Unit::Share, |m| m.unit);
-        let arms = results.iter().filter(|r| plan.arms[r.index].base == Some(base)).count();
-        let base_name = &plan.arms[base].name;
-        let whole = rulesets::info(plan.arms[base].ruleset).map_or("", |info| info.title);
+        let unit = result.metric(metric).map_or(Unit::Share, |m| m.unit);
+        let p: Option<Vec<f64>> = moved.iter().map(|(.., difference, _)| difference.p).collect();
+        let clear = p.map(|p| many::benjamini_hochberg(&p).into_iter().filter(|&q| q <= FALSE_DISCOVERIES).count());
+        let clear = match clear {
+            Some(0) => "none clearly moves".to_owned(),
+            Some(n) => format!("{n} clearly move{}", if n == 1 { "s" } else { "" }),
+            None => "some may move".to_owned(),
+        };
+        let title = rulesets::info(plan.arms[base].ruleset).map_or("", |info| info.title);
         statements.push(Statement {
             text: format!(
-                "{whole}, {}: of {arms} changes to `{base_name}`, `{} = {}` moves {} most: {}.",
+                "{title}, {}: of {} changes to `{}` {clear} {}; the largest shift is {} with `{} = {}`.",
                 players(plan, base),
-                effect.key,
-                effect.value,
+                moved.len(),
+                plan.arms[base].name,
                 metric.replace('-', " "),
                 show_difference(&difference.estimate, unit),
+                effect.key,
+                effect.value,
             ),
             status: Status::Plain,
             arm: Some(plan.arms[result.index].name.clone()),
-            metric: Some(metric),
-            estimate: Some(difference.estimate.clone()),
+            metric: Some(metric.clone()),
+            estimate: Some(difference.estimate),
         });
     }
     statements

@@ -67,14 +67,38 @@ pub fn markdown(header: &[String], rows: &[Vec<String>]) -> String {
     text
 }
 
+/// The arms that a short table shows: all of them, or, when there are too many,
+/// those that are no change of another and then the largest effects.
+fn chosen(run: &Run) -> Vec<&ArmResult> {
+    if run.results.len() <= MOST_ROWS {
+        return run.results.iter().collect();
+    }
+    let effect = |result: &ArmResult| {
+        let arm = &run.plan.arms[result.index];
+        let metric = result.metric(&main_metric(arm, &run.plan))?;
+        Some(metric.difference.as_ref()?.estimate.value.abs())
+    };
+    let (mut bases, mut moved): (Vec<&ArmResult>, Vec<&ArmResult>) =
+        run.results.iter().partition(|r| run.plan.arms[r.index].effect.is_none());
+    moved.sort_by(|a, b| effect(b).unwrap_or(-1.0).total_cmp(&effect(a).unwrap_or(-1.0)));
+    bases.truncate(MOST_ROWS / 2);
+    moved.truncate(MOST_ROWS - bases.len());
+    bases.extend(moved);
+    bases
+}
+
 /// Header and rows of the arm table.
 #[must_use]
 pub fn arm_table(run: &Run) -> (Vec<String>, Vec<Vec<String>>) {
+    table_of(run, &run.results.iter().collect::<Vec<_>>())
+}
+
+fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>) {
     let plan = &run.plan;
     let own = |result: &ArmResult| main_metric(&plan.arms[result.index], plan);
-    let paired = run.results.iter().any(|r| plan.arms[r.index].base.is_some());
-    let several = run.results.iter().any(|r| own(r) != own(&run.results[0]));
-    let title = run.results.first().map_or(String::new(), |r| own(r).replace('-', " "));
+    let paired = results.iter().any(|r| plan.arms[r.index].base.is_some());
+    let several = results.iter().any(|r| own(r) != own(results[0]));
+    let title = results.first().map_or(String::new(), |r| own(r).replace('-', " "));
     let mut header = vec!["arm".to_owned(), "bots".to_owned(), "games".to_owned()];
     header.push(if several { "main estimate".to_owned() } else { title });
     header.push("turns".to_owned());
@@ -82,7 +106,7 @@ pub fn arm_table(run: &Run) -> (Vec<String>, Vec<Vec<String>>) {
     if paired {
         header.push("against its base".to_owned());
     }
-    let rows = run.results.iter().map(|result| {
+    let rows = results.iter().map(|result| {
         let arm = &plan.arms[result.index];
         let main = own(result);
         let bots = if mirrored(arm) { arm.bots[0].clone() } else { arm.bots.join(", ") };
@@ -185,12 +209,12 @@ pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
         let (header, rows) = metric_table(result);
         text += &aligned(&header, &rows);
     } else {
-        let (header, mut rows) = arm_table(run);
-        let all = rows.len();
-        rows.truncate(MOST_ROWS);
+        let shown = chosen(run);
+        let (header, rows) = table_of(run, &shown);
         text += &aligned(&header, &rows);
-        if all > MOST_ROWS {
-            let _ = writeln!(text, "… and {} more arms in summary.csv", all - MOST_ROWS);
+        if run.results.len() > shown.len() {
+            let more = run.results.len() - shown.len();
+            let _ = writeln!(text, "… and {more} more arms in summary.csv; these are the printed games and the largest effects");
         }
     }
     let _ = writeln!(text, "\n{}", method_line(run));
