@@ -15,6 +15,7 @@ use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::asymptotic;
+use crate::stats::paired::RatioPairSums;
 use crate::stats::sums::{BlockSums, PairSums};
 use crate::stats::{mean, paired, rate};
 use crate::tally::{Histogram, Layout, Results, Tally, Usage, layout::column};
@@ -138,7 +139,7 @@ pub const COMMON: &[(&str, &str, Unit)] = &[
         Unit::Points,
     ),
     ("largest-seat-share", "share of wins of the seat that wins most, over all games", Unit::Share),
-    ("draw-share", "games shared by two or more seats, over all games", Unit::Share),
+    ("shared-game-share", "games shared by two or more seats (drawn matches), over all games", Unit::Share),
     ("unfinished-share", "games stopped by a termination ruling, over all games", Unit::Share),
     ("decisions-per-game", "questions with more than one legal answer, per game", Unit::Number),
     (
@@ -249,7 +250,7 @@ fn quotients(layout: &Layout, own: &[Metric]) -> Vec<(String, String, Quotient)>
                 Quotient::new(column::ADVANTAGE, column::GAMES, unit).parts(f64::from(WIN) * n as f64)
             }
             "largest-seat-share" => continue,
-            "draw-share" => Quotient::new(column::DRAWN, column::GAMES, unit),
+            "shared-game-share" => Quotient::new(column::DRAWN, column::GAMES, unit),
             "unfinished-share" => Quotient::new(column::UNFINISHED, column::GAMES, unit),
             "decisions-per-game" => Quotient::new(column::DECISIONS, column::GAMES, unit),
             "questions-per-game" => Quotient::new(column::QUESTIONS, column::GAMES, unit),
@@ -354,9 +355,7 @@ struct Base<'a> {
     tally: &'a Tally,
 }
 
-/// This arm's value minus the base's, from paired blocks. Only for quotients
-/// over a constant denominator (games, seats): a ratio of two sums has no
-/// per-block value to pair.
+/// This arm's value minus the base's, from paired blocks.
 fn difference(
     quotient: &Quotient,
     layout: &Layout,
@@ -366,7 +365,7 @@ fn difference(
 ) -> Option<Difference> {
     let cross = played.cross.as_ref()?;
     if !quotient.is_constant() {
-        return None;
+        return ratio_difference(quotient, layout, played, base, manner);
     }
     let own = quotient.block_sums(layout, &played.tally);
     let other = quotient.block_sums(layout, base.tally);
@@ -385,7 +384,36 @@ fn difference(
         paired::difference(&sums, per_block, manner.level)
     }?;
     let gain = paired::gain(&sums, layout.seats as u32, None);
-    Some(Difference { base: base.name.to_owned(), estimate, worth: gain.map(|g| g.blocks), p: (!manner.always).then(|| paired::test(&sums)) })
+    let p = (!manner.always).then(|| paired::test(&sums));
+    Some(Difference { base: base.name.to_owned(), estimate, worth: gain.map(|g| g.blocks), p })
+}
+
+/// The same for a ratio of two sums in each arm: the delta method over paired
+/// blocks, with all four columns' covariances. Not made for watched runs.
+fn ratio_difference(
+    quotient: &Quotient,
+    layout: &Layout,
+    played: &Played,
+    base: &Base<'_>,
+    manner: Manner,
+) -> Option<Difference> {
+    let cross = played.cross.as_ref()?;
+    let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == quotient.column)?;
+    if manner.always {
+        return None;
+    }
+    let own = quotient.pair_sums(layout, &played.tally);
+    let other = quotient.pair_sums(layout, base.tally);
+    let sums = RatioPairSums {
+        first: own,
+        second: other,
+        xx: cross.products[quotient.column],
+        xy: cross.mixed[slot][0],
+        yx: cross.mixed[slot][1],
+        yy: cross.products[quotient.over],
+    };
+    let (estimate, worth, p) = paired::ratio_difference(&sums, manner.level)?;
+    Some(Difference { base: base.name.to_owned(), estimate, worth, p: Some(p) })
 }
 
 /// Estimates everything about every arm.

@@ -231,7 +231,7 @@ fn entrant_sentence(plan: &Plan, result: &ArmResult) -> Statement {
     let fair = 1.0 / result.entrants.len() as f64;
     let clear = best.share.low > fair;
     let tail = if clear { "" } else { "; the difference could be luck" };
-    let drawn = result.metric("draw-share").map_or(0.0, |m| m.estimate.value);
+    let drawn = result.metric("shared-game-share").map_or(0.0, |m| m.estimate.value);
     let of = if drawn > 0.0 { "of the points (a draw counts half)" } else { "of games" };
     Statement {
         text: format!(

@@ -18,6 +18,44 @@ pub struct Cross {
     pub base: usize,
     /// Per column.
     pub products: Vec<i128>,
+    /// Per ratio of the layout: this arm's column times the base's
+    /// denominator, and this arm's denominator times the base's column.
+    pub mixed: Vec<[i128; 2]>,
+}
+
+impl Cross {
+    fn new(base: usize, layout: &Layout) -> Self {
+        Self { base, products: vec![0; layout.columns()], mixed: vec![[0; 2]; layout.ratios.len()] }
+    }
+
+    /// Adds one block of this arm and of its base.
+    fn add(&mut self, layout: &Layout, mine: &[i64], base: &[i64]) {
+        for ((product, &x), &y) in self.products.iter_mut().zip(mine).zip(base) {
+            *product += i128::from(x) * i128::from(y);
+        }
+        for (mixed, &(column, over)) in self.mixed.iter_mut().zip(&layout.ratios) {
+            let (column, over) = (usize::from(column), usize::from(over));
+            mixed[0] += i128::from(mine[column]) * i128::from(base[over]);
+            mixed[1] += i128::from(mine[over]) * i128::from(base[column]);
+        }
+    }
+
+    /// Adds the blocks of `other`.
+    pub fn merge(&mut self, other: &Self) {
+        for (a, b) in self.products.iter_mut().zip(&other.products) {
+            *a += b;
+        }
+        for (a, b) in self.mixed.iter_mut().zip(&other.mixed) {
+            a[0] += b[0];
+            a[1] += b[1];
+        }
+    }
+
+    /// Whether these sums have the shape of `layout`.
+    #[must_use]
+    pub fn fits(&self, layout: &Layout) -> bool {
+        self.products.len() == layout.columns() && self.mixed.len() == layout.ratios.len()
+    }
 }
 
 /// Tallies of a group's arms, each with its products against its base.
@@ -61,7 +99,7 @@ impl Work for Group {
 
     fn zero(&self) -> GroupTally {
         let crosses = self.members.iter().enumerate().map(|(i, member)| {
-            member.base.map(|base| Cross { base, products: vec![0; self.layout(i).columns()] })
+            member.base.map(|base| Cross::new(base, self.layout(i)))
         });
         GroupTally {
             tallies: self.members.iter().map(|m| Tally::new(m.runner.layout())).collect(),
@@ -79,11 +117,10 @@ impl Work for Group {
             sum.tallies[i] = member.runner.batch(range.clone(), wanted.then_some(&mut mine[0]));
             let Some(cross) = &mut sum.crosses[i] else { continue };
             let Some(base) = self.position(cross.base).and_then(|base| earlier.get(base)) else { continue };
-            let columns = cross.products.len();
+            let layout = self.layout(i);
+            let columns = layout.columns();
             for (a, b) in mine[0].chunks_exact(columns).zip(base.chunks_exact(columns)) {
-                for ((product, &x), &y) in cross.products.iter_mut().zip(a).zip(b) {
-                    *product += i128::from(x) * i128::from(y);
-                }
+                cross.add(layout, a, b);
             }
             if !is_base {
                 mine[0] = Vec::new();
@@ -98,9 +135,7 @@ impl Work for Group {
         }
         for (mine, theirs) in into.crosses.iter_mut().zip(&later.crosses) {
             if let (Some(mine), Some(theirs)) = (mine, theirs) {
-                for (a, b) in mine.products.iter_mut().zip(&theirs.products) {
-                    *a += b;
-                }
+                mine.merge(theirs);
             }
         }
     }

@@ -204,7 +204,7 @@ pub fn stored(plan: &Plan, played: Vec<Played>, ended: campaign::Ended) -> Resul
 pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusal> {
     let manner = Manner::of(&plan, campaign.ended);
     for ((arm, played), (layout, _)) in plan.arms.iter().zip(&campaign.arms).zip(&campaign.shapes) {
-        if !played.tally.fits(layout) {
+        if !played.tally.fits(layout) || !played.cross.as_ref().is_none_or(|cross| cross.fits(layout)) {
             let problem = Problem::file(&arm.name, "a tally of another shape", "a run.json of this version");
             return Err(problem.into());
         }

@@ -267,9 +267,7 @@ pub fn merge(parts: &[(String, Manifest)]) -> Result<Manifest, Problem> {
             arm.played.blocks += later.blocks;
             arm.played.tally.merge(&later.tally);
             if let (Some(mine), Some(theirs)) = (&mut arm.played.cross, &later.cross) {
-                for (a, b) in mine.products.iter_mut().zip(&theirs.products) {
-                    *a += b;
-                }
+                mine.merge(theirs);
             }
         }
     }

@@ -33,6 +33,7 @@ macro_rules! registry {
 registry! {
     king_of_the_pitch::KingOfThePitch,
     futbol_dash::FutbolDash,
+    squad_rush_season::SquadRushSeason,
 }
 
 /// What is known of a ruleset without playing it.

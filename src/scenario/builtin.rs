@@ -15,6 +15,10 @@ builtin! {
     "deck-presets",
     "halftimes",
     "skill-or-shots",
+    "squad-rush-chemistry",
+    "squad-rush-officials",
+    "squad-rush-golden-boot",
+    "squad-rush-drama",
 }
 
 /// Names, in the order of lists.

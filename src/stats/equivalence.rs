@@ -109,8 +109,8 @@ mod tests {
         assert!((level_for(0.05) - 0.9).abs() < 1e-15);
     }
 
-    /// `statistics.md` section 1: about 860, 5350, 21 400 and 85 600 games for
-    /// 5, 2, 1 and half a point at α = 0.05, power 0.8, truth 0, p near ½.
+    /// By hand, (1.64485 + 1.28155)² ¼ / δ²: about 860, 5350, 21 400 and 85 600
+    /// games for 5, 2, 1 and half a point at α = 0.05, power 0.8, p near ½.
     #[test]
     fn sizes_match_the_table() {
         for (margin, games) in [(0.05, 857), (0.02, 5_353), (0.01, 21_410), (0.005, 85_639)] {

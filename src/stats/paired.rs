@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::distribution::t;
+use super::distribution::{t, t_tails};
 use super::estimate::Estimate;
 use super::mean;
 use super::sums::{BlockSums, PairSums};
@@ -94,6 +94,63 @@ pub fn controlled(sums: &PairSums, known: f64, per_block: f64, level: f64) -> Op
     Some(Estimate::around(value / per_block, half / per_block, level, "control-variate", sums.blocks))
 }
 
+/// Sums over shared blocks of two arms' ratios x / y: each arm's own, and the
+/// products across arms (first arm's column named first).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RatioPairSums {
+    /// The first arm's numerator x and denominator y.
+    pub first: PairSums,
+    /// The second arm's.
+    pub second: PairSums,
+    /// Σ x₁ x₂.
+    pub xx: i128,
+    /// Σ x₁ y₂.
+    pub xy: i128,
+    /// Σ y₁ x₂.
+    pub yx: i128,
+    /// Σ y₁ y₂.
+    pub yy: i128,
+}
+
+/// Difference of two ratios of sums over shared blocks, first minus second, by
+/// the delta method (Cochran 1977, section 6.3, applied to both arms): a
+/// block's share in the difference is (x₁ - R₁ y₁) / ȳ₁ - (x₂ - R₂ y₂) / ȳ₂; t
+/// with B - 1 degrees of freedom. Method `paired-ratio-delta`.
+///
+/// Returns the estimate, how many blocks without shared luck one of these is
+/// worth (`None` when the arms differ by a constant), and the two-sided p
+/// value of "no difference". `None` when a denominator's sum is 0 or there are
+/// fewer than two blocks.
+#[must_use]
+pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, Option<f64>, f64)> {
+    let blocks = sums.first.blocks;
+    if blocks < 2 || sums.first.y == 0 || sums.second.y == 0 {
+        return None;
+    }
+    let n = blocks as f64;
+    let mean = |s: i128| s as f64 / n;
+    let (r1, r2) = (sums.first.x as f64 / sums.first.y as f64, sums.second.x as f64 / sums.second.y as f64);
+    // Residuals sum to zero in each arm, so their raw second moments are
+    // already centred.
+    let own = |s: &PairSums, r: f64| (s.xx as f64 - 2.0 * r * s.xy as f64 + r * r * s.yy as f64) / mean(s.y).powi(2);
+    let across = (sums.xx as f64 - r2 * sums.xy as f64 - r1 * sums.yx as f64 + r1 * r2 * sums.yy as f64)
+        / (mean(sums.first.y) * mean(sums.second.y));
+    let apart = (own(&sums.first, r1) + own(&sums.second, r2)).max(0.0);
+    // What rounding leaves of an exact zero is no variance.
+    let together = (apart - 2.0 * across).max(0.0);
+    let together = if together < 1e-12 * apart { 0.0 } else { together };
+    let error = (together / (n - 1.0) / n).sqrt();
+    let half = t(level, n - 1.0) * error;
+    let difference = r1 - r2;
+    let estimate = Estimate::around(difference, half, level, "paired-ratio-delta", blocks);
+    let p = match (error > 0.0, difference == 0.0) {
+        (true, _) => t_tails(difference / error, n - 1.0),
+        (false, true) => 1.0,
+        (false, false) => 0.0,
+    };
+    Some((estimate, (together > 0.0).then(|| apart / together), p))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::simulate::Dice;
@@ -164,5 +221,63 @@ mod tests {
         let share = [held, steadied].map(|h| f64::from(h) / f64::from(experiments));
         assert!(share.iter().all(|s| (0.94..0.965).contains(s)), "{share:?}");
         assert!((1.95..2.2).contains(&worth), "{worth}");
+    }
+
+    /// Blocks of two arms as (x₁, y₁, x₂, y₂).
+    fn ratios(blocks: &[[i64; 4]]) -> RatioPairSums {
+        let sum = |a: usize, b: usize| blocks.iter().map(|r| i128::from(r[a]) * i128::from(r[b])).sum();
+        RatioPairSums {
+            first: blocks.iter().map(|r| (r[0], r[1])).collect(),
+            second: blocks.iter().map(|r| (r[2], r[3])).collect(),
+            xx: sum(0, 2),
+            xy: sum(0, 3),
+            yx: sum(1, 2),
+            yy: sum(1, 3),
+        }
+    }
+
+    #[test]
+    fn with_constant_denominators_a_ratio_difference_is_the_paired_t() {
+        let blocks = [[3, 2, 1, 2], [4, 2, 4, 2], [0, 2, 1, 2], [5, 2, 2, 2], [2, 2, 2, 2]];
+        let (made, worth, p) = ratio_difference(&ratios(&blocks), 0.95).unwrap();
+        let pairs: PairSums = blocks.iter().map(|r| (r[0], r[2])).collect();
+        let plain = difference(&pairs, 2.0, 0.95).unwrap();
+        assert!((made.value - plain.value).abs() < 1e-12 && (made.low - plain.low).abs() < 1e-9);
+        assert!((p - test(&pairs)).abs() < 1e-9);
+        let gain = gain(&pairs, 1, None).unwrap();
+        assert!((worth.unwrap() - gain.blocks).abs() < 1e-9);
+    }
+
+    #[test]
+    fn equal_arms_differ_by_exactly_nothing() {
+        let blocks: Vec<[i64; 4]> = (1..40).map(|i| [i % 7, 3 + i % 5, i % 7, 3 + i % 5]).collect();
+        let (made, worth, p) = ratio_difference(&ratios(&blocks), 0.95).unwrap();
+        assert_eq!((made.value, made.half_width(), worth, p), (0.0, 0.0, None, 1.0));
+    }
+
+    /// Two arms share half of their luck and have the same true ratio.
+    #[test]
+    fn calibration_ratio_differences_cover_zero() {
+        let mut covered = 0;
+        let experiments = 2000;
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("ratio difference", experiment);
+            let blocks: Vec<[i64; 4]> = (0..120)
+                .map(|_| {
+                    let shared = i64::from(dice.below(6));
+                    let mut arm = || {
+                        let tries = 2 + shared + i64::from(dice.below(3));
+                        let hits = (0..tries).filter(|_| dice.below(10) < 3).count() as i64;
+                        [hits, tries]
+                    };
+                    let ([a, b], [c, d]) = (arm(), arm());
+                    [a, b, c, d]
+                })
+                .collect();
+            let (made, ..) = ratio_difference(&ratios(&blocks), 0.95).unwrap();
+            covered += u64::from(made.contains(0.0));
+        }
+        let share = covered as f64 / experiments as f64;
+        assert!((0.94..=0.965).contains(&share), "{share}");
     }
 }

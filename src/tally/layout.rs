@@ -40,6 +40,8 @@ pub struct Layout {
     pub distributions: usize,
     /// Number of items.
     pub items: usize,
+    /// Own metrics that are a ratio of two sums: column and denominator.
+    pub ratios: Vec<(u16, u16)>,
     /// Pairs of columns whose products are summed, `(low, high)`, sorted.
     pub products: Vec<(u16, u16)>,
 }
@@ -52,10 +54,15 @@ impl Layout {
     }
 
     fn new(metrics: &[Metric], seats: usize, reasons: usize, distributions: usize, items: usize) -> Self {
-        let mut layout = Self { seats, own: metrics.len(), reasons, distributions, items, products: vec![] };
+        let own = metrics.len();
+        let mut layout = Self { seats, own, reasons, distributions, items, ratios: vec![], products: vec![] };
         let mut products: Vec<(usize, usize)> = (0..layout.columns()).map(|c| (c, c)).collect();
         for (index, metric) in metrics.iter().enumerate() {
-            products.push((column::OWN + index, layout.denominator(metric.over)));
+            let (own, over) = (column::OWN + index, layout.denominator(metric.over));
+            products.push((own, over));
+            if matches!(metric.over, Over::Metric(_)) {
+                layout.ratios.push((own as u16, over as u16));
+            }
         }
         products.extend((column::UNFINISHED..column::OWN).map(|c| (c, column::GAMES)));
         for group in [

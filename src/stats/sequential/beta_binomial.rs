@@ -151,7 +151,7 @@ mod tests {
         assert!((e_value(60, 100, Prior::FLAT, 0.5) - 0.913_049_778_487_572_7).abs() < 1e-9);
     }
 
-    /// Price of being always valid, `statistics.md` section 1: 1.96 times
+    /// The price of being always valid, at 10 000 trials and ½: 1.96 times
     /// Wilson's width with a flat prior, 1.46 with Beta(600, 600).
     #[test]
     fn width_against_wilson() {
@@ -180,9 +180,9 @@ mod tests {
         assert!(e.low.is_infinite() && e.high.is_infinite());
     }
 
-    /// `statistics.md` section 1: a fair game, looked at every 100 games up to
-    /// 100 000. Wilson's interval leaves ½ outside at some look in 52 % of
-    /// runs, the sequence in 0.9 %.
+    /// A fair game, looked at every 100 games up to 100 000: Wilson's interval
+    /// leaves ½ outside at some look in half of the runs, the sequence in less
+    /// than one in a hundred.
     #[test]
     fn calibration_watching_a_fixed_interval_raises_false_alarms() {
         let experiments = 400;

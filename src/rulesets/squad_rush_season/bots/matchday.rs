@@ -1,0 +1,93 @@
+//! Decisions while pitches are locked: the seven, INSTANTs, exchanges.
+
+use super::super::cards::{Official, ones};
+use super::super::moves::{Move, kind};
+use super::super::score::{self, Conditions, Side};
+use super::super::sevens::NO_SEVEN;
+use super::super::view::View;
+use super::{appraise, appraiser, playable};
+use crate::chance::{Whim, whim::Pick};
+
+/// The best total, the star preferred on ties.
+pub fn best_seven(view: View<'_>, whim: &mut Whim) -> Move {
+    let pitch = view.pitch(view.seat());
+    let mut pick = Pick::new();
+    appraiser(view, view.seat()).best_sevens(pitch.field(), pitch.booked(), |seven| {
+        let star = Side::new(view.rules(), &seven, pitch.booked()).star;
+        pick.offer(seven, star, whim);
+    });
+    Move::seven(pick.option().unwrap_or(NO_SEVEN))
+}
+
+/// The sides of the match under way as they stand.
+pub fn sides(view: View<'_>) -> [Side; 2] {
+    view.sides().map(|seat| Side::new(view.rules(), view.seven(seat), view.pitch(seat).booked()))
+}
+
+/// 1 for a win of `side`, 0 for a draw, -1 for a loss.
+fn result(view: View<'_>, sides: &[Side; 2], conditions: Conditions, side: usize) -> i32 {
+    let goals = score::goals(view.rules(), sides, conditions);
+    goals[side].cmp(&goals[1 - side]) as i32
+}
+
+/// An INSTANT that turns the result, if one does.
+pub fn instant(view: View<'_>, play_on: bool, whim: &mut Whim) -> Move {
+    let sides = sides(view);
+    let side = usize::from(view.sides()[1] == view.seat());
+    let plain = Conditions::under(view.official());
+    let now = result(view, &sides, plain, side);
+    let mut hit = [false; 2];
+    hit[1 - side] = true;
+    let hand = view.hand();
+    let options = [
+        (Official::VarReview, Move::plain(kind::VAR), Conditions { var_on: hit, ..plain }, true),
+        (Official::Offside, Move::plain(kind::OFFSIDE), Conditions { offside_on: hit, ..plain }, true),
+        (
+            Official::PlayOn,
+            Move::new(kind::PLAY_ON, 1, 0, 0),
+            Conditions::under(None),
+            play_on && view.official().is_some(),
+        ),
+    ];
+    let mut pick = Pick::new();
+    for (card, chosen, conditions, allowed) in options {
+        if allowed && hand.has(card.mask()) {
+            let then = result(view, &sides, conditions, side);
+            if then > now {
+                pick.offer(chosen, then, whim);
+            }
+        }
+    }
+    pick.option().unwrap_or(Move::plain(kind::NO_INSTANT))
+}
+
+/// The exchange that raises the pitch most, if one does.
+pub fn exchange(view: View<'_>, whim: &mut Whim) -> Move {
+    let pitch = view.pitch(view.seat());
+    let now = appraiser(view, view.seat()).worth().value;
+    let mut pick = Pick::new();
+    for place in ones(pitch.kinds()) {
+        let outgoing = pitch.cards()[usize::from(place)];
+        for incoming in ones(playable(view)) {
+            let (field, booked) = after_exchange(view, outgoing, incoming);
+            let worth = appraise(view, field, booked).worth();
+            if worth.empty == 0 && worth.value > now {
+                pick.offer((place, incoming), worth.value, whim);
+            }
+        }
+    }
+    match pick.option() {
+        Some((place, card)) => Move::new(kind::SWAP, place, view.hand().index(card), 0),
+        None => Move::plain(kind::NO_CHANGE),
+    }
+}
+
+/// Own pitch and markers after an exchange.
+pub fn after_exchange(view: View<'_>, outgoing: u8, incoming: u8) -> (u128, u128) {
+    let pitch = view.pitch(view.seat());
+    let mut booked = pitch.booked() & !(1 << outgoing);
+    if pitch.is_booked(outgoing) && !view.rules().sub_clears {
+        booked |= 1 << incoming;
+    }
+    (pitch.field() & !(1 << outgoing) | 1 << incoming, booked)
+}

@@ -1,0 +1,189 @@
+//! Scripted strategies: loyalist, magpie, spoiler, table-manager.
+//!
+//! Each sees only its [`View`]. Ties go through [`Pick`], never to the lowest
+//! seat or index. This file says who decides what; the files beside it how.
+
+mod attack;
+mod discard;
+mod manager;
+mod matchday;
+
+use super::cards::{self, Card, MAX_NATIONS, SUBS, nation, ones};
+use super::moves::{Move, kind};
+use super::options::Options;
+use super::squad::Appraiser;
+use super::state::Phase;
+use super::view::View;
+use crate::chance::{Whim, whim::Pick};
+use crate::game::BotInfo;
+
+/// A scripted bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bot {
+    /// Builds one nation.
+    Loyalist,
+    /// Builds whatever raises the pitch most.
+    Magpie,
+    /// Attacks before building.
+    Spoiler,
+    /// Plays the matchday out in its head.
+    TableManager,
+}
+
+/// The bots, weak to strong.
+pub const BOTS: &[BotInfo<Bot>] = &[
+    BotInfo { name: "loyalist", idea: "builds one nation, never attacks, calls at once", bot: Bot::Loyalist },
+    BotInfo {
+        name: "magpie",
+        idea: "plays whatever raises its pitch most, attacks when nothing does, calls at once",
+        bot: Bot::Magpie,
+    },
+    BotInfo {
+        name: "spoiler",
+        idea: "a magpie that attacks first whenever an opponent is near a seven",
+        bot: Bot::Spoiler,
+    },
+    BotInfo {
+        name: "table-manager",
+        idea: "tries its best actions in rollouts to the end of the matchday",
+        bot: Bot::TableManager,
+    },
+];
+
+/// What a bot remembers: the loyalist's nation, and of which deal.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Memory {
+    nation: Option<u8>,
+    sudden_death: bool,
+}
+
+/// The choice of a bot.
+pub fn decide(bot: Bot, view: View<'_>, moves: &Options, memory: &mut Memory, whim: &mut Whim) -> Move {
+    match view.phase() {
+        Phase::Act => match bot {
+            Bot::Loyalist => loyal_play(view, memory, kind::PASS, whim),
+            Bot::Magpie | Bot::Spoiler => build_or_attack(bot, view, whim),
+            Bot::TableManager => manager::act(view, moves, whim),
+        },
+        Phase::Quick | Phase::Restart => {
+            let none = if view.phase() == Phase::Quick { kind::PASS } else { kind::NO_CHANGE };
+            match bot {
+                Bot::Loyalist => loyal_play(view, memory, none, whim),
+                _ => best_play(view, whim).unwrap_or(Move::plain(none)),
+            }
+        }
+        Phase::WindowA => Move::plain(kind::ANSWER_PLAY_ON),
+        Phase::WindowB => Move::plain(kind::ANSWER_VAR),
+        Phase::WindowD if bot == Bot::Spoiler => Move::plain(kind::ANSWER_PLAY_ON),
+        Phase::WindowC | Phase::WindowD => Move::plain(kind::DECLINE),
+        Phase::Limit | Phase::MatchLimit => discard::choose(bot, view, memory.nation, whim),
+        Phase::Call if bot == Bot::TableManager => manager::call(view, whim),
+        Phase::Call => Move::plain(kind::CALL),
+        Phase::Name if bot == Bot::TableManager => manager::name(view, whim),
+        Phase::Name => matchday::best_seven(view, whim),
+        Phase::Drama => match bot {
+            Bot::Loyalist => Move::plain(kind::NO_INSTANT),
+            Bot::Magpie => matchday::instant(view, true, whim),
+            Bot::Spoiler => matchday::instant(view, false, whim),
+            Bot::TableManager => manager::instant(view, moves, whim),
+        },
+        Phase::Swap => match bot {
+            Bot::Loyalist => Move::plain(kind::NO_CHANGE),
+            Bot::Magpie | Bot::Spoiler => matchday::exchange(view, whim),
+            Bot::TableManager => manager::exchange(view, moves, whim),
+        },
+        Phase::Over => Move::NONE,
+    }
+}
+
+/// A pitch taken apart for valuing; in sudden death a legal seven is that of
+/// the base game.
+fn appraiser(view: View<'_>, seat: u8) -> Appraiser<'_> {
+    let pitch = view.pitch(seat);
+    appraise(view, pitch.field(), pitch.booked())
+}
+
+fn appraise(view: View<'_>, field: u128, booked: u128) -> Appraiser<'_> {
+    let rules = view.rules();
+    let cap = if view.sudden_death() && !rules.sudden_season { 1 } else { rules.nations_cap };
+    Appraiser::capped(rules, field, booked, cap)
+}
+
+/// Whether the pitch has room for one more card.
+fn room(view: View<'_>) -> bool {
+    view.pitch(view.seat()).cards().len() < usize::from(view.rules().pitch_limit)
+}
+
+/// Distinct field cards of the hand.
+fn playable(view: View<'_>) -> u128 {
+    let field = view.hand().field;
+    let subs = field & SUBS;
+    field & !SUBS | subs & subs.wrapping_neg()
+}
+
+fn play(view: View<'_>, card: Card) -> Move {
+    Move::new(kind::PLAY, view.hand().index(card), 0, 0)
+}
+
+/// The card that raises the pitch most, if one does.
+fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
+    if !room(view) {
+        return None;
+    }
+    let base = appraiser(view, view.seat());
+    let now = base.worth().value;
+    let mut pick = Pick::new();
+    for card in ones(playable(view)) {
+        let gain = base.with(card).worth().value - now;
+        if gain > 0 {
+            pick.offer(card, gain, whim);
+        }
+    }
+    pick.option().map(|card| play(view, card))
+}
+
+fn build_or_attack(bot: Bot, view: View<'_>, whim: &mut Whim) -> Move {
+    if bot == Bot::Spoiler
+        && let Some(attack) = attack::near_a_seven(view, whim)
+    {
+        return attack;
+    }
+    best_play(view, whim).or_else(|| attack::opponent(bot, view, whim)).unwrap_or(Move::plain(kind::PASS))
+}
+
+/// The loyalist's nation: fixed once it holds a player card, changed only for
+/// one that leads by 3, dropped at a new deal.
+fn look_at_nation(view: View<'_>, memory: &mut Memory, whim: &mut Whim) {
+    if memory.sudden_death != view.sudden_death() {
+        *memory = Memory { nation: None, sudden_death: view.sudden_death() };
+    }
+    let held = view.hand().field | view.pitch(view.seat()).field();
+    let count = |n: u8| (held >> (u32::from(n) * u32::from(cards::SQUAD)) & 0x7FF).count_ones();
+    let own = memory.nation.map(count);
+    let mut pick = Pick::new();
+    for n in 0..MAX_NATIONS as u8 {
+        let here = count(n);
+        if here > 0 && own.is_none_or(|own| here >= own + 3) {
+            pick.offer(n, here, whim);
+        }
+    }
+    if let Some(n) = pick.option() {
+        memory.nation = Some(n);
+    }
+}
+
+fn loyal_play(view: View<'_>, memory: &mut Memory, none: u8, whim: &mut Whim) -> Move {
+    look_at_nation(view, memory, whim);
+    if !room(view) {
+        return Move::plain(none);
+    }
+    let base = appraiser(view, view.seat());
+    let now = base.worth().value;
+    let mut pick = Pick::new();
+    for card in ones(playable(view)) {
+        if cards::is_sub(card) || Some(nation(card)) == memory.nation {
+            pick.offer(card, base.with(card).worth().value - now, whim);
+        }
+    }
+    pick.option().map_or(Move::plain(none), |card| play(view, card))
+}

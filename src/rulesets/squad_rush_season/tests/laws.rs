@@ -1,0 +1,79 @@
+//! Laws that hold in every state of every variant: conservation of cards,
+//! bounds, the ledger's counts, termination.
+
+use super::super::SquadRushSeason;
+use super::super::observe::Count;
+use super::super::rules::Rules;
+use super::super::sevens;
+use super::super::state::{Phase, State};
+use super::desk::census;
+use crate::conformance;
+
+/// Conservation and bounds of one state.
+fn inspect(rules: &Rules, state: &State) {
+    assert_eq!(census(rules, state), rules.deck(), "every card in one place");
+    for pitch in &state.pitches {
+        assert_eq!(pitch.booked & !pitch.field, 0, "markers lie on cards");
+        assert_eq!(sevens::counts(pitch.field), pitch.counts);
+        assert_eq!(pitch.cards().iter().fold(0, |f, &c| f | 1_u128 << c), pitch.field);
+        assert!(pitch.len <= rules.pitch_limit);
+    }
+    let log = |count: Count| u32::from(state.log.counts[count as usize]);
+    let sum =
+        |f: fn(&super::super::state::Row) -> u16| state.table.iter().map(|r| u32::from(f(r))).sum::<u32>();
+    assert_eq!(sum(|r| r.points), log(Count::Points));
+    assert_eq!(sum(|r| r.boots), log(Count::BootPoints));
+    assert_eq!(sum(|r| r.sent_off), log(Count::SentOff));
+    // Every goal of a match is scored by one side and conceded by the other;
+    // only double forfeits break the balance (FORF-04).
+    let both = if rules.void_double_forfeit { 0 } else { 2 * u32::from(rules.forfeit_score) };
+    assert_eq!(sum(|r| r.conceded), sum(|r| r.scored) + both * log(Count::DoubleForfeits));
+    for seat in 0..rules.managers {
+        assert!(state.turns[usize::from(seat)] <= rules.turn_cap + 1 + u16::from(rules.closing_turns));
+    }
+    if state.phase == Phase::Over && rules.managers == 2 {
+        assert_eq!(log(Count::Fixtures), u32::from(rules.matchdays));
+    }
+}
+
+/// Each variant of the atlas, `part` of `parts`.
+fn atlas(part: usize, parts: usize) {
+    for (key, value) in conformance::variants::<SquadRushSeason>().into_iter().skip(part).step_by(parts) {
+        let mut changes = vec![("rollouts", "1"), (key, value)];
+        if key == "rollouts" {
+            changes = vec![("rollouts", "2")];
+        }
+        if key.ends_with("-4p") {
+            changes.push(("managers", "4"));
+        }
+        if key.ends_with("-3p") {
+            changes.push(("managers", "3"));
+        }
+        if key == "derby-mode" {
+            changes.push(("derby-night", "on"));
+        }
+        if key == "captain-shrugs" {
+            changes.push(("captains-armband", "on"));
+        }
+        conformance::check_variant::<SquadRushSeason>(&changes, 3, inspect);
+        if !key.ends_with('p') && key != "managers" {
+            changes.push(("managers", "4"));
+            conformance::check_variant::<SquadRushSeason>(&changes, 1, inspect);
+        }
+    }
+}
+
+#[test]
+fn laws_hold_in_the_first_third_of_the_atlas() {
+    atlas(0, 3);
+}
+
+#[test]
+fn laws_hold_in_the_second_third_of_the_atlas() {
+    atlas(1, 3);
+}
+
+#[test]
+fn laws_hold_in_the_last_third_of_the_atlas() {
+    atlas(2, 3);
+}
