@@ -14,8 +14,8 @@ use crate::game::{Distribution, Metric, Unit, WIN};
 use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::stats::estimate::Estimate;
-use crate::stats::sequential::asymptotic;
 use crate::stats::paired::RatioPairSums;
+use crate::stats::sequential::asymptotic;
 use crate::stats::sums::{BlockSums, PairSums};
 use crate::stats::{mean, paired, rate};
 use crate::tally::{Histogram, Layout, Results, Tally, Usage, layout::column};
@@ -228,7 +228,11 @@ impl Quotient {
             }
         } else {
             let sums = self.pair_sums(layout, tally);
-            if always { asymptotic::ratio(&sums, manner.tightest, level) } else { mean::ratio(&sums, level) }
+            match (always, self.proportion) {
+                (true, _) => asymptotic::ratio(&sums, manner.tightest, level),
+                (false, true) => rate::wilson_ratio(&sums, level),
+                (false, false) => mean::ratio(&sums, level),
+            }
         };
         let made = made.unwrap_or_else(|| unknown(level));
         if self.proportion { made.within(0.0, 1.0) } else { made }

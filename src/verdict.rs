@@ -287,19 +287,48 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
             estimate: Some(named.estimate.clone()),
         });
     }
-    if statements.len() > 1 && verdict.fair.is_some() && verdict.margin.is_some() {
-        let tally = |status| statements.iter().filter(|s| s.status == status).count();
-        let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
-        let text =
-            format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
-        let status = match (bad, open) {
-            (0, 0) => Status::Good,
-            (0, _) => Status::Undecided,
-            _ => Status::Bad,
-        };
-        statements.insert(0, Statement { status, ..Statement::plain(text) });
+    if statements.len() < 2 {
+        return statements;
     }
+    if verdict.fair.is_none() || verdict.margin.is_none() {
+        // Without a yardstick there is nothing to judge arm by arm: the range
+        // is the answer, the rest stands in the table.
+        let value = |s: &Statement| s.estimate.map_or(0.0, |e| e.value);
+        let lowest = statements.iter().min_by(|a, b| value(a).total_cmp(&value(b)));
+        let highest = statements.iter().max_by(|a, b| value(a).total_cmp(&value(b)));
+        let unit = results.iter().find_map(|r| r.metric(&verdict.metric)).map_or(Unit::Number, |m| m.unit);
+        let tell = |s: Option<&Statement>| {
+            s.map_or(String::new(), |s| {
+                let shown = s.estimate.as_ref().map_or(String::new(), |e| show(e, unit));
+                format!("{shown} (`{}`)", s.arm.clone().unwrap_or_default())
+            })
+        };
+        let definition = results.iter().find_map(|r| r.metric(&verdict.metric)).map(|m| m.definition.clone());
+        let text = format!(
+            "{} runs from {} to {}: {}.",
+            capital(&verdict.metric.replace('-', " ")),
+            tell(lowest),
+            tell(highest),
+            definition.unwrap_or_default(),
+        );
+        return vec![Statement { metric: Some(verdict.metric.clone()), ..Statement::plain(text) }];
+    }
+    let tally = |status| statements.iter().filter(|s| s.status == status).count();
+    let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
+    let text =
+        format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
+    let status = match (bad, open) {
+        (0, 0) => Status::Good,
+        (0, _) => Status::Undecided,
+        _ => Status::Bad,
+    };
+    statements.insert(0, Statement { status, ..Statement::plain(text) });
     statements
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 fn round(value: f64) -> String {
@@ -331,26 +360,27 @@ fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             Some((r, effect, difference, metric))
         });
         let moved: Vec<_> = moved.collect();
-        let largest = moved
-            .iter()
-            .max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
+        let largest =
+            moved.iter().max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
         let Some((result, effect, difference, metric)) = largest else { continue };
         let unit = result.metric(metric).map_or(Unit::Share, |m| m.unit);
         let p: Option<Vec<f64>> = moved.iter().map(|(.., difference, _)| difference.p).collect();
-        let clear = p.map(|p| many::benjamini_hochberg(&p).into_iter().filter(|&q| q <= FALSE_DISCOVERIES).count());
+        let clear =
+            p.map(|p| many::benjamini_hochberg(&p).into_iter().filter(|&q| q <= FALSE_DISCOVERIES).count());
+        let all = moved.len();
         let clear = match clear {
-            Some(0) => "none clearly moves".to_owned(),
-            Some(n) => format!("{n} clearly move{}", if n == 1 { "s" } else { "" }),
-            None => "some may move".to_owned(),
+            Some(0) => format!("none of {all} changes clearly moves"),
+            Some(1) => format!("1 of {all} changes clearly moves"),
+            Some(n) => format!("{n} of {all} changes clearly move"),
+            None => format!("of {all} changes some may move"),
         };
         let title = rulesets::info(plan.arms[base].ruleset).map_or("", |info| info.title);
         statements.push(Statement {
             text: format!(
-                "{title}, {}: of {} changes to `{}` {clear} {}; the largest shift is {} with `{} = {}`.",
+                "{title}, {}: {clear} {} of `{}`; the largest shift is {} with `{} = {}`.",
                 players(plan, base),
-                moved.len(),
-                plan.arms[base].name,
                 metric.replace('-', " "),
+                plan.arms[base].name,
                 show_difference(&difference.estimate, unit),
                 effect.key,
                 effect.value,

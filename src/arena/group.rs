@@ -98,9 +98,11 @@ impl Work for Group {
     type Sum = GroupTally;
 
     fn zero(&self) -> GroupTally {
-        let crosses = self.members.iter().enumerate().map(|(i, member)| {
-            member.base.map(|base| Cross::new(base, self.layout(i)))
-        });
+        let crosses = self
+            .members
+            .iter()
+            .enumerate()
+            .map(|(i, member)| member.base.map(|base| Cross::new(base, self.layout(i))));
         GroupTally {
             tallies: self.members.iter().map(|m| Tally::new(m.runner.layout())).collect(),
             crosses: crosses.collect(),

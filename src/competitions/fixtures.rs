@@ -34,10 +34,10 @@ pub const fn pairing(sides: u8, index: u16) -> (u8, u8, u8) {
     // The dummy's match (k = 0) is left out.
     let k = (within % per_round) as u8 + dummy as u8;
     let (home, away) = if k == 0 {
-        if round % 2 == 0 { (round, m - 1) } else { (m - 1, round) }
+        if round.is_multiple_of(2) { (round, m - 1) } else { (m - 1, round) }
     } else {
         ((round + k) % (m - 1), (round + (m - 1) - k) % (m - 1))
     };
     let round = round + (m - 1) * leg as u8;
-    if leg % 2 == 0 { (round, home, away) } else { (round, away, home) }
+    if leg.is_multiple_of(2) { (round, home, away) } else { (round, away, home) }
 }

@@ -216,7 +216,7 @@ impl Competition {
     /// The league is played: a champion, or the matches that will name one.
     fn decide_title<C: Chance>(&mut self, chance: &mut C) {
         let leaders = self.table.leaders(self.plan.sides);
-        if leaders.count_ones() == 1 {
+        if leaders.is_power_of_two() {
             let by = match self.table.most_points(self.plan.sides).count_ones() {
                 1 => TitleBy::Points,
                 _ => TitleBy::Difference,

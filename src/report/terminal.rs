@@ -214,7 +214,10 @@ pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
         text += &aligned(&header, &rows);
         if run.results.len() > shown.len() {
             let more = run.results.len() - shown.len();
-            let _ = writeln!(text, "… and {more} more arms in summary.csv; these are the printed games and the largest effects");
+            let _ = writeln!(
+                text,
+                "… and {more} more arms in summary.csv; these are the printed games and the largest effects"
+            );
         }
     }
     let _ = writeln!(text, "\n{}", method_line(run));

@@ -116,7 +116,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         builder.ruleset(&info)?;
     }
     let mut arms = builder.arms;
-    pair(&mut arms, false);
+    pair(&mut arms, false, true);
     // An arm is only compared with what it was varied from: the first arm that
     // happens to share its luck may be another bot's.
     for arm in &mut arms {

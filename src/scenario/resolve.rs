@@ -335,7 +335,7 @@ impl Resolver<'_> {
                 false
             }
         };
-        pair(arms, independent);
+        pair(arms, independent, wire.panel.is_some());
     }
 
     fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
@@ -363,7 +363,7 @@ impl Resolver<'_> {
 /// own), step-proof deals where luck is shared by more than one, and to each a
 /// base to be compared with: the arm it was varied from, else the first that
 /// shares its luck.
-pub fn pair(arms: &mut [PlanArm], independent: bool) {
+pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
     for arm in arms.iter_mut() {
         arm.pairing = if independent {
             format!("{}/{}/{}", arm.ruleset, arm.bots.len(), arm.name)
@@ -376,7 +376,8 @@ pub fn pair(arms: &mut [PlanArm], independent: bool) {
         let paired = (0..arms.len()).filter(same).count() > 1;
         let base = match &arms[i].effect {
             Some(effect) => Some(effect.base).filter(same),
-            None => (0..i).find(same),
+            // Within a panel only tables of the same bots are compared.
+            None => (0..i).filter(same).find(|&j| !panel || arms[j].bots == arms[i].bots),
         };
         (arms[i].paired, arms[i].base) = (paired, base);
     }

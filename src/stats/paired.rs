@@ -132,7 +132,9 @@ pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, O
     let (r1, r2) = (sums.first.x as f64 / sums.first.y as f64, sums.second.x as f64 / sums.second.y as f64);
     // Residuals sum to zero in each arm, so their raw second moments are
     // already centred.
-    let own = |s: &PairSums, r: f64| (s.xx as f64 - 2.0 * r * s.xy as f64 + r * r * s.yy as f64) / mean(s.y).powi(2);
+    let own = |s: &PairSums, r: f64| {
+        (s.xx as f64 - 2.0 * r * s.xy as f64 + r * r * s.yy as f64) / mean(s.y).powi(2)
+    };
     let across = (sums.xx as f64 - r2 * sums.xy as f64 - r1 * sums.yx as f64 + r1 * r2 * sums.yy as f64)
         / (mean(sums.first.y) * mean(sums.second.y));
     let apart = (own(&sums.first, r1) + own(&sums.second, r2)).max(0.0);

@@ -8,7 +8,7 @@
 use super::distribution::{alpha, beta_quantile, t, z};
 use super::estimate::Estimate;
 use super::mean;
-use super::sums::BlockSums;
+use super::sums::{BlockSums, PairSums};
 
 /// Wilson's score interval (Wilson 1927; recommended by Brown, Cai and
 /// `DasGupta` 2001): `x` events in `n` trials, as a share. Method `wilson`.
@@ -60,6 +60,31 @@ pub(crate) fn effective_ends(p: f64, spread: f64, blocks: u64, games: u32, level
     let (z, t) = (z(level), t(level, n - 1.0));
     let effective = if t.is_finite() { effective * (z / t).powi(2) } else { 1e-9 };
     wilson_ends(p, effective, z)
+}
+
+/// Wilson's interval for a ratio of two sums that is a share (shoot-outs over
+/// matches), with the effective size that the delta method over blocks shows.
+/// Method `wilson-ratio`.
+///
+/// Where the blocks don't vary at all (an event that never, or always,
+/// happens) a block counts as one trial. `None` when the denominator's sum is
+/// not positive.
+#[must_use]
+pub fn wilson_ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
+    let plain = mean::ratio(sums, level).filter(|_| sums.y > 0)?;
+    let (p, blocks) = (plain.value.clamp(0.0, 1.0), sums.blocks as f64);
+    let (z, t) = (z(level), super::distribution::t(level, blocks - 1.0));
+    let error = plain.half_width() / t;
+    let trials = sums.y as f64;
+    let effective = if error > 0.0 && error.is_finite() {
+        let effective = p * (1.0 - p) / (error * error);
+        // Few of the rare outcome can't show that sharing luck helps.
+        if trials * p.min(1.0 - p) < 20.0 { effective.min(trials) } else { effective }.max(1.0)
+    } else {
+        trials.min(blocks)
+    };
+    let effective = if t.is_finite() { effective * (z / t).powi(2) } else { 1e-9 };
+    Some(Estimate::new(p, wilson_ends(p, effective, z), level, "wilson-ratio", sums.blocks))
 }
 
 fn mean_share(sums: &BlockSums, per_block: f64) -> Option<f64> {
@@ -220,5 +245,30 @@ mod tests {
         assert!((0.94..0.965).contains(&share[0]), "{share:?}");
         assert!(share[1] < 0.92, "pairs counted as independent games: {share:?}");
         assert!(share[2] >= 0.94, "{share:?}");
+    }
+
+    /// An event that never happened has an upper end above zero, and one that
+    /// did covers its true rate as stated.
+    #[test]
+    fn calibration_ratio_shares_cover_their_rate() {
+        let none: PairSums = (0..400).map(|_| (0, 5)).collect();
+        let never = wilson_ratio(&none, 0.95).unwrap();
+        assert!(never.value == 0.0 && never.low == 0.0 && (0.005..0.02).contains(&never.high), "{never:?}");
+        for rate in [0.02, 0.3] {
+            let mut covered = 0;
+            let experiments = 2000;
+            for experiment in 0..experiments {
+                let mut dice = Dice::new("wilson ratio", experiment);
+                let sums: PairSums = (0..200)
+                    .map(|_| {
+                        let tries = 1 + i64::from(dice.below(8));
+                        ((0..tries).filter(|_| dice.unit() < rate).count() as i64, tries)
+                    })
+                    .collect();
+                covered += u64::from(wilson_ratio(&sums, 0.95).unwrap().contains(rate));
+            }
+            let share = covered as f64 / experiments as f64;
+            assert!((0.94..=0.965).contains(&share), "rate {rate}: {share}");
+        }
     }
 }

@@ -538,7 +538,7 @@ pub const SWITCHES: &[Switch] = &[
         "32",
         &["32"],
         Origin::Modelling,
-        "",
+        "section 6",
         "playouts per candidate action of the table-manager bot",
     ),
 ];
