@@ -456,7 +456,7 @@ pub fn estimate(
         let places: Vec<Named> = place_quotients(layout).into_iter().map(named).collect();
         let n = layout.seats;
         let place = |group: usize, results: &[Results]| {
-            let at = |kind: usize, i: usize| places[(group * PLACES.len() + kind) * n + i].estimate.clone();
+            let at = |kind: usize, i: usize| places[(group * PLACES.len() + kind) * n + i].estimate;
             (0..n)
                 .map(|i| Place {
                     index: i,

@@ -199,6 +199,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// that are quick enough. Empty for `random` and the last of
     /// [`Ruleset::BOTS`].
     const PANEL: &'static [&'static str] = &[];
+    /// Bots that search: too slow for the atlas.
+    const SEARCHERS: &'static [&'static str] = &[];
     /// What [`Outcome::score`] counts, in the plural: `goals`, `victories`.
     const SCORE: &'static str;
     /// The unit [`Ruleset::item`] counts: `card`, `action`, `tile`.

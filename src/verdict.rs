@@ -214,7 +214,7 @@ fn edge_sentence(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         status: Status::Plain,
         arm: Some(plan.arms[result.index].name.clone()),
         metric: Some("first-seat-advantage".to_owned()),
-        estimate: Some(edge.clone()),
+        estimate: Some(*edge),
     })
 }
 
@@ -243,7 +243,7 @@ fn entrant_sentence(plan: &Plan, result: &ArmResult) -> Statement {
         status: Status::Plain,
         arm: Some(arm.name.clone()),
         metric: Some(format!("entrant-{}-share", best.index)),
-        estimate: Some(best.share.clone()),
+        estimate: Some(best.share),
     }
 }
 
@@ -284,7 +284,7 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
             status,
             arm: Some(name.clone()),
             metric: Some(verdict.metric.clone()),
-            estimate: Some(named.estimate.clone()),
+            estimate: Some(named.estimate),
         });
     }
     if statements.len() < 2 {
@@ -456,7 +456,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
             results.iter().filter(|r| budget.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
         for result in concerned {
             let Some(named) = result.metric(&budget.metric) else { continue };
-            let estimate = named.estimate.clone();
+            let estimate = named.estimate;
             let status = within(&estimate, budget);
             let name = plan.arms[result.index].name.clone();
             let word = match status {
@@ -480,7 +480,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
                 status,
                 arm: Some(name.clone()),
                 metric: Some(budget.metric.clone()),
-                estimate: Some(estimate.clone()),
+                estimate: Some(estimate),
             });
             budgets.push(BudgetResult { budget: budget.clone(), arm: name, estimate, status });
         }

@@ -138,7 +138,7 @@ pub fn run(
             for (slot, &i) in indices.iter().enumerate() {
                 if let Some(played) = &arms[i] {
                     sum.tallies[slot] = played.tally.clone();
-                    sum.crosses[slot] = played.cross.clone();
+                    sum.crosses[slot].clone_from(&played.cross);
                 }
             }
         }

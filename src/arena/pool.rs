@@ -112,7 +112,7 @@ mod tests {
             (0, 0)
         }
         fn batch(&self, range: Range<u64>) -> (u64, u64) {
-            if range.start % 3 == 0 {
+            if range.start.is_multiple_of(3) {
                 std::thread::sleep(Duration::from_micros(300));
             }
             (range.clone().sum(), range.end)

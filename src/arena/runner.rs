@@ -234,7 +234,7 @@ impl Visitor for CountSeats<'_> {
 /// # Errors
 /// As [`prepare`].
 pub fn seats(arm: &PlanArm) -> Result<usize, Vec<Fault>> {
-    rulesets::visit(arm.ruleset, CountSeats(arm)).unwrap_or_else(|| Ok(0))
+    rulesets::visit(arm.ruleset, CountSeats(arm)).unwrap_or(Ok(0))
 }
 
 /// Whether an arm compiles.

@@ -34,6 +34,7 @@ registry! {
     king_of_the_pitch::KingOfThePitch,
     futbol_dash::FutbolDash,
     squad_rush_season::SquadRushSeason,
+    time_of_soccer::TimeOfSoccer,
 }
 
 /// What is known of a ruleset without playing it.
@@ -61,6 +62,8 @@ pub struct Info {
     pub bots: Vec<(&'static str, &'static str)>,
     /// Bots of the atlas.
     pub panel: Vec<&'static str>,
+    /// Bots that are too slow for the atlas.
+    pub searchers: &'static [&'static str],
     /// Settings that switch values need beside themselves.
     pub companions: &'static [Companion],
     /// What the score counts.
@@ -95,6 +98,7 @@ impl Visitor for Describe {
             distributions: R::DISTRIBUTIONS,
             bots,
             panel,
+            searchers: R::SEARCHERS,
             companions: R::COMPANIONS,
             score: R::SCORE,
             item: R::ITEM,

@@ -25,7 +25,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn arm(&self, info: &Info, what: &str, bot: &str, set: &[(&str, &str)]) -> Result<PlanArm, Vec<Problem>> {
+    fn arm(info: &Info, what: &str, bot: &str, set: &[(&str, &str)]) -> Result<PlanArm, Vec<Problem>> {
         let flag = |fault: Fault| vec![Problem::flag(fault)];
         let mut settings = Settings::printed(info.switches);
         for (key, value) in set {
@@ -60,7 +60,7 @@ impl Builder<'_> {
         } else {
             with.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ")
         };
-        let arm = self.arm(info, &what, bot, with)?;
+        let arm = Self::arm(info, &what, bot, with)?;
         if let Some(index) = self.arms.iter().position(|other| other.name == arm.name) {
             return Ok(index);
         }
@@ -69,7 +69,7 @@ impl Builder<'_> {
     }
 
     fn ruleset(&mut self, info: &Info) -> Result<(), Vec<Problem>> {
-        for (bot, _) in &info.bots {
+        for (bot, _) in info.bots.iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
             self.base(info, bot, &[])?;
         }
         let chosen = self.overrides.bots.clone();
@@ -83,7 +83,7 @@ impl Builder<'_> {
                     let mut set = with.clone();
                     set.push((switch.key, value));
                     let what = set.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ");
-                    let mut arm = self.arm(info, &what, bot, &set)?;
+                    let mut arm = Self::arm(info, &what, bot, &set)?;
                     if arm.settings.iter().map(|(_, v)| v).eq(self.arms[base].settings.iter().map(|(_, v)| v))
                     {
                         continue;

@@ -19,6 +19,11 @@ builtin! {
     "squad-rush-officials",
     "squad-rush-golden-boot",
     "squad-rush-drama",
+    "tos-home-advantage",
+    "tos-neutral-difficulty",
+    "tos-variants",
+    "tos-catch-up",
+    "tos-goal-table",
 }
 
 /// Names, in the order of lists.

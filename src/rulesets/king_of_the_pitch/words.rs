@@ -101,7 +101,7 @@ pub fn describe(rules: &Rules, state: &State, chosen: u8) -> String {
     match state.phase {
         Phase::Action => describe_action(rules, state, chosen),
         Phase::Position => format!("captain to position {chosen}"),
-        Phase::Opponent => format!("the King meets Seat {}", chosen),
+        Phase::Opponent => format!("the King meets Seat {chosen}"),
         Phase::Challenger | Phase::King => match chosen {
             COMMIT_NONE | COMMIT_VAR | COMMIT_BONUS => {
                 format!("commits {}", COMMITMENTS[usize::from(chosen)])

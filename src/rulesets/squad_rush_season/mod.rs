@@ -83,6 +83,7 @@ impl Ruleset for SquadRushSeason {
         Companion { key: "derby-mode", value: "", with: &[("derby-night", "on")] },
         Companion { key: "captain-shrugs", value: "", with: &[("captains-armband", "on")] },
     ];
+    const SEARCHERS: &'static [&'static str] = &["table-manager"];
     const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
     const SCORE: &'static str = "league points";
     const ITEM: &'static str = "card";

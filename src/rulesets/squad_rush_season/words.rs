@@ -9,7 +9,7 @@ use super::state::{Deed, State};
 /// A seat, counted from 1.
 #[must_use]
 pub fn seat(seat: u8) -> String {
-    format!("Seat {}", seat + 1)
+    format!("Seat {}", seat)
 }
 
 /// An official or referee card as printed.

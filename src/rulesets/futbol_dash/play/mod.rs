@@ -49,7 +49,7 @@ pub(super) struct Table<'a, C, W> {
 
 /// A seat in words.
 pub(super) fn seat_name(seat: u8) -> String {
-    format!("Seat {}", seat)
+    format!("Seat {seat}")
 }
 
 /// Sets up a match and begins its first turn.

@@ -1,0 +1,149 @@
+//! What squads are worth to a bot, and what it remembers of that.
+
+use super::super::play::lineup::{LineUp, Objective};
+use super::super::tiles::{Kind, NONE, TILES};
+use super::super::view::View;
+
+/// What a scripted bot remembers: values that hold until its squad changes, and
+/// the target of the market turn in progress.
+#[derive(Debug, Clone, Copy)]
+pub struct Memory {
+    /// Squad stamp for which the rest holds, plus one; 0 for none.
+    stamp: u32,
+    /// Twice V(squad).
+    base: i32,
+    /// Uncovered slots of the line-up behind it.
+    holes: u8,
+    /// That line-up.
+    eleven: [u8; 11],
+    /// Its attack and defence value.
+    values: [i32; 2],
+    /// Tiles whose gain is known, as bits.
+    known: [u64; 3],
+    /// Twice the gain by tile.
+    gain: [i16; TILES],
+    /// Tiles that fill an empty slot, as bits.
+    fills: [u64; 3],
+    /// The market turn for which `target` was chosen, plus one.
+    pub(super) turn: u16,
+    /// Market space driven to, [`NONE`] for none.
+    pub(super) target: u8,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            stamp: 0,
+            base: 0,
+            holes: 11,
+            eleven: [NONE; 11],
+            values: [0; 2],
+            known: [0; 3],
+            gain: [0; TILES],
+            fills: [0; 3],
+            turn: 0,
+            target: NONE,
+        }
+    }
+}
+
+/// What a tile would add.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gain {
+    /// Twice the gain in V.
+    pub twice: i32,
+    /// Whether the line-up behind V has fewer empty slots with it.
+    pub fills: bool,
+}
+
+/// V(squad): the best line-up for A + D − |A − D| / 2 over the managers as
+/// principal, ties to the lower index.
+fn best_line_up(view: View<'_>, managers: &[u8], extra: Option<u8>) -> LineUp {
+    let mut best: Option<LineUp> = None;
+    for &principal in managers {
+        let found = view.line_up(managers, extra, principal, Objective::Value);
+        if best.is_none_or(|top| found.value() > top.value()) {
+            best = Some(found);
+        }
+    }
+    best.expect("a club always employs a manager")
+}
+
+/// D7: index of the manager with the lowest total training, never the starting
+/// one, ties to the lower index.
+#[must_use]
+pub fn least_trained(view: View<'_>) -> u8 {
+    let total = |tile: u8| (0..5).map(|k| view.word(tile).skill(k)).sum::<u8>();
+    let managers = view.own().managers();
+    let mut best = (u8::MAX, 0);
+    for (index, &tile) in (0..).zip(managers) {
+        if !super::is_starting_manager(tile) && total(tile) < best.0 {
+            best = (total(tile), index);
+        }
+    }
+    best.1
+}
+
+impl Memory {
+    /// Works out V(squad) if the squad has changed since.
+    fn refresh(&mut self, view: View<'_>) {
+        let stamp = u32::from(view.own().stamp()) + 1;
+        if self.stamp == stamp {
+            return;
+        }
+        let found = best_line_up(view, view.own().managers(), None);
+        self.stamp = stamp;
+        self.base = found.value();
+        self.holes = found.holes();
+        self.eleven = found.eleven;
+        self.values = [found.attack, found.defence];
+        self.known = [0; 3];
+        self.fills = [0; 3];
+    }
+
+    /// The line-up behind V(squad).
+    pub fn eleven(&mut self, view: View<'_>) -> [u8; 11] {
+        self.refresh(view);
+        self.eleven
+    }
+
+    /// Attack and defence level of the line-up behind V(squad).
+    pub fn levels(&mut self, view: View<'_>) -> [u8; 2] {
+        self.refresh(view);
+        self.values.map(|value| view.rules().level(value))
+    }
+
+    /// What a footballer or manager would add.
+    pub fn gain(&mut self, view: View<'_>, tile: u8) -> Gain {
+        self.refresh(view);
+        let (word, bit) = (usize::from(tile / 64), 1_u64 << (tile % 64));
+        if self.known[word] & bit == 0 {
+            let found = if view.kind(tile) == Kind::Manager {
+                with_manager(view, tile)
+            } else {
+                best_line_up(view, view.own().managers(), Some(tile))
+            };
+            self.known[word] |= bit;
+            self.gain[usize::from(tile)] = (found.value() - self.base) as i16;
+            if found.holes() < self.holes {
+                self.fills[word] |= bit;
+            }
+        }
+        Gain { twice: i32::from(self.gain[usize::from(tile)]), fills: self.fills[word] & bit != 0 }
+    }
+}
+
+/// The best line-up with one manager more; of four the least trained goes.
+fn with_manager(view: View<'_>, tile: u8) -> LineUp {
+    let mut managers = [NONE; 3];
+    let mut count = 0;
+    let gone = if view.own().managers().len() == 3 { least_trained(view) } else { NONE };
+    for (index, &manager) in (0..).zip(view.own().managers()) {
+        if index != gone {
+            managers[count] = manager;
+            count += 1;
+        }
+    }
+    managers[count] = tile;
+    best_line_up(view, &managers[..=count], None)
+}

@@ -1,0 +1,262 @@
+//! What must hold in component data: totals of the box, names that exist,
+//! tables of the right shape.
+
+use super::data::{CLUB_CODES, DECK_TOTALS, Data, MOST_FOOTBALLERS, place};
+use super::tiles::{BASIC_NAMES, CLAIM_NAMES, ICON_NAMES, SLOT_NAMES, SLOTS};
+use crate::settings::{Fault, nearest};
+
+/// Everything wrong in component data of the right shape.
+#[must_use]
+pub fn faults(data: &Data) -> Vec<Fault> {
+    let mut check = Check::default();
+    check_map(data, &mut check);
+    check_decks(data, &mut check);
+    check_kinds(data, &mut check);
+    check_pitch(data, &mut check);
+    check_football(data, &mut check);
+    check_real(data, &mut check);
+    check.faults
+}
+
+/// Collects faults while data are checked.
+#[derive(Debug, Default)]
+struct Check {
+    faults: Vec<Fault>,
+}
+
+impl Check {
+    fn name(&mut self, key: &str, name: &str, known: &[&str]) {
+        if !known.contains(&name) {
+            let fault = Fault::new(key, format!("`{name}`"), known.join(", "));
+            self.faults.push(match nearest(name, known.iter().copied()) {
+                Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                None => fault,
+            });
+        }
+    }
+
+    fn total(&mut self, key: &str, found: usize, required: usize, what: &str) {
+        if found != required {
+            self.faults.push(Fault::new(key, format!("{found} {what}"), format!("exactly {required}")));
+        }
+    }
+
+    fn most(&mut self, key: &str, found: usize, most: usize, what: &str) {
+        if found > most {
+            self.faults.push(Fault::new(key, format!("{found} {what}"), format!("at most {most}")));
+        }
+    }
+
+    fn place(&mut self, key: &str, text: &str) {
+        if place(text).is_none() {
+            self.faults.push(Fault::new(key, format!("`{text}`"), "a slot and a side such as `STL.E`"));
+        }
+    }
+}
+
+fn check_map(data: &Data, check: &mut Check) {
+    for row in &data.map.rows {
+        check.name("map.rows", row, &["east", "west"]);
+    }
+    for column in &data.map.columns {
+        check.name("map.columns", column, &["north", "south"]);
+    }
+    check.total("map.rows", data.map.rows.len(), 5, "rows of streets");
+    if !(4..=6).contains(&data.map.columns.len()) || data.map.used_columns > data.map.columns.len() {
+        let found = format!("{} columns, {} used", data.map.columns.len(), data.map.used_columns);
+        check.faults.push(Fault::new("map.columns", found, "4 to 6 columns, none used that is not listed"));
+    }
+}
+
+fn check_decks(data: &Data, check: &mut Check) {
+    for deck in 0..4 {
+        let footballers: usize = data.footballer.iter().map(|t| usize::from(t.decks[deck])).sum();
+        let others: usize = data.decks.kinds().iter().map(|kind| usize::from(kind[deck])).sum();
+        let key = format!("decks.totals[{deck}]");
+        check.total(
+            &key,
+            usize::from(data.decks.totals[deck]),
+            usize::from(DECK_TOTALS[deck]),
+            "tiles stated",
+        );
+        check.total(&key, footballers + others, usize::from(DECK_TOTALS[deck]), "tiles listed by kind");
+    }
+    let all = data.footballer.iter().flat_map(|t| t.decks).map(usize::from).sum();
+    check.most("footballer.decks", all, MOST_FOOTBALLERS, "footballers in the market decks");
+    let starters = data.footballer.iter().map(|t| usize::from(t.starters)).sum();
+    check.total("footballer.starters", starters, 6, "starting footballers per club");
+    let unique = data.footballer.iter().map(|t| usize::from(t.unique)).sum();
+    check.total("footballer.unique", unique, 15, "unique-start footballers");
+    for template in &data.footballer {
+        check.name("footballer.group", &template.group, &["D", "M", "F"]);
+        if template.slots.is_empty() {
+            check.faults.push(Fault::new("footballer.slots", "no slot", "at least one slot"));
+        }
+        for slot in &template.slots {
+            check.name("footballer.slots", slot, &SLOT_NAMES);
+        }
+    }
+    let generator = &data.generator;
+    for range in [generator.main_starter, generator.main_unique].iter().chain(&generator.main_decks) {
+        if range[0] > range[1] || range[1] > 14 || range[0] == 0 {
+            let found = format!("{} to {}", range[0], range[1]);
+            check.faults.push(Fault::new("generator.main", found, "a rising range between 1 and 14"));
+        }
+    }
+    for side in generator.icons_d.iter().chain(&generator.icons_m).chain(&generator.icons_f) {
+        if side.iter().all(|&weight| weight == 0) {
+            check.faults.push(Fault::new("generator.icons", "only zeros", "at least one weight above 0"));
+        }
+    }
+}
+
+fn check_kinds(data: &Data, check: &mut Check) {
+    for deck in 0..4 {
+        let listed: [(&str, usize, u8); 12] = [
+            ("manager.formations", data.manager.formations[deck].len(), data.decks.manager[deck]),
+            ("scout.points", data.scout.points[deck].len(), data.decks.scout[deck]),
+            ("scout.salary", data.scout.salary[deck].len(), data.decks.scout[deck]),
+            ("secretary.faces", data.secretary.faces[deck].len(), data.decks.secretary[deck]),
+            ("secretary.salary", data.secretary.salary[deck].len(), data.decks.secretary[deck]),
+            ("community.steps", data.community.steps[deck].len(), data.decks.community[deck]),
+            ("community.salary", data.community.salary[deck].len(), data.decks.community[deck]),
+            ("contract.amounts", data.contract.amounts[deck].len(), data.decks.advertising[deck]),
+            ("contract.amounts", data.contract.amounts[deck].len(), data.decks.television[deck]),
+            ("sales.bonus", data.sales.bonus[deck].len(), data.decks.sales[deck]),
+            ("press.claims", data.press.claims[deck].len(), data.decks.press[deck]),
+            ("friendly.cash", usize::from(u8::MAX), data.decks.friendly[deck]),
+        ];
+        for (key, variants, tiles) in listed {
+            if variants < usize::from(tiles) {
+                let found = format!("{variants} variants for {tiles} tiles of deck {}", deck + 1);
+                check.faults.push(Fault::new(key, found, "as many variants as tiles"));
+            }
+        }
+        for claim in &data.press.claims[deck] {
+            check.name("press.claims", claim, &CLAIM_NAMES);
+        }
+        for slot in data.manager.formations[deck].iter().flatten() {
+            check.name("manager.formations", slot, &SLOT_NAMES);
+            let unflippable = data.pitch.slots.iter().any(|s| s.name == *slot && s.flipped.is_none());
+            if unflippable {
+                check.faults.push(Fault::new(
+                    "manager.formations",
+                    slot.as_str(),
+                    "a slot that can be flipped",
+                ));
+            }
+        }
+        check.most("manager.training", data.manager.training[deck].len(), 5, "trained skills");
+        if data.friendly.cash[deck][0] > data.friendly.cash[deck][1] {
+            check.faults.push(Fault::new("friendly.cash", "a falling range", "lowest, then highest"));
+        }
+    }
+    if data.friendly.energy[0] > data.friendly.energy[1] {
+        check.faults.push(Fault::new("friendly.energy", "a falling range", "lowest, then highest"));
+    }
+}
+
+fn check_pitch(data: &Data, check: &mut Check) {
+    check.total("pitch.slots", data.pitch.slots.len(), SLOTS, "slots");
+    for (slot, name) in data.pitch.slots.iter().zip(SLOT_NAMES) {
+        check.name("pitch.slots", &slot.name, &[name]);
+        check.name("pitch.slots.role", &slot.role, &["attack", "defence"]);
+        for skill in [Some(&slot.skill), slot.flipped.as_ref()].into_iter().flatten() {
+            check.name("pitch.slots.skill", skill, &BASIC_NAMES);
+        }
+    }
+    let mut sides = std::collections::BTreeSet::new();
+    for line in &data.pitch.lines {
+        check.place("pitch.lines", &line.from);
+        check.place("pitch.lines", &line.to);
+        if !sides.insert(line.from.clone()) || !sides.insert(line.to.clone()) {
+            check.faults.push(Fault::new(
+                "pitch.lines",
+                "a side with two lines",
+                "at most one line per side",
+            ));
+        }
+        if let Some(skill) = &line.skill {
+            check.name("pitch.lines.skill", skill, &ICON_NAMES);
+        }
+    }
+    let automatic = [&data.pitch.auto_shoot, &data.pitch.auto_tackle_backs, &data.pitch.auto_tackle_literal];
+    for side in automatic.into_iter().flatten() {
+        check.place("pitch.auto", side);
+    }
+}
+
+fn check_football(data: &Data, check: &mut Check) {
+    let mut pairs = std::collections::BTreeSet::new();
+    for tile in &data.league.fixture {
+        let mut playing = std::collections::BTreeSet::new();
+        for pair in tile {
+            for club in pair {
+                check.name("league.fixture", club, &CLUB_CODES[..6]);
+                if !playing.insert(club.as_str()) {
+                    let found = format!("{club} twice on one tile");
+                    check.faults.push(Fault::new("league.fixture", found, "every club once per tile"));
+                }
+            }
+            let mut both = [pair[0].as_str(), pair[1].as_str()];
+            both.sort_unstable();
+            pairs.insert(both);
+        }
+    }
+    check.total("league.fixture", pairs.len(), 15, "different pairings");
+    if data.neutral.clash_white.iter().any(|&dice| !(1..=6).contains(&dice)) {
+        check.faults.push(Fault::new("neutral.clash_white", "a number of dice", "1 to 6"));
+    }
+    for (key, table) in
+        [("goal_table.shots", &data.goal_table.shots), ("goal_table.saves", &data.goal_table.saves)]
+    {
+        check.total(key, table.len(), 11, "rows (levels 0 to 10)");
+        let along = table.iter().all(|row| row.is_sorted());
+        let down = table.windows(2).all(|rows| rows[0].iter().zip(&rows[1]).all(|(low, high)| low <= high));
+        if !along || !down {
+            check.faults.push(Fault::new(key, "a falling number", "non-decreasing in level and in hits"));
+        }
+    }
+}
+
+fn check_real(data: &Data, check: &mut Check) {
+    if data.tile.is_empty() {
+        return;
+    }
+    for tile in &data.tile {
+        if tile.deck().is_none() {
+            check.name("tile.deck", &tile.deck, &["I", "II", "III", "IV", "starter", "unique"]);
+        }
+        for slot in &tile.slots {
+            check.name("tile.slots", slot, &SLOT_NAMES);
+        }
+        if tile.slots.is_empty() {
+            check.faults.push(Fault::new("tile.slots", "no slot", "at least one slot"));
+        }
+        for icon in tile.icons.iter().filter(|icon| !icon.is_empty()) {
+            check.name("tile.icons", icon, &ICON_NAMES);
+        }
+        let numbers = [
+            ("tile.skills", tile.skills.iter().copied().max().unwrap_or(0), 15),
+            ("tile.price", tile.price, 63),
+            ("tile.salary", tile.salary, 15),
+            ("tile.shirt", tile.shirt, 127),
+            ("tile.gap", tile.gap, 3),
+        ];
+        for (key, found, most) in numbers {
+            check.most(key, usize::from(found), most, &format!("on {}", tile.name));
+        }
+    }
+    for deck in 0..6 {
+        let listed = data.tile.iter().filter(|tile| tile.deck() == Some(deck)).count();
+        let required = match deck {
+            4 => 6,
+            5 => 15,
+            _ => data.footballer.iter().map(|t| usize::from(t.decks[usize::from(deck)])).sum(),
+        };
+        // Starting and unique tiles may be left to the generator.
+        if deck < 4 || listed > 0 {
+            check.total("tile.deck", listed, required, &format!("footballers listed for deck {}", deck + 1));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Time of Soccer: a whole club season.
+//!
+//! One to four players run clubs: a talent scout drives round a one-way street
+//! market to sign footballers, managers, staff, contracts and bets; the squad
+//! on the pitch board becomes an attack and a defence level; matches are dice
+//! read through a goals table. Ten league Sundays, a cup, neutrals in every
+//! seat without a player; most victory points win, and a neutral may.
+//!
+//! Chance enters at set-up (clubs, marker, cup draw, league order, starters),
+//! whenever the market is refilled, with absent buyers, the technical
+//! secretary, and the dice of matches; `play` names the stream of each.
+
+pub mod bots;
+pub mod club;
+pub mod data;
+pub mod data_checks;
+pub mod generator;
+pub mod map;
+pub mod moves;
+pub mod observe;
+pub mod odds;
+pub mod play;
+pub mod rules;
+pub mod state;
+pub mod switches;
+pub mod tiles;
+pub mod view;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+use crate::chance::{Chance, Whim};
+use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::odds::OddsTable;
+use crate::settings::{Fault, Switch};
+use crate::watch::Watch;
+use state::Question;
+use view::View;
+
+/// The ruleset.
+#[derive(Debug, Clone, Copy)]
+pub struct TimeOfSoccer;
+
+impl Ruleset for TimeOfSoccer {
+    const ID: &'static str = "time-of-soccer";
+    const TITLE: &'static str = "Time of Soccer";
+    const SUMMARY: &'static str =
+        "1-4 players run clubs for a season: a street market, league and cup matches, victory points";
+    const SWITCHES: &'static [Switch] = switches::SWITCHES;
+    const DATA: &'static str = include_str!("data.toml");
+    const LEDGER: &'static str = include_str!("ledger.md");
+    const UNFINISHED: &'static [&'static str] = &[];
+    const METRICS: &'static [Metric] = observe::METRICS;
+    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
+    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
+    // These switches are legal everywhere and matter only here.
+    const COMPANIONS: &'static [Companion] = &[
+        Companion { key: "energy-overdraft", value: "", with: &[("fatigue", "on")] },
+        Companion { key: "no-random-cup-tie", value: "", with: &[("no-random", "on")] },
+    ];
+    const PANEL: &'static [&'static str] = &["random", "youth"];
+    const SCORE: &'static str = "victory points";
+    const ITEM: &'static str = "tile";
+    const NOBODY_MAY_WIN: bool = true;
+
+    type Rules = rules::Rules;
+    type State = state::State;
+    type Move = u16;
+    type Moves = moves::Moves;
+    type View<'a> = View<'a>;
+    type Bot = bots::Bot;
+    type Memory = bots::Memory;
+
+    fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
+        rules::compile_rules(build)
+    }
+
+    fn seats(rules: &Self::Rules) -> usize {
+        usize::from(rules.players)
+    }
+
+    fn setup<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        seating: &[u8],
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Self::State {
+        play::setup::setup(rules, seating, chance, watch)
+    }
+
+    #[inline]
+    fn turn(_rules: &Self::Rules, state: &Self::State) -> Turn {
+        if state.question == Question::Over { Turn::Over } else { Turn::Ask(state.asked) }
+    }
+
+    #[inline]
+    fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves) {
+        moves::legal(rules, state, moves);
+    }
+
+    fn apply<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        chosen: Self::Move,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        play::Play { rules, s: state, chance, watch }.answer(chosen);
+    }
+
+    fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
+        observe::outcome(rules, state)
+    }
+
+    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
+        observe::observe(rules, state, out);
+    }
+
+    #[inline]
+    fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a> {
+        View::new(rules, state, seat)
+    }
+
+    /// Almost nothing hidden is stored: the order of the decks and the removed
+    /// tiles are decided when tiles are drawn. Only a face-down line-up of the
+    /// other club (`lineup-order` = simultaneous) has to be guessed.
+    fn determinize(rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State {
+        let mut state = *view.table();
+        play::setup::guess_face_down(rules, &mut state, view.seat(), whim);
+        state
+    }
+
+    fn decide(
+        bot: Self::Bot,
+        rules: &Self::Rules,
+        view: Self::View<'_>,
+        moves: &Self::Moves,
+        memory: &mut Self::Memory,
+        whim: &mut Whim,
+    ) -> Self::Move {
+        bots::decide(bot, rules, view, moves, memory, whim)
+    }
+
+    fn items(_rules: &Self::Rules) -> Vec<String> {
+        observe::items()
+    }
+
+    #[inline]
+    fn item(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> Option<u8> {
+        observe::item(rules, state, chosen)
+    }
+
+    fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
+        words::describe(rules, state, chosen)
+    }
+
+    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
+        odds::tables::odds(rules)
+    }
+}

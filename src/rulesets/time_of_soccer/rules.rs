@@ -1,0 +1,618 @@
+//! Switches and data, compiled once per arm into small integers and tables.
+
+use super::data::{CLUB_CODES, Data, parse, place, position};
+use super::generator::{Recipe, TileSet, compile};
+use super::map::Map;
+use super::tiles::{BASIC_NAMES, ICON_NAMES, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES};
+use crate::chance::Lottery;
+use crate::game::Build;
+use crate::settings::{Fault, Settings, nearest};
+
+/// Most dice of one roll.
+pub const MAX_DICE: usize = 8;
+/// Rows of the goal table: levels 0 to 10, and one for the home bonus.
+pub const LEVELS: usize = 12;
+
+/// Lowest value in the table of levels; lower ones give the same level.
+pub const LOWEST_VALUE: i32 = -64;
+/// Values in the table of levels; higher ones give the same level.
+pub const VALUES: usize = 512;
+
+/// What happens when a club cannot pay (`insolvency`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Insolvency {
+    /// Cash goes negative.
+    Debt,
+    /// Cash stops at 0, the shortfall is lost.
+    Forgive,
+    /// The cheapest footballers go for their market value, then as `Forgive`.
+    ForcedSale,
+}
+
+/// Who announces first (`lineup-order`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineupOrder {
+    /// The away club, as printed.
+    AwayFirst,
+    /// The home club.
+    HomeFirst,
+    /// Nobody sees the other's line-up.
+    Simultaneous,
+}
+
+/// Who gets the home-match income in the league (`home-income`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HomeIncome {
+    /// Nobody.
+    Off,
+    /// The home club, as printed.
+    On,
+    /// Both clubs.
+    Both,
+}
+
+/// How a drawn cup match of a player ends without dice (`no-random-cup-tie`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CupTie {
+    /// Penalty dice.
+    Penalties,
+    /// The home club advances.
+    HomeWins,
+    /// The higher defence level advances, then a coin.
+    HigherDefence,
+}
+
+/// Victory points for fans (`vp-fans`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FansVp {
+    /// One per fan beyond 13, never negative.
+    Beyond13,
+    /// One per two fans beyond 10, rounded down.
+    HalfBeyond10,
+    /// Fans minus 13, which a handicap makes negative.
+    SignedBeyond13,
+}
+
+/// One line of the pitch as seen from a slot.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Link {
+    /// Shift of the own icon (3 bits per side).
+    pub shift: u8,
+    /// The slot at the other end.
+    pub other: u8,
+    /// Shift of the icon facing it.
+    pub other_shift: u8,
+    /// What each of the two gains, by icon (1 + skill).
+    pub gain: [i8; 8],
+}
+
+/// The pitch board, compiled (ledger 4.5).
+#[derive(Debug, Clone, Default)]
+pub struct Pitch {
+    /// Skill read by default.
+    pub skill: [u8; SLOTS],
+    /// Skill read when flipped; the default one where a slot can't be flipped.
+    pub flipped: [u8; SLOTS],
+    /// Attack slots without a flip, as bits.
+    pub attack: u16,
+    /// Lines at each slot.
+    pub links: [[Link; 4]; SLOTS],
+    /// How many.
+    pub linked: [u8; SLOTS],
+    /// The slots joined to each slot by lines, itself included, as bits.
+    pub around: [u16; SLOTS],
+    /// Automatic connections: mask and value of the icons that score; a mask
+    /// of 0 never does.
+    pub auto: [[(u16, u16); 2]; SLOTS],
+}
+
+/// The rules of one arm.
+#[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "a switch that is on or off is a bool")]
+pub struct Rules {
+    /// Players.
+    pub players: u8,
+    /// Club wished for by each entrant.
+    pub wish: [Option<u8>; 16],
+    /// The market.
+    pub map: Map,
+    /// Start boxes.
+    pub corners: [u8; 4],
+    /// What each tile index always shows.
+    pub prints: Vec<Print>,
+    /// The fixed tile set.
+    pub tiles: Box<TileSet>,
+    /// Printed names of real tiles; empty for generated ones.
+    pub names: Vec<String>,
+    /// Names of the footballer templates.
+    pub templates: Vec<String>,
+    /// A new tile set per game.
+    pub resample: bool,
+    /// How to draw one.
+    pub recipe: Recipe,
+    /// Salaries of the starting manager, scout, secretary, community manager.
+    pub start_salaries: [u8; 4],
+    /// First tile of each deck, and the end.
+    pub deck_start: [u8; 5],
+    /// Tiles removed unseen from each deck.
+    pub removed: u8,
+    /// The pitch.
+    pub pitch: Pitch,
+    /// Gain of an automatic connection.
+    pub auto: i8,
+    /// Value of an uncovered slot.
+    pub empty: i8,
+    /// Level of each value from [`LOWEST_VALUE`] on.
+    pub level_of: Box<[u8; VALUES]>,
+    /// Highest level.
+    pub level_max: u8,
+    /// Shots by level and hits.
+    pub shots: [[u8; MAX_DICE + 1]; LEVELS],
+    /// Saves by level and hits.
+    pub saves: [[u8; MAX_DICE + 1]; LEVELS],
+    /// Hits of an attack.
+    pub attack_roll: Lottery,
+    /// Hits of a defence.
+    pub defence_roll: Lottery,
+    /// Goals of one shoot-out round.
+    pub penalty_roll: Lottery,
+    /// Best white die of the stronger neutral, less one.
+    pub white_roll: Lottery,
+    /// Best blue die of the weaker neutral, less one.
+    pub blue_roll: Lottery,
+    /// Dice of an attack.
+    pub attack_dice: u8,
+    /// Dice of a defence.
+    pub defence_dice: u8,
+    /// Rounds of a shoot-out before a coin.
+    pub penalty_rounds: u16,
+    /// Kicks of a shoot-out round.
+    pub penalty_dice: u8,
+    /// White dice of the clash tile.
+    pub white_dice: u8,
+    /// Blue dice of the clash tile.
+    pub blue_dice: u8,
+    /// Level of neutrals in weeks 1 to 10.
+    pub neutral: [u8; 10],
+    /// League tiles: home and away club of three matches.
+    pub fixture: [[[u8; 2]; 3]; 5],
+    /// Rewards and penalties of press releases by claim.
+    pub press: [[i16; 2]; 8],
+    /// Fans at the start by seat.
+    pub fans: [u8; 4],
+    /// End of the fans track.
+    pub fans_max: u8,
+    /// Satisfaction steps per fan.
+    pub satisfaction: u8,
+    /// Starting cash.
+    pub money: i16,
+    /// Starting footballers.
+    pub starters: u8,
+    /// Balance track.
+    pub balance: (i16, i16),
+    /// Price of staff, contracts, friendlies, releases.
+    pub other_price: i16,
+    /// Fatigue variant.
+    pub fatigue: bool,
+    /// Energy track.
+    pub energy: (i8, i8),
+    /// Lower end of the Fatigue track.
+    pub fatigue_min: i8,
+    /// Recovery points.
+    pub recovery: i8,
+    /// Energy cost of the team types.
+    pub team_cost: [i8; 3],
+    /// Levels lost by the team types.
+    pub team_loss: [i8; 3],
+    /// Energy may be overdrawn.
+    pub overdraft: bool,
+    /// Removal rolls per Market Day.
+    pub absent: u8,
+    /// Matches of players without dice.
+    pub no_random: bool,
+    /// A drawn cup match without dice.
+    pub cup_tie: CupTie,
+    /// Seats with Free Traffic as bits.
+    pub free: u8,
+    /// Second market.
+    pub second_market: bool,
+    /// Unique start.
+    pub unique: bool,
+    /// When a club cannot pay.
+    pub insolvency: Insolvency,
+    /// Friendlies of week P are cashed on its Sunday.
+    pub friendly_sunday: bool,
+    /// The re-roll needs the starting manager as principal.
+    pub reroll_principal: bool,
+    /// The re-roll exists.
+    pub reroll: bool,
+    /// One more for the home club.
+    pub home_reroll: bool,
+    /// Neutrals repeat a roll without a hit.
+    pub neutral_reroll: bool,
+    /// The marker passes on the first Monday.
+    pub pass_first: bool,
+    /// The home club attacks first.
+    pub home_first: bool,
+    /// Who announces first.
+    pub lineup_order: LineupOrder,
+    /// Home-match income.
+    pub home_income: HomeIncome,
+    /// Added to the home attack level.
+    pub home_bonus: u8,
+    /// League points for a win.
+    pub win_points: u8,
+    /// Forced acquisitions exist.
+    pub forced: bool,
+    /// A neutral may win the game.
+    pub neutral_eligible: bool,
+    /// The cup is played.
+    pub cup: bool,
+    /// Champion and runner-up.
+    pub league_bonus: [i16; 2],
+    /// Money counts at the end.
+    pub money_vp: bool,
+    /// $ per victory point.
+    pub money_per: i16,
+    /// Market order by fewest league points.
+    pub fewest_first: bool,
+    /// Victory points for fans.
+    pub vp_fans: FansVp,
+    /// Victory points by level.
+    pub vp_level: [i16; 11],
+    /// Victory points of the cup.
+    pub vp_cup: [i16; 4],
+    /// Victory points per uncovered slot.
+    pub vp_empty: i16,
+}
+
+impl Rules {
+    /// Level of a value (TOS-LVL-18, TOS-LVL-19).
+    #[inline]
+    #[must_use]
+    pub fn level(&self, value: i32) -> u8 {
+        self.level_of[(value - LOWEST_VALUE).clamp(0, VALUES as i32 - 1) as usize]
+    }
+
+    /// Level of neutrals in a week; before week 1 that of week 1.
+    #[inline]
+    #[must_use]
+    pub fn neutral_level(&self, week: u8) -> u8 {
+        self.neutral[usize::from(week.clamp(1, 10)) - 1]
+    }
+
+    /// Number of tiles of a deck.
+    #[must_use]
+    pub fn deck_size(&self, deck: usize) -> u8 {
+        self.deck_start[deck + 1] - self.deck_start[deck]
+    }
+
+    /// Whether a seat has Free Traffic, as an index of the map's two modes.
+    #[inline]
+    #[must_use]
+    pub const fn traffic(&self, seat: u8) -> usize {
+        (self.free >> seat & 1) as usize
+    }
+}
+
+/// Number of successes among `dice` dice showing `min` or more.
+#[must_use]
+pub fn successes(dice: u8, min: u8) -> Lottery {
+    let (hit, miss) = (u32::from(7 - min), u32::from(min - 1));
+    // In lowest terms, so that enumeration meets the smallest integers.
+    let common = [6, 3, 2].into_iter().find(|c| hit % c == 0 && miss % c == 0).unwrap_or(1);
+    let (hit, miss) = (hit / common, miss / common);
+    let mut weights = vec![1];
+    for _ in 0..dice {
+        let mut next = vec![0; weights.len() + 1];
+        for (k, weight) in weights.iter().enumerate() {
+            next[k] += weight * miss;
+            next[k + 1] += weight * hit;
+        }
+        weights = next;
+    }
+    Lottery::new(&weights)
+}
+
+/// Highest of `dice` dice, less one.
+#[must_use]
+pub fn best_of(dice: u8) -> Lottery {
+    let power = u32::from(dice);
+    let weights: Vec<u32> = (1..=6_u32).map(|face| face.pow(power) - (face - 1).pow(power)).collect();
+    Lottery::new(&weights)
+}
+
+fn pitch(data: &Data, settings: &Settings) -> Pitch {
+    let mut pitch = Pitch::default();
+    let skill = |name: &str| position(&BASIC_NAMES, name).unwrap_or(0);
+    for (slot, printed) in data.pitch.slots.iter().enumerate() {
+        pitch.skill[slot] = skill(&printed.skill);
+        pitch.flipped[slot] = skill(printed.flipped.as_ref().unwrap_or(&printed.skill));
+        pitch.attack |= u16::from(printed.role == "attack") << slot;
+        pitch.around[slot] = 1 << slot;
+    }
+    let number = |key| settings.int(key).unwrap_or(0) as i8;
+    let plain = number("conn-plain");
+    for line in &data.pitch.lines {
+        let (Some(from), Some(to)) = (place(&line.from), place(&line.to)) else { continue };
+        let mut gain = [plain; 8];
+        gain[0] = 0;
+        if let (Some(skill), Some(bonus)) = (&line.skill, line.bonus) {
+            let bonus = (bonus as i8 + number("conn-bonus-shift")).max(0);
+            let icon = 1 + position(&ICON_NAMES, skill).unwrap_or(0);
+            gain[usize::from(icon)] = if settings.is("line-bonus", "add") { plain + bonus } else { bonus };
+        }
+        for ((slot, side), (other, other_side)) in [(from, to), (to, from)] {
+            let at = usize::from(slot);
+            let place = usize::from(pitch.linked[at]);
+            pitch.links[at][place] = Link { shift: 3 * side, other, other_shift: 3 * other_side, gain };
+            pitch.linked[at] += 1;
+            pitch.around[at] |= 1 << other;
+        }
+    }
+    let tackles = if settings.is("auto-tackle-slots", "backs") {
+        &data.pitch.auto_tackle_backs
+    } else {
+        &data.pitch.auto_tackle_literal
+    };
+    pitch.auto = [[(0, 1); 2]; SLOTS];
+    let sides = data.pitch.auto_shoot.iter().map(|s| (s, 1)).chain(tackles.iter().map(|s| (s, 2)));
+    for (text, icon) in sides {
+        let Some((slot, side)) = place(text) else { continue };
+        let entry = (7 << (3 * side), icon << (3 * side));
+        let free = pitch.auto[usize::from(slot)].iter_mut().find(|(mask, _)| *mask == 0);
+        if let Some(free) = free {
+            *free = entry;
+        }
+    }
+    pitch
+}
+
+/// Fills the goal table (ledger 4.6).
+fn goal_table(
+    data: &Data,
+    settings: &Settings,
+    faults: &mut Vec<Fault>,
+) -> [[[u8; MAX_DICE + 1]; LEVELS]; 2] {
+    let mut tables = [[[0; MAX_DICE + 1]; LEVELS]; 2];
+    let cap = settings.int("table-cap").unwrap_or(12);
+    let file = [&data.goal_table.shots, &data.goal_table.saves];
+    let dice = ["match-attack-dice", "match-defence-dice"].map(|key| settings.int(key).unwrap_or(0) as usize);
+    for (which, table) in tables.iter_mut().enumerate() {
+        if settings.is("goal-table", "file")
+            && let Some(row) = file[which].iter().find(|row| row.len() != dice[which] + 1)
+        {
+            let key = ["goal_table.shots", "goal_table.saves"][which];
+            let allowed = format!("{} columns, one per number of hits", dice[which] + 1);
+            faults.push(Fault::new(key, format!("a row of {} columns", row.len()), allowed));
+            continue;
+        }
+        for (level, row) in table.iter_mut().enumerate() {
+            for (hits, cell) in row.iter_mut().enumerate() {
+                let (l, h) = (level as i64, hits as i64);
+                *cell = match settings.word("goal-table") {
+                    0 => ((h * (l + 2) + 2) / 4).min(cap) as u8,
+                    1 => (l + h - 2).max(0) as u8,
+                    _ => file[which][level.min(10)].get(hits).copied().unwrap_or(0),
+                };
+            }
+        }
+    }
+    tables
+}
+
+/// The printed track (ledger 4.6): 0 up to the offset, then one level per step.
+fn levels(settings: &Settings) -> [u8; VALUES] {
+    let int = |key: &str| settings.int(key).unwrap_or(0) as i32;
+    let (step, offset, max) = (int("level-step"), int("level-offset"), int("level-max"));
+    std::array::from_fn(|index| {
+        let above = index as i32 + LOWEST_VALUE - offset;
+        if above <= 0 { 0 } else { ((above + step - 1) / step).min(max) as u8 }
+    })
+}
+
+/// Reads `handicap`: one number for all or one per seat.
+fn handicaps(settings: &Settings) -> [u8; 4] {
+    if let Some(each) = settings.int("handicap") {
+        return [each as u8; 4];
+    }
+    let list = settings.list("handicap").unwrap_or_default();
+    std::array::from_fn(|seat| list.get(seat).copied().unwrap_or(0) as u8)
+}
+
+fn fixed_list<const N: usize>(settings: &Settings, key: &str) -> [i16; N] {
+    let list = settings.list(key).unwrap_or_default();
+    std::array::from_fn(|k| list.get(k).copied().unwrap_or(0) as i16)
+}
+
+fn streets(data: &Data, settings: &Settings) -> Result<Map, Fault> {
+    let reversed = settings.is("board-directions", "counter-clockwise");
+    let columns = match settings.text("board-spaces") {
+        "12" => 4,
+        "20" => 6,
+        _ => data.map.used_columns,
+    };
+    let required = format!("at least {columns} columns of streets in the data");
+    if data.map.columns.len() < columns {
+        return Err(Fault::new("board-spaces", format!("{} columns", data.map.columns.len()), required));
+    }
+    let rows: Vec<bool> = data.map.rows.iter().map(|d| (d == "east") != reversed).collect();
+    let columns: Vec<bool> = data.map.columns[..columns].iter().map(|d| (d == "south") != reversed).collect();
+    Map::new(&rows, &columns).map_err(|found| Fault::new("map.rows", found, "a strongly connected map"))
+}
+
+fn wishes(build: &Build<'_>, players: u8, faults: &mut Vec<Fault>) -> [Option<u8>; 16] {
+    let mut wish = [None; 16];
+    let choosable = &CLUB_CODES[..4];
+    for (entrant, name) in build.squads.iter().enumerate().take(16) {
+        let Some(name) = name else { continue };
+        let code = name.to_uppercase();
+        let Some(club) = choosable.iter().position(|&c| c == code) else {
+            let fault = Fault::new("squads", format!("`{name}`"), "MOL, MOJ, PAL or LAG");
+            faults.push(match nearest(&code, choosable.iter().copied()) {
+                Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                None => fault,
+            });
+            continue;
+        };
+        if wish.contains(&Some(club as u8)) && entrant < usize::from(players) {
+            faults.push(Fault::new("squads", format!("{code} twice"), "a club of its own for each entrant"));
+        }
+        wish[entrant] = Some(club as u8);
+    }
+    wish
+}
+
+fn league_tiles(data: &Data) -> [[[u8; 2]; 3]; 5] {
+    let club = |code: &String| position(&CLUB_CODES, code).unwrap_or(0);
+    data.league.fixture.each_ref().map(|tile| tile.each_ref().map(|pair| pair.each_ref().map(club)))
+}
+
+/// Compiles switches and data.
+///
+/// # Errors
+/// Every fault found.
+pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+    let settings = build.settings;
+    let data = parse(build.data)?;
+    let mut faults = Vec::new();
+    let int = |key: &str| settings.int(key).unwrap_or(0);
+    let players = int("players") as u8;
+    let map = match streets(&data, settings) {
+        Ok(map) => map,
+        Err(fault) => return Err(vec![fault]),
+    };
+    let corners = match settings.list("board-start") {
+        Some(list) if settings.text("board-start") != "corners" => {
+            if let Some(bad) = list.iter().find(|&&street| street >= map.streets as i64) {
+                let allowed = format!("street spaces 0 to {}", map.streets - 1);
+                faults.push(Fault::new("board-start", bad.to_string(), allowed));
+            }
+            fixed_list::<4>(settings, "board-start").map(|street| street.clamp(0, 48) as u8)
+        }
+        _ => map.corners,
+    };
+    let tables = goal_table(&data, settings, &mut faults);
+    let (mut prints, recipe, names) =
+        compile(&data, int("gen-main-shift") as i16, int("gen-icon-shift") as i16, int("gap-colours") as i16);
+    prints[usize::from(START_SCOUT)].points = int("start-scout-points") as u8;
+    let [draw, loss] = data.start.community_draw_loss;
+    prints[usize::from(START_COMMUNITY)].steps = [int("start-community-win") as u8, draw, loss];
+    let start = &data.start;
+    let start_salaries =
+        [start.manager_salary, start.scout_salary, start.secretary_salary, start.community_salary];
+    let tiles = Box::new(recipe.draw(int("gen-seed") as u64, start_salaries));
+    let resample = settings.is("tileset-mode", "resample");
+    if resample && !data.tile.is_empty() {
+        let hint = "leave `tileset-mode` at fixed with real tiles";
+        faults.push(Fault::new("tileset-mode", "resample with real tiles", "generated tiles").hint(hint));
+    }
+    let mut deck_start = [0; 5];
+    for deck in 0..4 {
+        deck_start[deck + 1] = deck_start[deck] + data.decks.totals[deck];
+    }
+    debug_assert_eq!(prints.len(), TILES);
+    let handicap = handicaps(settings);
+    let fans_start = int("fans-start") as u8;
+    let white_dice = data.neutral.clash_white[int("neutral-clash") as usize - 1];
+    let blue_dice = if settings.is("clash-dice", "k-v-k") { white_dice } else { 1 };
+    let shift = int("neutral-level-shift") as i16;
+    let neutral = data.neutral.level[int("neutral-level") as usize - 1]
+        .map(|level| (i16::from(level) + shift).clamp(0, 10) as u8);
+    let (reward, penalty) = (int("press-reward-shift") as i16, int("press-penalty-shift") as i16);
+    let press = data.press.amounts().map(|[r, p]| [(r + reward).max(0), (p + penalty).max(0)]);
+    let unique = settings.on("unique-start");
+    let starters = if unique {
+        [0, 1, 1, 2][usize::from(players) - 1]
+    } else {
+        fixed_list::<4>(settings, "start-footballers")[usize::from(players) - 1] as u8
+    };
+    let wish = wishes(build, players, &mut faults);
+    let rules = Rules {
+        players,
+        wish,
+        corners,
+        map,
+        prints,
+        tiles,
+        names,
+        templates: data.footballer.iter().map(|t| t.name.clone()).collect(),
+        resample,
+        recipe,
+        start_salaries,
+        deck_start,
+        removed: int("deck-removed") as u8,
+        pitch: pitch(&data, settings),
+        auto: int("conn-auto") as i8,
+        empty: int("level-empty") as i8,
+        level_of: Box::new(levels(settings)),
+        level_max: int("level-max") as u8,
+        shots: tables[0],
+        saves: tables[1],
+        attack_roll: successes(int("match-attack-dice") as u8, int("hit-min") as u8),
+        defence_roll: successes(int("match-defence-dice") as u8, int("hit-min") as u8),
+        penalty_roll: successes(int("penalty-dice") as u8, int("penalty-score-min") as u8),
+        white_roll: best_of(white_dice),
+        blue_roll: best_of(blue_dice),
+        attack_dice: int("match-attack-dice") as u8,
+        defence_dice: int("match-defence-dice") as u8,
+        penalty_rounds: int("penalty-max-rounds") as u16,
+        penalty_dice: int("penalty-dice") as u8,
+        white_dice,
+        blue_dice,
+        neutral,
+        fixture: league_tiles(&data),
+        press,
+        fans: handicap.map(|h| fans_start - h),
+        fans_max: int("fans-max") as u8,
+        satisfaction: int("satisfaction-length") as u8,
+        money: int("econ-start-money") as i16,
+        starters,
+        balance: (int("econ-balance-min") as i16, int("econ-balance-max") as i16),
+        other_price: int("tile-other-price") as i16,
+        fatigue: settings.on("fatigue"),
+        energy: (int("fatigue-energy-min") as i8, int("fatigue-energy-max") as i8),
+        fatigue_min: int("fatigue-min") as i8,
+        recovery: int("fatigue-recovery") as i8,
+        team_cost: fixed_list::<3>(settings, "fatigue-cost").map(|n| n as i8),
+        team_loss: fixed_list::<3>(settings, "fatigue-loss").map(|n| n as i8),
+        overdraft: settings.is("energy-overdraft", "allow"),
+        absent: match settings.int("absent-buyers") {
+            Some(rolls) => rolls as u8,
+            None if players == 1 => 3,
+            None => 0,
+        },
+        no_random: settings.on("no-random"),
+        cup_tie: [CupTie::Penalties, CupTie::HomeWins, CupTie::HigherDefence]
+            [settings.word("no-random-cup-tie")],
+        free: int("free-traffic") as u8,
+        second_market: settings.on("secondary-market"),
+        unique,
+        insolvency: [Insolvency::Debt, Insolvency::Forgive, Insolvency::ForcedSale]
+            [settings.word("insolvency")],
+        friendly_sunday: settings.is("preseason-friendly-day", "sunday"),
+        reroll_principal: settings.on("reroll-requires-principal"),
+        reroll: settings.on("manager-reroll"),
+        home_reroll: settings.on("home-reroll"),
+        neutral_reroll: settings.on("neutral-reroll"),
+        pass_first: settings.on("pass-marker-first-monday"),
+        home_first: settings.is("first-attack", "home"),
+        lineup_order: [LineupOrder::AwayFirst, LineupOrder::HomeFirst, LineupOrder::Simultaneous]
+            [settings.word("lineup-order")],
+        home_income: [HomeIncome::Off, HomeIncome::On, HomeIncome::Both][settings.word("home-income")],
+        home_bonus: int("home-level-bonus") as u8,
+        win_points: int("win-points") as u8,
+        forced: settings.on("forced-purchase"),
+        neutral_eligible: settings.on("vp-neutral-eligible"),
+        cup: settings.is("cup-legs", "one"),
+        league_bonus: [[3, 1], [5, 2], [0, 0]][settings.word("league-bonus")],
+        money_vp: settings.on("money-vp"),
+        money_per: int("vp-money-per") as i16,
+        fewest_first: settings.is("catch-up-order", "fewest-points-first"),
+        vp_fans: [FansVp::Beyond13, FansVp::HalfBeyond10, FansVp::SignedBeyond13][settings.word("vp-fans")],
+        vp_level: fixed_list::<11>(settings, "vp-level"),
+        vp_cup: fixed_list::<4>(settings, "vp-cup"),
+        vp_empty: int("vp-empty-slot") as i16,
+    };
+    if faults.is_empty() { Ok(rules) } else { Err(faults) }
+}

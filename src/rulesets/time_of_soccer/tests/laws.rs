@@ -1,0 +1,318 @@
+//! What holds in every state of every variant, and that ledger, switches and
+//! tests speak of the same rules.
+
+use super::*;
+use crate::arena::one_game::{Scratch, play};
+use crate::bots::Bot;
+use crate::conformance::{check_game, check_variant, variants};
+use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, items};
+use crate::rulesets::time_of_soccer::rules::Insolvency;
+use crate::rulesets::time_of_soccer::state::STATE_SIZE;
+use crate::rulesets::time_of_soccer::view::View;
+use crate::rulesets::time_of_soccer::words;
+use crate::watch::Transcript;
+use std::collections::BTreeSet;
+
+/// Every place where a tile can be, in one list.
+fn places(r: &Rules, s: &State) -> Vec<u8> {
+    let mut all = Vec::new();
+    for club in &s.clubs[..usize::from(r.players)] {
+        all.extend(club.squad());
+        all.extend(club.managers());
+        all.extend(club.staff());
+        all.extend(club.contracts);
+        all.extend(club.press);
+        all.push(club.friendly);
+    }
+    all.extend(s.market.space);
+    all.extend(s.market.pile());
+    for deck in 0..4 {
+        let start = usize::from(r.deck_start[deck]);
+        all.extend(&s.market.stack[start..start + usize::from(s.market.left[deck])]);
+    }
+    all.extend(&s.unique[..usize::from(s.unique_left)]);
+    all.extend(s.hand);
+    all.retain(|&tile| tile != NONE && tile < START_MANAGER);
+    all
+}
+
+/// The conservation laws.
+fn law(r: &Rules, s: &State) {
+    let all = places(r, s);
+    let distinct: BTreeSet<u8> = all.iter().copied().collect();
+    assert_eq!(all.len(), distinct.len(), "a tile in two places");
+    let lost = MARKET - all.iter().filter(|&&t| usize::from(t) < MARKET).count();
+    assert!(lost >= usize::from(s.log.discarded) + usize::from(s.log.absent), "a removed tile came back");
+    assert!(s.week <= 10 && s.day <= 7 && s.points_left <= 7);
+    for space in 0..20 {
+        assert!(!s.market.cube(space) || s.market.space[usize::from(space)] != NONE, "a cube on nothing");
+    }
+    for (seat, club) in s.clubs.iter().enumerate().take(usize::from(r.players)) {
+        let held = club.squad().iter().chain(club.managers()).copied().chain(club.staff());
+        assert_eq!(club.salaries, held.map(|t| s.word(r, t).salary()).sum::<i16>(), "seat {seat}");
+        assert!((1..=3).contains(&club.employed));
+        assert!(club.satisfaction < r.satisfaction && club.fans <= r.fans_max);
+        assert!((r.energy.0..=r.energy.1).contains(&club.energy));
+        assert!((r.fatigue_min..=0).contains(&club.fatigue));
+        assert!(r.fatigue || (club.energy, club.fatigue) == (0, 0));
+        assert!(usize::from(club.car) < r.map.streets);
+        // At most 5 a week and two penalties a weekend (ledger section 7).
+        assert!(club.cash >= -(11 * (-r.balance.0) + 10 * 8), "debt is bounded");
+        assert!(r.insolvency == Insolvency::Debt || club.cash >= 0);
+        assert!(club.levels.iter().chain(&club.raw).all(|&level| level <= r.level_max));
+        let eleven: Vec<u8> = club.eleven.into_iter().filter(|&t| t != NONE).collect();
+        assert_eq!(eleven.iter().collect::<BTreeSet<_>>().len(), eleven.len());
+        for (slot, &tile) in club.eleven.iter().enumerate().filter(|(_, t)| **t != NONE) {
+            assert!(club.squad().contains(&tile), "a departed footballer plays");
+            assert_eq!(r.prints[usize::from(tile)].slots >> slot & 1, 1);
+        }
+        assert!(club.press[0] != NONE || club.press[1] == NONE);
+    }
+    assert!(s.points[..6].iter().all(|&p| p <= 30) && s.points[6..] == [0, 0]);
+    assert!(s.out.count_ones() <= 7);
+}
+
+#[test]
+fn every_variant_keeps_the_laws_and_ends() {
+    let all = variants::<TimeOfSoccer>();
+    assert!(all.len() > 200);
+    for (key, value) in all {
+        let mut steps = 0;
+        check_variant::<TimeOfSoccer>(&[(key, value)], 1, |r, s| {
+            law(r, s);
+            steps += 1;
+        });
+        assert!((40..10_000).contains(&steps), "{key} = {value}: {steps} states in two seasons");
+    }
+}
+
+#[test]
+fn switches_combine_freely() {
+    let mut whim = Whim::new(Luck::new(6, 6, 6), 0, 0);
+    let mut built = 0;
+    for block in 0..80 {
+        let changes: Vec<(&str, &str)> = TimeOfSoccer::SWITCHES
+            .iter()
+            .map(|switch| (switch.key, switch.atlas[whim.below(switch.atlas.len() as u32) as usize]))
+            .filter(|&(key, value)| key != "board-start" && (key, value) != ("goal-table", "file"))
+            .collect();
+        let r = rules::<TimeOfSoccer>(&changes).unwrap_or_else(|faults| panic!("{changes:?}: {faults:?}"));
+        let luck = Luck::new(11, 11, block);
+        check_game::<TimeOfSoccer, _>(&r, &mut Stream::new(luck), luck, law);
+        built += 1;
+    }
+    assert_eq!(built, 80);
+}
+
+#[test]
+fn impossible_combinations_are_refused() {
+    let faults =
+        rules::<TimeOfSoccer>(&[("board-spaces", "12"), ("board-start", "0/38/19/30")]).err().unwrap();
+    assert!(faults[0].found.contains("38") && faults[0].allowed.contains("0 to 30"));
+    let faults = rules::<TimeOfSoccer>(&[("goal-table", "file"), ("match-attack-dice", "8")]).err().unwrap();
+    assert!(faults[0].allowed.contains("9 columns"));
+}
+
+#[test]
+fn the_state_is_small() {
+    assert!(size_of::<State>() <= STATE_SIZE);
+    assert_eq!(size_of::<State>(), 2728);
+}
+
+/// A fixed season comes to fixed totals: any change of rules, tiles or the
+/// order of draws shows here, and has to be meant.
+#[test]
+fn a_season_is_pinned() {
+    let r = rules::<TimeOfSoccer>(&[]).unwrap();
+    let end = season(&r, 1, |_| {});
+    let again = season(&r, 1, |_| {});
+    let totals = |s: &State| s.accounts.map(|a| a.total());
+    assert_eq!(totals(&end), totals(&again));
+    assert_eq!(totals(&end), [14, 12, 7, 15, 27, 23]);
+    let other = season(&r, 2, |_| {});
+    assert_ne!(totals(&end), totals(&other));
+}
+
+/// A re-roll or a forced attempt more leaves the next league match's dice
+/// alone: they come from other streams.
+#[test]
+fn streams_keep_variants_in_step() {
+    let hits_of_second_match = |reroll: bool| {
+        let mut b = Bench::new(&[]);
+        b.kick_off([[4; 2]; 2], [0, 1], [false; 2]);
+        b.luck(1, |play| {
+            play.attack(0);
+            play.attack_again(reroll);
+            if reroll {
+                play.secretary(1);
+            }
+            play.defend(0);
+            play.count_goals(0);
+            play.attack(0);
+            play.s.game.hits
+        })
+    };
+    assert_eq!(hits_of_second_match(false), hits_of_second_match(true));
+}
+
+#[test]
+fn face_down_line_ups_are_guessed_for_the_other_seat_only() {
+    let mut b = Bench::new(&[("lineup-order", "simultaneous")]);
+    b.s.day = 6;
+    b.act(|play| {
+        play.kick_off(crate::rulesets::time_of_soccer::state::Fixture::League(0), [0, 1]);
+        play.run();
+        play.answer(code(moves::LINE_UP, 3));
+    });
+    assert_eq!((b.s.asked, b.s.game.pending), (0, 3));
+    let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
+    let mut guess =
+        |seat| TimeOfSoccer::determinize(&b.r, View::new(&b.r, &b.s, seat), &mut whim).game.pending;
+    let guesses: BTreeSet<u8> = (0..60).map(|_| guess(0)).collect();
+    assert_eq!(guesses.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    assert!((0..20).all(|_| guess(1) == 3), "the owner knows it");
+}
+
+#[test]
+fn a_replay_reads_like_a_season() {
+    let r = rules::<TimeOfSoccer>(&[("fatigue", "on"), ("secondary-market", "on")]).unwrap();
+    let mut watch = Transcript::default();
+    let luck = Luck::new(2, 2, 2);
+    let mut whims: Vec<Whim> = (0..4).map(|e| Whim::new(luck, e, 0)).collect();
+    let bots = ["random", "youth", "banker", "planner"].map(|name| Bot::<TimeOfSoccer>::named(name).unwrap());
+    let mut scratch = Scratch::default();
+    play(&r, &[0, 1, 2, 3], &bots, &mut whims, &mut Stream::new(luck), &mut watch, &mut scratch);
+    let text: Vec<&str> = watch.lines.iter().map(|line| line.text.as_str()).collect();
+    let all = text.join("\n");
+    for week in 1..=10 {
+        assert!(text.contains(&format!("Week {week}").as_str()));
+        assert!(all.contains(&format!("Week {week}, Sunday")));
+    }
+    for phrase in [
+        "Pre-season, Tuesday",
+        "Seat 1 runs ",
+        "takes the first-player marker",
+        "Cup draw: ",
+        "drives to street",
+        "enters the parking of",
+        "takes the ",
+        " $ left, balance ",
+        "lines up under the starting manager",
+        "attack: 6 dice, ",
+        "defend: 5 dice, ",
+        "League table: ",
+        "Cup quarter-final: ",
+        "Final scoring",
+        " VP = league ",
+        "win the game",
+        "recovers: Energy",
+        "plays a Mixed team",
+    ] {
+        assert!(all.contains(phrase), "“{phrase}” is missing");
+    }
+    assert!(!all.contains("0x"), "codes are not words");
+}
+
+#[test]
+fn every_move_has_words() {
+    let r = rules::<TimeOfSoccer>(&[("fatigue", "on"), ("secondary-market", "on"), ("unique-start", "on")])
+        .unwrap();
+    let mut kinds = BTreeSet::new();
+    for block in 0..10 {
+        let mut list = Moves::default();
+        season(&r, block, |s| {
+            if s.question == Question::Over {
+                return;
+            }
+            moves::legal(&r, s, &mut list);
+            for &option in list.as_slice() {
+                let text = words::describe(&r, s, option);
+                assert!(text.starts_with("Seat ") && text.len() > 12, "{text}");
+                kinds.insert(format!("{:?}{:x}", s.question, option >> 8));
+            }
+        });
+    }
+    // Rare questions are put by hand.
+    let mut b = Bench::new(&[("fatigue", "on")]);
+    let hired = [b.tile(Kind::Manager, 0), b.tile(Kind::Manager, 1)];
+    for tile in hired {
+        b.employ(0, tile);
+    }
+    b.s.clubs[0].fatigue = -2;
+    for question in [Question::Dismiss, Question::Recovery] {
+        b.s.question = question;
+        for option in b.legal() {
+            assert!(words::describe(&b.r, &b.s, option).starts_with("Seat 1 "));
+            kinds.insert(format!("{question:?}{:x}", option >> 8));
+        }
+    }
+    // Yes and no share a kind; every other kind is among these.
+    let listed = "AttackAgain0 Bill0 Corner9 DefenceAgain0 Dismiss6 Fee0 LineUpb Recovery8 Sale0 Sale4 Sale5 Step0 \
+                  Step1 Step2 Step3 Team7 Uniquea";
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>(), listed.split_whitespace().collect::<Vec<_>>());
+}
+
+#[test]
+fn metrics_are_named_once_and_items_are_few() {
+    let names: BTreeSet<&str> =
+        METRICS.iter().map(|m| m.name).chain(DISTRIBUTIONS.iter().map(|d| d.name)).collect();
+    assert!(names.len() >= METRICS.len() && METRICS[0].name == "turns-per-game");
+    assert!(METRICS.iter().all(|m| !m.definition.is_empty()
+        && m.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')));
+    assert_eq!(items().len(), 40);
+}
+
+/// Ids of the ledger's tables.
+fn ledger_ids() -> Vec<&'static str> {
+    TimeOfSoccer::LEDGER.lines().filter_map(|line| line.strip_prefix("| TOS-")?.split(' ').next()).collect()
+}
+
+#[test]
+fn every_ledger_id_has_a_test_and_every_test_an_id() {
+    let sources = [
+        include_str!("components.rs"),
+        include_str!("weeks.rs"),
+        include_str!("economy.rs"),
+        include_str!("market.rs"),
+        include_str!("tile_kinds.rs"),
+        include_str!("league.rs"),
+        include_str!("levels.rs"),
+        include_str!("matches.rs"),
+        include_str!("scoring.rs"),
+        include_str!("variants.rs"),
+    ];
+    let tests: BTreeSet<String> = sources
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(|line| line.strip_prefix("fn tos_"))
+        .map(|name| name.split('_').take(2).collect::<Vec<_>>().join("-").to_uppercase())
+        .collect();
+    let ids: BTreeSet<String> = ledger_ids().into_iter().map(str::to_owned).collect();
+    assert_eq!(ids.len(), 245);
+    assert_eq!(ids.difference(&tests).collect::<Vec<_>>(), Vec::<&String>::new(), "ids without a test");
+    assert_eq!(tests.difference(&ids).collect::<Vec<_>>(), Vec::<&String>::new(), "tests without an id");
+}
+
+#[test]
+fn every_switch_of_the_ledger_exists_with_its_default() {
+    let section = TimeOfSoccer::LEDGER.split("\n## 2 ").nth(1).unwrap().split("\n## 3 ").next().unwrap();
+    let mut seen = 0;
+    for line in section.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let key = cells[1].trim_matches('`');
+        let switch =
+            TimeOfSoccer::SWITCHES.iter().find(|s| s.key == key).unwrap_or_else(|| panic!("no `{key}`"));
+        let default = cells[3].split(' ').next().unwrap();
+        assert_eq!(switch.default, default, "{key}");
+        seen += 1;
+    }
+    assert_eq!(seen, 36);
+    for switch in TimeOfSoccer::SWITCHES {
+        assert!(switch.atlas.contains(&switch.default), "{}", switch.key);
+        assert!(
+            TimeOfSoccer::LEDGER.contains(&format!("`{}`", switch.key)),
+            "`{}` in the ledger",
+            switch.key
+        );
+    }
+}

@@ -1,0 +1,186 @@
+//! The game in words: clubs, days, tiles and moves for transcripts.
+
+use super::moves::{self, kind};
+use super::play::lineup::Objective;
+use super::play::variants::TEAM_NAMES;
+use super::rules::Rules;
+use super::state::{CLUBS, Question, State};
+use super::tiles::{
+    BASIC_NAMES, CLAIM_NAMES, ICON_NAMES, Kind, NONE, SIDE_NAMES, SLOT_NAMES, SLOTS, START_MANAGER,
+};
+
+/// Names of the clubs (TOS-COMP-01).
+pub const CLUB_NAMES: [&str; CLUBS] =
+    ["Mollerusa", "Mojea", "Palmeras", "Lagartos", "K-Letri", "Parranda", "Los Mineros", "Vetusto"];
+
+const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const CORNERS: [&str; 4] = ["north-west", "north-east", "south-east", "south-west"];
+
+/// A day's heading.
+#[must_use]
+pub fn day(week: u8, day: u8) -> String {
+    let name = DAYS[usize::from(day % 7)];
+    if week == 0 { format!("Pre-season, {name}") } else { format!("Week {week}, {name}") }
+}
+
+/// A market space by its dice: row (white), column (blue).
+#[must_use]
+pub fn space(rules: &Rules, space: u8) -> String {
+    let (row, column) = (usize::from(space) / rules.map.columns, usize::from(space) % rules.map.columns);
+    format!("{},{}", row + 1, column + 1)
+}
+
+/// A street space: row or column of blocks and the place along it.
+#[must_use]
+pub fn street(rules: &Rules, street: u8) -> String {
+    let (rows, columns) = (rules.map.rows, rules.map.columns);
+    let street = usize::from(street);
+    let across = (rows + 1) * columns;
+    if street < across {
+        format!("street row {}, block {}", street / columns + 1, street % columns + 1)
+    } else {
+        let rest = street - across;
+        format!("street column {}, block {}", rest % (columns + 1) + 1, rest / (columns + 1) + 1)
+    }
+}
+
+fn footballer(rules: &Rules, state: &State, tile: u8) -> String {
+    let print = &rules.prints[usize::from(tile)];
+    let word = state.word(rules, tile);
+    let name = &rules.names[usize::from(tile)];
+    let who = if name.is_empty() { &rules.templates[usize::from(print.template)] } else { name };
+    let icons: Vec<String> = (0..4_u8)
+        .filter(|&side| word.icon(side) > 0)
+        .map(|side| {
+            format!("{}:{}", SIDE_NAMES[usize::from(side)], ICON_NAMES[usize::from(word.icon(side)) - 1])
+        })
+        .collect();
+    let icons = if icons.is_empty() { String::new() } else { format!(", {}", icons.join(" ")) };
+    format!(
+        "{who} no. {} ({} {}{icons}; {} $)",
+        word.shirt(),
+        BASIC_NAMES[usize::from(print.main)],
+        word.skill(print.main),
+        word.price()
+    )
+}
+
+/// A tile with what matters about it.
+#[must_use]
+pub fn tile(rules: &Rules, state: &State, tile: u8) -> String {
+    if tile == NONE {
+        return "nothing".to_owned();
+    }
+    let print = &rules.prints[usize::from(tile)];
+    let word = state.word(rules, tile);
+    match print.kind {
+        Kind::Footballer => footballer(rules, state, tile),
+        Kind::Manager if tile == START_MANAGER => "starting manager".to_owned(),
+        Kind::Manager => {
+            let trains: Vec<String> = (0..5)
+                .filter(|&k| word.skill(k) > 0)
+                .map(|k| format!("{}+{}", ICON_NAMES[usize::from(k)], word.skill(k)))
+                .collect();
+            let flips: Vec<&str> = (0..SLOTS)
+                .filter(|&slot| print.flips >> slot & 1 == 1)
+                .map(|slot| SLOT_NAMES[slot])
+                .collect();
+            let flips =
+                if flips.is_empty() { String::new() } else { format!(", flips {}", flips.join(" and ")) };
+            format!("manager (trains {}{flips}; {} $)", trains.join(" "), word.price())
+        }
+        Kind::Scout => format!("talent scout ({} operation points)", print.points),
+        Kind::Secretary => {
+            let faces: Vec<String> = print
+                .faces
+                .iter()
+                .map(|&bill| if bill == 0 { "broken".to_owned() } else { bill.to_string() })
+                .collect();
+            format!("technical secretary ({})", faces.join(", "))
+        }
+        Kind::Community => {
+            let [win, draw, loss] = print.steps;
+            format!("community manager ({win}/{draw}/{loss})")
+        }
+        Kind::Advertising | Kind::Television => {
+            let [weekly, home, win] = print.amounts;
+            format!("{} ({weekly} a week, {home} at home, {win} for a win)", print.kind.name())
+        }
+        Kind::Friendly => format!("friendly ({} $)", word.cash()),
+        Kind::Press => {
+            format!("press release {} (“{}”)", CLAIM_NAMES[print.claim as usize], print.claim.words())
+        }
+        Kind::Sales => format!("Sales tile (bonus {} $)", print.bonus),
+    }
+}
+
+/// A line-up, slot by slot.
+#[must_use]
+pub fn eleven(rules: &Rules, state: &State, eleven: [u8; SLOTS]) -> String {
+    let places: Vec<String> = (0..SLOTS)
+        .filter(|&slot| eleven[slot] != NONE)
+        .map(|slot| format!("{} no. {}", SLOT_NAMES[slot], state.word(rules, eleven[slot]).shirt()))
+        .collect();
+    if places.is_empty() { "nobody on the pitch".to_owned() } else { places.join(", ") }
+}
+
+/// A move in the words of the game.
+#[must_use]
+pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
+    let argument = chosen as u8;
+    let seat = state.asked;
+    let club = &state.clubs[usize::from(seat)];
+    let who = format!("Seat {}", seat);
+    let on = |space: u8| tile(rules, state, state.market.space[usize::from(space)]);
+    let yes = chosen == moves::YES;
+    match state.question {
+        Question::Bill if yes => format!("{who} pays the bill of {} $", state.bill),
+        Question::Bill => format!("{who} declines the bill of {} $", state.bill),
+        Question::Fee if yes => format!("{who} pays the fee of {} $", state.bill),
+        Question::Fee => format!("{who} declines the fee of {} $", state.bill),
+        Question::AttackAgain if yes => format!("{who} repeats the attack roll"),
+        Question::AttackAgain => format!("{who} lets the attack roll stand"),
+        Question::DefenceAgain if yes => format!("{who} repeats the defence roll"),
+        Question::DefenceAgain => format!("{who} lets the defence roll stand"),
+        Question::Over => "the season is over".to_owned(),
+        _ => match kind(chosen) {
+            moves::MOVE => format!("{who} drives to {}", street(rules, argument)),
+            moves::ENTER => {
+                format!("{who} enters the parking of {}: {}", space(rules, argument), on(argument))
+            }
+            moves::FORCE => format!("{who} tries to force {}: {}", space(rules, argument), on(argument)),
+            moves::SELL => {
+                format!(
+                    "{who} offers the {} for sale",
+                    tile(rules, state, club.squad()[usize::from(argument)])
+                )
+            }
+            moves::BUY => {
+                let pile = state.market.pile();
+                format!("{who} bids for the second-hand {}", tile(rules, state, pile[usize::from(argument)]))
+            }
+            moves::DISMISS => {
+                format!("{who} dismisses the {}", tile(rules, state, club.managers()[usize::from(argument)]))
+            }
+            moves::TEAM => format!("{who} plays a {} team", TEAM_NAMES[usize::from(argument)]),
+            moves::RECOVER => format!("{who} puts {argument} recovery points on Fatigue"),
+            moves::CORNER => {
+                format!("{who} puts the car on the {} corner", CORNERS[usize::from(argument)])
+            }
+            moves::KEEP => {
+                let kept: Vec<String> = (0..3_usize)
+                    .filter(|&k| argument >> k & 1 == 1)
+                    .map(|k| tile(rules, state, state.hand[k]))
+                    .collect();
+                format!("{who} keeps {}", kept.join("; "))
+            }
+            moves::LINE_UP => {
+                let manager = club.managers()[usize::from(argument / 4)];
+                let objective = Objective::CODES[usize::from(argument % 4)];
+                format!("{who} lines up under the {}: {}", tile(rules, state, manager), objective.name())
+            }
+            _ if state.question == Question::Sale => format!("{who} sells nothing"),
+            _ => format!("{who} stops with {} operation points left", state.points_left),
+        },
+    }
+}
