@@ -117,7 +117,8 @@ pub fn check_game<R: Ruleset, C: Chance>(
 }
 
 /// Plays `games` random games of a variant, plain and paired, and checks each
-/// step and that watched and unwatched play agree for every bot.
+/// step and that watched and unwatched play agree for every bot (bots that
+/// search play the printed game only).
 ///
 /// # Panics
 /// When a law is broken.
@@ -138,6 +139,9 @@ pub fn check_variant<R: Ruleset>(
     let seats = R::seats(&rules);
     let seating: Vec<u8> = (0..seats as u8).collect();
     for name in Bot::<R>::names() {
+        if R::SEARCHERS.contains(&name) && !changes.is_empty() {
+            continue;
+        }
         let bots = vec![Bot::<R>::named(name).expect("listed bots exist"); seats];
         let luck = Luck::new(7, 7, 7);
         let whims = || seating.iter().map(|&e| Whim::new(luck, e, 0)).collect::<Vec<_>>();

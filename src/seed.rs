@@ -54,7 +54,10 @@ impl Luck {
     #[inline]
     #[must_use]
     pub const fn section(self, id: u32) -> Self {
-        Self { root: mix(self.root ^ mix(GOLDEN ^ id as u64)), block: self.block }
+        // Both halves must change: with the block's half alone kept, the first
+        // draws of a section would be the game's own, shifted by a constant.
+        let root = mix(self.root ^ mix(GOLDEN ^ id as u64));
+        Self { root, block: mix(self.block ^ root) }
     }
 
     /// The generator of one stream. Streams `0..32` are chance (one per
@@ -89,7 +92,7 @@ mod tests {
         let luck = Luck::new(1, of_text("golden"), 7);
         let first: Vec<u64> = (0..3).map(|s| luck.generator(s).next_u64()).collect();
         assert_eq!(first, [8_968_199_450_552_711_065, 8_273_196_054_645_601_087, 1_271_558_629_270_705_213]);
-        assert_eq!(luck.section(3).generator(0).next_u64(), 10_644_632_938_731_531_477);
+        assert_eq!(luck.section(3).generator(0).next_u64(), 17_381_029_307_079_500_285);
     }
 
     #[test]
@@ -101,6 +104,21 @@ mod tests {
                     assert!(seen.insert(Luck::new(seed, 5, block).generator(stream).next_u64()));
                 }
             }
+        }
+    }
+
+    /// Coins of a game and of its sections agree half of the time.
+    #[test]
+    fn sections_are_independent_of_their_game() {
+        let coin = |luck: Luck| luck.generator(1).next_u64() >> 63;
+        for id in [0, 1, 7] {
+            let agree = (0..10_000)
+                .filter(|&block| {
+                    let luck = Luck::new(1, 9, block);
+                    coin(luck) == coin(luck.section(id))
+                })
+                .count();
+            assert!((4800..5200).contains(&agree), "section {id}: {agree} of 10 000");
         }
     }
 }

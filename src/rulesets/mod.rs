@@ -35,6 +35,7 @@ registry! {
     futbol_dash::FutbolDash,
     squad_rush_season::SquadRushSeason,
     time_of_soccer::TimeOfSoccer,
+    time_vault_soccer::TimeVaultSoccer,
 }
 
 /// What is known of a ruleset without playing it.

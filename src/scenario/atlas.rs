@@ -79,17 +79,23 @@ impl Builder<'_> {
             for switch in info.switches {
                 for value in switch.atlas {
                     let with = companions(info, switch.key, value);
-                    let base = self.base(info, bot, &with)?;
+                    // A competition has no base: without it its companions (a
+                    // number of Bosses, say) are refused.
+                    let base = self.base(info, bot, &with).ok();
                     let mut set = with.clone();
                     set.push((switch.key, value));
                     let what = set.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ");
                     let mut arm = Self::arm(info, &what, bot, &set)?;
-                    if arm.settings.iter().map(|(_, v)| v).eq(self.arms[base].settings.iter().map(|(_, v)| v))
-                    {
+                    if let Some(base) = base {
+                        let same = |(a, b): ((_, &str), (_, &str))| a.1 == b.1;
+                        if arm.settings.iter().zip(self.arms[base].settings.iter()).all(same) {
+                            continue;
+                        }
+                        let value = arm.settings.text(switch.key).to_owned();
+                        arm.effect = Some(Effect { base, key: switch.key.to_owned(), value });
+                    } else if self.arms.iter().any(|other| other.name == arm.name) {
                         continue;
                     }
-                    let spelled = arm.settings.text(switch.key).to_owned();
-                    arm.effect = Some(Effect { base, key: switch.key.to_owned(), value: spelled });
                     self.arms.push(arm);
                 }
             }

@@ -6,10 +6,10 @@ use super::rules::Rules;
 use super::sevens::Seven;
 use super::state::{Deed, State};
 
-/// A seat, counted from 1.
+/// A seat, counted from 0.
 #[must_use]
 pub fn seat(seat: u8) -> String {
-    format!("Seat {}", seat)
+    format!("Seat {seat}")
 }
 
 /// An official or referee card as printed.

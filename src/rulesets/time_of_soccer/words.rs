@@ -130,7 +130,7 @@ pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
     let argument = chosen as u8;
     let seat = state.asked;
     let club = &state.clubs[usize::from(seat)];
-    let who = format!("Seat {}", seat);
+    let who = format!("Seat {seat}");
     let on = |space: u8| tile(rules, state, state.market.space[usize::from(space)]);
     let yes = chosen == moves::YES;
     match state.question {

@@ -160,7 +160,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let (winner, tied) = (self.s.winner, self.s.log.tied);
         let seat = self.s.seat_of[usize::from(winner)];
         self.watch.say(Topic::Result, (seat != NONE).then_some(seat), || {
-            let who = if seat == NONE { "a neutral club".to_owned() } else { format!("Seat {}", seat) };
+            let who = if seat == NONE { "a neutral club".to_owned() } else { format!("Seat {seat}") };
             let lot = if tied { ", by lot after a full tie" } else { "" };
             format!("{} ({who}) win the game{lot}", words::CLUB_NAMES[usize::from(winner)])
         });

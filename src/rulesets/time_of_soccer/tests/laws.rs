@@ -190,7 +190,7 @@ fn a_replay_reads_like_a_season() {
     }
     for phrase in [
         "Pre-season, Tuesday",
-        "Seat 1 runs ",
+        "Seat 0 runs ",
         "takes the first-player marker",
         "Cup draw: ",
         "drives to street",
@@ -242,7 +242,7 @@ fn every_move_has_words() {
     for question in [Question::Dismiss, Question::Recovery] {
         b.s.question = question;
         for option in b.legal() {
-            assert!(words::describe(&b.r, &b.s, option).starts_with("Seat 1 "));
+            assert!(words::describe(&b.r, &b.s, option).starts_with("Seat 0 "));
             kinds.insert(format!("{question:?}{:x}", option >> 8));
         }
     }

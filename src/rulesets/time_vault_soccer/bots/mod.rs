@@ -1,0 +1,93 @@
+//! Scripted Bosses (ledger, section 6). In: a seat's view and its legal moves.
+//! Out: one of them. Ties are broken by whim, uniformly.
+//!
+//! * [`hoofer`]: everything forward;
+//! * [`bus_parker`]: behind the ball;
+//! * [`counter`]: counts margins;
+//! * [`reader`]: reads the cards that are left;
+//! * [`drafts`]: squads and teams, for all of them;
+//! * [`ahead`]: what a card would do, bookings included.
+
+mod ahead;
+mod bus_parker;
+mod counter;
+mod drafts;
+mod hoofer;
+mod reader;
+
+use super::legal::{Asked, Moves};
+use super::moves::Move;
+use super::rules::Rules;
+use super::view::{Half, View};
+use crate::chance::Whim;
+use crate::game::BotInfo;
+use crate::moves::MoveSet;
+
+/// A scripted Boss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bot {
+    /// Attack, shoot, repeat.
+    Hoofer,
+    /// Defence first.
+    BusParker,
+    /// Safe margins.
+    Counter,
+    /// Chances from the cards not yet seen.
+    Reader,
+}
+
+pub(super) const BOTS: &[BotInfo<Bot>] = &[
+    BotInfo { name: "hoofer", idea: "most attack forward, shoots whenever it may", bot: Bot::Hoofer },
+    BotInfo {
+        name: "bus-parker",
+        idea: "keeps Defence eight ahead of the other Attack, shoots with eight in hand",
+        bot: Bot::BusParker,
+    },
+    BotInfo {
+        name: "counter",
+        idea: "shoots with six in hand, else defends what is threatened, avoids cards",
+        bot: Bot::Counter,
+    },
+    BotInfo {
+        name: "reader",
+        idea: "knows the chance of every shot and looks two rounds ahead in samples",
+        bot: Bot::Reader,
+    },
+];
+
+/// The choice of a scripted Boss.
+pub(super) fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, whim: &mut Whim) -> Move {
+    match moves.asked {
+        Asked::Substitute | Asked::Play | Asked::Shoot | Asked::Answer => match bot {
+            Bot::Reader => reader::play(&view, moves, whim),
+            _ => on_the_pitch(bot, &view.half(), moves, whim),
+        },
+        Asked::Team => drafts::team(bot, &view.half(), moves, whim),
+        Asked::Preset => moves.sample(whim),
+        Asked::Squad => drafts::squad(bot, rules, &view, moves, whim),
+        Asked::Pick | Asked::Nominate => drafts::player(bot, rules, &view, moves, whim),
+        Asked::Bid => drafts::bid(bot, rules, &view, moves),
+    }
+}
+
+/// A decision of a match from what a side sees of it.
+#[inline]
+fn on_the_pitch(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
+    match bot {
+        Bot::Hoofer => hoofer::play(half, moves, whim),
+        Bot::BusParker => bus_parker::play(half, moves, whim),
+        Bot::Counter | Bot::Reader => counter::play(half, moves, whim),
+    }
+}
+
+#[cfg(test)]
+pub(super) use reader::chance_of_goal;
+
+/// A decision of a match, for tests that set one up by hand.
+#[cfg(test)]
+pub(super) fn decide_for_tests(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
+    match (bot, moves.asked) {
+        (Bot::Reader, Asked::Shoot) => Move::Shoot(reader::shoots(half)),
+        _ => on_the_pitch(bot, half, moves, whim),
+    }
+}

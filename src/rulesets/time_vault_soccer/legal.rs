@@ -1,0 +1,352 @@
+//! The legal moves of one question, kept as what they are made of (players in
+//! hand, home points, targets), counted and numbered, never listed.
+
+use std::sync::Arc;
+
+use super::builds::Builds;
+use super::moves::{Move, Pool};
+use super::squads::{SQUAD, each};
+use super::teams::TeamSpace;
+use crate::moves::{MoveSet, select_u64};
+
+/// What one player in hand may do.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Row {
+    pub player: u8,
+    /// Numbers of home points allowed in Attack, zero included.
+    pub attack: u8,
+    /// The same in Defence.
+    pub defence: u8,
+    pub double: bool,
+    pub last_man: bool,
+    /// Opposing Attack cards that may be lamped, by position.
+    pub lamps: u32,
+    /// Players of the bench who may come on.
+    pub on: u16,
+}
+
+/// Players in hand who may go off for the same players of the bench.
+#[derive(Debug, Clone, Copy, Default)]
+struct Swap {
+    off: u16,
+    on: u16,
+    /// How many may come on for each, and moves in all.
+    each: u16,
+    moves: u16,
+}
+
+/// The cards that one player may lamp.
+#[derive(Debug, Clone, Copy, Default)]
+struct Lamp {
+    player: u8,
+    targets: u32,
+}
+
+/// Most players in hand.
+const HAND: usize = 8;
+
+/// The `rank`-th of few players: without a population count in hardware,
+/// taking off the lowest is cheaper than halving.
+#[inline]
+fn few(players: u16, rank: u32) -> u8 {
+    let mut left = players;
+    for _ in 0..rank {
+        left &= left.wrapping_sub(1);
+    }
+    left.trailing_zeros() as u8
+}
+
+/// How many of few.
+#[inline]
+fn count(players: u16) -> u32 {
+    let mut left = players;
+    let mut count = 0;
+    while left != 0 {
+        left &= left - 1;
+        count += 1;
+    }
+    count
+}
+
+/// Which question the moves answer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Asked {
+    #[default]
+    Preset,
+    Squad,
+    Pick,
+    Nominate,
+    Bid,
+    Team,
+    Substitute,
+    Play,
+    Shoot,
+    Answer,
+}
+
+/// The legal moves of one question.
+#[derive(Debug, Clone, Default)]
+pub struct Moves {
+    pub(super) asked: Asked,
+    len: u64,
+    /// Players in hand who may be played or answer.
+    players: u16,
+    /// Those of them who may double-team.
+    doubles: u16,
+    /// Those of them who may be the last man.
+    last_men: u16,
+    /// Numbers of home points allowed in Attack and Defence, zero included.
+    attack: u8,
+    defence: u8,
+    /// Plain plays or answers, and those with double-teaming.
+    plays: u16,
+    double_plays: u16,
+    /// Whether stop, or no answer, is legal.
+    plain: bool,
+    lampers: u8,
+    swapped: u8,
+    lamps: [Lamp; HAND],
+    swaps: [Swap; HAND],
+    pub(super) presets: u16,
+    pub(super) pool: Pool,
+    pub(super) money: u16,
+    pub(super) teams: TeamSpace,
+    pub(super) builds: Option<Arc<Builds>>,
+}
+
+impl Moves {
+    pub(super) fn set_presets(&mut self, presets: u16) {
+        (self.asked, self.presets) = (Asked::Preset, presets);
+        self.len = u64::from(presets.count_ones());
+    }
+
+    pub(super) fn set_builds(&mut self, builds: &Arc<Builds>) {
+        self.asked = Asked::Squad;
+        // There may be more than 64 bits can count; `random` counts them all.
+        self.len = u64::try_from(builds.total()).unwrap_or(u64::MAX);
+        self.builds = Some(Arc::clone(builds));
+    }
+
+    pub(super) fn set_pool(&mut self, asked: Asked, pool: Pool) {
+        (self.asked, self.pool) = (asked, pool);
+        self.len = u64::from(pool.len());
+    }
+
+    pub(super) fn set_money(&mut self, money: u16) {
+        (self.asked, self.money) = (Asked::Bid, money);
+        self.len = u64::from(money) + 1;
+    }
+
+    pub(super) fn set_teams(&mut self, teams: TeamSpace) {
+        (self.asked, self.teams) = (Asked::Team, teams);
+        self.len = teams.len();
+    }
+
+    pub(super) fn set_shot(&mut self) {
+        (self.asked, self.len) = (Asked::Shoot, 2);
+    }
+
+    /// Starts the substitutions: whether stop is legal.
+    #[inline]
+    pub(super) fn start_swaps(&mut self, stop: bool) {
+        (self.asked, self.plain, self.swapped) = (Asked::Substitute, stop, 0);
+        self.len = u64::from(stop);
+    }
+
+    /// Adds substitutions of any of `off` for any of `on`.
+    #[inline]
+    pub(super) fn push_swaps(&mut self, off: u16, on: u16) {
+        if on != 0 {
+            let each = count(on) as u16;
+            let moves = count(off) as u16 * each;
+            self.swaps[usize::from(self.swapped)] = Swap { off, on, each, moves };
+            self.swapped += 1;
+            self.len += u64::from(moves);
+        }
+    }
+
+    /// The cards of these players, with so many numbers of home points in each
+    /// pillar; lamps are added after.
+    #[inline]
+    pub(super) fn set_plays(&mut self, players: u16, doubles: u16, (attack, defence): (u8, u8)) {
+        self.asked = Asked::Play;
+        (self.players, self.doubles, self.lampers) = (players, doubles, 0);
+        (self.attack, self.defence) = (attack, defence);
+        self.plays = count(players) as u16 * u16::from(attack + defence);
+        self.double_plays = count(doubles) as u16 * u16::from(defence);
+        self.len = u64::from(self.plays + self.double_plays);
+    }
+
+    /// Adds the lamps of one player.
+    pub(super) fn push_lamps(&mut self, player: u8, targets: u32) {
+        if targets != 0 {
+            self.lamps[usize::from(self.lampers)] = Lamp { player, targets };
+            self.lampers += 1;
+            self.len += u64::from(targets.count_ones() * u32::from(self.defence));
+        }
+    }
+
+    /// Answers to a shot, none included.
+    #[inline]
+    pub(super) fn set_answers(&mut self, players: u16, doubles: u16, last_men: u16, defence: u8) {
+        self.asked = Asked::Answer;
+        (self.players, self.doubles, self.last_men) = (players, doubles, last_men);
+        (self.attack, self.defence, self.lampers) = (0, defence, 0);
+        self.plays = count(players) as u16 * u16::from(defence);
+        self.double_plays = count(doubles) as u16 * u16::from(defence);
+        self.len = 1 + u64::from(self.plays + self.double_plays) + u64::from(count(last_men));
+    }
+
+    /// What each player in hand may do.
+    #[inline]
+    pub(super) fn rows(&self) -> impl Iterator<Item = Row> + Clone + '_ {
+        let off = self.swaps[..usize::from(self.swapped)].iter().fold(0, |off, swap| off | swap.off);
+        let players = if self.asked == Asked::Substitute { off } else { self.players };
+        each(players).map(|player| self.row(player))
+    }
+
+    fn row(&self, player: u8) -> Row {
+        let mut row = Row { player, ..Row::default() };
+        if self.asked == Asked::Substitute {
+            let swaps = &self.swaps[..usize::from(self.swapped)];
+            row.on = swaps.iter().filter(|swap| swap.off >> player & 1 == 1).fold(0, |on, swap| on | swap.on);
+            return row;
+        }
+        (row.attack, row.defence) = (self.attack, self.defence);
+        row.double = self.doubles >> player & 1 == 1;
+        if self.asked == Asked::Answer {
+            row.last_man = self.last_men >> player & 1 == 1;
+        } else {
+            let lamps = self.lamps[..usize::from(self.lampers)].iter();
+            row.lamps = lamps.filter(|lamp| lamp.player == player).fold(0, |all, lamp| all | lamp.targets);
+        }
+        row
+    }
+
+    fn swap(&self, index: u32) -> Move {
+        let mut rank = index;
+        for &Swap { off, on, each, moves } in &self.swaps[..usize::from(self.swapped)] {
+            let (each, count) = (u32::from(each), u32::from(moves));
+            if rank < count {
+                return Move::Substitute { off: few(off, rank / each), on: few(on, rank % each) };
+            }
+            rank -= count;
+        }
+        Move::Stop
+    }
+
+    #[inline]
+    fn play(&self, index: u32) -> Move {
+        let (attack, defence) = (u32::from(self.attack), u32::from(self.defence));
+        let each = attack + defence;
+        let plain = u32::from(self.plays);
+        if index < plain {
+            let (place, home) = if each == 2 { (index / 2, index % 2) } else { (index / each, index % each) };
+            let player = few(self.players, place);
+            let back = home >= attack;
+            let home = if back { home - attack } else { home };
+            return Move::Play { player, defence: back, home: home as u8, skill: 0 };
+        }
+        let mut rank = index - plain;
+        let doubles = u32::from(self.double_plays);
+        if rank < doubles {
+            let player = few(self.doubles, rank / defence);
+            return Move::Play { player, defence: true, home: (rank % defence) as u8, skill: 1 };
+        }
+        rank -= doubles;
+        let mut at = 0;
+        loop {
+            let Lamp { player, targets } = self.lamps[at];
+            let count = targets.count_ones() * defence;
+            if rank < count {
+                let target = select_u64(u64::from(targets), rank / defence) as u8;
+                return Move::Play { player, defence: true, home: (rank % defence) as u8, skill: 2 + target };
+            }
+            rank -= count;
+            at += 1;
+        }
+    }
+
+    fn answer(&self, index: u32) -> Move {
+        let defence = u32::from(self.defence);
+        let (plain, doubles) = (u32::from(self.plays), u32::from(self.double_plays));
+        if index < plain {
+            let player = few(self.players, index / defence);
+            return Move::Answer { player, home: (index % defence) as u8, double: false };
+        }
+        let rank = index - plain;
+        if rank < doubles {
+            let player = few(self.doubles, rank / defence);
+            return Move::Answer { player, home: (rank % defence) as u8, double: true };
+        }
+        Move::LastMan { player: few(self.last_men, rank - doubles) }
+    }
+}
+
+impl MoveSet for Moves {
+    type Move = Move;
+
+    #[inline]
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    #[inline]
+    fn nth(&self, index: u64) -> Move {
+        match self.asked {
+            Asked::Preset => Move::Preset(select_u64(u64::from(self.presets), index as u32) as u8),
+            Asked::Squad => {
+                Move::Squad(self.builds.as_ref().map_or([0; SQUAD], |builds| builds.nth(u128::from(index))))
+            }
+            Asked::Pick => Move::Pick(self.pool.nth(index as u32)),
+            Asked::Nominate => Move::Nominate(self.pool.nth(index as u32)),
+            Asked::Bid => Move::Bid(index as u16),
+            Asked::Team => {
+                let (team, bench) = self.teams.nth(index);
+                Move::Team { team, bench }
+            }
+            Asked::Shoot => Move::Shoot(index == 1),
+            Asked::Play => self.play(index as u32),
+            Asked::Substitute if self.plain && index == 0 => Move::Stop,
+            Asked::Substitute => self.swap(index as u32 - u32::from(self.plain)),
+            Asked::Answer if index == 0 => Move::NoAnswer,
+            Asked::Answer => self.answer(index as u32 - 1),
+        }
+    }
+
+    fn contains(&self, chosen: Move) -> bool {
+        let row = |player: u8| self.rows().find(|row| row.player == player);
+        match (self.asked, chosen) {
+            (Asked::Preset, Move::Preset(preset)) => preset < 16 && self.presets >> preset & 1 == 1,
+            (Asked::Squad, Move::Squad(squad)) => self.builds.as_ref().is_some_and(|b| b.allows(&squad)),
+            (Asked::Pick, Move::Pick(index)) | (Asked::Nominate, Move::Nominate(index)) => {
+                self.pool.contains(index)
+            }
+            (Asked::Bid, Move::Bid(pounds)) => pounds <= self.money,
+            (Asked::Team, Move::Team { team, bench }) => self.teams.holds(team, bench),
+            (Asked::Substitute, Move::Stop) => self.plain,
+            (Asked::Shoot, Move::Shoot(_)) | (Asked::Answer, Move::NoAnswer) => true,
+            (Asked::Substitute, Move::Substitute { off, on }) => {
+                row(off).is_some_and(|row| each(row.on).any(|player| player == on))
+            }
+            (Asked::Play, Move::Play { player, defence: false, home, skill }) => {
+                skill == 0 && row(player).is_some_and(|row| home < row.attack)
+            }
+            (Asked::Play, Move::Play { player, defence: true, home, skill }) => {
+                row(player).is_some_and(|row| {
+                    home < row.defence
+                        && match skill {
+                            0 => true,
+                            1 => row.double,
+                            lamp => lamp < 34 && row.lamps >> (lamp - 2) & 1 == 1,
+                        }
+                })
+            }
+            (Asked::Answer, Move::Answer { player, home, double }) => {
+                row(player).is_some_and(|row| home < row.defence && (!double || row.double))
+            }
+            (Asked::Answer, Move::LastMan { player }) => row(player).is_some_and(|row| row.last_man),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! From match to match: the next fixture, what a result counts for, and the
+//! end of the game.
+
+use super::pitch::{self, Pitch};
+use super::shootout;
+use crate::chance::Chance;
+use crate::competitions::{Fixture, Kind, NOBODY};
+use crate::rulesets::time_vault_soccer::rules::{CupDraw, HomeScope, Rules};
+use crate::rulesets::time_vault_soccer::sides::{Match, Step};
+use crate::rulesets::time_vault_soccer::state::{Stage, State, Stopped};
+use crate::rulesets::time_vault_soccer::words;
+use crate::watch::{Topic, Watch};
+
+/// Replays have sections of chance of their own.
+const REPLAY: u32 = 0x8000;
+
+/// Goes on after a decision in a match: nothing until it is over, then the
+/// next match or the end.
+#[inline]
+pub(in super::super) fn follow<C: Chance, W: Watch>(
+    rules: &Rules,
+    state: &mut State,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    if state.game.step == Step::Over {
+        finish(rules, state, chance, watch);
+    }
+}
+
+/// Starts the next match, or ends the game.
+pub(in super::super) fn next<C: Chance, W: Watch>(
+    rules: &Rules,
+    state: &mut State,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    match state.season.next(chance) {
+        Some(fixture) => start(rules, state, fixture, false, chance, watch),
+        None => end(state, watch),
+    }
+}
+
+fn end<W: Watch>(state: &mut State, watch: &mut W) {
+    state.stage = Stage::Over;
+    watch.say(Topic::Result, None, || words::ending(state));
+}
+
+/// Whether a match pays home points (TVS-HOME-01, TVS-CUP-05, TVS-LEAGUE-07).
+pub(in super::super) fn pays_home(rules: &Rules, kind: Kind) -> bool {
+    match rules.home_scope {
+        HomeScope::Never => false,
+        HomeScope::League => kind == Kind::League,
+        HomeScope::LeagueAndCup => matches!(kind, Kind::League | Kind::Cup),
+        HomeScope::Always => true,
+    }
+}
+
+fn start<C: Chance, W: Watch>(
+    rules: &Rules,
+    state: &mut State,
+    fixture: Fixture,
+    replay: bool,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    chance.section(fixture.section + if replay { REPLAY } else { 0 });
+    state.stage = Stage::Match;
+    state.fixture = fixture;
+    state.game = Match::NONE;
+    let pays = pays_home(rules, fixture.kind);
+    let game = &mut state.game;
+    game.step = Step::Team;
+    game.replay = replay;
+    game.has_home = pays || fixture.kind == Kind::League;
+    game.golden = rules.golden_goal && fixture.kind == Kind::TieBreak;
+    game.cap = rules.cap(fixture.sides.map(|boss| state.squads[usize::from(boss)].tier()));
+    for (side, boss) in fixture.sides.into_iter().enumerate() {
+        let open = &mut game.sides[side].open;
+        open.boss = boss;
+        open.subs_left = rules.subs;
+        open.home_left = if pays && side == 0 { rules.home_points } else { 0 };
+        open.suspended = if rules.suspensions { state.discipline.suspended(boss) } else { 0 };
+    }
+    watch.say(Topic::Phase, None, || words::fixture(state, fixture, replay));
+}
+
+/// A match is at full time: decided, or on to an extra hand, a replay,
+/// penalties.
+fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
+    let fixture = state.fixture;
+    let goals = [0, 1].map(|side: usize| state.game.sides[side].open.goals);
+    if state.game.endless {
+        // A bug rather than a result: nothing more is played (ledger, section 7).
+        state.stopped = Some(Stopped::RoundLimit);
+        count(state);
+        end(state, watch);
+        return;
+    }
+    let must_win = matches!(fixture.kind, Kind::Cup | Kind::TieBreak);
+    let mut winner = (goals[0] != goals[1]).then(|| usize::from(goals[1] > goals[0]));
+    if must_win && winner.is_none() {
+        if fixture.kind == Kind::Cup && rules.cup_draw == CupDraw::ExtraHand && !state.game.extra {
+            state.counts.extra_hands += 1;
+            let pitch = Pitch { rules, squads: state.fixture.sides.map(|b| &state.squads[usize::from(b)]) };
+            pitch::extra_hand(&pitch, &mut state.game, chance, watch);
+            follow(rules, state, chance, watch);
+            return;
+        }
+        if fixture.kind == Kind::Cup && rules.cup_draw == CupDraw::Replay && !state.game.replay {
+            watch.say(Topic::Result, None, || format!("{}:{}, to be replayed", goals[0], goals[1]));
+            state.counts.replays += 1;
+            close(rules, state);
+            start(rules, state, fixture, true, chance, watch);
+            return;
+        }
+        let (won, by_coin, kicks) = shootout::play(fixture.sides, &rules.kick, chance, watch);
+        state.counts.shoot_outs += 1;
+        state.counts.kicks += u32::from(kicks);
+        if by_coin {
+            state.stopped = Some(Stopped::ShootOutCap);
+        }
+        winner = Some(won);
+    }
+    watch.say(Topic::Result, None, || words::result(fixture.sides, goals));
+    close(rules, state);
+    if fixture.kind == Kind::Single {
+        state.winner = winner.map_or(NOBODY, |side| fixture.sides[side]);
+    }
+    state.season.record(&fixture, goals, winner);
+    next(rules, state, chance, watch);
+}
+
+/// Counts a finished match and enters its bookings.
+fn close(rules: &Rules, state: &mut State) {
+    count(state);
+    if rules.suspensions {
+        for side in 0..2 {
+            let open = &state.game.sides[side].open;
+            state.discipline.record(open.boss, open.bookings(), rules.threshold, rules.concurrent);
+        }
+    }
+}
+
+fn count(state: &mut State) {
+    let squads = state.fixture.sides.map(|boss| &state.squads[usize::from(boss)]);
+    state.counts.add(&state.game, squads);
+}

@@ -1,0 +1,412 @@
+//! One match: kick-off, turns, shots, full time.
+//!
+//! In: the rules, both squads, the match and a decision. Out: the match at its
+//! next question, or over. Nothing here knows of drafts or competitions, so
+//! that a bot can also play imagined matches with it.
+
+use super::cards::{self, Card};
+use crate::chance::{Chance, Draw, Source};
+use crate::rulesets::time_vault_soccer::legal::Moves;
+use crate::rulesets::time_vault_soccer::moves::Move;
+use crate::rulesets::time_vault_soccer::rules::{Clear, FullTime, KeeperDoubles, KickOff, Rules};
+use crate::rulesets::time_vault_soccer::sides::{Match, Open, Pillar, Step};
+use crate::rulesets::time_vault_soccer::squads::{
+    DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Squad, cards_of, each, players_of,
+};
+use crate::rulesets::time_vault_soccer::subs;
+use crate::rulesets::time_vault_soccer::teams::TeamSpace;
+use crate::rulesets::time_vault_soccer::words;
+use crate::watch::{Topic, Watch};
+
+/// What both sides play by and with.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) struct Pitch<'a> {
+    pub rules: &'a Rules,
+    pub squads: [&'a Squad; 2],
+}
+
+/// Strength of an Attack pillar.
+#[inline]
+pub(in super::super) const fn attack(open: &Open) -> u16 {
+    open.attack.sum
+}
+
+/// Strength of a Defence pillar (TVS-MATCH-09, -18).
+#[inline]
+pub(in super::super) fn defence(rules: &Rules, pillar: &Pillar) -> u16 {
+    let twice = rules.keeper_doubles == KeeperDoubles::WholePillar && pillar.keepers > 0;
+    pillar.sum + if twice { pillar.printed } else { 0 }
+}
+
+/// Most rounds that a match can take (ledger, section 7); an extra hand adds
+/// its cards.
+const fn round_limit(rules: &Rules, extra: bool) -> u8 {
+    22 + rules.subs + if extra { rules.hand + 1 } else { 0 }
+}
+
+/// The legal (team, bench) pairs of a side before kick-off.
+pub(in super::super) fn team_space(rules: &Rules, squad: &Squad, open: &Open, cap: u8) -> TeamSpace {
+    TeamSpace::new(squad, !open.suspended, cap, rules.bench, rules.keepers)
+}
+
+/// Fills in the legal moves of the side asked.
+#[inline]
+pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves) {
+    let Pitch { rules, squads } = *pitch;
+    let asked = game.asked();
+    let (side, squad) = (&game.sides[asked], squads[asked]);
+    let open = &side.open;
+    let homes = |allowed: bool| {
+        1 + if allowed && open.home_left > 0 { open.home_left.min(rules.home_per_card) } else { 0 }
+    };
+    match game.step {
+        Step::Team => moves.set_teams(team_space(rules, squad, open, game.cap)),
+        Step::Substitute => {
+            moves.start_swaps(subs::team_is_legal(rules, squad, open.team, game.cap));
+            let offs = subs::may_go_off(side);
+            if game.cap == u8::MAX {
+                // Without a limit on stars players of the field are alike.
+                let keepers = offs & squad.lines[usize::from(KEEPER)];
+                for off in [offs & !keepers, keepers].into_iter().filter(|&off| off != 0) {
+                    let first = off.trailing_zeros() as u8;
+                    moves.push_swaps(off, subs::may_come_on(rules, squad, side, first, game.cap));
+                }
+            } else {
+                for off in each(offs) {
+                    moves.push_swaps(1 << off, subs::may_come_on(rules, squad, side, off, game.cap));
+                }
+            }
+        }
+        Step::Play => {
+            let players = players_of(side.hand) & !open.fresh;
+            let doubles = players & squad.skills[usize::from(DOUBLE_TEAMING)];
+            moves.set_plays(players, doubles, (homes(rules.home_in_attack), homes(rules.home_in_defence)));
+            let lampers = players & squad.skills[usize::from(LAMP)];
+            if lampers != 0 {
+                let (other, theirs) = (squads[1 - asked], &game.sides[1 - asked].open);
+                for player in each(lampers) {
+                    moves.push_lamps(player, lamp_targets(squad, player, other, theirs));
+                }
+            }
+        }
+        Step::Shoot => moves.set_shot(),
+        Step::Answer => {
+            let players = players_of(side.hand);
+            let doubles = players & squad.skills[usize::from(DOUBLE_TEAMING)];
+            let last_men = players & squad.skills[usize::from(LAST_MAN)];
+            moves.set_answers(players, doubles, last_men, homes(rules.home_in_defence));
+        }
+        Step::Over => {}
+    }
+}
+
+/// Positions in the opposing Attack pillar whose player has more stars
+/// (TVS-MATCH-21).
+pub(in super::super) fn lamp_targets(squad: &Squad, player: u8, other: &Squad, open: &Open) -> u32 {
+    let own = squad.stars[usize::from(player)];
+    let cards = open.attack.cards().iter().enumerate();
+    cards.filter(|&(_, &card)| other.stars[usize::from(card / 2)] > own).fold(0, |m, (at, _)| m | 1 << at)
+}
+
+/// Carries out a decision and all that follows until the next question.
+#[inline]
+pub(in super::super) fn apply<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chosen: Move,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    let asked = game.asked();
+    let squad = pitch.squads[asked];
+    match chosen {
+        Move::Team { team, bench } => {
+            game.sides[asked].chosen = (team, bench);
+            if asked == 0 {
+                game.active = 1;
+                return;
+            }
+            kick_off(pitch, game, chance, watch);
+        }
+        Move::Substitute { off, on } => subs::make(squad, &mut game.sides[asked], off, on, watch),
+        Move::Stop => game.step = Step::Play,
+        Move::Play { player, defence, home, skill } => {
+            let card = Card { player, defence, home, skill, answer: false };
+            cards::play(pitch, game, asked, card, watch);
+            game.plays += 1;
+            if game.plays >= pitch.rules.plays {
+                game.step = Step::Shoot;
+            }
+        }
+        Move::Shoot(shot) => {
+            if shot {
+                game.sides[asked].open.shots += 1;
+                (game.step, game.answers) = (Step::Answer, 0);
+                watch.say(Topic::Effect, Some(game.sides[asked].open.boss), || {
+                    let (a, d) = strengths(pitch, game);
+                    format!("Shot: Attack {a} against Defence {d}")
+                });
+            } else {
+                end_turn(pitch, game, chance, watch);
+            }
+        }
+        Move::NoAnswer => resolve(pitch, game, None, chance, watch),
+        Move::Answer { player, home, double } => {
+            game.sides[asked].open.answers += 1;
+            game.answers += 1;
+            let card = Card { player, defence: true, home, skill: u8::from(double), answer: true };
+            cards::play(pitch, game, asked, card, watch);
+            let (a, d) = strengths(pitch, game);
+            if a <= d {
+                resolve(pitch, game, None, chance, watch);
+            }
+        }
+        Move::LastMan { player } => {
+            let open = &mut game.sides[asked].open;
+            open.answers += 1;
+            open.last_men += 1;
+            let boss = open.boss;
+            watch.say(Topic::Effect, Some(boss), || {
+                format!("{} brings the shooter down: penalty kick", words::player(squad, player))
+            });
+            if pitch.rules.bookings {
+                cards::send_off(squad, &mut game.sides[asked], player, watch);
+            } else {
+                cards::discard_from_hand(&mut game.sides[asked], player);
+            }
+            let shooter = game.sides[usize::from(game.active)].open.boss;
+            let scored = chance.lottery(Source::seat(shooter), &pitch.rules.kick) == 1;
+            watch.say(Topic::Dice, Some(shooter), || {
+                format!("The penalty kick is {}", if scored { "scored" } else { "missed" })
+            });
+            resolve(pitch, game, Some(scored), chance, watch);
+        }
+        _ => debug_assert!(false, "{chosen:?} in a match"),
+    }
+    advance(pitch, game, chance, watch);
+}
+
+/// The active side's Attack and the other's Defence.
+#[inline]
+pub(in super::super) fn strengths(pitch: &Pitch<'_>, game: &Match) -> (u16, u16) {
+    let active = usize::from(game.active);
+    (attack(&game.sides[active].open), defence(pitch.rules, &game.sides[1 - active].open.defence))
+}
+
+/// Skips questions without a choice until there is one, or full time.
+#[inline]
+fn advance<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+    loop {
+        let active = usize::from(game.active);
+        let side = &game.sides[active];
+        match game.step {
+            Step::Team | Step::Over => return,
+            Step::Substitute => {
+                if !game.extra && subs::any(pitch.rules, pitch.squads[active], side, game.cap) {
+                    return;
+                }
+                game.step = Step::Play;
+            }
+            Step::Play => {
+                if side.hand & !cards_of(side.open.fresh) != 0 {
+                    return;
+                }
+                game.step = Step::Shoot;
+            }
+            Step::Shoot => {
+                let (a, d) = strengths(pitch, game);
+                if a > d {
+                    return;
+                }
+                end_turn(pitch, game, chance, watch);
+            }
+            Step::Answer => {
+                if game.answers < pitch.rules.responses && game.sides[1 - active].hand != 0 {
+                    return;
+                }
+                resolve(pitch, game, None, chance, watch);
+            }
+        }
+    }
+}
+
+/// Teams are shown, decks shuffled, a starter chosen, hands drawn
+/// (TVS-MATCH-02, -03).
+fn kick_off<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+    for (side, squad) in game.sides.iter_mut().zip(pitch.squads) {
+        let (team, bench) = side.chosen;
+        side.open.team = team;
+        side.open.bench = bench;
+        side.open.stars = squad.stars_of(team);
+        for player in each(team) {
+            let at = usize::from(side.open.deck);
+            side.deck[at] = 2 * player;
+            side.deck[at + 1] = 2 * player + 1;
+            side.open.deck += 2;
+        }
+        watch.say(Topic::Card, Some(side.open.boss), || words::line_up(squad, team, bench));
+    }
+    game.starter = match (game.has_home, pitch.rules.kickoff) {
+        (true, KickOff::Home) => 0,
+        (true, KickOff::Away) => 1,
+        _ => u8::from(chance.coin(Source::TABLE)),
+    };
+    let starter = game.sides[usize::from(game.starter)].open.boss;
+    watch.say(Topic::Dice, Some(starter), || format!("{} starts", words::seat(starter)));
+    for side in 0..2 {
+        draw(pitch, game, side, pitch.rules.hand, chance, watch);
+    }
+    game.active = game.starter;
+    begin_turn(game, watch);
+}
+
+/// Draws until a side holds `up_to` cards or its deck is empty.
+#[inline]
+fn draw<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    side: usize,
+    up_to: u8,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    let from = Draw { seat: game.sides[side].open.boss, epoch: u8::from(game.extra) };
+    let side_ = &mut game.sides[side];
+    let before = side_.hand;
+    let mut held = side_.hand.count_ones();
+    while held < u32::from(up_to) && side_.open.deck > 0 {
+        let at = chance.draw(from, side_.deck());
+        let card = side_.deck[at];
+        side_.open.deck -= 1;
+        side_.deck[at] = side_.deck[usize::from(side_.open.deck)];
+        side_.hand |= 1 << card;
+        held += 1;
+    }
+    if W::ON && side_.hand != before {
+        let (drawn, left) = (side_.hand & !before, side_.open.deck);
+        watch.say(Topic::Card, Some(from.seat), || {
+            format!("Draws {}; {left} cards left in the deck", words::cards(pitch.squads[side], drawn))
+        });
+    }
+}
+
+fn begin_turn<W: Watch>(game: &mut Match, watch: &mut W) {
+    game.turns += 1;
+    game.plays = 0;
+    game.step = Step::Substitute;
+    let active = &game.sides[usize::from(game.active)].open;
+    watch.say(Topic::Phase, Some(active.boss), || {
+        let other = &game.sides[1 - usize::from(game.active)].open;
+        format!("Turn {}: {} (score {}:{})", game.turns, words::seat(active.boss), active.goals, other.goals)
+    });
+}
+
+/// The active side draws; at the end of a round it may be full time
+/// (TVS-MATCH-15, -16).
+#[inline]
+fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+    let active = usize::from(game.active);
+    game.sides[active].open.fresh = 0;
+    if !game.extra {
+        draw(pitch, game, active, pitch.rules.draw_to, chance, watch);
+    }
+    if game.active != game.starter {
+        game.rounds += 1;
+        if full_time(pitch.rules, game) {
+            game.step = Step::Over;
+            return;
+        }
+        if game.rounds >= round_limit(pitch.rules, game.extra) {
+            debug_assert!(false, "a match took {} rounds", game.rounds);
+            (game.step, game.endless) = (Step::Over, true);
+            return;
+        }
+    }
+    game.active = 1 - game.active;
+    begin_turn(game, watch);
+}
+
+fn full_time(rules: &Rules, game: &Match) -> bool {
+    let [first, second] = [0, 1].map(|s: usize| game.sides[s].hand == 0 && game.sides[s].open.deck == 0);
+    match rules.full_time {
+        FullTime::Either => first || second,
+        FullTime::Both => first && second,
+        FullTime::Rounds(rounds) => (first && second) || (!game.extra && game.rounds >= rounds),
+    }
+}
+
+/// Goal or save, and what leaves the pitch (TVS-MATCH-13, -14). `penalty` is
+/// the kick that replaces the comparison of strengths.
+fn resolve<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    penalty: Option<bool>,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    let rules = pitch.rules;
+    let active = usize::from(game.active);
+    let (a, d) = strengths(pitch, game);
+    let goal = penalty.unwrap_or(a > d);
+    let clear = if goal { rules.clear_on_goal } else { rules.clear_on_save };
+    let [shooter, keeper] = if active == 0 { [0, 1] } else { [1, 0] };
+    if goal {
+        game.sides[shooter].open.goals += 1;
+    } else {
+        game.sides[keeper].open.saves += 1;
+    }
+    watch.say(Topic::Effect, Some(game.sides[shooter].open.boss), || {
+        if goal { format!("GOAL, {a} against {d}") } else { format!("Saved, {a} against {d}") }
+    });
+    if clear != Clear::Nothing {
+        let gone = game.sides[shooter].open.attack.clear();
+        game.sides[shooter].open.discards |= gone;
+    }
+    let defender = &mut game.sides[keeper].open;
+    if clear == Clear::Both {
+        defender.discards |= defender.defence.clear();
+    }
+    while defender.defence.len > rules.pillar_max {
+        let card = defender.defence.remove(0, pitch.squads[keeper]);
+        defender.discards |= 1 << card;
+    }
+    if goal && game.golden {
+        game.step = Step::Over;
+        return;
+    }
+    end_turn(pitch, game, chance, watch);
+}
+
+/// The extra hand of a drawn cup match: both draw from their own shuffled
+/// discards, players who left the team excepted, and play on.
+pub(in super::super) fn extra_hand<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chance: &mut C,
+    watch: &mut W,
+) {
+    watch.say(Topic::Phase, None, || "Level at full time: an extra hand from the discards".to_owned());
+    game.extra = true;
+    for side in 0..2 {
+        let side_ = &mut game.sides[side];
+        let mut cards = side_.open.discards & cards_of(side_.open.team);
+        side_.open.discards &= !cards;
+        (side_.hand, side_.open.deck) = (0, 0);
+        while cards != 0 {
+            let card = cards.trailing_zeros();
+            cards &= cards - 1;
+            // Discards of a team of eleven with its substitutes never exceed
+            // its 22 places.
+            side_.deck[usize::from(side_.open.deck)] = card as u8;
+            side_.open.deck += 1;
+        }
+        draw(pitch, game, side, pitch.rules.hand, chance, watch);
+        let side_ = &mut game.sides[side];
+        // Who sees only the rest knows no more of the hand.
+        side_.aside = side_.deck_cards();
+        side_.open.deck = 0;
+    }
+    game.active = game.starter;
+    begin_turn(game, watch);
+    advance(pitch, game, chance, watch);
+}

@@ -1,0 +1,470 @@
+//! The legal teams and benches of a squad before a match: counted, numbered,
+//! and searched for the best.
+//!
+//! A team is legal if it has the largest possible size up to eleven within the
+//! star limit, with the goalkeepers that the rules allow (TVS-PRO-02, -06,
+//! -07). There may be 64 064 pairs of team and bench, so they are never listed:
+//! teams are counted by how many players of each star rating they have.
+
+use super::rules::Keepers;
+use super::squads::{KEEPER, SQUAD, Squad, TEAM, each};
+use crate::chance::Whim;
+use crate::chance::whim::Pick;
+
+/// Binomial coefficients up to 16.
+const CHOOSE: [[u32; SQUAD + 1]; SQUAD + 1] = {
+    let mut table = [[0; SQUAD + 1]; SQUAD + 1];
+    let mut n = 0;
+    while n <= SQUAD {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + if k < n { table[n - 1][k] } else { 0 };
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+#[inline]
+pub(super) const fn choose(n: u32, k: u32) -> u32 {
+    if k > n { 0 } else { CHOOSE[n as usize][k as usize] }
+}
+
+/// The `rank`-th subset of `size` players of `mask`, `rank < choose(..)`.
+fn subset(mask: u16, size: u32, rank: u32) -> u16 {
+    let (mut left, mut size, mut rank, mut chosen) = (mask, size, rank, 0);
+    while size > 0 {
+        let lowest = left & left.wrapping_neg();
+        left ^= lowest;
+        let with = choose(left.count_ones(), size - 1);
+        if rank < with {
+            chosen |= lowest;
+            size -= 1;
+        } else {
+            rank -= with;
+        }
+    }
+    chosen
+}
+
+/// Players by star rating; one class for all where stars don't matter.
+#[derive(Debug, Clone, Copy, Default)]
+struct Classes {
+    masks: [u16; 5],
+    counts: [u8; 5],
+    stars: [u8; 5],
+    len: usize,
+}
+
+impl Classes {
+    fn new(squad: &Squad, players: u16, by_stars: bool) -> Self {
+        let mut classes = Self::default();
+        if by_stars {
+            for stars in (1..=5).rev() {
+                let mask = each(players)
+                    .filter(|&p| squad.stars[usize::from(p)] == stars)
+                    .fold(0_u16, |mask, p| mask | 1 << p);
+                if mask != 0 {
+                    classes.push(mask, stars);
+                }
+            }
+        } else {
+            classes.push(players, 0);
+        }
+        classes
+    }
+
+    fn push(&mut self, mask: u16, stars: u8) {
+        self.masks[self.len] = mask;
+        self.counts[self.len] = mask.count_ones() as u8;
+        self.stars[self.len] = stars;
+        self.len += 1;
+    }
+
+    /// Calls `visit` with the numbers per class, the stars and the number of
+    /// subsets of every way to take `size` players of at most `cap` stars;
+    /// stops when it returns true.
+    fn each(&self, size: u8, cap: u8, visit: &mut impl FnMut([u8; 5], u8, u32) -> bool) -> bool {
+        self.walk(0, size, cap, [0; 5], (0, 1), visit)
+    }
+
+    fn walk(
+        &self,
+        class: usize,
+        size: u8,
+        cap: u8,
+        mut taken: [u8; 5],
+        (stars, ways): (u8, u32),
+        visit: &mut impl FnMut([u8; 5], u8, u32) -> bool,
+    ) -> bool {
+        if class == self.len {
+            return size == 0 && visit(taken, stars, ways);
+        }
+        let count = self.counts[class];
+        let behind: u8 = self.counts[class + 1..self.len].iter().sum();
+        for take in size.saturating_sub(behind)..=count.min(size) {
+            let more = take * self.stars[class];
+            if more > cap {
+                break;
+            }
+            taken[class] = take;
+            let ways = ways * choose(u32::from(count), u32::from(take));
+            if self.walk(class + 1, size - take, cap - more, taken, (stars + more, ways), visit) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn nth(&self, taken: [u8; 5], mut rank: u32) -> u16 {
+        let mut chosen = 0;
+        for (class, &take) in taken.iter().enumerate().take(self.len) {
+            let ways = choose(u32::from(self.counts[class]), u32::from(take));
+            chosen |= subset(self.masks[class], u32::from(take), rank % ways);
+            rank /= ways;
+        }
+        chosen
+    }
+}
+
+/// What a scripted bot wants of a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Most printed attack.
+    Attack,
+    /// The best goalkeeper, then most printed defence.
+    Defence,
+    /// Most strength, then attack and defence as even as possible.
+    Strength,
+}
+
+impl Wish {
+    pub(super) const ALL: [Self; 3] = [Self::Attack, Self::Defence, Self::Strength];
+
+    /// What a player is worth to it.
+    fn value(self, squad: &Squad, strength: [u8; 6], player: u8) -> i32 {
+        let at = usize::from(player);
+        match self {
+            Self::Attack => i32::from(squad.attack[at]),
+            Self::Defence if squad.line[at] == KEEPER => 512 * i32::from(squad.defence[at]),
+            Self::Defence => i32::from(squad.defence[at]),
+            Self::Strength => i32::from(strength[usize::from(squad.stars[at])]),
+        }
+    }
+}
+
+/// Attack less defence of a player.
+fn lean(squad: &Squad, player: u8) -> i32 {
+    i32::from(squad.attack[usize::from(player)]) - i32::from(squad.defence[usize::from(player)])
+}
+
+/// The legal (team, bench) pairs of one side before a match.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct TeamSpace {
+    keepers: Classes,
+    field: Classes,
+    available: u16,
+    keeper_mask: u16,
+    /// Goalkeepers in a legal team; all are field players where that is free.
+    least: u8,
+    most: u8,
+    pub(super) size: u8,
+    pub(super) cap: u8,
+    bench: u8,
+    teams: u32,
+    benches: u32,
+}
+
+impl TeamSpace {
+    /// Counts the legal teams of the `available` players under a star limit
+    /// (255 for none).
+    pub(super) fn new(squad: &Squad, available: u16, cap: u8, bench: u8, rule: Keepers) -> Self {
+        let keeper_mask =
+            if rule == Keepers::Free { 0 } else { squad.lines[usize::from(KEEPER)] & available };
+        let by_stars = cap != u8::MAX;
+        let mut space = Self {
+            keepers: Classes::new(squad, keeper_mask, by_stars),
+            field: Classes::new(squad, available & !keeper_mask, by_stars),
+            available,
+            keeper_mask,
+            least: 0,
+            most: 0,
+            size: 0,
+            cap,
+            bench,
+            teams: 0,
+            benches: 0,
+        };
+        // Size first, goalkeeper second (TVS-PRO-07).
+        let ranges: &[(u8, u8)] = match rule {
+            Keepers::One => &[(1, 1), (0, 0)],
+            Keepers::UpToTwo => &[(0, 2)],
+            Keepers::Free => &[(0, 0)],
+        };
+        let largest = TEAM.min(available.count_ones() as u8);
+        'sizes: for size in (0..=largest).rev() {
+            for &(least, most) in ranges {
+                (space.size, space.least, space.most) = (size, least, most);
+                space.teams = 0;
+                let mut teams = 0;
+                space.compositions(|_, _, ways| {
+                    teams += ways;
+                    false
+                });
+                space.teams = teams;
+                if teams > 0 {
+                    break 'sizes;
+                }
+            }
+        }
+        let rest = available.count_ones() - u32::from(space.size);
+        space.benches = (0..=u32::from(bench).min(rest)).map(|k| choose(rest, k)).sum();
+        space
+    }
+
+    fn compositions(&self, mut visit: impl FnMut([u8; 5], [u8; 5], u32) -> bool) {
+        for keepers in self.least..=self.most.min(self.size) {
+            let stop = self.keepers.each(keepers, self.cap, &mut |inside, stars, ways| {
+                self.field.each(self.size - keepers, self.cap - stars, &mut |outside, _, more| {
+                    visit(inside, outside, ways * more)
+                })
+            });
+            if stop {
+                return;
+            }
+        }
+    }
+
+    /// Number of legal teams.
+    pub(super) const fn teams(&self) -> u32 {
+        self.teams
+    }
+
+    /// Number of legal (team, bench) pairs.
+    #[inline]
+    pub(super) const fn len(&self) -> u64 {
+        self.teams as u64 * self.benches as u64
+    }
+
+    /// The `index`-th pair.
+    pub(super) fn nth(&self, index: u64) -> (u16, u16) {
+        let team = self.team((index / u64::from(self.benches)) as u32);
+        let mut rank = (index % u64::from(self.benches)) as u32;
+        let rest = self.available & !team;
+        let mut size = 0;
+        while rank >= choose(rest.count_ones(), size) {
+            rank -= choose(rest.count_ones(), size);
+            size += 1;
+        }
+        (team, subset(rest, size, rank))
+    }
+
+    /// The `rank`-th team.
+    pub(super) fn team(&self, mut rank: u32) -> u16 {
+        if self.cap == u8::MAX && self.least == self.most {
+            // Stars don't matter: a choice of goalkeepers, a choice of others.
+            let (keepers, field) = (self.keepers.masks[0], self.field.masks[0]);
+            let inside = choose(keepers.count_ones(), u32::from(self.least));
+            return subset(keepers, u32::from(self.least), rank % inside)
+                | subset(field, u32::from(self.size - self.least), rank / inside);
+        }
+        let mut chosen = 0;
+        self.compositions(|inside, outside, ways| {
+            if rank >= ways {
+                rank -= ways;
+                return false;
+            }
+            let within: u32 = (0..self.keepers.len)
+                .map(|class| choose(u32::from(self.keepers.counts[class]), u32::from(inside[class])))
+                .product();
+            chosen = self.keepers.nth(inside, rank % within) | self.field.nth(outside, rank / within);
+            true
+        });
+        chosen
+    }
+
+    /// Whether a pair is legal.
+    pub(super) fn contains(&self, squad_stars: impl Fn(u16) -> u8, team: u16, bench: u16) -> bool {
+        let keepers = (team & self.keeper_mask).count_ones() as u8;
+        (team | bench) & !self.available == 0
+            && team & bench == 0
+            && team.count_ones() == u32::from(self.size)
+            && bench.count_ones() <= u32::from(self.bench)
+            && (self.least..=self.most).contains(&keepers)
+            && (self.cap == u8::MAX || squad_stars(team) <= self.cap)
+    }
+
+    /// Whether a pair is among those counted; stars are read off the classes.
+    pub(super) fn holds(&self, team: u16, bench: u16) -> bool {
+        let stars = |team: u16| {
+            [&self.keepers, &self.field]
+                .into_iter()
+                .flat_map(|c| c.masks.iter().zip(c.stars))
+                .map(|(&mask, stars)| (mask & team).count_ones() as u8 * stars)
+                .sum()
+        };
+        self.contains(stars, team, bench)
+    }
+
+    /// A best team in the sense of `wish`, uniform over the best.
+    pub(super) fn best(&self, squad: &Squad, strength: [u8; 6], wish: Wish, whim: &mut Whim) -> u16 {
+        let main = |p: u8| wish.value(squad, strength, p);
+        if self.cap == u8::MAX && self.most <= 1 {
+            let keeper = best_few(self.keeper_mask, u32::from(self.least), main, None, whim);
+            let field = self.available & !self.keeper_mask;
+            let size = u32::from(self.size - self.least);
+            if wish != Wish::Strength {
+                return keeper | best_few(field, size, main, None, whim);
+            }
+            let even: i32 = each(keeper).map(|p| lean(squad, p)).sum();
+            return keeper | best_few(field, size, main, Some((even, squad)), whim);
+        }
+        let mut best = Pick::new();
+        self.search(squad, strength, wish, |team, score| best.offer(team, score, whim));
+        best.option().unwrap_or(0)
+    }
+
+    /// Every best team in the sense of `wish`.
+    pub(super) fn all_best(&self, squad: &Squad, strength: [u8; 6], wish: Wish) -> Box<[u16]> {
+        let mut best: (i64, Vec<u16>) = (i64::MIN, vec![0]);
+        self.search(squad, strength, wish, |team, score| {
+            if score > best.0 {
+                best = (score, vec![team]);
+            } else if score == best.0 {
+                best.1.push(team);
+            }
+        });
+        best.1.into()
+    }
+
+    /// The same by looking at every team, where stars or goalkeepers bind.
+    fn search(&self, squad: &Squad, strength: [u8; 6], wish: Wish, mut offer: impl FnMut(u16, i64)) {
+        let even = wish == Wish::Strength;
+        // Three sums in one word: value, lean (biased, so that it never
+        // borrows), stars.
+        let word = |p: u8| -> u64 {
+            let stars = u64::from(squad.stars[usize::from(p)]);
+            let value = wish.value(squad, strength, p) as u64;
+            value << 32 | ((lean(squad, p) + 128) as u64) << 8 | stars
+        };
+        // Field players close ranks, in two halves of sums.
+        let mut field = [0_u8; SQUAD];
+        let mut count = 0;
+        for player in each(self.available & !self.keeper_mask) {
+            field[count] = player;
+            count += 1;
+        }
+        let half = count.div_ceil(2);
+        let mut sums = [[0_u64; 256]; 2];
+        for (side, table) in sums.iter_mut().enumerate() {
+            for mask in 1..1 << if side == 0 { half } else { count - half } {
+                let mask: usize = mask;
+                let lowest = mask.trailing_zeros() as usize;
+                table[mask] = table[mask & (mask - 1)] + word(field[side * half + lowest]);
+            }
+        }
+        // Below the best so far nothing need be put together.
+        let mut bar = i64::MIN;
+        for keepers in self.least..=self.most.min(self.size) {
+            let outside = u32::from(self.size - keepers);
+            for rank in 0..choose(self.keeper_mask.count_ones(), u32::from(keepers)) {
+                let inside = subset(self.keeper_mask, u32::from(keepers), rank);
+                let start: u64 = each(inside).map(word).sum();
+                // The next larger number with as many bits (Gosper).
+                let mut few: u32 = (1 << outside) - 1;
+                while few < 1 << count {
+                    let low = (few & ((1 << half) - 1)) as usize;
+                    let sum = start + sums[0][low & 255] + sums[1][(few >> half) as usize & 255];
+                    if sum as u8 <= self.cap {
+                        let lean = ((sum >> 8) as u16 as i32 - 128 * i32::from(self.size)).abs();
+                        let score = (sum >> 32) as i64 * 1024 - if even { i64::from(lean) } else { 0 };
+                        if score >= bar {
+                            bar = score;
+                            let chosen = (0..count).filter(|at| few >> at & 1 == 1);
+                            offer(chosen.fold(inside, |team, at| team | 1 << field[at]), score);
+                        }
+                    }
+                    if few == 0 {
+                        break;
+                    }
+                    let low = few & few.wrapping_neg();
+                    let ripple = few + low;
+                    few = ripple | (((few ^ ripple) >> 2) / low);
+                }
+            }
+        }
+    }
+}
+
+/// The `size` players of `mask` with the greatest values, uniform over the
+/// choices among those level at the threshold; with `even`, over those of them
+/// that bring the given lean closest to zero.
+fn best_few(
+    mask: u16,
+    size: u32,
+    value: impl Fn(u8) -> i32,
+    even: Option<(i32, &Squad)>,
+    whim: &mut Whim,
+) -> u16 {
+    let (mut left, mut chosen) = (mask, 0_u16);
+    loop {
+        let missing = size - chosen.count_ones();
+        if missing == 0 || left == 0 {
+            return chosen;
+        }
+        let top = each(left).map(&value).max().unwrap_or(0);
+        let level = each(left).filter(|&p| value(p) == top).fold(0_u16, |m, p| m | 1 << p);
+        if level.count_ones() <= missing {
+            chosen |= level;
+            left &= !level;
+            continue;
+        }
+        let Some((lean, squad)) = even else {
+            return chosen | subset(level, missing, whim.below(choose(level.count_ones(), missing)));
+        };
+        return chosen | evenly(level, missing, lean, chosen, squad, whim);
+    }
+}
+
+/// `missing` players of `level`, all of one rating, that make attack and
+/// defence as equal as possible: a question of how many of each line.
+fn evenly(level: u16, missing: u32, lean: i32, chosen: u16, squad: &Squad, whim: &mut Whim) -> u16 {
+    let lean_of = |p: u8| self::lean(squad, p);
+    let lean = lean + each(chosen).map(lean_of).sum::<i32>();
+    let lines = squad.lines.map(|line| line & level);
+    let leans = lines.map(|line| each(line).next().map_or(0, lean_of));
+    let mut best = (i32::MAX, [0_u32; 4]);
+    let mut ties = 0;
+    for a in 0..=lines[0].count_ones().min(missing) {
+        for b in 0..=lines[1].count_ones().min(missing - a) {
+            for c in 0..=lines[2].count_ones().min(missing - a - b) {
+                let taken = [a, b, c, missing - a - b - c];
+                let ways: u32 =
+                    taken.iter().zip(lines).map(|(&take, line)| choose(line.count_ones(), take)).product();
+                if ways == 0 {
+                    continue;
+                }
+                let sum: i32 = taken.iter().zip(leans).map(|(&take, lean)| take as i32 * lean).sum();
+                let gap = (lean + sum).abs();
+                if gap < best.0 {
+                    best = (gap, taken);
+                    ties = ways;
+                } else if gap == best.0 {
+                    ties += ways;
+                    if whim.below(ties) < ways {
+                        best.1 = taken;
+                    }
+                }
+            }
+        }
+    }
+    let mut few = 0;
+    for (line, take) in lines.into_iter().zip(best.1) {
+        if take > 0 {
+            few |= subset(line, take, whim.below(choose(line.count_ones(), take)));
+        }
+    }
+    few
+}
