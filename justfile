@@ -20,7 +20,7 @@ bench *ARGS:
 
 # Rewrites golden files; review the change with `git diff`.
 golden:
-    INSTA_UPDATE=always LEVELPITCH_GOLDEN=write cargo test --release
+    LEVELPITCH_GOLDEN=write cargo test --release --test goldens
 
 # The README's picture and the sample report.
 sample:

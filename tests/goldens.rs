@@ -1,0 +1,67 @@
+//! Whole games pinned: one transcript per ruleset and a signature of a fixed
+//! workload. A change that alters either shows here as a diff; `just golden`
+//! rewrites the files, and the commit says why they changed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use levelpitch::rulesets;
+
+fn levelpitch(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_levelpitch")).args(args).output().expect("the binary runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Compares with the golden file, or writes it under `LEVELPITCH_GOLDEN=write`.
+fn golden(name: &str, text: &str) {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(name);
+    if std::env::var_os("LEVELPITCH_GOLDEN").is_some_and(|v| v == "write") {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder of goldens");
+        std::fs::write(&path, text).expect("a golden file");
+        return;
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    let differs = expected.lines().zip(text.lines()).position(|(a, b)| a != b);
+    let line = differs.unwrap_or_else(|| expected.lines().count().min(text.lines().count()));
+    let at = |text: &str| text.lines().nth(line).unwrap_or("(end)").to_owned();
+    assert!(
+        expected == text,
+        "{name} differs from line {}:\n  was {}\n  is  {}\n`just golden` rewrites it",
+        line + 1,
+        at(&expected),
+        at(text)
+    );
+}
+
+#[test]
+fn a_game_of_random_bots_is_told_as_ever() {
+    for id in rulesets::IDS {
+        let told = levelpitch(&["replay", id, "--bots", "random", "--seed", "7", "--game", "1"]);
+        golden(&format!("{id}.txt"), &told);
+    }
+}
+
+#[test]
+fn a_fixed_workload_comes_to_the_same_numbers() {
+    let mut text = String::from("ruleset bot games decisions turns wins-by-seat\n");
+    for id in rulesets::IDS {
+        let info = rulesets::info(id).expect("listed rulesets exist");
+        for (bot, _) in info.bots.iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
+            let args = ["run", id, "--bots", bot, "--games", "60", "--seed", "3", "--format", "json", "--no-files", "--quiet"];
+            let document: serde_json::Value = serde_json::from_str(&levelpitch(&args)).expect("JSON");
+            let arm = &document["arms"][0];
+            let games = arm["games"].as_u64().expect("games") as f64;
+            let sum = |metric: &str| (arm["metrics"][metric]["value"].as_f64().expect("a metric") * games).round();
+            let wins: Vec<String> =
+                arm["seats"].as_array().expect("seats").iter().map(|seat| seat["wins"].to_string()).collect();
+            text += &format!(
+                "{id} {bot} {games} {} {} {}\n",
+                sum("decisions-per-game"),
+                sum("turns-per-game"),
+                wins.join("/")
+            );
+        }
+    }
+    golden("signature.txt", &text);
+}
