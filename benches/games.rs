@@ -21,6 +21,8 @@ use levelpitch::watch::Silent;
 
 /// What one measurement lasts.
 const TIME: Duration = Duration::from_millis(700);
+/// Games whose random numbers make the floor.
+const SAMPLE: u64 = 200;
 /// Measurements of which the median counts.
 const REPEATS: usize = 5;
 
@@ -95,7 +97,6 @@ impl Visitor for Row<'_> {
         let bots = vec![Bot::<R>::named(self.bot).expect("a bot of the bench"); seats];
 
         // What a sample of games asks of chance, for the floor.
-        const SAMPLE: u64 = 200;
         let seating: Vec<u8> = (0..seats as u8).collect();
         let mut scratch = Scratch::<R>::default();
         let mut stream = Stream::new(Luck::new(1, 1, 0));

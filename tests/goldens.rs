@@ -48,11 +48,25 @@ fn a_fixed_workload_comes_to_the_same_numbers() {
     for id in rulesets::IDS {
         let info = rulesets::info(id).expect("listed rulesets exist");
         for (bot, _) in info.bots.iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
-            let args = ["run", id, "--bots", bot, "--games", "60", "--seed", "3", "--format", "json", "--no-files", "--quiet"];
+            let args = [
+                "run",
+                id,
+                "--bots",
+                bot,
+                "--games",
+                "60",
+                "--seed",
+                "3",
+                "--format",
+                "json",
+                "--no-files",
+                "--quiet",
+            ];
             let document: serde_json::Value = serde_json::from_str(&levelpitch(&args)).expect("JSON");
             let arm = &document["arms"][0];
             let games = arm["games"].as_u64().expect("games") as f64;
-            let sum = |metric: &str| (arm["metrics"][metric]["value"].as_f64().expect("a metric") * games).round();
+            let sum =
+                |metric: &str| (arm["metrics"][metric]["value"].as_f64().expect("a metric") * games).round();
             let wins: Vec<String> =
                 arm["seats"].as_array().expect("seats").iter().map(|seat| seat["wins"].to_string()).collect();
             text += &format!(

@@ -8,7 +8,7 @@ use super::super::moves::options;
 use super::super::play::Table;
 use super::super::play::shootout::{ROUNDS, round};
 use super::super::play::shots::{Shot, left};
-use super::super::rules::{ACTION_CARDS, Grid, Rules};
+use super::super::rules::{ACTION_CARDS, Grid, OwnGoal, Rules};
 use super::super::state::State;
 use crate::chance::{Fraction, enumerate};
 use crate::watch::Silent;
@@ -102,7 +102,9 @@ pub(in crate::rulesets::futbol_dash) fn solo(rules: &Rules) -> (Fraction, Fracti
         let mut done = Fraction::ZERO;
         for (&(grid, goals), &p) in &states {
             for ((result, _, after), q) in shot(rules, grid) {
-                let goals = goals + u8::from(result == Some(Shot::Goal));
+                // FD-SHOT-08: an Own Goal may take one back (own-goal = minus-one).
+                let lost = result == Some(Shot::OwnGoal) && rules.own_goal == OwnGoal::MinusOne;
+                let goals = (goals + u8::from(result == Some(Shot::Goal))).saturating_sub(u8::from(lost));
                 if goals == wanted {
                     done = done + p * q;
                 } else {

@@ -143,14 +143,16 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         let seat = self.state.seat_mut(target);
         seat.yellows += 1;
         let as_red = self.rules.second_yellow_is_red && seat.yellows > 1;
-        self.state.counts.yellows += 1;
         if as_red {
+            // Treated in everything as a Red Card, in the counts too.
+            self.state.counts.reds += 1;
             self.say(Topic::Effect, target, || {
                 format!("The second Yellow Card of {} acts as a Red Card.", seat_name(target))
             });
             self.send_off(bit, target);
             return Next::Played;
         }
+        self.state.counts.yellows += 1;
         self.state.seat_mut(target).yellow += 1;
         self.state.pending |= bit;
         self.hit(target);

@@ -60,6 +60,8 @@ fn every_shot_of_a_run_is_like_the_first() {
 #[test]
 fn one_player_alone() {
     assert_eq!(odds::solo(&rules(&[])), (f(3, 17), f(54, 11)));
+    // Checked against an independent dynamic programme.
+    assert_eq!(odds::solo(&rules(&[("own-goal", "minus-one")])), (f(3, 17), f(57, 11)));
     let with = rules(&[("shot-replacement", "with")]);
     assert_eq!(odds::solo(&with), (f(1000, 4913), f(51, 10)));
 }

@@ -36,7 +36,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.watch.say(Topic::Effect, Some(seat), || {
             let beyond =
                 if shown == true_balance { String::new() } else { format!(" (truly {true_balance:+})") };
-            format!("Seat {}: balance {shown:+}{beyond}, now {cash} $", seat)
+            format!("Seat {seat}: balance {shown:+}{beyond}, now {cash} $")
         });
     }
 
@@ -76,7 +76,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let lost = -club.cash;
             club.cash = 0;
             self.watch.say(Topic::Effect, Some(seat), || {
-                format!("Seat {} cannot pay; {lost} $ are forgiven", seat)
+                format!("Seat {seat} cannot pay; {lost} $ are forgiven")
             });
         }
     }
@@ -125,7 +125,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         club.cash += amount;
         let cash = club.cash;
         self.watch.say(Topic::Effect, Some(seat), || {
-            format!("Seat {} receives {amount} $ {what}, now {cash} $", seat)
+            format!("Seat {seat} receives {amount} $ {what}, now {cash} $")
         });
     }
 

@@ -99,7 +99,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 (_, true) => format!("a bill of {bill} $"),
                 (_, false) => format!("a bill of {bill} $, which cannot be paid"),
             };
-            format!("Seat {} tries to force the {what}: the secretary's die shows {face}, {then}", seat)
+            format!("Seat {seat} tries to force the {what}: the secretary's die shows {face}, {then}")
         });
         if affordable {
             self.s.bill = bill;

@@ -394,7 +394,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         if steps > 0 {
             self.watch.say(Topic::Effect, Some(seat), || {
                 let fan = if gained > 0 { format!("; now {fans} fans") } else { String::new() };
-                format!("Seat {}: satisfaction +{steps}, now {satisfaction}{fan}", seat)
+                format!("Seat {seat}: satisfaction +{steps}, now {satisfaction}{fan}")
             });
         }
     }

@@ -43,7 +43,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let fee = self.rules.prints[usize::from(club.secretary)].broken();
         self.watch.say(Topic::Dice, Some(seat), || {
             let then = if bill > 0 { "agreed".to_owned() } else { format!("broken, a fee of {fee} $") };
-            format!("Seat {} negotiates: the secretary's die shows {face}, {then}", seat)
+            format!("Seat {seat} negotiates: the secretary's die shows {face}, {then}")
         });
         if bill > 0 {
             self.s.bill = 0;

@@ -108,7 +108,7 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C,
     play.s.log.first_holder = play.s.first;
     let first = play.s.first;
     play.watch
-        .say(Topic::Effect, Some(first), || format!("Seat {} takes the first-player marker", first));
+        .say(Topic::Effect, Some(first), || format!("Seat {first} takes the first-player marker"));
     play.draw_cup();
     play.s.calendar = [0, 1, 2, 3, 4];
     play.chance.shuffle(LEAGUE_ORDER, &mut play.s.calendar);

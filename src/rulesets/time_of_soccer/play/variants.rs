@@ -46,7 +46,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let (energy, fatigue, lost) = (club.energy, club.fatigue, club.lost_reroll);
         self.watch.say(Topic::Effect, Some(seat), || {
             let lost = if lost { "; the starting manager's re-roll is lost this week" } else { "" };
-            format!("Seat {} recovers: Energy {energy}, Fatigue {fatigue}{lost}", seat)
+            format!("Seat {seat} recovers: Energy {energy}, Fatigue {fatigue}{lost}")
         });
         self.s.next = Next::Recover(self.s.place + 1);
     }

@@ -46,7 +46,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.order_market();
         let first = self.s.first;
         self.watch.say(Topic::Effect, Some(first), || {
-            format!("Monday: Seat {} holds the first-player marker; Collection", first)
+            format!("Monday: Seat {first} holds the first-player marker; Collection")
         });
         for place in 0..self.rules.players {
             let seat = self.s.seat_at(self.rules, place);
@@ -179,7 +179,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             club.energy = (club.energy - word.energy() as i8).max(self.rules.energy.0);
             let energy = club.energy;
             self.watch
-                .say(Topic::Effect, Some(seat), || format!("Seat {}: Energy falls to {energy}", seat));
+                .say(Topic::Effect, Some(seat), || format!("Seat {seat}: Energy falls to {energy}"));
         }
     }
 
