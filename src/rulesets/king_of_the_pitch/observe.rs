@@ -58,7 +58,7 @@ pub const METRICS: &[Metric] = &[
     number("king-changes-per-game", "times the stadium passed to another team, per game", Over::Games),
     number(
         "first-king-defences-per-game",
-        "matches that the first King won before losing one, per game",
+        "matches that the first King won as King in its first reign, per game",
         Over::Games,
     ),
     share(

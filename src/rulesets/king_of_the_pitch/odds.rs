@@ -82,6 +82,8 @@ fn set_up(rules: &Rules) -> OddsTable {
         let deck = left + events.iter().sum::<u32>();
         let (none, mean) = first_row(matches, deck - matches, rules.line);
         let most = players * (u32::from(rules.wins) - 1) + 1 - u32::from(rules.king_has_one_win);
+        // MATCH cards that never come back bound it too.
+        let most = if rules.recycle { most } else { most.min(matches) };
         rows.push(vec![
             Cell::Int(i64::from(players)),
             Cell::Int(i64::from(deck)),

@@ -195,7 +195,7 @@ fn agrees(hits: u32, of: u32, exact: Fraction, what: &str) {
 #[test]
 fn simulated_shots_agree() {
     let rules = rules(&[]);
-    let games = 40_000;
+    let games = 1_000_000;
     let mut ends = [0_u32; 5];
     let mut corners = [0_u32; 4];
     for block in 0..games {
@@ -228,7 +228,7 @@ fn exact_set(rules: &Rules, state: &State) -> bool {
 #[test]
 fn simulated_hands_agree() {
     let rules = rules(&[]);
-    let games = 40_000;
+    let games = 1_000_000;
     let (mut foul, mut referee, mut none, mut set) = (0, 0, 0, 0);
     for block in 0..games {
         let mut chance = Stream::new(Luck::new(52, 1, block.into()));
@@ -249,7 +249,7 @@ fn simulated_hands_agree() {
 #[test]
 fn simulated_shoot_outs_agree() {
     let rules = rules(&[]);
-    let games = 40_000;
+    let games = 1_000_000;
     let (mut level, mut ahead, mut first_wins, mut rounds) = (0, 0, 0, 0_u64);
     for block in 0..games {
         let mut chance = Stream::new(Luck::new(53, 1, block.into()));

@@ -150,7 +150,8 @@ fn pass<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, w
     let forced = moves::forced_to_pass(rules, state);
     if !forced {
         state.idle = false;
-    } else if rules.flush && state.row_len > 0 {
+    } else if rules.flush && rules.free_last && state.row_len > 0 {
+        // With `free-last` = off there is no free card to discard.
         state.idle = false;
         market::flush(rules, state, chance, watch);
         return;

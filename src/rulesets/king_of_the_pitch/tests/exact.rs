@@ -168,9 +168,9 @@ fn z(hits: u64, n: u64, p: Fraction) -> f64 {
 #[test]
 fn played_matches_agree_with_the_exact_odds() {
     let rules = rules(&[]);
-    let n = 200_000;
+    let n = 1_000_000;
     let mut chance = Stream::new(Luck::new(8, 8, 8));
-    for levels in [[0, 0], [3, 2], [4, 3], [1, 4], [4, 4]] {
+    for levels in (0..25).map(|pair| [pair / 5, pair % 5]) {
         let exact = challenger_wins(&rules, levels, NONE);
         let by_dice = (0..n).filter(|_| rules.book.dice.play_match(levels, &mut chance) == 0).count();
         let by_odds = (0..n).filter(|_| rules.book.chances.play_match(levels, &mut chance) == 0).count();
@@ -189,7 +189,7 @@ fn played_matches_agree_with_the_exact_odds() {
 
 #[test]
 fn played_var_matches_agree_with_the_exact_odds() {
-    let n = 100_000;
+    let n = 1_000_000;
     let mut chance = Stream::new(Luck::new(8, 8, 9));
     for changes in [vec![], vec![("var-scope", "all-dice")], vec![("dice-per-level", "crown-3d6-2d8")]] {
         let rules = rules(&changes);
