@@ -315,8 +315,16 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
     }
     let tally = |status| statements.iter().filter(|s| s.status == status).count();
     let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
-    let text =
-        format!("Level in {good} of {} arms, not level in {bad}, undecided in {open}.", statements.len());
+    let unit = results.iter().find_map(|r| r.metric(&verdict.metric)).map_or(Unit::Number, |m| m.unit);
+    let off = |s: &Statement| s.estimate.map_or(0.0, |e| (e.value - verdict.fair.unwrap_or(0.0)).abs());
+    let farthest = statements.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
+    let farthest = farthest.and_then(|s| Some((s.arm.clone()?, show(&s.estimate?, unit))));
+    let (arm, value) = farthest.unwrap_or_default();
+    let text = format!(
+        "{}: level in {good} of {} arms, not level in {bad}, undecided in {open}; farthest off is `{arm}` with {value}.",
+        capital(&verdict.metric.replace('-', " ")),
+        statements.len()
+    );
     let status = match (bad, open) {
         (0, 0) => Status::Good,
         (0, _) => Status::Undecided,
