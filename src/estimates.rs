@@ -393,7 +393,7 @@ fn difference(
 }
 
 /// The same for a ratio of two sums in each arm: the delta method over paired
-/// blocks, with all four columns' covariances. Not made for watched runs.
+/// blocks, with all four columns' covariances.
 fn ratio_difference(
     quotient: &Quotient,
     layout: &Layout,
@@ -403,9 +403,6 @@ fn ratio_difference(
 ) -> Option<Difference> {
     let cross = played.cross.as_ref()?;
     let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == quotient.column)?;
-    if manner.always {
-        return None;
-    }
     let own = quotient.pair_sums(layout, &played.tally);
     let other = quotient.pair_sums(layout, base.tally);
     let sums = RatioPairSums {
@@ -417,6 +414,10 @@ fn ratio_difference(
         yy: cross.products[quotient.over],
     };
     let (estimate, worth, p) = paired::ratio_difference(&sums, manner.level)?;
+    if manner.always {
+        let estimate = asymptotic::ratio_difference(&sums, manner.tightest, manner.level)?;
+        return Some(Difference { base: base.name.to_owned(), estimate, worth, p: None });
+    }
     Some(Difference { base: base.name.to_owned(), estimate, worth, p: Some(p) })
 }
 

@@ -5,8 +5,9 @@
 //! becomes a plan ([`scenario`]), whose games get their luck from [`seed`] and
 //! [`chance`], are played by [`rulesets`] and [`bots`] in the [`arena`], summed
 //! up in integers ([`tally`]), estimated ([`estimates`], with the methods of
-//! [`stats`]), judged ([`verdict`]) and told ([`report`]). [`commands`] joins
-//! the steps; files and the terminal are touched only there and in `report`.
+//! [`stats`]), judged ([`verdict`]) and told ([`report`]). [`lab`] asks many such
+//! runs at once for what one alone can't answer. [`commands`] joins the steps;
+//! files and the terminal are touched only there and in `report`.
 //!
 //! The contract between a ruleset and all the rest is [`game::Ruleset`].
 
@@ -35,5 +36,7 @@ pub mod tally;
 pub mod estimates;
 pub mod stats;
 pub mod verdict;
+
+pub mod lab;
 
 pub mod report;

@@ -4,8 +4,12 @@
 //! status: 0 fine, 1 a budget is broken or a reproduction differs, 2 bad usage
 //! or input, 3 undecided, 130 interrupted.
 
+mod check;
+mod compare;
 mod completions;
 mod data;
+mod explain;
+mod hall;
 mod list;
 mod merge;
 mod odds;
@@ -16,6 +20,9 @@ mod rerun;
 mod rules;
 mod run;
 mod schema;
+mod sweep;
+mod tournament;
+mod tune;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -73,6 +80,12 @@ fn note(text: impl Display) {
 pub fn execute(cli: Cli) -> u8 {
     let outcome = match cli.command {
         Command::Run(args) => run::execute(&args),
+        Command::Compare(args) => compare::execute(&args),
+        Command::Sweep(args) => sweep::execute(&args),
+        Command::Tune(args) => tune::execute(&args),
+        Command::Explain(args) => explain::execute(&args),
+        Command::Check(args) => check::execute(&args),
+        Command::Tournament(args) => tournament::execute(&args),
         Command::Odds(args) => odds::execute(&args),
         Command::Replay(args) => replay::execute(&args),
         Command::Rerun(args) => rerun::execute(&args),

@@ -96,6 +96,22 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     Err(Problem::flag(fault).into())
 }
 
+/// Position of the arm of this name.
+///
+/// # Errors
+/// Names the arms that exist.
+pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
+    plan.arms.iter().position(|arm| arm.name == name).ok_or_else(|| {
+        let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+        let fault = Fault::new("arm", format!("`{name}`"), known.join(", "));
+        let fault = match nearest(name, known.iter().copied()) {
+            Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None => fault,
+        };
+        Problem::flag(fault).into()
+    })
+}
+
 fn resolved(
     name: &str,
     file: &str,
@@ -139,6 +155,19 @@ fn bar(plan: &Plan, quiet: bool) -> ProgressBar {
         bar.set_style(style);
     }
     bar.set_message(plan.name.clone());
+    bar
+}
+
+/// A progress line for work whose length is not known beforehand.
+pub fn spinner(quiet: bool) -> ProgressBar {
+    if quiet || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{elapsed} {bar:24} {human_pos} games  {per_sec}  {wide_msg}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
     bar
 }
 
@@ -238,13 +267,18 @@ pub fn write(run: &Run, folder: &Path) -> Result<Vec<String>, Refusal> {
     Ok(files.into_iter().map(|(name, _)| name).collect())
 }
 
-/// Prints a run's results to standard output.
-pub fn print(run: &Run, folder: Option<&Path>, output: &Output) {
-    let colour = match output.color {
+/// Whether standard output gets colour.
+pub fn colour(output: &Output) -> bool {
+    match output.color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-    };
+    }
+}
+
+/// Prints a run's results to standard output.
+pub fn print(run: &Run, folder: Option<&Path>, output: &Output) {
+    let colour = colour(output);
     match output.format {
         Format::Table => out(&report::terminal::text(run, folder, colour)),
         Format::Json => out(&report::json::text(run)),

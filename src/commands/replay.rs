@@ -10,7 +10,7 @@ use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
 use crate::scenario::resolve::MOST_GAMES;
 use crate::scenario::{Plan, Problem};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 use crate::watch::{Line, Topic};
 
 #[derive(Serialize)]
@@ -40,14 +40,7 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
     let plan = pipeline::plan(&args.scenario, &pipeline::overrides(&args.changes)?)?;
     let index = match &args.arm {
         None => 0,
-        Some(name) => plan.arms.iter().position(|arm| arm.name == *name).ok_or_else(|| {
-            let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
-            let fault = Fault::new("--arm", format!("`{name}`"), known.join(", "));
-            Problem::flag(match nearest(name, known.iter().copied()) {
-                Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                None => fault,
-            })
-        })?,
+        Some(name) => pipeline::arm(&plan, name)?,
     };
     if args.game >= MOST_GAMES {
         let fault = Fault::new("--game", args.game.to_string(), format!("0 to {}", MOST_GAMES - 1));

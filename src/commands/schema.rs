@@ -1,13 +1,27 @@
 //! `levelpitch schema`: what scenario files and the JSON output look like.
 
+use schemars::Schema;
+
 use super::{Outcome, Refusal, out};
 use crate::cli::SchemaArgs;
 use crate::report::json;
+use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
+use crate::settings::Fault;
+
+/// Commands whose `--format json` is described.
+const DOCUMENTS: &[(&str, fn() -> Schema)] = &[("run", || schemars::schema_for!(json::Document))];
 
 pub fn execute(args: &SchemaArgs) -> Outcome {
-    let schema =
-        if args.output { schemars::schema_for!(json::Document) } else { schemars::schema_for!(ScenarioFile) };
+    let schema = match &args.output {
+        None => schemars::schema_for!(ScenarioFile),
+        Some(name) => {
+            let found = DOCUMENTS.iter().find(|(command, _)| command == name);
+            let known = || DOCUMENTS.iter().map(|(command, _)| *command).collect::<Vec<_>>().join(", ");
+            let fault = || Problem::flag(Fault::new("--output", format!("`{name}`"), known()));
+            found.ok_or_else(fault)?.1()
+        }
+    };
     let text = serde_json::to_string_pretty(&schema).map_err(Refusal::new)?;
     out(&format!("{text}\n"));
     Ok(0)

@@ -20,18 +20,23 @@ const MOST_SERIES: usize = 4;
 /// Distributions plotted per ruleset.
 const MOST_DISTRIBUTIONS: usize = 4;
 
-fn point(estimate: &Estimate) -> Point {
+/// An estimate as a point with its interval.
+#[must_use]
+pub fn point(estimate: &Estimate) -> Point {
     Point::new(estimate.value, estimate.low, estimate.high)
 }
 
 /// Words of a metric's name.
-fn label(name: &str) -> String {
+#[must_use]
+pub fn label(name: &str) -> String {
     let text = name.replace('-', " ");
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
-fn format(unit: Unit) -> Format {
+/// How values of a unit are written on an axis.
+#[must_use]
+pub fn format(unit: Unit) -> Format {
     match unit {
         Unit::Points => Format::points(1),
         Unit::Share => Format::percent(1),
@@ -139,7 +144,9 @@ fn forests(run: &Run) -> Vec<Figure> {
     metrics.iter().filter_map(forest).collect()
 }
 
-fn axis_words(metric: &str, unit: Unit) -> String {
+/// What stands beside an axis of a metric.
+#[must_use]
+pub fn axis_words(metric: &str, unit: Unit) -> String {
     match (metric, unit) {
         ("first-seat-advantage", _) => {
             "Share of wins of the first seat minus an equal share (percentage points)".to_owned()

@@ -47,7 +47,6 @@ pub struct Run {
 /// `games.parquet`.
 #[must_use]
 pub fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
-    let figures = charts::figures(run);
     let mut files = vec![
         ("summary.csv".to_owned(), csv::summary(run)),
         ("seats.csv".to_owned(), csv::seats(run)),
@@ -55,14 +54,23 @@ pub fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
         ("usage.csv".to_owned(), csv::usage(run)),
         ("run.json".to_owned(), manifest::bytes(&manifest::of(run))),
     ];
-    for figure in &figures {
+    files.extend(told(&tell::page(run, charts::figures(run))));
+    files
+}
+
+/// A page as `report.html` and `report.md`, with its figures as SVG and PNG.
+#[must_use]
+pub fn told(page: &page::Page) -> Vec<(String, Vec<u8>)> {
+    let mut files = Vec::new();
+    let parts = page.sections.iter().flat_map(|section| &section.parts);
+    for part in parts {
+        let page::Part::Figure(figure) = part else { continue };
         let id = &figure.head().id;
-        files.push((format!("{}/{id}.svg", tell::PLOTS), plots::svg(figure).into_bytes()));
-        files.push((format!("{}/{id}.png", tell::PLOTS), plots::png(figure)));
+        files.push((format!("{}/{id}.svg", page.plots), plots::svg(figure).into_bytes()));
+        files.push((format!("{}/{id}.png", page.plots), plots::png(figure)));
     }
-    let page = tell::page(run, figures);
-    files.push(("report.html".to_owned(), html::page(&page).into_bytes()));
-    files.push(("report.md".to_owned(), markdown::page(&page).into_bytes()));
+    files.push(("report.html".to_owned(), html::page(page).into_bytes()));
+    files.push(("report.md".to_owned(), markdown::page(page).into_bytes()));
     files
 }
 

@@ -10,6 +10,7 @@ use super::terminal;
 use crate::estimates::{ArmResult, Named, Place, mirrored};
 use crate::game::Unit;
 use crate::rulesets;
+use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, count, players, show_difference};
 
@@ -20,7 +21,9 @@ const MOST_ARMS: usize = 400;
 /// Folder of the plots, beside the page.
 pub const PLOTS: &str = "plots";
 
-fn standing(status: Status) -> Standing {
+/// How a statement is marked.
+#[must_use]
+pub fn standing(status: Status) -> Standing {
     match status {
         Status::Good => Standing::Good,
         Status::Bad => Standing::Bad,
@@ -29,7 +32,9 @@ fn standing(status: Status) -> Standing {
     }
 }
 
-fn cell(estimate: &Estimate, unit: Unit) -> Cell {
+/// An estimate as a table cell, to as many digits as its interval supports.
+#[must_use]
+pub fn cell(estimate: &Estimate, unit: Unit) -> Cell {
     let width = estimate.half_width() * if unit == Unit::Number { 1.0 } else { 100.0 };
     let decimals = if width > 0.0 && width.is_finite() {
         (1.0 - width.log10()).floor().clamp(0.0, 6.0) as u8
@@ -188,11 +193,12 @@ fn methods(run: &Run) -> Vec<Method> {
 
 /// Switches in force that are not settled by the rulebook, and all that were
 /// changed.
-fn assumptions(run: &Run) -> Vec<Assumption> {
+#[must_use]
+pub fn assumptions(plan: &Plan) -> Vec<Assumption> {
     let mut rows: Vec<Assumption> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
-    let several = run.plan.arms.iter().any(|arm| arm.ruleset != run.plan.arms[0].ruleset);
-    for arm in &run.plan.arms {
+    let several = plan.arms.iter().any(|arm| arm.ruleset != plan.arms[0].ruleset);
+    for arm in &plan.arms {
         if seen.contains(&arm.ruleset) {
             continue;
         }
@@ -203,8 +209,7 @@ fn assumptions(run: &Run) -> Vec<Assumption> {
                 "inferred" => Origin::Inferred,
                 _ => Origin::Assumed,
             };
-            let values: Vec<&str> = run
-                .plan
+            let values: Vec<&str> = plan
                 .arms
                 .iter()
                 .filter(|other| other.ruleset == arm.ruleset)
@@ -273,7 +278,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         verdicts: verdicts.collect(),
         sections,
         methods: methods(run),
-        assumptions: assumptions(run),
+        assumptions: assumptions(plan),
         files: vec![
             file(
                 "summary.csv",

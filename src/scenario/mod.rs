@@ -7,6 +7,7 @@
 
 pub mod atlas;
 pub mod builtin;
+pub mod edit;
 pub mod fault;
 pub mod plan;
 pub mod resolve;

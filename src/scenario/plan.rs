@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rulesets;
 use crate::settings::Settings;
 
 /// How long a run plays.
@@ -57,6 +58,17 @@ pub struct PlanArm {
     /// The one switch that sets this arm apart from another, if it was made
     /// that way.
     pub effect: Option<Effect>,
+}
+
+impl PlanArm {
+    /// The component data in force, TOML.
+    #[must_use]
+    pub fn data_text(&self) -> &str {
+        match &self.data {
+            Some(data) => &data.text,
+            None => rulesets::info(self.ruleset).map_or("", |info| info.data),
+        }
+    }
 }
 
 /// One switch changed against a base arm.

@@ -1,5 +1,6 @@
 //! Wire form to plan: defaults filled in, names looked up, faults collected.
 
+use super::edit;
 use super::fault::Problem;
 use super::plan::{Budget, DataFile, Effect, Length, Plan, PlanArm, Verdict};
 use super::wire::{At, Wire, WireArm};
@@ -92,12 +93,14 @@ impl Resolver<'_> {
 
     fn settings(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Settings {
         let mut settings = Settings::printed(info.switches);
-        for (key, value) in wire.set.iter().chain(&arm.set) {
+        for (key, value) in
+            wire.set.iter().chain(&arm.set).filter(|(key, _)| edit::path(&key.value).is_none())
+        {
             if let Err(fault) = settings.set(&key.value, &value.value) {
                 self.fault(key.offset, fault);
             }
         }
-        for (key, value) in &self.overrides.set {
+        for (key, value) in self.overrides.set.iter().filter(|(key, _)| edit::path(key).is_none()) {
             if let Err(fault) = settings.set(key, value) {
                 self.problems.push(Problem::flag(fault));
             }
@@ -105,7 +108,27 @@ impl Resolver<'_> {
         settings
     }
 
-    fn data(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+    /// The component data with every `data.…` key of the `set` tables worked
+    /// in; `None` for the ruleset's own as it is.
+    fn data(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+        let mut data = self.data_file(wire, arm);
+        let in_file = wire.set.iter().chain(&arm.set).map(|(k, v)| (&k.value, &v.value, Some(k.offset)));
+        let all = in_file.chain(self.overrides.set.iter().map(|(k, v)| (k, v, None)));
+        for (key, value, offset) in all.collect::<Vec<_>>() {
+            let Some(path) = edit::path(key) else { continue };
+            let (name, text) = data.as_ref().map_or((info.id, info.data), |d| (&d.name, &d.text));
+            match edit::replaced(text, path, value) {
+                Ok(text) => data = Some(DataFile { name: format!("{name}, {path} = {value}"), text }),
+                Err(fault) => match offset {
+                    Some(offset) => self.fault(offset, fault),
+                    None => self.problems.push(Problem::flag(fault)),
+                },
+            }
+        }
+        data
+    }
+
+    fn data_file(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
         if let Some(data) = &self.overrides.data {
             return Some(data.clone());
         }
@@ -164,7 +187,7 @@ impl Resolver<'_> {
         let info = self.info(wire, arm)?;
         let before = self.problems.len();
         let settings = self.settings(&info, wire, arm);
-        let data = self.data(wire, arm);
+        let data = self.data(&info, wire, arm);
         if self.problems.len() > before {
             return None;
         }
@@ -263,8 +286,17 @@ impl Resolver<'_> {
                     varied.name = Some(At { value: name, offset: key.offset });
                     varied.set.push((key.clone(), value.clone()));
                     let Some(mut arm) = self.arm(wire, &varied, bot.as_ref()) else { continue };
-                    let spelled = arm.settings.text(&key.value).to_owned();
-                    if arms.get(first).is_some_and(|base| base.settings.text(&key.value) == spelled) {
+                    let is_data = edit::path(&key.value).is_some();
+                    let spelled =
+                        if is_data { value.value.clone() } else { arm.settings.text(&key.value).to_owned() };
+                    let same = |base: &PlanArm| {
+                        if is_data {
+                            base.data_text() == arm.data_text()
+                        } else {
+                            base.settings.text(&key.value) == spelled
+                        }
+                    };
+                    if arms.get(first).is_some_and(same) {
                         continue;
                     }
                     arm.name.push_str(&suffix);

@@ -123,6 +123,35 @@ pub struct RatioPairSums {
 /// fewer than two blocks.
 #[must_use]
 pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, Option<f64>, f64)> {
+    let RatioSpread { value, apart, together } = ratio_spread(sums)?;
+    let n = sums.first.blocks as f64;
+    let error = (together / n).sqrt();
+    let half = t(level, n - 1.0) * error;
+    let estimate = Estimate::around(value, half, level, "paired-ratio-delta", sums.first.blocks);
+    let p = match (error > 0.0, value == 0.0) {
+        (true, _) => t_tails(value / error, n - 1.0),
+        (false, true) => 1.0,
+        (false, false) => 0.0,
+    };
+    Some((estimate, (together > 0.0).then(|| apart / together), p))
+}
+
+/// Difference of two ratios of sums and its variance per block.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatioSpread {
+    /// First ratio minus second.
+    pub value: f64,
+    /// Variance per block if the arms did not share luck.
+    pub apart: f64,
+    /// Variance per block as they do.
+    pub together: f64,
+}
+
+/// Value and variances of a difference of two ratios (see
+/// [`ratio_difference`]). `None` when a denominator's sum is 0 or there are
+/// fewer than two blocks.
+#[must_use]
+pub fn ratio_spread(sums: &RatioPairSums) -> Option<RatioSpread> {
     let blocks = sums.first.blocks;
     if blocks < 2 || sums.first.y == 0 || sums.second.y == 0 {
         return None;
@@ -141,16 +170,7 @@ pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, O
     // What rounding leaves of an exact zero is no variance.
     let together = (apart - 2.0 * across).max(0.0);
     let together = if together < 1e-12 * apart { 0.0 } else { together };
-    let error = (together / (n - 1.0) / n).sqrt();
-    let half = t(level, n - 1.0) * error;
-    let difference = r1 - r2;
-    let estimate = Estimate::around(difference, half, level, "paired-ratio-delta", blocks);
-    let p = match (error > 0.0, difference == 0.0) {
-        (true, _) => t_tails(difference / error, n - 1.0),
-        (false, true) => 1.0,
-        (false, false) => 0.0,
-    };
-    Some((estimate, (together > 0.0).then(|| apart / together), p))
+    Some(RatioSpread { value: r1 - r2, apart: apart / (n - 1.0), together: together / (n - 1.0) })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 use super::super::distribution::alpha;
 use super::super::estimate::Estimate;
 use super::super::mean;
+use super::super::paired::{self, RatioPairSums};
 use super::super::sums::{BlockSums, PairSums};
 
 /// Blocks below which the normal approximation is not to be trusted.
@@ -56,6 +57,21 @@ pub fn ratio(sums: &PairSums, tightest: u64, level: f64) -> Option<Estimate> {
         _ => f64::INFINITY,
     };
     Some(Estimate::around(value, half, level, "asymptotic-cs", sums.blocks))
+}
+
+/// The same for the difference of two such ratios in arms that share luck,
+/// first minus second (delta method over blocks, [`RatioPairSums`]). Method
+/// `asymptotic-cs`. `None` when a denominator's sum is 0.
+#[must_use]
+pub fn ratio_difference(sums: &RatioPairSums, tightest: u64, level: f64) -> Option<Estimate> {
+    let blocks = sums.first.blocks;
+    let spread = paired::ratio_spread(sums)?;
+    let half = if blocks >= LEAST_BLOCKS {
+        spread.together.sqrt() * margin(blocks as f64, tightest, level)
+    } else {
+        f64::INFINITY
+    };
+    Some(Estimate::around(spread.value, half, level, "asymptotic-cs", blocks))
 }
 
 /// Half-width in units of the standard deviation after `t` blocks.

@@ -1,8 +1,25 @@
-//! Flags to a request; does no work.
+//! Flags to a request; does no work. One file per command of the balance lab;
+//! the rest is here.
+
+mod check;
+mod compare;
+mod explain;
+mod spec;
+mod sweep;
+mod tournament;
+mod tune;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub use check::CheckArgs;
+pub use compare::CompareArgs;
+pub use explain::ExplainArgs;
+pub use spec::Spec;
+pub use sweep::SweepArgs;
+pub use tournament::TournamentArgs;
+pub use tune::TuneArgs;
 
 /// Is your football game a level pitch?
 ///
@@ -21,6 +38,18 @@ pub struct Cli {
 pub enum Command {
     /// Simulate scenarios and report.
     Run(RunArgs),
+    /// What does a change do? Two arms on the same luck, until it is decided.
+    Compare(CompareArgs),
+    /// One curve per metric over a range of a switch or a data value.
+    Sweep(SweepArgs),
+    /// Find switch or data values that meet a target.
+    Tune(TuneArgs),
+    /// Which switch, assumption or card a verdict hangs on.
+    Explain(ExplainArgs),
+    /// Hold scenarios to their budgets and to a baseline, for CI.
+    Check(CheckArgs),
+    /// All bots against all: pay-off matrix, ratings, luck against skill.
+    Tournament(TournamentArgs),
     /// Exact odds, without simulation.
     Odds(OddsArgs),
     /// Tell one game in words.
@@ -101,6 +130,26 @@ pub struct Output {
     /// When to use colour.
     #[arg(long, value_enum, default_value_t = Color::Auto)]
     pub color: Color,
+}
+
+/// What every command of the balance lab shares.
+#[derive(Debug, Clone, Args)]
+pub struct Lab {
+    /// What to play with.
+    #[command(flatten)]
+    pub changes: Changes,
+    /// Threads; 0 for one per core. Never changes a result.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub threads: usize,
+    /// Folder for the report (default: reports/<command>-<scenario>).
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print only; write no files.
+    #[arg(long, conflicts_with = "out")]
+    pub no_files: bool,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `levelpitch run`
@@ -284,9 +333,10 @@ pub struct DataArgs {
 /// `levelpitch schema`
 #[derive(Debug, Clone, Args)]
 pub struct SchemaArgs {
-    /// The schema of the JSON output instead of the scenario file's.
-    #[arg(long)]
-    pub output: bool,
+    /// The schema of a command's JSON output instead of the scenario file's;
+    /// without a name, of `run`.
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = "run")]
+    pub output: Option<String>,
 }
 
 /// `levelpitch completions`
@@ -297,11 +347,13 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
+/// `KEY=VALUE`.
 fn pair(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
+/// A number of games per arm.
 fn games(text: &str) -> Result<u64, String> {
     let most = crate::scenario::resolve::MOST_GAMES;
     let number: u64 = text.replace('_', "").parse().map_err(|_| "expected a whole number".to_owned())?;

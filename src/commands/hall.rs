@@ -1,0 +1,82 @@
+//! Where the balance lab plays: threads, Ctrl-C, and a live line on a terminal.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+
+use super::{Refusal, note, pipeline};
+use crate::arena::campaign::Progress;
+use crate::lab;
+use crate::scenario::Problem;
+use crate::settings::Fault;
+use crate::verdict::count;
+
+/// A rayon pool, the user's wish to stop, and a progress line.
+pub struct Hall {
+    pool: rayon::ThreadPool,
+    stop: Arc<AtomicBool>,
+    bar: ProgressBar,
+    quiet: bool,
+    begun: Instant,
+    /// Games of plans already finished, and of the one in play.
+    games: Mutex<u64>,
+}
+
+impl Hall {
+    /// Opens the hall; from here on Ctrl-C ends play, not the process.
+    ///
+    /// # Errors
+    /// When the system grants no threads.
+    pub fn open(threads: usize, quiet: bool) -> Result<Self, Refusal> {
+        Ok(Self {
+            pool: pipeline::pool(threads)?,
+            stop: pipeline::interruptible(),
+            bar: pipeline::spinner(quiet),
+            quiet,
+            begun: Instant::now(),
+            games: Mutex::new(0),
+        })
+    }
+
+    /// What is being done, beside the progress line.
+    pub fn say(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Runs an experiment on the pool. Faults of compiling an arm become
+    /// refusals.
+    ///
+    /// # Errors
+    /// Whatever the experiment refuses.
+    pub fn run<T: Send>(
+        &self,
+        experiment: impl FnOnce(&lab::Hall<'_>) -> Result<T, Vec<Fault>> + Send,
+    ) -> Result<T, Refusal> {
+        let told = |progress: &Progress<'_>| {
+            self.bar.set_length(progress.expected.max(progress.games));
+            self.bar.set_position(progress.games);
+        };
+        let hall = lab::Hall { stop: &self.stop, progress: &told };
+        let out = self.pool.install(|| experiment(&hall));
+        out.map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into())
+    }
+
+    /// Counts games for the closing note.
+    pub fn count(&self, games: u64) {
+        *self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner) += games;
+    }
+
+    /// Clears the progress line and notes games and time.
+    pub fn close(&self) {
+        self.bar.finish_and_clear();
+        let games = *self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !self.quiet && games > 0 {
+            let seconds = self.begun.elapsed().as_secs_f64();
+            let rate = (games as f64 / seconds.max(1e-9)) as u64;
+            note(format_args!("{} games in {seconds:.1} s ({} games/s)", count(games), count(rate)));
+        }
+    }
+}

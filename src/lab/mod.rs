@@ -1,0 +1,11 @@
+//! Questions about rules, above single runs: what does a change do, which
+//! number meets a target, what does a verdict hang on, did a budget break.
+//!
+//! In: a question made of plans. Out: plain results with their intervals, told
+//! by [`crate::report`] and written by [`crate::commands`]. Every module here
+//! turns its question into arms that share luck, plays them on a [`Table`] as
+//! far as the question needs, and never touches a file or the terminal.
+
+pub mod table;
+
+pub use table::{Hall, Table};
