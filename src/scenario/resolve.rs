@@ -467,7 +467,14 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
         resolver.fault(0, Fault::new("arm", format!("{} arms", arms.len()), format!("at most {MOST_ARMS}")));
     }
     if !resolver.problems.is_empty() {
-        return Err(resolver.problems);
+        // A fault of the command line shows in every arm: once is enough.
+        let mut told: Vec<Problem> = Vec::new();
+        for problem in resolver.problems {
+            if !told.contains(&problem) {
+                told.push(problem);
+            }
+        }
+        return Err(told);
     }
     let question = wire.question.as_ref().map(|q| q.value.clone());
     Ok(Plan {
