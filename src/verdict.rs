@@ -5,6 +5,8 @@
 //! An interval that merely contains the fair value proves nothing and is never
 //! called balanced.
 
+mod finding;
+
 use serde::Serialize;
 
 use crate::arena::campaign::Ended;
@@ -12,6 +14,7 @@ use crate::estimates::{ArmResult, main_metric, mirrored};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::plan::Severity;
+use crate::scenario::resolve::is_named;
 use crate::scenario::{Budget, Length, Plan, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::stats::many;
@@ -43,11 +46,13 @@ pub struct Statement {
     pub metric: Option<String>,
     /// The number.
     pub estimate: Option<Estimate>,
+    /// The numbers by bot, where an answer was made for each bot of a panel.
+    pub by_bot: Vec<(String, Estimate)>,
 }
 
 impl Statement {
     fn plain(text: String) -> Self {
-        Self { text, status: Status::Plain, arm: None, metric: None, estimate: None }
+        Self { text, status: Status::Plain, arm: None, metric: None, estimate: None, by_bot: Vec::new() }
     }
 }
 
@@ -215,6 +220,7 @@ fn edge_sentence(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         arm: Some(plan.arms[result.index].name.clone()),
         metric: Some("first-seat-advantage".to_owned()),
         estimate: Some(*edge),
+        by_bot: Vec::new(),
     })
 }
 
@@ -244,13 +250,15 @@ fn entrant_sentence(plan: &Plan, result: &ArmResult) -> Statement {
         arm: Some(arm.name.clone()),
         metric: Some(format!("entrant-{}-share", best.index)),
         estimate: Some(best.share),
+        by_bot: Vec::new(),
     }
 }
 
 /// The plan's own yardstick, arm by arm.
 fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<Statement> {
+    let about = verdict.about.clone().unwrap_or_else(|| verdict.metric.replace('-', " "));
     let concerned =
-        results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
+        results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)));
     let mut statements = Vec::new();
     for result in concerned {
         let Some(named) = result.metric(&verdict.metric) else { continue };
@@ -280,11 +288,12 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
             _ => (Status::Plain, named.definition.clone()),
         };
         statements.push(Statement {
-            text: format!("{name}: {} is {value}; {tail}.", verdict.metric.replace('-', " ")),
+            text: format!("{name}: {about} is {value}; {tail}."),
             status,
             arm: Some(name.clone()),
             metric: Some(verdict.metric.clone()),
             estimate: Some(named.estimate),
+            by_bot: Vec::new(),
         });
     }
     if statements.len() < 2 {
@@ -306,7 +315,7 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
         let definition = results.iter().find_map(|r| r.metric(&verdict.metric)).map(|m| m.definition.clone());
         let text = format!(
             "{} runs from {} to {}: {}.",
-            capital(&verdict.metric.replace('-', " ")),
+            capital(&about),
             tell(lowest),
             tell(highest),
             definition.unwrap_or_default(),
@@ -322,7 +331,7 @@ fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<State
     let (arm, value) = farthest.unwrap_or_default();
     let text = format!(
         "{}: level in {good} of {} arms, not level in {bad}, undecided in {open}; farthest off is `{arm}` with {value}.",
-        capital(&verdict.metric.replace('-', " ")),
+        capital(&about),
         statements.len()
     );
     let status = match (bad, open) {
@@ -397,6 +406,7 @@ fn effect_sentences(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             arm: Some(plan.arms[result.index].name.clone()),
             metric: Some(metric.clone()),
             estimate: Some(difference.estimate),
+            by_bot: Vec::new(),
         });
     }
     statements
@@ -457,11 +467,12 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
             }
         }
     }
+    statements.extend(finding::statements(plan, results));
     statements.extend(effect_sentences(plan, results));
     let mut budgets = Vec::new();
     for budget in &plan.budgets {
         let concerned =
-            results.iter().filter(|r| budget.arm.as_ref().is_none_or(|a| *a == plan.arms[r.index].name));
+            results.iter().filter(|r| budget.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)));
         for result in concerned {
             let Some(named) = result.metric(&budget.metric) else { continue };
             let estimate = named.estimate;
@@ -489,6 +500,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
                 arm: Some(name.clone()),
                 metric: Some(budget.metric.clone()),
                 estimate: Some(estimate),
+                by_bot: Vec::new(),
             });
             budgets.push(BudgetResult { budget: budget.clone(), arm: name, estimate, status });
         }

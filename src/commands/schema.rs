@@ -9,8 +9,10 @@ use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
 
+type Document = (&'static str, fn() -> Schema);
+
 /// Commands whose `--format json` is described.
-const DOCUMENTS: &[(&str, fn() -> Schema)] = &[("run", || schemars::schema_for!(json::Document))];
+const DOCUMENTS: &[Document] = &[("run", || schemars::schema_for!(json::Document))];
 
 pub fn execute(args: &SchemaArgs) -> Outcome {
     let schema = match &args.output {

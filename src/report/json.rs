@@ -146,6 +146,9 @@ struct Verdict {
     metric: Option<String>,
     /// The number.
     estimate: Option<Value>,
+    /// The numbers by bot, where an answer was made for each bot of a panel.
+    #[serde(skip_serializing_if = "IndexMap::is_empty")]
+    by_bot: IndexMap<String, Value>,
 }
 
 /// The document that `levelpitch run --format json` prints.
@@ -194,6 +197,7 @@ fn verdict(statement: &Statement) -> Verdict {
         arm: statement.arm.clone(),
         metric: statement.metric.clone(),
         estimate: statement.estimate.as_ref().map(Value::from),
+        by_bot: statement.by_bot.iter().map(|(bot, e)| (bot.clone(), Value::from(e))).collect(),
     }
 }
 

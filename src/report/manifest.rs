@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use super::Run;
 use crate::arena::campaign::{Ended, Played, Share};
 use crate::rulesets;
-use crate::scenario::plan::{DataFile, Effect};
+use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{Budget, Length, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// One arm as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,7 @@ pub struct StoredArm {
     paired: bool,
     base: Option<usize>,
     effect: Option<Effect>,
+    group: Option<String>,
     played: Played,
 }
 
@@ -65,6 +66,8 @@ pub struct Manifest {
     pub verdict: Option<Verdict>,
     /// Bounds.
     pub budgets: Vec<Budget>,
+    /// Answers that take several arms.
+    pub findings: Vec<Finding>,
     /// Arms with their tallies.
     pub arms: Vec<StoredArm>,
 }
@@ -86,6 +89,7 @@ pub fn of(run: &Run) -> Manifest {
         paired: arm.paired,
         base: arm.base,
         effect: arm.effect.clone(),
+        group: arm.group.clone(),
         played: played.clone(),
     });
     Manifest {
@@ -103,6 +107,7 @@ pub fn of(run: &Run) -> Manifest {
         ended: run.ended,
         verdict: plan.verdict.clone(),
         budgets: plan.budgets.clone(),
+        findings: plan.findings.clone(),
         arms: arms.collect(),
     }
 }
@@ -191,6 +196,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
             paired: stored.paired,
             base: stored.base,
             effect: stored.effect.clone(),
+            group: stored.group.clone(),
         });
         played.push(stored.played.clone());
     }
@@ -206,6 +212,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
         arms,
         verdict: manifest.verdict.clone(),
         budgets: manifest.budgets.clone(),
+        findings: manifest.findings.clone(),
         level: manifest.level,
     };
     Ok((plan, played))

@@ -42,6 +42,7 @@ impl Builder<'_> {
             paired: false,
             base: None,
             effect: None,
+            group: None,
         };
         let seats = runner::seats(&arm).map_err(|faults| {
             let named = faults.into_iter().map(|f| Fault { key: format!("{}, {}", arm.name, f.key), ..f });
@@ -143,6 +144,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         arms,
         verdict: None,
         budgets: Vec::new(),
+        findings: Vec::new(),
         level: 0.95,
     })
 }

@@ -14,4 +14,4 @@ pub mod resolve;
 pub mod wire;
 
 pub use fault::Problem;
-pub use plan::{Budget, Length, Plan, PlanArm, Verdict};
+pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};

@@ -58,6 +58,8 @@ pub struct PlanArm {
     /// The one switch that sets this arm apart from another, if it was made
     /// that way.
     pub effect: Option<Effect>,
+    /// The group of match-ups that it belongs to, if it does.
+    pub group: Option<String>,
 }
 
 impl PlanArm {
@@ -103,6 +105,72 @@ pub struct Verdict {
     pub fair: Option<f64>,
     /// Deviation from `fair` that is still called balanced.
     pub margin: Option<f64>,
+    /// The metric in the words of the sentence: `Pro's share of wins`.
+    pub about: Option<String>,
+}
+
+/// An answer that takes several arms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Finding {
+    /// What is computed.
+    pub kind: FindingKind,
+    /// Metric concerned.
+    pub metric: String,
+    /// The metric in the words of the sentence: `Elite's share of wins`.
+    pub about: String,
+    /// What is changed, in the words of the sentence: `the cap of 21 stars`.
+    pub what: String,
+}
+
+/// What a [`Finding`] computes. Arms are named without the bot that a panel
+/// adds; a finding is made once per bot of the panel.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "is")]
+pub enum FindingKind {
+    /// `to` minus `from`, on shared luck.
+    Difference {
+        /// Arm compared with.
+        from: String,
+        /// Arm compared.
+        to: String,
+    },
+    /// Which share of the gap from `fair` in arm `from` is gone in arm `to`.
+    GapClosed {
+        /// Arm with the gap.
+        from: String,
+        /// Arm that is to close it.
+        to: String,
+        /// Value without a gap.
+        fair: f64,
+    },
+    /// What one step of a numeric switch is worth, from its lowest to its
+    /// highest value.
+    PerStep {
+        /// Switch.
+        key: String,
+    },
+    /// At which value of a numeric switch the metric reaches a target.
+    Reaches {
+        /// Switch.
+        key: String,
+        /// Target.
+        target: f64,
+    },
+    /// The arms of a group of match-ups that are farthest from fair.
+    Worst {
+        /// Name of the group.
+        among: String,
+        /// Fair value.
+        fair: f64,
+    },
+    /// The values of a switch that move the metric by more than `bound`.
+    Flagged {
+        /// Switch.
+        key: String,
+        /// Change that is called decisive.
+        bound: f64,
+    },
 }
 
 /// How serious a broken budget is.
@@ -150,6 +218,8 @@ pub struct Plan {
     pub verdict: Option<Verdict>,
     /// Bounds to respect.
     pub budgets: Vec<Budget>,
+    /// Answers that take several arms.
+    pub findings: Vec<Finding>,
     /// Confidence level of every interval.
     pub level: f64,
 }

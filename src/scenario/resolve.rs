@@ -2,8 +2,8 @@
 
 use super::edit;
 use super::fault::Problem;
-use super::plan::{Budget, DataFile, Effect, Length, Plan, PlanArm, Verdict};
-use super::wire::{At, Wire, WireArm};
+use super::plan::{Budget, DataFile, Effect, Finding, FindingKind, Length, Plan, PlanArm, Verdict};
+use super::wire::{At, Wire, WireArm, WireFinding};
 use crate::arena::runner;
 use crate::estimates;
 use crate::rulesets::{self, Info};
@@ -15,6 +15,8 @@ pub const MOST_GAMES: u64 = 1_000_000_000_000;
 pub const DEFAULT_GAMES: u64 = 100_000;
 /// Games per arm after which a precision run gives up, when nothing is said.
 pub const DEFAULT_MOST: u64 = 20_000_000;
+/// What stands between an arm's name and the bot that a panel adds.
+const PANEL: &str = " · ";
 /// Most arms of one plan.
 const MOST_ARMS: usize = 20_000;
 
@@ -202,6 +204,7 @@ impl Resolver<'_> {
             paired: false,
             base: None,
             effect: None,
+            group: None,
         };
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
@@ -271,7 +274,7 @@ impl Resolver<'_> {
         };
         let mut arms: Vec<PlanArm> = Vec::new();
         for bot in &panel {
-            let suffix = bot.as_ref().map_or(String::new(), |bot| format!(" · {}", bot.value));
+            let suffix = bot.as_ref().map_or(String::new(), |bot| format!("{PANEL}{}", bot.value));
             let first = arms.len();
             for base in bases {
                 if let Some(mut arm) = self.arm(wire, base, bot.as_ref()) {
@@ -301,6 +304,23 @@ impl Resolver<'_> {
                     }
                     arm.name.push_str(&suffix);
                     arm.effect = Some(Effect { base: first, key: key.value.clone(), value: spelled });
+                    arms.push(arm);
+                }
+            }
+            for group in &wire.match_ups {
+                for (row, column) in
+                    group.rows.value.iter().flat_map(|row| group.columns.value.iter().map(move |c| (row, c)))
+                {
+                    let mut pair = bases[0].clone();
+                    let offset = group.offset;
+                    pair.offset = offset;
+                    let name = format!("{}: {row} v {column}", group.name.value);
+                    pair.name = Some(At { value: name, offset });
+                    pair.squads = Some(At { value: vec![row.clone(), column.clone()], offset });
+                    pair.set.extend(group.set.iter().cloned());
+                    let Some(mut arm) = self.arm(wire, &pair, bot.as_ref()) else { continue };
+                    arm.name.push_str(&suffix);
+                    arm.group = Some(group.name.value.clone());
                     arms.push(arm);
                 }
             }
@@ -368,18 +388,90 @@ impl Resolver<'_> {
             }
         };
         pair(arms, independent, wire.panel.is_some());
+        for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
+            let Some(name) = &arm.name else { continue };
+            for i in 0..arms.len() {
+                let Some(suffix) = arms[i].name.strip_prefix(&name.value) else { continue };
+                if !(suffix.is_empty() || suffix.starts_with(PANEL)) {
+                    continue;
+                }
+                let wanted = format!("{}{suffix}", against.value);
+                let found = (0..i).find(|&j| arms[j].name == wanted && arms[j].pairing == arms[i].pairing);
+                if found.is_none() {
+                    let earlier: Vec<&str> = arms[..i].iter().map(|a| a.name.as_str()).collect();
+                    let allowed = format!("an earlier arm that shares its luck: {}", earlier.join(", "));
+                    self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
+                }
+                arms[i].base = found;
+            }
+        }
+    }
+
+    /// What a finding names must exist.
+    fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
+        let named = |name: &str| arms.iter().any(|arm| is_named(arm, name));
+        let first = arms.iter().map(|arm| arm.name.split(PANEL).next().unwrap_or_default().to_owned());
+        let mut known: Vec<String> = first.collect();
+        known.dedup();
+        let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
+        let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
+        varied.dedup();
+        let mut groups: Vec<String> = arms.iter().filter_map(|a| a.group.clone()).collect();
+        groups.dedup();
+        let mut faults = Vec::new();
+        match &wire.finding.kind {
+            FindingKind::Difference { from, to } | FindingKind::GapClosed { from, to, .. } => {
+                faults.extend(
+                    [("from", from), ("to", to)]
+                        .into_iter()
+                        .filter(|(_, n)| !named(n))
+                        .map(|(key, name)| unknown(key, name, &known)),
+                );
+                let pair = |arm: &PlanArm| {
+                    arm.base.is_some_and(|base| {
+                        let base = &arms[base];
+                        (is_named(arm, to) && is_named(base, from))
+                            || (is_named(arm, from) && is_named(base, to))
+                    })
+                };
+                if faults.is_empty() && !arms.iter().any(pair) {
+                    let found = format!("`{from}` and `{to}`, which are not compared with each other");
+                    faults.push(Fault::new(
+                        "from",
+                        found,
+                        "an arm and the one it is `against` (the first by default)",
+                    ));
+                }
+            }
+            FindingKind::PerStep { key }
+            | FindingKind::Reaches { key, .. }
+            | FindingKind::Flagged { key, .. } => {
+                if !varied.contains(key) {
+                    faults.push(unknown("key", key, &varied));
+                }
+            }
+            FindingKind::Worst { among, .. } => {
+                if !groups.contains(among) {
+                    faults.push(unknown("among", among, &groups));
+                }
+            }
+        }
+        for fault in faults {
+            self.fault(wire.offset, fault);
+        }
+        wire.finding.clone()
     }
 
     fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
         let known_arms: Vec<String> = arms.iter().map(|a| a.name.clone()).collect();
         if let Some(arm) = arm
-            && !known_arms.contains(&arm.value)
+            && !arms.iter().any(|a| is_named(a, &arm.value))
         {
             let fault = unknown("arm", &arm.value, &known_arms);
             self.fault(arm.offset, fault);
             return;
         }
-        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| name.value == a.name));
+        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| is_named(a, &name.value)));
         for concerned in concerned {
             let known = estimates::metric_names(concerned);
             if !known.contains(&metric.value) {
@@ -389,6 +481,20 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// Whether a name means this arm: its own, or its name without the bot of the
+/// panel.
+#[must_use]
+pub fn is_named(arm: &PlanArm, name: &str) -> bool {
+    arm.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(PANEL))
+}
+
+/// The bot that a panel has added to an arm's name.
+#[must_use]
+pub fn panel_bot(arm: &PlanArm) -> Option<&str> {
+    let (_, bot) = arm.name.rsplit_once(PANEL)?;
+    arm.bots.iter().all(|b| b == bot).then_some(bot)
 }
 
 /// Gives arms of the same ruleset and table size the same luck (or each its
@@ -448,6 +554,7 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
             arm: v.arm.as_ref().map(|a| a.value.clone()),
             fair: v.fair,
             margin: v.margin,
+            about: v.about.clone(),
         }
     });
     let mut budgets = Vec::new();
@@ -462,6 +569,13 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
             max: budget.max,
             severity: budget.severity,
         });
+    }
+    let mut findings = Vec::new();
+    for finding in &wire.findings {
+        if complete {
+            resolver.metric_names(&arms, &finding.metric, None);
+            findings.push(resolver.finding(&arms, finding));
+        }
     }
     if arms.len() > MOST_ARMS {
         resolver.fault(0, Fault::new("arm", format!("{} arms", arms.len()), format!("at most {MOST_ARMS}")));
@@ -486,6 +600,7 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
         arms,
         verdict,
         budgets,
+        findings,
         level,
     })
 }

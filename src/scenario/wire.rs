@@ -9,7 +9,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::Problem;
-use super::plan::Severity;
+use super::plan::{Finding, FindingKind, Severity};
 use crate::settings::{Fault, nearest};
 
 /// A value and its byte offset in the text.
@@ -41,6 +41,35 @@ pub struct WireArm {
     pub squads: Option<At<Vec<String>>>,
     /// `data`.
     pub data: Option<At<String>>,
+    /// `against`: the arm to be compared with.
+    pub against: Option<At<String>>,
+}
+
+/// One `[[match-ups]]`: every squad of `rows` against every squad of
+/// `columns`.
+#[derive(Debug, Clone)]
+pub struct WireMatchUps {
+    /// Where the table starts.
+    pub offset: usize,
+    /// `name`.
+    pub name: At<String>,
+    /// `rows`.
+    pub rows: At<Vec<String>>,
+    /// `columns`.
+    pub columns: At<Vec<String>>,
+    /// `set`.
+    pub set: Pairs,
+}
+
+/// One `[[finding]]`.
+#[derive(Debug, Clone)]
+pub struct WireFinding {
+    /// Where the table starts.
+    pub offset: usize,
+    /// `metric`.
+    pub metric: At<String>,
+    /// What it computes and says.
+    pub finding: Finding,
 }
 
 /// The `[verdict]`.
@@ -54,6 +83,8 @@ pub struct WireVerdict {
     pub fair: Option<f64>,
     /// `margin`.
     pub margin: Option<f64>,
+    /// `about`.
+    pub about: Option<String>,
 }
 
 /// One `[[budget]]`.
@@ -106,6 +137,10 @@ pub struct Wire {
     pub vary: Vec<(At<String>, Vec<At<String>>)>,
     /// `[verdict]`.
     pub verdict: Option<WireVerdict>,
+    /// `[[match-ups]]`: squads against squads.
+    pub match_ups: Vec<WireMatchUps>,
+    /// `[[finding]]`.
+    pub findings: Vec<WireFinding>,
     /// `[[budget]]`.
     pub budgets: Vec<WireBudget>,
 }
@@ -150,6 +185,11 @@ pub struct ScenarioFile {
     vary: Option<std::collections::BTreeMap<String, Vec<SettingValue>>>,
     /// The question's yardstick.
     verdict: Option<VerdictTable>,
+    /// Squads against squads: one more arm per pair.
+    #[serde(rename = "match-ups")]
+    match_ups: Option<Vec<MatchUpsTable>>,
+    /// Answers that take several arms.
+    finding: Option<Vec<FindingTable>>,
     /// Bounds that must hold.
     budget: Option<Vec<BudgetTable>>,
 }
@@ -171,6 +211,53 @@ struct ArmTable {
     squads: Option<Vec<String>>,
     /// Component data file.
     data: Option<String>,
+    /// Name of the arm that this one is compared with on the same luck (the
+    /// first by default).
+    against: Option<String>,
+}
+
+/// One `[[match-ups]]`.
+#[derive(Debug, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "read by schemars only")]
+struct MatchUpsTable {
+    /// Name of the group.
+    name: String,
+    /// Squads of the first entrant.
+    rows: Vec<String>,
+    /// Squads of the second entrant.
+    columns: Vec<String>,
+    /// Switches and assumptions of these arms.
+    set: Option<std::collections::BTreeMap<String, SettingValue>>,
+}
+
+/// One `[[finding]]`.
+#[derive(Debug, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "read by schemars only")]
+struct FindingTable {
+    /// `difference`, `gap-closed`, `per-step`, `reaches`, `worst` or `flagged`.
+    kind: String,
+    /// Metric concerned.
+    metric: String,
+    /// The metric in the words of the sentence.
+    about: Option<String>,
+    /// What is changed, in the words of the sentence.
+    what: Option<String>,
+    /// Arm compared with (`difference`, `gap-closed`).
+    from: Option<String>,
+    /// Arm compared (`difference`, `gap-closed`).
+    to: Option<String>,
+    /// Fair value (`gap-closed`, `worst`).
+    fair: Option<f64>,
+    /// Switch (`per-step`, `reaches`, `flagged`).
+    key: Option<String>,
+    /// Value to be reached (`reaches`).
+    target: Option<f64>,
+    /// Group of match-ups (`worst`).
+    among: Option<String>,
+    /// Change that is called decisive (`flagged`).
+    bound: Option<f64>,
 }
 
 /// The `[verdict]`.
@@ -186,6 +273,8 @@ struct VerdictTable {
     fair: Option<f64>,
     /// Deviation from `fair` still called balanced.
     margin: Option<f64>,
+    /// The metric in the words of the sentence.
+    about: Option<String>,
 }
 
 /// One `[[budget]]`.
@@ -233,10 +322,15 @@ const TOP_KEYS: &[&str] = &[
     "arm",
     "vary",
     "verdict",
+    "match-ups",
+    "finding",
     "budget",
 ];
-const ARM_KEYS: &[&str] = &["name", "ruleset", "set", "bots", "squads", "data"];
-const VERDICT_KEYS: &[&str] = &["metric", "arm", "fair", "margin"];
+const ARM_KEYS: &[&str] = &["name", "ruleset", "set", "bots", "squads", "data", "against"];
+const MATCH_UPS_KEYS: &[&str] = &["name", "rows", "columns", "set"];
+const FINDING_KEYS: &[&str] =
+    &["kind", "metric", "about", "what", "from", "to", "fair", "key", "target", "among", "bound"];
+const VERDICT_KEYS: &[&str] = &["metric", "arm", "fair", "margin", "about"];
 const BUDGET_KEYS: &[&str] = &["metric", "arm", "min", "max", "severity"];
 
 type Node<'i> = Spanned<DeValue<'i>>;
@@ -421,7 +515,99 @@ impl Reader<'_> {
             bots: self.texts("bots", table),
             squads: self.texts("squads", table),
             data: self.text("data", table),
+            against: self.text("against", table),
         }
+    }
+
+    /// A key that a table can't do without.
+    fn needed<T>(&mut self, value: Option<T>, key: &str, table: &DeTable<'_>, offset: usize) -> Option<T> {
+        if value.is_none() && !table.contains_key(key) {
+            self.fault(offset, Fault::new(key, "nothing", format!("{key} = …")));
+        }
+        value
+    }
+
+    fn match_ups(&mut self, table: &DeTable<'_>, offset: usize) -> Option<WireMatchUps> {
+        self.unknown_keys(table, MATCH_UPS_KEYS);
+        let name = self.text("name", table);
+        let name = self.needed(name, "name", table, offset);
+        let rows = self.texts("rows", table);
+        let rows = self.needed(rows, "rows", table, offset);
+        let columns = self.texts("columns", table);
+        let columns = self.needed(columns, "columns", table, offset);
+        let set = self.pairs("set", table);
+        Some(WireMatchUps { offset, name: name?, rows: rows?, columns: columns?, set })
+    }
+
+    fn finding(&mut self, table: &DeTable<'_>, offset: usize) -> Option<WireFinding> {
+        self.unknown_keys(table, FINDING_KEYS);
+        let metric = self.metric(table, offset);
+        let kind = self.text("kind", table);
+        let kind = self.needed(kind, "kind", table, offset)?;
+        let mut word = |key| {
+            let value = self.text(key, table).map(|at| at.value);
+            self.needed(value, key, table, offset)
+        };
+        let (kind, used): (Option<FindingKind>, &[&str]) = match kind.value.as_str() {
+            "difference" | "gap-closed" => {
+                let (from, to) = (word("from"), word("to"));
+                let ends = from.zip(to);
+                if kind.value == "difference" {
+                    (ends.map(|(from, to)| FindingKind::Difference { from, to }), &["from", "to"])
+                } else {
+                    let fair = self.number("fair", table).map_or(0.5, |n| n.value);
+                    (
+                        ends.map(|(from, to)| FindingKind::GapClosed { from, to, fair }),
+                        &["from", "to", "fair"],
+                    )
+                }
+            }
+            "per-step" => (word("key").map(|key| FindingKind::PerStep { key }), &["key"]),
+            "reaches" => {
+                let key = word("key");
+                let target = self.number("target", table).map(|n| n.value);
+                let target = self.needed(target, "target", table, offset);
+                (
+                    key.zip(target).map(|(key, target)| FindingKind::Reaches { key, target }),
+                    &["key", "target"],
+                )
+            }
+            "worst" => {
+                let among = word("among");
+                let fair = self.number("fair", table).map_or(0.5, |n| n.value);
+                (among.map(|among| FindingKind::Worst { among, fair }), &["among", "fair"])
+            }
+            "flagged" => {
+                let key = word("key");
+                let bound = self.number("bound", table).map(|n| n.value);
+                let bound = self.needed(bound, "bound", table, offset);
+                (key.zip(bound).map(|(key, bound)| FindingKind::Flagged { key, bound }), &["key", "bound"])
+            }
+            other => {
+                let known = ["difference", "gap-closed", "per-step", "reaches", "worst", "flagged"];
+                let fault = Fault::new("kind", format!("`{other}`"), known.join(", "));
+                let fault = match nearest(other, known) {
+                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                    None => fault,
+                };
+                self.fault(kind.offset, fault);
+                return None;
+            }
+        };
+        for (key, _) in table {
+            let name = key.get_ref().as_ref();
+            let common = ["kind", "metric", "about", "what"];
+            if FINDING_KEYS.contains(&name) && !common.contains(&name) && !used.contains(&name) {
+                let fault = Fault::new(name, "a key of another kind of finding", used.join(", "));
+                self.fault(key.span().start, fault);
+            }
+        }
+        let metric = metric?;
+        let plain = metric.value.replace('-', " ");
+        let about = self.text("about", table).map_or(plain, |at| at.value);
+        let what = self.text("what", table).map_or(String::new(), |at| at.value);
+        let finding = Finding { kind: kind?, metric: metric.value.clone(), about, what };
+        Some(WireFinding { offset, metric, finding })
     }
 
     fn metric(&mut self, table: &DeTable<'_>, offset: usize) -> Option<At<String>> {
@@ -443,7 +629,8 @@ impl Reader<'_> {
         let arm = self.text("arm", inner);
         let fair = self.number("fair", inner).map(|n| n.value);
         let margin = self.number("margin", inner).map(|n| n.value);
-        Some(WireVerdict { metric: self.metric(inner, node.span().start)?, arm, fair, margin })
+        let about = self.text("about", inner).map(|at| at.value);
+        Some(WireVerdict { metric: self.metric(inner, node.span().start)?, arm, fair, margin, about })
     }
 
     fn budget(&mut self, table: &DeTable<'_>, offset: usize) -> Option<WireBudget> {
@@ -515,11 +702,21 @@ pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
         arms: Vec::new(),
         vary: reader.vary(top),
         verdict: reader.verdict(top),
+        match_ups: Vec::new(),
+        findings: Vec::new(),
         budgets: Vec::new(),
     };
     for (table, offset) in reader.tables("arm", top) {
         let arm = reader.arm(table, offset);
         wire.arms.push(arm);
+    }
+    for (table, offset) in reader.tables("match-ups", top) {
+        let match_ups = reader.match_ups(table, offset);
+        wire.match_ups.extend(match_ups);
+    }
+    for (table, offset) in reader.tables("finding", top) {
+        let finding = reader.finding(table, offset);
+        wire.findings.extend(finding);
     }
     for (table, offset) in reader.tables("budget", top) {
         let budget = reader.budget(table, offset);
@@ -551,9 +748,13 @@ mod tests {
             keys
         };
         assert_eq!(keys(&schema), sorted(TOP_KEYS));
-        for (name, known) in
-            [("ArmTable", ARM_KEYS), ("VerdictTable", VERDICT_KEYS), ("BudgetTable", BUDGET_KEYS)]
-        {
+        for (name, known) in [
+            ("ArmTable", ARM_KEYS),
+            ("VerdictTable", VERDICT_KEYS),
+            ("MatchUpsTable", MATCH_UPS_KEYS),
+            ("FindingTable", FINDING_KEYS),
+            ("BudgetTable", BUDGET_KEYS),
+        ] {
             assert_eq!(keys(&schema["$defs"][name]), sorted(known), "{name}");
         }
     }

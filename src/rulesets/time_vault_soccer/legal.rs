@@ -5,25 +5,9 @@ use std::sync::Arc;
 
 use super::builds::Builds;
 use super::moves::{Move, Pool};
-use super::squads::{SQUAD, each};
+use super::squads::SQUAD;
 use super::teams::TeamSpace;
 use crate::moves::{MoveSet, select_u64};
-
-/// What one player in hand may do.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Row {
-    pub player: u8,
-    /// Numbers of home points allowed in Attack, zero included.
-    pub attack: u8,
-    /// The same in Defence.
-    pub defence: u8,
-    pub double: bool,
-    pub last_man: bool,
-    /// Opposing Attack cards that may be lamped, by position.
-    pub lamps: u32,
-    /// Players of the bench who may come on.
-    pub on: u16,
-}
 
 /// Players in hand who may go off for the same players of the bench.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,9 +21,10 @@ struct Swap {
 
 /// The cards that one player may lamp.
 #[derive(Debug, Clone, Copy, Default)]
-struct Lamp {
-    player: u8,
-    targets: u32,
+pub(super) struct Lamp {
+    pub player: u8,
+    /// Opposing Attack cards, by position.
+    pub targets: u32,
 }
 
 /// Most players in hand.
@@ -197,35 +182,62 @@ impl Moves {
         self.len = 1 + u64::from(self.plays + self.double_plays) + u64::from(count(last_men));
     }
 
-    /// What each player in hand may do.
+    /// Players in hand who may be played or answer.
     #[inline]
-    pub(super) fn rows(&self) -> impl Iterator<Item = Row> + Clone + '_ {
-        let off = self.swaps[..usize::from(self.swapped)].iter().fold(0, |off, swap| off | swap.off);
-        let players = if self.asked == Asked::Substitute { off } else { self.players };
-        each(players).map(|player| self.row(player))
+    pub(super) const fn players(&self) -> u16 {
+        self.players
     }
 
-    fn row(&self, player: u8) -> Row {
-        let mut row = Row { player, ..Row::default() };
-        if self.asked == Asked::Substitute {
-            let swaps = &self.swaps[..usize::from(self.swapped)];
-            row.on = swaps.iter().filter(|swap| swap.off >> player & 1 == 1).fold(0, |on, swap| on | swap.on);
-            return row;
-        }
-        (row.attack, row.defence) = (self.attack, self.defence);
-        row.double = self.doubles >> player & 1 == 1;
-        if self.asked == Asked::Answer {
-            row.last_man = self.last_men >> player & 1 == 1;
-        } else {
-            let lamps = self.lamps[..usize::from(self.lampers)].iter();
-            row.lamps = lamps.filter(|lamp| lamp.player == player).fold(0, |all, lamp| all | lamp.targets);
-        }
-        row
+    /// Those of them who may double-team.
+    #[inline]
+    pub(super) const fn doubles(&self) -> u16 {
+        self.doubles
+    }
+
+    /// Those of them who may be the last man.
+    #[inline]
+    pub(super) const fn last_men(&self) -> u16 {
+        self.last_men
+    }
+
+    /// Who may lamp what, in rising order of players.
+    #[inline]
+    pub(super) fn lamps(&self) -> &[Lamp] {
+        &self.lamps[..usize::from(self.lampers)]
+    }
+
+    /// Most home points that a card may take to Attack.
+    #[inline]
+    pub(super) const fn most_home_in_attack(&self) -> u8 {
+        self.attack - 1
+    }
+
+    /// The same to Defence.
+    #[inline]
+    pub(super) const fn most_home_in_defence(&self) -> u8 {
+        self.defence - 1
+    }
+
+    /// Players who may go off.
+    #[inline]
+    pub(super) fn offs(&self) -> u16 {
+        self.swaps().iter().fold(0, |off, swap| off | swap.off)
+    }
+
+    /// Players who may come on for `off`.
+    #[inline]
+    pub(super) fn ons(&self, off: u8) -> u16 {
+        self.swaps().iter().filter(|swap| swap.off >> off & 1 == 1).fold(0, |on, swap| on | swap.on)
+    }
+
+    #[inline]
+    fn swaps(&self) -> &[Swap] {
+        &self.swaps[..usize::from(self.swapped)]
     }
 
     fn swap(&self, index: u32) -> Move {
         let mut rank = index;
-        for &Swap { off, on, each, moves } in &self.swaps[..usize::from(self.swapped)] {
+        for &Swap { off, on, each, moves } in self.swaps() {
             let (each, count) = (u32::from(each), u32::from(moves));
             if rank < count {
                 return Move::Substitute { off: few(off, rank / each), on: few(on, rank % each) };
@@ -315,7 +327,10 @@ impl MoveSet for Moves {
     }
 
     fn contains(&self, chosen: Move) -> bool {
-        let row = |player: u8| self.rows().find(|row| row.player == player);
+        let among = |players: u16, player: u8| player < 16 && players >> player & 1 == 1;
+        let lamps = |player: u8, at: u8| {
+            at < 32 && self.lamps().iter().any(|lamp| lamp.player == player && lamp.targets >> at & 1 == 1)
+        };
         match (self.asked, chosen) {
             (Asked::Preset, Move::Preset(preset)) => preset < 16 && self.presets >> preset & 1 == 1,
             (Asked::Squad, Move::Squad(squad)) => self.builds.as_ref().is_some_and(|b| b.allows(&squad)),
@@ -327,25 +342,23 @@ impl MoveSet for Moves {
             (Asked::Substitute, Move::Stop) => self.plain,
             (Asked::Shoot, Move::Shoot(_)) | (Asked::Answer, Move::NoAnswer) => true,
             (Asked::Substitute, Move::Substitute { off, on }) => {
-                row(off).is_some_and(|row| each(row.on).any(|player| player == on))
+                among(self.offs(), off) && among(self.ons(off), on)
             }
             (Asked::Play, Move::Play { player, defence: false, home, skill }) => {
-                skill == 0 && row(player).is_some_and(|row| home < row.attack)
+                skill == 0 && among(self.players, player) && home < self.attack
             }
             (Asked::Play, Move::Play { player, defence: true, home, skill }) => {
-                row(player).is_some_and(|row| {
-                    home < row.defence
-                        && match skill {
-                            0 => true,
-                            1 => row.double,
-                            lamp => lamp < 34 && row.lamps >> (lamp - 2) & 1 == 1,
-                        }
-                })
+                home < self.defence
+                    && match skill {
+                        0 => among(self.players, player),
+                        1 => among(self.doubles, player),
+                        lamp => lamps(player, lamp - 2),
+                    }
             }
             (Asked::Answer, Move::Answer { player, home, double }) => {
-                row(player).is_some_and(|row| home < row.defence && (!double || row.double))
+                home < self.defence && among(if double { self.doubles } else { self.players }, player)
             }
-            (Asked::Answer, Move::LastMan { player }) => row(player).is_some_and(|row| row.last_man),
+            (Asked::Answer, Move::LastMan { player }) => among(self.last_men, player),
             _ => false,
         }
     }

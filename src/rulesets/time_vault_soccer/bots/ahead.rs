@@ -2,31 +2,22 @@
 
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::rulesets::time_vault_soccer::legal::{Moves, Row};
+use crate::rulesets::time_vault_soccer::legal::Moves;
 use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::play::cards::{Card, worth};
 use crate::rulesets::time_vault_soccer::rules::{KeeperDoubles, Rules};
 use crate::rulesets::time_vault_soccer::sides::{Open, Pillar};
-use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of};
+use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of, each, players_of};
 use crate::rulesets::time_vault_soccer::view::Half;
 
-/// Whether the other copy of a player in hand is in play.
+/// Players with a card in play.
 #[inline]
-pub(super) fn second_copy(half: &Half<'_>, player: u8) -> bool {
-    (half.own().attack.mask | half.own().defence.mask) & cards_of(1 << player) != 0
-}
-
-/// Whether playing a card would have its player sent off.
-fn sends_off(rules: &Rules, open: &Open, card: Card, second_copy: bool) -> bool {
-    if !rules.bookings {
-        return false;
-    }
-    let cards = u8::from(second_copy && rules.second_copy_yellow) + u8::from(card.skill > 0);
-    let booked = open.yellow >> card.player & 1 == 1;
-    cards + u8::from(booked) >= 2 && cards > 0
+pub(super) fn in_play(own: &Open) -> u16 {
+    players_of(own.attack.mask | own.defence.mask)
 }
 
 /// A pillar's sums without its cards: cheaper to change than a copy.
+#[derive(Clone, Copy)]
 struct Sums {
     there: u32,
     sum: u16,
@@ -45,56 +36,104 @@ impl Sums {
     }
 }
 
-/// Strength of the pillar that a card is played to, after discards and
-/// bookings, and what the card itself adds.
-pub(super) fn after(half: &Half<'_>, card: Card) -> (u16, u8) {
-    after_on(half.rules, half.squad(), half.own(), card)
+/// A pillar as the next card finds it: what doesn't depend on the card is
+/// worked out once for a whole hand.
+pub(super) struct Outlook<'a> {
+    rules: &'a Rules,
+    squad: &'a Squad,
+    pillar: &'a Pillar,
+    defence: bool,
+    answer: bool,
+    /// The pillar without the cards that make room for one more.
+    sums: Sums,
+    /// Players whose next card without a skill has them sent off.
+    off_plain: u16,
+    /// The same with a skill.
+    off_skilled: u16,
 }
 
-/// The same for any side, of which only what everybody sees is needed.
-pub(super) fn after_on(rules: &Rules, squad: &Squad, own: &Open, card: Card) -> (u16, u8) {
-    let (pillar, other) =
-        if card.defence { (&own.defence, own.attack.mask) } else { (&own.attack, own.defence.mask) };
-    let mut sums =
-        Sums { there: pillar.mask, sum: pillar.sum, printed: pillar.printed, keepers: pillar.keepers };
-    if card.defence && !card.answer && pillar.len >= rules.pillar_max {
-        for oldest in 0..=usize::from(pillar.len - rules.pillar_max) {
-            sums.lose(pillar, oldest, squad);
-        }
+impl<'a> Outlook<'a> {
+    /// The own Attack.
+    #[inline]
+    pub(super) fn attack(half: &Half<'a>) -> Self {
+        Self::new(half.rules, half.squad(), half.own(), (false, false))
     }
-    let stays = sums.there;
-    let copies = cards_of(1 << card.player);
-    let value = worth(rules, squad, stays, card);
-    if sends_off(rules, own, card, (stays | other) & copies != 0) {
-        if stays & copies != 0 {
-            let at = pillar.cards().iter().position(|&c| stays & copies & 1 << c != 0);
-            sums.lose(pillar, at.unwrap_or(0), squad);
-        }
-    } else {
-        let player = usize::from(card.player);
-        sums.sum += u16::from(value);
-        sums.printed += u16::from(squad.defence[player]);
-        sums.keepers += u8::from(squad.line[player] == KEEPER);
-    }
-    let twice = card.defence && sums.keepers > 0 && rules.keeper_doubles == KeeperDoubles::WholePillar;
-    (sums.sum + if twice { sums.printed } else { 0 }, value)
-}
 
-/// An answer without skill, with these home points.
-pub(super) const fn answer(player: u8, home: u8, double: bool) -> Card {
-    Card { player, defence: true, home, skill: double as u8, answer: true }
+    /// The own Defence in a turn.
+    #[inline]
+    pub(super) fn defence(half: &Half<'a>) -> Self {
+        Self::new(half.rules, half.squad(), half.own(), (true, false))
+    }
+
+    /// The own Defence under a shot.
+    #[inline]
+    pub(super) fn answer(half: &Half<'a>) -> Self {
+        Self::new(half.rules, half.squad(), half.own(), (true, true))
+    }
+
+    /// The same for any side, of which only what everybody sees is needed.
+    #[inline]
+    pub(super) fn new(
+        rules: &'a Rules,
+        squad: &'a Squad,
+        own: &'a Open,
+        (defence, answer): (bool, bool),
+    ) -> Self {
+        let (pillar, other) =
+            if defence { (&own.defence, own.attack.mask) } else { (&own.attack, own.defence.mask) };
+        let mut sums =
+            Sums { there: pillar.mask, sum: pillar.sum, printed: pillar.printed, keepers: pillar.keepers };
+        if defence && !answer && pillar.len >= rules.pillar_max {
+            for oldest in 0..=usize::from(pillar.len - rules.pillar_max) {
+                sums.lose(pillar, oldest, squad);
+            }
+        }
+        let (mut off_plain, mut off_skilled) = (0, 0);
+        if rules.bookings {
+            // A second copy is a yellow card, a skill another (TVS-CARD-02, -03).
+            let second = if rules.second_copy_yellow { players_of(sums.there | other) } else { 0 };
+            off_plain = second & own.yellow;
+            off_skilled = second | own.yellow;
+        }
+        Self { rules, squad, pillar, defence, answer, sums, off_plain, off_skilled }
+    }
+
+    /// Strength of the pillar once a card is in it, discards and bookings
+    /// included, and what the card itself adds.
+    #[inline]
+    pub(super) fn with(&self, player: u8, home: u8, skill: u8) -> (u16, u8) {
+        let Self { rules, squad, .. } = *self;
+        let card = Card { player, defence: self.defence, home, skill, answer: self.answer };
+        let value = worth(rules, squad, self.sums.there, card);
+        let mut sums = self.sums;
+        let off = if skill > 0 { self.off_skilled } else { self.off_plain };
+        if off >> player & 1 == 1 {
+            let copies = sums.there & cards_of(1 << player);
+            if copies != 0 {
+                let at = self.pillar.cards().iter().position(|&c| copies >> c & 1 == 1);
+                sums.lose(self.pillar, at.unwrap_or(0), squad);
+            }
+        } else {
+            let at = usize::from(player);
+            sums.sum += u16::from(value);
+            sums.printed += u16::from(squad.defence[at]);
+            sums.keepers += u8::from(squad.line[at] == KEEPER);
+        }
+        let twice = self.defence && sums.keepers > 0 && rules.keeper_doubles == KeeperDoubles::WholePillar;
+        (sums.sum + if twice { sums.printed } else { 0 }, value)
+    }
 }
 
 /// The plain answer that adds least among those that save, without home
 /// points.
 pub(super) fn cheapest_save(half: &Half<'_>, moves: &Moves, double: bool, whim: &mut Whim) -> Option<Move> {
     let attack = half.strengths()[2];
+    let outlook = Outlook::answer(half);
     let mut pick = Pick::new();
-    for row in moves.rows().filter(|row| row.defence > 0 && (row.double || !double)) {
-        let (strength, value) = after(half, answer(row.player, 0, double));
+    for player in each(if double { moves.doubles() } else { moves.players() }) {
+        let (strength, value) = outlook.with(player, 0, u8::from(double));
         if strength >= attack {
-            let answer = Move::Answer { player: row.player, home: 0, double };
-            pick.offer(answer, -i32::from(value), whim);
+            pick.offer(Move::Answer { player, home: 0, double }, -i32::from(value), whim);
         }
     }
     pick.option()
@@ -102,15 +141,20 @@ pub(super) fn cheapest_save(half: &Half<'_>, moves: &Moves, double: bool, whim: 
 
 /// The answer that saves with fewest home points.
 pub(super) fn save_with_points(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Option<Move> {
+    let most = moves.most_home_in_defence();
+    if most == 0 {
+        return None;
+    }
     let attack = half.strengths()[2];
+    let outlook = Outlook::answer(half);
     let mut pick = Pick::new();
-    for row in moves.rows().filter(|row| row.defence > 1) {
-        let (strength, _) = after(half, answer(row.player, 0, false));
-        let (full, _) = after(half, answer(row.player, row.defence - 1, false));
+    for player in each(moves.players()) {
+        let (strength, _) = outlook.with(player, 0, 0);
+        let (full, _) = outlook.with(player, most, 0);
         if full >= attack {
             // Points count one each unless the player is sent off for it.
             let home = attack.saturating_sub(strength) as u8;
-            pick.offer(Move::Answer { player: row.player, home, double: false }, -i32::from(home), whim);
+            pick.offer(Move::Answer { player, home, double: false }, -i32::from(home), whim);
         }
     }
     pick.option()
@@ -119,24 +163,19 @@ pub(super) fn save_with_points(half: &Half<'_>, moves: &Moves, whim: &mut Whim) 
 /// A last man, whoever of them has fewest stars.
 pub(super) fn last_man(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Option<Move> {
     let mut pick = Pick::new();
-    for row in moves.rows().filter(|row: &Row| row.last_man) {
-        let stars = half.squad().stars[usize::from(row.player)];
-        pick.offer(Move::LastMan { player: row.player }, -i32::from(stars), whim);
+    for player in each(moves.last_men()) {
+        let stars = half.squad().stars[usize::from(player)];
+        pick.offer(Move::LastMan { player }, -i32::from(stars), whim);
     }
     pick.option()
 }
 
-/// A card to Attack.
-pub(super) const fn forward(player: u8, home: u8) -> Card {
-    Card { player, defence: false, home, skill: 0, answer: false }
+/// The move that plays a card to Attack.
+pub(super) const fn forward(player: u8, home: u8) -> Move {
+    Move::Play { player, defence: false, home, skill: 0 }
 }
 
-/// A card to Defence.
-pub(super) const fn back(player: u8, skill: u8) -> Card {
-    Card { player, defence: true, home: 0, skill, answer: false }
-}
-
-/// The move that plays a card in a turn.
-pub(super) const fn playing(card: Card) -> Move {
-    Move::Play { player: card.player, defence: card.defence, home: card.home, skill: card.skill }
+/// The move that plays a card to Defence.
+pub(super) const fn back(player: u8, skill: u8) -> Move {
+    Move::Play { player, defence: true, home: 0, skill }
 }

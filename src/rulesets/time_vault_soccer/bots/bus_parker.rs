@@ -3,11 +3,12 @@
 //! the last card is out; home points only to turn a goal into a save, a last
 //! man only if nothing else saves. No substitutions.
 
-use super::ahead;
+use super::ahead::{self, Outlook};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
 use crate::rulesets::time_vault_soccer::legal::{Asked, Moves};
 use crate::rulesets::time_vault_soccer::moves::Move;
+use crate::rulesets::time_vault_soccer::squads::each;
 use crate::rulesets::time_vault_soccer::view::Half;
 
 /// The lead that it feels safe with.
@@ -18,22 +19,22 @@ pub(super) fn play(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     match moves.asked {
         Asked::Play => {
             if their_attack + SAFE > defence {
+                let outlook = Outlook::defence(half);
                 let mut pick = Pick::new();
-                for row in moves.rows() {
-                    let card = ahead::back(row.player, 0);
-                    let (strength, _) = ahead::after(half, card);
+                for player in each(moves.players()) {
+                    let (strength, _) = outlook.with(player, 0, 0);
                     if strength > defence {
-                        pick.offer(ahead::playing(card), strength, whim);
+                        pick.offer(ahead::back(player, 0), strength, whim);
                     }
                 }
                 if let Some(chosen) = pick.option() {
                     return chosen;
                 }
             }
+            let outlook = Outlook::attack(half);
             let mut pick = Pick::new();
-            for row in moves.rows() {
-                let card = ahead::forward(row.player, 0);
-                pick.offer(ahead::playing(card), ahead::after(half, card).0, whim);
+            for player in each(moves.players()) {
+                pick.offer(ahead::forward(player, 0), outlook.with(player, 0, 0).0, whim);
             }
             pick.option().unwrap_or(Move::Stop)
         }

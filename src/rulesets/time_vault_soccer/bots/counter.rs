@@ -3,10 +3,10 @@
 //! lamps what is worth it, double-teams only to save, and substitutes booked
 //! players and, late and behind, defenders.
 
-use super::ahead;
+use super::ahead::{self, Outlook};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::rulesets::time_vault_soccer::legal::{Asked, Moves, Row};
+use crate::rulesets::time_vault_soccer::legal::{Asked, Lamp, Moves};
 use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::squads::{DEFENDER, FORWARD, each};
 use crate::rulesets::time_vault_soccer::subs;
@@ -40,34 +40,35 @@ pub(super) fn play(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
 
 fn card(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     let [_, defence, their_attack, their_defence] = half.strengths();
-    let first_copies = moves.rows().any(|row| !ahead::second_copy(half, row.player));
-    let rows = || moves.rows().filter(move |row| !first_copies || !ahead::second_copy(half, row.player));
+    let first_copies = moves.players() & !ahead::in_play(half.own());
+    let players = if first_copies == 0 { moves.players() } else { first_copies };
     let needed = their_defence + lead(half) + 1;
+    let most_home = moves.most_home_in_attack();
+    let outlook = Outlook::attack(half);
     let mut shot = Pick::new();
     let mut build = Pick::new();
-    for row in rows() {
-        let (strength, _) = ahead::after(half, ahead::forward(row.player, 0));
-        build.offer(ahead::playing(ahead::forward(row.player, 0)), strength, whim);
+    for player in each(players) {
+        let (strength, _) = outlook.with(player, 0, 0);
+        build.offer(ahead::forward(player, 0), strength, whim);
         let home = needed.saturating_sub(strength);
-        let full = ahead::forward(row.player, row.attack - 1);
-        if home == 0 || (home < u16::from(row.attack) && ahead::after(half, full).0 >= needed) {
-            let card = ahead::forward(row.player, home as u8);
-            shot.offer(ahead::playing(card), (-i32::from(home), i32::from(strength)), whim);
+        if home == 0 || (home <= u16::from(most_home) && outlook.with(player, most_home, 0).0 >= needed) {
+            let shooting = ahead::forward(player, home as u8);
+            shot.offer(shooting, (-i32::from(home), i32::from(strength)), whim);
         }
     }
     if let Some(chosen) = shot.option() {
         return chosen;
     }
-    if let Some(chosen) = lamp(half, rows(), whim) {
+    if let Some(chosen) = lamp(half, moves.lamps(), players, whim) {
         return chosen;
     }
     if their_attack > defence {
+        let outlook = Outlook::defence(half);
         let mut pick = Pick::new();
-        for row in rows() {
-            let card = ahead::back(row.player, 0);
-            let (strength, _) = ahead::after(half, card);
+        for player in each(players) {
+            let (strength, _) = outlook.with(player, 0, 0);
             if strength > defence {
-                pick.offer(ahead::playing(card), strength, whim);
+                pick.offer(ahead::back(player, 0), strength, whim);
             }
         }
         if let Some(chosen) = pick.option() {
@@ -77,17 +78,18 @@ fn card(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     build.option().unwrap_or(Move::Stop)
 }
 
-/// The most valuable card that a player not yet booked can lamp.
-fn lamp(half: &Half<'_>, rows: impl Iterator<Item = Row>, whim: &mut Whim) -> Option<Move> {
+/// The most valuable card that one of these players, not yet booked, can lamp.
+fn lamp(half: &Half<'_>, lamps: &[Lamp], players: u16, whim: &mut Whim) -> Option<Move> {
+    let unbooked = players & !half.own().yellow;
     let mut pick = Pick::new();
-    for row in rows.filter(|row| row.lamps != 0 && half.own().yellow >> row.player & 1 == 0) {
-        let mut left = row.lamps;
+    for &Lamp { player, targets } in lamps.iter().filter(|lamp| unbooked >> lamp.player & 1 == 1) {
+        let mut left = targets;
         while left != 0 {
             let at = left.trailing_zeros() as usize;
             left &= left - 1;
             let value = half.other().attack.values[at];
             if value >= LAMPED {
-                pick.offer(ahead::playing(ahead::back(row.player, 2 + at as u8)), value, whim);
+                pick.offer(ahead::back(player, 2 + at as u8), value, whim);
             }
         }
     }
@@ -96,26 +98,22 @@ fn lamp(half: &Half<'_>, rows: impl Iterator<Item = Row>, whim: &mut Whim) -> Op
 
 fn substitute(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     let (own, squad) = (half.own(), half.squad());
+    let booked = own.yellow & ahead::in_play(own);
+    let late = half.cards_left() <= LATE && own.goals < half.other().goals;
+    let pushed = if late { squad.lines[usize::from(DEFENDER)] } else { 0 };
     let legal = |off: u8, on: u8| {
         let team = own.team & !(1 << off) | 1 << on;
         subs::team_is_legal(half.rules, squad, team, half.cap())
     };
     let mut pick = Pick::new();
-    let late = half.cards_left() <= LATE && own.goals < half.other().goals;
-    for row in moves.rows() {
-        let off = row.player;
-        let line = squad.line[usize::from(off)];
-        let booked = own.yellow >> off & 1 == 1 && ahead::second_copy(half, off);
-        let push = late && line == DEFENDER;
-        if !booked && !push {
-            continue;
-        }
-        for on in each(row.on).filter(|&on| legal(off, on)) {
+    for off in each(moves.offs() & (booked | pushed)) {
+        for on in each(moves.ons(off)).filter(|&on| legal(off, on)) {
             let new = squad.line[usize::from(on)];
             let strength = i32::from(half.rules.strength(squad.stars[usize::from(on)]));
-            if booked {
-                pick.offer((off, on), (2, i32::from(new == line), strength), whim);
-            } else if push && new == FORWARD {
+            if booked >> off & 1 == 1 {
+                let alike = new == squad.line[usize::from(off)];
+                pick.offer((off, on), (2, i32::from(alike), strength), whim);
+            } else if new == FORWARD {
                 pick.offer((off, on), (1, strength, -i32::from(squad.stars[usize::from(off)])), whim);
             }
         }

@@ -7,15 +7,16 @@ use crate::chance::Whim;
 use crate::chance::whim::Pick;
 use crate::rulesets::time_vault_soccer::legal::{Asked, Moves};
 use crate::rulesets::time_vault_soccer::moves::Move;
+use crate::rulesets::time_vault_soccer::squads::each;
 use crate::rulesets::time_vault_soccer::view::Half;
 
 pub(super) fn play(half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     match moves.asked {
         Asked::Play => {
             let mut pick = Pick::new();
-            for row in moves.rows() {
-                let card = ahead::forward(row.player, row.attack - 1);
-                pick.offer(ahead::playing(card), half.squad().attack[usize::from(row.player)], whim);
+            let home = moves.most_home_in_attack();
+            for player in each(moves.players()) {
+                pick.offer(ahead::forward(player, home), half.squad().attack[usize::from(player)], whim);
             }
             pick.option().unwrap_or(Move::Stop)
         }

@@ -3,14 +3,15 @@
 //! cannot raise it, and chooses cards by playing on for two rounds against
 //! imagined hands.
 
-use super::{Bot, ahead, on_the_pitch};
+use super::ahead::{self, Outlook};
+use super::{Bot, on_the_pitch};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::rulesets::time_vault_soccer::legal::{Asked, Moves};
+use crate::rulesets::time_vault_soccer::legal::{Asked, Lamp, Moves};
 use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::play::pitch;
 use crate::rulesets::time_vault_soccer::sides::{Match, Step};
-use crate::rulesets::time_vault_soccer::squads::{DOUBLE_TEAMING, LAST_MAN, players_of};
+use crate::rulesets::time_vault_soccer::squads::{DOUBLE_TEAMING, LAST_MAN, each, players_of};
 use crate::rulesets::time_vault_soccer::view::{Half, Imagination, View};
 use crate::watch::Silent;
 
@@ -69,34 +70,35 @@ fn plays(half: &Half<'_>, moves: &Moves, options: &mut [Move; MOST]) -> usize {
             count += 1;
         }
     };
+    let in_play = ahead::in_play(half.own());
     let mut seen = [(0, 0, 0, 0, false); 8];
-    for (place, row) in moves.rows().enumerate() {
-        let at = usize::from(row.player);
-        let skill = squad.skills[1..].iter().any(|players| players >> row.player & 1 == 1);
+    for (place, player) in each(moves.players()).enumerate() {
+        let at = usize::from(player);
+        let skill = squad.skills[1..].iter().any(|players| players >> player & 1 == 1);
         let key = (
             squad.attack[at],
             squad.defence[at],
             squad.icon[at],
-            u8::from(skill) * (row.player + 1),
-            ahead::second_copy(half, row.player),
+            u8::from(skill) * (player + 1),
+            in_play >> player & 1 == 1,
         );
         seen[place] = key;
         if seen[..place].contains(&key) {
             continue;
         }
-        let player = row.player;
         let to = |defence, home, skill| Move::Play { player, defence, home, skill };
         add(to(false, 0, 0));
         add(to(true, 0, 0));
-        if row.attack > 1 {
-            add(to(false, row.attack - 1, 0));
+        if moves.most_home_in_attack() > 0 {
+            add(to(false, moves.most_home_in_attack(), 0));
         }
-        if row.double {
+        if moves.doubles() >> player & 1 == 1 {
             add(to(true, 0, 1));
         }
-        if row.lamps != 0 {
+        let lamp = moves.lamps().iter().find(|lamp| lamp.player == player);
+        if let Some(&Lamp { targets, .. }) = lamp {
             let values = &half.other().attack.values;
-            let targets = (0..24_u8).filter(|at| row.lamps >> at & 1 == 1);
+            let targets = (0..24_u8).filter(|at| targets >> at & 1 == 1);
             if let Some(target) = targets.max_by_key(|&at| values[usize::from(at)]) {
                 add(to(true, 0, 2 + target));
             }
@@ -208,15 +210,15 @@ pub(in super::super) fn chance_of_goal(half: &Half<'_>) -> (u64, u64) {
     let (unseen, hand) = (half.unseen(), half.other_hand_size());
     let (mut saves, mut last_men) = (0, 0);
     let home = if rules.home_in_defence { half.other().home_left.min(rules.home_per_card) } else { 0 };
-    let after = |card| ahead::after_on(rules, half.other_squad(), half.other(), card).0;
+    let outlook = Outlook::new(rules, half.other_squad(), half.other(), (true, true));
     for player in 0..16_u8 {
         if players_of(unseen) >> player & 1 == 0 {
             continue;
         }
         let copies = (unseen >> (2 * player) & 3).count_ones();
         let squad = half.other_squad();
-        let plain = after(ahead::answer(player, home, false)) >= attack;
-        let double = squad.has(DOUBLE_TEAMING, player) && after(ahead::answer(player, home, true)) >= attack;
+        let plain = outlook.with(player, home, 0).0 >= attack;
+        let double = squad.has(DOUBLE_TEAMING, player) && outlook.with(player, home, 1).0 >= attack;
         if plain || double {
             saves += copies;
         } else if squad.has(LAST_MAN, player) {
