@@ -91,7 +91,7 @@ impl Visitor for Row<'_> {
             settings.set(key, value).expect("a switch of the bench");
         }
         let squads = vec![None; MAX_SEATS];
-        let build = Build { settings: &settings, data: R::DATA, squads: &squads };
+        let build = Build { settings: &settings, data: R::DATA, squads: &squads, totals: Totals::Stated };
         let rules = R::build(&build).expect("rules of the bench");
         let seats = R::seats(&rules);
         let bots = vec![Bot::<R>::named(self.bot).expect("a bot of the bench"); seats];

@@ -24,7 +24,7 @@ pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault
         settings.set(key, value).map_err(|fault| vec![fault])?;
     }
     let squads = vec![None; MAX_SEATS];
-    R::build(&Build { settings: &settings, data: R::DATA, squads: &squads })
+    R::build(&Build { settings: &settings, data: R::DATA, squads: &squads, totals: Totals::Stated })
 }
 
 /// Every switch of `R` at every value of its atlas, one at a time, each with

@@ -157,6 +157,40 @@ pub struct Companion {
     pub with: &'static [(&'static str, &'static str)],
 }
 
+/// Whether totals that the box states bind component data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Totals {
+    /// The data are the box's own or a designer's edition of it: a total that
+    /// the box states must be met, because a slip would go unnoticed.
+    #[default]
+    Stated,
+    /// Single numbers were changed on purpose, a house rule: totals are bounded
+    /// only by what a game can hold.
+    House,
+}
+
+/// What may be done to a card, tile or shot card to see what it is worth:
+/// taken out, one copy fewer, swapped for another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Intervention {
+    /// The card: `V.A.R.`, `Attack +5`.
+    pub item: String,
+    /// What is done to it: `removed`, `one copy fewer`, `one copy as a Save`.
+    pub change: String,
+    /// Settings that do it, spelled as after `--set`: a switch, or a path into
+    /// the component data such as `data.shots.goal`.
+    pub edits: Vec<(String, String)>,
+}
+
+impl Intervention {
+    /// A change of one item by these settings.
+    #[must_use]
+    pub fn new(item: &str, change: impl Into<String>, edits: &[(&str, i64)]) -> Self {
+        let edits = edits.iter().map(|(key, value)| ((*key).to_owned(), value.to_string())).collect();
+        Self { item: item.to_owned(), change: change.into(), edits }
+    }
+}
+
 /// What an arm hands to a ruleset to be turned into rules.
 #[derive(Debug, Clone)]
 pub struct Build<'a> {
@@ -166,6 +200,8 @@ pub struct Build<'a> {
     pub data: &'a str,
     /// Squad, club or deck named for each entrant, if any.
     pub squads: &'a [Option<String>],
+    /// Whether totals stated by the box must be met.
+    pub totals: Totals,
 }
 
 /// One tabletop game.
@@ -302,6 +338,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// A move in the words of the game, for transcripts.
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String;
+
+    /// What may be done to single cards under these settings, to see what each
+    /// is worth. Every one of them must build with [`Totals::House`].
+    fn interventions(_build: &Build<'_>) -> Vec<Intervention> {
+        Vec::new()
+    }
 
     /// Exact results from enumerating the same rule code; the first table is
     /// the ruleset's main one.

@@ -164,25 +164,76 @@ const fn running_counts(word: u64) -> u64 {
     ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST_OF_BYTES)
 }
 
-/// A uniformly random member of a mask: the one that `nth` of a random index
-/// gives, with a shorter chain of operations. Counting and choosing share the
-/// running counts (Vigna 2008, select by broadword); nothing branches on the
-/// data.
-#[inline]
-fn sample_mask(mask: u128, whim: &mut Whim) -> u8 {
-    let (low, high) = (mask as u64, (mask >> 64) as u64);
-    let (low_counts, high_counts) = (running_counts(low), running_counts(high));
-    let in_low = low_counts >> 56;
-    let rank = u64::from(whim.below((in_low + (high_counts >> 56)) as u32));
-    let upper = rank >= in_low;
-    let (word, counts, rank) =
-        if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
-    // Bytes whose running count doesn't exceed the rank lie below the byte.
-    let below = (((rank * LOWEST_OF_BYTES) | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
-    let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
-    let before = (counts << 8) >> shift & 0xFF;
-    let in_byte = IN_BYTE[((rank - before) << 8 | (word >> shift & 0xFF)) as usize & 2047];
-    u8::from(upper) * 64 + shift as u8 + in_byte
+/// A [`MoveMask`] with the running counts of its bytes: all that counting and
+/// choosing need.
+///
+/// A set that is put together from parts carries its counts along, so the
+/// counts of parts that are known early are worked out while the last part is
+/// still being looked up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RankedMask {
+    /// The moves.
+    pub mask: MoveMask,
+    /// [`running_counts`] of moves below 64, and of the rest.
+    counts: [u64; 2],
+}
+
+impl RankedMask {
+    /// Counts the moves of a mask.
+    #[inline]
+    #[must_use]
+    pub const fn new(mask: MoveMask) -> Self {
+        Self { mask, counts: [running_counts(mask.0 as u64), running_counts((mask.0 >> 64) as u64)] }
+    }
+
+    /// Both sets of moves, which must have none in common.
+    #[inline]
+    #[must_use]
+    pub const fn join(self, other: Self) -> Self {
+        debug_assert!(self.mask.0 & other.mask.0 == 0);
+        // No byte of a running count exceeds 64, so none carries.
+        let counts = [self.counts[0] + other.counts[0], self.counts[1] + other.counts[1]];
+        Self { mask: MoveMask(self.mask.0 | other.mask.0), counts }
+    }
+}
+
+impl MoveSet for RankedMask {
+    type Move = u8;
+
+    #[inline]
+    fn len(&self) -> u64 {
+        (self.counts[0] >> 56) + (self.counts[1] >> 56)
+    }
+
+    #[inline]
+    fn nth(&self, index: u64) -> u8 {
+        self.mask.nth(index)
+    }
+
+    /// The same move as `nth` of a random index, by a shorter chain of
+    /// operations (Vigna 2008, select by broadword); nothing branches on the
+    /// data.
+    #[inline]
+    fn sample(&self, whim: &mut Whim) -> u8 {
+        let (low, high) = (self.mask.0 as u64, (self.mask.0 >> 64) as u64);
+        let [low_counts, high_counts] = self.counts;
+        let in_low = low_counts >> 56;
+        let rank = u64::from(whim.below(self.len() as u32));
+        let upper = rank >= in_low;
+        let (word, counts, rank) =
+            if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
+        // Bytes whose running count doesn't exceed the rank lie below the byte.
+        let below = (((rank * LOWEST_OF_BYTES) | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
+        let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
+        let before = (counts << 8) >> shift & 0xFF;
+        let in_byte = IN_BYTE[((rank - before) << 8 | (word >> shift & 0xFF)) as usize & 2047];
+        u8::from(upper) * 64 + shift as u8 + in_byte
+    }
+
+    #[inline]
+    fn contains(&self, chosen: u8) -> bool {
+        self.mask.contains(chosen)
+    }
 }
 
 impl MoveSet for MoveMask {
@@ -206,7 +257,7 @@ impl MoveSet for MoveMask {
 
     #[inline]
     fn sample(&self, whim: &mut Whim) -> u8 {
-        sample_mask(self.0, whim)
+        RankedMask::new(*self).sample(whim)
     }
 
     #[inline]
@@ -253,6 +304,9 @@ mod tests {
             let nth = mask.nth(b.below_u64(mask.len()));
             assert_eq!(mask.sample(&mut a), nth);
             assert_eq!(a.bits(), b.bits());
+            let part = u128::from(seeds.bits()) << 32;
+            let parts = [mask.0 & part, mask.0 & !part].map(|part| RankedMask::new(MoveMask(part)));
+            assert_eq!(parts[0].join(parts[1]), RankedMask::new(mask));
         }
     }
 }

@@ -208,7 +208,7 @@ fn compile<R: Ruleset>(arm: &PlanArm) -> Result<R::Rules, Vec<Fault>> {
     let data = arm.data.as_ref().map_or(R::DATA, |data| data.text.as_str());
     let unnamed = [const { None }; MAX_SEATS];
     let squads = if arm.squads.is_empty() { &unnamed[..] } else { &arm.squads };
-    R::build(&Build { settings: &arm.settings, data, squads })
+    R::build(&Build { settings: &arm.settings, data, squads, totals })
 }
 
 /// Compiles an arm.

@@ -71,10 +71,18 @@ impl Stream {
     fn generator(&mut self, source: Source) -> &mut Xoshiro256PlusPlus {
         let index = source.index() % SOURCES;
         if self.born & (1 << index) == 0 {
-            self.born |= 1 << index;
-            self.generators[index] = self.luck.generator(index as u32);
+            self.bear(index);
         }
         &mut self.generators[index]
+    }
+
+    /// Apart, because seeding is pure arithmetic: inlined into a loop of draws
+    /// the compiler would do it ahead of the loop, needed or not.
+    #[cold]
+    #[inline(never)]
+    fn bear(&mut self, index: usize) {
+        self.born |= 1 << index;
+        self.generators[index] = self.luck.generator(index as u32);
     }
 }
 

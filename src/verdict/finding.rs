@@ -69,7 +69,7 @@ fn paired(
         let matches = arm.0.base == Some(base.index) && plan.arms.len() > base.index;
         arm.1.metric(metric).filter(|_| matches)?.difference.as_ref().map(|d| d.estimate)
     };
-    against(to, from.1).or_else(|| against(from, to.1).map(|e| Estimate::negated(e)))
+    against(to, from.1).or_else(|| against(from, to.1).as_ref().map(Estimate::negated))
 }
 
 /// Standard error behind an interval.

@@ -38,8 +38,8 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
-use crate::moves::MoveMask;
+use crate::game::{BotInfo, Build, Companion, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -69,7 +69,7 @@ impl Ruleset for KingOfThePitch {
     type Rules = rules::Rules;
     type State = state::State;
     type Move = u8;
-    type Moves = MoveMask;
+    type Moves = RankedMask;
     type View<'a> = view::View<'a>;
     type Bot = bots::Script;
     type Memory = ();
@@ -137,7 +137,7 @@ impl Ruleset for KingOfThePitch {
         _memory: &mut (),
         whim: &mut Whim,
     ) -> u8 {
-        bots::decide(bot, rules, view, *moves, whim)
+        bots::decide(bot, rules, view, moves.mask, whim)
     }
 
     fn items(_rules: &Self::Rules) -> Vec<String> {

@@ -6,7 +6,7 @@
 use super::data::POSITIONS;
 use super::rules::{KingMatch, Rules};
 use super::state::{ALL_POSITIONS, BONUSES, HAND, MATCHES, Phase, State, Team, VARS, class};
-use crate::moves::MoveMask;
+use crate::moves::{MoveMask, MoveSet, RankedMask};
 
 /// TAKE from the last slot, free by default. Codes 0 to 3 are the slots from
 /// the deck on.
@@ -56,10 +56,10 @@ pub fn place_of(code: u8, line: u8) -> u8 {
 
 /// TAKE codes of every set of row places.
 #[must_use]
-pub fn take_codes(line: u8) -> [u128; 64] {
+pub fn take_codes(line: u8) -> [RankedMask; 64] {
     std::array::from_fn(|places| {
         let places = (0..line).filter(|place| places >> place & 1 == 1);
-        places.fold(0, |codes, place| codes | 1 << slot_code(place, line))
+        RankedMask::new(MoveMask(places.fold(0, |codes, place| codes | 1 << slot_code(place, line))))
     })
 }
 
@@ -79,26 +79,48 @@ fn payable_twice(rules: &Rules, team: &Team) -> u8 {
     classes
 }
 
-/// Classes that the team may take free, for one cube, and for two
-/// (KOP-TAKE-15 to -18, KOP-CAP-14, -15).
+/// What a team must be asked to know which classes it may take, and which it
+/// can pay with one cube: an index of [`Rules::takeable`].
 #[inline]
-fn takeable(rules: &Rules, team: &Team) -> [u8; 3] {
+fn taker(rules: &Rules, team: &Team) -> usize {
+    usize::from(team.owned & 7)
+        | usize::from(team.cards[HAND] < rules.hand_limit) << 3
+        | usize::from(team.cards[MATCHES] < rules.match_limit) << 4
+        | usize::from(team.placed == 0) << 5
+}
+
+/// Classes that a [`taker`] may take free and for one cube (KOP-TAKE-15 to
+/// -18, KOP-CAP-14, -15).
+fn takeable_by(rules: &Rules, taker: usize) -> [u8; 2] {
+    let may = |bit: usize| taker >> bit & 1 == 1;
     let mut room = UNLIMITED;
-    room |= if team.cards[HAND] < rules.hand_limit { PLAYERS } else { 0 };
-    room |= u8::from(team.cards[MATCHES] < rules.match_limit) << class::MATCH;
-    let paid = room | u8::from(team.placed == 0) << class::TRANSFER;
-    let once = paid & rules.payable[usize::from(team.owned) & 7];
-    let twice = if rules.stepped { paid & payable_twice(rules, team) } else { once };
-    [room | 1 << class::TRANSFER, once, twice]
+    room |= if may(3) { PLAYERS } else { 0 };
+    room |= u8::from(may(4)) << class::MATCH;
+    let paid = room | u8::from(may(5)) << class::TRANSFER;
+    [room | 1 << class::TRANSFER, paid & rules.payable[taker & 7]]
+}
+
+/// The classes that may be taken from each row place, one byte per place, by
+/// [`taker`]; two cubes are taken to be as easily paid as one.
+#[must_use]
+pub fn takeable(rules: &Rules) -> [u64; 64] {
+    let [free_places, once_places, twice_places] = rules.places_by_price;
+    std::array::from_fn(|taker| {
+        let [free, once] = takeable_by(rules, taker);
+        u64::from(free) * free_places + u64::from(once) * (once_places + twice_places)
+    })
 }
 
 /// TAKE codes.
 #[inline]
-fn takes(rules: &Rules, state: &State, team: &Team) -> u128 {
-    let [free, once, twice] = takeable(rules, team);
-    let [free_places, once_places, twice_places] = rules.places_by_price;
-    let takeable =
-        u64::from(free) * free_places + u64::from(once) * once_places + u64::from(twice) * twice_places;
+fn takes(rules: &Rules, state: &State, team: &Team) -> RankedMask {
+    let taker = taker(rules, team);
+    let mut takeable = rules.takeable[taker];
+    if rules.stepped {
+        let twice_places = rules.places_by_price[2];
+        let twice = takeable_by(rules, taker)[1] & payable_twice(rules, team);
+        takeable = takeable & !(twice_places * 0xFF) | u64::from(twice) * twice_places;
+    }
     // A byte is one place; its highest bit is set if the card's class is
     // among the takeable, and the product gathers those bits.
     let legal = (state.row_classes & takeable) + 0x7F7F_7F7F_7F7F_7F7F;
@@ -145,9 +167,9 @@ fn boards(rules: &Rules, team: &Team, chips_left: u8, cubes_left: u8) -> u128 {
 
 /// All codes but PASS that the active seat may play.
 #[inline]
-fn codes(rules: &Rules, state: &State) -> u128 {
+fn codes(rules: &Rules, state: &State) -> RankedMask {
     let team = state.team(state.active);
-    let mut codes = takes(rules, state, team) | boards(rules, team, state.chips_left, state.cubes_left);
+    let mut codes = boards(rules, team, state.chips_left, state.cubes_left);
     // Whose turn it is and who holds what is as good as random: no branches.
     let king_may = u8::from(rules.king_match != KingMatch::Forbidden);
     let may_challenge = u8::from(state.active != state.king) | king_may;
@@ -156,21 +178,26 @@ fn codes(rules: &Rules, state: &State) -> u128 {
         let may_pay = team.placed == 0 && team.cubes[2] >= u16::from(rules.components.captain_cubes);
         codes |= u128::from(may_pay) << PAY_CAPTAIN;
     }
-    codes
+    // The row is what changed last, so its codes join when all else is known.
+    RankedMask::new(MoveMask(codes)).join(takes(rules, state, team))
 }
 
 /// Legal codes of KOP-D1.
 #[inline]
 #[must_use]
-pub fn actions(rules: &Rules, state: &State) -> u128 {
+pub fn actions(rules: &Rules, state: &State) -> RankedMask {
     let codes = codes(rules, state);
-    if codes == 0 || rules.always_pass { codes | PASS_BIT } else { codes }
+    if codes.is_empty() || rules.always_pass {
+        codes.join(const { RankedMask::new(MoveMask(PASS_BIT)) })
+    } else {
+        codes
+    }
 }
 
 /// Whether the active seat can do nothing but pass.
 #[must_use]
 pub fn forced_to_pass(rules: &Rules, state: &State) -> bool {
-    codes(rules, state) == 0
+    codes(rules, state).is_empty()
 }
 
 /// How many codes only the chip or cube limit makes illegal now.
@@ -204,13 +231,18 @@ pub fn captain_positions(rules: &Rules, team: &Team) -> u16 {
 
 /// The legal moves of the decision that the state asks for.
 #[inline]
-pub fn legal(rules: &Rules, state: &State, moves: &mut MoveMask) {
-    moves.0 = match state.phase {
-        Phase::Action => actions(rules, state),
+pub fn legal(rules: &Rules, state: &State, moves: &mut RankedMask) {
+    *moves = if state.phase == Phase::Action { actions(rules, state) } else { options(rules, state) };
+}
+
+/// The legal moves of the other decisions.
+#[inline(never)]
+fn options(rules: &Rules, state: &State) -> RankedMask {
+    RankedMask::new(MoveMask(match state.phase {
         Phase::Position => u128::from(captain_positions(rules, state.team(state.asked))),
         Phase::Opponent => ((1 << rules.players) - 1) & !(1 << state.king),
         Phase::Challenger | Phase::King => commitments(state.team(state.asked)),
         Phase::Die(side) => (1 << state.bout.pools[usize::from(side) & 1].dice()) - 1,
-        Phase::Over => 0,
-    };
+        Phase::Action | Phase::Over => 0,
+    }))
 }

@@ -10,6 +10,7 @@ use super::start;
 use super::state::{State, class};
 use super::words;
 use crate::game::Build;
+use crate::moves::RankedMask;
 use crate::settings::{Fault, Settings};
 
 /// Kinds of player card: colour times position.
@@ -137,9 +138,12 @@ pub struct Rules {
     /// Row place of each TAKE code, 0 for other codes.
     pub place_of_code: [u8; 128],
     /// TAKE codes of every set of row places.
-    pub take_codes: [u128; 64],
-    /// Tallied item of each action code; TAKE and SELL CHIP add to it.
-    pub items: [u8; 128],
+    pub take_codes: [RankedMask; 64],
+    /// Classes that may be taken from each row place, see
+    /// [`moves::takeable`].
+    pub takeable: [u64; 64],
+    /// Tallied item of each action code.
+    pub items: [words::ItemOf; 128],
     /// Dice tables and exact chances.
     pub book: Arc<DiceBook>,
     /// What is printed on the components.
@@ -337,13 +341,15 @@ pub fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         }),
         place_of_code: std::array::from_fn(|code| moves::place_of(code as u8, line)),
         take_codes: moves::take_codes(line),
-        items: words::items_of_actions(),
+        takeable: [0; 64],
+        items: words::items_of_actions(line, cubes_at),
         book: exact::book(dice_law(settings, &components)),
         decks,
         start: start::empty_table(&components),
         components,
     };
     start::name_cards(&mut rules);
+    rules.takeable = moves::takeable(&rules);
     rules.start = start::table(&rules, settings);
     Ok(rules)
 }

@@ -3,7 +3,7 @@
 use super::data::{COLOURS, POSITIONS};
 use super::dice::LEVELS;
 use super::moves::{
-    COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, TAKE_SIXTH,
+    COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, place_of,
 };
 use super::rules::{KINDS, Rules, kind_name};
 use super::state::{Phase, State, class};
@@ -37,20 +37,40 @@ pub fn items() -> Vec<String> {
     names
 }
 
-/// The item of each action code; for TAKE and SELL CHIP the first of several.
+/// What an action code alone tells about its item.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ItemOf {
+    /// The item; for TAKE and SELL CHIP the first of several.
+    first: u8,
+    /// Bits of the taken card's class that count: all for TAKE, else none.
+    class: u8,
+    /// Bits of the sold chip that count: all for SELL CHIP, else none.
+    chip: u8,
+    /// Row place of a TAKE, in bits.
+    shift: u8,
+}
+
+/// The item of each action code, where each row place costs `cubes_at`.
 #[must_use]
-pub fn items_of_actions() -> [u8; 128] {
+pub fn items_of_actions(line: u8, cubes_at: [u8; 6]) -> [ItemOf; 128] {
     std::array::from_fn(|code| {
-        let item = match code as u8 {
+        let first = match code as u8 {
             PLAY..SELL_CARD => PLAY_ITEM + code - usize::from(PLAY),
             SELL_CARD..SELL_CHIP => SELL_CARD_ITEM + (code - usize::from(SELL_CARD)) / POSITIONS,
-            SELL_CHIP..MATCH => SELL_CHIP_ITEM,
+            // Bronze is chip 1.
+            SELL_CHIP..MATCH => SELL_CHIP_ITEM - 1,
             MATCH => MATCH_ITEM,
             PAY_CAPTAIN => PAY_CAPTAIN_ITEM,
             PASS => PASS_ITEM,
-            _ => TAKE_FREE_ITEM,
+            take => {
+                let place = place_of(take, line);
+                let paid = cubes_at[usize::from(place)] > 0;
+                let first = if paid { TAKE_PAID_ITEM } else { TAKE_FREE_ITEM };
+                return ItemOf { first: first as u8, class: u8::MAX, chip: 0, shift: 8 * place };
+            }
         };
-        item as u8
+        let sells = (SELL_CHIP..MATCH).contains(&(code as u8));
+        ItemOf { first: first as u8, class: 0, chip: if sells { u8::MAX } else { 0 }, shift: 0 }
     })
 }
 
@@ -62,29 +82,13 @@ pub fn item(rules: &Rules, state: &State, chosen: u8) -> Option<u8> {
         return other_item(state, chosen);
     }
     // Nothing predicts a random action, so its item is computed, not branched
-    // on: the place in the row and the chip are worked out for every code.
-    let code = usize::from(chosen) & 127;
-    let place = rules.place_of(chosen);
-    let paid = u8::from(rules.cubes_for(place) > 0) * class::COUNT as u8;
-    let taken = paid + rules.class_of[usize::from(state.card(place)) & 127];
-    let chip = state.team(state.active).chip((chosen.wrapping_sub(SELL_CHIP) & 15) + 1).wrapping_sub(1);
-    let [takes, sells] = ADDED[code];
-    Some(rules.items[code] + (taken & takes) + (chip & sells))
+    // on: the card in the row and the chip are looked at for every code.
+    let of = rules.items[usize::from(chosen) & 127];
+    let card = state.row >> (of.shift & 63) & 127;
+    let class = rules.class_of[card as usize];
+    let chip = state.team(state.active).chip((chosen.wrapping_sub(SELL_CHIP) & 15) + 1);
+    Some(of.first + (class & of.class) + (chip & of.chip))
 }
-
-/// What [`item`] adds for a code: the class of a taken card, the colour of a
-/// sold chip.
-const ADDED: [[u8; 2]; 128] = {
-    let mut added = [[0; 2]; 128];
-    let mut code = 0;
-    while code < 128 {
-        let take = code < PLAY as usize || code == TAKE_SIXTH as usize;
-        let sell = code >= SELL_CHIP as usize && code < MATCH as usize;
-        added[code] = [if take { 255 } else { 0 }, if sell { 255 } else { 0 }];
-        code += 1;
-    }
-    added
-};
 
 #[cold]
 fn other_item(state: &State, chosen: u8) -> Option<u8> {

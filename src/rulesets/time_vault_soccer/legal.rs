@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::builds::Builds;
 use super::moves::{Move, Pool};
-use super::squads::SQUAD;
+use super::squads::{SQUAD, count, nth};
 use super::teams::TeamSpace;
 use crate::moves::{MoveSet, select_u64};
 
@@ -29,29 +29,6 @@ pub(super) struct Lamp {
 
 /// Most players in hand.
 const HAND: usize = 8;
-
-/// The `rank`-th of few players: without a population count in hardware,
-/// taking off the lowest is cheaper than halving.
-#[inline]
-fn few(players: u16, rank: u32) -> u8 {
-    let mut left = players;
-    for _ in 0..rank {
-        left &= left.wrapping_sub(1);
-    }
-    left.trailing_zeros() as u8
-}
-
-/// How many of few.
-#[inline]
-fn count(players: u16) -> u32 {
-    let mut left = players;
-    let mut count = 0;
-    while left != 0 {
-        left &= left - 1;
-        count += 1;
-    }
-    count
-}
 
 /// Which question the moves answer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -238,11 +215,11 @@ impl Moves {
     fn swap(&self, index: u32) -> Move {
         let mut rank = index;
         for &Swap { off, on, each, moves } in self.swaps() {
-            let (each, count) = (u32::from(each), u32::from(moves));
-            if rank < count {
-                return Move::Substitute { off: few(off, rank / each), on: few(on, rank % each) };
+            let (each, moves) = (u32::from(each), u32::from(moves));
+            if rank < moves {
+                return Move::Substitute { off: nth(off, rank / each), on: nth(on, rank % each) };
             }
-            rank -= count;
+            rank -= moves;
         }
         Move::Stop
     }
@@ -254,7 +231,7 @@ impl Moves {
         let plain = u32::from(self.plays);
         if index < plain {
             let (place, home) = if each == 2 { (index / 2, index % 2) } else { (index / each, index % each) };
-            let player = few(self.players, place);
+            let player = nth(self.players, place);
             let back = home >= attack;
             let home = if back { home - attack } else { home };
             return Move::Play { player, defence: back, home: home as u8, skill: 0 };
@@ -262,7 +239,7 @@ impl Moves {
         let mut rank = index - plain;
         let doubles = u32::from(self.double_plays);
         if rank < doubles {
-            let player = few(self.doubles, rank / defence);
+            let player = nth(self.doubles, rank / defence);
             return Move::Play { player, defence: true, home: (rank % defence) as u8, skill: 1 };
         }
         rank -= doubles;
@@ -283,15 +260,15 @@ impl Moves {
         let defence = u32::from(self.defence);
         let (plain, doubles) = (u32::from(self.plays), u32::from(self.double_plays));
         if index < plain {
-            let player = few(self.players, index / defence);
+            let player = nth(self.players, index / defence);
             return Move::Answer { player, home: (index % defence) as u8, double: false };
         }
         let rank = index - plain;
         if rank < doubles {
-            let player = few(self.doubles, rank / defence);
+            let player = nth(self.doubles, rank / defence);
             return Move::Answer { player, home: (rank % defence) as u8, double: true };
         }
-        Move::LastMan { player: few(self.last_men, rank - doubles) }
+        Move::LastMan { player: nth(self.last_men, rank - doubles) }
     }
 }
 

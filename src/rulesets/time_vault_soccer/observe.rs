@@ -153,9 +153,11 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     let bosses = usize::from(rules.bosses);
     let (counts, draft, season) = (&state.counts, &state.draft, &state.season);
     let squads = &state.squads[..bosses];
-    let strength = |boss: usize| -> i64 {
-        squads[boss].stars.iter().map(|&stars| i64::from(rules.strength(stars))).sum()
-    };
+    let mut strengths = [0_i64; MAX_SEATS];
+    for (strength, squad) in strengths.iter_mut().zip(squads) {
+        *strength = squad.stars.iter().map(|&stars| i64::from(rules.strength(stars))).sum();
+    }
+    let strength = |boss: usize| strengths[boss];
     let spread = |value: &dyn Fn(usize) -> i64| {
         let all = (0..bosses).map(value);
         all.clone().max().unwrap_or(0) - all.min().unwrap_or(0)
@@ -243,9 +245,16 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     }
     let histograms: [&[u16]; 3] = [&counts.turns_per_match, &counts.goals_per_side, &counts.margins];
     for (distribution, histogram) in histograms.into_iter().enumerate() {
-        for (value, &times) in (0..).zip(histogram) {
-            for _ in 0..times {
-                out.bin(distribution, value);
+        // After one match nearly all counts are zero: they are passed over
+        // eight at a time.
+        for (first, counts) in (0..).step_by(8).zip(histogram.chunks(8)) {
+            if counts.iter().all(|&times| times == 0) {
+                continue;
+            }
+            for (value, &times) in (first..).zip(counts) {
+                for _ in 0..times {
+                    out.bin(distribution, value);
+                }
             }
         }
     }

@@ -138,6 +138,54 @@ pub(super) const fn players_of(cards: u32) -> u16 {
     packed as u16
 }
 
+/// Set bits of every byte.
+const POPULATION: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        table[byte] = table[byte / 2] + (byte & 1) as u8;
+        byte += 1;
+    }
+    table
+};
+
+/// Place of the `rank`-th set bit of every byte: `PLACE[byte][rank]`.
+const PLACE: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut rank) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                table[byte][rank] = place;
+                rank += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// How many players. Hands change with every question: a loop over the bits
+/// would cost a mispredicted branch each time, and the default target has no
+/// population count.
+#[inline]
+pub(super) const fn count(players: u16) -> u32 {
+    let [low, high] = players.to_le_bytes();
+    (POPULATION[low as usize] + POPULATION[high as usize]) as u32
+}
+
+/// The `rank`-th of these players, `rank < count(players)`.
+#[inline]
+pub(super) const fn nth(players: u16, rank: u32) -> u8 {
+    let [low, high] = players.to_le_bytes();
+    let in_low = POPULATION[low as usize] as u32;
+    let upper = rank >= in_low;
+    let (byte, rank, base) = if upper { (high, rank - in_low, 8) } else { (low, rank, 0) };
+    base + PLACE[byte as usize][rank as usize & 7]
+}
+
 /// The set bits of a mask of players, in rising order.
 #[inline]
 pub(super) fn each(players: u16) -> impl Iterator<Item = u8> + Clone {

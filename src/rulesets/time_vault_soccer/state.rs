@@ -102,6 +102,13 @@ impl State {
         let [first, second] = [0, 1].map(|side: usize| usize::from(self.game.sides[side].open.boss));
         [&self.squads[first % MAX_SEATS], &self.squads[second % MAX_SEATS]]
     }
+
+    /// The squad of the side asked in the current match.
+    #[inline]
+    pub(super) fn asked_squad(&self) -> &Squad {
+        let boss = self.game.sides[self.game.asked()].open.boss;
+        &self.squads[usize::from(boss) % MAX_SEATS]
+    }
 }
 
 impl Drafting {

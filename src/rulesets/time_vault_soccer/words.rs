@@ -218,7 +218,7 @@ pub(super) fn items() -> Vec<String> {
 #[inline]
 pub(super) fn item(state: &State, chosen: Move) -> Option<u8> {
     let card = |player: u8, usage: u8| {
-        let squad = state.pair()[state.game.asked()];
+        let squad = state.asked_squad();
         let at = usize::from(player);
         15 * squad.line[at] + 3 * (squad.stars[at] - 1) + usage
     };

@@ -4,7 +4,7 @@ use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell};
 use super::ending::games;
 use crate::chance::Whim;
 use crate::game::Ruleset;
-use crate::moves::MoveMask;
+use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::bots::Script;
 use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS, PAY_CAPTAIN};
@@ -15,14 +15,14 @@ const ALL: [Script; 4] = [Script::Rusher, Script::Hoarder, Script::Balanced, Scr
 
 /// What a script chooses over many whims, each choice once, in order.
 fn chooses(desk: &Desk, script: Script) -> Vec<u8> {
-    let mut moves = MoveMask::default();
+    let mut moves = RankedMask::default();
     KingOfThePitch::legal(&desk.rules, &desk.state, &mut moves);
     let mut seen = std::collections::BTreeSet::new();
     for entrant in 0..60 {
         let mut whim = Whim::new(Luck::new(4, 4, entrant), 0, 0);
         let view = desk.view(desk.state.asked);
         let chosen = KingOfThePitch::decide(script, &desk.rules, view, &moves, &mut (), &mut whim);
-        assert!(moves.0 >> chosen & 1 == 1, "{script:?} plays {chosen}, which is not legal");
+        assert!(moves.mask.0 >> chosen & 1 == 1, "{script:?} plays {chosen}, which is not legal");
         seen.insert(chosen);
     }
     seen.into_iter().collect()

@@ -110,7 +110,7 @@ fn kop_comp_08_a_board_has_eleven_circles_and_two_columns() {
 fn kop_comp_09_help_card_and_box_have_no_effect() {
     let text = KingOfThePitch::DATA.replace("help-cards = 1", "help-cards = 7");
     let settings = Settings::printed(KingOfThePitch::SWITCHES);
-    let build = Build { settings: &settings, data: &text, squads: &[] };
+    let build = Build { settings: &settings, data: &text, squads: &[], totals: Totals::Stated };
     let changed = KingOfThePitch::build(&build).expect("a number without effect may change");
     assert_eq!(changed.start, rules(&[]).start);
     assert_eq!(changed.points, rules(&[]).points);

@@ -4,7 +4,7 @@
 use crate::chance::Script;
 use crate::conformance;
 use crate::game::{Ruleset, Turn};
-use crate::moves::MoveMask;
+use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::POSITIONS;
 use crate::rulesets::king_of_the_pitch::dice::Pool;
@@ -183,9 +183,9 @@ impl Desk {
 
     /// The legal codes.
     pub fn legal(&self) -> Vec<u8> {
-        let mut moves = MoveMask::default();
+        let mut moves = RankedMask::default();
         KingOfThePitch::legal(&self.rules, &self.state, &mut moves);
-        moves.iter().collect()
+        moves.mask.iter().collect()
     }
 
     /// Whether a code is legal.

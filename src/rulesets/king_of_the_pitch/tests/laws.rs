@@ -6,7 +6,7 @@ use super::ending::games;
 use crate::chance::{Stream, Whim};
 use crate::conformance::{Flat, check_game, check_variant, variants};
 use crate::game::Ruleset;
-use crate::moves::MoveMask;
+use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::observe::{DISTRIBUTIONS, METRICS};
 use crate::rulesets::king_of_the_pitch::rules::Rules;
@@ -143,8 +143,8 @@ fn a_seats_guess_at_the_hidden_keeps_the_laws_and_its_own_view() {
             inspect(rules, &guess);
             assert_eq!(guess.team(seat), state.team(seat));
             assert_eq!((guess.row, guess.phase, guess.discard), (state.row, state.phase, state.discard));
-            let mut own = MoveMask::default();
-            let mut guessed = MoveMask::default();
+            let mut own = RankedMask::default();
+            let mut guessed = RankedMask::default();
             KingOfThePitch::legal(rules, state, &mut own);
             KingOfThePitch::legal(rules, &guess, &mut guessed);
             assert_eq!(own, guessed);
@@ -199,9 +199,9 @@ fn items_name_every_move() {
     for block in 0..40 {
         let luck = Luck::new(16, 6, block);
         check_game::<KingOfThePitch, _>(&rules, &mut Stream::new(luck), luck, |rules, state| {
-            let mut moves = MoveMask::default();
+            let mut moves = RankedMask::default();
             KingOfThePitch::legal(rules, state, &mut moves);
-            for chosen in moves.iter() {
+            for chosen in moves.mask.iter() {
                 let words = KingOfThePitch::describe(rules, state, chosen);
                 if let Some(item) = KingOfThePitch::item(rules, state, chosen) {
                     let name = &names[usize::from(item)];

@@ -25,18 +25,16 @@ pub(in super::super) struct Card {
 pub(in super::super) fn worth(rules: &Rules, squad: &Squad, there: u32, card: Card) -> u8 {
     let player = usize::from(card.player);
     let combo = squad.icon_cards[usize::from(squad.icon[player])] & there != 0;
-    let bonus = card.home + if combo { rules.combo } else { 0 };
-    if !card.defence {
-        return squad.attack[player] + bonus;
-    }
+    let bonus = card.home + u8::from(combo) * rules.combo;
     let keeper = squad.line[player] == KEEPER
         && match rules.keeper_doubles {
             KeeperDoubles::OwnPrinted => true,
             KeeperDoubles::AnswerOnly => card.answer,
             KeeperDoubles::WholePillar => false,
         };
-    let times = if keeper || card.skill == 1 { 2 } else { 1 };
-    times * squad.defence[player] + bonus
+    let twice = card.defence && (keeper || card.skill == 1);
+    let printed = if card.defence { squad.defence[player] } else { squad.attack[player] };
+    (printed << u8::from(twice)) + bonus
 }
 
 /// Plays a card from the hand of `side`.

@@ -109,6 +109,9 @@ pub(in super::super) fn lamp_targets(squad: &Squad, player: u8, other: &Squad, o
 }
 
 /// Carries out a decision and all that follows until the next question.
+///
+/// The steps of a turn follow one another in straight code: a loop that asked
+/// again and again where it stands would guess wrong at nearly every decision.
 #[inline]
 pub(in super::super) fn apply<C: Chance, W: Watch>(
     pitch: &Pitch<'_>,
@@ -119,7 +122,7 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
 ) {
     let asked = game.asked();
     let squad = pitch.squads[asked];
-    match chosen {
+    let waits = match chosen {
         Move::Team { team, bench } => {
             game.sides[asked].chosen = (team, bench);
             if asked == 0 {
@@ -127,29 +130,33 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
                 return;
             }
             kick_off(pitch, game, chance, watch);
+            false
         }
-        Move::Substitute { off, on } => subs::make(squad, &mut game.sides[asked], off, on, watch),
-        Move::Stop => game.step = Step::Play,
+        Move::Substitute { off, on } => {
+            subs::make(squad, &mut game.sides[asked], off, on, watch);
+            false
+        }
+        Move::Stop => ask_card(pitch, game, chance, watch),
         Move::Play { player, defence, home, skill } => {
             let card = Card { player, defence, home, skill, answer: false };
             cards::play(pitch, game, asked, card, watch);
             game.plays += 1;
             if game.plays >= pitch.rules.plays {
-                game.step = Step::Shoot;
-            }
-        }
-        Move::Shoot(shot) => {
-            if shot {
-                game.sides[asked].open.shots += 1;
-                (game.step, game.answers) = (Step::Answer, 0);
-                watch.say(Topic::Effect, Some(game.sides[asked].open.boss), || {
-                    let (a, d) = strengths(pitch, game);
-                    format!("Shot: Attack {a} against Defence {d}")
-                });
+                ask_shot(pitch, game, chance, watch)
             } else {
-                end_turn(pitch, game, chance, watch);
+                ask_card(pitch, game, chance, watch)
             }
         }
+        Move::Shoot(true) => {
+            game.sides[asked].open.shots += 1;
+            game.answers = 0;
+            watch.say(Topic::Effect, Some(game.sides[asked].open.boss), || {
+                let (a, d) = strengths(pitch, game);
+                format!("Shot: Attack {a} against Defence {d}")
+            });
+            ask_answer(pitch, game, chance, watch)
+        }
+        Move::Shoot(false) => end_turn(pitch, game, chance, watch),
         Move::NoAnswer => resolve(pitch, game, None, chance, watch),
         Move::Answer { player, home, double } => {
             game.sides[asked].open.answers += 1;
@@ -158,7 +165,9 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
             cards::play(pitch, game, asked, card, watch);
             let (a, d) = strengths(pitch, game);
             if a <= d {
-                resolve(pitch, game, None, chance, watch);
+                resolve(pitch, game, None, chance, watch)
+            } else {
+                ask_answer(pitch, game, chance, watch)
             }
         }
         Move::LastMan { player } => {
@@ -179,11 +188,16 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
             watch.say(Topic::Dice, Some(shooter), || {
                 format!("The penalty kick is {}", if scored { "scored" } else { "missed" })
             });
-            resolve(pitch, game, Some(scored), chance, watch);
+            resolve(pitch, game, Some(scored), chance, watch)
         }
-        _ => debug_assert!(false, "{chosen:?} in a match"),
+        _ => {
+            debug_assert!(false, "{chosen:?} in a match");
+            true
+        }
+    };
+    if !waits {
+        open_turn(pitch, game, chance, watch);
     }
-    advance(pitch, game, chance, watch);
 }
 
 /// The active side's Attack and the other's Defence.
@@ -193,41 +207,70 @@ pub(in super::super) fn strengths(pitch: &Pitch<'_>, game: &Match) -> (u16, u16)
     (attack(&game.sides[active].open), defence(pitch.rules, &game.sides[1 - active].open.defence))
 }
 
-/// Skips questions without a choice until there is one, or full time.
+/// Asks the first question of a turn; turns without a question pass.
 #[inline]
-fn advance<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
-    loop {
-        let active = usize::from(game.active);
-        let side = &game.sides[active];
-        match game.step {
-            Step::Team | Step::Over => return,
-            Step::Substitute => {
-                if !game.extra && subs::any(pitch.rules, pitch.squads[active], side, game.cap) {
-                    return;
-                }
-                game.step = Step::Play;
-            }
-            Step::Play => {
-                if side.hand & !cards_of(side.open.fresh) != 0 {
-                    return;
-                }
-                game.step = Step::Shoot;
-            }
-            Step::Shoot => {
-                let (a, d) = strengths(pitch, game);
-                if a > d {
-                    return;
-                }
-                end_turn(pitch, game, chance, watch);
-            }
-            Step::Answer => {
-                if game.answers < pitch.rules.responses && game.sides[1 - active].hand != 0 {
-                    return;
-                }
-                resolve(pitch, game, None, chance, watch);
-            }
-        }
+fn open_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+    while !(ask_substitution(pitch, game) || ask_card(pitch, game, chance, watch)) {}
+}
+
+// Each of the following asks its question, or goes on to the next if there is
+// no choice, and returns whether the match now waits for an answer or is over;
+// if not, a new turn has begun.
+
+#[inline]
+fn ask_substitution(pitch: &Pitch<'_>, game: &mut Match) -> bool {
+    let active = usize::from(game.active);
+    let possible =
+        !game.extra && subs::any(pitch.rules, pitch.squads[active], &game.sides[active], game.cap);
+    if possible {
+        game.step = Step::Substitute;
     }
+    possible
+}
+
+#[inline]
+fn ask_card<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chance: &mut C,
+    watch: &mut W,
+) -> bool {
+    let side = &game.sides[usize::from(game.active)];
+    if side.hand & !cards_of(side.open.fresh) != 0 {
+        game.step = Step::Play;
+        return true;
+    }
+    ask_shot(pitch, game, chance, watch)
+}
+
+#[inline]
+fn ask_shot<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chance: &mut C,
+    watch: &mut W,
+) -> bool {
+    let (a, d) = strengths(pitch, game);
+    if a > d {
+        game.step = Step::Shoot;
+        return true;
+    }
+    end_turn(pitch, game, chance, watch)
+}
+
+#[inline]
+fn ask_answer<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chance: &mut C,
+    watch: &mut W,
+) -> bool {
+    let keeper = 1 - usize::from(game.active);
+    if game.answers < pitch.rules.responses && game.sides[keeper].hand != 0 {
+        game.step = Step::Answer;
+        return true;
+    }
+    resolve(pitch, game, None, chance, watch)
 }
 
 /// Teams are shown, decks shuffled, a starter chosen, hands drawn
@@ -302,9 +345,13 @@ fn begin_turn<W: Watch>(game: &mut Match, watch: &mut W) {
 }
 
 /// The active side draws; at the end of a round it may be full time
-/// (TVS-MATCH-15, -16).
-#[inline]
-fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+/// (TVS-MATCH-15, -16). Returns whether the match is over.
+fn end_turn<C: Chance, W: Watch>(
+    pitch: &Pitch<'_>,
+    game: &mut Match,
+    chance: &mut C,
+    watch: &mut W,
+) -> bool {
     let active = usize::from(game.active);
     game.sides[active].open.fresh = 0;
     if !game.extra {
@@ -314,16 +361,17 @@ fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
         game.rounds += 1;
         if full_time(pitch.rules, game) {
             game.step = Step::Over;
-            return;
+            return true;
         }
         if game.rounds >= round_limit(pitch.rules, game.extra) {
             debug_assert!(false, "a match took {} rounds", game.rounds);
             (game.step, game.endless) = (Step::Over, true);
-            return;
+            return true;
         }
     }
     game.active = 1 - game.active;
     begin_turn(game, watch);
+    false
 }
 
 fn full_time(rules: &Rules, game: &Match) -> bool {
@@ -336,14 +384,15 @@ fn full_time(rules: &Rules, game: &Match) -> bool {
 }
 
 /// Goal or save, and what leaves the pitch (TVS-MATCH-13, -14). `penalty` is
-/// the kick that replaces the comparison of strengths.
+/// the kick that replaces the comparison of strengths. Returns whether the
+/// match is over.
 fn resolve<C: Chance, W: Watch>(
     pitch: &Pitch<'_>,
     game: &mut Match,
     penalty: Option<bool>,
     chance: &mut C,
     watch: &mut W,
-) {
+) -> bool {
     let rules = pitch.rules;
     let active = usize::from(game.active);
     let (a, d) = strengths(pitch, game);
@@ -372,9 +421,9 @@ fn resolve<C: Chance, W: Watch>(
     }
     if goal && game.golden {
         game.step = Step::Over;
-        return;
+        return true;
     }
-    end_turn(pitch, game, chance, watch);
+    end_turn(pitch, game, chance, watch)
 }
 
 /// The extra hand of a drawn cup match: both draw from their own shuffled
@@ -408,5 +457,5 @@ pub(in super::super) fn extra_hand<C: Chance, W: Watch>(
     }
     game.active = game.starter;
     begin_turn(game, watch);
-    advance(pitch, game, chance, watch);
+    open_turn(pitch, game, chance, watch);
 }

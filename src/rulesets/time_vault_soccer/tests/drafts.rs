@@ -515,7 +515,7 @@ fn own_squads_are_counted_like_listing_them() {
     };
     let squads = vec![None; MAX_SEATS];
     let rules =
-        TimeVaultSoccer::build(&Build { settings: &settings, data: &data, squads: &squads }).expect("legal");
+        TimeVaultSoccer::build(&Build { settings: &settings, data: &data, squads: &squads, totals: Totals::Stated }).expect("legal");
     assert_eq!(rules.collection.len(), 32);
     let builds = rules.builds(None, Objective::Any);
     // Dynamic programme over players one by one: [taken][stars][version used].
