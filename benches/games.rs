@@ -12,7 +12,7 @@ use levelpitch::arena::batch::Arm;
 use levelpitch::arena::one_game::{Scratch, play};
 use levelpitch::bots::Bot;
 use levelpitch::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Stream, Whim};
-use levelpitch::game::{Build, Ruleset};
+use levelpitch::game::{Build, Ruleset, Totals};
 use levelpitch::rulesets::{self, Visitor, king_of_the_pitch};
 use levelpitch::seed::Luck;
 use levelpitch::settings::Settings;

@@ -8,7 +8,7 @@
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
-use crate::game::{Build, Ending, Observe, Ruleset, Turn, WIN};
+use crate::game::{Build, Ending, Observe, Ruleset, Totals, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};

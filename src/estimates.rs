@@ -7,6 +7,8 @@
 //! blocks. A run that was watched and could stop on what it saw gets
 //! anytime-valid sequences instead.
 
+pub mod strict;
+
 use serde::Serialize;
 
 use crate::arena::campaign::{Ended, Played};
@@ -313,7 +315,12 @@ pub fn main_metric(arm: &PlanArm, plan: &Plan) -> String {
 /// The unit of an arm's main metric.
 #[must_use]
 pub fn main_unit(arm: &PlanArm, plan: &Plan) -> Unit {
-    let name = main_metric(arm, plan);
+    unit_of(arm, &main_metric(arm, plan))
+}
+
+/// The unit of an arm's metric.
+#[must_use]
+pub fn unit_of(arm: &PlanArm, name: &str) -> Unit {
     let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
     let common = COMMON.iter().find(|(other, ..)| *other == name).map(|(.., unit)| *unit);
     let found = common.or_else(|| own.iter().find(|metric| metric.name == name).map(|metric| metric.unit));

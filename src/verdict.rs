@@ -470,12 +470,25 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     statements.extend(finding::statements(plan, results));
     statements.extend(effect_sentences(plan, results));
     let mut budgets = Vec::new();
-    for budget in &plan.budgets {
-        let concerned =
-            results.iter().filter(|r| budget.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)));
-        for result in concerned {
+    for budget in plan.budgets.iter().filter(|budget| budget.bounds().is_some()) {
+        let concerned = concerned(&plan.arms, budget);
+        for result in results.iter().filter(|r| concerned.contains(&r.index)) {
             let Some(named) = result.metric(&budget.metric) else { continue };
-            let estimate = named.estimate;
+            let other = budget.against.as_ref().and_then(|a| opponent(&plan.arms, result.index, a));
+            let other = other.map(|other| plan.arms[other].name.as_str());
+            let difference = named.difference.as_ref().filter(|d| Some(d.base.as_str()) == other);
+            let estimate = match (other, difference) {
+                (None, _) => named.estimate,
+                (Some(_), Some(difference)) => difference.estimate,
+                (Some(other), None) => {
+                    // Only arms with a common base are played side by side here.
+                    statements.push(Statement::plain(format!(
+                        "Not judged here: {} of `{}` against `{other}`; `levelpitch check` judges it.",
+                        budget.metric, plan.arms[result.index].name
+                    )));
+                    continue;
+                }
+            };
             let status = within(&estimate, budget);
             let name = plan.arms[result.index].name.clone();
             let word = match status {
@@ -489,11 +502,12 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
                 (None, Some(max)) => format!("at most {max}"),
                 (None, None) => "anything".to_owned(),
             };
-            let text = format!(
-                "Budget {word}: {} of `{name}` must be {bound} and is {}.",
-                budget.metric,
-                show(&estimate, named.unit)
-            );
+            let (more, shown) = match other {
+                Some(other) => (format!(" minus `{other}`"), show_difference(&estimate, named.unit)),
+                None => (String::new(), show(&estimate, named.unit)),
+            };
+            let text =
+                format!("Budget {word}: {} of `{name}`{more} must be {bound} and is {shown}.", budget.metric);
             statements.push(Statement {
                 text,
                 status,

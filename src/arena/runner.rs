@@ -8,7 +8,7 @@ use super::one_game::{Scratch, play};
 use super::schedule::place;
 use crate::bots::Bot;
 use crate::chance::{MAX_SEATS, PairedStream, Stream};
-use crate::game::{Build, Distribution, Ending, Metric, Outcome, Ruleset};
+use crate::game::{Build, Distribution, Ending, Intervention, Metric, Outcome, Ruleset, Totals};
 use crate::odds::OddsTable;
 use crate::rulesets::{self, Visitor};
 use crate::scenario::PlanArm;
@@ -204,11 +204,20 @@ impl Visitor for Compile<'_> {
     }
 }
 
+static UNNAMED: [Option<String>; MAX_SEATS] = [const { None }; MAX_SEATS];
+
+fn order<R: Ruleset>(arm: &PlanArm) -> Build<'_> {
+    let (data, house) = arm.data.as_ref().map_or((R::DATA, false), |data| (data.text.as_str(), data.house));
+    Build {
+        settings: &arm.settings,
+        data,
+        squads: if arm.squads.is_empty() { &UNNAMED } else { &arm.squads },
+        totals: if house { Totals::House } else { Totals::Stated },
+    }
+}
+
 fn compile<R: Ruleset>(arm: &PlanArm) -> Result<R::Rules, Vec<Fault>> {
-    let data = arm.data.as_ref().map_or(R::DATA, |data| data.text.as_str());
-    let unnamed = [const { None }; MAX_SEATS];
-    let squads = if arm.squads.is_empty() { &unnamed[..] } else { &arm.squads };
-    R::build(&Build { settings: &arm.settings, data, squads, totals })
+    R::build(&order::<R>(arm))
 }
 
 /// Compiles an arm.
@@ -218,6 +227,21 @@ fn compile<R: Ruleset>(arm: &PlanArm) -> Result<R::Rules, Vec<Fault>> {
 pub fn prepare(arm: &PlanArm, seed: u64) -> Result<Box<dyn Runner>, Vec<Fault>> {
     let compiled = rulesets::visit(arm.ruleset, Compile { arm, seed });
     compiled.unwrap_or_else(|| Err(vec![Fault::new("ruleset", arm.ruleset, rulesets::IDS.join(", "))]))
+}
+
+struct Cards<'a>(&'a PlanArm);
+
+impl Visitor for Cards<'_> {
+    type Out = Vec<Intervention>;
+    fn visit<R: Ruleset>(self) -> Self::Out {
+        R::interventions(&order::<R>(self.0))
+    }
+}
+
+/// What may be done to single cards of an arm.
+#[must_use]
+pub fn interventions(arm: &PlanArm) -> Vec<Intervention> {
+    rulesets::visit(arm.ruleset, Cards(arm)).unwrap_or_default()
 }
 
 struct CountSeats<'a>(&'a PlanArm);

@@ -5,12 +5,63 @@ use clap::Args;
 use super::Lab;
 
 /// `levelpitch compare`
+///
+/// Plays both arms on the same luck and stops as soon as the difference of the
+/// main metric is decided. Every interval stays valid however often it is
+/// looked at. Exit status 3: not decided within the games allowed.
 #[derive(Debug, Clone, Args)]
 pub struct CompareArgs {
     /// First arm: `SCENARIO[#ARM][,KEY=VALUE…]`.
     #[arg(value_name = "A")]
     pub first: super::Spec,
+    /// Second arm, in the same form. Without it: the other arm of a scenario
+    /// with two arms, or what --with makes of the first.
+    #[arg(value_name = "B")]
+    pub second: Option<super::Spec>,
+    /// The second arm is the first with this change; may be repeated.
+    #[arg(long = "with", value_name = "KEY=VALUE", value_parser = super::pair, conflicts_with = "second")]
+    pub with: Vec<(String, String)>,
+    /// Metric that decides (default: the scenario's main metric).
+    #[arg(long, value_name = "NAME")]
+    pub metric: Option<String>,
+    /// Differences up to this size count as none, in the metric's own unit
+    /// (0.01 is one percentage point): "equal" becomes an answer.
+    #[arg(long, value_name = "M", value_parser = positive)]
+    pub margin: Option<f64>,
+    /// Play until the difference is this exact: half-width of its interval in
+    /// the metric's own unit.
+    #[arg(long, value_name = "P", value_parser = positive)]
+    pub precision: Option<f64>,
+    /// Play exactly this many games per arm.
+    #[arg(long, value_name = "N", value_parser = super::games, conflicts_with_all = ["precision", "max_games"])]
+    pub games: Option<u64>,
+    /// Give up after this many games per arm (default: 200 000, or 2 000 with
+    /// a bot that searches).
+    #[arg(long, value_name = "N", value_parser = super::games)]
+    pub max_games: Option<u64>,
+    /// Confidence level of every interval (default: the scenario's, 0.95).
+    #[arg(long, value_name = "L", value_parser = level)]
+    pub level: Option<f64>,
+    /// Also print the first game that parts, both transcripts side by side.
+    #[arg(long)]
+    pub show_divergence: bool,
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,
+}
+
+/// A positive number.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("allowed: a number above 0, such as 0.01".to_owned()),
+    }
+}
+
+/// A confidence level.
+pub(super) fn level(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.5..=0.9999).contains(&value) => Ok(value),
+        _ => Err("allowed: 0.5 to 0.9999".to_owned()),
+    }
 }

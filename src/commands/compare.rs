@@ -1,10 +1,235 @@
-//! `levelpitch compare`: what does a change do? Two arms on the same luck, until it is decided.
+//! `levelpitch compare`: what does a change do? Two arms on the same luck,
+//! until it is decided.
 
-use super::Outcome;
+use std::path::PathBuf;
+
 use super::hall::Hall;
-use crate::cli::CompareArgs;
+use super::{Outcome, Refusal, note, out, pipeline};
+use crate::cli::{CompareArgs, Format, Lab, Spec};
+use crate::estimates;
+use crate::lab::compare::{self, Comparison, Question, Rule};
+use crate::report::{compare as report, folder, told};
+use crate::rulesets;
+use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::settings::{Fault, nearest};
+
+/// Games per arm after which a comparison gives up when nothing is said, and
+/// with a bot that searches.
+const MOST_GAMES: (u64, u64) = (200_000, 2_000);
+/// Games of each arm that are replayed to see where they part, likewise.
+const REPLAYS: (u64, u64) = (400, 40);
+
+fn refuse(key: &str, found: impl Into<String>, allowed: impl Into<String>) -> Refusal {
+    Problem::flag(Fault::new(key, found, allowed)).into()
+}
+
+/// Arms that one side of the comparison stands for: one, or the same one for
+/// each bot of a panel.
+struct Side {
+    label: String,
+    arms: Vec<PlanArm>,
+}
+
+/// An arm's name without the bot that a panel has added.
+fn stem(arm: &PlanArm) -> &str {
+    let bot = resolve::panel_bot(arm);
+    bot.map_or(&arm.name, |bot| arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']))
+}
+
+/// Names of a plan's arms without the bots of a panel, each once.
+fn stems(plan: &Plan) -> Vec<&str> {
+    let mut all: Vec<&str> = Vec::new();
+    for arm in &plan.arms {
+        if !all.contains(&stem(arm)) {
+            all.push(stem(arm));
+        }
+    }
+    all
+}
+
+/// The plan of a spec with further changes.
+fn plan(spec: &Spec, with: &[(String, String)], lab: &Lab) -> Result<Plan, Refusal> {
+    let mut overrides = pipeline::overrides(&lab.changes)?;
+    overrides.set.extend(spec.set.iter().chain(with).cloned());
+    pipeline::plan(&spec.scenario, &overrides)
+}
+
+fn changes(set: &[(String, String)]) -> String {
+    set.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The arms that `name` means; all of a plan that has only one beside its
+/// panel.
+fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Side, Refusal> {
+    let known = stems(plan);
+    let arms: Vec<PlanArm> = match name {
+        Some(name) => plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect(),
+        None if known.len() == 1 => plan.arms.clone(),
+        None => {
+            let found = format!("`{}`, which has {} arms", plan.name, known.len());
+            let allowed = known.iter().map(|arm| format!("{}#{arm}", plan.name)).collect::<Vec<_>>().join(", ");
+            return Err(refuse("arm", found, allowed));
+        }
+    };
+    let Some(first) = arms.first() else {
+        let name = name.unwrap_or_default();
+        let fault = Fault::new("arm", format!("`{name}`"), known.join(", "));
+        let fault = match nearest(name, known.iter().copied()) {
+            Some(near) => fault.hint(format!("did you mean `{near}`?")),
+            None => fault,
+        };
+        return Err(Problem::flag(fault).into());
+    };
+    // A name of its own for every side: the arm's, and what was changed.
+    let label = match (stem(first), set) {
+        (stem, []) => stem.to_owned(),
+        ("as printed", set) => changes(set),
+        (stem, set) => format!("{stem}, {}", changes(set)),
+    };
+    Ok(Side { label, arms })
+}
+
+/// Both sides, and the plan that the first comes from.
+fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
+    let first = &args.first;
+    let plan_a = plan(first, &[], &args.lab)?;
+    if let Some(second) = &args.second {
+        let plan_b = plan(second, &[], &args.lab)?;
+        let mut a = side(&plan_a, first.arm.as_deref(), &first.set)?;
+        let mut b = side(&plan_b, second.arm.as_deref(), &second.set)?;
+        if first.scenario != second.scenario {
+            a.label = format!("{}: {}", plan_a.name, a.label);
+            b.label = format!("{}: {}", plan_b.name, b.label);
+        }
+        return Ok((plan_a, a, b));
+    }
+    if !args.with.is_empty() {
+        let plan_b = plan(first, &args.with, &args.lab)?;
+        let a = side(&plan_a, first.arm.as_deref(), &first.set)?;
+        let set: Vec<_> = first.set.iter().chain(&args.with).cloned().collect();
+        let b = side(&plan_b, first.arm.as_deref(), &set)?;
+        return Ok((plan_a, a, b));
+    }
+    let known = stems(&plan_a);
+    match (&first.arm, &known[..]) {
+        (None, [a, b]) => {
+            let (a, b) = (side(&plan_a, Some(a), &[])?, side(&plan_a, Some(b), &[])?);
+            Ok((plan_a, a, b))
+        }
+        _ => {
+            let arms: Vec<String> = known.iter().map(|arm| format!("{}#{arm}", plan_a.name)).collect();
+            let others = if known.len() > 1 { format!(", or B as one of {}", arms.join(", ")) } else { String::new() };
+            let found = format!("one arm (`{}`)", args.first.scenario);
+            Err(refuse("B", found, format!("--with KEY=VALUE, or a second SCENARIO[#ARM][,KEY=VALUE…]{others}")))
+        }
+    }
+}
+
+/// Whether two arms are the same game between the same entrants.
+fn same(a: &PlanArm, b: &PlanArm) -> bool {
+    a.ruleset == b.ruleset
+        && a.settings.iter().zip(b.settings.iter()).all(|((_, x), (_, y))| x == y)
+        && a.data_text() == b.data_text()
+        && (&a.bots, &a.squads) == (&b.bots, &b.squads)
+}
+
+fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
+    if a.ruleset != b.ruleset {
+        return Err(refuse("B", format!("`{}` against `{}`", b.ruleset, a.ruleset), "two arms of one ruleset"));
+    }
+    if same(a, b) {
+        return Err(refuse("B", "the same arm twice", "two arms that differ in a switch, data or entrants"));
+    }
+    Ok(())
+}
+
+/// The metric that decides.
+fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<String, Refusal> {
+    let Some(name) = &args.metric else { return Ok(estimates::main_metric(a, plan)) };
+    let theirs = estimates::metric_names(b);
+    let known: Vec<String> = estimates::metric_names(a).into_iter().filter(|n| theirs.contains(n)).collect();
+    if known.contains(name) {
+        return Ok(name.clone());
+    }
+    let fault = Fault::new("--metric", format!("`{name}`"), known.join(", "));
+    let near = nearest(name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+    Err(Problem::flag(Fault { hint: near, ..fault }).into())
+}
+
+/// Every comparison asked for: one, or one per bot of the panel.
+fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
+    let (mut plan, a, b) = sides(args)?;
+    if let Some(level) = args.level {
+        plan.level = level;
+    }
+    if a.arms.len() != b.arms.len() {
+        let found = format!("{} arms against {}", b.arms.len(), a.arms.len());
+        return Err(refuse("B", found, "as many arms on both sides; --bots makes it one each"));
+    }
+    let labels = if a.label == b.label { (format!("{} (A)", a.label), format!("{} (B)", b.label)) } else { (a.label, b.label) };
+    plan.question = format!("What changes from “{}” to “{}”?", labels.0, labels.1);
+    let one = |(mut a, mut b): (PlanArm, PlanArm)| {
+        check_pair(&a, &b)?;
+        let metric = metric(args, &plan, &a, &b)?;
+        let searches = |arm: &PlanArm| {
+            let searchers = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.searchers);
+            arm.bots.iter().any(|bot| searchers.contains(&bot.as_str()))
+        };
+        let slow = searches(&a) || searches(&b);
+        let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
+        let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
+        let rule = Rule { margin: args.margin, precision: args.precision, exactly: args.games.is_some() };
+        (a.name, b.name) = labels.clone();
+        let mut question = Question::new(&plan, a, b, metric, rule, most);
+        question.replays = pick(REPLAYS);
+        Ok(question)
+    };
+    a.arms.into_iter().zip(b.arms).map(one).collect()
+}
 
 pub fn execute(args: &CompareArgs) -> Outcome {
-    let _hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
-    Err(super::Refusal::new("not built yet"))
+    let questions = questions(args)?;
+    let name = format!("compare-{}", questions.first().map_or("nothing", |q| q.plan.name.as_str()));
+    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
+    if !args.lab.no_files {
+        folder::prepare(&target)?;
+    }
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let mut found: Vec<Comparison> = Vec::new();
+    for question in &questions {
+        hall.say(question.plan.arms[1].name.clone());
+        let comparison = hall.run(|hall| compare::play(question, hall))?;
+        hall.count(comparison.all_games);
+        let ended = comparison.interrupted;
+        found.push(comparison);
+        if ended {
+            break;
+        }
+    }
+    hall.close();
+    let told_as = report::Telling::new(found);
+    let written = if args.lab.no_files {
+        None
+    } else {
+        let mut files = vec![
+            ("compare.json".to_owned(), report::json_text(&told_as).into_bytes()),
+            ("compare.csv".to_owned(), report::csv(&told_as)),
+        ];
+        files.extend(told(&report::page(&told_as)));
+        folder::write_all(&target, &files)?;
+        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
+            note(format_args!("{} files in {}", files.len(), target.display()));
+        }
+        Some(target.as_path())
+    };
+    match args.lab.output.format {
+        Format::Table => {
+            let colour = pipeline::colour(&args.lab.output);
+            out(&report::text(&told_as, written, colour, args.show_divergence));
+        }
+        Format::Json => out(&report::json_text(&told_as)),
+        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&told_as))),
+        Format::Md => out(&crate::report::markdown::page(&report::page(&told_as))),
+    }
+    Ok(told_as.exit())
 }

@@ -39,7 +39,7 @@ pub fn read(path: &Path) -> Result<String, Refusal> {
 /// When the data file can't be read.
 pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     let data = match &changes.data {
-        Some(path) => Some(DataFile { name: path.display().to_string(), text: read(path)? }),
+        Some(path) => Some(DataFile { name: path.display().to_string(), text: read(path)?, house: false }),
         None => None,
     };
     Ok(Overrides {

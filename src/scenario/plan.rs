@@ -91,6 +91,10 @@ pub struct DataFile {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// Whether single numbers of it were changed on purpose: then totals that
+    /// the box states no longer bind (see [`crate::game::Totals`]).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub house: bool,
 }
 
 /// The question's own yardstick.
@@ -149,11 +153,15 @@ pub enum FindingKind {
     PerStep {
         /// Switch.
         key: String,
+        /// Arm that the others were varied from; the first if absent.
+        from: Option<String>,
     },
     /// At which value of a numeric switch the metric reaches a target.
     Reaches {
         /// Switch.
         key: String,
+        /// Arm that the others were varied from; the first if absent.
+        from: Option<String>,
         /// Target.
         target: f64,
     },
@@ -163,6 +171,19 @@ pub enum FindingKind {
         among: String,
         /// Fair value.
         fair: f64,
+    },
+    /// The arms with the lowest and the highest value, among those whose name
+    /// begins with `among`.
+    Range {
+        /// Beginning of the arms' names; empty for all.
+        among: String,
+    },
+    /// The metric minus another one of the same arm.
+    Gap {
+        /// Arm.
+        arm: String,
+        /// The other metric.
+        minus: String,
     },
     /// The values of a switch that move the metric by more than `bound`.
     Flagged {
@@ -183,20 +204,41 @@ pub enum Severity {
     Warn,
 }
 
-/// A bound that an estimate must respect.
+/// A bound that an estimate must respect, or what may drift from a baseline.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
+    /// Short name; the metric and its bound if absent.
+    pub name: Option<String>,
+    /// One line shown when it breaks.
+    pub why: Option<String>,
     /// Metric bounded.
     pub metric: String,
     /// Arm concerned; every arm if absent.
     pub arm: Option<String>,
+    /// The bounds are on the difference from this arm, on shared luck.
+    pub against: Option<String>,
     /// Smallest value allowed.
     pub min: Option<f64>,
     /// Largest value allowed.
     pub max: Option<f64>,
+    /// Most probable that it is judged wrongly, before the budgets of a check
+    /// share their error rates.
+    pub alpha: f64,
+    /// Deviation from a baseline that is allowed.
+    pub drift: Option<f64>,
     /// What a broken budget means.
     pub severity: Severity,
+}
+
+impl Budget {
+    /// Smallest and largest value allowed, infinite where nothing is said;
+    /// `None` for a budget about drift alone.
+    #[must_use]
+    pub fn bounds(&self) -> Option<(f64, f64)> {
+        let bounded = self.min.is_some() || self.max.is_some();
+        bounded.then(|| (self.min.unwrap_or(f64::NEG_INFINITY), self.max.unwrap_or(f64::INFINITY)))
+    }
 }
 
 /// A run with nothing left open.

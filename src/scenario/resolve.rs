@@ -1,13 +1,17 @@
 //! Wire form to plan: defaults filled in, names looked up, faults collected.
 
+mod budget;
+
 use super::edit;
 use super::fault::Problem;
-use super::plan::{Budget, DataFile, Effect, Finding, FindingKind, Length, Plan, PlanArm, Verdict};
+use super::plan::{DataFile, Effect, Finding, FindingKind, Length, Plan, PlanArm, Verdict};
 use super::wire::{At, Wire, WireArm, WireFinding};
 use crate::arena::runner;
 use crate::estimates;
 use crate::rulesets::{self, Info};
 use crate::settings::{Fault, Settings, nearest};
+
+pub use budget::{concerned, opponent};
 
 /// Most games per arm that a run accepts.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -120,7 +124,9 @@ impl Resolver<'_> {
             let Some(path) = edit::path(key) else { continue };
             let (name, text) = data.as_ref().map_or((info.id, info.data), |d| (&d.name, &d.text));
             match edit::replaced(text, path, value) {
-                Ok(text) => data = Some(DataFile { name: format!("{name}, {path} = {value}"), text }),
+                Ok(text) => {
+                    data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true })
+                }
                 Err(fault) => match offset {
                     Some(offset) => self.fault(offset, fault),
                     None => self.problems.push(Problem::flag(fault)),
@@ -136,7 +142,7 @@ impl Resolver<'_> {
         }
         let named = arm.data.as_ref().or(wire.data.as_ref())?;
         match (self.origin.read)(&named.value) {
-            Ok(text) => Some(DataFile { name: named.value.clone(), text }),
+            Ok(text) => Some(DataFile { name: named.value.clone(), text, house: false }),
             Err(reason) => {
                 let fault =
                     Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
@@ -403,6 +409,7 @@ impl Resolver<'_> {
                     self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
                 }
                 arms[i].base = found;
+                arms[i].effect = found.and_then(|base| one_switch(arms, base, i));
             }
         }
     }
@@ -443,11 +450,25 @@ impl Resolver<'_> {
                     ));
                 }
             }
-            FindingKind::PerStep { key }
+            FindingKind::PerStep { key, .. }
             | FindingKind::Reaches { key, .. }
             | FindingKind::Flagged { key, .. } => {
                 if !varied.contains(key) {
                     faults.push(unknown("key", key, &varied));
+                }
+            }
+            FindingKind::Range { among } => {
+                if !arms.iter().any(|arm| arm.name.starts_with(among.as_str())) {
+                    faults.push(unknown("among", among, &known));
+                }
+            }
+            FindingKind::Gap { arm, minus } => {
+                let metrics = arms.first().map(estimates::metric_names).unwrap_or_default();
+                if !named(arm) {
+                    faults.push(unknown("arm", arm, &known));
+                }
+                if !metrics.contains(minus) {
+                    faults.push(unknown("minus", minus, &metrics));
                 }
             }
             FindingKind::Worst { among, .. } => {
@@ -481,6 +502,17 @@ impl Resolver<'_> {
             }
         }
     }
+}
+
+/// The switch that alone sets arm `i` apart from `base`, if only one does.
+fn one_switch(arms: &[PlanArm], base: usize, i: usize) -> Option<Effect> {
+    let (a, b) = (&arms[base], &arms[i]);
+    let differ = |((x, y), _): &((&str, &str), &str)| x != y;
+    let pairs = a.settings.iter().zip(b.settings.iter()).map(|((s, x), (_, y))| ((x, y), s.key));
+    let mut moved = pairs.filter(differ);
+    let ((_, value), key) = moved.next()?;
+    let same = a.bots == b.bots && a.squads == b.squads && a.data == b.data && moved.next().is_none();
+    same.then(|| Effect { base, key: key.to_owned(), value: value.to_owned() })
 }
 
 /// Whether a name means this arm: its own, or its name without the bot of the
@@ -559,16 +591,7 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
     });
     let mut budgets = Vec::new();
     for budget in &wire.budgets {
-        if complete {
-            resolver.metric_names(&arms, &budget.metric, budget.arm.as_ref());
-        }
-        budgets.push(Budget {
-            metric: budget.metric.value.clone(),
-            arm: budget.arm.as_ref().map(|a| a.value.clone()),
-            min: budget.min,
-            max: budget.max,
-            severity: budget.severity,
-        });
+        budgets.push(resolver.budget(&arms, budget, complete));
     }
     let mut findings = Vec::new();
     for finding in &wire.findings {

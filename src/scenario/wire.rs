@@ -4,6 +4,8 @@
 //! and every fault of shape: unknown keys, wrong types, missing keys. Meaning
 //! (does that switch exist?) is [`super::resolve`]'s business.
 
+mod budget;
+
 use schemars::JsonSchema;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -11,6 +13,8 @@ use toml::de::{DeTable, DeValue};
 use super::fault::Problem;
 use super::plan::{Finding, FindingKind, Severity};
 use crate::settings::{Fault, nearest};
+
+pub use budget::WireBudget;
 
 /// A value and its byte offset in the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,21 +89,6 @@ pub struct WireVerdict {
     pub margin: Option<f64>,
     /// `about`.
     pub about: Option<String>,
-}
-
-/// One `[[budget]]`.
-#[derive(Debug, Clone)]
-pub struct WireBudget {
-    /// `metric`.
-    pub metric: At<String>,
-    /// `arm`.
-    pub arm: Option<At<String>>,
-    /// `min`.
-    pub min: Option<f64>,
-    /// `max`.
-    pub max: Option<f64>,
-    /// `severity`.
-    pub severity: Severity,
 }
 
 /// A scenario file, read but not yet understood.
@@ -236,7 +225,8 @@ struct MatchUpsTable {
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "read by schemars only")]
 struct FindingTable {
-    /// `difference`, `gap-closed`, `per-step`, `reaches`, `worst` or `flagged`.
+    /// `difference`, `gap-closed`, `per-step`, `reaches`, `worst`, `range`,
+    /// `gap` or `flagged`.
     kind: String,
     /// Metric concerned.
     metric: String,
@@ -244,7 +234,8 @@ struct FindingTable {
     about: Option<String>,
     /// What is changed, in the words of the sentence.
     what: Option<String>,
-    /// Arm compared with (`difference`, `gap-closed`).
+    /// Arm compared with (`difference`, `gap-closed`), or varied from
+    /// (`per-step`, `reaches`).
     from: Option<String>,
     /// Arm compared (`difference`, `gap-closed`).
     to: Option<String>,
@@ -254,8 +245,12 @@ struct FindingTable {
     key: Option<String>,
     /// Value to be reached (`reaches`).
     target: Option<f64>,
-    /// Group of match-ups (`worst`).
+    /// Group of match-ups (`worst`), or how the arms' names begin (`range`).
     among: Option<String>,
+    /// Arm looked at (`gap`).
+    arm: Option<String>,
+    /// The metric subtracted (`gap`).
+    minus: Option<String>,
     /// Change that is called decisive (`flagged`).
     bound: Option<f64>,
 }
@@ -282,14 +277,29 @@ struct VerdictTable {
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "read by schemars only")]
 struct BudgetTable {
+    /// Short name for lists; the metric and its bound if absent.
+    name: Option<String>,
+    /// One line shown when the budget breaks.
+    why: Option<String>,
     /// Metric bounded.
     metric: String,
     /// Arm concerned; every arm if absent.
     arm: Option<String>,
+    /// The bounds are on the difference from this arm, on shared luck.
+    against: Option<String>,
     /// Smallest value allowed.
     min: Option<f64>,
     /// Largest value allowed.
     max: Option<f64>,
+    /// Value that must hold within `margin` (instead of `min` and `max`).
+    equal: Option<f64>,
+    /// Deviation from `equal` that is allowed.
+    margin: Option<f64>,
+    /// Most probable that the budget is judged wrongly, 0.05 by default; the
+    /// budgets of a check share their error rates.
+    alpha: Option<f64>,
+    /// Deviation from a baseline that is allowed (`check --baseline`).
+    drift: Option<f64>,
     /// `error` (default) or `warn`.
     severity: Option<String>,
 }
@@ -328,10 +338,11 @@ const TOP_KEYS: &[&str] = &[
 ];
 const ARM_KEYS: &[&str] = &["name", "ruleset", "set", "bots", "squads", "data", "against"];
 const MATCH_UPS_KEYS: &[&str] = &["name", "rows", "columns", "set"];
-const FINDING_KEYS: &[&str] =
-    &["kind", "metric", "about", "what", "from", "to", "fair", "key", "target", "among", "bound"];
+const FINDING_KEYS: &[&str] = &[
+    "kind", "metric", "about", "what", "from", "to", "fair", "key", "target", "among", "arm", "minus",
+    "bound",
+];
 const VERDICT_KEYS: &[&str] = &["metric", "arm", "fair", "margin", "about"];
-const BUDGET_KEYS: &[&str] = &["metric", "arm", "min", "max", "severity"];
 
 type Node<'i> = Spanned<DeValue<'i>>;
 
@@ -562,15 +573,18 @@ impl Reader<'_> {
                     )
                 }
             }
-            "per-step" => (word("key").map(|key| FindingKind::PerStep { key }), &["key"]),
+            "per-step" => {
+                let key = word("key");
+                let from = self.text("from", table).map(|at| at.value);
+                (key.map(|key| FindingKind::PerStep { key, from }), &["key", "from"])
+            }
             "reaches" => {
                 let key = word("key");
+                let from = self.text("from", table).map(|at| at.value);
                 let target = self.number("target", table).map(|n| n.value);
                 let target = self.needed(target, "target", table, offset);
-                (
-                    key.zip(target).map(|(key, target)| FindingKind::Reaches { key, target }),
-                    &["key", "target"],
-                )
+                let made = key.zip(target).map(|(key, target)| FindingKind::Reaches { key, from, target });
+                (made, &["key", "from", "target"])
             }
             "worst" => {
                 let among = word("among");
@@ -583,8 +597,17 @@ impl Reader<'_> {
                 let bound = self.needed(bound, "bound", table, offset);
                 (key.zip(bound).map(|(key, bound)| FindingKind::Flagged { key, bound }), &["key", "bound"])
             }
+            "range" => {
+                let among = self.text("among", table).map_or(String::new(), |at| at.value);
+                (Some(FindingKind::Range { among }), &["among"])
+            }
+            "gap" => {
+                let (arm, minus) = (word("arm"), word("minus"));
+                (arm.zip(minus).map(|(arm, minus)| FindingKind::Gap { arm, minus }), &["arm", "minus"])
+            }
             other => {
-                let known = ["difference", "gap-closed", "per-step", "reaches", "worst", "flagged"];
+                let known =
+                    ["difference", "gap-closed", "per-step", "reaches", "worst", "range", "gap", "flagged"];
                 let fault = Fault::new("kind", format!("`{other}`"), known.join(", "));
                 let fault = match nearest(other, known) {
                     Some(near) => fault.hint(format!("did you mean `{near}`?")),
@@ -631,31 +654,6 @@ impl Reader<'_> {
         let margin = self.number("margin", inner).map(|n| n.value);
         let about = self.text("about", inner).map(|at| at.value);
         Some(WireVerdict { metric: self.metric(inner, node.span().start)?, arm, fair, margin, about })
-    }
-
-    fn budget(&mut self, table: &DeTable<'_>, offset: usize) -> Option<WireBudget> {
-        self.unknown_keys(table, BUDGET_KEYS);
-        let severity = match self.text("severity", table) {
-            None => Severity::Error,
-            Some(At { value, .. }) if value == "error" => Severity::Error,
-            Some(At { value, .. }) if value == "warn" => Severity::Warn,
-            Some(At { value, offset }) => {
-                self.fault(offset, Fault::new("severity", format!("`{value}`"), "error, warn"));
-                Severity::Error
-            }
-        };
-        let arm = self.text("arm", table);
-        let min = self.number("min", table).map(|n| n.value);
-        let max = self.number("max", table).map(|n| n.value);
-        if !table.contains_key("min") && !table.contains_key("max") {
-            self.fault(offset, Fault::new("budget", "no bound", "min, max or both"));
-        }
-        if let (Some(low), Some(high)) = (min, max)
-            && low > high
-        {
-            self.fault(offset, Fault::new("budget", format!("min {low} above max {high}"), "min <= max"));
-        }
-        Some(WireBudget { metric: self.metric(table, offset)?, arm, min, max, severity })
     }
 }
 
@@ -753,7 +751,7 @@ mod tests {
             ("VerdictTable", VERDICT_KEYS),
             ("MatchUpsTable", MATCH_UPS_KEYS),
             ("FindingTable", FINDING_KEYS),
-            ("BudgetTable", BUDGET_KEYS),
+            ("BudgetTable", budget::KEYS),
         ] {
             assert_eq!(keys(&schema["$defs"][name]), sorted(known), "{name}");
         }

@@ -51,7 +51,7 @@ pub mod seats;
 pub mod sensitivity;
 pub mod sequential;
 #[cfg(test)]
-mod simulate;
+pub(crate) mod simulate;
 pub mod sums;
 
 pub use estimate::Estimate;

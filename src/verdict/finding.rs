@@ -43,14 +43,18 @@ impl<'a> Bench<'a> {
         self.arms().find(|(arm, _)| is_named(arm, name))
     }
 
-    /// The arms of a numeric switch by rising value, the base among them.
-    fn line(&self, key: &str) -> Vec<(f64, &'a PlanArm, &'a ArmResult)> {
-        let varied = |arm: &PlanArm| arm.effect.as_ref().is_some_and(|effect| effect.key == key);
-        let base =
-            self.arms().find_map(|(arm, _)| arm.effect.as_ref().filter(|_| varied(arm)).map(|e| e.base));
+    /// The arms of a numeric switch by rising value, the base (of this name,
+    /// or of the first such arm) among them.
+    fn line(&self, key: &str, from: Option<&str>) -> Vec<(f64, &'a PlanArm, &'a ArmResult)> {
+        let base_of = |arm: &PlanArm| arm.effect.as_ref().filter(|e| e.key == key).map(|e| e.base);
+        let base = match from {
+            Some(name) => self.named(name).map(|(_, result)| result.index),
+            None => self.arms().find_map(|(arm, _)| base_of(arm)),
+        };
+        let Some(base) = base else { return Vec::new() };
         let mut line: Vec<_> = self
             .arms()
-            .filter(|(arm, result)| varied(arm) || Some(result.index) == base)
+            .filter(|(arm, result)| base_of(arm) == Some(base) || result.index == base)
             .filter_map(|(arm, result)| Some((arm.settings.text(key).parse::<f64>().ok()?, arm, result)))
             .collect();
         line.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -69,7 +73,7 @@ fn paired(
         let matches = arm.0.base == Some(base.index) && plan.arms.len() > base.index;
         arm.1.metric(metric).filter(|_| matches)?.difference.as_ref().map(|d| d.estimate)
     };
-    against(to, from.1).or_else(|| against(from, to.1).as_ref().map(Estimate::negated))
+    against(to, from.1).or_else(|| against(from, to.1).map(Estimate::negated))
 }
 
 /// Standard error behind an interval.
@@ -193,8 +197,8 @@ fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: 
     Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
 }
 
-fn per_step(bench: &Bench<'_>, finding: &Finding, key: &str) -> Option<Answer> {
-    let line = bench.line(key);
+fn per_step(bench: &Bench<'_>, finding: &Finding, key: &str, from: Option<&str>) -> Option<Answer> {
+    let line = bench.line(key, from);
     let (low, high) = (line.first()?, line.last()?);
     let steps = high.0 - low.0;
     if steps <= 0.0 {
@@ -211,8 +215,14 @@ fn per_step(bench: &Bench<'_>, finding: &Finding, key: &str) -> Option<Answer> {
     Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
 }
 
-fn reaches(bench: &Bench<'_>, finding: &Finding, key: &str, target: f64) -> Option<Answer> {
-    let line = bench.line(key);
+fn reaches(
+    bench: &Bench<'_>,
+    finding: &Finding,
+    key: &str,
+    from: Option<&str>,
+    target: f64,
+) -> Option<Answer> {
+    let line = bench.line(key, from);
     let points: Vec<(f64, Estimate)> = line
         .iter()
         .filter_map(|(x, _, result)| Some((*x, result.metric(&finding.metric)?.estimate)))
@@ -306,6 +316,38 @@ fn flagged(bench: &Bench<'_>, finding: &Finding, key: &str, bound: f64) -> Optio
     })
 }
 
+fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
+    let mut rows: Vec<(&PlanArm, Estimate)> = bench
+        .arms()
+        .filter(|(arm, _)| arm.name.starts_with(among))
+        .filter_map(|(arm, result)| Some((arm, result.metric(&finding.metric)?.estimate)))
+        .filter(|(_, estimate)| estimate.value.is_finite())
+        .collect();
+    rows.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let unit = unit(bench, &finding.metric);
+    let tell = |row: &(&PlanArm, Estimate)| {
+        let bare = row.0.name.strip_prefix(among).unwrap_or(&row.0.name).trim_start_matches([':', ',', ' ']);
+        let bare = bare.split(" · ").next().unwrap_or_default();
+        format!("{} (`{}`)", show(&row.1, unit), if bare.is_empty() { &row.0.name } else { bare })
+    };
+    let (low, high) = (rows.first()?, rows.last()?);
+    let text = format!("from {} to {}", tell(low), tell(high));
+    Some(Answer { bot: None, text, sign: 0, estimate: Some(high.1) })
+}
+
+/// The two metrics' errors may be correlated either way: their sum bounds the
+/// error of the difference.
+fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<Answer> {
+    let (_, result) = bench.named(arm)?;
+    let (x, y) = (result.metric(&finding.metric)?.estimate, result.metric(minus)?.estimate);
+    let half = x.half_width() + y.half_width();
+    let estimate = Estimate::around(x.value - y.value, half, x.level, "sum-of-half-widths", x.n);
+    let unit = unit(bench, &finding.metric);
+    let text =
+        format!("{} ({} against {})", show_difference(&estimate, unit), show(&x, unit), show(&y, unit));
+    Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
+}
+
 /// What stands before and after the bots' answers.
 fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
     let Finding { about, what, .. } = finding;
@@ -323,12 +365,17 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
         FindingKind::GapClosed { .. } => {
             (format!("Share of {about} that {} closes: ", what("the change")), watched)
         }
-        FindingKind::PerStep { key } => (format!("What {} is worth in {about}: ", what(key)), watched),
-        FindingKind::Reaches { key, target } => {
+        FindingKind::PerStep { key, .. } => (format!("What {} is worth in {about}: ", what(key)), watched),
+        FindingKind::Reaches { key, target, .. } => {
             (format!("Where {} brings {about} to {}: ", what(key), number(*target)), watched)
         }
         FindingKind::Worst { among, .. } => {
             (format!("Match-ups of {} by {about}, corrected for their number: ", what(among)), watched)
+        }
+        FindingKind::Range { among } => (format!("{}, {}: ", super::capital(about), what(among)), watched),
+        FindingKind::Gap { arm, minus } => {
+            let plain = minus.replace('-', " ");
+            (format!("{} against {plain}, {}: ", super::capital(about), what(arm)), watched)
         }
         FindingKind::Flagged { key, bound } => (
             format!("Settings of {} that move {about} by more than {}: ", what(key), number(*bound)),
@@ -354,9 +401,13 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
                 let made = match &finding.kind {
                     FindingKind::Difference { from, to } => difference(&bench, finding, from, to),
                     FindingKind::GapClosed { from, to, fair } => gap_closed(&bench, finding, from, to, *fair),
-                    FindingKind::PerStep { key } => per_step(&bench, finding, key),
-                    FindingKind::Reaches { key, target } => reaches(&bench, finding, key, *target),
+                    FindingKind::PerStep { key, from } => per_step(&bench, finding, key, from.as_deref()),
+                    FindingKind::Reaches { key, from, target } => {
+                        reaches(&bench, finding, key, from.as_deref(), *target)
+                    }
                     FindingKind::Worst { among, fair } => worst(&bench, finding, among, *fair),
+                    FindingKind::Range { among } => range(&bench, finding, among),
+                    FindingKind::Gap { arm, minus } => gap(&bench, finding, arm, minus),
                     FindingKind::Flagged { key, bound } => flagged(&bench, finding, key, *bound),
                 };
                 made.map(|answer| Answer { bot: bot.clone(), ..answer })

@@ -1,11 +1,13 @@
 //! Component data: TOML in, checked card counts out. Every stated total that
-//! the file breaks is a fault naming the total found and the one required.
+//! the file breaks is a fault naming the total found and the one required;
+//! house rules are bounded only by what a match can hold.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::game::Totals;
 use crate::settings::Fault;
 
 /// Component data as shipped.
@@ -20,9 +22,13 @@ const REFEREES: u32 = 6;
 const ACTION: u32 = 73;
 /// FD-COMP-02: Goal, Save, Miss, Corner, Own Goal.
 const SHOTS: [u32; 5] = [10, 3, 3, 3, 1];
+/// Most Shot Cards of a house rule: two boxes of them.
+const MOST_SHOTS: u32 = 40;
+/// Most cards with a value, and most without: each lie in one word of bits.
+const WORD: u32 = 64;
 
 /// Attack points a card may be worth.
-const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
+pub(super) const VALUES: std::ops::RangeInclusive<u8> = 1..=6;
 /// FD-COMP-04: the offensive values that are known to exist.
 const KNOWN: [u8; 3] = [2, 3, 5];
 
@@ -111,13 +117,42 @@ pub(super) struct Components {
 /// The faults met so far.
 type Faults = Vec<Fault>;
 
-/// A total that must be met exactly.
-fn total(faults: &mut Faults, key: &str, offset: usize, found: u32, required: u32, what: &str) {
-    if found != required {
+/// A total that must be met exactly, house rules apart.
+fn total(faults: &mut Faults, totals: Totals, place: (&str, usize), counts: (u32, u32), what: &str) {
+    let ((key, offset), (found, required)) = (place, counts);
+    if totals == Totals::Stated && found != required {
         faults.push(
             Fault::new(key, format!("a total of {found} {what}"), format!("a total of {required} {what}"))
                 .at(offset),
         );
+    }
+}
+
+/// What a grid needs under house rules: a card that ends a shot and one that
+/// ends a penalty, or turning cards up would never end.
+fn check_house_shots(faults: &mut Faults, shots: [u32; 5], offset: usize) {
+    let all: u32 = shots.iter().sum();
+    if all > MOST_SHOTS {
+        let found = format!("a total of {all} shot cards");
+        faults.push(Fault::new("shots", found, format!("at most {MOST_SHOTS} of them")).at(offset));
+    }
+    if shots[0] + shots[1] == 0 {
+        faults.push(Fault::new("shots", "no Goal and no Save", "at least one of the two").at(offset));
+    }
+}
+
+/// What a deck needs under house rules: something to score with, and a place
+/// for every card; counts are offensive cards, all cards with a value, and
+/// cards without.
+fn check_house_deck(faults: &mut Faults, key: &str, offset: usize, counts: [u32; 3]) {
+    let [offensive, valued, special] = counts;
+    if offensive == 0 {
+        faults.push(Fault::new(key, "no offensive card", "at least one").at(offset));
+    }
+    if valued > WORD || special > WORD || valued + special > ACTION {
+        let found = format!("{valued} cards with a value and {special} without");
+        let allowed = format!("at most {WORD} of each and {ACTION} Action Cards together");
+        faults.push(Fault::new(key, found, allowed).at(offset));
     }
 }
 
@@ -166,7 +201,7 @@ fn valued(counts: &BTreeMap<u8, u16>, names: &BTreeMap<u8, String>, plain: &str,
 /// gallery, spread and soft, `halftimes` the number of Halftime cards wanted.
 ///
 /// Every preset of the file is checked, the one played and the others.
-pub(super) fn load(text: &str, preset: usize, halftimes: u32) -> Result<Components, Faults> {
+pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) -> Result<Components, Faults> {
     let file: File = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
     let mut faults = Faults::new();
     let offensive_names = by_value(&mut faults, "names.offensive", &file.names.offensive);
@@ -176,7 +211,7 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32) -> Result<Componen
     let gc_total = [gc.halftime, gc.penalty, gc.offside, gc.substitution, gc.yellow, gc.red];
     let gc_total = gc_total.map(u32::from).iter().sum();
     let gc_at = file.gc_counts.span().start;
-    total(&mut faults, "gc_counts", gc_at, gc_total, CHANGERS, "Game Changer cards");
+    total(&mut faults, totals, ("gc_counts", gc_at), (gc_total, CHANGERS), "Game Changer cards");
     if gc.halftime != 1 {
         faults.push(
             Fault::new("gc_counts.halftime", gc.halftime.to_string(), "1")
@@ -197,17 +232,18 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32) -> Result<Componen
     let ref_total = u32::from(referee.foul) + u32::from(referee.var);
     total(
         &mut faults,
-        "ref_counts",
-        file.ref_counts.span().start,
-        ref_total,
-        REFEREES,
+        totals,
+        ("ref_counts", file.ref_counts.span().start),
+        (ref_total, REFEREES),
         "Referee cards (Foul and V.A.R.)",
     );
 
     let shots = file.shots.get_ref();
     let shots_at = file.shots.span().start;
     let shots = [shots.goal, shots.save, shots.miss, shots.corner, shots.own_goal].map(u32::from);
-    if shots != SHOTS {
+    if totals == Totals::House {
+        check_house_shots(&mut faults, shots, shots_at);
+    } else if shots != SHOTS {
         let listed = |counts: [u32; 5]| {
             let parts = counts.map(|count| count.to_string()).join(" + ");
             format!("{parts} = {}", counts.iter().sum::<u32>())
@@ -233,12 +269,17 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32) -> Result<Componen
         let (off_at, def_at) = (deck.off_counts.span().start, deck.def_counts.span().start);
         let off_total = deck.off_counts.get_ref().values().copied().map(u32::from).sum::<u32>();
         let def_total = deck.def_counts.get_ref().values().copied().map(u32::from).sum::<u32>();
-        total(&mut faults, &off_key, off_at, off_total, OFFENSIVE, "offensive cards");
-        total(&mut faults, &def_key, def_at, def_total, DEFENSIVE, "defensive cards");
+        total(&mut faults, totals, (&off_key, off_at), (off_total, OFFENSIVE), "offensive cards");
+        total(&mut faults, totals, (&def_key, def_at), (def_total, DEFENSIVE), "defensive cards");
         let all = off_total + def_total + gc_total + ref_total;
-        total(&mut faults, &format!("presets.{name}"), off_at, all, ACTION, "Action Cards");
+        let key = format!("presets.{name}");
+        total(&mut faults, totals, (&key, off_at), (all, ACTION), "Action Cards");
+        if totals == Totals::House {
+            let valued = off_total + def_total;
+            check_house_deck(&mut faults, &key, off_at, [off_total, valued, all - valued]);
+        }
         for value in KNOWN {
-            if off.get(&value).is_none_or(|&copies| copies == 0) {
+            if totals == Totals::Stated && off.get(&value).is_none_or(|&copies| copies == 0) {
                 faults.push(
                     Fault::new(
                         &off_key,

@@ -1,8 +1,8 @@
 //! Switches and data, compiled into small integers and look-up tables before
 //! the first game.
 
-use super::data::{self, Components};
-use crate::game::Build;
+use super::data::{self, Components, Valued};
+use crate::game::{Build, Totals};
 use crate::settings::Fault;
 
 /// Most players (FD-SETUP-08).
@@ -128,8 +128,10 @@ pub struct Rules {
     pub(super) copies: [u64; MAX_KINDS],
     /// Kind by card id.
     pub(super) kind_of: [u8; 128],
-    /// All card ids.
+    /// All card ids; the first [`Rules::cards`] count.
     pub(super) deck: [u8; ACTION_CARDS],
+    /// Action Cards: 73, fewer under house rules.
+    pub(super) cards: u8,
     /// Plays and draws per turn.
     pub(super) plays: u8,
     pub(super) hand_size: u8,
@@ -235,13 +237,45 @@ impl Rules {
     }
 }
 
+/// Ids left free before each kind: a card that a house rule takes out leaves a
+/// gap, so that all others keep their ids and with them their luck. No gaps
+/// where the printed deck with all further cards has no place in two words.
+fn gaps(build: &Build<'_>, offensive: &[Valued], defensive: &[Valued], specials: [u8; 8]) -> [u8; MAX_KINDS] {
+    let mut gaps = [0; MAX_KINDS];
+    if build.totals == Totals::Stated {
+        return gaps;
+    }
+    let preset = build.settings.word("deck-preset");
+    let halftimes = build.settings.int("halftimes").unwrap_or_default() as u32;
+    let Ok(printed) = data::load(data::TEXT, preset, halftimes, Totals::Stated) else { return gaps };
+    let copies = |cards: &[Valued], value| cards.iter().find(|c| c.value == value).map_or(0, |c| c.copies);
+    let (mut kind, mut waiting, mut used) = (0, 0, 0);
+    for (cards, stock) in [(offensive, &printed.offensive), (defensive, &printed.defensive)] {
+        for value in data::VALUES {
+            let (mine, most) = (copies(cards, value), copies(stock, value));
+            if mine > 0 {
+                gaps[kind] = waiting;
+                (kind, waiting) = (kind + 1, 0);
+            }
+            waiting += most.saturating_sub(mine);
+            used += most.max(mine);
+        }
+    }
+    waiting = 0;
+    for (mine, most) in specials.into_iter().zip(printed.specials) {
+        gaps[kind] = waiting;
+        (kind, waiting) = (kind + 1, most.saturating_sub(mine));
+    }
+    if used > SPECIAL_IDS { [0; MAX_KINDS] } else { gaps }
+}
+
 /// Compiles switches and data.
 pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let settings = build.settings;
     let int = |key: &str| settings.int(key).unwrap_or_default();
     let small = |key: &str| int(key) as u8;
     let Components { offensive, defensive, specials, shots } =
-        data::load(build.data, settings.word("deck-preset"), int("halftimes") as u32)?;
+        data::load(build.data, settings.word("deck-preset"), int("halftimes") as u32, build.totals)?;
 
     let mut names = Vec::new();
     let mut value = [0; MAX_KINDS];
@@ -251,11 +285,13 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let first_special = (offensive.len() + defensive.len()) as u8;
     let counts = offensive.iter().chain(&defensive).map(|card| (card.name.clone(), card.value, card.copies));
     let rest = SPECIAL_NAMES.iter().zip(specials).map(|(&name, copies)| (name.to_owned(), 0, copies));
+    let gaps = gaps(build, &offensive, &defensive, specials);
     let mut id = 0;
     for (kind, (name, worth, number)) in (0..).zip(counts.chain(rest)) {
         if kind == first_special {
             id = SPECIAL_IDS;
         }
+        id += gaps[usize::from(kind)];
         names.push(name);
         value[usize::from(kind)] = worth;
         for _ in 0..number {
@@ -295,7 +331,8 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         value,
         copies,
         kind_of,
-        deck: deck.try_into().expect("the data's totals were checked"),
+        cards: deck.len() as u8,
+        deck: std::array::from_fn(|place| deck.get(place).copied().unwrap_or_default()),
         plays,
         hand_size: small("hand-size"),
         penalty_min: small("penalty-min"),

@@ -213,7 +213,7 @@ impl State {
         Self {
             seats: [Seat::default(); PLACES],
             deck: rules.deck,
-            deck_len: ACTION_CARDS as u8,
+            deck_len: rules.cards,
             active: 0,
             asked: 0,
             phase: Phase::Play,

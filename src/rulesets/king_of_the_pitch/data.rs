@@ -5,6 +5,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::game::Totals;
 use crate::settings::Fault;
 
 /// Positions on a team board.
@@ -186,6 +187,14 @@ pub struct Components {
     pub tables: [Table; 4],
 }
 
+impl Components {
+    /// Player cards in the box.
+    #[must_use]
+    pub fn player_cards(&self) -> u8 {
+        self.players.iter().flatten().sum()
+    }
+}
+
 /// Colour names in the order of their value.
 pub const COLOURS: [&str; 3] = ["bronze", "silver", "gold"];
 
@@ -193,9 +202,9 @@ pub const COLOURS: [&str; 3] = ["bronze", "silver", "gold"];
 ///
 /// # Errors
 /// Everything that is wrong, with the place in the file where known.
-pub fn read(text: &str) -> Result<Components, Vec<Fault>> {
+pub fn read(text: &str, totals: Totals) -> Result<Components, Vec<Fault>> {
     let data: Data = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
-    Checker::default().check(&data)
+    Checker { totals, faults: Vec::new() }.check(&data)
 }
 
 /// The colour of a CAPTAIN TRANSFER card's price; a wrong word has been
@@ -205,16 +214,33 @@ fn transfer_price(data: &Data) -> u8 {
     COLOURS.iter().position(|colour| colour == name).unwrap_or(2) as u8
 }
 
-#[derive(Default)]
 struct Checker {
+    totals: Totals,
     faults: Vec<Fault>,
 }
+
+/// Most player cards: their ids come before those of the event cards.
+const MOST_PLAYERS: u32 = 66;
+/// Fewest under house rules: two in each of five opening hands, and a row.
+const FEWEST_PLAYERS: u32 = 20;
+/// Most chips of a kind, or cubes of a colour, under house rules: a chip for
+/// every position of every team.
+const MOST_PIECES: u32 = 55;
 
 impl Checker {
     fn total<T>(&mut self, key: &str, place: &Spanned<T>, found: u32, required: u32) {
         if found != required {
             let fault = Fault::new(key, format!("{found} in total"), format!("{required} in total"));
             self.faults.push(fault.at(place.span().start));
+        }
+    }
+
+    /// A total that the box states; under house rules anything from 1 to
+    /// `most`, which is what a game can hold.
+    fn stated<T>(&mut self, key: &str, place: &Spanned<T>, found: u32, required: u32, most: u32) {
+        match self.totals {
+            Totals::Stated => self.total(key, place, found, required),
+            Totals::House => self.range(key, place, found, 1, most),
         }
     }
 
@@ -246,9 +272,16 @@ impl Checker {
         let cards = &data.player_cards;
         let colours =
             [("bronze", &cards.bronze, 33), ("silver", &cards.silver, 22), ("gold", &cards.gold, 11)];
+        let mut all = 0;
         for (name, counts, required) in colours {
             let found = counts.get_ref().iter().map(|&n| u32::from(n)).sum();
-            self.total(&format!("player-cards.{name}"), counts, found, required);
+            all += found;
+            if self.totals == Totals::Stated {
+                self.total(&format!("player-cards.{name}"), counts, found, required);
+            }
+        }
+        if self.totals == Totals::House {
+            self.range("player-cards", &cards.bronze, all, FEWEST_PLAYERS, MOST_PLAYERS);
         }
         let box_events = &data.event_cards;
         let events = [
@@ -258,7 +291,9 @@ impl Checker {
             ("transfer", &box_events.transfer, 5),
         ];
         for (name, count, required) in events {
-            self.total(&format!("event-cards.{name}"), count, u32::from(*count.get_ref()), required);
+            // Ids are kept for as many as the box holds.
+            let found = u32::from(*count.get_ref());
+            self.stated(&format!("event-cards.{name}"), count, found, required, required);
         }
         let captains = self.captains(data);
         let points = self.points(data);
@@ -269,11 +304,12 @@ impl Checker {
             ("gold", chips[2], 11),
             ("diamond", chips[3], 5),
         ] {
-            self.total(&format!("chips.{name}"), count, u32::from(*count.get_ref()), required);
+            let found = u32::from(*count.get_ref());
+            self.stated(&format!("chips.{name}"), count, found, required, MOST_PIECES);
         }
         let cubes = data.cubes.get_ref().by_colour();
         for (name, found) in COLOURS.iter().zip(cubes) {
-            self.total(&format!("cubes.{name}"), &data.cubes, u32::from(found), 12);
+            self.stated(&format!("cubes.{name}"), &data.cubes, u32::from(found), 12, MOST_PIECES);
         }
         let dice = self.dice(data);
         let inside = &data.in_the_box;

@@ -77,7 +77,7 @@ fn set_up(rules: &Rules) -> OddsTable {
         let [matches, vars, bonuses, _] = events;
         // Opening hands leave the deck smaller before the first row is laid.
         let in_hands = players * u32::from(rules.start_players);
-        let left = u32::from(ids::MATCH) - in_hands;
+        let left = u32::from(rules.player_cards) - in_hands;
         let transfers = u32::from(rules.components.tables[players as usize - 2].events[3]);
         let deck = left + events.iter().sum::<u32>();
         let (none, mean) = first_row(matches, deck - matches, rules.line);

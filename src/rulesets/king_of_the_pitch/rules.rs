@@ -113,6 +113,9 @@ pub struct Rules {
     pub king_has_one_win: bool,
     /// Player cards dealt to each hand.
     pub start_players: u8,
+    /// Player cards in the deck before hands are dealt: 66 unless a house rule
+    /// says otherwise.
+    pub player_cards: u8,
     /// Turns after which the game is stopped.
     pub max_turns: u16,
     /// Class of each card id, see [`class`].
@@ -246,7 +249,7 @@ fn colour(name: &str) -> Option<u8> {
 /// do not rise.
 pub fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let settings = build.settings;
-    let components = data::read(build.data)?;
+    let components = data::read(build.data, build.totals)?;
     let mut faults = Vec::new();
     let players = settings.int("players").unwrap_or(2) as u8;
     let captains = settings.on("captains");
@@ -325,6 +328,7 @@ pub fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         tracked: settings.is("hand-knowledge", "tracked"),
         king_has_one_win: settings.is("first-king", "king-has-one-win"),
         start_players: number("start-players").unwrap_or(0),
+        player_cards: components.player_cards(),
         max_turns: settings.int("max-rounds").unwrap_or(300) as u16 * u16::from(players),
         class_of: [0; 128],
         kind_of: [0; 128],

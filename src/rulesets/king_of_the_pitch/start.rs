@@ -10,10 +10,15 @@ use crate::settings::Settings;
 
 /// Gives every card id its class, kind and count.
 pub fn name_cards(rules: &mut Rules) {
+    // A card that a house rule takes out leaves a gap in the ids, so that all
+    // others keep theirs and with them their luck.
+    let printed = [3, 2, 1];
+    let even = (rules.components.players.iter().zip(printed)).all(|(c, most)| c.iter().all(|&n| n <= most));
     let mut id = 0_usize;
     for (colour, positions) in rules.components.players.iter().enumerate() {
         for (position, &copies) in positions.iter().enumerate() {
             let kind = POSITIONS * colour + position;
+            let gap = if even { printed[colour] - copies } else { 0 };
             for _ in 0..copies {
                 rules.class_of[id] = colour as u8;
                 rules.kind_of[id] = kind as u8;
@@ -21,6 +26,7 @@ pub fn name_cards(rules: &mut Rules) {
                 rules.kind_cards[kind] |= 1 << id;
                 id += 1;
             }
+            id += usize::from(gap);
         }
     }
     for (first, class, counted) in [
@@ -104,7 +110,8 @@ pub fn table(rules: &Rules, settings: &Settings) -> State {
     }
     let events = rules.decks[row];
     let firsts = [ids::MATCH, ids::VAR, ids::BONUS, ids::TRANSFER];
-    let cards = (0..ids::MATCH).chain(firsts.iter().zip(events).flat_map(|(&first, n)| first..first + n));
+    let players = (0..ids::MATCH).filter(|&id| rules.kind_bit[usize::from(id)] != 0);
+    let cards = players.chain(firsts.iter().zip(events).flat_map(|(&first, n)| first..first + n));
     for card in cards {
         state.deck[usize::from(state.deck_len)] = card;
         state.deck_len += 1;

@@ -4,7 +4,7 @@ use super::cards::{self, ACTION, Card, MAX_DECK, Official, SQUAD, SUB};
 use super::data::{self, Printed};
 use super::tops::Tops;
 use crate::chance::Lottery;
-use crate::game::Build;
+use crate::game::{Build, Totals};
 use crate::settings::{Fault, Settings};
 
 /// The most cards a hand may hold at the end of a turn (TURN-05).
@@ -202,7 +202,7 @@ impl Rules {
     /// Every fault found.
     pub fn build(build: &Build<'_>) -> Result<Self, Vec<Fault>> {
         let s = build.settings;
-        let printed = data::read(build.data);
+        let printed = data::read(build.data, build.totals == Totals::House);
         let source = official(s);
         let (printed, source) = match (printed, source) {
             (Ok(printed), Ok(source)) => (printed, source),

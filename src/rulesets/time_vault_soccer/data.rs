@@ -92,6 +92,18 @@ struct WirePreset {
     forwards: Vec<u8>,
 }
 
+impl WirePreset {
+    /// States the total and tier that its cards come to.
+    fn restate(&mut self) {
+        let lines = [&self.keepers, &self.defenders, &self.midfielders, &self.forwards];
+        let sum: u32 = lines.into_iter().flatten().map(|&stars| u32::from(stars)).sum();
+        let total = sum.min(u32::from(u8::MAX)) as u8;
+        self.total = Spanned::new(self.total.span(), total);
+        let tier = if Tier::of(total) == Tier::Pro { "pro" } else { "elite" };
+        self.tier = Spanned::new(self.tier.span(), tier.to_owned());
+    }
+}
+
 /// A preset squad without skills, which depend on switches.
 #[derive(Debug, Clone)]
 pub(super) struct Preset {
@@ -119,8 +131,13 @@ pub(super) struct Data {
 }
 
 impl Data {
-    pub(super) fn parse(text: &str) -> Result<Self, Vec<Fault>> {
-        let wire: Wire = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    /// Reads component data; under house rules the star totals follow from the
+    /// cards instead of binding them.
+    pub(super) fn parse(text: &str, house: bool) -> Result<Self, Vec<Fault>> {
+        let mut wire: Wire = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+        for preset in wire.preset.iter_mut().filter(|_| house) {
+            preset.restate();
+        }
         let mut faults = Vec::new();
         let data = Self::check(&wire, &mut faults);
         if faults.is_empty() { Ok(data) } else { Err(faults) }

@@ -8,7 +8,7 @@ use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD
 use super::teams::{TeamSpace, Wish};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::Build;
+use crate::game::{Build, Totals};
 use crate::settings::{Fault, Settings, nearest};
 
 /// How squads come about.
@@ -212,7 +212,7 @@ fn small(settings: &Settings, key: &str) -> u8 {
 /// Compiles an arm.
 pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let settings = build.settings;
-    let mut data = Data::parse(build.data)?;
+    let mut data = Data::parse(build.data, build.totals == Totals::House)?;
     let mut faults = Vec::new();
 
     let format =

@@ -107,6 +107,8 @@ pub(super) struct Squad {
     pub attack: [u8; SQUAD],
     /// Printed defence, not yet doubled.
     pub defence: [u8; SQUAD],
+    /// Players with at most so many stars.
+    pub up_to: [u16; 6],
     /// Players of each line.
     pub lines: [u16; 4],
     /// Players with each skill.
@@ -206,6 +208,7 @@ impl Squad {
         icon: [0; SQUAD],
         attack: [0; SQUAD],
         defence: [0; SQUAD],
+        up_to: [0; 6],
         lines: [0; 4],
         skills: [0; 4],
         icon_cards: [0; 4],
@@ -222,6 +225,9 @@ impl Squad {
             squad.icon[index] = player.icon;
             squad.attack[index] = values.attack[line][stars];
             squad.defence[index] = values.defence[line][stars];
+            for most in stars..6 {
+                squad.up_to[most] |= 1 << index;
+            }
             squad.lines[line] |= 1 << index;
             squad.skills[usize::from(player.skill)] |= 1 << index;
             if player.icon != 0 {
@@ -251,7 +257,16 @@ impl Squad {
     /// Stars of these players.
     #[inline]
     pub(super) fn stars_of(&self, players: u16) -> u8 {
-        each(players).map(|p| self.stars[usize::from(p)]).sum()
+        // One star for each, another for each with more than one, ...
+        (0..5).map(|stars| count(players & !self.up_to[stars]) as u8).sum()
+    }
+
+    /// The least and the greatest stars among these players, if any.
+    #[inline]
+    pub(super) fn star_range(&self, players: u16) -> Option<(u8, u8)> {
+        let least = (1..6).find(|&stars| players & self.up_to[stars] != 0)?;
+        let most = (least..6).find(|&stars| players & !self.up_to[stars] == 0)?;
+        Some((least as u8, most as u8))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::rules::{Keepers, Rules};
 use super::sides::Side;
-use super::squads::{KEEPER, Squad, each, players_of};
+use super::squads::{KEEPER, Squad, count, each, players_of};
 use super::words;
 use crate::watch::{Topic, Watch};
 
@@ -19,7 +19,7 @@ const fn most_keepers(rules: &Rules) -> u32 {
 /// Whether a team obeys the limits on stars and goalkeepers.
 #[inline]
 pub(super) fn team_is_legal(rules: &Rules, squad: &Squad, team: u16, cap: u8) -> bool {
-    (team & squad.lines[usize::from(KEEPER)]).count_ones() <= most_keepers(rules)
+    count(team & squad.lines[usize::from(KEEPER)]) <= most_keepers(rules)
         && (cap == u8::MAX || squad.stars_of(team) <= cap)
 }
 
@@ -36,10 +36,18 @@ pub(super) const fn may_go_off(side: &Side) -> u16 {
 #[inline]
 pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
     let offs = may_go_off(side);
-    if offs != 0 && cap == u8::MAX && side.open.bench & !squad.lines[usize::from(KEEPER)] != 0 {
-        // A field player can come on for whoever does not leave too many
-        // goalkeepers, and the present team has not.
-        if team_is_legal(rules, squad, side.open.team, cap) {
+    let keepers = squad.lines[usize::from(KEEPER)];
+    if offs != 0 && team_is_legal(rules, squad, side.open.team, cap) {
+        // In a legal team a field player can come on for whoever does not
+        // leave too many goalkeepers, and for a field player of as many stars.
+        let field = side.open.bench & !keepers;
+        if cap == u8::MAX && field != 0 {
+            return true;
+        }
+        if let (Some((_, greatest)), Some((least, _))) =
+            (squad.star_range(offs & !keepers), squad.star_range(field))
+            && least <= greatest
+        {
             return true;
         }
     }
@@ -56,21 +64,21 @@ pub(super) fn may_come_on(rules: &Rules, squad: &Squad, side: &Side, off: u8, ca
     // Without a limit on stars only goalkeepers count.
     let keepers = squad.lines[usize::from(KEEPER)];
     let bench = side.open.bench;
-    let after = (side.open.team & !(1 << off) & keepers).count_ones();
+    let after = count(side.open.team & !(1 << off) & keepers);
     let most = most_keepers(rules);
     if after < most {
         return bench;
     }
     let left = u32::from(side.open.subs_left) - 1;
-    let to_go = (may_go_off(side) & !(1 << off) & keepers).count_ones();
+    let to_go = count(may_go_off(side) & !(1 << off) & keepers);
     let field = bench & !keepers;
     // `over` goalkeepers too many can still be changed for field players.
     let mendable = |over: u32, waiting: u32| over <= left && over <= to_go && over <= waiting;
     let mut on = 0;
-    if mendable(after - most, field.count_ones().saturating_sub(1)) {
+    if mendable(after - most, count(field).saturating_sub(1)) {
         on |= field;
     }
-    if mendable(after + 1 - most, field.count_ones()) {
+    if mendable(after + 1 - most, count(field)) {
         on |= bench & keepers;
     }
     on
@@ -79,17 +87,33 @@ pub(super) fn may_come_on(rules: &Rules, squad: &Squad, side: &Side, off: u8, ca
 /// The same under a limit on stars.
 fn within_stars(rules: &Rules, squad: &Squad, side: &Side, off: u8, cap: u8) -> u16 {
     let keepers = squad.lines[usize::from(KEEPER)];
+    let most = most_keepers(rules);
     let after = side.open.team & !(1 << off);
-    let left_stars = squad.stars_of(after);
-    let left_keepers = (after & keepers).count_ones();
-    let mut allowed = 0;
-    for on in each(side.open.bench) {
-        let stars = left_stars + squad.stars[usize::from(on)];
-        let count = left_keepers + u32::from(keepers >> on & 1);
-        if (stars <= cap && count <= most_keepers(rules))
-            || completable(rules, squad, side, (off, on), (stars, count), cap)
-        {
-            allowed |= 1 << on;
+    let (stars, in_goal) = (squad.stars_of(after), count(after & keepers));
+    // Who makes the team legal at once.
+    let spare = cap.saturating_sub(stars).min(5);
+    let fits = |players: u16, in_goal: u32| if in_goal <= most { players } else { 0 };
+    let affordable = if stars > cap { 0 } else { side.open.bench & squad.up_to[usize::from(spare)] };
+    let mut allowed =
+        fits(affordable & keepers, in_goal + 1) | fits(affordable & !keepers, in_goal);
+    // Who leaves something that further substitutions can mend; players of the
+    // same stars are alike.
+    for keeper in [0, 1] {
+        let line = if keeper == 1 { keepers } else { !keepers };
+        let waiting = side.open.bench & !allowed & line;
+        if waiting == 0 {
+            continue;
+        }
+        for rating in 1..6 {
+            let alike = waiting & squad.up_to[rating] & !squad.up_to[rating - 1];
+            if alike == 0 {
+                continue;
+            }
+            let on = alike.trailing_zeros() as u8;
+            let reached = (stars + rating as u8, in_goal + keeper);
+            if completable(rules, squad, side, (off, on), reached, cap) {
+                allowed |= alike;
+            }
         }
     }
     allowed
@@ -98,22 +122,19 @@ fn within_stars(rules: &Rules, squad: &Squad, side: &Side, off: u8, cap: u8) -> 
 /// Sums of the greatest (or smallest) 0, 1, 2 ... star ratings of `players`.
 fn running(squad: &Squad, players: u16, greatest: bool) -> ([i32; 7], u32) {
     let mut sums = [0; 7];
-    let mut count = 0;
+    let mut length = 0;
     if players == 0 {
         return (sums, 0);
     }
-    let mut of_rating = [0_u8; 6];
-    for player in each(players) {
-        of_rating[usize::from(squad.stars[usize::from(player)])] += 1;
-    }
     for step in 0..5 {
         let rating = if greatest { 5 - step } else { 1 + step };
-        for _ in 0..of_rating[rating].min(6 - count as u8) {
-            sums[count + 1] = sums[count] + rating as i32;
-            count += 1;
+        let rated = count(players & squad.up_to[rating] & !squad.up_to[rating - 1]);
+        for _ in 0..rated.min(6 - length as u32) {
+            sums[length + 1] = sums[length] + rating as i32;
+            length += 1;
         }
     }
-    (sums, count as u32)
+    (sums, length as u32)
 }
 
 /// Whether further substitutions of this set can make the team legal after
@@ -130,17 +151,18 @@ fn completable(
     let left = u32::from(side.open.subs_left) - 1;
     let offs = may_go_off(side) & !(1 << off);
     let ons = side.open.bench & !(1 << on);
-    if left == 0 || offs == 0 || ons == 0 {
+    if left == 0 {
         return false;
     }
+    let (Some((_, greatest)), Some((least, _))) = (squad.star_range(offs), squad.star_range(ons)) else {
+        return false;
+    };
     let keepers = squad.lines[usize::from(KEEPER)];
     let stars = i32::from(stars);
     let limit = i32::from(cap);
     // Most cases end here: no exchange saves more than the highest less the
     // lowest rating.
-    let ratings = |players: u16| each(players).map(|p| i32::from(squad.stars[usize::from(p)]));
-    let most = ratings(offs).max().unwrap_or(0) - ratings(ons).min().unwrap_or(0);
-    if stars - limit > most.max(0) * left as i32 {
+    if stars - limit > i32::from(greatest.saturating_sub(least)) * left as i32 {
         return false;
     }
     let (keepers_off, most_keepers_off) = running(squad, offs & keepers, true);

@@ -11,7 +11,8 @@
 //! | yes or no, one per block | [`beta_binomial`] | no |
 //! | scores between two bounds (pairs, rotations, paired differences) | [`kelly`] | no |
 //! | the same, as in the literature's reference implementation | [`bounded`] | yes |
-//! | unbounded means, from about 100 blocks on | [`asymptotic`] | no |
+//! | the same from sums and squares alone; rare events; any number of blocks | [`self_normalised`] | no |
+| unbounded means, from about 100 blocks on | [`asymptotic`] | no |
 //! | quantiles of lengths | [`beta_binomial::quantile`] | no |
 //! | "is B better than A": a decision | [`gsprt`] | only its overshoot |
 //!
@@ -24,4 +25,5 @@ pub mod bounded;
 pub mod gsprt;
 pub mod kelly;
 pub mod precision;
+pub mod self_normalised;
 pub mod stopped;

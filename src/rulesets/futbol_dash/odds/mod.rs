@@ -9,7 +9,7 @@ use self::values::{
 use super::moves::each_kind;
 use super::play::seat_name;
 use super::play::shots::{SHOTS, Shot};
-use super::rules::{ACTION_CARDS, Rules};
+use super::rules::Rules;
 use crate::chance::Fraction;
 use crate::odds::{Cell, OddsTable};
 
@@ -75,19 +75,19 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
     let fouls = rules.count(rules.foul_bit.trailing_zeros() as u8);
     let referees = fouls + rules.count(rules.var_bit.trailing_zeros() as u8);
     let offensive: u32 = each_kind((1 << rules.offensive) - 1).map(|kind| rules.count(kind)).sum();
-    let expected = Fraction::new(u128::from(opening * offensive), ACTION_CARDS as u128);
+    let expected = Fraction::new(u128::from(opening * offensive), u128::from(rules.cards));
     let hand_rows = vec![
         vec![
             format!("at least one Foul in the opening {opening}").into(),
-            none_of(opening, fouls).complement().into(),
+            none_of(rules, opening, fouls).complement().into(),
         ],
         vec![
             format!("at least one Referee card in the opening {opening}").into(),
-            none_of(opening, referees).complement().into(),
+            none_of(rules, opening, referees).complement().into(),
         ],
         vec![
             format!("no offensive card in the opening {opening}").into(),
-            none_of(opening, offensive).into(),
+            none_of(rules, opening, offensive).into(),
         ],
         vec![format!("expected offensive cards in the opening {opening}").into(), expected.into()],
         vec![

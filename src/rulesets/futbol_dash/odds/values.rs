@@ -8,7 +8,7 @@ use super::super::moves::options;
 use super::super::play::Table;
 use super::super::play::shootout::{ROUNDS, round};
 use super::super::play::shots::{Shot, left};
-use super::super::rules::{ACTION_CARDS, Grid, OwnGoal, Rules};
+use super::super::rules::{Grid, OwnGoal, Rules};
 use super::super::state::State;
 use crate::chance::{Fraction, enumerate};
 use crate::watch::Silent;
@@ -170,13 +170,14 @@ fn choose(n: u32, k: u32) -> u128 {
 }
 
 /// P(none of `cards` cards drawn from the whole deck is one of `kinds` cards).
-pub(in crate::rulesets::futbol_dash) fn none_of(cards: u32, kinds: u32) -> Fraction {
-    Fraction::new(choose(ACTION_CARDS as u32 - kinds, cards), choose(ACTION_CARDS as u32, cards))
+pub(in crate::rulesets::futbol_dash) fn none_of(rules: &Rules, cards: u32, kinds: u32) -> Fraction {
+    let all = u32::from(rules.cards);
+    Fraction::new(choose(all - kinds, cards), choose(all, cards))
 }
 
 /// P(`cards` cards contain offensive cards worth exactly the target).
 pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u32) -> Fraction {
-    let target = u32::from(rules.ap_target);
+    let (target, all) = (u32::from(rules.ap_target), u32::from(rules.cards));
     // Ways to draw so many offensive cards that make these sums possible.
     let mut ways = BTreeMap::from([((0, 1_u32), 1_u128)]);
     let mut offensive = 0;
@@ -196,8 +197,8 @@ pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u3
     let hits = ways
         .iter()
         .filter(|&(&(_, sums), _)| sums >> target & 1 == 1)
-        .map(|(&(drawn, _), &number)| number * choose(ACTION_CARDS as u32 - offensive, cards - drawn));
-    Fraction::new(hits.sum(), choose(ACTION_CARDS as u32, cards))
+        .map(|(&(drawn, _), &number)| number * choose(all - offensive, cards - drawn));
+    Fraction::new(hits.sum(), choose(all, cards))
 }
 
 /// P(the first player has no legal card in the first turn).
@@ -212,7 +213,7 @@ pub(in crate::rulesets::futbol_dash) fn no_legal_first_turn(rules: &Rules) -> Fr
         let (_, legal) = options(rules, &state);
         playable += if legal { rules.count(kind) } else { 0 };
     }
-    none_of(u32::from(rules.hand_size + rules.plays), playable)
+    none_of(rules, u32::from(rules.hand_size + rules.plays), playable)
 }
 
 /// A shoot-out of two after its five rounds: the grid, and the goals of each.

@@ -9,7 +9,7 @@ use super::table::*;
 use crate::chance::script::Roll;
 use crate::chance::{Fraction, MAX_SEATS, Script, Source, enumerate};
 use crate::conformance;
-use crate::game::{Build, Ruleset};
+use crate::game::{Build, Ruleset, Totals};
 use crate::settings::{Fault, Settings};
 use crate::watch::Silent;
 

@@ -34,7 +34,7 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
     }
     for round in 0..rules.start_players {
         for seat in 0..rules.players {
-            let left = usize::from(ids::MATCH - round * rules.players - seat);
+            let left = usize::from(rules.player_cards - round * rules.players - seat);
             let draw = Draw { seat, epoch: OPENING_EPOCH };
             let place = chance.draw(draw, &state.deck[..left]);
             let card = state.deck[place];

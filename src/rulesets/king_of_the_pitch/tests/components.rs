@@ -1,7 +1,7 @@
 //! KOP-COMP and KOP-VAL: what is in the box and what chips are worth.
 
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
-use crate::game::{Build, Ruleset};
+use crate::game::{Build, Ruleset, Totals};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::{Components, POSITIONS, read};
 use crate::settings::{Fault, Settings};

@@ -103,7 +103,7 @@ fn sqr_squad_07_the_stated_weakest_is_a_description() {
     assert!(desk.s.pitches[0].complete(&desk.r));
     // The data file states both totals and is refused if they are wrong.
     let broken = include_str!("../data.toml").replace("attack = 27", "attack = 28");
-    let faults = super::super::data::read(&broken).unwrap_err();
+    let faults = super::super::data::read(&broken, false).unwrap_err();
     assert_eq!(faults.len(), 1);
     assert_eq!((faults[0].found.as_str(), faults[0].allowed.as_str()), ("a total of 27", "a total of 28"));
     assert!(faults[0].offset.is_some());

@@ -72,8 +72,14 @@ pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves
                     moves.push_swaps(off, subs::may_come_on(rules, squad, side, first, game.cap));
                 }
             } else {
+                // Players of the same stars in the same part of the team are alike.
+                let mut known = [None; 12];
                 for off in each(offs) {
-                    moves.push_swaps(1 << off, subs::may_come_on(rules, squad, side, off, game.cap));
+                    let keeper = squad.line[usize::from(off)] == KEEPER;
+                    let alike = 2 * squad.stars[usize::from(off)] + u8::from(keeper);
+                    let on = *known[usize::from(alike)]
+                        .get_or_insert_with(|| subs::may_come_on(rules, squad, side, off, game.cap));
+                    moves.push_swaps(1 << off, on);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::*;
 
 fn broken(from: &str, to: &str) -> Vec<Fault> {
     assert!(TimeVaultSoccer::DATA.contains(from), "{from}");
-    Data::parse(&TimeVaultSoccer::DATA.replacen(from, to, 1)).expect_err("a broken file is refused")
+    Data::parse(&TimeVaultSoccer::DATA.replacen(from, to, 1), false).expect_err("a broken file is refused")
 }
 
 #[test]

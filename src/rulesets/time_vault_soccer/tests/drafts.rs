@@ -496,7 +496,7 @@ fn tvs_elite_06_a_boss_owns_every_player_of_the_nine_presets() {
     assert_eq!(rules.collection_presets, (0..9).collect::<Vec<u8>>());
     let small =
         TimeVaultSoccer::DATA.replace("  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n", "");
-    let data = super::super::data::Data::parse(&small).expect("a smaller collection");
+    let data = super::super::data::Data::parse(&small, false).expect("a smaller collection");
     assert_eq!((data.collection.len(), data.persons.len()), (6, 1));
 }
 

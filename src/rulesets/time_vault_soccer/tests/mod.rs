@@ -25,7 +25,7 @@ use super::sides::{Match, Step};
 use super::squads::{Origin, Player, SQUAD, Squad};
 use super::state::State;
 use crate::chance::{Chance, MAX_SEATS, Script, Stream, Whim};
-use crate::game::{Build, Ruleset, Turn};
+use crate::game::{Build, Ruleset, Totals, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};

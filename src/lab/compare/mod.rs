@@ -1,0 +1,318 @@
+//! What does a change do? Two arms on the same luck, played until the
+//! difference of one metric is decided.
+//!
+//! In: a [`Question`]. Out: a [`Comparison`]: every metric of both arms with
+//! the difference, what sharing luck was worth, how the estimate narrowed, and
+//! where the games part. Every interval is always-valid, so the answer may be
+//! watched, stopped and read at any look.
+
+pub mod cautious;
+pub mod parting;
+pub mod rule;
+
+use serde::Serialize;
+
+use super::{Hall, Table};
+use crate::arena::schedule;
+use crate::estimates::{ArmResult, Manner, Named};
+use crate::game::Unit;
+use crate::scenario::{Plan, PlanArm, resolve};
+use crate::settings::Fault;
+use crate::stats::estimate::Estimate;
+pub use parting::Parting;
+pub use rule::{Finding, Rule};
+
+/// First look, in blocks: the asymptotic sequences begin at 100.
+const FIRST_LOOK: u64 = 128;
+
+/// One comparison to be made.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// Two arms: A, and B compared with it.
+    pub plan: Plan,
+    /// Metric that decides.
+    pub metric: String,
+    /// When to stop.
+    pub rule: Rule,
+    /// Games per arm after which to give up.
+    pub most: u64,
+    /// Games of each arm that are replayed to see where they part.
+    pub replays: u64,
+}
+
+impl Question {
+    /// A question about two arms of one ruleset. Seed, level and wording are
+    /// those of `plan`; its arms are replaced.
+    #[must_use]
+    pub fn new(plan: &Plan, a: PlanArm, b: PlanArm, metric: String, rule: Rule, most: u64) -> Self {
+        let mut plan = plan.clone();
+        let mut arms = vec![a, b];
+        for arm in &mut arms {
+            arm.effect = None;
+        }
+        resolve::pair(&mut arms, false, false);
+        plan.arms = arms;
+        plan.verdict = None;
+        plan.budgets = Vec::new();
+        Self { plan, metric, rule, most, replays: 0 }
+    }
+
+    /// Whether both arms see the same luck: the same ruleset and number of
+    /// seats.
+    #[must_use]
+    pub fn shares_luck(&self) -> bool {
+        self.plan.arms[1].base.is_some()
+    }
+
+    /// Always-valid intervals, narrowest where this question is likely to be
+    /// answered.
+    fn manner(&self) -> Manner {
+        let seats = self.plan.arms[0].bots.len();
+        let most = schedule::blocks_for(self.most, seats);
+        let tightest = match (self.rule.exactly, self.rule.precision) {
+            (true, _) => most,
+            // Where a share of a half would be this precise without pairing.
+            (false, Some(wanted)) => ((2.0 / wanted).powi(2) as u64).min(most),
+            (false, None) => most / 8,
+        };
+        Manner { level: self.plan.level, always: true, tightest: tightest.max(FIRST_LOOK) }
+    }
+}
+
+/// A metric of both arms.
+#[derive(Debug, Clone, Serialize)]
+pub struct Row {
+    /// Metric.
+    pub name: String,
+    /// What is counted.
+    pub definition: String,
+    /// How it is shown.
+    #[serde(skip)]
+    pub unit: Unit,
+    /// Value in arm A.
+    pub a: Estimate,
+    /// Value in arm B.
+    pub b: Estimate,
+    /// B minus A.
+    pub difference: Estimate,
+    /// How many games without shared luck one game here is worth: unpaired
+    /// variance over paired variance. `None` without shared luck, or where
+    /// nothing varies.
+    pub worth: Option<f64>,
+    /// Whether the difference excludes 0 at the level corrected for the number
+    /// of rows.
+    pub clear: bool,
+}
+
+/// The difference of the main metric as games were played.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Look {
+    /// Games per arm.
+    pub games: u64,
+    /// B minus A.
+    pub difference: Estimate,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// What was asked.
+    pub question: Question,
+    /// What the main metric's difference says.
+    pub finding: Finding,
+    /// Whether the user ended it early.
+    pub interrupted: bool,
+    /// Games of each arm.
+    pub games: u64,
+    /// Games of both arms and of the replays.
+    pub all_games: u64,
+    /// Every metric that both arms have.
+    pub rows: Vec<Row>,
+    /// Position of the main metric among them.
+    pub main: usize,
+    /// The main metric's difference at each look.
+    pub looks: Vec<Look>,
+    /// Games per arm in all that a decision would take, if undecided.
+    pub forecast: Option<u64>,
+    /// Where the games part; `None` without shared luck.
+    pub parting: Option<Parting>,
+}
+
+impl Comparison {
+    /// The main metric.
+    #[must_use]
+    pub fn main(&self) -> &Row {
+        &self.rows[self.main]
+    }
+}
+
+/// Every metric of both arms at one level.
+struct Measured {
+    a: ArmResult,
+    b: ArmResult,
+}
+
+impl Measured {
+    fn new(table: &Table, manner: Manner) -> Option<Self> {
+        let mut results = table.results(manner).into_iter();
+        Some(Self { a: results.next()?, b: results.next()? })
+    }
+
+    /// Metrics that both arms have, in A's order.
+    fn pairs(&self) -> impl Iterator<Item = (&Named, &Named)> {
+        self.a.metrics.iter().filter_map(|a| Some((a, self.b.metric(&a.name)?)))
+    }
+}
+
+/// B minus A of one metric. `halves` are the same metric's values at half the
+/// error, for arms (or metrics) that are not paired.
+fn difference(a: &Named, b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
+    match &b.difference {
+        Some(paired) => cautious::widened(&a.estimate, &b.estimate, &paired.estimate, a.unit),
+        None => cautious::union(&halves.0.estimate, &halves.1.estimate, level),
+    }
+}
+
+/// Every metric with its difference at `manner`'s level.
+fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
+    let half = Manner { level: 1.0 - (1.0 - manner.level) / 2.0, ..manner };
+    let (Some(full), Some(halves)) = (Measured::new(table, manner), Measured::new(table, half)) else {
+        return Vec::new();
+    };
+    let one = |((a, b), halves): ((&Named, &Named), (&Named, &Named))| {
+        (a.clone(), b.clone(), difference(a, b, halves, manner.level))
+    };
+    full.pairs().zip(halves.pairs()).map(one).collect()
+}
+
+/// All rows, each marked when it is clear at the level corrected for their
+/// number (Bonferroni over always-valid intervals: however the comparison was
+/// stopped, at most one table in twenty marks anything falsely).
+fn rows(table: &Table, manner: Manner) -> Vec<Row> {
+    let plain = differences(table, manner);
+    let strict = Manner { level: 1.0 - (1.0 - manner.level) / plain.len().max(1) as f64, ..manner };
+    let corrected = differences(table, strict);
+    let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| Row {
+        name: a.name,
+        definition: a.definition,
+        unit: a.unit,
+        a: a.estimate,
+        b: b.estimate,
+        worth: b.difference.and_then(|paired| paired.worth).filter(|worth| worth.is_finite()),
+        clear: strict.value.is_finite() && !strict.contains(0.0),
+        difference,
+    };
+    plain.into_iter().zip(corrected).map(row).collect()
+}
+
+/// Plays a comparison until it is decided, precise enough, out of games, or
+/// the hall closes.
+///
+/// # Errors
+/// When an arm does not compile, or the metric is not one of both arms.
+pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Fault>> {
+    let manner = question.manner();
+    let mut table = Table::new(question.plan.clone())?;
+    let seats = question.plan.arms.iter().map(|arm| arm.bots.len()).max().unwrap_or(1);
+    let last = schedule::blocks_for(question.most, seats);
+    let mut looks: Vec<Look> = Vec::new();
+    let mut interrupted = false;
+    for blocks in schedule::looks(FIRST_LOOK, last) {
+        interrupted = !table.play_to(blocks * seats as u64, hall)?;
+        let all = differences(&table, manner);
+        let seen = all.into_iter().find(|(named, ..)| named.name == question.metric);
+        let Some((.., difference)) = seen else {
+            return Err(vec![Fault::new(
+                "--metric",
+                format!("`{}`", question.metric),
+                "a metric of both arms",
+            )]);
+        };
+        looks.push(Look { games: table.games(), difference });
+        if interrupted || question.rule.stops(&difference) {
+            break;
+        }
+    }
+    let rows = rows(&table, manner);
+    let main = rows.iter().position(|row| row.name == question.metric).unwrap_or(0);
+    let decisive = &rows[main].difference;
+    let finding = question.rule.finding(decisive);
+    let forecast = question.rule.forecast(decisive).filter(|_| finding == Finding::Undecided);
+    let parting = if question.shares_luck() && !interrupted {
+        parting::find(&question.plan, question.replays.min(table.games()), hall)?
+    } else {
+        None
+    };
+    let replayed = parting.as_ref().map_or(0, |parting| 2 * parting.games);
+    Ok(Comparison {
+        question: question.clone(),
+        finding,
+        interrupted: interrupted || hall.closed(),
+        games: table.games(),
+        all_games: table.all_games() + replayed,
+        main,
+        looks,
+        forecast: forecast.map(|blocks| blocks.saturating_mul(seats as u64)),
+        parting,
+        rows,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{resolve, wire};
+    use std::sync::atomic::AtomicBool;
+
+    fn arms(text: &str) -> Plan {
+        let wire = wire::read("x", text).unwrap();
+        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+    }
+
+    fn ask(text: &str, rule: Rule, most: u64) -> Comparison {
+        let plan = arms(text);
+        let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
+        let mut question = Question::new(&plan, a, b, "turns-per-game".to_owned(), rule, most);
+        question.replays = 20;
+        let stop = AtomicBool::new(false);
+        play(&question, &Hall { stop: &stop, progress: &|_| {} }).unwrap()
+    }
+
+    const PAIR: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
+
+    #[test]
+    fn a_clear_difference_stops_at_a_look_and_sharing_luck_pays() {
+        let found = ask(PAIR, Rule::default(), 20_000);
+        assert_eq!(found.finding, Finding::Different);
+        assert!(found.games < 20_000 && found.games == found.looks.last().unwrap().games);
+        let row = found.main();
+        assert!(row.clear && row.difference.value < 0.0 && row.difference.method == "paired-asymptotic-cs");
+        assert!((row.difference.value - (row.b.value - row.a.value)).abs() < 1e-9);
+        assert!(row.worth.unwrap() > 1.0);
+        assert_eq!(found.parting.unwrap().games, 20);
+    }
+
+    #[test]
+    fn other_tables_are_compared_without_shared_luck() {
+        let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nplayers = [3]\n";
+        let found = ask(text, Rule { exactly: true, ..Rule::default() }, 600);
+        assert!(!found.question.shares_luck() && found.parting.is_none() && found.games >= 600);
+        assert_eq!(found.main().difference.method, "asymptotic-cs-union");
+        assert!(found.rows.iter().all(|row| row.worth.is_none()));
+    }
+
+    #[test]
+    fn equal_arms_are_equal_only_within_a_margin_and_not_at_once() {
+        let text =
+            "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[[arm]]\nname = \"a\"\n[[arm]]\nname = \"b\"\n";
+        let found = ask(text, Rule::default(), 600);
+        assert_eq!((found.finding, found.forecast), (Finding::Undecided, None));
+        assert_eq!(found.main().difference.value, 0.0);
+        assert!(found.main().difference.half_width() > 0.0);
+        let parting = found.parting.unwrap();
+        assert!(parting.first.is_none() && parting.decisions.value == 0.0);
+        let found = ask(text, Rule { margin: Some(1.0), ..Rule::default() }, 20_000);
+        assert_eq!(found.finding, Finding::Equal);
+    }
+}

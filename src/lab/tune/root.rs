@@ -1,0 +1,466 @@
+//! One ordered knob, one target: where does a noisy curve cross a value?
+//!
+//! In: the knob's places, the target, a budget, and a way to measure one place
+//! to so many games, which answers with an always-valid interval. Out: which
+//! places are surely on which side, whether anything contradicts a monotone
+//! curve, and the few places between which the crossing lies. Those are then
+//! measured on other luck, and [`invert`] makes the crossing's interval from
+//! that measurement.
+//!
+//! The search is a bisection by races: a place is on a side only when its
+//! interval, valid whenever one looks, excludes the target. Places that are
+//! decided cost nothing more.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use crate::stats::Estimate;
+
+/// Places measured at the start: all of them, or this many evenly spread.
+const PILOT: usize = 17;
+/// Up to this many places all are measured at the start, so that the report
+/// shows the whole curve.
+pub const WHOLE: usize = 25;
+/// Share of the budget that the first measurement of all places takes.
+const PILOT_SHARE: u64 = 4;
+/// Most places that are handed on for confirmation.
+const WINDOW: usize = 5;
+
+/// What is looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// The knob's places, rising.
+    pub xs: &'a [f64],
+    /// The value to reach.
+    pub target: f64,
+    /// Games of all places together.
+    pub budget: u64,
+    /// Fewest games of a place.
+    pub first: u64,
+}
+
+/// What the measured places say about the curve's direction. "Surely" means by
+/// intervals that hold together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// The last place lies surely above the first and nothing contradicts a
+    /// rising curve.
+    Rising,
+    /// The same, falling.
+    Falling,
+    /// The ends can't be told apart and nothing moves surely.
+    Flat,
+    /// It surely rises between the first two places named and surely falls
+    /// between the others.
+    Broken {
+        /// Two places, the second surely above the first.
+        up: (usize, usize),
+        /// Two places, the second surely below the first.
+        down: (usize, usize),
+    },
+}
+
+/// What the search found out.
+#[derive(Debug, Clone)]
+pub struct Search {
+    /// Every place measured, with its latest always-valid interval.
+    pub measured: BTreeMap<usize, Estimate>,
+    /// Games asked for, all places together.
+    pub games: u64,
+    /// Direction of the curve.
+    pub shape: Shape,
+    /// The last place surely before the crossing and the first surely behind
+    /// it; `None` where no place is sure.
+    pub sure: (Option<usize>, Option<usize>),
+    /// Whether every place lies surely on one side: the target is not reached.
+    pub missed: bool,
+    /// The place nearest to the target.
+    pub best: usize,
+    /// The places to confirm.
+    pub window: RangeInclusive<usize>,
+    /// Whether measuring was stopped from outside.
+    pub interrupted: bool,
+}
+
+/// Direction of the curve as far as the intervals are sure.
+#[must_use]
+pub fn shape(measured: &BTreeMap<usize, Estimate>) -> Shape {
+    let places: Vec<(usize, &Estimate)> = measured.iter().map(|(&i, e)| (i, e)).collect();
+    let pairs = || places.iter().enumerate().flat_map(|(k, a)| places[k + 1..].iter().map(move |b| (a, b)));
+    let up = pairs().find(|(a, b)| a.1.high < b.1.low).map(|(a, b)| (a.0, b.0));
+    let down = pairs().find(|(a, b)| a.1.low > b.1.high).map(|(a, b)| (a.0, b.0));
+    match (up, down) {
+        (Some(up), Some(down)) => Shape::Broken { up, down },
+        (Some(_), None) => Shape::Rising,
+        (None, Some(_)) => Shape::Falling,
+        (None, None) => Shape::Flat,
+    }
+}
+
+/// Narrows down where the curve crosses the target.
+///
+/// `measure` plays a place on until it has so many games and answers with its
+/// always-valid interval, `None` when play was stopped. For the sides to hold
+/// together with probability 1 - α the intervals' level must be 1 - α over the
+/// number of places.
+pub fn search(setting: &Setting<'_>, measure: &mut dyn FnMut(usize, u64) -> Option<Estimate>) -> Search {
+    let mut run = Race { setting: *setting, measured: BTreeMap::new(), asked: BTreeMap::new(), interrupted: false };
+    let last = setting.xs.len() - 1;
+    let pilot: Vec<usize> = if last < WHOLE {
+        (0..=last).collect()
+    } else {
+        (0..PILOT).map(|k| k * last / (PILOT - 1)).collect()
+    };
+    let mut games = (setting.budget / PILOT_SHARE / pilot.len() as u64).max(setting.first);
+    for place in pilot {
+        run.measure(place, games, measure);
+    }
+    while !run.interrupted && !run.is_over() {
+        let (from, to) = run.between();
+        if let Some(middle) = run.gap(from, to) {
+            if run.spent() + games > setting.budget {
+                break;
+            }
+            run.measure(middle, games, measure);
+            continue;
+        }
+        let active: Vec<usize> = run.measured.range(from..=to).map(|(&place, _)| place).collect();
+        let more = |games: u64| active.iter().map(|p| games.saturating_sub(run.asked[p])).sum::<u64>();
+        let left = setting.budget.saturating_sub(run.spent());
+        let mut next = games + games.div_ceil(2);
+        if more(next) > left {
+            next = games + left / active.len() as u64;
+        }
+        if next < games + games.div_ceil(20) {
+            break;
+        }
+        games = next;
+        for place in active {
+            run.measure(place, games, measure);
+        }
+    }
+    run.finish()
+}
+
+struct Race<'a> {
+    setting: Setting<'a>,
+    measured: BTreeMap<usize, Estimate>,
+    asked: BTreeMap<usize, u64>,
+    interrupted: bool,
+}
+
+impl Race<'_> {
+    fn measure(&mut self, place: usize, games: u64, measure: &mut dyn FnMut(usize, u64) -> Option<Estimate>) {
+        if self.interrupted || self.asked.get(&place).is_some_and(|&asked| asked >= games) {
+            return;
+        }
+        match measure(place, games) {
+            Some(estimate) => {
+                self.measured.insert(place, estimate);
+                self.asked.insert(place, games);
+            }
+            None => self.interrupted = true,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.asked.values().sum()
+    }
+
+    /// 1 for a rising curve, -1 for a falling one, by what is sure or, failing
+    /// that, by the means at both ends.
+    fn direction(&self) -> f64 {
+        match shape(&self.measured) {
+            Shape::Rising => 1.0,
+            Shape::Falling => -1.0,
+            _ => {
+                let ends = (self.measured.first_key_value(), self.measured.last_key_value());
+                match ends {
+                    (Some((_, first)), Some((_, last))) if last.value < first.value => -1.0,
+                    _ => 1.0,
+                }
+            }
+        }
+    }
+
+    /// The last place surely before the crossing, the first surely behind it.
+    fn sure(&self) -> (Option<usize>, Option<usize>) {
+        let target = self.setting.target;
+        let rising = self.direction() > 0.0;
+        let before = |e: &Estimate| if rising { e.high < target } else { e.low > target };
+        let behind = |e: &Estimate| if rising { e.low > target } else { e.high < target };
+        let low = self.measured.iter().rev().find(|(_, e)| before(e)).map(|(&place, _)| place);
+        let high = self.measured.iter().find(|(_, e)| behind(e)).map(|(&place, _)| place);
+        (low, high)
+    }
+
+    /// The places between which the crossing must lie.
+    fn between(&self) -> (usize, usize) {
+        let (low, high) = self.sure();
+        (low.unwrap_or(0), high.unwrap_or(self.setting.xs.len() - 1))
+    }
+
+    fn is_missed(&self) -> bool {
+        let target = self.setting.target;
+        self.measured.values().all(|e| e.high < target) || self.measured.values().all(|e| e.low > target)
+    }
+
+    /// Nothing is left to find out, or nothing can be: the curve is broken, or
+    /// never meets the target.
+    fn is_over(&self) -> bool {
+        if matches!(shape(&self.measured), Shape::Broken { .. }) || self.is_missed() {
+            return true;
+        }
+        let (from, to) = self.between();
+        from > to || (to - from <= 2 && self.gap(from, to).is_none() && self.is_best_sure(from, to))
+    }
+
+    /// Whether one measured place is surely nearer to the target than all
+    /// others.
+    fn is_best_sure(&self, from: usize, to: usize) -> bool {
+        let best = self.best(from, to);
+        let target = self.setting.target;
+        let least = |e: &Estimate| if e.contains(target) { 0.0 } else { (e.low - target).abs().min((e.high - target).abs()) };
+        let most = |e: &Estimate| (e.low - target).abs().max((e.high - target).abs());
+        let Some(bound) = self.measured.get(&best).map(most) else { return false };
+        self.measured.range(from..=to).all(|(&place, e)| place == best || bound < least(e))
+    }
+
+    /// The place nearest to the target by its mean.
+    fn best(&self, from: usize, to: usize) -> usize {
+        let off = |e: &Estimate| (e.value - self.setting.target).abs();
+        let near = self.measured.range(from..=to).min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+        near.map_or(from, |(&place, _)| place)
+    }
+
+    /// The middle of the unmeasured places around the estimated crossing.
+    fn gap(&self, from: usize, to: usize) -> Option<usize> {
+        let places: Vec<(usize, f64)> = self.measured.range(from..=to).map(|(&p, e)| (p, e.value)).collect();
+        let target = self.setting.target;
+        let crossed = places.windows(2).find(|w| (w[0].1 - target) * (w[1].1 - target) <= 0.0);
+        let (a, b) = match crossed {
+            Some(w) => (w[0].0, w[1].0),
+            // No mean has crossed yet: beside the nearest one.
+            None => {
+                let best = self.best(from, to);
+                let above = places.iter().find(|(p, _)| *p > best).map(|(p, _)| (best, *p));
+                let below = places.iter().rev().find(|(p, _)| *p < best).map(|(p, _)| (*p, best));
+                above.filter(|(a, b)| b - a > 1).or(below)?
+            }
+        };
+        (b - a > 1).then_some(a + (b - a) / 2)
+    }
+
+    fn finish(self) -> Search {
+        let last = self.setting.xs.len() - 1;
+        let sure = self.sure();
+        let (from, to) = self.between();
+        let (from, to) = if from <= to { (from, to) } else { (0, last) };
+        let shape = shape(&self.measured);
+        let missed = !self.measured.is_empty() && self.is_missed();
+        let broken = matches!(shape, Shape::Broken { .. });
+        let best = if broken || missed { self.best(0, last) } else { self.best(from, to) };
+        let window = if broken || missed {
+            best..=best
+        } else if to - from < WINDOW {
+            from..=to
+        } else {
+            let first = best.saturating_sub(WINDOW / 2).max(from);
+            first..=(first + WINDOW - 1).min(to)
+        };
+        let games = self.spent();
+        Search { measured: self.measured, games, shape, sure, missed, best, window, interrupted: self.interrupted }
+    }
+}
+
+/// The crossing of a curve with a target, and all places that the data don't
+/// rule out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Crossing {
+    /// Where the straight lines between the means cross the target.
+    pub value: f64,
+    /// The interval's lower end.
+    pub low: f64,
+    /// The interval's upper end.
+    pub high: f64,
+}
+
+/// Where straight lines between neighbouring places cross the target, with an
+/// interval by inversion (Fieller's idea, 1954): all x at which the band
+/// between the lower and between the upper ends contains the target.
+///
+/// The band at x is at least as wide as the interval of the interpolated mean,
+/// however the places' errors depend on each other (triangle inequality). The
+/// band covers the curve at x when the intervals of both neighbours cover, so
+/// intervals of level 1 - α/2 each give a crossing's interval of at least
+/// 1 - α. `None` when the band avoids the target everywhere. `places` rise.
+#[must_use]
+pub fn invert(places: &[(f64, Estimate)], target: f64) -> Option<Crossing> {
+    let mut hull: Option<(f64, f64)> = None;
+    let mut take = |low: f64, high: f64| {
+        hull = Some(hull.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
+    };
+    for (x, e) in places {
+        if e.contains(target) {
+            take(*x, *x);
+        }
+    }
+    for pair in places.windows(2) {
+        let ((x0, a), (x1, b)) = (pair[0], pair[1]);
+        // Shares of the way at which the lower ends stay below the target, and
+        // the upper ends above it.
+        let lower = below(a.low - target, b.low - target);
+        let upper = below(target - a.high, target - b.high);
+        if let (Some(l), Some(u)) = (lower, upper) {
+            let (from, to) = (l.0.max(u.0), l.1.min(u.1));
+            if from <= to {
+                take(x0 + from * (x1 - x0), x0 + to * (x1 - x0));
+            }
+        }
+    }
+    let (low, high) = hull?;
+    let crossed = places.windows(2).find_map(|pair| {
+        let ((x0, a), (x1, b)) = (pair[0], pair[1]);
+        let (da, db) = (a.value - target, b.value - target);
+        (da * db <= 0.0 && da != db).then(|| x0 + (x1 - x0) * da / (da - db))
+    });
+    let off = |e: &Estimate| (e.value - target).abs();
+    let nearest = || places.iter().min_by(|a, b| off(&a.1).total_cmp(&off(&b.1))).map(|(x, _)| *x);
+    let value = crossed.or_else(nearest)?;
+    Some(Crossing { value: value.clamp(low, high), low, high })
+}
+
+/// The stretch of 0..=1 on which the line from `a` to `b` is at most 0.
+fn below(a: f64, b: f64) -> Option<(f64, f64)> {
+    match (a <= 0.0, b <= 0.0) {
+        (true, true) => Some((0.0, 1.0)),
+        (false, false) => None,
+        (true, false) if a == f64::NEG_INFINITY => Some((0.0, 1.0)),
+        (false, true) if b == f64::NEG_INFINITY => Some((0.0, 1.0)),
+        (true, false) if b == f64::INFINITY => Some((0.0, 0.0)),
+        (false, true) if a == f64::INFINITY => Some((1.0, 1.0)),
+        (true, false) => Some((0.0, a / (a - b))),
+        (false, true) => Some((a / (a - b), 1.0)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::Coins;
+    use super::*;
+
+    fn xs(count: usize) -> Vec<f64> {
+        (0..count).map(|i| i as f64).collect()
+    }
+
+    fn point(value: f64, half: f64) -> Estimate {
+        Estimate::around(value, half, 0.95, "made-up", 100)
+    }
+
+    #[test]
+    fn the_crossing_of_straight_lines_and_its_interval() {
+        // 40 % at 5, 44 % at 6, 50 % at 7: 46 % is reached a third of the way.
+        let places = [(5.0, point(0.40, 0.01)), (6.0, point(0.44, 0.01)), (7.0, point(0.50, 0.01))];
+        let found = invert(&places, 0.46).unwrap();
+        assert!((found.value - (6.0 + 1.0 / 3.0)).abs() < 1e-12);
+        // Upper ends cross at 6 + (0.46 - 0.45) / 0.06, lower at 6 + 0.03 / 0.06.
+        assert!((found.low - (6.0 + 1.0 / 6.0)).abs() < 1e-12 && (found.high - 6.5).abs() < 1e-12);
+        // At a place itself the interval reaches into both neighbours.
+        let at = invert(&places, 0.44).unwrap();
+        assert!((at.value - 6.0).abs() < 1e-12 && at.low < 6.0 && at.high > 6.0);
+        assert!((at.low - 5.75).abs() < 1e-12);
+        // A falling curve is the mirror image.
+        let mirrored: Vec<_> = places.iter().map(|(x, e)| (*x, e.complement())).collect();
+        let fallen = invert(&mirrored, 0.54).unwrap();
+        assert!((fallen.value - found.value).abs() < 1e-12 && (fallen.low - found.low).abs() < 1e-12);
+        assert_eq!(invert(&places, 0.60), None);
+        let edge = invert(&places, 0.505).unwrap();
+        assert!(edge.value == 7.0 && edge.high == 7.0);
+        let unknown = [(1.0, point(0.4, f64::INFINITY)), (2.0, point(0.6, f64::INFINITY))];
+        assert_eq!(invert(&unknown, 0.5), Some(Crossing { value: 1.5, low: 1.0, high: 2.0 }));
+    }
+
+    #[test]
+    fn a_curve_that_turns_is_called_broken_with_the_places_that_show_it() {
+        let made = |values: &[f64]| values.iter().map(|&v| point(v, 0.01)).enumerate().collect();
+        assert_eq!(shape(&made(&[0.1, 0.2, 0.205, 0.3])), Shape::Rising);
+        assert_eq!(shape(&made(&[0.3, 0.2, 0.1])), Shape::Falling);
+        assert_eq!(shape(&made(&[0.3, 0.305, 0.3])), Shape::Flat);
+        assert_eq!(shape(&made(&[0.1, 0.3, 0.2])), Shape::Broken { up: (0, 1), down: (1, 2) });
+        let curve = [0.3, 0.4, 0.5, 0.4, 0.3];
+        let mut coins = Coins::new("turning", 0, 0.99, 2000);
+        let setting = Setting { xs: &xs(5), target: 0.45, budget: 100_000, first: 200 };
+        let found = search(&setting, &mut |i, games| Some(coins.measure(i, curve[i], games)));
+        assert!(matches!(found.shape, Shape::Broken { .. }), "{:?}", found.shape);
+    }
+
+    #[test]
+    fn a_target_beyond_the_range_is_missed_and_the_nearest_end_named() {
+        let curve = |i: usize| 0.30 + 0.01 * i as f64;
+        let mut coins = Coins::new("beyond", 1, 0.99, 2000);
+        let setting = Setting { xs: &xs(11), target: 0.6, budget: 60_000, first: 200 };
+        let found = search(&setting, &mut |i, games| Some(coins.measure(i, curve(i), games)));
+        assert!(found.missed && found.best >= 8, "{found:?}");
+        assert!(found.games < 30_000, "decided places cost nothing more: {}", found.games);
+    }
+
+    #[test]
+    fn a_long_range_is_bisected_not_walked() {
+        let curve = |i: usize| 1.0 / (1.0 + (-(i as f64 - 700.0) / 150.0).exp());
+        let mut coins = Coins::new("long", 3, 0.9995, 2000);
+        let setting = Setting { xs: &xs(2001), target: 0.5, budget: 400_000, first: 200 };
+        let found = search(&setting, &mut |i, games| Some(coins.measure(i, curve(i), games)));
+        assert!(found.measured.len() < 60, "{} places", found.measured.len());
+        assert!(found.best.abs_diff(700) < 25, "{}", found.best);
+        assert!(found.games <= 400_000);
+    }
+
+    #[test]
+    fn play_that_is_stopped_keeps_what_was_measured() {
+        let mut coins = Coins::new("stopped", 4, 0.99, 2000);
+        let mut left = 7;
+        let setting = Setting { xs: &xs(11), target: 0.45, budget: 100_000, first: 200 };
+        let found = search(&setting, &mut |i, games| {
+            left -= 1;
+            (left >= 0).then(|| coins.measure(i, 0.4 + 0.01 * i as f64, games))
+        });
+        assert!(found.interrupted && found.measured.len() == 7);
+    }
+
+    /// The whole way of `tune` with one knob: search by races, confirm the
+    /// window on other luck, invert. A crossing between places and one exactly
+    /// at a place, 1000 seeded repetitions each: the stated interval of 95 %
+    /// misses at most 5 %, and an error of the search alone (window without
+    /// the crossing) at most 1 %.
+    #[test]
+    fn planted_crossings_lie_in_the_stated_interval() {
+        const REPETITIONS: u64 = 1000;
+        let places = xs(11);
+        for (planted, slope) in [(6.2, 0.016), (5.0, 0.016), (3.5, 0.05), (9.0, 0.008)] {
+            let target = 0.46;
+            let curve = |i: usize| target + slope * (i as f64 - planted);
+            let (mut held, mut framed, mut nearest, mut widths) = (0, 0, 0, 0.0);
+            for repetition in 0..REPETITIONS {
+                let mut coins = Coins::new("search", repetition, 1.0 - 0.01 / 11.0, 500);
+                let setting = Setting { xs: &places, target, budget: 30_000, first: 200 };
+                let found = search(&setting, &mut |i, games| Some(coins.measure(i, curve(i), games)));
+                let (from, to) = (*found.window.start(), *found.window.end());
+                let games = (60_000 - found.games) / (to - from + 1) as u64;
+                let mut other = Coins::new("confirm", repetition, 0.98, 500);
+                let confirmed: Vec<(f64, Estimate)> =
+                    (from..=to).map(|i| (i as f64, other.fixed(i, curve(i), games))).collect();
+                framed += u64::from(from as f64 <= planted && planted <= to as f64);
+                nearest += u64::from((found.best as f64 - planted).abs() <= 1.0);
+                if let Some(root) = invert(&confirmed, target) {
+                    held += u64::from(root.low <= planted && planted <= root.high);
+                    widths += root.high - root.low;
+                }
+            }
+            let width = widths / REPETITIONS as f64;
+            assert!(held >= REPETITIONS * 95 / 100, "{planted}: {held} of {REPETITIONS}, width {width}");
+            assert!(framed >= REPETITIONS * 99 / 100, "{planted}: framed {framed}");
+            assert!(nearest >= REPETITIONS * 90 / 100, "{planted}: nearest {nearest}");
+            assert!(width < 3.0, "{planted}: an interval of {width} says little");
+        }
+    }
+}

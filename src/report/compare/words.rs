@@ -1,0 +1,270 @@
+//! What a comparison has found, in sentences that can be read aloud.
+
+use crate::game::Unit;
+use crate::lab::compare::{Comparison, Finding, Row};
+use crate::stats::estimate::Estimate;
+use crate::verdict::{count, show, show_difference};
+use crate::watch::Line;
+
+/// Gain from which sharing luck is worth mentioning as such.
+const WORTHWHILE: f64 = 2.0;
+
+/// `3.2` or `41`.
+pub fn times(worth: f64) -> String {
+    if worth < 10.0 { format!("{worth:.1}") } else { format!("{worth:.0}") }
+}
+
+/// A transcript's line, with its seat in front unless the text names it
+/// itself.
+pub fn told(line: &Line) -> String {
+    match line.seat {
+        Some(seat) if !line.text.to_lowercase().starts_with("seat ") => format!("Seat {seat}: {}", line.text),
+        _ => line.text.clone(),
+    }
+}
+
+fn metric(row: &Row) -> String {
+    row.name.replace('-', " ")
+}
+
+/// Size of a difference without its sign.
+fn size(row: &Row) -> String {
+    let Row { difference, .. } = row;
+    let positive = if difference.value < 0.0 { difference.negated() } else { *difference };
+    show_difference(&positive, row.unit).trim_start_matches('+').to_owned()
+}
+
+/// A value in the metric's unit, without its interval.
+fn bare(value: f64, row: &Row) -> String {
+    // Digits as the difference's interval supports them.
+    let shown = show(&Estimate { value, low: value - row.difference.half_width(), high: value + row.difference.half_width(), ..row.difference }, row.unit);
+    shown.split(" ±").next().unwrap_or_default().to_owned()
+}
+
+fn margin(row: &Row, margin: f64) -> String {
+    let points = 100.0 * margin;
+    match row.unit {
+        Unit::Number => format!("±{margin}"),
+        _ if (points - 1.0).abs() < 1e-9 => "±1 point".to_owned(),
+        _ => format!("±{} points", (points * 1e6).round() / 1e6),
+    }
+}
+
+fn bot(found: &Comparison) -> String {
+    let bots = &found.question.plan.arms[0].bots;
+    if bots.windows(2).all(|pair| pair[0] == pair[1]) { bots[0].clone() } else { bots.join(", ") }
+}
+
+/// What one comparison has found, without naming the arms.
+fn short(found: &Comparison) -> String {
+    let row = found.main();
+    match found.finding {
+        Finding::Different if row.difference.value < 0.0 => format!("lower by {}", size(row)),
+        Finding::Different => format!("higher by {}", size(row)),
+        Finding::Equal => format!("equal ({})", show_difference(&row.difference, row.unit)),
+        Finding::Precise => format!("no difference shown ({})", show_difference(&row.difference, row.unit)),
+        Finding::Undecided => format!("undecided ({})", show_difference(&row.difference, row.unit)),
+    }
+}
+
+/// What one comparison has found.
+fn sentence(found: &Comparison) -> String {
+    let arms = &found.question.plan.arms;
+    let row = found.main();
+    let (a, b) = (&arms[0].name, &arms[1].name);
+    let between = format!("`{}` bots", bot(found)).replace(", ", "`, `");
+    let name = metric(row);
+    let games = format!("after {} games per arm", count(found.games));
+    let shown = show_difference(&row.difference, row.unit);
+    match found.finding {
+        Finding::Different => {
+            let verb = if row.difference.value < 0.0 { "lowers" } else { "raises" };
+            let margin = found.question.rule.margin;
+            let beyond = margin.map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
+            format!(
+                "“{b}” {verb} the {name} by {}, from {} to {}{beyond} ({between}, decided {games}).",
+                size(row),
+                bare(row.a.value, row),
+                bare(row.b.value, row),
+            )
+        }
+        Finding::Equal => {
+            let within = margin(row, found.question.rule.margin.unwrap_or(0.0));
+            format!("“{a}” and “{b}” are equal in {name} within {within}: the difference is {shown} ({between}, decided {games}).")
+        }
+        Finding::Precise => {
+            format!("“{b}” shows no difference from “{a}” in {name}: {shown}, as precise as was asked for ({between}, {games}).")
+        }
+        Finding::Undecided => {
+            let beside = match found.question.rule.margin {
+                Some(m) if !row.difference.contains(0.0) => {
+                    format!(", a difference, but whether it is more than {} is open", margin(row, m))
+                }
+                _ => String::new(),
+            };
+            format!(
+                "Undecided {games}: “{b}” minus “{a}” is {shown} in {name}{beside} ({between}). {}",
+                forecast(found)
+            )
+        }
+    }
+}
+
+fn margin_words(row: &Row, value: f64) -> String {
+    margin(row, value).trim_start_matches('±').to_owned()
+}
+
+/// How long it would take.
+fn forecast(found: &Comparison) -> String {
+    if found.interrupted {
+        return "It was interrupted; these are the games finished so far.".to_owned();
+    }
+    match found.forecast {
+        Some(games) if games <= 1_000_000_000_000 => {
+            let more = games.saturating_sub(found.games);
+            format!("If the difference is the one seen, about {} more games per arm would decide it.", count(rounded(more)))
+        }
+        Some(_) => "If the difference is the one seen, no feasible number of games decides it.".to_owned(),
+        None => "Nothing seen so far points either way; --margin would let “equal” be an answer.".to_owned(),
+    }
+}
+
+/// Two figures are all that a forecast is good for.
+fn rounded(games: u64) -> u64 {
+    let mut unit = 1;
+    while games / unit >= 100 {
+        unit *= 10;
+    }
+    games.div_ceil(unit) * unit
+}
+
+/// The answers: for a panel one over all bots first.
+pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
+    let each: Vec<String> = comparisons.iter().map(sentence).collect();
+    let [first, .., _] = comparisons else { return each };
+    let arms = &first.question.plan.arms;
+    let name = metric(first.main());
+    let list: Vec<String> = comparisons.iter().map(|found| format!("{} with `{}`", short(found), bot(found))).collect();
+    let list = list.join("; ");
+    let sign = |found: &Comparison| match found.finding {
+        Finding::Different if found.main().difference.value < 0.0 => -1,
+        Finding::Different => 1,
+        _ => 0,
+    };
+    let agree = comparisons.windows(2).all(|w| w[0].finding == w[1].finding && sign(&w[0]) == sign(&w[1]));
+    let open = comparisons.iter().any(|found| found.finding == Finding::Undecided);
+    let text = if agree && !open {
+        let verb = match (first.finding, sign(first)) {
+            (Finding::Different, -1) => "lowers",
+            (Finding::Different, _) => "raises",
+            _ => "does not move",
+        };
+        let all = if comparisons.len() == 2 { "both bots agree".to_owned() } else { format!("all {} bots agree", comparisons.len()) };
+        format!("“{}” {verb} the {name}, and {all}: {list}.", arms[1].name)
+    } else if open {
+        format!("What “{}” does to the {name} is not decided for every bot: {list}.", arms[1].name)
+    } else {
+        format!("What “{}” does to the {name} depends on who plays: {list}.", arms[1].name)
+    };
+    std::iter::once(text).chain(each).collect()
+}
+
+/// What sharing luck was worth, and why not more.
+pub fn gain(found: &Comparison) -> Vec<String> {
+    if !found.question.shares_luck() {
+        return vec![
+            "The arms seat different numbers, so they share no luck; their intervals are joined by a union bound."
+                .to_owned(),
+        ];
+    }
+    let Some(worth) = found.main().worth else {
+        let none = found.parting.as_ref().is_some_and(|p| p.decisions.value == 0.0 && p.results.value == 0.0);
+        let why = if none { ": no game has parted yet" } else { "" };
+        return vec![format!("The arms do not differ by luck in this metric{why}, so no gain can be given.")];
+    };
+    let what = "(unpaired variance over paired variance)";
+    if worth >= WORTHWHILE {
+        return vec![format!(
+            "Each game here is worth {} games of arms with luck of their own {what}.",
+            times(worth)
+        )];
+    }
+    let why = match &found.parting {
+        Some(parting) if parting.decisions.value >= 0.8 => match parting.common {
+            Some(common) if common < 0.15 => format!(
+                "{:.0} % of the games part, on average after {:.0} % of their decisions, so there is little common luck left to cancel",
+                100.0 * parting.decisions.value,
+                100.0 * common
+            ),
+            _ => format!(
+                "{:.0} % of the games part, and what follows is luck of its own",
+                100.0 * parting.decisions.value
+            ),
+        },
+        Some(parting) => format!(
+            "{:.0} % of the games part; those swing as if they shared no luck",
+            100.0 * parting.decisions.value
+        ),
+        None => "the games were not replayed".to_owned(),
+    };
+    vec![format!("Sharing luck helps little here: each game is worth {} plain games {what}, because {why}.", times(worth))]
+}
+
+/// Which share of games parts.
+pub fn parting(found: &Comparison) -> Option<String> {
+    let parting = found.parting.as_ref()?;
+    Some(format!(
+        "Of the first {} games {} have a different decision and {} a different result.",
+        count(parting.games),
+        show(&parting.decisions, Unit::Share),
+        show(&parting.results, Unit::Share),
+    ))
+}
+
+/// Where to look at the first game that parts.
+pub fn pointer(found: &Comparison) -> Option<String> {
+    let first = found.parting.as_ref()?.first.as_ref()?;
+    Some(format!(
+        "The first that parts is game {}: --show-divergence prints both transcripts side by side.",
+        first.game
+    ))
+}
+
+/// How the intervals were made.
+pub fn method(found: &Comparison) -> String {
+    let percent = 100.0 * found.question.plan.level;
+    format!(
+        "± is half the width of a {percent} % interval that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). “clear” is corrected for all {} rows of compare.csv (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
+        found.rows.len()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forecasts_are_rounded_up_to_two_figures() {
+        assert_eq!([7, 99, 101, 12_345].map(rounded), [7, 99, 110, 13_000]);
+    }
+
+    #[test]
+    fn margins_are_told_in_points() {
+        let e = Estimate::around(0.0, 0.1, 0.95, "x", 1);
+        let mut row = Row {
+            name: "first-seat-advantage".to_owned(),
+            definition: String::new(),
+            unit: Unit::Points,
+            a: e,
+            b: e,
+            difference: Estimate { value: -0.021, low: -0.025, high: -0.017, ..e },
+            worth: None,
+            clear: true,
+        };
+        assert_eq!((margin(&row, 0.01), margin(&row, 0.005)), ("±1 point".to_owned(), "±0.5 points".to_owned()));
+        assert_eq!(size(&row), "2.1 points ± 0.4");
+        assert_eq!(bare(0.061, &row), "+6.1 points");
+        row.unit = Unit::Number;
+        assert_eq!(margin(&row, 0.5), "±0.5");
+    }
+}

@@ -1,0 +1,76 @@
+//! Budgets whose names exist: metric, arm, and the arm it is held against.
+
+use super::{PANEL, Resolver, is_named, unknown};
+use crate::scenario::plan::{Budget, PlanArm};
+use crate::scenario::wire::WireBudget;
+use crate::settings::Fault;
+
+/// The metric that looks for its seat after the fact and so has no difference
+/// between arms.
+const UNPAIRED: &str = "largest-seat-share";
+
+/// The arm that arm `i` is held against when a budget says `against`: the one
+/// of that name (with the same bot of a panel, if there is one) that shares
+/// its luck.
+#[must_use]
+pub fn opponent(arms: &[PlanArm], i: usize, against: &str) -> Option<usize> {
+    let suffix = arms[i].name.rfind(PANEL).map_or("", |at| &arms[i].name[at..]);
+    let shares = |j: &usize| *j != i && arms[*j].pairing == arms[i].pairing;
+    let named = |wanted: &str| (0..arms.len()).filter(shares).find(|&j| arms[j].name == wanted);
+    named(against).or_else(|| named(&format!("{against}{suffix}")))
+}
+
+/// The arms that a budget is about.
+#[must_use]
+pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
+    let meant = |i: &usize| {
+        budget.arm.as_ref().is_none_or(|name| is_named(&arms[*i], name))
+            && budget.against.as_ref().is_none_or(|name| {
+                !is_named(&arms[*i], name) && opponent(arms, *i, name).is_some()
+            })
+    };
+    (0..arms.len()).filter(meant).collect()
+}
+
+impl Resolver<'_> {
+    /// `complete`: every arm resolved, so that names can be looked up.
+    pub(super) fn budget(&mut self, arms: &[PlanArm], wire: &WireBudget, complete: bool) -> Budget {
+        let budget = Budget {
+            name: wire.name.clone(),
+            why: wire.why.clone(),
+            metric: wire.metric.value.clone(),
+            arm: wire.arm.as_ref().map(|a| a.value.clone()),
+            against: wire.against.as_ref().map(|a| a.value.clone()),
+            min: wire.min,
+            max: wire.max,
+            alpha: wire.alpha,
+            drift: wire.drift,
+            severity: wire.severity,
+        };
+        if !complete {
+            return budget;
+        }
+        let before = self.problems.len();
+        self.metric_names(arms, &wire.metric, wire.arm.as_ref());
+        if let Some(against) = &wire.against
+            && self.problems.len() == before
+        {
+            let names: Vec<String> = arms.iter().map(|a| a.name.clone()).collect();
+            if !arms.iter().any(|a| is_named(a, &against.value)) {
+                self.fault(against.offset, unknown("against", &against.value, &names));
+            } else if concerned(arms, &budget).is_empty() {
+                let found = format!("`{}`, which shares its luck with no other arm meant", against.value);
+                let allowed = "an arm of the same ruleset and table size, other than the arm itself";
+                self.fault(against.offset, Fault::new("against", found, allowed));
+            } else if budget.metric == UNPAIRED {
+                let found = format!("a difference of `{UNPAIRED}`");
+                self.fault(against.offset, Fault::new("against", found, "a metric of one seat"));
+            }
+        }
+        if wire.drift.is_some() && budget.metric == UNPAIRED {
+            let found = format!("a drift of `{UNPAIRED}`");
+            self.fault(wire.offset, Fault::new("drift", found, "a metric of one seat"));
+        }
+        budget
+    }
+}
