@@ -8,23 +8,46 @@
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
-use crate::game::{Build, Ending, Observe, Ruleset, Totals, Turn, WIN};
+use crate::game::{Build, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
 use crate::moves::MoveSet;
+use crate::scenario::edit;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};
 use crate::watch::{Silent, Transcript};
 
-/// Rules of `R` with these switches changed.
+/// Rules of `R` with these switches and, as house rules, these paths into the
+/// component data (`data.shots.goal`) changed.
 ///
 /// # Errors
-/// The faults of the first switch that is not allowed, or of the combination.
+/// The faults of the first change that is not allowed, or of the combination.
 pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault>> {
     let mut settings = Settings::printed(R::SWITCHES);
+    let (mut data, mut totals) = (R::DATA.to_owned(), Totals::Stated);
     for (key, value) in changes {
-        settings.set(key, value).map_err(|fault| vec![fault])?;
+        if let Some(path) = edit::path(key) {
+            data = edit::replaced(&data, path, value).map_err(|fault| vec![fault])?;
+            totals = Totals::House;
+        } else {
+            settings.set(key, value).map_err(|fault| vec![fault])?;
+        }
     }
     let squads = vec![None; MAX_SEATS];
-    R::build(&Build { settings: &settings, data: R::DATA, squads: &squads, totals: Totals::Stated })
+    R::build(&Build { settings: &settings, data: &data, squads: &squads, totals })
+}
+
+/// Everything that `R` offers to do to single cards under these switches.
+///
+/// # Panics
+/// When a switch is refused.
+#[must_use]
+pub fn interventions<R: Ruleset>(changes: &[(&str, &str)]) -> Vec<Intervention> {
+    let mut settings = Settings::printed(R::SWITCHES);
+    for (key, value) in changes {
+        settings.set(key, value).expect("a legal change");
+    }
+    let squads = vec![None; MAX_SEATS];
+    let totals = Totals::Stated;
+    R::interventions(&Build { settings: &settings, data: R::DATA, squads: &squads, totals })
 }
 
 /// Every switch of `R` at every value of its atlas, one at a time, each with

@@ -333,6 +333,30 @@ pub fn mirrored(arm: &PlanArm) -> bool {
     arm.bots.windows(2).all(|pair| pair[0] == pair[1]) && arm.squads.windows(2).all(|pair| pair[0] == pair[1])
 }
 
+/// How a metric is read off the columns of blocks: the sum of one column over
+/// `parts` times the sum of another.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reading {
+    /// Numerator.
+    pub column: usize,
+    /// What the numerator counts per unit: 60 for sixtieths of a win.
+    pub parts: f64,
+    /// Denominator.
+    pub over: usize,
+}
+
+/// How a metric of an arm is read off its blocks; `None` for a name that the
+/// arm doesn't have and for `largest-seat-share`, which is no such ratio.
+#[must_use]
+pub fn reading(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Reading> {
+    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
+    let mut all = quotients(layout, own);
+    all.extend(place_quotients(layout));
+    let (.., quotient) = all.into_iter().find(|(name, ..)| name == metric)?;
+    let Quotient { column, parts, over, .. } = quotient;
+    Some(Reading { column, parts, over })
+}
+
 /// The always-valid interval of an arm's main metric, for progress and stop
 /// rules.
 #[must_use]

@@ -14,7 +14,7 @@ use crate::estimates::{ArmResult, main_metric, mirrored};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::plan::Severity;
-use crate::scenario::resolve::is_named;
+use crate::scenario::resolve::{concerned, is_named, opponent};
 use crate::scenario::{Budget, Length, Plan, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::stats::many;

@@ -35,6 +35,37 @@ fn random_games_of_every_switch_value_obey_the_contract() {
     }
 }
 
+struct EveryCard;
+
+impl Visitor for EveryCard {
+    type Out = usize;
+
+    fn visit<R: Ruleset>(self) -> usize {
+        let all = conformance::interventions::<R>(&[]);
+        for (index, card) in all.iter().enumerate() {
+            let edits: Vec<(&str, &str)> =
+                card.edits.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+            conformance::check_variant::<R>(&edits, 1, |_, _| {});
+            assert!(
+                all[..index].iter().all(|other| other.item != card.item || other.change != card.change),
+                "{}: {} {} is listed twice",
+                R::ID,
+                card.item,
+                card.change
+            );
+        }
+        all.len()
+    }
+}
+
+#[test]
+fn random_games_of_every_card_intervention_obey_the_contract() {
+    for id in rulesets::IDS {
+        let checked = rulesets::visit(id, EveryCard).expect("listed rulesets exist");
+        assert!(checked > 10, "{id}: only {checked} interventions");
+    }
+}
+
 struct Tables;
 
 impl Visitor for Tables {

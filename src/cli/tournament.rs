@@ -5,10 +5,21 @@ use clap::Args;
 use super::Lab;
 
 /// `levelpitch tournament`
+///
+/// Every bot against every other on the same luck: two at a table play mirrored
+/// games; at larger tables one bot sits among others of one kind. `--bots`
+/// names the field instead of the entrants of one table.
 #[derive(Debug, Clone, Args)]
 pub struct TournamentArgs {
-    /// Ruleset id or scenario.
+    /// Ruleset id, built-in scenario or scenario file (its first arm).
+    #[arg(value_name = "RULESET")]
     pub scenario: String,
+    /// Games per match-up.
+    #[arg(long, value_name = "N", value_parser = super::games, default_value = "4000")]
+    pub games: u64,
+    /// Also the bots that search, which play a few games per second.
+    #[arg(long)]
+    pub searchers: bool,
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,

@@ -4,7 +4,7 @@ use schemars::Schema;
 
 use super::{Outcome, Refusal, out};
 use crate::cli::SchemaArgs;
-use crate::report::json;
+use crate::report::{compare, json, tournament};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
@@ -12,7 +12,11 @@ use crate::settings::Fault;
 type Document = (&'static str, fn() -> Schema);
 
 /// Commands whose `--format json` is described.
-const DOCUMENTS: &[Document] = &[("run", || schemars::schema_for!(json::Document))];
+const DOCUMENTS: &[Document] = &[
+    ("run", || schemars::schema_for!(json::Document)),
+    ("compare", || schemars::schema_for!(compare::Document)),
+    ("tournament", || schemars::schema_for!(tournament::Document)),
+];
 
 pub fn execute(args: &SchemaArgs) -> Outcome {
     let schema = match &args.output {

@@ -6,8 +6,10 @@
 //! turns its question into arms that share luck, plays them on a [`Table`] as
 //! far as the question needs, and never touches a file or the terminal.
 
+pub mod check;
 pub mod compare;
 pub mod range;
 pub mod table;
+pub mod tournament;
 
 pub use table::{Hall, Table};

@@ -4,7 +4,7 @@
 use super::Run;
 use crate::stats::estimate::Estimate;
 
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if value.is_finite() { format!("{value}") } else { String::new() }
 }
 
@@ -18,7 +18,7 @@ fn interval(estimate: &Estimate) -> [String; 5] {
     ]
 }
 
-fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
+pub(super) fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
     let mut writer =
         csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     // Writing to a Vec can't fail.

@@ -4,6 +4,7 @@
 //! [`folder`] touches the file system.
 
 pub mod charts;
+pub mod compare;
 pub mod csv;
 pub mod escape;
 pub mod figure;
@@ -17,6 +18,7 @@ pub mod parquet;
 pub mod plots;
 pub mod tell;
 pub mod terminal;
+pub mod tournament;
 #[cfg(test)]
 mod wellformed;
 

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::Problem;
-use super::plan::{Finding, FindingKind, Severity};
+use super::plan::{Finding, FindingKind};
 use crate::settings::{Fault, nearest};
 
 pub use budget::WireBudget;

@@ -18,6 +18,7 @@
 
 mod bots;
 mod data;
+mod interventions;
 mod moves;
 mod observe;
 mod odds;
@@ -38,7 +39,7 @@ pub use view::View;
 
 use self::state::Ending as End;
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -173,6 +174,10 @@ impl Ruleset for FutbolDash {
 
     fn describe(rules: &Rules, state: &State, chosen: Code) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

@@ -21,6 +21,7 @@ pub mod bots;
 pub mod data;
 pub mod dice;
 pub mod exact;
+mod interventions;
 pub mod moves;
 pub mod observe;
 pub mod odds;
@@ -38,7 +39,7 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{BotInfo, Build, Companion, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
@@ -151,6 +152,10 @@ impl Ruleset for KingOfThePitch {
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: u8) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
     }
 
     fn odds(rules: &Self::Rules) -> Vec<OddsTable> {

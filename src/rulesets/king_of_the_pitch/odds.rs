@@ -4,7 +4,6 @@ use super::data::POSITIONS;
 use super::dice::{LEVELS, TieBreak};
 use super::play::first_rollers;
 use super::rules::Rules;
-use super::state::ids;
 use crate::chance::{Chance, Fraction, Lottery, Source, enumerate};
 use crate::odds::{Cell, OddsTable};
 

@@ -29,6 +29,7 @@
 pub mod bots;
 pub mod cards;
 pub mod data;
+mod interventions;
 pub mod moves;
 pub mod observe;
 pub mod odds;
@@ -49,7 +50,7 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -176,6 +177,10 @@ impl Ruleset for SquadRushSeason {
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

@@ -15,6 +15,7 @@ pub mod club;
 pub mod data;
 pub mod data_checks;
 pub mod generator;
+mod interventions;
 pub mod map;
 pub mod moves;
 pub mod observe;
@@ -31,7 +32,7 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -153,6 +154,10 @@ impl Ruleset for TimeOfSoccer {
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
     }
 
     fn odds(rules: &Self::Rules) -> Vec<OddsTable> {

@@ -71,10 +71,11 @@ metrics! {
     HOME_WINS "home-win-share" Over::Metric(MATCHES), Share, "league matches with a player won by the home club";
     DRAWS "draw-share" Over::Metric(MATCHES), Share, "league matches with a player that are drawn";
     UNEVEN "uneven-matches" Over::Games, Number, "matches with a player in which one side has the higher sum of levels";
-    UPSETS "upset-share" Over::Metric(UNEVEN), Share, "uneven matches won by the side with the lower sum of levels";
+    UPSETS "upset-share" Over::Metric(UNEVEN), Share,
+        "uneven matches won on goals by the side with the lower sum of levels; a shoot-out is a draw here";
     CLASHES "neutral-league-matches" Over::Games, Number, "league matches between two neutrals";
     STRONGER "stronger-neutral-win-share" Over::Metric(CLASHES), Share,
-        "league matches between neutrals won by the one with more points";
+        "league matches between neutrals won by the one with more points, on equal points the home club";
     SHOOT_OUTS "shoot-outs" Over::Games, Number, "cup matches settled by penalties";
     ROUNDS "shoot-out-rounds" Over::Metric(SHOOT_OUTS), Number, "rounds of a shoot-out";
     REROLLS "re-rolls" Over::Seats, Number, "rolls that a player repeats";
@@ -114,7 +115,7 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
     Distribution { name: "vp-per-neutral", definition: "victory points of each neutral league club" },
     Distribution {
         name: "winning-margin",
-        definition: "victory points of the winner less those of the next of the six clubs",
+        definition: "victory points of the winner less those of the next league club that can win",
     },
     Distribution { name: "goals-per-side", definition: "goals of a side in a match with a player" },
     Distribution { name: "final-attack", definition: "attack level of each player at final scoring" },
@@ -162,7 +163,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         }
         if club == usize::from(state.winner) {
             best[0] = total;
-        } else {
+        } else if rules.neutral_eligible || state.seat_of[club] != NONE {
             best[1] = best[1].max(total);
         }
         if state.log.leaders_week_5 >> club & 1 == 1 {
@@ -170,7 +171,10 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             out.add(LEADERS_WIN, i64::from(club == usize::from(state.winner)));
         }
     }
-    out.bin(3, i32::from(best[0] - best[1]));
+    // A lone player among neutrals that cannot win has nobody to be ahead of.
+    if best[1] > i16::MIN {
+        out.bin(3, i32::from(best[0] - best[1]));
+    }
     out.add(TITLES, i64::from(title));
     let seat_of = |club: u8| state.seat_of.get(usize::from(club)).copied().unwrap_or(NONE);
     out.add(CUPS, i64::from(seat_of(state.bracket[14]) != NONE));

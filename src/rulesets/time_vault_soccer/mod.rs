@@ -18,6 +18,7 @@ mod bots;
 mod builds;
 mod counts;
 mod data;
+mod interventions;
 mod legal;
 mod moves;
 mod observe;
@@ -37,7 +38,7 @@ mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{BotInfo, Build, Companion, Distribution, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
@@ -196,6 +197,10 @@ impl Ruleset for TimeVaultSoccer {
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

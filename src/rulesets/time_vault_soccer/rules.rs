@@ -161,6 +161,8 @@ pub struct Rules {
     /// Legal own squads, by preset (or without one) and objective; counted
     /// when first asked for, because most arms never do.
     builds: Vec<OnceLock<Arc<Builds>>>,
+    /// Legal teams of each preset, without and with the star limit.
+    spaces: Vec<[OnceLock<TeamSpace>; 2]>,
     /// Best teams of each preset under the star limit, by wish.
     teams: Vec<OnceLock<Box<[u16]>>>,
 }
@@ -172,6 +174,15 @@ impl Rules {
         let row = preset.map_or(self.presets.len(), usize::from);
         let cell = &self.builds[row * Objective::ALL.len() + objective as usize];
         cell.get_or_init(|| Arc::new(Builds::count(self, preset, objective)))
+    }
+
+    /// The legal teams of a whole preset squad under `cap`: counted once, for
+    /// every match asks.
+    #[inline]
+    pub(super) fn team_space(&self, preset: u8, cap: u8) -> TeamSpace {
+        let cell = &self.spaces[usize::from(preset)][usize::from(cap != u8::MAX)];
+        let squad = &self.squads[usize::from(preset)];
+        *cell.get_or_init(|| TeamSpace::new(squad, u16::MAX, cap, self.bench, self.keepers))
     }
 
     /// The best teams of a whole preset squad under the star limit: the search
@@ -391,6 +402,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         collection_presets: data.collection,
         persons: data.persons,
         named,
+        spaces: (0..data_presets).map(|_| Default::default()).collect(),
         teams: (0..data_presets * Wish::ALL.len()).map(|_| OnceLock::new()).collect(),
         builds: (0..cells).map(|_| OnceLock::new()).collect(),
     };

@@ -261,6 +261,12 @@ impl Squad {
         (0..5).map(|stars| count(players & !self.up_to[stars]) as u8).sum()
     }
 
+    /// Players with exactly so many stars, from one.
+    #[inline]
+    pub(super) const fn rated(&self, stars: u8) -> u16 {
+        self.up_to[stars as usize] & !self.up_to[stars as usize - 1]
+    }
+
     /// The least and the greatest stars among these players, if any.
     #[inline]
     pub(super) fn star_range(&self, players: u16) -> Option<(u8, u8)> {

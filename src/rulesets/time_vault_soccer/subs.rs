@@ -36,10 +36,13 @@ pub(super) const fn may_go_off(side: &Side) -> u16 {
 #[inline]
 pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
     let offs = may_go_off(side);
-    let keepers = squad.lines[usize::from(KEEPER)];
-    if offs != 0 && team_is_legal(rules, squad, side.open.team, cap) {
+    if offs == 0 {
+        return false;
+    }
+    if team_is_legal(rules, squad, side.open.team, cap) {
         // In a legal team a field player can come on for whoever does not
         // leave too many goalkeepers, and for a field player of as many stars.
+        let keepers = squad.lines[usize::from(KEEPER)];
         let field = side.open.bench & !keepers;
         if cap == u8::MAX && field != 0 {
             return true;
@@ -51,140 +54,189 @@ pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
             return true;
         }
     }
-    each(offs).any(|off| may_come_on(rules, squad, side, off, cap) != 0)
+    let exchanges = Exchanges::new(rules, squad, side, cap);
+    each(offs).any(|off| exchanges.may_come_on(off) != 0)
 }
 
-/// Who may come on for `off`: the team is legal then, or can still be made so
-/// with the substitutions left (TVS-PRO-03, TVS-SUBS-09).
-#[inline]
-pub(super) fn may_come_on(rules: &Rules, squad: &Squad, side: &Side, off: u8, cap: u8) -> u16 {
-    if cap != u8::MAX {
-        return within_stars(rules, squad, side, off, cap);
-    }
-    // Without a limit on stars only goalkeepers count.
-    let keepers = squad.lines[usize::from(KEEPER)];
-    let bench = side.open.bench;
-    let after = count(side.open.team & !(1 << off) & keepers);
-    let most = most_keepers(rules);
-    if after < most {
-        return bench;
-    }
-    let left = u32::from(side.open.subs_left) - 1;
-    let to_go = count(may_go_off(side) & !(1 << off) & keepers);
-    let field = bench & !keepers;
-    // `over` goalkeepers too many can still be changed for field players.
-    let mendable = |over: u32, waiting: u32| over <= left && over <= to_go && over <= waiting;
-    let mut on = 0;
-    if mendable(after - most, count(field).saturating_sub(1)) {
-        on |= field;
-    }
-    if mendable(after + 1 - most, count(field)) {
-        on |= bench & keepers;
-    }
-    on
-}
-
-/// The same under a limit on stars.
-fn within_stars(rules: &Rules, squad: &Squad, side: &Side, off: u8, cap: u8) -> u16 {
-    let keepers = squad.lines[usize::from(KEEPER)];
-    let most = most_keepers(rules);
-    let after = side.open.team & !(1 << off);
-    let (stars, in_goal) = (squad.stars_of(after), count(after & keepers));
-    // Who makes the team legal at once.
-    let spare = cap.saturating_sub(stars).min(5);
-    let fits = |players: u16, in_goal: u32| if in_goal <= most { players } else { 0 };
-    let affordable = if stars > cap { 0 } else { side.open.bench & squad.up_to[usize::from(spare)] };
-    let mut allowed =
-        fits(affordable & keepers, in_goal + 1) | fits(affordable & !keepers, in_goal);
-    // Who leaves something that further substitutions can mend; players of the
-    // same stars are alike.
-    for keeper in [0, 1] {
-        let line = if keeper == 1 { keepers } else { !keepers };
-        let waiting = side.open.bench & !allowed & line;
-        if waiting == 0 {
-            continue;
-        }
-        for rating in 1..6 {
-            let alike = waiting & squad.up_to[rating] & !squad.up_to[rating - 1];
-            if alike == 0 {
-                continue;
-            }
-            let on = alike.trailing_zeros() as u8;
-            let reached = (stars + rating as u8, in_goal + keeper);
-            if completable(rules, squad, side, (off, on), reached, cap) {
-                allowed |= alike;
-            }
-        }
-    }
-    allowed
-}
-
-/// Sums of the greatest (or smallest) 0, 1, 2 ... star ratings of `players`.
-fn running(squad: &Squad, players: u16, greatest: bool) -> ([i32; 7], u32) {
-    let mut sums = [0; 7];
-    let mut length = 0;
-    if players == 0 {
-        return (sums, 0);
-    }
-    for step in 0..5 {
-        let rating = if greatest { 5 - step } else { 1 + step };
-        let rated = count(players & squad.up_to[rating] & !squad.up_to[rating - 1]);
-        for _ in 0..rated.min(6 - length as u32) {
-            sums[length + 1] = sums[length] + rating as i32;
-            length += 1;
-        }
-    }
-    (sums, length as u32)
-}
-
-/// Whether further substitutions of this set can make the team legal after
-/// `off` went for `on`: only how many goalkeepers go and come matters, and the
-/// greatest stars go, the smallest come.
-fn completable(
-    rules: &Rules,
-    squad: &Squad,
-    side: &Side,
-    (off, on): (u8, u8),
-    (stars, now): (u8, u32),
+/// The substitutions of one question: who may come on for whom.
+pub(super) struct Exchanges<'a> {
+    squad: &'a Squad,
     cap: u8,
-) -> bool {
-    let left = u32::from(side.open.subs_left) - 1;
-    let offs = may_go_off(side) & !(1 << off);
-    let ons = side.open.bench & !(1 << on);
-    if left == 0 {
-        return false;
-    }
-    let (Some((_, greatest)), Some((least, _))) = (squad.star_range(offs), squad.star_range(ons)) else {
-        return false;
-    };
-    let keepers = squad.lines[usize::from(KEEPER)];
-    let stars = i32::from(stars);
-    let limit = i32::from(cap);
-    // Most cases end here: no exchange saves more than the highest less the
-    // lowest rating.
-    if stars - limit > i32::from(greatest.saturating_sub(least)) * left as i32 {
-        return false;
-    }
-    let (keepers_off, most_keepers_off) = running(squad, offs & keepers, true);
-    let (field_off, most_field_off) = running(squad, offs & !keepers, true);
-    let (keepers_on, most_keepers_on) = running(squad, ons & keepers, false);
-    let (field_on, most_field_on) = running(squad, ons & !keepers, false);
-    for more in 1..=left {
-        for go in 0..=more.min(most_keepers_off) {
-            for come in 0..=more.min(most_keepers_on) {
-                if more - go > most_field_off || more - come > most_field_on {
-                    continue;
+    team: u16,
+    /// Who may go off and come on.
+    pub offs: u16,
+    ons: u16,
+    keepers: u16,
+    most_keepers: u32,
+    /// Substitutions left after this one.
+    left: u32,
+    /// Field players and goalkeepers who may go off, greatest stars first, and
+    /// come on, smallest first; only under a limit on stars.
+    going: [Ranked; 2],
+    coming: [Ranked; 2],
+}
+
+/// Sums of the first 0, 1, 2 ... star ratings of some players in order.
+#[derive(Default)]
+struct Ranked {
+    players: u16,
+    greatest_first: bool,
+    sums: [u8; 8],
+    len: u32,
+}
+
+impl Ranked {
+    fn new(squad: &Squad, players: u16, greatest_first: bool) -> Self {
+        let mut ranked = Self { players, greatest_first, ..Self::default() };
+        if players == 0 {
+            return ranked;
+        }
+        for step in 0..5 {
+            let rating = if greatest_first { 5 - step } else { 1 + step };
+            for _ in 0..count(players & squad.rated(rating)) {
+                let len = ranked.len as usize;
+                if len == 7 {
+                    return ranked;
                 }
-                let reached = stars - keepers_off[go as usize] - field_off[(more - go) as usize]
-                    + keepers_on[come as usize]
-                    + field_on[(more - come) as usize];
-                if now + come <= most_keepers(rules) + go && reached <= limit {
-                    return true;
+                ranked.sums[len + 1] = ranked.sums[len] + rating;
+                ranked.len += 1;
+            }
+        }
+        ranked
+    }
+
+    /// The same without one of them, if he is among them: what comes behind
+    /// him moves up.
+    fn without(&self, squad: &Squad, player: u8) -> Self {
+        let mut sums = self.sums;
+        let mut len = self.len;
+        if self.players >> player & 1 == 1 {
+            let rating = squad.stars[usize::from(player)];
+            let before = if self.greatest_first {
+                count(self.players & !squad.up_to[usize::from(rating)])
+            } else {
+                count(self.players & squad.up_to[usize::from(rating) - 1])
+            };
+            for place in before as usize + 1..7 {
+                sums[place] = self.sums[place + 1].saturating_sub(rating);
+            }
+            len -= 1;
+        }
+        Self { players: self.players & !(1 << player), greatest_first: self.greatest_first, sums, len }
+    }
+}
+
+impl<'a> Exchanges<'a> {
+    #[inline]
+    pub(super) fn new(rules: &Rules, squad: &'a Squad, side: &Side, cap: u8) -> Self {
+        let keepers = squad.lines[usize::from(KEEPER)];
+        let (offs, ons) = (may_go_off(side), side.open.bench);
+        let mut new = Self {
+            squad,
+            cap,
+            team: side.open.team,
+            offs,
+            ons,
+            keepers,
+            most_keepers: most_keepers(rules),
+            left: u32::from(side.open.subs_left.saturating_sub(1)),
+            going: Default::default(),
+            coming: Default::default(),
+        };
+        if cap != u8::MAX && new.left > 0 {
+            new.going = [!keepers, keepers].map(|line| Ranked::new(squad, offs & line, true));
+            new.coming = [!keepers, keepers].map(|line| Ranked::new(squad, ons & line, false));
+        }
+        new
+    }
+
+    /// Who may come on for `off`: the team is legal then, or can still be made
+    /// so with the substitutions left (TVS-PRO-03, TVS-SUBS-09).
+    #[inline]
+    pub(super) fn may_come_on(&self, off: u8) -> u16 {
+        if self.cap != u8::MAX {
+            return self.within_stars(off);
+        }
+        // Without a limit on stars only goalkeepers count.
+        let (keepers, bench, left) = (self.keepers, self.ons, self.left);
+        let after = count(self.team & !(1 << off) & keepers);
+        let most = self.most_keepers;
+        if after < most {
+            return bench;
+        }
+        let to_go = count(self.offs & !(1 << off) & keepers);
+        let field = bench & !keepers;
+        // `over` goalkeepers too many can still be changed for field players.
+        let mendable = |over: u32, waiting: u32| over <= left && over <= to_go && over <= waiting;
+        let mut on = 0;
+        if mendable(after - most, count(field).saturating_sub(1)) {
+            on |= field;
+        }
+        if mendable(after + 1 - most, count(field)) {
+            on |= bench & keepers;
+        }
+        on
+    }
+
+    /// The same under a limit on stars.
+    fn within_stars(&self, off: u8) -> u16 {
+        let Self { squad, keepers, .. } = *self;
+        let after = self.team & !(1 << off);
+        let (stars, in_goal) = (squad.stars_of(after), count(after & keepers));
+        // Who makes the team legal at once.
+        let mut allowed = 0;
+        if stars < self.cap {
+            let affordable = self.ons & squad.up_to[usize::from((self.cap - stars).min(5))];
+            for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
+                if goalkeepers <= self.most_keepers {
+                    allowed |= affordable & line;
                 }
             }
         }
+        // Who leaves something that further substitutions can mend; players of
+        // the same stars are alike.
+        let waiting = self.ons & !allowed;
+        if self.left == 0 || waiting == 0 {
+            return allowed;
+        }
+        let going = [0, 1].map(|line: usize| self.going[line].without(squad, off));
+        for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
+            for rating in 1..6 {
+                let alike = waiting & line & squad.rated(rating);
+                if alike != 0 && self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
+                    allowed |= alike;
+                }
+            }
+        }
+        allowed
     }
-    false
+
+    /// Whether further substitutions can make a team of these stars and
+    /// goalkeepers legal after one of `alike` came on: only how many goalkeepers
+    /// go and come matters, and the greatest stars go, the smallest come.
+    fn mendable(&self, going: &[Ranked; 2], alike: u16, stars: i32, in_goal: u32) -> bool {
+        let on = alike.trailing_zeros() as u8;
+        let coming = [0, 1].map(|line: usize| self.coming[line].without(self.squad, on));
+        let [field_off, keepers_off] = going;
+        let [field_on, keepers_on] = &coming;
+        let sum = |ranked: &Ranked, taken: u32| i32::from(ranked.sums[taken as usize & 7]);
+        for more in 1..=self.left {
+            for go in 0..=more.min(keepers_off.len) {
+                for come in 0..=more.min(keepers_on.len) {
+                    if more - go > field_off.len || more - come > field_on.len {
+                        continue;
+                    }
+                    let reached = stars - sum(keepers_off, go) - sum(field_off, more - go)
+                        + sum(keepers_on, come)
+                        + sum(field_on, more - come);
+                    if in_goal + come <= self.most_keepers + go && reached <= i32::from(self.cap) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
 }
 
 /// Replaces a player of the hand by one of the bench.

@@ -339,7 +339,8 @@ impl TeamSpace {
         best.1.into()
     }
 
-    /// The same by looking at every team, where stars or goalkeepers bind.
+    /// The same where stars or goalkeepers bind: every team that is at least as
+    /// good as all before it, in rising order of its mask of field players.
     fn search(&self, squad: &Squad, strength: [u8; 6], wish: Wish, mut offer: impl FnMut(u16, i64)) {
         let even = wish == Wish::Strength;
         // Three sums in one word: value, lean (biased, so that it never
@@ -349,53 +350,101 @@ impl TeamSpace {
             let value = wish.value(squad, strength, p) as u64;
             value << 32 | ((lean(squad, p) + 128) as u64) << 8 | stars
         };
+        let value = |sum: u64| (sum >> 32) as i64;
         // Field players close ranks, in two halves of sums.
         let mut field = [0_u8; SQUAD];
+        let mut words = [0; SQUAD];
         let mut count = 0;
         for player in each(self.available & !self.keeper_mask) {
-            field[count] = player;
+            (field[count], words[count]) = (player, word(player));
             count += 1;
         }
         let half = count.div_ceil(2);
         let mut sums = [[0_u64; 256]; 2];
-        for (side, table) in sums.iter_mut().enumerate() {
-            for mask in 1..1 << if side == 0 { half } else { count - half } {
-                let mask: usize = mask;
-                let lowest = mask.trailing_zeros() as usize;
-                table[mask] = table[mask & (mask - 1)] + word(field[side * half + lowest]);
+        for (table, words) in sums.iter_mut().zip([&words[..half], &words[half..count]]) {
+            for mask in 1..1_usize << words.len() {
+                table[mask] = table[mask & (mask - 1)] + words[mask.trailing_zeros() as usize];
             }
         }
-        // Below the best so far nothing need be put together.
+        // The most value in so many of the low half with at most so many stars;
+        // below 0 where there are none.
+        let mut most = [[-1_i64; HALF_STARS + 1]; 9];
+        for (size, most) in most.iter_mut().enumerate().take(half + 1) {
+            for &low in lows(half, size) {
+                let sum = sums[0][usize::from(low)];
+                let cell = &mut most[usize::from(sum as u8)];
+                *cell = value(sum).max(*cell);
+            }
+            for stars in 1..most.len() {
+                most[stars] = most[stars].max(most[stars - 1]);
+            }
+        }
+        // What can't reach the best so far need not be put together.
         let mut bar = i64::MIN;
         for keepers in self.least..=self.most.min(self.size) {
-            let outside = u32::from(self.size - keepers);
+            let outside = usize::from(self.size - keepers);
             for rank in 0..choose(self.keeper_mask.count_ones(), u32::from(keepers)) {
                 let inside = subset(self.keeper_mask, u32::from(keepers), rank);
                 let start: u64 = each(inside).map(word).sum();
-                // The next larger number with as many bits (Gosper).
-                let mut few: u32 = (1 << outside) - 1;
-                while few < 1 << count {
-                    let low = (few & ((1 << half) - 1)) as usize;
-                    let sum = start + sums[0][low & 255] + sums[1][(few >> half) as usize & 255];
-                    if sum as u8 <= self.cap {
+                for (high, &sum) in sums[1].iter().enumerate().take(1 << (count - half)) {
+                    let begun = start + sum;
+                    let missing = outside.wrapping_sub(high.count_ones() as usize);
+                    if missing > half || begun as u8 > self.cap {
+                        continue;
+                    }
+                    let spare = usize::from(self.cap - begun as u8).min(HALF_STARS);
+                    let reach = most[missing][spare];
+                    if reach < 0 || 1024 * (value(begun) + reach) < bar {
+                        continue;
+                    }
+                    for &low in lows(half, missing) {
+                        let sum = begun + sums[0][usize::from(low)];
+                        if sum as u8 > self.cap || 1024 * value(sum) < bar {
+                            continue;
+                        }
                         let lean = ((sum >> 8) as u16 as i32 - 128 * i32::from(self.size)).abs();
-                        let score = (sum >> 32) as i64 * 1024 - if even { i64::from(lean) } else { 0 };
+                        let score = 1024 * value(sum) - if even { i64::from(lean) } else { 0 };
                         if score >= bar {
                             bar = score;
+                            let few = high << half | usize::from(low);
                             let chosen = (0..count).filter(|at| few >> at & 1 == 1);
                             offer(chosen.fold(inside, |team, at| team | 1 << field[at]), score);
                         }
                     }
-                    if few == 0 {
-                        break;
-                    }
-                    let low = few & few.wrapping_neg();
-                    let ripple = few + low;
-                    few = ripple | (((few ^ ripple) >> 2) / low);
                 }
             }
         }
     }
+}
+
+/// Most stars of half of the field players.
+const HALF_STARS: usize = 5 * SQUAD / 2;
+
+/// All sets of up to eight players by size, rising within a size, and where
+/// each size begins.
+const LOWS: ([u8; 256], [usize; 10]) = {
+    let (mut sets, mut begin) = ([0; 256], [0; 10]);
+    let (mut size, mut at) = (0, 0);
+    while size <= 8 {
+        begin[size] = at;
+        let mut set = 0;
+        while set < 256_usize {
+            if set.count_ones() as usize == size {
+                sets[at] = set as u8;
+                at += 1;
+            }
+            set += 1;
+        }
+        size += 1;
+    }
+    begin[9] = at;
+    (sets, begin)
+};
+
+/// The sets of `size` of the first `players` players, rising.
+fn lows(players: usize, size: usize) -> &'static [u8] {
+    let from = LOWS.1[size];
+    &LOWS.0[from..from + choose(players as u32, size as u32) as usize]
 }
 
 /// The `size` players of `mask` with the greatest values, uniform over the

@@ -12,7 +12,7 @@
 //! | scores between two bounds (pairs, rotations, paired differences) | [`kelly`] | no |
 //! | the same, as in the literature's reference implementation | [`bounded`] | yes |
 //! | the same from sums and squares alone; rare events; any number of blocks | [`self_normalised`] | no |
-| unbounded means, from about 100 blocks on | [`asymptotic`] | no |
+//! | unbounded means, from about 100 blocks on | [`asymptotic`] | no |
 //! | quantiles of lengths | [`beta_binomial::quantile`] | no |
 //! | "is B better than A": a decision | [`gsprt`] | only its overshoot |
 //!

@@ -98,6 +98,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         club.levels = club.raw.map(|level| (level as i8 + less).clamp(0, self.rules.level_max as i8) as u8);
         self.s.game.team[side] = team;
         self.s.game.levels[side] = self.s.clubs[usize::from(seat)].levels;
+        // The home bonus is part of what is announced.
+        self.announced(side);
         let levels = self.s.game.levels[side];
         let fatigue = self.rules.fatigue;
         self.watch.say(Topic::Effect, Some(seat), || {
@@ -108,6 +110,5 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             };
             format!("Seat {} announces attack {}, defence {}{team}", seat, levels[0], levels[1])
         });
-        self.announced(side);
     }
 }

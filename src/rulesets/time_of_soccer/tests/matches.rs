@@ -5,6 +5,7 @@ use crate::rulesets::time_of_soccer::play::economy::satisfy;
 use crate::rulesets::time_of_soccer::play::matches::{saves, shots};
 use crate::rulesets::time_of_soccer::state::Fixture;
 use crate::rulesets::time_of_soccer::view::View;
+use crate::watch::Transcript;
 
 /// Clubs 0 (home) and 1 (away), both players, from step 1 on.
 fn started(changes: &[(&str, &str)], fixture: Fixture) -> Bench {
@@ -112,6 +113,20 @@ fn tos_match_07_the_home_club_announces_after_the_away_club() {
         assert_eq!((b.s.question, b.s.asked), (Question::LineUp, first), "{order}");
         b.answer(code(moves::LINE_UP, 0), &[]);
         assert_eq!((b.s.question, b.s.asked), (Question::LineUp, second), "{order}");
+    }
+}
+
+#[test]
+fn tos_match_07_what_is_announced_includes_the_home_bonus() {
+    for (bonus, said) in [("0", "attack 4, defence 3"), ("1", "attack 5, defence 3")] {
+        let mut b = Bench::new(&[("home-level-bonus", bonus)]);
+        b.kick_off([[4, 3]; 2], [0; 2], [false; 2]);
+        b.s.clubs[0].raw = [4, 3];
+        (b.s.asked, b.s.place) = (0, 1);
+        let (mut chance, mut told) = (Script::default(), Transcript::default());
+        Play { rules: &b.r, s: &mut b.s, chance: &mut chance, watch: &mut told }.choose_team(0);
+        assert_eq!(told.lines.last().unwrap().text, format!("Seat 0 announces {said}"));
+        assert_eq!(b.s.game.levels[0][0], if bonus == "1" { 5 } else { 4 });
     }
 }
 

@@ -1,7 +1,8 @@
 //! Ledger 1.19: final scoring and tie-breaks.
 
 use super::*;
-use crate::game::Outcome;
+use crate::game::{Observe, Outcome};
+use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, observe};
 use crate::rulesets::time_of_soccer::play::scoring::{fans_vp, league_bonus, money_vp, tie_break};
 use crate::rulesets::time_of_soccer::state::Account;
 
@@ -187,6 +188,39 @@ fn tos_tie_01_most_points_win_player_or_neutral() {
     b.s.points[..6].copy_from_slice(&[0, 1, 2, 3, 25, 5]);
     b.act(|play| play.score());
     assert_eq!((b.s.winner, outcome(&b).share[3]), (3, 60));
+}
+
+/// The margins that a scored season writes into the histogram of margins.
+fn margins(b: &Bench) -> Vec<i32> {
+    struct Margins(usize, Vec<i32>);
+    impl Observe for Margins {
+        fn add(&mut self, _metric: usize, _amount: i64) {}
+
+        fn bin(&mut self, distribution: usize, value: i32) {
+            if distribution == self.0 {
+                self.1.push(value);
+            }
+        }
+    }
+    let place = DISTRIBUTIONS.iter().position(|d| d.name == "winning-margin").unwrap();
+    let mut seen = Margins(place, Vec::new());
+    observe(&b.r, &b.s, &mut seen);
+    seen.1
+}
+
+#[test]
+fn tos_tie_01_the_margin_is_over_the_next_club_that_can_win() {
+    // Players end with 3, 1, 2, 3 league points less 11 empty slots, the best
+    // neutral with 25, bonus and level.
+    for (eligible, margin) in [("on", 25 + 3 + 4 - (5 + 1 + 4)), ("off", 1)] {
+        let mut b = last_day(&[("vp-neutral-eligible", eligible)]);
+        b.s.points[..6].copy_from_slice(&[0, 1, 2, 3, 25, 5]);
+        b.act(|play| play.score());
+        assert_eq!(margins(&b), [margin], "{eligible}");
+    }
+    let mut b = last_day(&[("vp-neutral-eligible", "off"), ("players", "1")]);
+    b.act(|play| play.score());
+    assert!(margins(&b).is_empty(), "nobody else can win");
 }
 
 #[test]

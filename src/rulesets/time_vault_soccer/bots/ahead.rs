@@ -122,6 +122,23 @@ impl<'a> Outlook<'a> {
         let twice = self.defence && sums.keepers > 0 && rules.keeper_doubles == KeeperDoubles::WholePillar;
         (sums.sum + if twice { sums.printed } else { 0 }, value)
     }
+
+    /// What a card in Defence adds beyond its own value where a goalkeeper
+    /// doubles the whole pillar: its printed defence again, and with the first
+    /// goalkeeper that of every card there.
+    #[inline]
+    fn doubled(&self, player: u8) -> u16 {
+        let (at, Sums { printed, keepers, .. }) = (usize::from(player), self.sums);
+        if self.rules.keeper_doubles != KeeperDoubles::WholePillar {
+            return 0;
+        }
+        let own = u16::from(self.squad.defence[at]);
+        match (keepers > 0, self.squad.line[at] == KEEPER) {
+            (true, _) => own,
+            (false, true) => printed + own,
+            (false, false) => 0,
+        }
+    }
 }
 
 /// The plain answer that adds least among those that save, without home
@@ -133,7 +150,8 @@ pub(super) fn cheapest_save(half: &Half<'_>, moves: &Moves, double: bool, whim: 
     for player in each(if double { moves.doubles() } else { moves.players() }) {
         let (strength, value) = outlook.with(player, 0, u8::from(double));
         if strength >= attack {
-            pick.offer(Move::Answer { player, home: 0, double }, -i32::from(value), whim);
+            let adds = i32::from(outlook.doubled(player)) + i32::from(value);
+            pick.offer(Move::Answer { player, home: 0, double }, -adds, whim);
         }
     }
     pick.option()

@@ -237,7 +237,7 @@ fn fits(rules: &Rules, draft: &Drafting, boss: u8, stars: u8) -> bool {
     draft.stars[place] + stars + still_open <= rules.draft_cap
 }
 
-/// The players of `among` that a Boss may take: those within the star limit;
+/// The players of `among` that a Boss may pick: those within the star limit;
 /// where none is, those with fewest stars.
 fn takeable(rules: &Rules, state: &State, boss: u8, among: Pool) -> Pool {
     if rules.draft_cap == u8::MAX {
@@ -314,15 +314,12 @@ fn ask_nomination<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance:
 /// settles the bidding.
 fn ask_bid<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
     let bosses = u16::from(rules.bosses);
-    let mut around = state.draft.pool;
-    around.insert(state.draft.nominated);
+    // A bid is never forced, so no limit has to break for it (TVS-DRAFT-02).
+    let stars = pool_stars(state, state.draft.nominated);
     for step in 0..bosses {
         let boss = state.draft.order[usize::from((state.draft.turn + step) % bosses)];
         let asked = state.draft.done >> boss & 1 == 1;
-        if !asked
-            && solvent(&state.draft, boss)
-            && takeable(rules, state, boss, around).contains(state.draft.nominated)
-        {
+        if !asked && solvent(&state.draft, boss) && fits(rules, &state.draft, boss, stars) {
             state.draft.asked = boss;
             return;
         }

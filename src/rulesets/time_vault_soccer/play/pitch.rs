@@ -11,7 +11,7 @@ use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::rules::{Clear, FullTime, KeeperDoubles, KickOff, Rules};
 use crate::rulesets::time_vault_soccer::sides::{Match, Open, Pillar, Step};
 use crate::rulesets::time_vault_soccer::squads::{
-    DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Squad, cards_of, each, players_of,
+    DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Origin, Squad, cards_of, each, players_of,
 };
 use crate::rulesets::time_vault_soccer::subs;
 use crate::rulesets::time_vault_soccer::teams::TeamSpace;
@@ -46,7 +46,10 @@ const fn round_limit(rules: &Rules, extra: bool) -> u8 {
 
 /// The legal (team, bench) pairs of a side before kick-off.
 pub(in super::super) fn team_space(rules: &Rules, squad: &Squad, open: &Open, cap: u8) -> TeamSpace {
-    TeamSpace::new(squad, !open.suspended, cap, rules.bench, rules.keepers)
+    match squad.origin {
+        Origin::Preset(preset) if open.suspended == 0 => rules.team_space(preset, cap),
+        _ => TeamSpace::new(squad, !open.suspended, cap, rules.bench, rules.keepers),
+    }
 }
 
 /// Fills in the legal moves of the side asked.
@@ -63,22 +66,21 @@ pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves
         Step::Team => moves.set_teams(team_space(rules, squad, open, game.cap)),
         Step::Substitute => {
             moves.start_swaps(subs::team_is_legal(rules, squad, open.team, game.cap));
-            let offs = subs::may_go_off(side);
+            let exchanges = subs::Exchanges::new(rules, squad, side, game.cap);
+            let offs = exchanges.offs;
+            let keepers = offs & squad.lines[usize::from(KEEPER)];
             if game.cap == u8::MAX {
                 // Without a limit on stars players of the field are alike.
-                let keepers = offs & squad.lines[usize::from(KEEPER)];
                 for off in [offs & !keepers, keepers].into_iter().filter(|&off| off != 0) {
-                    let first = off.trailing_zeros() as u8;
-                    moves.push_swaps(off, subs::may_come_on(rules, squad, side, first, game.cap));
+                    moves.push_swaps(off, exchanges.may_come_on(off.trailing_zeros() as u8));
                 }
             } else {
-                // Players of the same stars in the same part of the team are alike.
+                // With one, those of the same stars.
                 let mut known = [None; 12];
                 for off in each(offs) {
-                    let keeper = squad.line[usize::from(off)] == KEEPER;
-                    let alike = 2 * squad.stars[usize::from(off)] + u8::from(keeper);
-                    let on = *known[usize::from(alike)]
-                        .get_or_insert_with(|| subs::may_come_on(rules, squad, side, off, game.cap));
+                    let alike = 2 * squad.stars[usize::from(off)] + (keepers >> off & 1) as u8;
+                    let on =
+                        *known[usize::from(alike)].get_or_insert_with(|| exchanges.may_come_on(off));
                     moves.push_swaps(1 << off, on);
                 }
             }

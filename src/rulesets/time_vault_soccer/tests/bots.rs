@@ -65,6 +65,31 @@ fn answers_are_the_smallest_that_save() {
 }
 
 #[test]
+fn tvs_match_18_what_a_keeper_doubles_counts_as_added() {
+    // Defence 8 against 13, in which every printed defence of 4 is 8 beside a
+    // goalkeeper: the goalkeeper would add 3 + 3 + 8, defender 3 only 4 + 2,
+    // by the combo with 5.
+    let mut scene = Scene::new(&[("gk-double", "whole-pillar")])
+        .attack(0, &[(13, 13)])
+        .defence(1, &[(5, 4), (6, 4)])
+        .hand(0, &[3])
+        .hand(1, &[1, 3])
+        .step(Step::Shoot);
+    scene.then(Move::Shoot(true));
+    assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(3, 0, false));
+    // With one there already each counts twice: forward 13 adds 2 + 2, less
+    // than midfielder 10 with 3 + 3.
+    let mut scene = Scene::new(&[("gk-double", "whole-pillar")])
+        .attack(0, &[(13, 16)])
+        .defence(1, &[(1, 3), (11, 3)])
+        .hand(0, &[3])
+        .hand(1, &[10, 13])
+        .step(Step::Shoot);
+    scene.then(Move::Shoot(true));
+    assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(13, 0, false));
+}
+
+#[test]
 fn home_points_and_last_men_save_what_nothing_else_saves() {
     let mut scene =
         Scene::new(&[]).attack(1, &[(13, 7)]).home(5).hand(0, &[3, 8]).hand(1, &[3]).step(Step::Shoot);

@@ -310,6 +310,31 @@ fn tvs_scr_09_sixteen_players_end_the_bidding_of_a_boss() {
 }
 
 #[test]
+fn tvs_draft_02_no_bid_breaks_the_star_limit() {
+    // Under the house limit nobody bids beyond it, even for the last player of
+    // fewest stars: only a pick, which must be made, may break it.
+    let mut table = drafting("scramble", 3, &[("squad-star-cap-drafts", "26")], 12);
+    let order = table.state.draft.order.map(usize::from);
+    let star = table.state.draft.pool.iter().find(|&i| draft::pool_player(&table.state, i).stars == 2);
+    let star = star.expect("a 2-star player");
+    for index in 0..48 {
+        if index != star {
+            table.state.draft.pool.remove(index);
+        }
+    }
+    // Eleven places open after this one: 13 + 2 + 11 = 26, 14 + 2 + 11 = 27.
+    table.state.draft.count[..3].copy_from_slice(&[4; 3]);
+    table.state.draft.stars[order[0]] = 13;
+    table.state.draft.stars[order[1]] = 14;
+    table.state.draft.stars[order[2]] = 14;
+    let seat = asked(&table);
+    table.then(seat, Move::Nominate(star));
+    assert_eq!((asked(&table), table.state.stage), (order[0] as u8, Stage::Bid));
+    table.then(order[0] as u8, Move::Bid(0));
+    assert_ne!(table.state.stage, Stage::Bid, "nobody else is asked");
+}
+
+#[test]
 fn tvs_scr_10_a_player_without_bids_is_a_free_transfer() {
     let mut table = drafting("scramble", 3, &[], 10);
     auction(&mut table, 5, &[0, 0, 0]);
@@ -514,8 +539,13 @@ fn own_squads_are_counted_like_listing_them() {
         settings
     };
     let squads = vec![None; MAX_SEATS];
-    let rules =
-        TimeVaultSoccer::build(&Build { settings: &settings, data: &data, squads: &squads, totals: Totals::Stated }).expect("legal");
+    let rules = TimeVaultSoccer::build(&Build {
+        settings: &settings,
+        data: &data,
+        squads: &squads,
+        totals: Totals::Stated,
+    })
+    .expect("legal");
     assert_eq!(rules.collection.len(), 32);
     let builds = rules.builds(None, Objective::Any);
     // Dynamic programme over players one by one: [taken][stars][version used].

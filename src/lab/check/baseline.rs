@@ -1,0 +1,404 @@
+//! Is a scenario still what an earlier run of it says?
+//!
+//! A `run.json` holds integers and everything needed to play its games again.
+//! So the scenario is replayed on the baseline's own luck and compared count
+//! by count: equal counts are identical games for all that is measured.
+//!
+//! Where they differ, the baseline's arm is played again side by side with
+//! today's. If it still gives the baseline's counts, differences are taken
+//! block by block on shared luck (paired t, at the fixed size of the
+//! baseline). If it does not, the program itself has changed, and only sums
+//! are left of the past: then the difference lies between those of the two
+//! arms' own intervals, each at half the error rate, whatever their
+//! correlation (method `two-intervals`): valid, and much wider.
+
+use super::gate::{Gate, Kind, Look};
+use super::{Case, part};
+use crate::arena::campaign::{Ended, Played, Share};
+use crate::estimates::{self, Manner, metric_names, mirrored, strict};
+use crate::game::Unit;
+use crate::lab::{Hall, Table};
+use crate::scenario::plan::Severity;
+use crate::scenario::{Budget, Length, Plan, PlanArm};
+use crate::settings::{Fault, nearest};
+use crate::stats::distribution::{normal_cdf, z};
+use crate::stats::equivalence::{Verdict, equivalence};
+use crate::stats::estimate::Estimate;
+use crate::stats::many;
+
+/// Error rate of a tolerance given on the command line, and of the identity.
+const ALPHA: f64 = 0.05;
+
+/// How today's arm relates to the baseline's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Match {
+    /// Every count is equal.
+    Identical,
+    /// Other counts; differences are block by block on shared luck.
+    Paired,
+    /// Other counts, and the baseline's arm can't be played any more.
+    Unpaired,
+}
+
+/// One metric then and now.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Arm of the plan.
+    pub arm: usize,
+    /// Metric.
+    pub metric: String,
+    /// How it is shown.
+    pub unit: Unit,
+    /// Value in the baseline.
+    pub then: f64,
+    /// Value today.
+    pub now: f64,
+    /// Today minus baseline, at the level of the whole check.
+    pub drift: Estimate,
+    /// Two-sided p value of "no drift".
+    pub p: f64,
+    /// The same, corrected for the number of rows (Benjamini and Hochberg
+    /// 1995).
+    pub adjusted: f64,
+}
+
+/// An earlier run of the same scenario.
+pub struct Baseline {
+    /// Its file.
+    pub file: String,
+    /// Games per arm.
+    pub games: u64,
+    plan: Plan,
+    played: Vec<Played>,
+    tolerances: Vec<(String, f64)>,
+    /// What is set differently today, in words: `arm: switch = value`.
+    pub changed: Vec<String>,
+    /// Arm by arm, once replayed.
+    pub matches: Vec<Match>,
+    /// Metrics of the arms that are not identical.
+    pub rows: Vec<Row>,
+}
+
+fn refuse(found: impl Into<String>, allowed: &str) -> Fault {
+    Fault::new("", found, allowed)
+}
+
+/// Names of the metrics that have differences and mean something in this arm.
+fn metrics(arm: &PlanArm) -> Vec<String> {
+    let all = metric_names(arm).into_iter().filter(|name| name != "largest-seat-share");
+    // Equal entrants are interchangeable: their numbers are those of the seats.
+    all.filter(|name| !(mirrored(arm) && name.starts_with("entrant-"))).collect()
+}
+
+impl Baseline {
+    /// A baseline for a plan.
+    ///
+    /// `tolerances` are metrics and what each may drift, for every arm that
+    /// has them.
+    ///
+    /// # Errors
+    /// When it is no complete run of the same scenario with the same entrants
+    /// and a fixed number of games.
+    pub fn of(
+        file: &str,
+        stored: (Plan, Vec<Played>),
+        (share, ended): (Share, Ended),
+        plan: &Plan,
+        tolerances: &[(String, f64)],
+    ) -> Result<Self, Fault> {
+        let (then, played) = stored;
+        if then.name != plan.name {
+            return Err(refuse(format!("a run of `{}`", then.name), &format!("a run of `{}`", plan.name)));
+        }
+        if then.text != plan.text {
+            let found = format!("a run of another text of `{}`", plan.name);
+            return Err(refuse(found, "a run of the scenario as it stands; record a new baseline"));
+        }
+        if share != Share::WHOLE {
+            let found = format!("shard {} of {}", share.k, share.n);
+            return Err(refuse(found, "a whole run; `levelpitch merge` joins the shards"));
+        }
+        if ended == Ended::Interrupted {
+            return Err(refuse("an interrupted run", "a finished one; `levelpitch rerun` completes it"));
+        }
+        let Length::Games(games) = then.length else {
+            let allowed = "a fixed number of games (`levelpitch run --games N`)";
+            return Err(refuse("a run that stopped at a precision", allowed));
+        };
+        let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.clone()).collect::<Vec<_>>();
+        if names(&then) != names(plan) || played.len() != plan.arms.len() {
+            let found = format!("a run of other arms ({})", names(&then).join(", "));
+            return Err(refuse(found, &names(plan).join(", ")));
+        }
+        for (old, new) in then.arms.iter().zip(&plan.arms) {
+            let table = |arm: &PlanArm| {
+                (arm.ruleset, arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired)
+            };
+            if table(old) != table(new) {
+                let found = format!("a run with other entrants in `{}` ({})", old.name, old.bots.join(", "));
+                return Err(refuse(found, &new.bots.join(", ")));
+            }
+        }
+        let known: Vec<String> = plan.arms.iter().flat_map(metrics).collect();
+        for (metric, _) in tolerances {
+            if !known.contains(metric) {
+                let fault = Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
+                return Err(match nearest(metric, known.iter().map(String::as_str)) {
+                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                    None => fault,
+                });
+            }
+        }
+        let mut baseline = Self {
+            file: file.to_owned(),
+            games,
+            plan: then,
+            played,
+            tolerances: tolerances.to_vec(),
+            changed: Vec::new(),
+            matches: Vec::new(),
+            rows: Vec::new(),
+        };
+        for (old, new) in baseline.plan.arms.iter().zip(&plan.arms) {
+            baseline.changed.extend(changes(old, new));
+        }
+        Ok(baseline)
+    }
+
+    /// Other counts in place of its own.
+    #[cfg(test)]
+    pub(super) fn pretend(&mut self, played: Vec<Played>) {
+        self.played = played;
+    }
+
+    /// Seed of its luck.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.plan.seed
+    }
+
+    /// One gate per tolerance and arm; without any, one for the whole.
+    #[must_use]
+    pub fn gates(&self, plan: &Plan) -> Vec<Gate> {
+        let mut gates = Vec::new();
+        let mut add = |budget: &Budget, drift: f64, arm: usize| {
+            let mut gate = Gate::of(plan, budget, arm, Kind::Drift);
+            gate.name = budget.name.clone().unwrap_or_else(|| format!("drift of {}", budget.metric));
+            (gate.least, gate.most) = (-drift, drift);
+            // A difference of shares is told in points.
+            gate.unit = difference_unit(gate.unit);
+            gates.push(gate);
+        };
+        for budget in &plan.budgets {
+            let Some(drift) = budget.drift else { continue };
+            let meant = |arm: &PlanArm| {
+                budget.arm.as_ref().is_none_or(|name| crate::scenario::resolve::is_named(arm, name))
+            };
+            let flagged = self.tolerances.iter().any(|(metric, _)| *metric == budget.metric);
+            for arm in (0..plan.arms.len()).filter(|&i| !flagged && meant(&plan.arms[i])) {
+                add(budget, drift, arm);
+            }
+        }
+        for (metric, drift) in &self.tolerances {
+            let budget = nameless(metric);
+            for arm in (0..plan.arms.len()).filter(|&i| metrics(&plan.arms[i]).contains(metric)) {
+                add(&budget, *drift, arm);
+            }
+        }
+        if gates.is_empty() {
+            let metric = estimates::main_metric(&plan.arms[0], plan);
+            let mut gate = Gate::of(plan, &nameless(&metric), 0, Kind::Identity);
+            "same as the baseline".clone_into(&mut gate.name);
+            (gate.least, gate.most) = (0.0, 0.0);
+            gate.unit = difference_unit(gate.unit);
+            gates.push(gate);
+        }
+        gates
+    }
+
+    /// Replays every arm on the baseline's luck and decides the gates.
+    ///
+    /// # Errors
+    /// When an arm does not compile.
+    pub(super) fn replay(&mut self, case: &mut Case, hall: &Hall<'_>) -> Result<(), Vec<Fault>> {
+        for arm in 0..case.plan.arms.len() {
+            if !self.one(case, arm, hall)? {
+                return Ok(());
+            }
+        }
+        let p: Vec<f64> = self.rows.iter().map(|row| row.p).collect();
+        for (row, adjusted) in self.rows.iter_mut().zip(many::benjamini_hochberg(&p)) {
+            row.adjusted = adjusted;
+        }
+        for gate in &mut case.gates {
+            match gate.kind {
+                Kind::Budget => {}
+                Kind::Drift => self.drift(gate),
+                Kind::Identity => self.identity(gate),
+            }
+        }
+        Ok(())
+    }
+
+    /// One arm: whether its counts are the baseline's, and if not, what moved.
+    /// Returns whether it was played to its end.
+    fn one(&mut self, case: &mut Case, arm: usize, hall: &Hall<'_>) -> Result<bool, Vec<Fault>> {
+        let (old, new) = (&self.plan.arms[arm], &case.plan.arms[arm]);
+        let mut plan = part(&self.plan, &[arm]);
+        let changed = !changes(old, new).is_empty();
+        if changed {
+            plan.arms.push(PlanArm { base: Some(0), effect: None, ..new.clone() });
+        }
+        let mut table = Table::new(plan)?;
+        let done = table.play_to(self.games, hall)?;
+        case.games += table.all_games();
+        if !done {
+            return Ok(false);
+        }
+        let today = table.played().len() - 1;
+        let stored = &self.played[arm];
+        if table.played()[today].tally == stored.tally {
+            self.matches.push(Match::Identical);
+            return Ok(true);
+        }
+        let sample = |slot: usize| strict::Sample {
+            arm: &table.plan.arms[slot],
+            layout: &table.shapes()[slot].0,
+            played: &table.played()[slot],
+        };
+        let layout = sample(0).layout;
+        if !stored.tally.fits(layout) {
+            let found = format!("counts of `{}` of another shape in {}", old.name, self.file);
+            return Err(vec![Fault::new("baseline", found, "a run.json of this version")]);
+        }
+        let paired = changed && table.played()[0].tally == stored.tally;
+        self.matches.push(if paired { Match::Paired } else { Match::Unpaired });
+        let level = 1.0 - ALPHA;
+        let past = strict::Sample { arm: old, layout, played: stored };
+        for metric in metrics(new) {
+            let manner = Manner { level, always: false, tightest: 0 };
+            let then = strict::value(&past, &metric, manner);
+            let now = strict::value(&sample(today), &metric, manner);
+            let (drift, p) = if paired {
+                let Some(found) = strict::against(&sample(1), &sample(0), &metric, manner) else { continue };
+                (found.estimate, found.p.unwrap_or(1.0))
+            } else {
+                let half = Manner { level: 1.0 - ALPHA / 2.0, ..manner };
+                two_intervals(
+                    &strict::value(&past, &metric, half),
+                    &strict::value(&sample(today), &metric, half),
+                    level,
+                )
+            };
+            let unit = difference_unit(estimates::unit_of(new, &metric));
+            self.rows.push(Row {
+                arm,
+                metric,
+                unit,
+                then: then.value,
+                now: now.value,
+                drift,
+                p,
+                adjusted: p,
+            });
+        }
+        // The gates' own levels are stricter than the table's.
+        for gate in case.gates.iter_mut().filter(|gate| gate.arm == arm && gate.kind == Kind::Drift) {
+            let manner = Manner { level: gate.level, always: false, tightest: 0 };
+            let drift = if paired {
+                strict::against(&sample(1), &sample(0), &gate.metric, manner).map(|d| d.estimate)
+            } else {
+                let half = Manner { level: f64::midpoint(1.0, gate.level), ..manner };
+                let ends = [past, sample(today)].map(|s| strict::value(&s, &gate.metric, half));
+                Some(two_intervals(&ends[0], &ends[1], gate.level).0)
+            };
+            gate.looks.extend(drift.map(|estimate| Look { games: self.games, estimate }));
+        }
+        Ok(true)
+    }
+
+    fn drift(&self, gate: &mut Gate) {
+        if self.matches.get(gate.arm) == Some(&Match::Identical) {
+            gate.looks.push(Look { games: self.games, estimate: Estimate::exact(0.0) });
+        }
+        if let Some(look) = gate.looks.last() {
+            gate.verdict = equivalence(&look.estimate, gate.least, gate.most);
+        }
+    }
+
+    /// Identical counts pass. Otherwise a clear drift of any metric fails
+    /// (Holm 1979 over all of them), and without one it stays undecided: a
+    /// drift that was not found is no proof of none.
+    fn identity(&self, gate: &mut Gate) {
+        if self.matches.iter().all(|found| *found == Match::Identical) {
+            gate.looks.push(Look { games: self.games, estimate: Estimate::exact(0.0) });
+            gate.verdict = Verdict::Pass;
+            return;
+        }
+        let p: Vec<f64> = self.rows.iter().map(|row| row.p).collect();
+        let corrected = many::holm(&p);
+        // Of equally clear ones the first of the metrics' own order.
+        let clearest = (0..p.len()).min_by(|&a, &b| p[a].total_cmp(&p[b]));
+        let Some(clearest) = clearest else { return };
+        let row = &self.rows[clearest];
+        (gate.arm, gate.metric, gate.unit) = (row.arm, row.metric.clone(), row.unit);
+        gate.looks.push(Look { games: self.games, estimate: row.drift });
+        if corrected[clearest] <= 1.0 - gate.level {
+            gate.verdict = Verdict::Fail;
+        }
+    }
+}
+
+/// A budget that carries nothing but a metric.
+fn nameless(metric: &str) -> Budget {
+    Budget {
+        name: None,
+        why: None,
+        metric: metric.to_owned(),
+        arm: None,
+        against: None,
+        min: None,
+        max: None,
+        alpha: ALPHA,
+        drift: None,
+        severity: Severity::Error,
+    }
+}
+
+/// Differences of shares are told in points.
+fn difference_unit(unit: Unit) -> Unit {
+    if unit == Unit::Number { Unit::Number } else { Unit::Points }
+}
+
+/// What is set differently in `new`.
+fn changes(old: &PlanArm, new: &PlanArm) -> Vec<String> {
+    let mut changes: Vec<String> = Vec::new();
+    for ((switch, then), (_, now)) in old.settings.iter().zip(new.settings.iter()) {
+        if then != now {
+            changes.push(format!("{}: {} = {now} (was {then})", new.name, switch.key));
+        }
+    }
+    if old.data_text() != new.data_text() {
+        changes.push(format!("{}: other component data", new.name));
+    }
+    changes
+}
+
+/// Second minus first from intervals of their own, under any dependence: the
+/// difference misses only if one of the two does. With it, a p value for "no
+/// difference" from the same widths.
+pub(super) fn two_intervals(first: &Estimate, second: &Estimate, level: f64) -> (Estimate, f64) {
+    let value = second.value - first.value;
+    let ends = (second.low - first.high, second.high - first.low);
+    let estimate = Estimate::new(value, ends, level, "two-intervals", first.n.min(second.n));
+    let error = estimate.half_width() / z(f64::midpoint(1.0, level));
+    let p = if value == 0.0 {
+        1.0
+    } else if error > 0.0 {
+        // Each interval may miss: twice the two-sided tail.
+        (4.0 * normal_cdf(-value.abs() / error)).min(1.0)
+    } else {
+        0.0
+    };
+    (estimate, p)
+}

@@ -1,0 +1,134 @@
+//! One claim about one number, and what becomes of it look by look.
+
+use crate::estimates::unit_of;
+use crate::game::Unit;
+use crate::scenario::plan::Severity;
+use crate::scenario::resolve::{concerned, opponent};
+use crate::scenario::{Budget, Plan};
+use crate::stats::equivalence::{Verdict, equivalence};
+use crate::stats::estimate::Estimate;
+use crate::stats::sequential::precision;
+
+/// What a gate holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A value, or a difference from another arm, within bounds.
+    Budget,
+    /// What a metric may drift from a baseline.
+    Drift,
+    /// Not one count other than in the baseline, or no clear drift at least.
+    Identity,
+}
+
+/// What was seen at one look.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Games of the arm so far.
+    pub games: u64,
+    /// The value with its interval at the gate's level.
+    pub estimate: Estimate,
+}
+
+/// One claim about one number.
+#[derive(Debug, Clone)]
+pub struct Gate {
+    /// What it holds.
+    pub kind: Kind,
+    /// Its name in lists: the budget's own, or the metric.
+    pub name: String,
+    /// One line for whoever breaks it.
+    pub why: Option<String>,
+    /// Arm judged; of an identity the first one.
+    pub arm: usize,
+    /// Arm that is subtracted.
+    pub against: Option<usize>,
+    /// Metric judged; of an identity the one that moved most clearly, once
+    /// known.
+    pub metric: String,
+    /// How it is shown.
+    pub unit: Unit,
+    /// Least value allowed.
+    pub least: f64,
+    /// Largest value allowed.
+    pub most: f64,
+    /// Its own error rate.
+    pub alpha: f64,
+    /// Level of its intervals, once the error rates are shared.
+    pub level: f64,
+    /// Whether it can fail the check.
+    pub severity: Severity,
+    /// What it has come to.
+    pub verdict: Verdict,
+    /// Every look, the deciding one last.
+    pub looks: Vec<Look>,
+    /// Blocks per game of the arm: games of one block.
+    pub seats: u64,
+}
+
+/// Gates of every budget of a plan, one per arm it is about.
+#[must_use]
+pub fn of_budgets(plan: &Plan) -> Vec<Gate> {
+    let bounded = plan.budgets.iter().filter_map(|budget| Some((budget, budget.bounds()?)));
+    bounded
+        .flat_map(|(budget, (least, most))| {
+            concerned(&plan.arms, budget).into_iter().map(move |arm| {
+                let against = budget.against.as_ref().and_then(|name| opponent(&plan.arms, arm, name));
+                Gate { against, least, most, ..Gate::of(plan, budget, arm, Kind::Budget) }
+            })
+        })
+        .collect()
+}
+
+impl Gate {
+    /// A gate without bounds that carries a budget's words and weight.
+    pub(super) fn of(plan: &Plan, budget: &Budget, arm: usize, kind: Kind) -> Self {
+        Self {
+            kind,
+            name: budget.name.clone().unwrap_or_else(|| budget.metric.clone()),
+            why: budget.why.clone(),
+            arm,
+            against: None,
+            metric: budget.metric.clone(),
+            unit: unit_of(&plan.arms[arm], &budget.metric),
+            least: f64::NEG_INFINITY,
+            most: f64::INFINITY,
+            alpha: budget.alpha,
+            level: 1.0 - budget.alpha,
+            severity: budget.severity,
+            verdict: Verdict::Undecided,
+            looks: Vec::new(),
+            seats: plan.arms[arm].bots.len() as u64,
+        }
+    }
+
+    pub(super) fn is_open_budget(&self) -> bool {
+        self.kind == Kind::Budget && self.verdict == Verdict::Undecided
+    }
+
+    /// Sees a look. The first decision stands: its interval is the one that
+    /// the error rate is about.
+    pub fn look(&mut self, games: u64, estimate: Estimate) {
+        if self.verdict == Verdict::Undecided {
+            self.looks.push(Look { games, estimate });
+            self.verdict = equivalence(&estimate, self.least, self.most);
+        }
+    }
+
+    /// The deciding look, or the last one.
+    #[must_use]
+    pub fn last(&self) -> Option<&Look> {
+        self.looks.last()
+    }
+
+    /// Games per arm at which an undecided gate can be expected to be decided
+    /// if the value stays where it is; a forecast, not a bound.
+    #[must_use]
+    pub fn forecast(&self) -> Option<u64> {
+        let last = self.last().filter(|_| self.verdict == Verdict::Undecided)?;
+        let off = |bound: f64| (last.estimate.value - bound).abs();
+        let needed = off(self.least).min(off(self.most));
+        let blocks = precision::forecast(&last.estimate, needed)?;
+        let games = blocks.saturating_mul(self.seats);
+        (games < 1_000_000_000_000).then_some(games)
+    }
+}

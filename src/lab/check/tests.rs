@@ -1,0 +1,277 @@
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::scenario::{resolve, wire};
+use crate::stats::estimate::Estimate;
+use crate::stats::sequential::{asymptotic, self_normalised};
+use crate::stats::simulate::Dice;
+use crate::stats::sums::BlockSums;
+
+fn plan(text: &str) -> Plan {
+    let wire = wire::read("x", text).unwrap();
+    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+}
+
+fn case(text: &str, pace: Pace) -> Case {
+    let mut cases = [Case::new(plan(text), pace, None)];
+    share(&mut cases, false);
+    let [case] = cases;
+    case
+}
+
+const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\n";
+
+fn play(case: &mut Case) {
+    let stop = AtomicBool::new(false);
+    run(case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+}
+
+#[test]
+fn gates_stop_when_they_are_decided() {
+    let text = format!(
+        "{DASH}[vary]\nhalftimes = [0]\n\
+         [[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.3\n\
+         [[budget]]\nmetric = \"turns-per-game\"\nmax = 1\nseverity = \"warn\"\n\
+         [[budget]]\nmetric = \"turns-per-game\"\narm = \"halftimes = 0\"\nagainst = \"as printed\"\nmin = -1000\n"
+    );
+    let mut case = case(&text, Pace::Until(1_000_000));
+    assert_eq!(case.gates.len(), 5, "each budget once per arm, the difference once");
+    let levels: Vec<f64> = case.gates.iter().map(|gate| gate.level).collect();
+    let shared = 1.0 - 0.05 / 3.0;
+    assert_eq!(levels, [shared, shared, 0.95, 0.95, shared]);
+    play(&mut case);
+    let verdicts: Vec<Verdict> = case.gates.iter().map(|gate| gate.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Pass, Verdict::Pass, Verdict::Fail, Verdict::Fail, Verdict::Pass]);
+    assert!(case.games < 4_000, "{}", case.games);
+    assert_eq!(Answer::of(&[case]), Answer::Passed, "a warning never fails a check");
+}
+
+#[test]
+fn a_strict_check_fails_on_warnings_and_an_unreachable_precision_stays_open() {
+    let warn = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1\nseverity = \"warn\"\n");
+    let mut cases = [Case::new(plan(&warn), Pace::Until(2_000), None)];
+    share(&mut cases, true);
+    play(&mut cases[0]);
+    assert_eq!(Answer::of(&cases), Answer::Failed);
+    let tight =
+        format!("{DASH}[[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0.0\nmargin = 0.0001\n");
+    let mut open = case(&tight, Pace::Until(600));
+    play(&mut open);
+    assert_eq!(open.gates[0].verdict, Verdict::Undecided);
+    assert!(open.gates[0].looks.len() > 2);
+    assert!(open.gates[0].forecast().is_none_or(|games| games > 600));
+    assert_eq!(Answer::of(&[open]), Answer::Undecided);
+}
+
+#[test]
+fn an_interrupted_check_says_so() {
+    let text = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1\n");
+    let mut case = case(&text, Pace::Until(2_000));
+    let stop = AtomicBool::new(true);
+    run(&mut case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    assert!(case.interrupted);
+    assert_eq!(Answer::of(&[case]).exit(), 130);
+}
+
+/// A baseline of a plan as `run` makes it.
+fn baseline(text: &str, games: u64, today: &Plan, tolerances: &[(String, f64)]) -> Result<Baseline, Fault> {
+    let mut then = plan(text);
+    then.length = Length::Games(games);
+    let mut table = Table::new(then.clone()).unwrap();
+    let stop = AtomicBool::new(false);
+    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    let ended = crate::arena::campaign::Ended::Complete;
+    let stored = (then, table.played().to_vec());
+    Baseline::of("run.json", stored, (crate::arena::campaign::Share::WHOLE, ended), today, tolerances)
+}
+
+#[test]
+fn the_same_game_is_identical_to_its_baseline() {
+    let today = plan(DASH);
+    let mut case = Case::new(plan(DASH), Pace::Fixed(0), Some(baseline(DASH, 400, &today, &[]).unwrap()));
+    play(&mut case);
+    assert_eq!((case.gates.len(), case.gates[0].verdict), (1, Verdict::Pass));
+    let found = case.baseline.unwrap();
+    assert_eq!((found.matches.as_slice(), found.rows.len()), (&[baseline::Match::Identical][..], 0));
+}
+
+#[test]
+fn a_changed_switch_drifts_on_shared_luck() {
+    let mut today = plan(DASH);
+    today.arms[0].settings.set("halftimes", "0").unwrap();
+    // Without a tolerance any clear drift fails.
+    let mut case = Case::new(today.clone(), Pace::Fixed(0), Some(baseline(DASH, 600, &today, &[]).unwrap()));
+    play(&mut case);
+    assert_eq!(case.gates[0].verdict, Verdict::Fail);
+    let found = case.baseline.unwrap();
+    assert_eq!(found.matches, [baseline::Match::Paired]);
+    assert!(found.changed[0].contains("halftimes = 0 (was 1)"), "{:?}", found.changed);
+    let turns = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap();
+    assert!((turns.now - turns.then - turns.drift.value).abs() < 1e-9 && turns.adjusted < 0.01);
+    assert_eq!(turns.drift.method, "paired-t");
+    // With one, the drift is held against it.
+    for (tolerance, verdict) in [(1_000.0, Verdict::Pass), (1e-3, Verdict::Fail)] {
+        let tolerances = [("turns-per-game".to_owned(), tolerance)];
+        let mut case = Case::new(
+            today.clone(),
+            Pace::Fixed(0),
+            Some(baseline(DASH, 600, &today, &tolerances).unwrap()),
+        );
+        assert_eq!(case.gates.len(), 1);
+        play(&mut case);
+        assert_eq!(case.gates[0].verdict, verdict, "{tolerance}");
+    }
+}
+
+#[test]
+fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
+    let today = plan(DASH);
+    let mut found = baseline(DASH, 400, &today, &[("turns-per-game".to_owned(), 50.0)]).unwrap();
+    // As if the program had changed since.
+    let other = baseline("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 5\n", 400, &today, &[]);
+    assert!(other.is_err(), "another text is another scenario");
+    let mut elsewhere = plan(DASH);
+    elsewhere.seed = 99;
+    let mut table = Table::new(elsewhere).unwrap();
+    let stop = AtomicBool::new(false);
+    table.play_to(400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    found.pretend(table.played().to_vec());
+    let mut case = Case::new(today, Pace::Fixed(0), Some(found));
+    share(std::slice::from_mut(&mut case), false);
+    play(&mut case);
+    let found = case.baseline.unwrap();
+    assert_eq!(found.matches, [baseline::Match::Unpaired]);
+    assert!(found.rows.iter().all(|row| row.drift.method == "two-intervals"));
+    assert_eq!(case.gates[0].verdict, Verdict::Pass, "{:?}", case.gates[0]);
+}
+
+#[test]
+fn baselines_of_something_else_are_refused_with_the_reason() {
+    use crate::arena::campaign::{Ended, Share};
+    let today = plan(DASH);
+    let of = |change: &dyn Fn(&mut Plan), share: Share, ended: Ended| {
+        let mut then = plan(DASH);
+        then.length = Length::Games(10);
+        change(&mut then);
+        let played: Vec<_> = Table::new(then.clone()).map(|_| Vec::new()).unwrap();
+        Baseline::of("run.json", (then, played), (share, ended), &today, &[]).map(drop).unwrap_err().found
+    };
+    let (whole, done) = (Share::WHOLE, Ended::Complete);
+    for (found, said) in [
+        (of(&|p| "other".clone_into(&mut p.name), whole, done), "a run of `other`"),
+        (of(&|p| p.text.push(' '), whole, done), "a run of another text of `x`"),
+        (of(&|_| {}, Share { k: 1, n: 2 }, done), "shard 1 of 2"),
+        (of(&|_| {}, whole, Ended::Interrupted), "an interrupted run"),
+        (
+            of(&|p| p.length = Length::Precision { half_width: 0.1, most: 10 }, whole, done),
+            "a run that stopped at a precision",
+        ),
+        (of(&|p| p.arms[0].name.push('x'), whole, done), "a run of other arms (as printedx)"),
+    ] {
+        assert_eq!(found, said);
+    }
+    let wrong = baseline(DASH, 10, &today, &[("turn-per-game".to_owned(), 1.0)]).map(drop).unwrap_err();
+    assert_eq!(wrong.hint.as_deref(), Some("did you mean `turns-per-game`?"));
+}
+
+fn blank(least: f64, most: f64) -> Gate {
+    let plan = plan(&format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmin = 0\n"));
+    let mut gate = gate::of_budgets(&plan).remove(0);
+    (gate.least, gate.most) = (least, most);
+    gate
+}
+
+/// Four budgets whose true values lie exactly on a bound, where any answer
+/// may be wrong: two that hold by a hair (fail is wrong), two that break by one
+/// (pass is wrong). A look after every block; no experiment may be wrong more
+/// often than α in all.
+#[test]
+fn calibration_a_family_of_gates_is_rarely_wrong_with_a_look_after_every_block() {
+    const EXPERIMENTS: u64 = 2_000;
+    const BLOCKS: u64 = 240;
+    let hair = 1e-9;
+    let templates = [
+        // Seat share 0.5 in quarters, at most 0.5: holds.
+        blank(f64::NEG_INFINITY, 0.5 + hair),
+        // An event of 2 %, at most 2 %: just broken.
+        blank(f64::NEG_INFINITY, 0.02 - hair),
+        // Goals with mean 1.4, at least 1.4: holds.
+        blank(1.4 - hair, f64::INFINITY),
+        // Goals per match of 1, equal to 1.5 ± 0.5: just broken.
+        blank(1.0 + hair, 2.0),
+    ];
+    let wrong_is = [Verdict::Fail, Verdict::Pass, Verdict::Fail, Verdict::Pass];
+    let level = 1.0 - 0.05 / templates.len() as f64;
+    let (mut any, mut each) = (0, [0_u64; 4]);
+    for experiment in 0..EXPERIMENTS {
+        let mut dice = Dice::new("check gates", experiment);
+        let mut gates = templates.clone();
+        let mut sums = [BlockSums::EMPTY; 3];
+        let mut ratio = crate::stats::sums::PairSums::EMPTY;
+        for block in 1..=BLOCKS {
+            sums[0].add(dice.face(&[0.1, 0.2, 0.4, 0.2, 0.1]) as i64);
+            sums[1].add(i64::from(dice.unit() < 0.02));
+            sums[2].add(dice.poisson(1.4));
+            let matches = 1 + i64::from(dice.below(3));
+            ratio.add((0..matches).map(|_| i64::from(dice.below(3))).sum(), matches);
+            let seen: [Option<Estimate>; 4] = [
+                self_normalised::mean(&sums[0], 4.0, (0.0, 1.0), 200, level),
+                self_normalised::mean(&sums[1], 1.0, (0.0, 1.0), 200, level),
+                asymptotic::mean(&sums[2], 1.0, 200, level),
+                asymptotic::ratio(&ratio, 200, level),
+            ];
+            for (gate, seen) in gates.iter_mut().zip(seen) {
+                if gate.verdict == Verdict::Undecided {
+                    gate.look(block, seen.unwrap());
+                }
+            }
+        }
+        let wrong = std::array::from_fn::<bool, 4, _>(|i| gates[i].verdict == wrong_is[i]);
+        any += u64::from(wrong.contains(&true));
+        for (count, wrong) in each.iter_mut().zip(wrong) {
+            *count += u64::from(wrong);
+        }
+    }
+    assert!(any <= EXPERIMENTS / 20, "{any} of {EXPERIMENTS}: {each:?}");
+    assert!(any > 0, "gates that are never wrong are not tested: {each:?}");
+}
+
+/// Off the bounds the gates decide, and decide rightly.
+#[test]
+fn calibration_gates_decide() {
+    let experiments = 400;
+    let (mut right, mut blocks) = (0, 0);
+    for experiment in 0..experiments {
+        let mut dice = Dice::new("check power", experiment);
+        let mut gate = blank(0.40, 0.60);
+        let mut sums = BlockSums::EMPTY;
+        for look in crate::arena::schedule::looks(FIRST_LOOK, 4_000) {
+            while sums.blocks < look {
+                sums.add(dice.face(&[0.1, 0.2, 0.4, 0.2, 0.1]) as i64);
+            }
+            gate.look(look, self_normalised::mean(&sums, 4.0, (0.0, 1.0), 1_000, 0.99).unwrap());
+        }
+        right += u64::from(gate.verdict == Verdict::Pass);
+        blocks += gate.last().unwrap().games;
+    }
+    assert!(right >= experiments * 98 / 100, "{right}");
+    assert!(blocks / experiments < 1_000, "{}", blocks / experiments);
+}
+
+/// What the baseline comparison calls drift: two runs of one game on other
+/// luck, with the interval that supposes nothing about how they hang together.
+#[test]
+fn calibration_two_intervals_cover() {
+    let experiments = 2_000;
+    let mut missed = 0;
+    for experiment in 0..experiments {
+        let mut dice = Dice::new("two intervals", experiment);
+        let mut draw = || -> BlockSums { (0..200).map(|_| dice.poisson(2.0)).collect() };
+        let ends = [draw(), draw()]
+            .map(|sums| crate::stats::mean::block_t(&sums, 1.0, 0.975).unwrap());
+        let (drift, p) = baseline::two_intervals(&ends[0], &ends[1], 0.95);
+        missed += u64::from(!drift.contains(0.0) || p < 0.05);
+    }
+    assert!(missed <= experiments / 20, "{missed}");
+}

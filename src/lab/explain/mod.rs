@@ -1,0 +1,432 @@
+//! What a verdict hangs on: every switch, assumption and card changed one at a
+//! time on the luck of the arm it was varied from, judged against the
+//! scenario's yardstick; on request, the unknown numbers all at once.
+//!
+//! Cards are judged by interventions (taken out, one copy fewer, swapped) on
+//! the same luck, never by who wins when one is played.
+
+pub mod deep;
+mod probes;
+pub mod sway;
+
+use std::collections::BTreeMap;
+
+use self::deep::Deep;
+pub use self::probes::{Probe, What};
+use self::probes::{Probes, spelled};
+pub use self::sway::{Ruling, Sway, Trial, Yardstick};
+use super::{Hall, Table};
+use crate::arena::campaign::Played;
+use crate::estimates::{self, ArmResult, Manner, Named, main_metric};
+use crate::game::Unit;
+use crate::scenario::{Length, Plan, Verdict};
+use crate::settings::{Fault, Origin};
+use crate::stats::distribution::{normal_cdf, z};
+use crate::stats::estimate::Estimate;
+use crate::stats::many;
+use crate::tally::Layout;
+
+/// Numbers with all their plausible values.
+pub type Origins = Vec<(&'static str, Vec<String>)>;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The scenario.
+    pub plan: Plan,
+    /// Arms of it whose verdict is explained; all of one ruleset.
+    pub arms: Vec<usize>,
+    /// The metric judged.
+    pub metric: String,
+    /// What it is judged by.
+    pub yardstick: Yardstick,
+    /// Games per arm.
+    pub games: u64,
+    /// How to look at the unknown numbers together, if wanted.
+    pub deep: Option<deep::Effort>,
+}
+
+/// What could not be tried, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// Arm concerned.
+    pub arm: String,
+    /// Setting or card.
+    pub what: String,
+    /// The refusal.
+    pub why: String,
+}
+
+/// One setting or card intervention with its effect.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// What is changed.
+    pub what: What,
+    /// Further settings under which it was tried, in base and probe alike.
+    pub with: Vec<(String, String)>,
+    /// The metric in the changed arm.
+    pub value: Estimate,
+    /// The same with the interval that counts in verdicts.
+    pub corrected: Estimate,
+    /// Changed minus base.
+    pub effect: Estimate,
+    /// Whether the effect was measured on shared luck.
+    pub shared: bool,
+    /// How many times as many games an unpaired comparison would need.
+    pub worth: Option<f64>,
+    /// Two-sided p value of "no effect"; unknown after an interruption.
+    pub p: Option<f64>,
+    /// The same after Benjamini and Hochberg's correction over all rows.
+    pub q: Option<f64>,
+    /// Verdict of the base.
+    pub base: Ruling,
+    /// Verdict of the changed arm.
+    pub ruling: Ruling,
+    /// Whether every block came out as in the base.
+    pub same: bool,
+}
+
+impl Row {
+    /// Whether this value changes the verdict.
+    #[must_use]
+    pub fn sway(&self) -> Sway {
+        if self.same {
+            return Sway::Cannot;
+        }
+        match (self.base, self.ruling) {
+            (Ruling::Undecided, _) | (_, Ruling::Undecided) => Sway::Undecided,
+            (base, ruling) if base == ruling => Sway::Cannot,
+            _ => Sway::Can,
+        }
+    }
+
+    /// Value tried, or what is done to the card.
+    #[must_use]
+    pub fn to(&self) -> &str {
+        match &self.what {
+            What::Setting { to, .. } => to,
+            What::Card { change, .. } => change,
+        }
+    }
+}
+
+/// A switch or card with all its values.
+#[derive(Debug, Clone)]
+pub struct Factor {
+    /// Key of the switch, or name of the card.
+    pub name: String,
+    /// Why the switch exists; `None` for a card.
+    pub origin: Option<Origin>,
+    /// Further settings under which it was tried.
+    pub with: Vec<(String, String)>,
+    /// Whether it can change the verdict.
+    pub sway: Sway,
+    /// Rows of its values, the largest effect first.
+    pub rows: Vec<usize>,
+}
+
+impl Factor {
+    /// Whether the rulebook leaves it open.
+    #[must_use]
+    pub fn unknown(&self) -> bool {
+        self.origin.is_some_and(|origin| origin.status() != "given")
+    }
+}
+
+/// One arm's verdict and everything tried on it.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// Name of the scenario's arm.
+    pub name: String,
+    /// Its position in the plan that was played.
+    pub arm: usize,
+    /// The metric.
+    pub value: Estimate,
+    /// Its verdict.
+    pub ruling: Ruling,
+    /// Settings and cards, the largest effects first.
+    pub rows: Vec<Row>,
+    /// The same by switch and card, in the order of their largest effects.
+    pub factors: Vec<Factor>,
+    /// The unknown numbers together, if that was asked.
+    pub deep: Option<Deep>,
+}
+
+/// What a verdict hangs on.
+#[derive(Debug, Clone)]
+pub struct Explained {
+    /// The plan that was played: the scenario's arms and every changed one.
+    pub plan: Plan,
+    /// The metric judged.
+    pub metric: String,
+    /// How it is shown.
+    pub unit: Unit,
+    /// What it is judged by.
+    pub yardstick: Yardstick,
+    /// How intervals were made.
+    pub manner: Manner,
+    /// Level of the intervals that count in verdicts.
+    pub corrected: f64,
+    /// Games played, the deep look included.
+    pub games: u64,
+    /// Least number of games of an arm.
+    pub each: u64,
+    /// Whether the user ended it early.
+    pub interrupted: bool,
+    /// The arms explained.
+    pub cases: Vec<Case>,
+    /// What could not be tried.
+    pub left: Vec<Left>,
+}
+
+/// Explains a verdict.
+///
+/// # Errors
+/// When an arm of the scenario is refused, or the deep look is asked of a
+/// metric that no single block has.
+pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fault>> {
+    let roots: Vec<_> = question.arms.iter().map(|&arm| &question.plan.arms[arm]).collect();
+    let probes = Probes::of(&roots, &question.metric)?;
+    let verdict = Verdict {
+        metric: question.metric.clone(),
+        arm: None,
+        fair: Some(question.yardstick.fair),
+        margin: question.yardstick.margin,
+        about: question.plan.verdict.as_ref().and_then(|verdict| verdict.about.clone()),
+    };
+    let plan = Plan {
+        arms: probes.arms.clone(),
+        length: Length::Games(question.games),
+        verdict: Some(verdict),
+        budgets: Vec::new(),
+        findings: Vec::new(),
+        ..question.plan.clone()
+    };
+    let mut table = Table::new(plan)?;
+    let complete = table.play_to(question.games, hall)?;
+    let manner = Manner { always: !complete, ..Manner::watched(&table.plan) };
+    let nominal = table.results(manner);
+    let corrected = sway::corrected(manner.level, probes.probes.len());
+    let strict = table.results(Manner { level: corrected, ..manner });
+    let played = nominal.len() == table.plan.arms.len() && table.games() > 0;
+    let judge = Judge { metric: &question.metric, yardstick: question.yardstick, nominal, strict };
+    let mut rows: Vec<(usize, Row)> = Vec::new();
+    if played {
+        rows.extend(probes.probes.iter().filter_map(|probe| Some((probe.root, judge.row(probe)?))));
+    }
+    let p: Option<Vec<f64>> = rows.iter().map(|(_, row)| row.p).collect();
+    for ((_, row), q) in rows.iter_mut().zip(p.iter().flat_map(|p| many::benjamini_hochberg(p))) {
+        row.q = Some(q);
+    }
+    let mut cases = Vec::new();
+    let mut games = table.all_games();
+    for root in 0..roots.len() {
+        let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(&question.metric)) else { continue };
+        let mut mine: Vec<Row> = rows.iter().filter(|(of, _)| *of == root).map(|(_, r)| r.clone()).collect();
+        let size = |row: &Row| row.effect.value.abs();
+        mine.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        let deep = match &question.deep {
+            Some(effort) if played && !hall.closed() => {
+                let unknowns = probes.unknowns(root);
+                let ground = deep::Ground {
+                    arm: &table.plan.arms[root],
+                    metric: &question.metric,
+                    seed: table.plan.seed,
+                    games: question.games,
+                    level: manner.level,
+                };
+                let found = deep::look(&ground, &unknowns, effort, hall)?;
+                games += found.games;
+                Some(found)
+            }
+            _ => None,
+        };
+        cases.push(Case {
+            name: table.plan.arms[root].name.clone(),
+            arm: root,
+            value: named.estimate,
+            ruling: question.yardstick.rule(&named.estimate),
+            factors: factors(&mine),
+            rows: mine,
+            deep,
+        });
+    }
+    let unit = judge.nominal.first().and_then(|r| r.metric(&question.metric)).map_or(Unit::Number, |m| m.unit);
+    let each = table.games();
+    Ok(Explained {
+        metric: question.metric.clone(),
+        unit,
+        yardstick: question.yardstick,
+        manner,
+        corrected,
+        games,
+        each,
+        interrupted: hall.closed(),
+        cases,
+        left: probes.left,
+        plan: table.plan,
+    })
+}
+
+/// Estimates of all arms at both levels.
+struct Judge<'a> {
+    metric: &'a str,
+    yardstick: Yardstick,
+    nominal: Vec<ArmResult>,
+    strict: Vec<ArmResult>,
+}
+
+impl Judge<'_> {
+    fn named(&self, arm: usize) -> Option<(&Named, &Named)> {
+        Some((self.nominal.get(arm)?.metric(self.metric)?, self.strict.get(arm)?.metric(self.metric)?))
+    }
+
+    /// Verdict of what a probe is compared with: the scenario's own at its own
+    /// level, a base made for companions as strictly as the probes.
+    fn base(&self, probe: &Probe) -> Option<Ruling> {
+        let (nominal, strict) = self.named(probe.base)?;
+        let counted = if probe.base == probe.root { nominal } else { strict };
+        Some(self.yardstick.rule(&counted.estimate))
+    }
+
+    fn row(&self, probe: &Probe) -> Option<Row> {
+        let (nominal, strict) = self.named(probe.arm)?;
+        let (base, _) = self.named(probe.base)?;
+        let (effect, shared, worth, p) = match &nominal.difference {
+            Some(d) => (d.estimate, true, d.worth, d.p),
+            None => apart(&nominal.estimate, &base.estimate),
+        };
+        let base = self.base(probe)?;
+        let same = shared && effect.low == 0.0 && effect.high == 0.0;
+        let ruling = if same { base } else { self.yardstick.rule(&strict.estimate) };
+        Some(Row {
+            what: probe.what.clone(),
+            with: probe.with.clone(),
+            value: nominal.estimate,
+            corrected: strict.estimate,
+            effect,
+            shared,
+            worth,
+            p,
+            q: None,
+            base,
+            ruling,
+            same,
+        })
+    }
+}
+
+/// The difference of two estimates that share no luck: their ends combined
+/// (Zou and Donner 2008), p from the normal distribution. No p value where an
+/// interval has no end.
+fn apart(to: &Estimate, from: &Estimate) -> (Estimate, bool, Option<f64>, Option<f64>) {
+    let value = to.value - from.value;
+    let low = value - (to.value - to.low).hypot(from.high - from.value);
+    let high = value + (to.high - to.value).hypot(from.value - from.low);
+    let effect = Estimate::new(value, (low, high), to.level, "mover", to.n.min(from.n));
+    let error = effect.half_width() / z(to.level);
+    let p = match (to.method.ends_with("cs") || !error.is_finite(), error > 0.0) {
+        (true, _) => None,
+        (_, true) => Some(2.0 * normal_cdf(-(value / error).abs())),
+        (_, false) => Some(if value == 0.0 { 1.0 } else { 0.0 }),
+    };
+    (effect, false, None, p)
+}
+
+/// Rows by switch and card. Values tried under different companions are judged
+/// apart: each against its own base.
+fn factors(rows: &[Row]) -> Vec<Factor> {
+    let mut all: Vec<Factor> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let origin = match &row.what {
+            What::Setting { origin, .. } => Some(*origin),
+            What::Card { .. } => None,
+        };
+        let is_same = |f: &&mut Factor| {
+            f.name == row.what.name() && f.with == row.with && f.origin.is_none() == origin.is_none()
+        };
+        match all.iter_mut().find(is_same) {
+            Some(factor) => factor.rows.push(index),
+            None => all.push(Factor {
+                name: row.what.name().to_owned(),
+                origin,
+                with: row.with.clone(),
+                sway: Sway::Undecided,
+                rows: vec![index],
+            }),
+        }
+    }
+    for factor in &mut all {
+        let trials: Vec<Trial> =
+            factor.rows.iter().map(|&i| Trial { ruling: rows[i].ruling, same: rows[i].same }).collect();
+        factor.sway = sway::sway(rows[factor.rows[0]].base, &trials);
+    }
+    all
+}
+
+/// Which settings of a played plan can change its verdict: those that it
+/// varied one at a time (a `[vary]` table, the atlas), over all its bots. Keys
+/// are `ruleset` and switch; what was not varied is missing. For the table of
+/// assumptions of any run.
+///
+/// Without a yardstick in the plan the verdict is the side on which the main
+/// metric lies of an equal share.
+#[must_use]
+pub fn sways(
+    plan: &Plan,
+    shapes: &[(Layout, Vec<String>)],
+    played: &[Played],
+    manner: Manner,
+) -> BTreeMap<(String, String), Sway> {
+    let varied: Vec<usize> =
+        (0..plan.arms.len()).filter(|&i| plan.arms[i].effect.is_some() && plan.arms[i].base.is_some()).collect();
+    if varied.is_empty() || played.len() != plan.arms.len() {
+        return BTreeMap::new();
+    }
+    let nominal = estimates::estimate(plan, shapes, played, manner);
+    let level = sway::corrected(manner.level, varied.len());
+    let strict = estimates::estimate(plan, shapes, played, Manner { level, ..manner });
+    let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Trial>)> = BTreeMap::new();
+    for index in varied {
+        let arm = &plan.arms[index];
+        let Some(effect) = &arm.effect else { continue };
+        let base = &plan.arms[effect.base];
+        let metric = main_metric(base, plan);
+        let fair = plan.verdict.as_ref().and_then(|v| v.fair).or_else(|| fair(&metric, base.bots.len()));
+        let Some(fair) = fair else { continue };
+        let yardstick = Yardstick { fair, margin: plan.verdict.as_ref().and_then(|v| v.margin) };
+        let (Some(before), Some(after)) = (nominal[effect.base].metric(&metric), strict[index].metric(&metric))
+        else {
+            continue;
+        };
+        let difference = nominal[index].metric(&metric).and_then(|m| m.difference.as_ref());
+        let same = difference.is_some_and(|d| d.estimate.low == 0.0 && d.estimate.high == 0.0);
+        let key = (arm.ruleset.to_owned(), effect.key.clone(), effect.base);
+        let ruling = yardstick.rule(&after.estimate);
+        let entry = judged.entry(key).or_insert_with(|| (yardstick.rule(&before.estimate), Vec::new()));
+        entry.1.push(Trial { ruling, same });
+    }
+    let mut all: BTreeMap<(String, String), Vec<Sway>> = BTreeMap::new();
+    for ((ruleset, key, _), (base, trials)) in judged {
+        all.entry((ruleset, key)).or_default().push(sway::sway(base, &trials));
+    }
+    all.into_iter().filter_map(|(key, ways)| Some((key, Sway::joined(ways)?))).collect()
+}
+
+/// The value of a metric that an equal table has, where that is known.
+#[must_use]
+pub fn fair(metric: &str, seats: usize) -> Option<f64> {
+    let of_places = metric.starts_with("seat-") || metric.starts_with("entrant-");
+    match metric {
+        "first-seat-advantage" => Some(0.0),
+        _ if of_places && metric.ends_with("-share") => Some(1.0 / seats.max(1) as f64),
+        _ => None,
+    }
+}
+
+/// The settings under which a factor was tried, in words; empty for the
+/// scenario's own.
+#[must_use]
+pub fn under(with: &[(String, String)]) -> String {
+    spelled(with)
+}

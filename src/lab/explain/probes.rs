@@ -1,0 +1,271 @@
+//! What is tried: every switch and assumption at the values of its atlas, and
+//! whatever may be done to single cards, each as an arm that shares the luck of
+//! the arm it was varied from.
+
+use super::{Left, Origins};
+use crate::arena::runner;
+use crate::estimates::{metric_names, mirrored};
+use crate::game::Companion;
+use crate::rulesets::{self, Info};
+use crate::scenario::plan::{DataFile, Effect};
+use crate::scenario::{PlanArm, edit};
+use crate::settings::{Fault, Origin};
+
+/// What a probe changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A switch or an assumption.
+    Setting {
+        /// Its key.
+        key: &'static str,
+        /// Why it exists.
+        origin: Origin,
+        /// Value in force.
+        from: String,
+        /// Value tried.
+        to: String,
+    },
+    /// A card.
+    Card {
+        /// The card.
+        item: String,
+        /// What is done to it.
+        change: String,
+    },
+}
+
+impl What {
+    /// The switch or card.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Setting { key, .. } => key,
+            Self::Card { item, .. } => item,
+        }
+    }
+
+    /// Whether the rulebook leaves it open: a second reading, a missing datum,
+    /// a choice of the simulation.
+    #[must_use]
+    pub fn unknown(&self) -> bool {
+        matches!(self, Self::Setting { origin, .. } if origin.status() != "given")
+    }
+}
+
+/// One arm that differs in one thing from another.
+#[derive(Debug, Clone)]
+pub struct Probe {
+    /// What is changed.
+    pub what: What,
+    /// Further settings under which it is tried, in base and probe alike.
+    pub with: Vec<(String, String)>,
+    /// The arm, in the plan that is played.
+    pub arm: usize,
+    /// The arm it is compared with.
+    pub base: usize,
+    /// The scenario's arm behind both.
+    pub root: usize,
+}
+
+/// Arms to be played, and what each is for.
+#[derive(Default)]
+pub struct Probes {
+    /// The arms, roots first.
+    pub arms: Vec<PlanArm>,
+    /// What is tried.
+    pub probes: Vec<Probe>,
+    /// What could not be tried.
+    pub left: Vec<Left>,
+}
+
+type Pairs = Vec<(String, String)>;
+
+/// `base` with these settings and these paths into its data changed, ready to
+/// be played at its own table size.
+///
+/// # Errors
+/// What the ruleset refuses; a table of another size whose entrants differ.
+pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, Vec<Fault>> {
+    let mut arm = base.clone();
+    for (key, value) in changes {
+        match edit::path(key) {
+            Some(path) => {
+                let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
+                let name = arm.data.as_ref().map_or(arm.ruleset, |data| &data.name);
+                arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
+            }
+            None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
+        }
+    }
+    // The table's size follows from the switches; squads are checked with it.
+    let squads = std::mem::take(&mut arm.squads);
+    let seats = runner::seats(&arm)?;
+    if seats == base.bots.len() {
+        arm.squads = squads;
+    } else if mirrored(base) && !base.bots.is_empty() {
+        arm.bots = vec![base.bots[0].clone(); seats];
+        arm.squads = vec![squads.first().cloned().flatten(); seats];
+    } else {
+        let found = format!("{seats} seats for {} different entrants", base.bots.len());
+        return Err(vec![Fault::new("bots", found, "as many seats as entrants")]);
+    }
+    runner::check(&arm)?;
+    arm.pairing = format!("{}/{seats}", arm.ruleset);
+    arm.paired = true;
+    (arm.base, arm.effect, arm.group) = (None, None, None);
+    Ok(arm)
+}
+
+/// Settings that a switch value needs beside itself.
+fn companions(info: &Info, key: &str, value: &str) -> Pairs {
+    let fits = |c: &&Companion| c.key == key && (c.value.is_empty() || c.value == value);
+    let with = info.companions.iter().filter(fits).flat_map(|c| c.with.iter());
+    with.map(|&(key, value)| (key.to_owned(), value.to_owned())).collect()
+}
+
+/// `key = value, key = value`.
+pub fn spelled(pairs: &[(String, String)]) -> String {
+    pairs.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+fn reason(faults: &[Fault]) -> String {
+    let told = faults.iter().map(|fault| {
+        let hint = fault.hint.as_ref().map_or(String::new(), |hint| format!(" ({hint})"));
+        format!("{}: found {}; allowed: {}{hint}", fault.key, fault.found, fault.allowed)
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+impl Probes {
+    /// The probes of some arms of a scenario: all of them are compared on one
+    /// luck.
+    ///
+    /// # Errors
+    /// When a scenario's own arm is refused.
+    pub fn of(roots: &[&PlanArm], metric: &str) -> Result<Self, Vec<Fault>> {
+        let mut all = Self::default();
+        for root in roots {
+            all.arms.push(varied(root, &[])?);
+        }
+        for root in 0..roots.len() {
+            all.settings(root, metric);
+            all.cards(root);
+        }
+        Ok(all)
+    }
+
+    fn push(&mut self, mut arm: PlanArm, what: What, with: Pairs, base: usize, root: usize) {
+        let tried = match &what {
+            What::Setting { key, to, .. } => format!("{key} = {to}"),
+            What::Card { item, change } => format!("{item} {change}"),
+        };
+        let under = if with.is_empty() { String::new() } else { format!(" ({})", spelled(&with)) };
+        arm.name = format!("{}: {tried}{under}", self.arms[root].name);
+        if arm.pairing == self.arms[base].pairing {
+            arm.base = Some(base);
+            if let What::Setting { key, to, .. } = &what {
+                arm.effect = Some(Effect { base, key: (*key).to_owned(), value: to.clone() });
+            }
+        }
+        self.probes.push(Probe { what, with, arm: self.arms.len(), base, root });
+        self.arms.push(arm);
+    }
+
+    /// The root under further settings; made when first asked for. The root
+    /// itself where these settings alone are refused.
+    fn base(&mut self, root: usize, with: &[(String, String)]) -> usize {
+        if with.is_empty() {
+            return root;
+        }
+        let name = format!("{} ({})", self.arms[root].name, spelled(with));
+        if let Some(known) = self.arms.iter().position(|arm| arm.name == name) {
+            return known;
+        }
+        let Ok(mut arm) = varied(&self.arms[root], with) else { return root };
+        arm.name = name;
+        self.arms.push(arm);
+        self.arms.len() - 1
+    }
+
+    fn settings(&mut self, root: usize, metric: &str) {
+        let Some(info) = rulesets::info(self.arms[root].ruleset) else { return };
+        for switch in info.switches {
+            for value in switch.atlas {
+                let with: Pairs = (companions(&info, switch.key, value).into_iter())
+                    .filter(|(key, value)| self.arms[root].settings.text(key) != value)
+                    .collect();
+                let from = self.arms[root].settings.text(switch.key).to_owned();
+                // What the companions themselves settle is no other value.
+                if with.iter().any(|(key, _)| key == switch.key) {
+                    continue;
+                }
+                let mut changes = with.clone();
+                changes.push((switch.key.to_owned(), (*value).to_owned()));
+                let made = varied(&self.arms[root], &changes);
+                let what = format!("{} = {value}", switch.key);
+                let arm = match made {
+                    Ok(arm) => arm,
+                    Err(faults) => {
+                        self.leave(root, what, &reason(&faults));
+                        continue;
+                    }
+                };
+                let to = arm.settings.text(switch.key).to_owned();
+                if to == from {
+                    continue;
+                }
+                if !metric_names(&arm).iter().any(|name| name == metric) {
+                    self.leave(root, what, &format!("a table without {metric}"));
+                    continue;
+                }
+                let base = self.base(root, &with);
+                let what = What::Setting { key: switch.key, origin: switch.origin, from, to };
+                self.push(arm, what, with, base, root);
+            }
+        }
+    }
+
+    fn cards(&mut self, root: usize) {
+        for card in runner::interventions(&self.arms[root]) {
+            match varied(&self.arms[root], &card.edits) {
+                Ok(arm) => {
+                    let what = What::Card { item: card.item, change: card.change };
+                    self.push(arm, what, Vec::new(), root, root);
+                }
+                Err(faults) => self.leave(root, format!("{} {}", card.item, card.change), &reason(&faults)),
+            }
+        }
+    }
+
+    fn leave(&mut self, root: usize, what: String, why: &str) {
+        let arm = self.arms[root].name.clone();
+        self.left.push(Left { arm, what, why: why.to_owned() });
+    }
+
+    /// The unknown numbers that can be set at once in the root itself: those
+    /// tried there, each with all its values, the one in force first.
+    #[must_use]
+    pub fn unknowns(&self, root: usize) -> Origins {
+        let mut all: Origins = Vec::new();
+        let mine = self.probes.iter().filter(|p| p.root == root && p.base == root && p.with.is_empty());
+        for probe in mine.filter(|probe| probe.what.unknown()) {
+            let What::Setting { key, from, to, .. } = &probe.what else { continue };
+            if self.arms[probe.arm].bots.len() != self.arms[root].bots.len() {
+                continue;
+            }
+            match all.iter_mut().find(|(other, _)| other == key) {
+                Some((_, values)) => values.push(to.clone()),
+                None => all.push((key, vec![from.clone(), to.clone()])),
+            }
+        }
+        // In the order of the atlas, so that neighbours in the list are
+        // neighbours in size.
+        let info = rulesets::info(self.arms[root].ruleset);
+        for (key, values) in &mut all {
+            let atlas = info.iter().flat_map(|info| info.switches).find(|s| s.key == *key).map(|s| s.atlas);
+            let place = |value: &String| atlas.and_then(|atlas| atlas.iter().position(|other| other == value));
+            values.sort_by_key(|value| place(value).unwrap_or(usize::MAX));
+        }
+        all
+    }
+}

@@ -1,0 +1,220 @@
+//! Whether a setting can change a verdict. Pure: intervals in, words out.
+//!
+//! A verdict is what an interval says against a yardstick. A number can change
+//! it when some plausible value's whole corrected interval gives another
+//! verdict, and cannot when the intervals of all its plausible values keep it;
+//! anything else is undecided. An interval that merely reaches over an edge
+//! proves neither.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::stats::estimate::Estimate;
+
+/// What a value is held against.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Yardstick {
+    /// The value called fair.
+    pub fair: f64,
+    /// Deviation from it still called level; without one only the side on
+    /// which the value lies is judged.
+    pub margin: Option<f64>,
+}
+
+/// What an interval says against a yardstick.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ruling {
+    /// All of it lies within the margin.
+    Level,
+    /// All of it lies above fair plus margin.
+    Above,
+    /// All of it lies below fair minus margin.
+    Below,
+    /// It reaches over an edge.
+    Undecided,
+}
+
+impl Yardstick {
+    /// Judges an interval.
+    #[must_use]
+    pub fn rule(&self, estimate: &Estimate) -> Ruling {
+        let margin = self.margin.unwrap_or(0.0);
+        let (low, high) = (self.fair - margin, self.fair + margin);
+        if self.margin.is_some() && estimate.low >= low && estimate.high <= high {
+            Ruling::Level
+        } else if estimate.low > high {
+            Ruling::Above
+        } else if estimate.high < low {
+            Ruling::Below
+        } else {
+            Ruling::Undecided
+        }
+    }
+}
+
+/// Whether a setting, or a number with all its plausible values, can change a
+/// verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sway {
+    /// Some value gives another verdict.
+    Can,
+    /// Every value keeps it.
+    Cannot,
+    /// Not decided within the games played.
+    Undecided,
+}
+
+impl Sway {
+    /// In a table's words.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Can => "yes",
+            Self::Cannot => "no",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// Of one number judged several times (for each bot of a panel, in each
+    /// match form): it can when it can once, it cannot when it never can.
+    #[must_use]
+    pub fn joined(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|a, b| match (a, b) {
+            (Self::Can, _) | (_, Self::Can) => Self::Can,
+            (Self::Cannot, Self::Cannot) => Self::Cannot,
+            _ => Self::Undecided,
+        })
+    }
+}
+
+/// One value of a number, judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Trial {
+    /// What its corrected interval says.
+    pub ruling: Ruling,
+    /// Whether it played out exactly like the base in every block.
+    pub same: bool,
+}
+
+/// Whether a number with these values can change the base's verdict.
+///
+/// Two values with different decided verdicts settle that it can, even where
+/// the base itself is undecided. A value that played out exactly like the base
+/// shares its verdict, whatever the width of an interval.
+#[must_use]
+pub fn sway(base: Ruling, trials: &[Trial]) -> Sway {
+    if trials.iter().all(|trial| trial.same) {
+        return Sway::Cannot;
+    }
+    let rulings = trials.iter().map(|trial| if trial.same { base } else { trial.ruling }).chain([base]);
+    let mut decided: Vec<Ruling> = Vec::new();
+    let mut open = false;
+    for ruling in rulings {
+        if ruling == Ruling::Undecided {
+            open = true;
+        } else if !decided.contains(&ruling) {
+            decided.push(ruling);
+        }
+    }
+    match (decided.len(), open) {
+        (2.., _) => Sway::Can,
+        (_, true) => Sway::Undecided,
+        _ => Sway::Cannot,
+    }
+}
+
+/// The level of each of `judged` intervals that hold together with probability
+/// `level` (Bonferroni).
+#[must_use]
+pub fn corrected(level: f64, judged: usize) -> f64 {
+    1.0 - (1.0 - level) / judged.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Whim;
+    use crate::seed::{Luck, of_text};
+    use crate::stats::distribution::z;
+
+    fn around(value: f64, half: f64) -> Estimate {
+        Estimate::around(value, half, 0.95, "x", 10)
+    }
+
+    const BAND: Yardstick = Yardstick { fair: 0.5, margin: Some(0.02) };
+
+    #[test]
+    fn only_whole_intervals_decide() {
+        assert_eq!(BAND.rule(&around(0.5, 0.01)), Ruling::Level);
+        assert_eq!(BAND.rule(&around(0.5, 0.03)), Ruling::Undecided);
+        assert_eq!(BAND.rule(&around(0.55, 0.02)), Ruling::Above);
+        assert_eq!(BAND.rule(&around(0.45, 0.02)), Ruling::Below);
+        assert_eq!(BAND.rule(&around(0.53, 0.02)), Ruling::Undecided);
+        let edge = Yardstick { fair: 0.0, margin: None };
+        assert_eq!(edge.rule(&around(0.0, 0.0)), Ruling::Undecided, "no margin, no level");
+        assert_eq!(edge.rule(&around(0.02, 0.01)), Ruling::Above);
+        assert_eq!(edge.rule(&around(-0.02, 0.01)), Ruling::Below);
+    }
+
+    fn trial(ruling: Ruling) -> Trial {
+        Trial { ruling, same: false }
+    }
+
+    #[test]
+    fn a_number_sways_when_two_decided_verdicts_differ() {
+        use Ruling::{Above, Below, Level, Undecided};
+        let cases: [(Ruling, &[Ruling], Sway); 9] = [
+            (Level, &[Level, Level], Sway::Cannot),
+            (Level, &[Level, Undecided], Sway::Undecided),
+            (Level, &[Undecided, Above], Sway::Can),
+            (Above, &[Level], Sway::Can),
+            (Above, &[Below], Sway::Can),
+            (Above, &[Above], Sway::Cannot),
+            (Undecided, &[Level], Sway::Undecided),
+            (Undecided, &[Level, Above], Sway::Can),
+            (Undecided, &[Undecided], Sway::Undecided),
+        ];
+        for (base, rulings, wanted) in cases {
+            let trials: Vec<Trial> = rulings.iter().copied().map(trial).collect();
+            assert_eq!(sway(base, &trials), wanted, "{base:?} {rulings:?}");
+        }
+    }
+
+    #[test]
+    fn what_plays_out_the_same_cannot_sway() {
+        let same = Trial { ruling: Ruling::Undecided, same: true };
+        for base in [Ruling::Level, Ruling::Above, Ruling::Undecided] {
+            assert_eq!(sway(base, &[same, same]), Sway::Cannot);
+        }
+        assert_eq!(sway(Ruling::Level, &[same, trial(Ruling::Level)]), Sway::Cannot);
+        assert_eq!(sway(Ruling::Level, &[same, trial(Ruling::Above)]), Sway::Can);
+        assert_eq!(Sway::joined([Sway::Cannot, Sway::Undecided]), Some(Sway::Undecided));
+        assert_eq!(Sway::joined([Sway::Cannot, Sway::Can]), Some(Sway::Can));
+        assert_eq!(Sway::joined([]), None);
+    }
+
+    /// Sixty numbers that do nothing, a base well inside the margin or right
+    /// on its edge: how often is any of them said to change the verdict?
+    #[test]
+    fn calibration_of_false_accusations() {
+        let mut whim = Whim::new(Luck::new(5, of_text("sway"), 0), 0, 0);
+        let mut unit = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut normal =
+            || (-2.0 * (1.0 - unit()).ln()).sqrt() * (std::f64::consts::TAU * unit()).cos();
+        let (error, experiments, numbers) = (0.01, 2_000, 60);
+        for truth in [0.5, 0.52] {
+            let mut accused = 0;
+            for _ in 0..experiments {
+                let base = BAND.rule(&around(truth + error * normal(), z(0.95) * error));
+                let half = z(corrected(0.95, numbers)) * error;
+                let rulings: Vec<Ruling> =
+                    (0..numbers).map(|_| BAND.rule(&around(truth + error * normal(), half))).collect();
+                accused += u32::from(rulings.iter().any(|&r| sway(base, &[trial(r)]) == Sway::Can));
+            }
+            let share = f64::from(accused) / f64::from(experiments);
+            assert!(share <= 0.055, "{truth}: {share}");
+        }
+    }
+}

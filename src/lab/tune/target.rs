@@ -1,0 +1,346 @@
+//! What is aimed at: `home-win-share=0.46±0.01`, `first-seat-advantage<0.01`,
+//! `turns-per-game>40`.
+//!
+//! In: text and the metrics that exist. Out: [`Target`]s with a tolerance, the
+//! stretch of values that meets them, and how far a value misses.
+
+use crate::estimates::{self, Named};
+use crate::game::Unit;
+use crate::scenario::PlanArm;
+use crate::settings::{Fault, nearest};
+use crate::stats::Estimate;
+use crate::verdict::Status;
+
+use super::pareto::Miss;
+
+/// Tolerance of a share or a difference of shares where none is given: one
+/// percentage point.
+pub const SHARE_TOLERANCE: f64 = 0.01;
+/// Tolerance of any other number where none is given: this part of the target.
+pub const NUMBER_TOLERANCE: f64 = 0.02;
+
+const GRAMMAR: &str = "METRIC=VALUE, METRIC=VALUE±TOLERANCE, METRIC<VALUE or METRIC>VALUE (46% is 0.46)";
+
+/// How a metric is to stand to a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
+    /// At the value, give or take the tolerance.
+    Equal,
+    /// Below it; for a difference of shares: nearer to 0 than it.
+    Below,
+    /// Above it; for a difference of shares: farther from 0 than it.
+    Above,
+}
+
+/// One thing aimed at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Target {
+    /// Metric, kebab-case.
+    pub metric: String,
+    /// How it is shown.
+    pub unit: Unit,
+    /// How it is to stand to the value.
+    pub sense: Sense,
+    /// The value.
+    pub value: f64,
+    /// Half of the stretch that meets an equality; the unit in which misses of
+    /// every target are counted.
+    pub tolerance: f64,
+}
+
+impl Target {
+    /// Reads a target of an arm's metrics.
+    ///
+    /// # Errors
+    /// Text of another form, a metric that does not exist, a value that the
+    /// metric can't take, a tolerance that is not positive.
+    pub fn read(text: &str, arm: &PlanArm) -> Result<Self, Fault> {
+        let fault = |found: String, allowed: String| Fault::new("--target", found, allowed);
+        let form = || fault(format!("`{text}`"), GRAMMAR.to_owned());
+        let at = text.find(['=', '<', '>']).ok_or_else(form)?;
+        let (metric, rest) = (text[..at].trim(), &text[at + 1..]);
+        let sense = match &text[at..=at] {
+            "=" => Sense::Equal,
+            "<" => Sense::Below,
+            _ => Sense::Above,
+        };
+        let rest = if sense == Sense::Equal { rest } else { rest.strip_prefix('=').unwrap_or(rest) };
+        let (value, tolerance) = match rest.split_once('±').or_else(|| rest.split_once("+-")) {
+            Some((value, tolerance)) => (value, Some(number(tolerance).ok_or_else(form)?)),
+            None => (rest, None),
+        };
+        let value = number(value).ok_or_else(form)?;
+        let known = estimates::metric_names(arm);
+        if !known.iter().any(|name| name == metric) {
+            let fault = fault(format!("the metric `{metric}`"), known.join(", "));
+            return Err(match nearest(metric, known.iter().map(String::as_str)) {
+                Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                None => fault.hint("`levelpitch list metrics` defines them"),
+            });
+        }
+        let unit = estimates::unit_of(arm, metric);
+        let sized = unit == Unit::Points && sense != Sense::Equal;
+        let fits = match unit {
+            Unit::Share => (0.0..=1.0).contains(&value),
+            Unit::Points => value.abs() <= 1.0 && (!sized || value > 0.0),
+            Unit::Number => true,
+        };
+        if !fits {
+            let allowed = match unit {
+                Unit::Share => "a share from 0 to 1 (0.46 or 46%)",
+                _ if sized => "a difference of shares above 0 and up to 1: < and > compare its size, whatever its sign",
+                _ => "a difference of shares from -1 to 1",
+            };
+            return Err(fault(format!("`{text}`"), allowed.to_owned()));
+        }
+        if tolerance.is_some_and(|t| t <= 0.0) || (tolerance.is_some() && sense != Sense::Equal) {
+            return Err(fault(format!("`{text}`"), "a tolerance above 0, after = only".to_owned()));
+        }
+        let usual = if unit == Unit::Number { (NUMBER_TOLERANCE * value).abs() } else { SHARE_TOLERANCE };
+        let tolerance = tolerance.unwrap_or(usual);
+        if tolerance == 0.0 {
+            let fault = fault(format!("`{text}`, whose tolerance would be 0"), GRAMMAR.to_owned());
+            return Err(fault.hint(format!("{metric}={value}±0.1 names one")));
+        }
+        Ok(Self { metric: metric.to_owned(), unit, sense, value, tolerance })
+    }
+
+    /// Whether the size of the metric counts, not its sign.
+    #[must_use]
+    pub fn is_of_size(&self) -> bool {
+        self.unit == Unit::Points && self.sense != Sense::Equal
+    }
+
+    /// The stretch of the metric (of its size, where that counts) that meets
+    /// the target.
+    #[must_use]
+    pub fn stretch(&self) -> (f64, f64) {
+        match self.sense {
+            Sense::Equal => (self.value - self.tolerance, self.value + self.tolerance),
+            Sense::Below => (f64::NEG_INFINITY, self.value),
+            Sense::Above => (self.value, f64::INFINITY),
+        }
+    }
+
+    /// The interval of the metric, or of its size where that counts.
+    fn sized(&self, e: &Estimate) -> (f64, f64, f64) {
+        if !self.is_of_size() {
+            return (e.low, e.value, e.high);
+        }
+        let least = if e.contains(0.0) { 0.0 } else { e.low.abs().min(e.high.abs()) };
+        (least, e.value.abs(), e.low.abs().max(e.high.abs()))
+    }
+
+    /// Met when the whole interval lies in the stretch, missed when all of it
+    /// lies outside (two one-sided tests; Schuirmann 1987).
+    #[must_use]
+    pub fn status(&self, e: &Estimate) -> Status {
+        let ((low, high), (from, value, to)) = (self.stretch(), self.sized(e));
+        if value.is_nan() {
+            Status::Undecided
+        } else if from >= low && to <= high {
+            Status::Good
+        } else if to < low || from > high {
+            Status::Bad
+        } else {
+            Status::Undecided
+        }
+    }
+
+    /// How far the metric misses, in tolerances. An equality is missed by the
+    /// distance from its value, so that the nearest wins even among those
+    /// inside the tolerance; a bound is missed by what is beyond it.
+    #[must_use]
+    pub fn miss(&self, e: &Estimate) -> Miss {
+        let (low, value, high) = self.sized(e);
+        if value.is_nan() {
+            return Miss { value: f64::INFINITY, low: 0.0, high: f64::INFINITY };
+        }
+        let off = |x: f64| match self.sense {
+            Sense::Equal => (x - self.value).abs() / self.tolerance,
+            Sense::Below => (x - self.value).max(0.0) / self.tolerance,
+            Sense::Above => (self.value - x).max(0.0) / self.tolerance,
+        };
+        let (a, b) = (off(low), off(high));
+        let inside = self.sense == Sense::Equal && low <= self.value && self.value <= high;
+        Miss { value: off(value), low: if inside { 0.0 } else { a.min(b) }, high: a.max(b) }
+    }
+
+    /// The metric in words: `home win share`.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let words = self.metric.replace('-', " ");
+        if self.is_of_size() { format!("size of the {words}") } else { words }
+    }
+
+    /// The value in words: `46 %`, `under 1 point`, `40 ± 0.8`.
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        let (factor, sign) = match self.unit {
+            Unit::Number => (1.0, ""),
+            Unit::Share => (100.0, " %"),
+            Unit::Points => (100.0, " points"),
+        };
+        let value = short(self.value * factor);
+        match self.sense {
+            Sense::Equal => format!("{value}{sign} ± {}", short(self.tolerance * factor)),
+            Sense::Below => format!("under {value}{sign}"),
+            Sense::Above => format!("over {value}{sign}"),
+        }
+    }
+}
+
+/// Sum of squared misses, in tolerances: what the searches make small.
+#[must_use]
+pub fn loss(targets: &[Target], metrics: &[Named]) -> f64 {
+    let miss = |target: &Target| {
+        let named = metrics.iter().find(|named| named.name == target.metric);
+        named.map_or(f64::INFINITY, |named| target.miss(&named.estimate).value.powi(2))
+    };
+    targets.iter().map(miss).sum()
+}
+
+/// Two targets that nothing can meet together, or that say one thing twice.
+///
+/// # Errors
+/// Names both.
+pub fn agree(targets: &[Target]) -> Result<(), Fault> {
+    for (i, a) in targets.iter().enumerate() {
+        for b in &targets[..i] {
+            if a.metric != b.metric {
+                continue;
+            }
+            let both = format!("{} {} and {}", b.metric, b.wanted(), a.wanted());
+            if a.sense == b.sense {
+                return Err(Fault::new("--target", both, "one target of a kind per metric"));
+            }
+            let (x, y) = (a.stretch(), b.stretch());
+            let of_size = a.is_of_size() != b.is_of_size();
+            let apart = x.0.max(y.0) >= x.1.min(y.1);
+            // A signed equality beside a bound on the size.
+            let sized_apart = of_size && {
+                let (equal, bound) = if a.sense == Sense::Equal { (a, b) } else { (b, a) };
+                let (low, high) = equal.stretch();
+                let least = if low <= 0.0 && high >= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
+                let most = low.abs().max(high.abs());
+                if bound.sense == Sense::Below { least >= bound.value } else { most <= bound.value }
+            };
+            if (of_size && sized_apart) || (!of_size && apart) {
+                return Err(Fault::new("--target", format!("{both}, which contradict each other"), "targets that one game can meet"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `0.46` or `46%`.
+fn number(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (text, factor) = match text.strip_suffix('%') {
+        Some(text) => (text.trim(), 0.01),
+        None => (text, 1.0),
+    };
+    // Rounding 46 × 0.01 keeps a target from being 0.46000000000000002.
+    let value = text.parse::<f64>().ok().filter(|x| x.is_finite())?;
+    Some(if factor == 1.0 { value } else { (value * 1e10).round() / 1e12 })
+}
+
+/// A number with at most four digits behind its point and no idle zeros.
+#[must_use]
+pub fn short(value: f64) -> String {
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{resolve, wire};
+
+    fn arm() -> PlanArm {
+        let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
+        let wire = wire::read("x", text).unwrap();
+        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap().arms.remove(0)
+    }
+
+    fn read(text: &str) -> Result<Target, Fault> {
+        Target::read(text, &arm())
+    }
+
+    #[test]
+    fn targets_are_read_with_their_tolerance() {
+        let target = read("shoot-out-share = 46% ± 2%").unwrap();
+        assert_eq!((target.value, target.tolerance, target.sense), (0.46, 0.02, Sense::Equal));
+        assert_eq!(target.wanted(), "46 % ± 2");
+        let target = read("shoot-out-share=0.46+-0.005").unwrap();
+        assert_eq!((target.value, target.tolerance), (0.46, 0.005));
+        assert_eq!(read("shoot-out-share=0.46").unwrap().tolerance, 0.01);
+        assert_eq!(read("turns-per-game=40").unwrap().tolerance, 0.8);
+        let target = read("first-seat-advantage<0.01").unwrap();
+        assert!(target.is_of_size() && target.wanted() == "under 1 points");
+        assert_eq!(read("turns-per-game>=40").unwrap().sense, Sense::Above);
+    }
+
+    #[test]
+    fn what_is_no_target_is_told_with_a_way_out() {
+        let hint = read("shoot-out-shar=0.4").unwrap_err();
+        assert_eq!(hint.hint.as_deref(), Some("did you mean `shoot-out-share`?"));
+        for wrong in [
+            "shoot-out-share",
+            "shoot-out-share=",
+            "shoot-out-share=x",
+            "shoot-out-share=1.5",
+            "shoot-out-share=0.4±0",
+            "shoot-out-share<0.4±0.1",
+            "first-seat-advantage<0",
+            "first-seat-advantage<-0.1",
+            "goals=0",
+            "goals=nan",
+        ] {
+            assert!(!read(wrong).unwrap_err().allowed.is_empty(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_target_is_met_missed_or_open_by_its_whole_interval() {
+        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, "x", 9);
+        let equal = read("shoot-out-share=0.46±0.01").unwrap();
+        assert_eq!(equal.status(&at(0.462, 0.005)), Status::Good);
+        assert_eq!(equal.status(&at(0.462, 0.02)), Status::Undecided);
+        assert_eq!(equal.status(&at(0.50, 0.02)), Status::Bad);
+        assert_eq!(equal.status(&at(f64::NAN, 0.02)), Status::Undecided);
+        let miss = equal.miss(&at(0.48, 0.005));
+        assert!((miss.value - 2.0).abs() < 1e-9 && (miss.low - 1.5).abs() < 1e-9 && (miss.high - 2.5).abs() < 1e-9);
+        assert_eq!(equal.miss(&at(0.461, 0.005)).low, 0.0);
+        let size = read("first-seat-advantage<0.02").unwrap();
+        assert_eq!(size.status(&at(-0.005, 0.01)), Status::Good);
+        assert_eq!(size.status(&at(-0.05, 0.01)), Status::Bad);
+        assert_eq!(size.status(&at(-0.02, 0.01)), Status::Undecided);
+        let miss = size.miss(&at(-0.05, 0.01));
+        assert!((miss.value - 3.0).abs() < 1e-9 && (miss.low - 2.0).abs() < 1e-9);
+        let size = read("first-seat-advantage>0.02").unwrap();
+        assert_eq!(size.status(&at(-0.05, 0.01)), Status::Good);
+        assert_eq!(size.status(&at(0.0, 0.01)), Status::Bad);
+    }
+
+    #[test]
+    fn targets_that_exclude_each_other_are_refused() {
+        let check = |texts: &[&str]| agree(&texts.iter().map(|t| read(t).unwrap()).collect::<Vec<_>>());
+        assert!(check(&["goals=3", "turns-per-game=40"]).is_ok());
+        assert!(check(&["goals>2", "goals<4"]).is_ok());
+        assert!(check(&["goals=3", "goals<4"]).is_ok());
+        assert!(check(&["first-seat-advantage=-0.05", "first-seat-advantage<0.1"]).is_ok());
+        for wrong in [
+            &["goals=3", "goals=4"][..],
+            &["goals=3", "goals=3"],
+            &["goals>4", "goals<2"],
+            &["goals=5±0.1", "goals<4"],
+            &["first-seat-advantage=-0.2", "first-seat-advantage<0.1"],
+            &["first-seat-advantage=0.01", "first-seat-advantage>0.1"],
+        ] {
+            assert!(check(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! The page of a comparison: the answer, every difference, how it narrowed,
+//! where the games part.
+
+use super::{Telling, entrants, words};
+use crate::game::Unit;
+use crate::lab::compare::{Comparison, Finding, Row};
+use crate::report::charts::{label, point};
+use crate::report::figure::{
+    Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Margin, Order,
+    Point, Reference, Standing,
+};
+use crate::report::page::{
+    Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict,
+};
+use crate::report::tell::{PLOTS, assumptions, cell};
+use crate::rulesets;
+use crate::stats::estimate::Estimate;
+use crate::verdict::count;
+
+fn id(found: &Comparison, what: &str) -> String {
+    format!("{what}-{}", found.question.plan.arms[0].bots.join("-"))
+}
+
+fn signed(unit: Unit) -> Format {
+    match unit {
+        Unit::Number => Format::number(2).with_sign(),
+        _ => Format::points(1),
+    }
+}
+
+fn drawable(e: &Estimate) -> bool {
+    e.value.is_finite() && e.low.is_finite() && e.high.is_finite()
+}
+
+fn standing(finding: Finding) -> Standing {
+    match finding {
+        Finding::Different => Standing::Plain,
+        Finding::Equal | Finding::Precise => Standing::Good,
+        Finding::Undecided => Standing::Undecided,
+    }
+}
+
+fn margin(found: &Comparison) -> Option<Margin> {
+    let margin = found.question.rule.margin?;
+    Some(Margin { low: -margin, high: margin, label: "counts as equal".to_owned() })
+}
+
+/// Differences of all metrics of one kind (in points, or in units of their
+/// own), one row each.
+fn forest(found: &Comparison, number: bool) -> Option<Figure> {
+    let arms = &found.question.plan.arms;
+    let extra = |row: &Row| row.name.ends_with("-win-rate") || row.name.starts_with("entrant-") && row.name != found.main().name;
+    let rows: Vec<ForestRow> = found
+        .rows
+        .iter()
+        .filter(|row| (row.unit == Unit::Number) == number && !extra(row) && drawable(&row.difference))
+        .filter(|row| row.a.value != 0.0 || row.b.value != 0.0)
+        .map(|row| ForestRow {
+            group: String::new(),
+            label: label(&row.name),
+            point: point(&row.difference),
+            standing: if row.clear { Standing::Bad } else { Standing::Plain },
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let what = if number { "means per game" } else { "shares" };
+    let unit = if number { Unit::Number } else { Unit::Points };
+    let axis = if number { "B − A (each in its own unit)" } else { "B − A (percentage points)" };
+    Some(Figure::Forest(Forest {
+        head: Heading {
+            id: id(found, if number { "differences-means" } else { "differences-shares" }),
+            title: format!("What changes: {what}"),
+            subtitle: format!(
+                "“{}” minus “{}”; {}; {} games per arm; bars are always-valid {} % intervals",
+                arms[1].name,
+                arms[0].name,
+                entrants(found).replace('`', ""),
+                count(found.games),
+                100.0 * found.question.plan.level
+            ),
+            note: String::new(),
+        },
+        axis: Axis::new(axis, signed(unit)),
+        rows,
+        order: Order::Given,
+        references: vec![Reference::new(0.0, "no difference")],
+        margin: None,
+        keys: vec![crate::report::figure::Key {
+            standing: Standing::Bad,
+            text: "clear after correction for all metrics".to_owned(),
+        }],
+    }))
+}
+
+/// The main difference for each bot of a panel.
+fn bots(told: &Telling) -> Option<Figure> {
+    let [first, _, ..] = &told.comparisons[..] else { return None };
+    let row = first.main();
+    let rows = told.comparisons.iter().filter(|found| drawable(&found.main().difference)).map(|found| ForestRow {
+        group: String::new(),
+        label: entrants(found).replace('`', ""),
+        point: point(&found.main().difference),
+        standing: standing(found.finding),
+    });
+    Some(Figure::Forest(Forest {
+        head: Heading {
+            id: "difference-by-bot".to_owned(),
+            title: format!("{}: the difference for each bot", label(&row.name)),
+            subtitle: format!(
+                "“{}” minus “{}”; bars are always-valid {} % intervals",
+                first.question.plan.arms[1].name,
+                first.question.plan.arms[0].name,
+                100.0 * first.question.plan.level
+            ),
+            note: String::new(),
+        },
+        axis: Axis::new(&format!("Change of {}", row.name.replace('-', " ")), signed(row.unit)),
+        rows: rows.collect(),
+        order: Order::Given,
+        references: vec![Reference::new(0.0, "no difference")],
+        margin: margin(first),
+        keys: Vec::new(),
+    }))
+}
+
+/// The estimate as games were played.
+fn convergence(found: &Comparison) -> Option<Figure> {
+    let row = found.main();
+    let points: Vec<CurvePoint> = found
+        .looks
+        .iter()
+        .filter(|look| drawable(&look.difference))
+        .map(|look| CurvePoint { x: look.games as f64, y: point(&look.difference) })
+        .collect();
+    if points.len() < 2 {
+        return None;
+    }
+    let games = count(found.games);
+    let (title, decided) = match found.finding {
+        Finding::Undecided => (format!("Not decided after {games} games per arm"), None),
+        Finding::Precise => (format!("Precise enough after {games} games per arm"), None),
+        _ => {
+            let place = Reference::new(found.games as f64, &format!("decided: {games} games"));
+            (format!("Decided after {games} games per arm"), Some(place))
+        }
+    };
+    Some(Figure::Convergence(Convergence {
+        head: Heading {
+            id: id(found, "convergence"),
+            title,
+            subtitle: format!(
+                "Difference of {} with its always-valid {} % interval at every look; {}",
+                row.name.replace('-', " "),
+                100.0 * found.question.plan.level,
+                entrants(found).replace('`', "")
+            ),
+            note: String::new(),
+        },
+        x: Axis::new("Games per arm", Format::number(0)),
+        y: Axis::new(&format!("Change of {}", row.name.replace('-', " ")), signed(row.unit)),
+        series: vec![CurveSeries { name: "B − A".to_owned(), points }],
+        references: vec![Reference::new(0.0, "no difference")],
+        decided,
+        margin: margin(found),
+    }))
+}
+
+fn difference(row: &Row) -> Cell {
+    let unit = if row.unit == Unit::Number { Unit::Number } else { Unit::Points };
+    let made = cell(&row.difference, unit);
+    if row.unit == Unit::Number && drawable(&row.difference) {
+        let e = &row.difference;
+        let places = if e.half_width() > 0.0 { (1.0 - e.half_width().log10()).floor().clamp(0.0, 6.0) as u8 } else { 2 };
+        return Cell::point(&Point::new(e.value, e.low, e.high), &Format::number(places).with_sign());
+    }
+    made
+}
+
+fn table(found: &Comparison) -> Table {
+    let arms = &found.question.plan.arms;
+    let rows = found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite()).map(|row| {
+        vec![
+            Cell::new(row.name.clone()),
+            cell(&row.a, row.unit),
+            cell(&row.b, row.unit),
+            difference(row),
+            Cell::new(if row.clear { "yes" } else { "no" }),
+            Cell::new(row.worth.map_or(String::new(), words::times)),
+            Cell::new(row.definition.clone()),
+        ]
+    });
+    Table {
+        caption: format!("Every metric, {} games per arm, {}", count(found.games), entrants(found).replace('`', "")),
+        columns: vec![
+            Column::words("metric"),
+            Column::numbers(&format!("A: {}", arms[0].name)),
+            Column::numbers(&format!("B: {}", arms[1].name)),
+            Column::numbers("B − A"),
+            Column::words("clear"),
+            Column::numbers("gain"),
+            Column::words("what is counted"),
+        ],
+        rows: rows.collect(),
+        note: words::method(found),
+    }
+}
+
+/// The transcripts of the first game that parts.
+fn transcripts(found: &Comparison) -> Option<Table> {
+    let first = found.parting.as_ref()?.first.as_ref()?;
+    let arms = &found.question.plan.arms;
+    let rows = first.rows.iter().map(|pair| {
+        let side = |line: &Option<crate::watch::Line>| line.as_ref().map_or("(over)".to_owned(), words::told);
+        let mark = if pair.is_same() { "" } else { "differs" };
+        vec![Cell::new(pair.line.to_string()), Cell::new(side(&pair.a)), Cell::new(side(&pair.b)), Cell::new(mark)]
+    });
+    Some(Table {
+        caption: format!("Game {}, the first that parts, side by side", first.game),
+        columns: vec![
+            Column::words("line"),
+            Column::words(&format!("A: {}", arms[0].name)),
+            Column::words(&format!("B: {}", arms[1].name)),
+            Column::words(""),
+        ],
+        rows: rows.collect(),
+        note: "Both games have the same luck; from the first line that differs on they are different games. Line numbers that are missing were left out.".to_owned(),
+    })
+}
+
+fn methods(told: &Telling) -> Vec<Method> {
+    let method = |name: &str, text: String| Method { name: name.to_owned(), text };
+    let mut methods = vec![method(
+        "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
+        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats) are the unit of every variance; two imagined blocks without shared luck keep the interval of a difference open until something has happened.".to_owned(),
+    )];
+    let shared = told.comparisons.iter().any(|found| found.question.shares_luck());
+    if shared {
+        methods.push(method(
+            "Common random numbers (Glasserman and Yao 1992)",
+            "both arms are dealt from the same permutations, one per seat, and roll the same dice; differences are taken block by block. The gain is the sum of the arms' variances over the variance of their difference.".to_owned(),
+        ));
+    } else {
+        methods.push(method(
+            "Union bound",
+            "the arms seat different numbers and share no luck: the difference reaches from end to end of two intervals at half the error each.".to_owned(),
+        ));
+    }
+    if told.comparisons.iter().any(|found| found.question.rule.margin.is_some()) {
+        methods.push(method(
+            "Equivalence (two one-sided tests; Schuirmann 1987)",
+            "“equal” means that the whole interval lies inside the margin, “different” that all of it lies outside.".to_owned(),
+        ));
+    }
+    methods.push(method(
+        "Bonferroni over always-valid intervals",
+        "a metric is marked clear when its interval excludes 0 at the level corrected for all metrics of the table; valid under any dependence and any stopping.".to_owned(),
+    ));
+    if told.comparisons.len() > 1 {
+        methods.push(method("Panel", "each bot's answer holds at the stated level on its own.".to_owned()));
+    }
+    methods
+}
+
+/// The page.
+#[must_use]
+pub fn page(told: &Telling) -> Page {
+    let Some(first) = told.comparisons.first() else { return Page::default() };
+    let plan = &first.question.plan;
+    let figure = |figure: Figure| Part::Figure(Box::new(figure));
+    let verdicts = told.sentences.iter().enumerate().map(|(i, sentence)| {
+        let overall = told.comparisons.len() > 1;
+        let mine = if overall { i.checked_sub(1).map(|i| &told.comparisons[i]) } else { Some(first) };
+        let standing = match mine {
+            Some(found) => standing(found.finding),
+            None if told.exit() == 0 => Standing::Plain,
+            None => Standing::Undecided,
+        };
+        Verdict { standing, sentence: sentence.replace('`', ""), detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")) }
+    });
+    let mut sections = Vec::new();
+    if let Some(made) = bots(told) {
+        sections.push(Section { title: "For each bot".to_owned(), parts: vec![figure(made)], folded: false });
+    }
+    for found in &told.comparisons {
+        let of = if told.comparisons.len() > 1 { format!(" ({})", entrants(found).replace('`', "")) } else { String::new() };
+        let section = |title: &str, parts: Vec<Part>| Section { title: format!("{title}{of}"), parts, folded: false };
+        let mut parts: Vec<Part> = [false, true].into_iter().filter_map(|number| forest(found, number)).map(figure).collect();
+        parts.push(Part::Table(table(found)));
+        sections.push(section("What changes", parts));
+        sections.extend(convergence(found).map(|made| section("How it was decided", vec![figure(made)])));
+        let mut parts: Vec<Part> = words::parting(found).into_iter().map(Part::Text).collect();
+        parts.extend(transcripts(found).map(Part::Table));
+        if !parts.is_empty() {
+            sections.push(section("Where the games part", parts));
+        }
+    }
+    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
+    Page {
+        title: format!("{} — {} against {}", rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title), plan.arms[1].name, plan.arms[0].name),
+        question: plan.question.clone(),
+        verdicts: verdicts.collect(),
+        sections,
+        methods: methods(told),
+        assumptions: assumptions(plan),
+        files: vec![
+            file("compare.csv", "every metric of both arms with its difference, one row per bot and metric"),
+            file("compare.json", "the same with every look and the transcripts; `levelpitch schema --output compare` describes it"),
+        ],
+        plots: PLOTS.to_owned(),
+        footer: Footer {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: plan.seed.to_string(),
+            games: told.comparisons.iter().map(|found| found.all_games).sum(),
+            command: String::new(),
+        },
+    }
+}
