@@ -164,18 +164,29 @@ const fn running_counts(word: u64) -> u64 {
     ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST_OF_BYTES)
 }
 
-/// A [`MoveMask`] with the running counts of its bytes: all that counting and
-/// choosing need.
+/// The same for a narrower word.
+#[inline]
+const fn running_counts_u32(word: u32) -> u32 {
+    let pairs = word - (word >> 1 & 0x5555_5555);
+    let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F).wrapping_mul(0x0101_0101)
+}
+
+/// Moves `0..96` as a bit set with the running counts of its bytes: all that
+/// counting and choosing need.
 ///
 /// A set that is put together from parts carries its counts along, so the
 /// counts of parts that are known early are worked out while the last part is
-/// still being looked up.
+/// still being looked up. Words of two widths, because two of one width would
+/// be counted in a vector, and vectors multiply slowly.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RankedMask {
     /// The moves.
     pub mask: MoveMask,
-    /// [`running_counts`] of moves below 64, and of the rest.
-    counts: [u64; 2],
+    /// [`running_counts`] of the moves below 64.
+    low: u64,
+    /// The same of the other 32.
+    high: u32,
 }
 
 impl RankedMask {
@@ -183,7 +194,9 @@ impl RankedMask {
     #[inline]
     #[must_use]
     pub const fn new(mask: MoveMask) -> Self {
-        Self { mask, counts: [running_counts(mask.0 as u64), running_counts((mask.0 >> 64) as u64)] }
+        debug_assert!(mask.0 >> 96 == 0);
+        let (low, high) = (running_counts(mask.0 as u64), running_counts_u32((mask.0 >> 64) as u32));
+        Self { mask, low, high }
     }
 
     /// Both sets of moves, which must have none in common.
@@ -192,17 +205,20 @@ impl RankedMask {
     pub const fn join(self, other: Self) -> Self {
         debug_assert!(self.mask.0 & other.mask.0 == 0);
         // No byte of a running count exceeds 64, so none carries.
-        let counts = [self.counts[0] + other.counts[0], self.counts[1] + other.counts[1]];
-        Self { mask: MoveMask(self.mask.0 | other.mask.0), counts }
+        let (low, high) = (self.low + other.low, self.high + other.high);
+        Self { mask: MoveMask(self.mask.0 | other.mask.0), low, high }
     }
 }
+
+/// A running count beyond any rank for each byte that the high word hasn't.
+const NO_BYTES: u64 = 0x7F7F_7F7F << 32;
 
 impl MoveSet for RankedMask {
     type Move = u8;
 
     #[inline]
     fn len(&self) -> u64 {
-        (self.counts[0] >> 56) + (self.counts[1] >> 56)
+        (self.low >> 56) + u64::from(self.high >> 24)
     }
 
     #[inline]
@@ -216,12 +232,14 @@ impl MoveSet for RankedMask {
     #[inline]
     fn sample(&self, whim: &mut Whim) -> u8 {
         let (low, high) = (self.mask.0 as u64, (self.mask.0 >> 64) as u64);
-        let [low_counts, high_counts] = self.counts;
-        let in_low = low_counts >> 56;
+        let in_low = self.low >> 56;
         let rank = u64::from(whim.below(self.len() as u32));
         let upper = rank >= in_low;
-        let (word, counts, rank) =
-            if upper { (high, high_counts, rank - in_low) } else { (low, low_counts, rank) };
+        let (word, counts, rank) = if upper {
+            (high, u64::from(self.high) | NO_BYTES, rank - in_low)
+        } else {
+            (low, self.low, rank)
+        };
         // Bytes whose running count doesn't exceed the rank lie below the byte.
         let below = (((rank * LOWEST_OF_BYTES) | HIGHEST_OF_BYTES) - counts) & HIGHEST_OF_BYTES;
         let shift = (below >> 7).wrapping_mul(LOWEST_OF_BYTES) >> 53 & 0x38;
@@ -253,11 +271,6 @@ impl MoveSet for MoveMask {
         } else {
             64 + select_u64(high, (index - in_low) as u32) as u8
         }
-    }
-
-    #[inline]
-    fn sample(&self, whim: &mut Whim) -> u8 {
-        RankedMask::new(*self).sample(whim)
     }
 
     #[inline]
@@ -296,13 +309,16 @@ mod tests {
     fn a_sampled_move_is_the_nth_of_a_random_index() {
         let mut seeds = Whim::new(Luck::new(2, 2, 2), 0, 0);
         for round in 0..20_000 {
-            let bits = u128::from(seeds.bits()) << 64 | u128::from(seeds.bits());
+            let bits = u128::from(seeds.bits()) << 32 | u128::from(seeds.bits());
             let sparse = bits & u128::from(seeds.bits()) & (u128::from(seeds.bits()) << 64 | 0xFFFF);
-            let mask = MoveMask(if round % 2 == 0 { bits } else { sparse } | 1 << (round % 128));
+            let mask = MoveMask(if round % 2 == 0 { bits } else { sparse } | 1 << (round % 96));
             let mut a = Whim::new(Luck::new(3, 3, round), 0, 0);
             let mut b = a.clone();
             let nth = mask.nth(b.below_u64(mask.len()));
-            assert_eq!(mask.sample(&mut a), nth);
+            assert_eq!(
+                (RankedMask::new(mask).len(), RankedMask::new(mask).sample(&mut a)),
+                (mask.len(), nth)
+            );
             assert_eq!(a.bits(), b.bits());
             let part = u128::from(seeds.bits()) << 32;
             let parts = [mask.0 & part, mask.0 & !part].map(|part| RankedMask::new(MoveMask(part)));

@@ -7,6 +7,8 @@
 
 mod finding;
 
+pub use finding::crossing;
+
 use serde::Serialize;
 
 use crate::arena::campaign::Ended;
@@ -113,6 +115,9 @@ pub fn show(estimate: &Estimate, unit: Unit) -> String {
 /// A signed difference in the metric's own unit.
 #[must_use]
 pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
+    if estimate.value == 0.0 && estimate.half_width() == 0.0 {
+        return "no change at all".to_owned();
+    }
     match unit {
         Unit::Share | Unit::Points => show(estimate, Unit::Points),
         Unit::Number => format!("{}{}", if estimate.value > 0.0 { "+" } else { "" }, show(estimate, unit)),
@@ -453,9 +458,19 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
         return Answers { statements, budgets: Vec::new(), exit };
     }
+    let findings = finding::statements(plan, results);
     match &plan.verdict {
-        Some(verdict) => statements.extend(yardstick(plan, results, verdict)),
+        // Without a yardstick the findings are the answer.
+        Some(verdict) if verdict.fair.is_none() || verdict.margin.is_none() => {
+            statements.extend(findings);
+            statements.extend(yardstick(plan, results, verdict));
+        }
+        Some(verdict) => {
+            statements.extend(yardstick(plan, results, verdict));
+            statements.extend(findings);
+        }
         None => {
+            statements.extend(findings);
             statements.extend(atlas_sentence(plan, results));
             let unvaried = results.iter().filter(|r| plan.arms[r.index].effect.is_none());
             for result in unvaried {
@@ -467,8 +482,9 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
             }
         }
     }
-    statements.extend(finding::statements(plan, results));
-    statements.extend(effect_sentences(plan, results));
+    if plan.findings.is_empty() {
+        statements.extend(effect_sentences(plan, results));
+    }
     let mut budgets = Vec::new();
     for budget in plan.budgets.iter().filter(|budget| budget.bounds().is_some()) {
         let concerned = concerned(&plan.arms, budget);

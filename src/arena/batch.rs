@@ -3,13 +3,13 @@
 
 use std::ops::Range;
 
-use super::one_game::{Scratch, play};
+use super::one_game::{Scratch, Tape, play};
 use super::schedule::{rotations, seating};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
 use crate::game::{Ending, Observe, Ruleset, WIN};
 use crate::seed::Luck;
-use crate::tally::{Layout, Tally, layout::column};
+use crate::tally::{Layout, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
 
 /// An arm ready to be played: rules compiled, bots resolved.
@@ -128,16 +128,13 @@ impl<R: Ruleset> Arm<R> {
     }
 
     fn batch_with<C: Restart>(&self, range: Range<u64>, mut rows: Option<&mut Vec<i64>>) -> Tally {
-        let layout = self.layout();
-        let mut tally = Tally::new(&layout);
-        let seats = layout.seats;
+        let mut books = Books::open(self.layout());
+        let seats = books.layout.seats;
         let mut scratch = Scratch::<R>::default();
         let mut chance = C::start(self.luck(range.start));
         let mut table = self.table(self.luck(range.start));
-        let mut block = vec![0_i64; layout.columns()];
         for number in range {
             let luck = self.luck(number);
-            block.fill(0);
             for rotation in 0..rotations(seats) {
                 chance.restart(luck);
                 self.sit(&mut table, luck, rotation);
@@ -150,33 +147,52 @@ impl<R: Ruleset> Arm<R> {
                     &mut Silent,
                     &mut scratch,
                 );
-                self.record(&state, &table.seating, &scratch, &layout, &mut block, &mut tally);
+                books.record::<R>(&self.rules, &state, &table.seating, &scratch.tape);
             }
-            tally.moments.add(&layout, &block);
             if let Some(rows) = rows.as_deref_mut() {
-                rows.extend_from_slice(&block);
+                rows.extend_from_slice(&books.block);
             }
+            books.end_block();
         }
-        tally
+        books.close()
+    }
+}
+
+/// A tally being written: the block at hand and the uses of items are added up
+/// apart and go to the tally when they are complete.
+struct Books {
+    layout: Layout,
+    block: Vec<i64>,
+    usage: UsageSums,
+    tally: Tally,
+}
+
+impl Books {
+    fn open(layout: Layout) -> Self {
+        Self {
+            block: vec![0; layout.columns()],
+            usage: UsageSums::new(layout.items),
+            tally: Tally::new(&layout),
+            layout,
+        }
     }
 
     /// Adds one finished game to its block and to the tally.
-    fn record(
-        &self,
+    fn record<R: Ruleset>(
+        &mut self,
+        rules: &R::Rules,
         state: &R::State,
         seating: &[u8; MAX_SEATS],
-        scratch: &Scratch<R>,
-        layout: &Layout,
-        block: &mut [i64],
-        tally: &mut Tally,
+        tape: &Tape,
     ) {
-        let outcome = R::outcome(&self.rules, state);
+        let Self { layout, block, usage, tally } = self;
+        let outcome = R::outcome(rules, state);
         let seats = layout.seats;
         tally.games += 1;
         block[column::GAMES] += 1;
         block[column::SEATS] += seats as i64;
-        block[column::DECISIONS] += i64::from(scratch.tape.decisions);
-        block[column::QUESTIONS] += i64::from(scratch.tape.questions);
+        block[column::DECISIONS] += i64::from(tape.decisions);
+        block[column::QUESTIONS] += i64::from(tape.questions);
         let decided = match outcome.ending {
             Ending::Decided => true,
             Ending::Unfinished(reason) => {
@@ -208,14 +224,23 @@ impl<R: Ruleset> Arm<R> {
                 block[layout.seat_win(seat)] += wins as i64;
                 block[layout.entrant_win(entrant)] += wins as i64;
             }
-            for (usage, &uses) in tally.usage.iter_mut().zip(&scratch.tape.uses[seat]) {
-                usage.add(uses, share);
-            }
+            usage.add(&tape.uses[seat], share, &mut tally.usage);
         }
         block[column::DRAWN] += i64::from(drawn);
         if seats > 1 {
             block[column::MARGIN] += i64::from(best) - i64::from(second);
         }
-        R::observe(&self.rules, state, &mut Recorder { block, tally });
+        R::observe(rules, state, &mut Recorder { block, tally });
+    }
+
+    /// Adds the block at hand to the tally and begins the next.
+    fn end_block(&mut self) {
+        self.tally.moments.add(&self.layout, &self.block);
+        self.block.fill(0);
+    }
+
+    fn close(mut self) -> Tally {
+        self.usage.flush(&mut self.tally.usage);
+        self.tally
     }
 }

@@ -71,8 +71,7 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
             moves.nth(0)
         } else {
             tape.decisions += 1;
-            let view = R::view(rules, &state, seat);
-            bots[place].decide(rules, view, moves, &mut memory[place], &mut whims[place])
+            bots[place].decide(rules, &state, seat, moves, &mut memory[place], &mut whims[place])
         };
         debug_assert!(moves.contains(chosen), "{chosen:?} is not legal for seat {seat}");
         if let Some(item) = R::item(rules, &state, chosen) {

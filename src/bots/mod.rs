@@ -41,19 +41,22 @@ impl<R: Ruleset> Bot<R> {
         std::iter::once("random").chain(R::BOTS.iter().map(|info| info.name)).collect()
     }
 
-    /// Chooses one of `moves`.
+    /// Chooses one of `moves` for `seat`, seeing no more than its view. The
+    /// view is made for each kind of bot apart, because most random choices
+    /// don't look at it.
     #[inline]
     pub fn decide(
         self,
         rules: &R::Rules,
-        view: R::View<'_>,
+        state: &R::State,
+        seat: u8,
         moves: &R::Moves,
         memory: &mut R::Memory,
         whim: &mut Whim,
     ) -> R::Move {
         match self {
-            Self::Random => random::decide::<R>(rules, view, moves, whim),
-            Self::Script(bot) => R::decide(bot, rules, view, moves, memory, whim),
+            Self::Random => random::decide::<R>(rules, R::view(rules, state, seat), moves, whim),
+            Self::Script(bot) => R::decide(bot, rules, R::view(rules, state, seat), moves, memory, whim),
         }
     }
 }

@@ -19,7 +19,7 @@ pub use explain::ExplainArgs;
 pub use spec::Spec;
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
-pub use tune::TuneArgs;
+pub use tune::{TuneArgs, TuneMethod};
 
 /// Is your football game a level pitch?
 ///

@@ -1,14 +1,51 @@
 //! Flags of `levelpitch tune`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Lab;
 
+/// How `tune` searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TuneMethod {
+    /// Chosen by the question.
+    Auto,
+    /// Races along one ordered knob to where its curve meets the target.
+    Root,
+    /// Successive halving of a short list.
+    Halving,
+    /// N-tuple bandit evolution for long lists.
+    Ntbea,
+}
+
 /// `levelpitch tune`
+///
+/// A range is given by --set KEY=a..b, KEY=a..b/step or KEY=x|y|z for any
+/// switch, assumption or data.PATH value; a single value is set as it is. With
+/// a ruleset id and no --bots the strongest bot of its panel is tuned for, and
+/// the answer is confirmed under every bot of the panel.
+///
+/// Exit status: 0 when the winner's confirmed interval lies inside every
+/// target, 1 when no value of the range can meet them, 3 when the games allowed
+/// don't show it, 2 for bad input.
 #[derive(Debug, Clone, Args)]
 pub struct TuneArgs {
-    /// Scenario file, built-in scenario or ruleset id.
+    /// Scenario file, built-in scenario or ruleset id, with #ARM for one arm of
+    /// a scenario (default: its first).
+    #[arg(value_name = "SCENARIO[#ARM]")]
     pub scenario: String,
+    /// What to reach: METRIC=VALUE, METRIC=VALUE±TOL, METRIC<VALUE or
+    /// METRIC>VALUE; may be repeated. Without ±TOL one percentage point for
+    /// shares, 2 % of the value for other numbers. For differences of shares <
+    /// and > compare the size, whatever the sign.
+    #[arg(long = "target", value_name = "TARGET", required = true)]
+    pub targets: Vec<String>,
+    /// Games of all points together; half of them search, half confirm
+    /// (default: 200 000, or 20 000 with a bot that searches).
+    #[arg(long, value_name = "N", value_parser = super::games)]
+    pub games: Option<u64>,
+    /// How to search.
+    #[arg(long, value_enum, default_value_t = TuneMethod::Auto)]
+    pub method: TuneMethod,
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,

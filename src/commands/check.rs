@@ -1,10 +1,196 @@
-//! `levelpitch check`: hold scenarios to their budgets and to a baseline, for CI.
+//! `levelpitch check`: hold scenarios to their budgets and to a baseline, for
+//! CI.
+//!
+//! Everything that can be wrong is told before the first game; then nothing is
+//! judged and the exit status is 2. Files are written whole, whatever the
+//! answer is.
 
-use super::Outcome;
+use std::path::{Path, PathBuf};
+
 use super::hall::Hall;
-use crate::cli::CheckArgs;
+use super::{Outcome, Refusal, note, out, pipeline};
+use crate::cli::{Changes, CheckArgs, Format};
+use crate::lab::check::{self, Baseline, Case, Pace};
+use crate::report::check::{self as told, Report, junit, quoted};
+use crate::report::{folder, manifest};
+use crate::scenario::{Plan, Problem};
+use crate::settings::Fault;
+
+/// What keeps a scenario from being checked.
+type Faults = Vec<(String, Vec<String>)>;
 
 pub fn execute(args: &CheckArgs) -> Outcome {
-    let _hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
-    Err(super::Refusal::new("not built yet"))
+    if args.output.format == Format::Csv {
+        return Err(Problem::flag(Fault::new("--format", "csv", "table, json, md")).into());
+    }
+    for file in args.junit.iter().chain(&args.markdown) {
+        writable(file)?;
+    }
+    if let Some(target) = &args.out {
+        folder::prepare(target)?;
+    }
+    let mut cases = match cases(args) {
+        Ok(cases) => cases,
+        Err(faults) => {
+            if let Some(file) = &args.junit {
+                folder::write(file, junit::refused(&faults).as_bytes())?;
+            }
+            let mut lines: Vec<String> = Vec::new();
+            for line in faults.into_iter().flat_map(|(_, lines)| lines) {
+                if !lines.contains(&line) {
+                    lines.push(line);
+                }
+            }
+            return Err(Refusal { lines });
+        }
+    };
+    check::share(&mut cases, args.strict);
+    let hall = Hall::open(args.threads, true)?;
+    for case in &mut cases {
+        hall.say(format!("checking {}", case.plan.name));
+        hall.run(|hall| check::run(case, hall))?;
+    }
+    hall.close();
+    let flags = flags(&args.changes);
+    let named = args.scenarios.iter().map(|scenario| (scenario.clone(), flags.clone()));
+    let report = Report::new(cases, named.collect());
+    if let Some(target) = &args.out {
+        folder::write_all(target, &told::page::files(&report))?;
+    }
+    if let Some(file) = &args.junit {
+        folder::write(file, junit::text(&report).as_bytes())?;
+    }
+    if let Some(file) = &args.markdown {
+        folder::write(file, told::markdown::text(&report).as_bytes())?;
+    }
+    match args.output.format {
+        Format::Json => out(&told::json::text(&report)),
+        Format::Md => out(&told::markdown::text(&report)),
+        Format::Table | Format::Csv => {
+            out(&told::terminal::text(&report, args.out.as_deref(), pipeline::colour(&args.output)));
+        }
+    }
+    Ok(report.answer.exit())
+}
+
+/// Proves that a file can be written, before the first game.
+fn writable(file: &Path) -> Result<(), Refusal> {
+    if file.is_dir() {
+        let name = file.display().to_string();
+        return Err(Problem::file(&name, "a folder", "a file to write").into());
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    Ok(folder::prepare(parent.unwrap_or(Path::new(".")))?)
+}
+
+/// Every scenario with its budgets and its baseline, or every fault of all of
+/// them.
+fn cases(args: &CheckArgs) -> Result<Vec<Case>, Faults> {
+    let changes =
+        pipeline::overrides(&args.changes).map_err(|r| vec![("command line".to_owned(), r.lines)])?;
+    let mut faults = Faults::new();
+    let mut plans: Vec<Plan> = Vec::new();
+    for scenario in &args.scenarios {
+        match pipeline::plan(scenario, &changes) {
+            Ok(plan) => plans.push(plan),
+            Err(refusal) => faults.push((scenario.clone(), refusal.lines)),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut baselines: Vec<Option<Baseline>> = plans.iter().map(|_| None).collect();
+    for file in &args.baseline {
+        if let Err(refusal) = baseline(args, file, &plans, &mut baselines) {
+            faults.push((file.display().to_string(), refusal.lines));
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let case = |(plan, baseline): (Plan, Option<Baseline>)| {
+        let pace = match (args.games, args.max_games) {
+            (Some(games), _) => Pace::Fixed(games),
+            (None, Some(most)) => Pace::Until(most),
+            (None, None) => Pace::Until(plan.length.most()),
+        };
+        Case::new(plan, pace, baseline)
+    };
+    let cases: Vec<Case> = plans.into_iter().zip(baselines).map(case).collect();
+    let idle: Vec<&String> =
+        cases.iter().zip(&args.scenarios).filter(|(case, _)| case.gates.is_empty()).map(|(_, s)| s).collect();
+    if idle.len() == cases.len() || (args.strict && !idle.is_empty()) {
+        let nothing = |scenario: &&String| {
+            let fault = Fault::new(
+                "budget",
+                "nothing to check",
+                "at least one [[budget]] with a bound, or --baseline run.json",
+            );
+            ((*scenario).clone(), vec![Problem { file: (*scenario).clone(), line: None, fault }.to_string()])
+        };
+        return Err(idle.iter().map(nothing).collect());
+    }
+    if !args.output.quiet {
+        for scenario in idle {
+            note(format_args!("note: {scenario} has no budget and was not checked"));
+        }
+    }
+    Ok(cases)
+}
+
+/// Reads a baseline and puts it beside the scenario that it is a run of.
+fn baseline(
+    args: &CheckArgs,
+    file: &PathBuf,
+    plans: &[Plan],
+    into: &mut [Option<Baseline>],
+) -> Result<(), Refusal> {
+    let name = file.display().to_string();
+    let stored = manifest::read(&name, &pipeline::read(file)?)?;
+    let seed = args.changes.seed.filter(|seed| *seed != stored.seed);
+    if let Some(seed) = seed {
+        let fault = Fault::new("--seed", seed.to_string(), format!("{}, the seed of {name}", stored.seed));
+        return Err(Problem::flag(fault).into());
+    }
+    let run = manifest::plan(&name, &stored)?;
+    let found = plans.iter().position(|plan| plan.name == run.0.name);
+    let Some(slot) = found.or((plans.len() == 1).then_some(0)) else {
+        let known: Vec<&str> = plans.iter().map(|plan| plan.name.as_str()).collect();
+        let found = format!("a run of `{}`", run.0.name);
+        return Err(Problem::file(&name, found, format!("a run of {}", known.join(", "))).into());
+    };
+    let made = Baseline::of(&name, run, (stored.share, stored.ended), &plans[slot], &args.drift);
+    let made = made.map_err(|fault| {
+        if fault.key.is_empty() {
+            Problem { file: name.clone(), line: None, fault }
+        } else {
+            Problem::flag(fault)
+        }
+    })?;
+    if into[slot].is_some() {
+        let found = format!("a second baseline of `{}`", plans[slot].name);
+        return Err(Problem::file(&name, found, "one baseline per scenario").into());
+    }
+    into[slot] = Some(made);
+    Ok(())
+}
+
+/// The user's changes as flags for a shell.
+fn flags(changes: &Changes) -> String {
+    let mut flags = String::new();
+    for (key, value) in &changes.set {
+        flags += &format!(" --set {}", quoted(&format!("{key}={value}")));
+    }
+    for (flag, list) in [("bots", &changes.bots), ("squads", &changes.squads)] {
+        if let Some(list) = list {
+            flags += &format!(" --{flag} {}", quoted(&list.join(",")));
+        }
+    }
+    if let Some(data) = &changes.data {
+        flags += &format!(" --data {}", quoted(&data.display().to_string()));
+    }
+    if let Some(seed) = changes.seed {
+        flags += &format!(" --seed {seed}");
+    }
+    flags
 }

@@ -67,7 +67,8 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
         None if known.len() == 1 => plan.arms.clone(),
         None => {
             let found = format!("`{}`, which has {} arms", plan.name, known.len());
-            let allowed = known.iter().map(|arm| format!("{}#{arm}", plan.name)).collect::<Vec<_>>().join(", ");
+            let allowed =
+                known.iter().map(|arm| format!("{}#{arm}", plan.name)).collect::<Vec<_>>().join(", ");
             return Err(refuse("arm", found, allowed));
         }
     };
@@ -118,9 +119,14 @@ fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
         }
         _ => {
             let arms: Vec<String> = known.iter().map(|arm| format!("{}#{arm}", plan_a.name)).collect();
-            let others = if known.len() > 1 { format!(", or B as one of {}", arms.join(", ")) } else { String::new() };
+            let others =
+                if known.len() > 1 { format!(", or B as one of {}", arms.join(", ")) } else { String::new() };
             let found = format!("one arm (`{}`)", args.first.scenario);
-            Err(refuse("B", found, format!("--with KEY=VALUE, or a second SCENARIO[#ARM][,KEY=VALUE…]{others}")))
+            Err(refuse(
+                "B",
+                found,
+                format!("--with KEY=VALUE, or a second SCENARIO[#ARM][,KEY=VALUE…]{others}"),
+            ))
         }
     }
 }
@@ -135,7 +141,11 @@ fn same(a: &PlanArm, b: &PlanArm) -> bool {
 
 fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
     if a.ruleset != b.ruleset {
-        return Err(refuse("B", format!("`{}` against `{}`", b.ruleset, a.ruleset), "two arms of one ruleset"));
+        return Err(refuse(
+            "B",
+            format!("`{}` against `{}`", b.ruleset, a.ruleset),
+            "two arms of one ruleset",
+        ));
     }
     if same(a, b) {
         return Err(refuse("B", "the same arm twice", "two arms that differ in a switch, data or entrants"));
@@ -166,7 +176,11 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         let found = format!("{} arms against {}", b.arms.len(), a.arms.len());
         return Err(refuse("B", found, "as many arms on both sides; --bots makes it one each"));
     }
-    let labels = if a.label == b.label { (format!("{} (A)", a.label), format!("{} (B)", b.label)) } else { (a.label, b.label) };
+    let labels = if a.label == b.label {
+        (format!("{} (A)", a.label), format!("{} (B)", b.label))
+    } else {
+        (a.label, b.label)
+    };
     plan.question = format!("What changes from “{}” to “{}”?", labels.0, labels.1);
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;

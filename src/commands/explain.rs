@@ -1,10 +1,116 @@
 //! `levelpitch explain`: which switch, assumption or card a verdict hangs on.
 
-use super::Outcome;
+use std::path::PathBuf;
+
 use super::hall::Hall;
-use crate::cli::ExplainArgs;
+use super::{Outcome, Refusal, note, out, pipeline};
+use crate::cli::{ExplainArgs, Format};
+use crate::estimates::{main_metric, metric_names};
+use crate::lab::explain::{self, Question, Yardstick, deep};
+use crate::report::{explain as report, folder, markdown};
+use crate::scenario::resolve::{is_named, panel_bot};
+use crate::scenario::{Plan, PlanArm, Problem};
+use crate::settings::{Fault, nearest};
+
+/// Rows of the design for Sobol's indices; combinations repeat, so that many
+/// cost little.
+const ROWS: usize = 512;
+
+fn refuse(fault: Fault, near: Option<&str>) -> Refusal {
+    Problem::flag(match near {
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        None => fault,
+    })
+    .into()
+}
+
+/// An arm's name without the bot that a panel has added.
+fn stem(arm: &PlanArm) -> &str {
+    let bot = panel_bot(arm);
+    bot.map_or(&arm.name, |bot| arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']))
+}
+
+/// Positions of the arms to explain: one by name, for every bot of its panel.
+fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
+    let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.clone());
+    let name = match (&args.arm, judged) {
+        (Some(name), _) => name.clone(),
+        (None, Some(name)) => name,
+        (None, None) => stem(&plan.arms[0]).to_owned(),
+    };
+    let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| is_named(&plan.arms[i], &name)).collect();
+    if found.is_empty() {
+        let mut known: Vec<&str> = plan.arms.iter().map(stem).collect();
+        known.dedup();
+        let near = nearest(&name, known.iter().copied());
+        return Err(refuse(Fault::new("--arm", format!("`{name}`"), known.join(", ")), near));
+    }
+    Ok(found)
+}
+
+/// The metric judged, which every chosen arm must have.
+fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<String, Refusal> {
+    let first = &plan.arms[arms[0]];
+    let metric = args.metric.clone().unwrap_or_else(|| main_metric(first, plan));
+    let known = metric_names(first);
+    if !known.contains(&metric) {
+        let near = nearest(&metric, known.iter().map(String::as_str));
+        return Err(refuse(Fault::new("--metric", format!("`{metric}`"), known.join(", ")), near));
+    }
+    Ok(metric)
+}
+
+/// What the metric is judged by: the command line's, else the scenario's, else
+/// an equal share.
+fn yardstick(args: &ExplainArgs, plan: &Plan, arm: &PlanArm, metric: &str) -> Result<Yardstick, Refusal> {
+    let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
+    let known = own.and_then(|verdict| verdict.fair).or_else(|| explain::fair(metric, arm.bots.len()));
+    let Some(fair) = args.fair.or(known) else {
+        let fault = Fault::new("--fair", "nothing", format!("the value of {metric} that is called fair"));
+        return Err(refuse(fault.hint("with --margin, the deviation still called level"), None));
+    };
+    Ok(Yardstick { fair, margin: args.margin.or_else(|| own.and_then(|verdict| verdict.margin)) })
+}
 
 pub fn execute(args: &ExplainArgs) -> Outcome {
-    let _hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
-    Err(super::Refusal::new("not built yet"))
+    let lab = &args.lab;
+    let plan = pipeline::plan(&args.scenario, &pipeline::overrides(&lab.changes)?)?;
+    let arms = chosen(args, &plan)?;
+    let metric = metric(args, &plan, &arms)?;
+    let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], &metric)?;
+    if args.top == 0 {
+        return Err(refuse(Fault::new("--top", "0", "1 or more"), None));
+    }
+    let target: PathBuf =
+        (lab.out.clone()).unwrap_or_else(|| format!("reports/explain-{}", plan.name).into());
+    if !lab.no_files {
+        folder::prepare(&target)?;
+    }
+    let hall = Hall::open(lab.threads, lab.output.quiet)?;
+    hall.say(format!("{}: every setting and card, one at a time", plan.name));
+    let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };
+    let deep = args.deep.then_some(effort);
+    let question = Question { plan, arms, metric, yardstick, games: args.games, deep };
+    let explained = hall.run(|hall| explain::explain(&question, hall))?;
+    hall.count(explained.games);
+    hall.close();
+    let written = if lab.no_files {
+        None
+    } else {
+        let files = report::files(&explained, args.top);
+        folder::write_all(&target, &files)?;
+        if !lab.output.quiet && lab.output.format != Format::Table {
+            note(format_args!("{} files in {}", files.len(), target.display()));
+        }
+        Some(target.as_path())
+    };
+    match lab.output.format {
+        Format::Table => {
+            out(&report::text(&explained, args.top, written, pipeline::colour(&lab.output)));
+        }
+        Format::Json => out(&report::json(&explained)),
+        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&explained))),
+        Format::Md => out(&markdown::page(&report::page(&explained, args.top))),
+    }
+    Ok(if explained.interrupted { 130 } else { 0 })
 }

@@ -4,7 +4,7 @@ use schemars::Schema;
 
 use super::{Outcome, Refusal, out};
 use crate::cli::SchemaArgs;
-use crate::report::{compare, json, tournament};
+use crate::report::{compare, json, sweep, tournament, tune};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
@@ -15,7 +15,11 @@ type Document = (&'static str, fn() -> Schema);
 const DOCUMENTS: &[Document] = &[
     ("run", || schemars::schema_for!(json::Document)),
     ("compare", || schemars::schema_for!(compare::Document)),
+    ("sweep", || schemars::schema_for!(sweep::Document)),
+    ("explain", || schemars::schema_for!(crate::report::explain::Document)),
     ("tournament", || schemars::schema_for!(tournament::Document)),
+    ("tune", || schemars::schema_for!(tune::Document)),
+    ("check", || schemars::schema_for!(crate::report::check::json::Document)),
 ];
 
 pub fn execute(args: &SchemaArgs) -> Outcome {

@@ -1,10 +1,192 @@
-//! `levelpitch sweep`: one curve per metric over a range of a switch or a data value.
+//! `levelpitch sweep`: one curve per metric over a range of a switch or a data
+//! value.
 
-use super::Outcome;
+use std::path::PathBuf;
+
 use super::hall::Hall;
-use crate::cli::SweepArgs;
+use super::{Outcome, Refusal, note, out, pipeline};
+use crate::cli::{Format, SweepArgs};
+use crate::estimates;
+use crate::lab::sweep::{self, Question, Series, Target, axis};
+use crate::report::{folder, sweep as report, told};
+use crate::rulesets;
+use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::settings::{Fault, nearest};
+use crate::verdict::players;
+
+/// Games per point when nothing is said, and with a bot that searches.
+const GAMES: (u64, u64) = (20_000, 500);
+/// Most games per point of a sweep to a precision, likewise.
+const MOST_GAMES: (u64, u64) = (1_000_000, 5_000);
+/// Shown beside the main metric when none is named, as far as they vary.
+const BESIDE: [&str; 3] = ["turns-per-game", "shared-game-share", "winning-margin"];
+
+fn unknown(key: &str, found: &str, known: &[String]) -> Refusal {
+    let fault = Fault::new(key, format!("`{found}`"), known.join(", "));
+    let near = nearest(found, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+    Problem::flag(Fault { hint: near, ..fault }).into()
+}
+
+/// The arms of a plan that are swept: one, or one per bot of a panel.
+fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
+    let stem = |arm: &PlanArm| match resolve::panel_bot(arm) {
+        Some(bot) => arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']).to_owned(),
+        None => arm.name.clone(),
+    };
+    let mut known: Vec<String> = Vec::new();
+    for arm in &plan.arms {
+        if !known.contains(&stem(arm)) {
+            known.push(stem(arm));
+        }
+    }
+    let Some(name) = name else {
+        if known.len() == 1 {
+            return Ok(plan.arms.clone());
+        }
+        let found = format!("nothing, of the {} arms of `{}`", known.len(), plan.name);
+        return Err(Problem::flag(Fault::new("--arm", found, known.join(", "))).into());
+    };
+    let arms: Vec<PlanArm> = plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect();
+    if arms.is_empty() { Err(unknown("--arm", name, &known)) } else { Ok(arms) }
+}
+
+/// Every point of the grid with its arms, and the point that stands for the
+/// scenario as it is.
+struct Grid {
+    plan: Plan,
+    points: Vec<Vec<PlanArm>>,
+    base: usize,
+}
+
+fn same(a: &PlanArm, b: &PlanArm) -> bool {
+    a.settings.iter().zip(b.settings.iter()).all(|((_, x), (_, y))| x == y) && a.data_text() == b.data_text()
+}
+
+fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Result<Grid, Refusal> {
+    let mut overrides = pipeline::overrides(&args.lab.changes)?;
+    let mut points: Vec<Vec<PlanArm>> = Vec::new();
+    let mut first: Option<Plan> = None;
+    for point in axis::grid(axes) {
+        overrides.set = plain.iter().chain(&point).cloned().collect();
+        let name = point.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ");
+        let at = |refusal: Refusal| Refusal {
+            lines: refusal.lines.into_iter().map(|line| format!("point {name}: {line}")).collect(),
+        };
+        let plan = pipeline::plan(&args.scenario, &overrides).map_err(at)?;
+        let mut arms = chosen(&plan, args.arm.as_deref())?;
+        for arm in &mut arms {
+            arm.name.clone_from(&name);
+        }
+        points.push(arms);
+        first.get_or_insert(plan);
+    }
+    // The scenario as it is may be no legal game without the swept key.
+    overrides.set = plain.to_vec();
+    let own = pipeline::plan(&args.scenario, &overrides).and_then(|plan| chosen(&plan, args.arm.as_deref()));
+    let own = own.ok().and_then(|arms| arms.into_iter().next());
+    let base =
+        own.and_then(|own| points.iter().position(|arms| arms.first().is_some_and(|arm| same(arm, &own))));
+    let Some(plan) = first else { return Err(Refusal::new("no point")) };
+    Ok(Grid { plan, points, base: base.unwrap_or(0) })
+}
+
+/// Metrics to show, the main one first.
+fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<Vec<String>, Refusal> {
+    let known = estimates::metric_names(arm);
+    let targets = args.targets.iter().map(|(name, _)| name);
+    for name in args.metrics.iter().chain(targets.clone()) {
+        if !known.contains(name) {
+            return Err(unknown("metric", name, &known));
+        }
+    }
+    let mut chosen = args.metrics.clone();
+    if chosen.is_empty() {
+        chosen.extend(args.targets.first().map(|(name, _)| name.clone()));
+        if chosen.is_empty() {
+            chosen.push(estimates::main_metric(arm, plan));
+        }
+        chosen.extend(BESIDE.iter().map(|name| (*name).to_owned()).filter(|name| known.contains(name)));
+    }
+    chosen.extend(targets.cloned());
+    let mut once: Vec<String> = Vec::new();
+    for name in chosen {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    Ok(once)
+}
+
+fn question(args: &SweepArgs) -> Result<Question, Refusal> {
+    let refuse = |fault: Fault| Refusal::from(Problem::flag(fault));
+    let (axes, plain) = axis::parted(&args.lab.changes.set).map_err(refuse)?;
+    let Grid { mut plan, points, base } = grid(args, &axes, &plain)?;
+    if let Some(level) = args.level {
+        plan.level = level;
+    }
+    let metrics = metrics(args, &plan, &points[base][0])?;
+    let target = |(name, text): &(String, String)| match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(Target { metric: name.clone(), value }),
+        _ => {
+            let allowed = "a number in the metric's own unit, such as first-seat-advantage=0.01";
+            Err(refuse(Fault::new("--target", format!("`{name}={text}`"), allowed)))
+        }
+    };
+    let targets = args.targets.iter().map(target).collect::<Result<_, _>>()?;
+    let keys = axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
+    plan.question = format!("What does {keys} do?");
+    let bots = points[base].len();
+    let series: Vec<Series> = (0..bots)
+        .map(|bot| {
+            let arms: Vec<PlanArm> = points.iter().filter_map(|arms| arms.get(bot).cloned()).collect();
+            let mut only = plan.clone();
+            only.arms = vec![arms[base].clone()];
+            let words = players(&only, 0).replace('`', "");
+            Series::new(&plan, words, arms, base)
+        })
+        .collect();
+    let searches = |arm: &PlanArm| {
+        let searchers = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.searchers);
+        arm.bots.iter().any(|bot| searchers.contains(&bot.as_str()))
+    };
+    let slow = points[base].iter().any(searches);
+    let (quick, tough) = if args.precision.is_some() { MOST_GAMES } else { GAMES };
+    let games = args.games.unwrap_or(if slow { tough } else { quick });
+    Ok(Question { axes, base, series, metrics, targets, games, precision: args.precision })
+}
 
 pub fn execute(args: &SweepArgs) -> Outcome {
-    let _hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
-    Err(super::Refusal::new("not built yet"))
+    let question = question(args)?;
+    let name = format!("sweep-{}", question.series.first().map_or("nothing", |s| s.plan.name.as_str()));
+    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
+    if !args.lab.no_files {
+        folder::prepare(&target)?;
+    }
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    hall.say(question.axes.iter().map(|axis| axis.key.clone()).collect::<Vec<_>>().join(", "));
+    let sweep = hall.run(|hall| sweep::play(&question, hall))?;
+    hall.count(sweep.games);
+    hall.close();
+    let telling = report::Telling::new(sweep);
+    let written = if args.lab.no_files {
+        None
+    } else {
+        let mut files = vec![
+            ("sweep.json".to_owned(), report::json_text(&telling).into_bytes()),
+            ("sweep.csv".to_owned(), report::csv(&telling)),
+        ];
+        files.extend(told(&report::page(&telling)));
+        folder::write_all(&target, &files)?;
+        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
+            note(format_args!("{} files in {}", files.len(), target.display()));
+        }
+        Some(target.as_path())
+    };
+    match args.lab.output.format {
+        Format::Table => out(&report::text(&telling, written, pipeline::colour(&args.lab.output))),
+        Format::Json => out(&report::json_text(&telling)),
+        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&telling))),
+        Format::Md => out(&crate::report::markdown::page(&report::page(&telling))),
+    }
+    Ok(telling.exit())
 }

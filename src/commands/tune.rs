@@ -1,10 +1,122 @@
 //! `levelpitch tune`: find switch or data values that meet a target.
 
-use super::Outcome;
+use std::path::PathBuf;
+
 use super::hall::Hall;
-use crate::cli::TuneArgs;
+use super::{Outcome, Refusal, note, out, pipeline};
+use crate::cli::{Format, Spec, TuneArgs, TuneMethod};
+use crate::lab::range;
+use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
+use crate::report::{self, folder, told};
+use crate::rulesets;
+use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::settings::{Fault, nearest};
+
+fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
+    faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into()
+}
+
+/// The arm to tune, once per bot of a panel.
+fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
+    let stem = |arm: &PlanArm| match resolve::panel_bot(arm) {
+        Some(bot) => arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']).to_owned(),
+        None => arm.name.clone(),
+    };
+    let mut known: Vec<String> = plan.arms.iter().map(stem).collect();
+    known.dedup();
+    let wanted = name.or(known.first().map(String::as_str)).unwrap_or_default();
+    let found: Vec<PlanArm> =
+        plan.arms.iter().filter(|arm| resolve::is_named(arm, wanted)).cloned().collect();
+    if found.is_empty() {
+        let fault = Fault::new("arm", format!("`{wanted}`"), known.join(", "));
+        let near = nearest(wanted, known.iter().map(String::as_str));
+        let hint = near.map(|near| format!("did you mean `{near}`?"));
+        return Err(refusal([Fault { hint, ..fault }]));
+    }
+    Ok(found)
+}
+
+fn question(args: &TuneArgs) -> Result<Question, Refusal> {
+    let spec: Spec = args.scenario.parse().map_err(Refusal::new)?;
+    let mut overrides = pipeline::overrides(&args.lab.changes)?;
+    overrides.set.extend(spec.set);
+    // Single values are set as they are; ranges are what is tuned.
+    let (ranges, fixed) = overrides.set.into_iter().partition(|(_, value)| range::is_range(value));
+    overrides.set = fixed;
+    let plan = pipeline::plan(&spec.scenario, &overrides)?;
+    let bots = arms(&plan, spec.arm.as_deref())?;
+    let tuned = &bots[bots.len() - 1];
+    if ranges.is_empty() {
+        let fault = Fault::new("--set", "no range", "KEY=a..b, KEY=a..b/step or KEY=x|y|z, at least once");
+        return Err(refusal([fault]));
+    }
+    let space = Space::read(&ranges, tuned).map_err(refusal)?;
+    let mut targets = Vec::new();
+    let mut faults = Vec::new();
+    for text in &args.targets {
+        match Target::read(text, tuned) {
+            Ok(target) => targets.push(target),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(refusal(faults));
+    }
+    target::agree(&targets).map_err(|fault| refusal([fault]))?;
+    let searchers = rulesets::info(tuned.ruleset).map_or(&[][..], |info| info.searchers);
+    let slow = bots.iter().any(|arm| arm.bots.iter().any(|bot| searchers.contains(&bot.as_str())));
+    let usual = if slow { DEFAULT_GAMES.1 } else { DEFAULT_GAMES.0 };
+    let method = match args.method {
+        TuneMethod::Auto => None,
+        TuneMethod::Root => Some(Method::Root),
+        TuneMethod::Halving => Some(Method::Halving),
+        TuneMethod::Ntbea => Some(Method::Ntbea),
+    };
+    let question = Question { plan, bots, space, targets, games: args.games.unwrap_or(usual), method };
+    question.method().map_err(|fault| refusal([fault]))?;
+    Ok(question)
+}
 
 pub fn execute(args: &TuneArgs) -> Outcome {
-    let _hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
-    Err(super::Refusal::new("not built yet"))
+    let question = question(args)?;
+    let name = format!("tune-{}", question.plan.name);
+    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
+    if !args.lab.no_files {
+        folder::prepare(&target)?;
+    }
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    hall.say(format!(
+        "tuning {}",
+        question.space.knobs.iter().map(|k| k.key.as_str()).collect::<Vec<_>>().join(", ")
+    ));
+    let tuned = hall.run(|hall| tune::run(&question, hall))?;
+    let Some(tuned) = tuned else {
+        hall.close();
+        note("interrupted before anything was measured");
+        return Ok(130);
+    };
+    hall.count(tuned.games());
+    hall.close();
+    let told_as = report::tune::Telling { question: &question, tuned: &tuned };
+    let written = if args.lab.no_files {
+        None
+    } else {
+        let mut files = vec![
+            ("tune.json".to_owned(), told_as.json().into_bytes()),
+            ("tune.csv".to_owned(), told_as.csv()),
+        ];
+        files.extend(told(&told_as.page()));
+        folder::write_all(&target, &files)?;
+        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
+            note(format_args!("{} files in {}", files.len(), target.display()));
+        }
+        Some(target.as_path())
+    };
+    match args.lab.output.format {
+        Format::Table => out(&told_as.text(written, pipeline::colour(&args.lab.output))),
+        Format::Json => out(&told_as.json()),
+        Format::Csv => out(&String::from_utf8_lossy(&told_as.csv())),
+        Format::Md => out(&report::markdown::page(&told_as.page())),
+    }
+    Ok(told_as.exit())
 }

@@ -8,8 +8,11 @@
 
 pub mod check;
 pub mod compare;
+pub mod explain;
 pub mod range;
+pub mod sweep;
 pub mod table;
 pub mod tournament;
+pub mod tune;
 
 pub use table::{Hall, Table};

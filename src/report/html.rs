@@ -205,18 +205,21 @@ fn assumptions(out: &mut String, page: &Page) {
         "<section aria-labelledby=\"assumptions\">\n<h2 id=\"assumptions\">Rules and assumptions in force</h2>\n\
          <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules and assumptions in force\">\n<table>\n<thead><tr>",
     );
-    for column in ["key", "value", "status", "meaning"] {
+    let judged = page.assumptions.iter().any(|assumption| !assumption.sways.is_empty());
+    let last = judged.then_some("can change the verdict?");
+    for column in ["key", "value", "status", "meaning"].into_iter().chain(last) {
         let _ = write!(out, "<th scope=\"col\">{column}</th>");
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for assumption in &page.assumptions {
         let _ = writeln!(
             out,
-            "<tr><th scope=\"row\"><span class=\"key\">{}</span></th><td><span class=\"key\">{}</span></td><td>{}</td><td>{}</td></tr>",
+            "<tr><th scope=\"row\"><span class=\"key\">{}</span></th><td><span class=\"key\">{}</span></td><td>{}</td><td>{}</td>{}</tr>",
             escape(&assumption.key),
             escape(&assumption.value),
             assumption.origin.word(),
-            words(&assumption.meaning)
+            words(&assumption.meaning),
+            if judged { format!("<td>{}</td>", escape(&assumption.sways)) } else { String::new() }
         );
     }
     out.push_str("</tbody>\n</table>\n</div>\n</section>\n");

@@ -32,15 +32,20 @@ pub fn page(page: &Page) -> String {
         write_section(&mut out, section, &page.plots);
     }
     if !page.assumptions.is_empty() {
-        out.push_str("## Rules and assumptions in force\n\n| key | value | status | meaning |\n| --- | --- | --- | --- |\n");
+        let judged = page.assumptions.iter().any(|assumption| !assumption.sways.is_empty());
+        out.push_str("## Rules and assumptions in force\n\n| key | value | status | meaning |");
+        out.push_str(if judged { " can change the verdict? |" } else { "" });
+        out.push_str("\n| --- | --- | --- | --- |");
+        out.push_str(if judged { " --- |\n" } else { "\n" });
         for assumption in &page.assumptions {
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {} |",
+                "| {} | {} | {} | {} |{}",
                 plain(&assumption.key),
                 plain(&assumption.value),
                 assumption.origin.word(),
-                plain(&assumption.meaning)
+                plain(&assumption.meaning),
+                if judged { format!(" {} |", plain(&assumption.sways)) } else { String::new() }
             );
         }
         out.push('\n');

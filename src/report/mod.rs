@@ -4,9 +4,11 @@
 //! [`folder`] touches the file system.
 
 pub mod charts;
+pub mod check;
 pub mod compare;
 pub mod csv;
 pub mod escape;
+pub mod explain;
 pub mod figure;
 pub mod folder;
 pub mod html;
@@ -16,9 +18,12 @@ pub mod markdown;
 pub mod page;
 pub mod parquet;
 pub mod plots;
+pub mod ranking;
+pub mod sweep;
 pub mod tell;
 pub mod terminal;
 pub mod tournament;
+pub mod tune;
 #[cfg(test)]
 mod wellformed;
 
@@ -56,6 +61,7 @@ pub fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
         ("usage.csv".to_owned(), csv::usage(run)),
         ("run.json".to_owned(), manifest::bytes(&manifest::of(run))),
     ];
+    files.extend(ranking::csv(run).map(|bytes| ("switches.csv".to_owned(), bytes)));
     files.extend(told(&tell::page(run, charts::figures(run))));
     files
 }

@@ -162,6 +162,10 @@ pub struct Assumption {
     pub origin: Origin,
     /// What it means, and its plausible range.
     pub meaning: String,
+    /// Whether it can change the verdict, where that was tried; empty
+    /// otherwise.
+    #[serde(default)]
+    pub sways: String,
 }
 
 /// A file that lies beside the report.
@@ -324,18 +328,21 @@ pub(crate) mod samples {
                     value: "5".to_owned(),
                     origin: Origin::Given,
                     meaning: "points that the home side adds to each duel".to_owned(),
+                    sways: "yes".to_owned(),
                 },
                 Assumption {
                     key: "corner-redraw".to_owned(),
                     value: "once".to_owned(),
                     origin: Origin::Inferred,
                     meaning: "how often a corner lets a side draw again".to_owned(),
+                    sways: String::new(),
                 },
                 Assumption {
                     key: "empty-deck".to_owned(),
                     value: "reshuffle".to_owned(),
                     origin: Origin::Assumed,
                     meaning: "what happens when the deck runs out; plausible: reshuffle, stop <half>".to_owned(),
+                    sways: String::new(),
                 },
             ],
             files: vec![

@@ -1,14 +1,18 @@
 //! A run as a page for people: verdict, plots, tables, methods, assumptions.
 //! No formatting here; `html` and `markdown` do that.
 
+use std::collections::BTreeMap;
+
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
 };
-use super::terminal;
+use super::{ranking, terminal};
+use crate::arena::runner;
 use crate::estimates::{ArmResult, Named, Place, mirrored};
 use crate::game::Unit;
+use crate::lab::explain::{self, Sway};
 use crate::rulesets;
 use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
@@ -195,6 +199,12 @@ fn methods(run: &Run) -> Vec<Method> {
 /// changed.
 #[must_use]
 pub fn assumptions(plan: &Plan) -> Vec<Assumption> {
+    assumptions_judged(plan, &BTreeMap::new())
+}
+
+/// The same with whether each can change the verdict, by ruleset and switch.
+#[must_use]
+pub fn assumptions_judged(plan: &Plan, judged: &BTreeMap<(String, String), Sway>) -> Vec<Assumption> {
     let mut rows: Vec<Assumption> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     let several = plan.arms.iter().any(|arm| arm.ruleset != plan.arms[0].ruleset);
@@ -225,10 +235,31 @@ pub fn assumptions(plan: &Plan) -> Vec<Assumption> {
             }
             let key =
                 if several { format!("{}: {}", arm.ruleset, switch.key) } else { switch.key.to_owned() };
-            rows.push(Assumption { key, value: values.join(", "), origin, meaning: switch.help.to_owned() });
+            let sway = judged.get(&(arm.ruleset.to_owned(), switch.key.to_owned()));
+            let sways = match sway {
+                _ if judged.is_empty() => "",
+                Some(sway) => sway.word(),
+                None => "not tried",
+            };
+            rows.push(Assumption {
+                key,
+                value: values.join(", "),
+                origin,
+                meaning: switch.help.to_owned(),
+                sways: sways.to_owned(),
+            });
         }
     }
     rows
+}
+
+/// Which settings can change the verdict, where the run varied them.
+fn sways(run: &Run) -> BTreeMap<(String, String), Sway> {
+    if run.plan.arms.iter().all(|arm| arm.effect.is_none()) {
+        return BTreeMap::new();
+    }
+    let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(runner::shape).collect();
+    shapes.map_or_else(|_| BTreeMap::new(), |s| explain::sways(&run.plan, &s, &run.played, run.manner))
 }
 
 /// The page of a run.
@@ -253,6 +284,9 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
             folded: false,
         },
     ];
+    let ranked = ranking::sections(run);
+    let has_ranking = !ranked.is_empty();
+    sections.extend(ranked);
     let detailed: Vec<&ArmResult> = run
         .results
         .iter()
@@ -278,8 +312,8 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         verdicts: verdicts.collect(),
         sections,
         methods: methods(run),
-        assumptions: assumptions(plan),
-        files: vec![
+        assumptions: assumptions_judged(plan, &sways(run)),
+        files: [
             file(
                 "summary.csv",
                 "every metric of every arm with its interval and its difference from the base arm",
@@ -288,7 +322,12 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
             file("goals.csv", "every distribution, value by value"),
             file("usage.csv", "use of cards, tiles and actions"),
             file("run.json", "what was asked and every count; `levelpitch rerun run.json` reproduces it"),
-        ],
+        ]
+        .into_iter()
+        .chain(has_ranking.then(|| {
+            file("switches.csv", "every switch value's effect on fairness, length and decisiveness")
+        }))
+        .collect(),
         plots: PLOTS.to_owned(),
         footer: Footer {
             version: env!("CARGO_PKG_VERSION").to_owned(),

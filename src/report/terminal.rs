@@ -168,7 +168,7 @@ fn metric_table(result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
     (header.to_vec(), rows.collect())
 }
 
-fn painted(text: &str, status: Status, colour: bool) -> String {
+pub(super) fn painted(text: &str, status: Status, colour: bool) -> String {
     let code = match status {
         Status::Good => "32",
         Status::Bad => "31",

@@ -38,8 +38,21 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(m) = t.of(best, next) {
         let share = show(&m.share, Unit::Share);
-        all.push(if t.seats == 2 {
-            format!("{}: {} is the strongest bot; it takes {share} against the next best, {}.", title(t), name(best), name(next))
+        all.push(if m.share.low <= t.equal() {
+            format!(
+                "{}: {} and {} are the strongest bots; between the two no edge is shown ({share}, an equal share is {}).",
+                title(t),
+                name(best),
+                name(next),
+                percent(t.equal())
+            )
+        } else if t.seats == 2 {
+            format!(
+                "{}: {} is the strongest bot; it takes {share} against the next best, {}.",
+                title(t),
+                name(best),
+                name(next)
+            )
         } else {
             format!(
                 "{}: {} is the strongest bot; alone among {} of the next best, {}, it takes {share} (an equal share is {}).",

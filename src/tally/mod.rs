@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use histogram::Histogram;
 pub use layout::Layout;
 pub use moments::Moments;
-pub use usage::Usage;
+pub use usage::{Usage, UsageSums};
 
 /// Results of a seat or of an entrant.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -73,7 +73,19 @@ fn paired(
         let matches = arm.0.base == Some(base.index) && plan.arms.len() > base.index;
         arm.1.metric(metric).filter(|_| matches)?.difference.as_ref().map(|d| d.estimate)
     };
-    against(to, from.1).or_else(|| against(from, to.1).map(Estimate::negated))
+    let direct = against(to, from.1).or_else(|| against(from, to.1).map(Estimate::negated));
+    // Through the base that both are compared with, the errors of the two
+    // differences may be correlated either way: their sum bounds the error.
+    direct.or_else(|| {
+        let base = from.0.base.filter(|_| from.0.base == to.0.base)?;
+        let difference = |result: &ArmResult| {
+            let found = result.metric(metric).and_then(|m| m.difference.as_ref()).map(|d| d.estimate);
+            found.filter(|_| base < plan.arms.len())
+        };
+        let (a, b) = (difference(from.1)?, difference(to.1)?);
+        let half = a.half_width() + b.half_width();
+        Some(Estimate::around(b.value - a.value, half, a.level, "sum-of-half-widths", a.n))
+    })
 }
 
 /// Standard error behind an interval.
@@ -374,8 +386,8 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
         }
         FindingKind::Range { among } => (format!("{}, {}: ", super::capital(about), what(among)), watched),
         FindingKind::Gap { arm, minus } => {
-            let plain = minus.replace('-', " ");
-            (format!("{} against {plain}, {}: ", super::capital(about), what(arm)), watched)
+            let other = what(&minus.replace('-', " "));
+            (format!("{} against {other} in `{arm}`: ", super::capital(about)), watched)
         }
         FindingKind::Flagged { key, bound } => (
             format!("Settings of {} that move {about} by more than {}: ", what(key), number(*bound)),
@@ -423,8 +435,12 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
                 None => answer.text.clone(),
             })
             .collect();
-        let agree = answers.iter().all(|answer| answer.sign == last.sign);
-        let tail = if agree { "" } else { " (the bots do not agree)" };
+        let has = |sign: i8| answers.iter().any(|answer| answer.sign == sign);
+        let tail = match (has(1), has(-1), has(0)) {
+            (true, true, _) => " (the bots do not agree)",
+            (true, _, true) | (_, true, true) => " (not clear for every bot)",
+            _ => "",
+        };
         Some(Statement {
             metric: Some(finding.metric.clone()),
             estimate: last.estimate,

@@ -142,7 +142,8 @@ impl Baseline {
         let known: Vec<String> = plan.arms.iter().flat_map(metrics).collect();
         for (metric, _) in tolerances {
             if !known.contains(metric) {
-                let fault = Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
+                let fault =
+                    Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
                 return Err(match nearest(metric, known.iter().map(String::as_str)) {
                     Some(near) => fault.hint(format!("did you mean `{near}`?")),
                     None => fault,

@@ -113,11 +113,8 @@ fn a_changed_switch_drifts_on_shared_luck() {
     // With one, the drift is held against it.
     for (tolerance, verdict) in [(1_000.0, Verdict::Pass), (1e-3, Verdict::Fail)] {
         let tolerances = [("turns-per-game".to_owned(), tolerance)];
-        let mut case = Case::new(
-            today.clone(),
-            Pace::Fixed(0),
-            Some(baseline(DASH, 600, &today, &tolerances).unwrap()),
-        );
+        let mut case =
+            Case::new(today.clone(), Pace::Fixed(0), Some(baseline(DASH, 600, &today, &tolerances).unwrap()));
         assert_eq!(case.gates.len(), 1);
         play(&mut case);
         assert_eq!(case.gates[0].verdict, verdict, "{tolerance}");
@@ -268,8 +265,7 @@ fn calibration_two_intervals_cover() {
     for experiment in 0..experiments {
         let mut dice = Dice::new("two intervals", experiment);
         let mut draw = || -> BlockSums { (0..200).map(|_| dice.poisson(2.0)).collect() };
-        let ends = [draw(), draw()]
-            .map(|sums| crate::stats::mean::block_t(&sums, 1.0, 0.975).unwrap());
+        let ends = [draw(), draw()].map(|sums| crate::stats::mean::block_t(&sums, 1.0, 0.975).unwrap());
         let (drift, p) = baseline::two_intervals(&ends[0], &ends[1], 0.95);
         missed += u64::from(!drift.contains(0.0) || p < 0.05);
     }

@@ -62,8 +62,21 @@ impl Pair {
     /// Whether both say the same.
     #[must_use]
     pub fn is_same(&self) -> bool {
-        self.a == self.b
+        match (&self.a, &self.b) {
+            (Some(a), Some(b)) => is_same(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        }
     }
+}
+
+/// Whether two lines tell the same event. Among how many legal answers a
+/// decision was taken is no part of the decision.
+fn is_same(a: &Line, b: &Line) -> bool {
+    let what = |line: &Line| match line.topic {
+        Topic::Decision => line.text.rsplit_once(" (1 of ").map_or(line.text.len(), |(what, _)| what.len()),
+        _ => line.text.len(),
+    };
+    (a.topic, a.seat) == (b.topic, b.seat) && a.text[..what(a)] == b.text[..what(b)]
 }
 
 /// How one game compares with its twin.
@@ -81,14 +94,14 @@ fn decisions(replay: &Replay) -> Vec<&Line> {
 fn gap(a: &Replay, b: &Replay) -> Gap {
     let (mine, theirs) = (decisions(a), decisions(b));
     Gap {
-        decision: first_difference(&mine, &theirs).map(|at| (at, mine.len())),
+        decision: first_difference(&mine, &theirs, |a, b| is_same(a, b)).map(|at| (at, mine.len())),
         result: a.outcome != b.outcome,
     }
 }
 
 /// Position at which two lists first differ, one being longer included.
-fn first_difference<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
-    let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+fn first_difference<T>(a: &[T], b: &[T], same: impl Fn(&T, &T) -> bool) -> Option<usize> {
+    let common = a.iter().zip(b).take_while(|(a, b)| same(a, b)).count();
     (common < a.len().max(b.len())).then_some(common)
 }
 
@@ -96,7 +109,7 @@ fn first_difference<T: PartialEq>(a: &[T], b: &[T]) -> Option<usize> {
 /// differs; when the first different decision comes later, the lines around it
 /// too.
 fn window(a: &[Line], b: &[Line]) -> Vec<Pair> {
-    let Some(from) = first_difference(a, b) else { return Vec::new() };
+    let Some(from) = first_difference(a, b, is_same) else { return Vec::new() };
     let mut wanted: Vec<usize> = (from.saturating_sub(BEFORE)..from + AFTER).collect();
     let places = |lines: &[Line]| -> Vec<usize> {
         (0..lines.len()).filter(|&i| lines[i].topic == Topic::Decision).collect()
@@ -105,7 +118,7 @@ fn window(a: &[Line], b: &[Line]) -> Vec<Pair> {
     let said = |lines: &[Line], places: &[usize]| -> Vec<Line> {
         places.iter().map(|&place| lines[place].clone()).collect()
     };
-    if let Some(decision) = first_difference(&said(a, &mine), &said(b, &theirs)) {
+    if let Some(decision) = first_difference(&said(a, &mine), &said(b, &theirs), is_same) {
         let at = [mine.get(decision), theirs.get(decision)].into_iter().flatten().min();
         wanted.extend(at.into_iter().flat_map(|&at| at.saturating_sub(BEFORE / 2)..at + BEFORE));
     }
@@ -190,10 +203,9 @@ mod tests {
 
     #[test]
     fn the_first_difference_counts_a_longer_list() {
-        assert_eq!(first_difference(&[1, 2], &[1, 2]), None);
-        assert_eq!(first_difference(&[1, 2], &[1, 3]), Some(1));
-        assert_eq!(first_difference(&[1], &[1, 2]), Some(1));
-        assert_eq!(first_difference::<u8>(&[], &[]), None);
+        let first = |a: &[u8], b: &[u8]| first_difference(a, b, |a, b| a == b);
+        assert_eq!((first(&[1, 2], &[1, 2]), first(&[], &[])), (None, None));
+        assert_eq!((first(&[1, 2], &[1, 3]), first(&[1], &[1, 2])), (Some(1), Some(1)));
     }
 
     #[test]
@@ -207,6 +219,15 @@ mod tests {
         assert_eq!(rows[11..], [26, 27, 28]);
         let rows = window(&lines("aB"), &lines("aBc"));
         assert_eq!((rows.len(), rows[2].a.is_none(), rows[1].is_same()), (3, true, true));
+    }
+
+    #[test]
+    fn the_number_of_answers_is_no_part_of_a_decision() {
+        let of = |topic, options: &str| line(topic, &format!("plays Long Pass{options}"));
+        assert!(is_same(&of(Topic::Decision, " (1 of 4)"), &of(Topic::Decision, " (1 of 5)")));
+        assert!(is_same(&of(Topic::Decision, ""), &of(Topic::Decision, " (1 of 5)")));
+        assert!(!is_same(&of(Topic::Decision, " +5 (1 of 4)"), &of(Topic::Decision, " +3 (1 of 4)")));
+        assert!(!is_same(&of(Topic::Dice, " (1 of 4)"), &of(Topic::Dice, " (1 of 5)")));
     }
 
     #[test]

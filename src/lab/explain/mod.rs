@@ -214,8 +214,9 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     if played {
         rows.extend(probes.probes.iter().filter_map(|probe| Some((probe.root, judge.row(probe)?))));
     }
-    let p: Option<Vec<f64>> = rows.iter().map(|(_, row)| row.p).collect();
-    for ((_, row), q) in rows.iter_mut().zip(p.iter().flat_map(|p| many::benjamini_hochberg(p))) {
+    let p: Vec<f64> = rows.iter().filter_map(|(_, row)| row.p).collect();
+    let tested = rows.iter_mut().filter(|(_, row)| row.p.is_some());
+    for ((_, row), q) in tested.zip(many::benjamini_hochberg(&p)) {
         row.q = Some(q);
     }
     let mut cases = Vec::new();
@@ -223,7 +224,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     for root in 0..roots.len() {
         let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(&question.metric)) else { continue };
         let mut mine: Vec<Row> = rows.iter().filter(|(of, _)| *of == root).map(|(_, r)| r.clone()).collect();
-        let size = |row: &Row| row.effect.value.abs();
+        let size = |row: &Row| if row.effect.value.is_finite() { row.effect.value.abs() } else { -1.0 };
         mine.sort_by(|a, b| size(b).total_cmp(&size(a)));
         let deep = match &question.deep {
             Some(effort) if played && !hall.closed() => {
@@ -251,7 +252,8 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
             deep,
         });
     }
-    let unit = judge.nominal.first().and_then(|r| r.metric(&question.metric)).map_or(Unit::Number, |m| m.unit);
+    let unit =
+        judge.nominal.first().and_then(|r| r.metric(&question.metric)).map_or(Unit::Number, |m| m.unit);
     let each = table.games();
     Ok(Explained {
         metric: question.metric.clone(),
@@ -378,8 +380,9 @@ pub fn sways(
     played: &[Played],
     manner: Manner,
 ) -> BTreeMap<(String, String), Sway> {
-    let varied: Vec<usize> =
-        (0..plan.arms.len()).filter(|&i| plan.arms[i].effect.is_some() && plan.arms[i].base.is_some()).collect();
+    let varied: Vec<usize> = (0..plan.arms.len())
+        .filter(|&i| plan.arms[i].effect.is_some() && plan.arms[i].base.is_some())
+        .collect();
     if varied.is_empty() || played.len() != plan.arms.len() {
         return BTreeMap::new();
     }
@@ -395,7 +398,8 @@ pub fn sways(
         let fair = plan.verdict.as_ref().and_then(|v| v.fair).or_else(|| fair(&metric, base.bots.len()));
         let Some(fair) = fair else { continue };
         let yardstick = Yardstick { fair, margin: plan.verdict.as_ref().and_then(|v| v.margin) };
-        let (Some(before), Some(after)) = (nominal[effect.base].metric(&metric), strict[index].metric(&metric))
+        let (Some(before), Some(after)) =
+            (nominal[effect.base].metric(&metric), strict[index].metric(&metric))
         else {
             continue;
         };

@@ -263,7 +263,8 @@ impl Probes {
         let info = rulesets::info(self.arms[root].ruleset);
         for (key, values) in &mut all {
             let atlas = info.iter().flat_map(|info| info.switches).find(|s| s.key == *key).map(|s| s.atlas);
-            let place = |value: &String| atlas.and_then(|atlas| atlas.iter().position(|other| other == value));
+            let place =
+                |value: &String| atlas.and_then(|atlas| atlas.iter().position(|other| other == value));
             values.sort_by_key(|value| place(value).unwrap_or(usize::MAX));
         }
         all

@@ -201,8 +201,7 @@ mod tests {
     fn calibration_of_false_accusations() {
         let mut whim = Whim::new(Luck::new(5, of_text("sway"), 0), 0, 0);
         let mut unit = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut normal =
-            || (-2.0 * (1.0 - unit()).ln()).sqrt() * (std::f64::consts::TAU * unit()).cos();
+        let mut normal = || (-2.0 * (1.0 - unit()).ln()).sqrt() * (std::f64::consts::TAU * unit()).cos();
         let (error, experiments, numbers) = (0.01, 2_000, 60);
         for truth in [0.5, 0.52] {
             let mut accused = 0;

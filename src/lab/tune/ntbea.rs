@@ -45,8 +45,16 @@ pub struct Search {
     pub interrupted: bool,
 }
 
-/// What the model knows about one tuple: evaluations and their summed rewards.
-type Known = BTreeMap<(usize, usize, usize, usize), (f64, f64)>;
+/// What the model knows about a tuple.
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    /// Evaluations of points that could be played.
+    count: f64,
+    /// Sum over them of ln(1 + loss).
+    sum: f64,
+    /// Evaluations of points that could not be played.
+    barred: f64,
+}
 
 /// 1- and 2-tuples of a point: knob and value, or two knobs and two values
 /// (equal knobs stand for a 1-tuple).
@@ -55,36 +63,46 @@ fn tuples(point: &[usize]) -> impl Iterator<Item = (usize, usize, usize, usize)>
 }
 
 struct Model {
-    known: Known,
+    known: BTreeMap<(usize, usize, usize, usize), Known>,
     evaluations: f64,
+    /// Least and most ln(1 + loss) seen.
+    span: (f64, f64),
 }
 
 impl Model {
-    /// The model of everything visited.
-    fn of(visited: &BTreeMap<Vec<usize>, Visit>) -> Self {
-        let shrunk = |visit: &Visit| if visit.loss.is_finite() { visit.loss.ln_1p() } else { f64::INFINITY };
-        let finite = || visited.values().map(shrunk).filter(|x| x.is_finite());
-        let (least, most) =
-            (finite().fold(f64::INFINITY, f64::min), finite().fold(f64::NEG_INFINITY, f64::max));
-        let width = if most > least { most - least } else { 1.0 };
-        let mut model = Self { known: Known::new(), evaluations: 0.0 };
-        for (point, visit) in visited {
-            let reward = if visit.loss.is_finite() { 1.0 - (shrunk(visit) - least) / width } else { 0.0 };
-            let weight = f64::from(visit.evaluations);
-            model.evaluations += weight;
-            for tuple in tuples(point) {
-                let (count, sum) = model.known.entry(tuple).or_insert((0.0, 0.0));
-                *count += weight;
-                *sum += weight * reward;
-            }
-        }
-        model
+    const fn new() -> Self {
+        Self { known: BTreeMap::new(), evaluations: 0.0, span: (f64::INFINITY, f64::NEG_INFINITY) }
     }
 
-    /// Mean reward over the tuples of a point that are known.
+    /// Replaces what was known of a point by its latest record.
+    fn learn(&mut self, point: &[usize], before: Option<Visit>, now: Visit) {
+        self.evaluations += 1.0;
+        if now.loss.is_finite() {
+            let shrunk = now.loss.ln_1p();
+            self.span = (self.span.0.min(shrunk), self.span.1.max(shrunk));
+        }
+        for tuple in tuples(point) {
+            let known = self.known.entry(tuple).or_default();
+            for (visit, sign) in before.map(|visit| (visit, -1.0)).into_iter().chain([(now, 1.0)]) {
+                let weight = sign * f64::from(visit.evaluations);
+                if visit.loss.is_finite() {
+                    known.count += weight;
+                    known.sum += weight * visit.loss.ln_1p();
+                } else {
+                    known.barred += weight;
+                }
+            }
+        }
+    }
+
+    /// Mean reward over the tuples of a point that are known: 1 for the least
+    /// loss seen, 0 for the most and for what can't be played.
     fn mean(&self, point: &[usize]) -> f64 {
+        let width = if self.span.1 > self.span.0 { self.span.1 - self.span.0 } else { 1.0 };
+        let reward = |known: &Known| (known.count - (known.sum - known.count * self.span.0) / width) / (known.count + known.barred);
         let known = tuples(point).filter_map(|tuple| self.known.get(&tuple));
-        let (sum, count) = known.fold((0.0, 0.0), |(sum, n), (count, total)| (sum + total / count, n + 1.0));
+        let known = known.map(|known| if known.count > 0.0 { reward(known) } else { 0.0 });
+        let (sum, count) = known.fold((0.0, 0.0), |(sum, n), reward| (sum + reward, n + 1.0));
         if count > 0.0 { sum / count } else { 0.0 }
     }
 
@@ -93,7 +111,7 @@ impl Model {
         let log = (1.0 + self.evaluations).ln();
         let (mut bonus, mut count) = (0.0, 0.0);
         for tuple in tuples(point) {
-            let seen = self.known.get(&tuple).map_or(0.0, |known| known.0);
+            let seen = self.known.get(&tuple).map_or(0.0, |known| known.count + known.barred);
             bonus += (log / (seen + 0.5)).sqrt();
             count += 1.0;
         }
@@ -118,6 +136,7 @@ pub fn search(
     let mut whim = Whim::new(Luck::new(seed, of_text("tune: ntbea"), 0), 0, 0);
     let mut visited: BTreeMap<Vec<usize>, Visit> = BTreeMap::new();
     let mut interrupted = false;
+    let mut model = Model::new();
     let mut current = start.to_vec();
     for _ in 0..evaluations {
         let Some(loss) = evaluate(&current) else {
@@ -125,9 +144,10 @@ pub fn search(
             break;
         };
         let loss = if loss.is_nan() { f64::INFINITY } else { loss };
-        let visit = visited.entry(current.clone()).or_insert(Visit { evaluations: 0, loss });
-        *visit = Visit { evaluations: visit.evaluations + 1, loss };
-        let model = Model::of(&visited);
+        let before = visited.get(&current).copied();
+        let now = Visit { evaluations: before.map_or(0, |visit| visit.evaluations) + 1, loss };
+        model.learn(&current, before, now);
+        visited.insert(current.clone(), now);
         let mut best: Option<(f64, Vec<usize>)> = None;
         for _ in 0..NEIGHBOURS {
             let neighbour = mutated(&current, sizes, &mut whim);
@@ -143,7 +163,6 @@ pub fn search(
             current = next;
         }
     }
-    let model = Model::of(&visited);
     let able = visited.iter().filter(|(_, visit)| visit.loss.is_finite());
     let recommended = able.max_by(|a, b| {
         let means = model.mean(a.0).total_cmp(&model.mean(b.0));

@@ -195,7 +195,7 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
             Some(path) => {
                 let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
                 let name = arm.data.as_ref().map_or(arm.ruleset, |data| &data.name);
-                arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text });
+                arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
             }
             None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
         }

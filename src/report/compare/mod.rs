@@ -13,6 +13,10 @@ use crate::verdict::{count, players, show, show_difference};
 pub use document::{Document, csv, json_text};
 pub use page::page;
 
+/// Metrics beside the main one that the terminal shows: of one comparison, and
+/// of each of a panel.
+const MOST_ROWS: (usize, usize) = (10, 5);
+
 /// Comparisons of one change, one per bot of the panel, ready to be told.
 pub struct Telling {
     /// What was found.
@@ -49,45 +53,57 @@ fn entrants(found: &Comparison) -> String {
     if a == b { a } else { format!("{a} against {b} at the other table") }
 }
 
-/// Rows of the short table: what moved, and the metrics about the whole game.
-fn shown(found: &Comparison) -> Vec<&Row> {
-    let place = |name: &str| name.starts_with("seat-") || name.starts_with("entrant-");
-    found
+/// Rows of the short table: the metric that decides, then the clearest of
+/// those that moved.
+fn shown(found: &Comparison, most: usize) -> Vec<&Row> {
+    let place = |row: &&Row| row.name.starts_with("seat-") || row.name.starts_with("entrant-");
+    let mut moved: Vec<&Row> = found
         .rows
         .iter()
-        .enumerate()
-        .filter(|&(i, row)| i == found.main || !place(&row.name) && row.a.value.is_finite())
-        .map(|(_, row)| row)
-        .collect()
+        .filter(|row| row.clear && row.name != found.main().name)
+        .filter(|row| !place(row))
+        .collect();
+    let size = |row: &Row| row.difference.value.abs() / row.difference.half_width();
+    moved.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    moved.truncate(most);
+    std::iter::once(found.main()).chain(moved).collect()
 }
 
-fn table(found: &Comparison) -> String {
+fn table(found: &Comparison, most: usize) -> String {
     let arms = &found.question.plan.arms;
     let header: Vec<String> =
-        ["metric", &format!("A: {}", arms[0].name), &format!("B: {}", arms[1].name), "B − A", "clear", "gain"]
+        ["metric", &format!("A: {}", arms[0].name), &format!("B: {}", arms[1].name), "B − A", "gain"]
             .map(str::to_owned)
             .to_vec();
-    let rows: Vec<Vec<String>> = shown(found)
-        .into_iter()
+    let rows = shown(found, most);
+    let cells: Vec<Vec<String>> = rows
+        .iter()
         .map(|row| {
             vec![
                 row.name.clone(),
                 show(&row.a, row.unit),
                 show(&row.b, row.unit),
                 show_difference(&row.difference, row.unit),
-                if row.clear { "yes" } else { "no" }.to_owned(),
-                row.worth.map_or(String::new(), |worth| words::times(worth)),
+                row.worth.map_or(String::new(), words::times),
             ]
         })
         .collect();
-    aligned(&header, &rows)
+    let clear = found.rows.iter().filter(|row| row.clear).count();
+    let also = match rows.len() {
+        1 => "No other metric clearly differs".to_owned(),
+        2 => "Beside the metric that decides, the clearest other".to_owned(),
+        n => format!("Beside the metric that decides, the {} clearest others", n - 1),
+    };
+    let count = format!("{clear} of {} metrics clearly differ after correction", found.rows.len());
+    format!("{}\n{also}; {count}, all in compare.csv.\n", aligned(&header, &cells))
 }
 
 /// The transcripts of the first game that parts, side by side.
 fn transcripts(found: &Comparison) -> Option<String> {
     let first = found.parting.as_ref()?.first.as_ref()?;
     let arms = &found.question.plan.arms;
-    let header = ["line", "", &format!("A: {}", arms[0].name), &format!("B: {}", arms[1].name)].map(str::to_owned);
+    let header =
+        ["line", "", &format!("A: {}", arms[0].name), &format!("B: {}", arms[1].name)].map(str::to_owned);
     let mut rows: Vec<Vec<String>> = Vec::new();
     let mut before = None;
     for pair in &first.rows {
@@ -145,8 +161,7 @@ pub fn text(told: &Telling, folder: Option<&Path>, colour: bool, divergence: boo
     }
     for found in &told.comparisons {
         let _ = writeln!(text, "\n{}, {} games per arm\n", entrants(found), count(found.games));
-        text += &table(found);
-        text.push('\n');
+        text += &table(found, if told.comparisons.len() > 1 { MOST_ROWS.1 } else { MOST_ROWS.0 });
         for line in words::gain(found).into_iter().chain(words::parting(found)) {
             let _ = writeln!(text, "{line}");
         }
@@ -176,7 +191,10 @@ mod tests {
         let lines = fold(text);
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| line.chars().count() <= COLUMN + 2));
-        assert_eq!(lines.join(" ").split_whitespace().collect::<Vec<_>>(), text.split_whitespace().collect::<Vec<_>>());
+        assert_eq!(
+            lines.join(" ").split_whitespace().collect::<Vec<_>>(),
+            text.split_whitespace().collect::<Vec<_>>()
+        );
         assert_eq!(fold(""), [""]);
     }
 }

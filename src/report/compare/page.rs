@@ -6,12 +6,10 @@ use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::report::charts::{label, point};
 use crate::report::figure::{
-    Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Margin, Order,
-    Point, Reference, Standing,
+    Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
+    Order, Point, Reference, Standing,
 };
-use crate::report::page::{
-    Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict,
-};
+use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, cell};
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
@@ -45,32 +43,42 @@ fn margin(found: &Comparison) -> Option<Margin> {
     Some(Margin { low: -margin, high: margin, label: "counts as equal".to_owned() })
 }
 
-/// Differences of all metrics of one kind (in points, or in units of their
-/// own), one row each.
-fn forest(found: &Comparison, number: bool) -> Option<Figure> {
+/// Differences of all shares in points, or of all means in per cent of A's
+/// value, one row each.
+fn forest(found: &Comparison, means: bool) -> Option<Figure> {
     let arms = &found.question.plan.arms;
-    let extra = |row: &Row| row.name.ends_with("-win-rate") || row.name.starts_with("entrant-") && row.name != found.main().name;
-    let rows: Vec<ForestRow> = found
-        .rows
-        .iter()
-        .filter(|row| (row.unit == Unit::Number) == number && !extra(row) && drawable(&row.difference))
-        .filter(|row| row.a.value != 0.0 || row.b.value != 0.0)
-        .map(|row| ForestRow {
-            group: String::new(),
-            label: label(&row.name),
-            point: point(&row.difference),
-            standing: if row.clear { Standing::Bad } else { Standing::Plain },
+    let main = &found.main().name;
+    let repeated = |row: &Row| {
+        let place = row.name.starts_with("seat-") || row.name.starts_with("entrant-");
+        place && row.name != *main && !(row.name.starts_with("seat-") && row.name.ends_with("-share"))
+    };
+    // What is constant in both arms says nothing.
+    let moves = |row: &Row| row.difference.value != 0.0 || row.worth.is_some();
+    let rows = found.rows.iter().filter(|row| (row.unit == Unit::Number) == means && !repeated(row) && moves(row));
+    let rows: Vec<ForestRow> = rows
+        .filter(|row| drawable(&row.difference) && (!means || row.a.low * row.a.high > 0.0))
+        .map(|row| {
+            let scaled = if means { row.difference.scaled(1.0 / row.a.value.abs(), 0.0) } else { row.difference };
+            ForestRow {
+                group: String::new(),
+                label: label(&row.name),
+                point: point(&scaled),
+                standing: if row.clear { Standing::Bad } else { Standing::Plain },
+            }
         })
         .collect();
     if rows.is_empty() {
         return None;
     }
-    let what = if number { "means per game" } else { "shares" };
-    let unit = if number { Unit::Number } else { Unit::Points };
-    let axis = if number { "B − A (each in its own unit)" } else { "B − A (percentage points)" };
+    let (what, axis, format) = if means {
+        ("means", "B − A (% of A’s value)", Format::percent(1).with_sign())
+    } else {
+        ("shares", "B − A (percentage points)", Format::points(1))
+    };
+    let note = if means { "Differences and intervals are divided by A’s value; the table has them in their own units." } else { "" };
     Some(Figure::Forest(Forest {
         head: Heading {
-            id: id(found, if number { "differences-means" } else { "differences-shares" }),
+            id: id(found, &format!("differences-{what}")),
             title: format!("What changes: {what}"),
             subtitle: format!(
                 "“{}” minus “{}”; {}; {} games per arm; bars are always-valid {} % intervals",
@@ -80,17 +88,14 @@ fn forest(found: &Comparison, number: bool) -> Option<Figure> {
                 count(found.games),
                 100.0 * found.question.plan.level
             ),
-            note: String::new(),
+            note: note.to_owned(),
         },
-        axis: Axis::new(axis, signed(unit)),
+        axis: Axis::new(axis, format),
         rows,
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
-        keys: vec![crate::report::figure::Key {
-            standing: Standing::Bad,
-            text: "clear after correction for all metrics".to_owned(),
-        }],
+        keys: vec![Key { standing: Standing::Bad, text: "clear after correction for all metrics".to_owned() }],
     }))
 }
 
@@ -98,12 +103,13 @@ fn forest(found: &Comparison, number: bool) -> Option<Figure> {
 fn bots(told: &Telling) -> Option<Figure> {
     let [first, _, ..] = &told.comparisons[..] else { return None };
     let row = first.main();
-    let rows = told.comparisons.iter().filter(|found| drawable(&found.main().difference)).map(|found| ForestRow {
-        group: String::new(),
-        label: entrants(found).replace('`', ""),
-        point: point(&found.main().difference),
-        standing: standing(found.finding),
-    });
+    let rows =
+        told.comparisons.iter().filter(|found| drawable(&found.main().difference)).map(|found| ForestRow {
+            group: String::new(),
+            label: entrants(found).replace('`', ""),
+            point: point(&found.main().difference),
+            standing: standing(found.finding),
+        });
     Some(Figure::Forest(Forest {
         head: Heading {
             id: "difference-by-bot".to_owned(),
@@ -139,6 +145,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
     }
     let games = count(found.games);
     let (title, decided) = match found.finding {
+        _ if found.question.rule.exactly => (format!("The difference over {games} games per arm"), None),
         Finding::Undecided => (format!("Not decided after {games} games per arm"), None),
         Finding::Precise => (format!("Precise enough after {games} games per arm"), None),
         _ => {
@@ -172,7 +179,11 @@ fn difference(row: &Row) -> Cell {
     let made = cell(&row.difference, unit);
     if row.unit == Unit::Number && drawable(&row.difference) {
         let e = &row.difference;
-        let places = if e.half_width() > 0.0 { (1.0 - e.half_width().log10()).floor().clamp(0.0, 6.0) as u8 } else { 2 };
+        let places = if e.half_width() > 0.0 {
+            (1.0 - e.half_width().log10()).floor().clamp(0.0, 6.0) as u8
+        } else {
+            2
+        };
         return Cell::point(&Point::new(e.value, e.low, e.high), &Format::number(places).with_sign());
     }
     made
@@ -180,19 +191,24 @@ fn difference(row: &Row) -> Cell {
 
 fn table(found: &Comparison) -> Table {
     let arms = &found.question.plan.arms;
-    let rows = found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite()).map(|row| {
-        vec![
-            Cell::new(row.name.clone()),
-            cell(&row.a, row.unit),
-            cell(&row.b, row.unit),
-            difference(row),
-            Cell::new(if row.clear { "yes" } else { "no" }),
-            Cell::new(row.worth.map_or(String::new(), words::times)),
-            Cell::new(row.definition.clone()),
-        ]
-    });
+    let rows =
+        found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite()).map(|row| {
+            vec![
+                Cell::new(row.name.clone()),
+                cell(&row.a, row.unit),
+                cell(&row.b, row.unit),
+                difference(row),
+                Cell::new(if row.clear { "yes" } else { "no" }),
+                Cell::new(row.worth.map_or(String::new(), words::times)),
+                Cell::new(row.definition.clone()),
+            ]
+        });
     Table {
-        caption: format!("Every metric, {} games per arm, {}", count(found.games), entrants(found).replace('`', "")),
+        caption: format!(
+            "Every metric, {} games per arm, {}",
+            count(found.games),
+            entrants(found).replace('`', "")
+        ),
         columns: vec![
             Column::words("metric"),
             Column::numbers(&format!("A: {}", arms[0].name)),
@@ -214,7 +230,12 @@ fn transcripts(found: &Comparison) -> Option<Table> {
     let rows = first.rows.iter().map(|pair| {
         let side = |line: &Option<crate::watch::Line>| line.as_ref().map_or("(over)".to_owned(), words::told);
         let mark = if pair.is_same() { "" } else { "differs" };
-        vec![Cell::new(pair.line.to_string()), Cell::new(side(&pair.a)), Cell::new(side(&pair.b)), Cell::new(mark)]
+        vec![
+            Cell::new(pair.line.to_string()),
+            Cell::new(side(&pair.a)),
+            Cell::new(side(&pair.b)),
+            Cell::new(mark),
+        ]
     });
     Some(Table {
         caption: format!("Game {}, the first that parts, side by side", first.game),
@@ -277,16 +298,26 @@ pub fn page(told: &Telling) -> Page {
             None if told.exit() == 0 => Standing::Plain,
             None => Standing::Undecided,
         };
-        Verdict { standing, sentence: sentence.replace('`', ""), detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")) }
+        Verdict {
+            standing,
+            sentence: sentence.replace('`', ""),
+            detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")),
+        }
     });
     let mut sections = Vec::new();
     if let Some(made) = bots(told) {
         sections.push(Section { title: "For each bot".to_owned(), parts: vec![figure(made)], folded: false });
     }
     for found in &told.comparisons {
-        let of = if told.comparisons.len() > 1 { format!(" ({})", entrants(found).replace('`', "")) } else { String::new() };
-        let section = |title: &str, parts: Vec<Part>| Section { title: format!("{title}{of}"), parts, folded: false };
-        let mut parts: Vec<Part> = [false, true].into_iter().filter_map(|number| forest(found, number)).map(figure).collect();
+        let of = if told.comparisons.len() > 1 {
+            format!(" ({})", entrants(found).replace('`', ""))
+        } else {
+            String::new()
+        };
+        let section =
+            |title: &str, parts: Vec<Part>| Section { title: format!("{title}{of}"), parts, folded: false };
+        let mut parts: Vec<Part> =
+            [false, true].into_iter().filter_map(|number| forest(found, number)).map(figure).collect();
         parts.push(Part::Table(table(found)));
         sections.push(section("What changes", parts));
         sections.extend(convergence(found).map(|made| section("How it was decided", vec![figure(made)])));
@@ -298,7 +329,12 @@ pub fn page(told: &Telling) -> Page {
     }
     let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     Page {
-        title: format!("{} — {} against {}", rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title), plan.arms[1].name, plan.arms[0].name),
+        title: format!(
+            "{} — {} against {}",
+            rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title),
+            plan.arms[1].name,
+            plan.arms[0].name
+        ),
         question: plan.question.clone(),
         verdicts: verdicts.collect(),
         sections,
@@ -306,7 +342,10 @@ pub fn page(told: &Telling) -> Page {
         assumptions: assumptions(plan),
         files: vec![
             file("compare.csv", "every metric of both arms with its difference, one row per bot and metric"),
-            file("compare.json", "the same with every look and the transcripts; `levelpitch schema --output compare` describes it"),
+            file(
+                "compare.json",
+                "the same with every look and the transcripts; `levelpitch schema --output compare` describes it",
+            ),
         ],
         plots: PLOTS.to_owned(),
         footer: Footer {

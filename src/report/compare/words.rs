@@ -18,7 +18,7 @@ pub fn times(worth: f64) -> String {
 /// itself.
 pub fn told(line: &Line) -> String {
     match line.seat {
-        Some(seat) if !line.text.to_lowercase().starts_with("seat ") => format!("Seat {seat}: {}", line.text),
+        Some(seat) if !line.text.to_lowercase().contains("seat ") => format!("Seat {seat}: {}", line.text),
         _ => line.text.clone(),
     }
 }
@@ -37,7 +37,15 @@ fn size(row: &Row) -> String {
 /// A value in the metric's unit, without its interval.
 fn bare(value: f64, row: &Row) -> String {
     // Digits as the difference's interval supports them.
-    let shown = show(&Estimate { value, low: value - row.difference.half_width(), high: value + row.difference.half_width(), ..row.difference }, row.unit);
+    let shown = show(
+        &Estimate {
+            value,
+            low: value - row.difference.half_width(),
+            high: value + row.difference.half_width(),
+            ..row.difference
+        },
+        row.unit,
+    );
     shown.split(" ±").next().unwrap_or_default().to_owned()
 }
 
@@ -75,14 +83,16 @@ fn sentence(found: &Comparison) -> String {
     let between = format!("`{}` bots", bot(found)).replace(", ", "`, `");
     let name = metric(row);
     let games = format!("after {} games per arm", count(found.games));
+    let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
     let shown = show_difference(&row.difference, row.unit);
     match found.finding {
         Finding::Different => {
             let verb = if row.difference.value < 0.0 { "lowers" } else { "raises" };
             let margin = found.question.rule.margin;
-            let beyond = margin.map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
+            let beyond = margin
+                .map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
             format!(
-                "“{b}” {verb} the {name} by {}, from {} to {}{beyond} ({between}, decided {games}).",
+                "“{b}” {verb} the {name} by {}, from {} to {}{beyond} ({between}, {decided}).",
                 size(row),
                 bare(row.a.value, row),
                 bare(row.b.value, row),
@@ -90,10 +100,14 @@ fn sentence(found: &Comparison) -> String {
         }
         Finding::Equal => {
             let within = margin(row, found.question.rule.margin.unwrap_or(0.0));
-            format!("“{a}” and “{b}” are equal in {name} within {within}: the difference is {shown} ({between}, decided {games}).")
+            format!(
+                "“{a}” and “{b}” are equal in {name} within {within}: the difference is {shown} ({between}, {decided})."
+            )
         }
         Finding::Precise => {
-            format!("“{b}” shows no difference from “{a}” in {name}: {shown}, as precise as was asked for ({between}, {games}).")
+            format!(
+                "“{b}” shows no difference from “{a}” in {name}: {shown}, as precise as was asked for ({between}, {games})."
+            )
         }
         Finding::Undecided => {
             let beside = match found.question.rule.margin {
@@ -122,7 +136,10 @@ fn forecast(found: &Comparison) -> String {
     match found.forecast {
         Some(games) if games <= 1_000_000_000_000 => {
             let more = games.saturating_sub(found.games);
-            format!("If the difference is the one seen, about {} more games per arm would decide it.", count(rounded(more)))
+            format!(
+                "If the difference is the one seen, about {} more games per arm would decide it.",
+                count(rounded(more))
+            )
         }
         Some(_) => "If the difference is the one seen, no feasible number of games decides it.".to_owned(),
         None => "Nothing seen so far points either way; --margin would let “equal” be an answer.".to_owned(),
@@ -144,7 +161,8 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
     let [first, .., _] = comparisons else { return each };
     let arms = &first.question.plan.arms;
     let name = metric(first.main());
-    let list: Vec<String> = comparisons.iter().map(|found| format!("{} with `{}`", short(found), bot(found))).collect();
+    let list: Vec<String> =
+        comparisons.iter().map(|found| format!("{} with `{}`", short(found), bot(found))).collect();
     let list = list.join("; ");
     let sign = |found: &Comparison| match found.finding {
         Finding::Different if found.main().difference.value < 0.0 => -1,
@@ -159,7 +177,11 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
             (Finding::Different, _) => "raises",
             _ => "does not move",
         };
-        let all = if comparisons.len() == 2 { "both bots agree".to_owned() } else { format!("all {} bots agree", comparisons.len()) };
+        let all = if comparisons.len() == 2 {
+            "both bots agree".to_owned()
+        } else {
+            format!("all {} bots agree", comparisons.len())
+        };
         format!("“{}” {verb} the {name}, and {all}: {list}.", arms[1].name)
     } else if open {
         format!("What “{}” does to the {name} is not decided for every bot: {list}.", arms[1].name)
@@ -207,7 +229,10 @@ pub fn gain(found: &Comparison) -> Vec<String> {
         ),
         None => "the games were not replayed".to_owned(),
     };
-    vec![format!("Sharing luck helps little here: each game is worth {} plain games {what}, because {why}.", times(worth))]
+    vec![format!(
+        "Sharing luck helps little here: each game is worth {} plain games {what}, because {why}.",
+        times(worth)
+    )]
 }
 
 /// Which share of games parts.
@@ -234,7 +259,7 @@ pub fn pointer(found: &Comparison) -> Option<String> {
 pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;
     format!(
-        "± is half the width of a {percent} % interval that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). “clear” is corrected for all {} rows of compare.csv (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
+        "± is half the width of a {percent} % interval that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
         found.rows.len()
     )
 }
@@ -261,7 +286,10 @@ mod tests {
             worth: None,
             clear: true,
         };
-        assert_eq!((margin(&row, 0.01), margin(&row, 0.005)), ("±1 point".to_owned(), "±0.5 points".to_owned()));
+        assert_eq!(
+            (margin(&row, 0.01), margin(&row, 0.005)),
+            ("±1 point".to_owned(), "±0.5 points".to_owned())
+        );
         assert_eq!(size(&row), "2.1 points ± 0.4");
         assert_eq!(bare(0.061, &row), "+6.1 points");
         row.unit = Unit::Number;

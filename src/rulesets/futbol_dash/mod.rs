@@ -14,7 +14,7 @@
 //! not asked, and nothing in a view tells who was.
 //!
 //! Reading order: `switches`, `rules` and `data` (what a variant is), `state`, `moves` and
-//! `view`, `play` (what happens), `observe`, `odds`, `words`, `bots`.
+//! `view`, `play` (what happens), `observe`, `odds`, `words`, `ways`, `bots`.
 
 mod bots;
 mod data;
@@ -29,6 +29,7 @@ mod switches;
 #[cfg(test)]
 mod tests;
 mod view;
+mod ways;
 mod words;
 
 pub use bots::Bot;

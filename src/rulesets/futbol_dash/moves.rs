@@ -150,9 +150,9 @@ pub(super) fn each_kind(mask: u32) -> impl Iterator<Item = u8> + Clone {
 }
 
 impl Moves {
-    /// FD-D3: the sub-multisets of up to three cards by unranking: nothing,
-    /// singles, pairs, threes.
-    fn nth_exchange(&self, index: u32) -> Code {
+    /// FD-D3: the sub-multisets of up to three cards, nothing, singles, pairs,
+    /// threes, until `wanted` says yes to one.
+    fn find_exchange(&self, mut wanted: impl FnMut(Code) -> bool) -> Option<Code> {
         let mut kinds = [0; MAX_KINDS];
         let mut number = 0;
         for kind in each_kind(self.own) {
@@ -161,24 +161,22 @@ impl Moves {
         }
         let kinds = &kinds[..number];
         let has = |kind: u8, copies: usize| copies < 2 || self.more[copies - 2] >> kind & 1 == 1;
-        let mut left = index;
-        let mut here = |legal: bool| {
-            let found = legal && left == 0;
-            left -= u32::from(legal && left > 0);
-            found
+        let mut try_it = |kinds: [u8; 3], legal: bool| {
+            let code = exchange(kinds);
+            (legal && wanted(code)).then_some(code)
         };
-        if here(true) {
-            return exchange([NONE; 3]);
+        if let found @ Some(_) = try_it([NONE; 3], true) {
+            return found;
         }
         for &a in kinds {
-            if here(true) {
-                return exchange([a, NONE, NONE]);
+            if let found @ Some(_) = try_it([a, NONE, NONE], true) {
+                return found;
             }
         }
         for (i, &a) in kinds.iter().enumerate() {
             for &b in &kinds[i..] {
-                if here(a != b || has(a, 2)) {
-                    return exchange([a, b, NONE]);
+                if let found @ Some(_) = try_it([a, b, NONE], a != b || has(a, 2)) {
+                    return found;
                 }
             }
         }
@@ -186,13 +184,25 @@ impl Moves {
             for (j, &b) in kinds.iter().enumerate().skip(i) {
                 for &c in &kinds[j..] {
                     let copies = 1 + usize::from(b == a) + usize::from(c == b && b == a);
-                    if here(has(a, copies) && (b == a || c != b || has(b, 2))) {
-                        return exchange([a, b, c]);
+                    let legal = has(a, copies) && (b == a || c != b || has(b, 2));
+                    if let found @ Some(_) = try_it([a, b, c], legal) {
+                        return found;
                     }
                 }
             }
         }
-        unreachable!("an exchange beyond the last")
+        None
+    }
+
+    /// The exchange of an index.
+    fn nth_exchange(&self, index: u32) -> Code {
+        let mut left = index;
+        let found = self.find_exchange(|_| {
+            let here = left == 0;
+            left = left.wrapping_sub(1);
+            here
+        });
+        found.expect("an exchange below the number of exchanges")
     }
 
     #[inline]
@@ -229,6 +239,20 @@ impl Moves {
             }
             Form::Discard => discard(rank),
             Form::Exchange => self.nth_exchange(index),
+        }
+    }
+
+    /// Calls `each` with every code, in the order of [`MoveSet::nth`] and
+    /// quicker than by asking for one after the other.
+    pub(super) fn for_each(&self, mut each: impl FnMut(Code)) {
+        match self.form {
+            Form::Exchange => {
+                self.find_exchange(|code| {
+                    each(code);
+                    false
+                });
+            }
+            _ => (0..u64::from(self.len)).for_each(|index| each(self.nth(index))),
         }
     }
 

@@ -2,6 +2,7 @@
 //! the first game.
 
 use super::data::{self, Components, Valued};
+use super::ways::Ways;
 use crate::game::{Build, Totals};
 use crate::settings::Fault;
 
@@ -122,6 +123,8 @@ pub struct Rules {
     pub(super) single_yellow: u32,
     /// Red, if it may not be played on a player with a Red Card.
     pub(super) single_red: u32,
+    /// What sort of card each kind is.
+    pub(super) classes: [Class; MAX_KINDS],
     /// Attack points by kind.
     pub(super) value: [u8; MAX_KINDS],
     /// Copies of a kind as bits of its word of card ids.
@@ -167,6 +170,8 @@ pub struct Rules {
     pub(super) shootout_grid: Grid,
     /// Names of the kinds.
     pub(super) names: Vec<String>,
+    /// The ways to the target, for bots that plan.
+    pub(super) ways: Ways,
 }
 
 impl Rules {
@@ -184,13 +189,32 @@ impl Rules {
     /// What sort of card a kind is.
     #[inline]
     pub(super) fn class(&self, kind: u8) -> Class {
-        if kind < self.offensive {
-            Class::Offensive(self.value[usize::from(kind)])
-        } else if kind < self.specials {
-            Class::Defensive(self.value[usize::from(kind)])
-        } else {
-            Class::Special(SPECIALS[usize::from(kind - self.specials)])
+        self.classes[usize::from(kind)]
+    }
+
+    fn fill_classes(&mut self) {
+        for kind in 0..self.kinds() {
+            let place = usize::from(kind);
+            self.classes[place] = if kind < self.offensive {
+                Class::Offensive(self.value[place])
+            } else if kind < self.specials {
+                Class::Defensive(self.value[place])
+            } else {
+                Class::Special(SPECIALS[usize::from(kind - self.specials)])
+            };
         }
+    }
+
+    /// Kinds that could not be played now: offensive ones and Penalty at so many
+    /// own attack points, defensive ones where an opponent has at most
+    /// `highest`. Other cards count as playable, Referees too, since they wait
+    /// for others' turns.
+    #[inline]
+    pub(super) fn unplayable(&self, ap: u8, highest: u8) -> u32 {
+        let below = |kind: u8| (1_u32 << kind) - 1;
+        let own = below(self.offensive) | self.penalty_bit;
+        let aimed = below(self.specials) & !below(self.offensive);
+        own & !self.own_ok[usize::from(ap)] | aimed & !self.at_ok[usize::from(highest)]
     }
 
     /// Word of card ids in which the copies of a kind lie.
@@ -328,6 +352,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         penalty_bit: bit(Special::Penalty),
         single_yellow: if settings.is("yellow-stack", "no-second") { bit(Special::Yellow) } else { 0 },
         single_red: if settings.is("red-stack", "no-second") { bit(Special::Red) } else { 0 },
+        classes: [Class::Offensive(0); MAX_KINDS],
         value,
         copies,
         kind_of,
@@ -382,7 +407,10 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
             _ => [goal, save, 0, 0, 0],
         },
         names,
+        ways: Ways::default(),
     };
+    rules.fill_classes();
     rules.fill_legality(small("offside-min"));
+    rules.ways = Ways::new(&rules);
     Ok(rules)
 }

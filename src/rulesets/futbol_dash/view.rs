@@ -1,9 +1,9 @@
 //! What one seat may see (FD-INFO-01…04): everything on the table, the discard
 //! pile, the own hand. Never another hand, nor the order of a deck.
 
-use super::moves::{each_kind, options};
+use super::moves::options;
 use super::play::shots;
-use super::rules::{Grid, Rules};
+use super::rules::{ACTION_CARDS, Grid, Rules};
 use super::state::{Phase, State};
 use crate::chance::Whim;
 
@@ -102,11 +102,9 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Cards of a kind that lie in the deck or in other hands: all of the kind
-    /// less those in the open and in the own hand.
-    pub(super) fn unseen(&self, kind: u8) -> u32 {
+    /// Cards of one word of ids that lie in the open or in the own hand.
+    fn seen(&self, word: usize) -> u64 {
         let state = self.state;
-        let word = self.rules.word(kind);
         let mut seen = state.discard.0[word] | state.seat(self.seat).hand.0[word];
         if word == 0 {
             seen |= state.seats.iter().fold(0, |front, seat| front | seat.front);
@@ -116,12 +114,19 @@ impl<'a> View<'a> {
         if state.laid.bit != 0 && self.rules.word(state.laid.kind) == word {
             seen |= state.laid.bit;
         }
-        self.rules.count(kind) - (seen & self.rules.copies[usize::from(kind)]).count_ones()
+        seen
+    }
+
+    /// Cards of a kind that lie in the deck or in other hands: all of the kind
+    /// less those in the open and in the own hand.
+    pub(super) fn unseen(&self, kind: u8) -> u32 {
+        let copies = self.rules.copies[usize::from(kind)];
+        (copies & !self.seen(self.rules.word(kind))).count_ones()
     }
 
     /// All unseen cards.
     pub(super) fn all_unseen(&self) -> u32 {
-        each_kind((1 << self.rules.kinds()) - 1).map(|kind| self.unseen(kind)).sum()
+        u32::from(self.rules.cards) - self.seen(0).count_ones() - self.seen(1).count_ones()
     }
 }
 
@@ -130,7 +135,7 @@ impl<'a> View<'a> {
 pub(super) fn determinize(view: View<'_>, whim: &mut Whim) -> State {
     let rules = view.rules;
     let mut state = *view.state;
-    let mut pool = [0_u8; super::rules::ACTION_CARDS];
+    let mut pool = [0_u8; ACTION_CARDS];
     let mut cards = usize::from(state.deck_len);
     pool[..cards].copy_from_slice(&state.deck[..cards]);
     for seat in view.opponents() {

@@ -97,7 +97,8 @@ impl Ruleset for KingOfThePitch {
         play::turn(state)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured, see `moves`")]
+    #[inline(always)]
     fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves) {
         moves::legal(rules, state, moves);
     }

@@ -3,6 +3,11 @@
 //! A turn's action is one code `0..=85`; the other decisions number their own
 //! options from small integers, and the phase tells which is meant.
 
+#![expect(
+    clippy::inline_always,
+    reason = "measured: an action's codes stay in registers until one is chosen"
+)]
+
 use super::data::POSITIONS;
 use super::rules::{KingMatch, Rules};
 use super::state::{ALL_POSITIONS, BONUSES, HAND, MATCHES, Phase, State, Team, VARS, class};
@@ -81,7 +86,7 @@ fn payable_twice(rules: &Rules, team: &Team) -> u8 {
 
 /// What a team must be asked to know which classes it may take, and which it
 /// can pay with one cube: an index of [`Rules::takeable`].
-#[inline]
+#[inline(always)]
 fn taker(rules: &Rules, team: &Team) -> usize {
     usize::from(team.owned & 7)
         | usize::from(team.cards[HAND] < rules.hand_limit) << 3
@@ -112,7 +117,7 @@ pub fn takeable(rules: &Rules) -> [u64; 64] {
 }
 
 /// TAKE codes.
-#[inline]
+#[inline(always)]
 fn takes(rules: &Rules, state: &State, team: &Team) -> RankedMask {
     let taker = taker(rules, team);
     let mut takeable = rules.takeable[taker];
@@ -147,7 +152,7 @@ const OF_COLOURS: [u64; 8] = {
 
 /// PLAY, SELL CARD and SELL CHIP codes if chips and cubes of these colours are
 /// at hand.
-#[inline]
+#[inline(always)]
 fn boards(rules: &Rules, team: &Team, chips_left: u8, cubes_left: u8) -> u128 {
     let own = team.chips & OF_COLOURS[7];
     // A chip of the same colour that is replaced counts as available.
@@ -166,7 +171,7 @@ fn boards(rules: &Rules, team: &Team, chips_left: u8, cubes_left: u8) -> u128 {
 }
 
 /// All codes but PASS that the active seat may play.
-#[inline]
+#[inline(always)]
 fn codes(rules: &Rules, state: &State) -> RankedMask {
     let team = state.team(state.active);
     let mut codes = boards(rules, team, state.chips_left, state.cubes_left);
@@ -183,7 +188,7 @@ fn codes(rules: &Rules, state: &State) -> RankedMask {
 }
 
 /// Legal codes of KOP-D1.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn actions(rules: &Rules, state: &State) -> RankedMask {
     let codes = codes(rules, state);
@@ -230,19 +235,23 @@ pub fn captain_positions(rules: &Rules, team: &Team) -> u16 {
 }
 
 /// The legal moves of the decision that the state asks for.
-#[inline]
+#[inline(always)]
 pub fn legal(rules: &Rules, state: &State, moves: &mut RankedMask) {
-    *moves = if state.phase == Phase::Action { actions(rules, state) } else { options(rules, state) };
+    *moves = if state.phase == Phase::Action {
+        actions(rules, state)
+    } else {
+        RankedMask::new(MoveMask(options(rules, state)))
+    };
 }
 
 /// The legal moves of the other decisions.
 #[inline(never)]
-fn options(rules: &Rules, state: &State) -> RankedMask {
-    RankedMask::new(MoveMask(match state.phase {
+fn options(rules: &Rules, state: &State) -> u128 {
+    match state.phase {
         Phase::Position => u128::from(captain_positions(rules, state.team(state.asked))),
         Phase::Opponent => ((1 << rules.players) - 1) & !(1 << state.king),
         Phase::Challenger | Phase::King => commitments(state.team(state.asked)),
         Phase::Die(side) => (1 << state.bout.pools[usize::from(side) & 1].dice()) - 1,
         Phase::Action | Phase::Over => 0,
-    }))
+    }
 }

@@ -4,7 +4,7 @@ use super::data::{Components, POSITIONS};
 use super::dice::Bout;
 use super::rules::Rules;
 use super::state::{
-    BONUSES, CARDS, End, MATCHES, MAX_MATCHES, MAX_TEAMS, NONE, Phase, Played, State, Team, VARS, class, ids,
+    BONUSES, CARDS, End, MATCHES, MAX_MATCHES, NONE, PLACES, Phase, Played, State, Team, VARS, class, ids,
 };
 use crate::settings::Settings;
 
@@ -46,7 +46,7 @@ pub fn empty_table(components: &Components) -> State {
     State {
         discard: 0,
         gone: 0,
-        teams: [Team::EMPTY; MAX_TEAMS],
+        teams: [Team::EMPTY; PLACES],
         row: 0,
         row_classes: 0,
         log: [Played::default(); MAX_MATCHES],

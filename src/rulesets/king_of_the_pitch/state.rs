@@ -7,6 +7,10 @@ use super::rules::{LevelRule, Rules};
 
 /// Most teams at the table (KOP-SETUP-01).
 pub const MAX_TEAMS: usize = 5;
+/// Places for teams: a power of two, so that looking up a seat needs no check.
+pub const PLACES: usize = 8;
+const _: () = assert!(MAX_TEAMS <= PLACES);
+
 /// Cards that can be in the deck: 66 player cards and 36 event cards.
 pub const CARDS: usize = 102;
 /// Most matches of a game: five teams, seven wins needed (KOP-END-03).
@@ -217,8 +221,8 @@ pub struct State {
     pub discard: u128,
     /// Cards that left the game (switch `event-recycle`).
     pub gone: u128,
-    /// The teams by seat.
-    pub teams: [Team; MAX_TEAMS],
+    /// The teams by seat; empty places behind the last.
+    pub teams: [Team; PLACES],
     /// Cards of the row, one byte each, the last slot (next to leave) in the
     /// lowest byte.
     pub row: u64,
@@ -298,13 +302,13 @@ impl State {
     #[inline]
     #[must_use]
     pub fn team(&self, seat: u8) -> &Team {
-        &self.teams[usize::from(seat)]
+        &self.teams[usize::from(seat) % PLACES]
     }
 
     /// The same, to be changed.
     #[inline]
     pub fn team_mut(&mut self, seat: u8) -> &mut Team {
-        &mut self.teams[usize::from(seat)]
+        &mut self.teams[usize::from(seat) % PLACES]
     }
 
     /// Takes a card out of the row; those nearer the deck move up

@@ -68,6 +68,12 @@ impl<'a> View<'a> {
         (team.defence(), team.attack())
     }
 
+    /// The same in one word, see [`Team::columns`].
+    #[must_use]
+    pub fn packed_columns(self, seat: u8) -> u16 {
+        self.team(seat).columns
+    }
+
     /// Level of a seat, with a BONUS card or without.
     #[must_use]
     pub fn level(self, seat: u8, bonus: bool) -> u8 {

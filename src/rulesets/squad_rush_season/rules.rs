@@ -160,6 +160,8 @@ pub struct Rules {
     /// What chemistry takes off Attack + Defence by number of nations, the
     /// home bonus counted as a negative cost.
     pub(super) cost: [i32; 8],
+    /// The most that one more nation costs, up to so many nations.
+    pub(super) steps: [i32; 8],
     /// Best two per position of every subset of a squad, unbooked and booked.
     pub(super) tops: [Box<[Tops]>; 2],
     /// Value of a Super Sub in a slot, unbooked and booked.
@@ -276,6 +278,7 @@ impl Rules {
             deck_len: 0,
             rating: [0; 128],
             cost: [0; 8],
+            steps: [0; 8],
             tops: [false, true].map(|booked| Tops::table(&printed.ratings, booked)),
             sub_worth: [0, 1].map(|booked| Tops::sub(printed.super_sub - booked)),
             least_worth: 0,
@@ -314,6 +317,10 @@ impl Rules {
         for nations in 0..8 {
             let (defence, attack) = self.chemistry(nations);
             self.cost[nations as usize] = -(defence + attack);
+        }
+        for nations in 1..8 {
+            let step = self.cost[nations] - self.cost[nations - 1];
+            self.steps[nations] = step.max(self.steps[nations - 1]);
         }
         let least = self.printed.ratings.iter().min().copied().unwrap_or(0).min(self.printed.super_sub);
         self.least_worth = i32::from(least) - 1 + super::squad::EMPTY_SLOT;

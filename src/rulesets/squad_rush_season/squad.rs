@@ -111,15 +111,34 @@ impl<'a> Appraiser<'a> {
         new
     }
 
+    /// Whether one more unbooked card can't be in any best seven, because two
+    /// of its nation and position that are as good lie there.
+    #[inline]
+    #[must_use]
+    pub fn outclasses(&self, card: Card) -> bool {
+        if cards::is_sub(card) {
+            return false;
+        }
+        let there = self.nation[usize::from(cards::nation(card))];
+        there.merge(Tops::single(self.rules, card, false)) == there
+    }
+
     /// The pitch with one more unbooked card.
     #[inline]
     #[must_use]
     pub fn with(&self, card: Card) -> Self {
+        self.with_marked(card, false)
+    }
+
+    /// The pitch with one more card, booked or not.
+    #[inline]
+    #[must_use]
+    pub fn with_marked(&self, card: Card, booked: bool) -> Self {
         let mut more = *self;
         if cards::is_sub(card) {
-            more.subs[0] += 1;
+            more.subs[usize::from(booked)] += 1;
         } else {
-            let single = Tops::single(self.rules, card, false);
+            let single = Tops::single(self.rules, card, booked);
             let nation = usize::from(cards::nation(card));
             more.nation[nation] = more.nation[nation].merge(single);
             more.present |= 1 << nation;
@@ -228,8 +247,13 @@ impl<'a> Appraiser<'a> {
         if gain <= 0 {
             return best;
         }
-        // Nations that cost less to lose than `gain` are the only candidates
-        // for being left out; nations on the bench may step in for them.
+        // The raw value of a set of nations is the weighted rank of a matroid
+        // (cards matched to slots), hence submodular: a nation adds at least as
+        // much to any other nations as it adds to all, and at most one nation
+        // to the seven. One that adds no less than any step of chemistry is
+        // therefore in some best seven; only the others are ever left out, and
+        // nations on the bench may step in for them.
+        let gain = gain.min(self.rules.steps[count as usize]);
         let mut fixed = full.used;
         let mut left = full.used;
         while left != 0 {

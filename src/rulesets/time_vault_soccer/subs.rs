@@ -76,53 +76,61 @@ pub(super) struct Exchanges<'a> {
     coming: [Ranked; 2],
 }
 
-/// Sums of the first 0, 1, 2 ... star ratings of some players in order.
-#[derive(Default)]
+/// Sums of the first 0, 1, 2 ... star ratings of some players in order, a byte
+/// each.
+#[derive(Clone, Copy, Default)]
 struct Ranked {
     players: u16,
     greatest_first: bool,
-    sums: [u8; 8],
+    sums: u64,
     len: u32,
 }
 
 impl Ranked {
     fn new(squad: &Squad, players: u16, greatest_first: bool) -> Self {
         let mut ranked = Self { players, greatest_first, ..Self::default() };
-        if players == 0 {
-            return ranked;
-        }
-        for step in 0..5 {
+        let (mut left, mut step, mut sum) = (players, 0, 0);
+        while left != 0 {
             let rating = if greatest_first { 5 - step } else { 1 + step };
-            for _ in 0..count(players & squad.rated(rating)) {
-                let len = ranked.len as usize;
-                if len == 7 {
+            let rated = left & squad.rated(rating);
+            left &= !rated;
+            step += 1;
+            for _ in 0..count(rated) {
+                // More than seven never go or come.
+                if ranked.len == 7 {
                     return ranked;
                 }
-                ranked.sums[len + 1] = ranked.sums[len] + rating;
+                sum += u64::from(rating);
                 ranked.len += 1;
+                ranked.sums |= sum << (8 * ranked.len);
             }
         }
         ranked
     }
 
+    /// Sum of the first `taken`, `taken <= len`.
+    const fn sum(&self, taken: u32) -> i32 {
+        (self.sums >> (8 * taken)) as u8 as i32
+    }
+
     /// The same without one of them, if he is among them: what comes behind
     /// him moves up.
-    fn without(&self, squad: &Squad, player: u8) -> Self {
-        let mut sums = self.sums;
-        let mut len = self.len;
-        if self.players >> player & 1 == 1 {
-            let rating = squad.stars[usize::from(player)];
-            let before = if self.greatest_first {
-                count(self.players & !squad.up_to[usize::from(rating)])
-            } else {
-                count(self.players & squad.up_to[usize::from(rating) - 1])
-            };
-            for place in before as usize + 1..7 {
-                sums[place] = self.sums[place + 1].saturating_sub(rating);
-            }
-            len -= 1;
+    fn without(self, squad: &Squad, player: u8) -> Self {
+        const ONES: u64 = u64::MAX / 0xFF;
+        if self.players >> player & 1 == 0 {
+            return self;
         }
-        Self { players: self.players & !(1 << player), greatest_first: self.greatest_first, sums, len }
+        let rating = squad.stars[usize::from(player)];
+        let before = if self.greatest_first {
+            count(self.players & !squad.up_to[usize::from(rating)])
+        } else {
+            count(self.players & squad.up_to[usize::from(rating) - 1])
+        };
+        // Bytes up to his place stay.
+        let stay = u64::MAX >> (56 - 8 * before.min(7));
+        let behind = (self.sums >> 8).wrapping_sub(ONES * u64::from(rating));
+        let sums = self.sums & stay | behind & !stay;
+        Self { players: self.players & !(1 << player), sums, len: self.len - 1, ..self }
     }
 }
 
@@ -193,19 +201,22 @@ impl<'a> Exchanges<'a> {
                 }
             }
         }
-        // Who leaves something that further substitutions can mend; players of
-        // the same stars are alike.
+        // Who leaves something that further substitutions can mend. Players of
+        // the same stars are alike, and where one can, those of fewer can.
         let waiting = self.ons & !allowed;
         if self.left == 0 || waiting == 0 {
             return allowed;
         }
-        let going = [0, 1].map(|line: usize| self.going[line].without(squad, off));
+        let going = self.going.map(|line| line.without(squad, off));
         for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
-            for rating in 1..6 {
-                let alike = waiting & line & squad.rated(rating);
-                if alike != 0 && self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
-                    allowed |= alike;
+            let mut open = waiting & line;
+            while let Some((_, rating)) = squad.star_range(open) {
+                let alike = open & squad.rated(rating);
+                if self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
+                    allowed |= open;
+                    break;
                 }
+                open &= !alike;
             }
         }
         allowed
@@ -216,19 +227,17 @@ impl<'a> Exchanges<'a> {
     /// go and come matters, and the greatest stars go, the smallest come.
     fn mendable(&self, going: &[Ranked; 2], alike: u16, stars: i32, in_goal: u32) -> bool {
         let on = alike.trailing_zeros() as u8;
-        let coming = [0, 1].map(|line: usize| self.coming[line].without(self.squad, on));
         let [field_off, keepers_off] = going;
-        let [field_on, keepers_on] = &coming;
-        let sum = |ranked: &Ranked, taken: u32| i32::from(ranked.sums[taken as usize & 7]);
+        let [field_on, keepers_on] = self.coming.map(|line| line.without(self.squad, on));
         for more in 1..=self.left {
             for go in 0..=more.min(keepers_off.len) {
                 for come in 0..=more.min(keepers_on.len) {
                     if more - go > field_off.len || more - come > field_on.len {
                         continue;
                     }
-                    let reached = stars - sum(keepers_off, go) - sum(field_off, more - go)
-                        + sum(keepers_on, come)
-                        + sum(field_on, more - come);
+                    let reached = stars - keepers_off.sum(go) - field_off.sum(more - go)
+                        + keepers_on.sum(come)
+                        + field_on.sum(more - come);
                     if in_goal + come <= self.most_keepers + go && reached <= i32::from(self.cap) {
                         return true;
                     }

@@ -7,7 +7,7 @@
 //! teams are counted by how many players of each star rating they have.
 
 use super::rules::Keepers;
-use super::squads::{KEEPER, SQUAD, Squad, TEAM, each};
+use super::squads::{KEEPER, SQUAD, Squad, TEAM, count as count_of, each};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
 
@@ -38,7 +38,7 @@ fn subset(mask: u16, size: u32, rank: u32) -> u16 {
     while size > 0 {
         let lowest = left & left.wrapping_neg();
         left ^= lowest;
-        let with = choose(left.count_ones(), size - 1);
+        let with = choose(count_of(left), size - 1);
         if rank < with {
             chosen |= lowest;
             size -= 1;
@@ -350,7 +350,7 @@ impl TeamSpace {
             let value = wish.value(squad, strength, p) as u64;
             value << 32 | ((lean(squad, p) + 128) as u64) << 8 | stars
         };
-        let value = |sum: u64| (sum >> 32) as i64;
+        let value = |sum: u64| (sum >> 32) as i32;
         // Field players close ranks, in two halves of sums.
         let mut field = [0_u8; SQUAD];
         let mut words = [0; SQUAD];
@@ -368,7 +368,7 @@ impl TeamSpace {
         }
         // The most value in so many of the low half with at most so many stars;
         // below 0 where there are none.
-        let mut most = [[-1_i64; HALF_STARS + 1]; 9];
+        let mut most = [[-1_i32; HALF_STARS + 1]; 9];
         for (size, most) in most.iter_mut().enumerate().take(half + 1) {
             for &low in lows(half, size) {
                 let sum = sums[0][usize::from(low)];
@@ -380,7 +380,7 @@ impl TeamSpace {
             }
         }
         // What can't reach the best so far need not be put together.
-        let mut bar = i64::MIN;
+        let (mut best, mut bar) = (i64::MIN, i32::MIN);
         for keepers in self.least..=self.most.min(self.size) {
             let outside = usize::from(self.size - keepers);
             for rank in 0..choose(self.keeper_mask.count_ones(), u32::from(keepers)) {
@@ -388,24 +388,24 @@ impl TeamSpace {
                 let start: u64 = each(inside).map(word).sum();
                 for (high, &sum) in sums[1].iter().enumerate().take(1 << (count - half)) {
                     let begun = start + sum;
-                    let missing = outside.wrapping_sub(high.count_ones() as usize);
+                    let missing = outside.wrapping_sub(count_of(high as u16) as usize);
                     if missing > half || begun as u8 > self.cap {
                         continue;
                     }
                     let spare = usize::from(self.cap - begun as u8).min(HALF_STARS);
                     let reach = most[missing][spare];
-                    if reach < 0 || 1024 * (value(begun) + reach) < bar {
+                    if reach < 0 || value(begun) + reach < bar {
                         continue;
                     }
                     for &low in lows(half, missing) {
                         let sum = begun + sums[0][usize::from(low)];
-                        if sum as u8 > self.cap || 1024 * value(sum) < bar {
+                        if sum as u8 > self.cap || value(sum) < bar {
                             continue;
                         }
                         let lean = ((sum >> 8) as u16 as i32 - 128 * i32::from(self.size)).abs();
-                        let score = 1024 * value(sum) - if even { i64::from(lean) } else { 0 };
-                        if score >= bar {
-                            bar = score;
+                        let score = 1024 * i64::from(value(sum)) - if even { i64::from(lean) } else { 0 };
+                        if score >= best {
+                            (best, bar) = (score, value(sum));
                             let few = high << half | usize::from(low);
                             let chosen = (0..count).filter(|at| few >> at & 1 == 1);
                             offer(chosen.fold(inside, |team, at| team | 1 << field[at]), score);

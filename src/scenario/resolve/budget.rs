@@ -25,9 +25,10 @@ pub fn opponent(arms: &[PlanArm], i: usize, against: &str) -> Option<usize> {
 pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
     let meant = |i: &usize| {
         budget.arm.as_ref().is_none_or(|name| is_named(&arms[*i], name))
-            && budget.against.as_ref().is_none_or(|name| {
-                !is_named(&arms[*i], name) && opponent(arms, *i, name).is_some()
-            })
+            && budget
+                .against
+                .as_ref()
+                .is_none_or(|name| !is_named(&arms[*i], name) && opponent(arms, *i, name).is_some())
     };
     (0..arms.len()).filter(meant).collect()
 }

@@ -128,7 +128,8 @@ mod tests {
 
     fn of(body: &str) -> Result<WireBudget, Vec<String>> {
         let text = format!("[[budget]]\nmetric = \"m\"\n{body}");
-        let read = read("x.toml", &text).map_err(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let read =
+            read("x.toml", &text).map_err(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>());
         Ok(read?.budgets.remove(0))
     }
 
@@ -136,7 +137,8 @@ mod tests {
     fn an_equivalence_is_a_pair_of_bounds() {
         let budget = of("equal = 0.5\nmargin = 0.02\nalpha = 0.01\n").unwrap();
         assert_eq!((budget.min, budget.max, budget.alpha), (Some(0.48), Some(0.52), 0.01));
-        let budget = of("equal = 0.1\nmargin = 0.3\nwhy = \"w\"\nname = \"n\"\nseverity = \"warn\"\n").unwrap();
+        let budget =
+            of("equal = 0.1\nmargin = 0.3\nwhy = \"w\"\nname = \"n\"\nseverity = \"warn\"\n").unwrap();
         assert_eq!((budget.min, budget.max), (Some(-0.2), Some(0.4)));
         assert_eq!((budget.severity, budget.alpha), (Severity::Warn, ALPHA));
         assert_eq!(of("drift = 0.01\n").unwrap().drift, Some(0.01));

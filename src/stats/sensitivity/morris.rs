@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::chance::Whim;
 use crate::seed::{Luck, of_text};
+use crate::stats::distribution::normal_cdf;
 
 /// One random walk through factor space that changes each factor once.
 #[derive(Debug, Clone, PartialEq)]
@@ -105,6 +106,37 @@ fn summary(effects: &[(f64, f64)], noise: f64) -> Effect {
     }
 }
 
+/// μ* with the noise's share taken out: the size of effect whose absolute value
+/// has this mean when normal noise of variance `noise` is added (mean of a
+/// folded normal; Leone, Nelson and Nottingham 1961). 0 at the [`floor`] of a
+/// unit step and below; μ* itself without noise.
+#[must_use]
+pub fn cleaned(mean_absolute: f64, noise: f64) -> f64 {
+    let deviation = noise.max(0.0).sqrt();
+    if mean_absolute <= floor(noise, 1.0) {
+        return 0.0;
+    }
+    let folded = |size: f64| {
+        let ratio = size / deviation;
+        deviation * (2.0 / std::f64::consts::PI).sqrt() * (-ratio * ratio / 2.0).exp()
+            + size * (1.0 - 2.0 * normal_cdf(-ratio))
+    };
+    if deviation == 0.0 {
+        return mean_absolute;
+    }
+    // The folded mean rises with the size and is never below it.
+    let (mut low, mut high) = (0.0, mean_absolute);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if folded(middle) < mean_absolute {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
 /// The μ* that noise alone would show: √(2 `noise` / π) / |step|.
 #[must_use]
 pub fn floor(noise: f64, step: f64) -> f64 {
@@ -155,6 +187,19 @@ mod tests {
         );
         assert_eq!((e[4].mean_absolute, e[4].n), (0.0, 400));
         assert!(effects(2, &[], &[], 0.0)[0].error.is_none());
+    }
+
+    #[test]
+    fn cleaned_effects_have_no_noise_left() {
+        assert_eq!(cleaned(0.3, 0.0), 0.3);
+        assert_eq!(cleaned(floor(0.04, 1.0) * 0.99, 0.04), 0.0);
+        let mut dice = Dice::new("morris cleaned", 0);
+        for size in [0.1, 0.3, 1.0] {
+            let draws = 40_000;
+            let raw: f64 =
+                (0..draws).map(|_| (size + 0.2 * dice.normal()).abs()).sum::<f64>() / f64::from(draws);
+            assert!((cleaned(raw, 0.04) - size).abs() < 0.01, "{size}: {}", cleaned(raw, 0.04));
+        }
     }
 
     #[test]

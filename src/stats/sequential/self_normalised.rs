@@ -210,7 +210,8 @@ mod tests {
             let mut scores = [Scores { n: 0.0, sum: 0.0, squares: 0.0 }; 2];
             let mut missed = [false; 2];
             for _ in 0..1_500 {
-                let draws = [dice.face(&[0.1, 0.2, 0.4, 0.2, 0.1]) as f64 / 4.0, f64::from(dice.unit() < 0.01)];
+                let draws =
+                    [dice.face(&[0.1, 0.2, 0.4, 0.2, 0.1]) as f64 / 4.0, f64::from(dice.unit() < 0.01)];
                 for ((scores, x), (mean, missed)) in
                     scores.iter_mut().zip(draws).zip([0.5, 0.01].into_iter().zip(&mut missed))
                 {

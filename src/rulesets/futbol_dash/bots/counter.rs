@@ -13,7 +13,7 @@ pub(super) struct Odds {
     /// The shot is worth so little that another card is played first.
     poor_shot: bool,
     /// A card making 11 is likelier than not to be answered by a Foul and there
-    /// is no own V.A.R. to save it.
+    /// is no own V.A.R. to save it; only asked with a Penalty in hand.
     foul_looms: bool,
     /// Express: own turns left.
     turns_left: Option<u8>,
@@ -63,7 +63,7 @@ impl Odds {
         let behind = view.opponents().any(|seat| view.goals(seat) > own_goals);
         Self {
             poor_shot: 2 * worth < deciding && facts.danger.is_none(),
-            foul_looms: !facts.holds(Special::Var) && foul_is_likely(facts),
+            foul_looms: facts.holds(Special::Penalty) && !facts.holds(Special::Var) && foul_is_likely(facts),
             turns_left: facts.rules.express.then_some(turns_left),
             needs_halftime: facts.rules.express && behind && view.deck_len() < 2 * players,
         }

@@ -89,7 +89,7 @@ impl<'a> Facts<'a> {
     }
 
     pub(super) fn holds(&self, special: Special) -> bool {
-        self.copies(special) > 0
+        self.view.kinds() >> self.rules.special(special) & 1 == 1
     }
 
     pub(super) fn copies(&self, special: Special) -> u32 {

@@ -109,8 +109,7 @@ pub(super) fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, whi
 
 fn best_play(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> i32) -> Code {
     let mut pick = Pick::new();
-    for index in 0..moves.len() {
-        let code = moves.nth(index);
+    moves.for_each(|code| {
         let choice = if code < DISCARD {
             let (kind, target) = played(code);
             Choice::Play { kind, target }
@@ -118,7 +117,7 @@ fn best_play(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> i32) -> C
             Choice::Discard { kind: (code - DISCARD) as u8 }
         };
         pick.offer(code, score(choice), whim);
-    }
+    });
     pick.option().expect("a question has an answer")
 }
 
@@ -126,8 +125,7 @@ fn best_play(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> i32) -> C
 /// `copy` numbers equal cards of the exchange from 1.
 fn best_exchange(moves: &Moves, whim: &mut Whim, worth: impl Fn(u8, u32) -> i32) -> Code {
     let mut pick = Pick::new();
-    for index in 0..moves.len() {
-        let code = moves.nth(index);
+    moves.for_each(|code| {
         let kinds = exchanged(code);
         let mut sum = 0;
         let (mut last, mut copy) = (NONE, 0);
@@ -137,6 +135,6 @@ fn best_exchange(moves: &Moves, whim: &mut Whim, worth: impl Fn(u8, u32) -> i32)
             sum += worth(kind, copy);
         }
         pick.offer(code, sum, whim);
-    }
+    });
     pick.option().expect("a question has an answer")
 }

@@ -2,6 +2,7 @@
 //! card after which fewest further own cards are needed to make 11 exactly.
 
 use super::super::rules::{Class, Special};
+use super::super::ways::{Bundle, VALUES};
 use super::Choice;
 use super::blocker;
 use super::facts::Facts;
@@ -12,12 +13,6 @@ use crate::chance::whim::Pick;
 pub(super) const TIER: i32 = 64;
 /// `fit` of a hand that cannot reach the target.
 pub(super) const NEVER: u8 = 32;
-/// Offensive kinds at most.
-const VALUES: usize = 6;
-
-/// Copies of the offensive kinds.
-type Bundle = [u8; VALUES];
-
 /// The shortest way from the own attack points to the target.
 pub(super) struct Plan {
     /// Offensive cards in hand.
@@ -26,52 +21,10 @@ pub(super) struct Plan {
     pub(super) fit: u8,
     /// The cards of one shortest way.
     way: Bundle,
+    /// Kinds that could not be played now.
+    unplayable: u32,
     /// Two or more cards of the hand could not be played now.
     clogged: bool,
-}
-
-/// Calls `found` with every bundle of `hand` that leads exactly to the target
-/// (at least to it where cards stop at the limit).
-fn ways(facts: &Facts<'_>, hand: Bundle, from: u8, found: &mut impl FnMut(&Bundle, u8)) {
-    let mut way = [0; VALUES];
-    walk(facts, hand, from, 0, 0, &mut way, found);
-}
-
-fn walk(
-    facts: &Facts<'_>,
-    hand: Bundle,
-    ap: u8,
-    kind: u8,
-    cards: u8,
-    way: &mut Bundle,
-    found: &mut impl FnMut(&Bundle, u8),
-) {
-    if ap == facts.rules.ap_target {
-        found(way, cards);
-        return;
-    }
-    let place = usize::from(kind);
-    if kind == facts.rules.offensive {
-        return;
-    }
-    let value = facts.rules.value[place];
-    let mut here = ap;
-    for copies in 0..=hand[place] {
-        way[place] = copies;
-        walk(facts, hand, here, kind + 1, cards + copies, way, found);
-        match facts.rules.landing(here, value) {
-            Some(next) if next > here => here = next,
-            _ => break,
-        }
-    }
-    way[place] = 0;
-}
-
-/// Least number of cards of `hand` that lead from `from` to the target.
-fn fit(facts: &Facts<'_>, hand: Bundle, from: u8) -> u8 {
-    let mut least = NEVER;
-    ways(facts, hand, from, &mut |_, cards| least = least.min(cards));
-    least
 }
 
 impl Plan {
@@ -81,22 +34,19 @@ impl Plan {
             *copies = facts.view.held(kind) as u8;
         }
         let mut shortest = Pick::new();
-        ways(facts, hand, facts.ap, &mut |way, cards| shortest.offer(*way, -i32::from(cards), whim));
-        let (way, cards) = shortest.scored().unwrap_or(([0; VALUES], -i32::from(NEVER)));
-        let mut idle = 0;
-        for kind in super::super::moves::each_kind(facts.view.kinds()) {
-            if !playable(facts, kind) {
-                idle += facts.view.held(kind);
-            }
+        for (way, cards) in facts.rules.ways.each(facts.ap, hand) {
+            shortest.offer(*way, -(cards as i32), whim);
         }
-        Self { hand, fit: (-cards) as u8, way, clogged: idle >= 2 }
+        let (way, cards) = shortest.scored().unwrap_or(([0; VALUES], -i32::from(NEVER)));
+        let unplayable = facts.rules.unplayable(facts.ap, facts.highest);
+        Self { hand, fit: (-cards) as u8, way, unplayable, clogged: clogged(facts, unplayable) }
     }
 
     /// `fit` after playing an offensive kind.
     fn fit_after(&self, facts: &Facts<'_>, kind: u8, ap: u8) -> u8 {
         let mut hand = self.hand;
         hand[usize::from(kind)] -= 1;
-        fit(facts, hand, ap)
+        facts.rules.ways.shortest(ap, hand).unwrap_or(NEVER)
     }
 
     /// How gladly the `copy`-th card of a kind is given away: offensive cards
@@ -109,22 +59,18 @@ impl Plan {
                 let spare = u32::from(self.hand[place] - self.way[place]);
                 if copy <= spare { 3 } else { -5 }
             }
-            Class::Defensive(_) => 1 + i32::from(!playable(facts, kind)),
+            Class::Defensive(_) => 1 + (self.unplayable >> kind & 1) as i32,
             Class::Special(Special::Halftime) => 1,
             Class::Special(_) => -5,
         }
     }
 }
 
-/// Whether a card could be played now; Referee cards count as playable, since
-/// they wait for others' turns.
-fn playable(facts: &Facts<'_>, kind: u8) -> bool {
-    match facts.class(kind) {
-        Class::Offensive(value) => facts.lands(value).is_some(),
-        Class::Defensive(value) => facts.rules.clamp || facts.highest >= value,
-        Class::Special(Special::Penalty) => facts.ap >= facts.rules.penalty_min,
-        Class::Special(_) => true,
-    }
+/// Whether two or more cards of the hand could not be played now.
+fn clogged(facts: &Facts<'_>, unplayable: u32) -> bool {
+    let idle = facts.view.kinds() & unplayable;
+    let several = idle & idle.wrapping_sub(1) != 0;
+    several || (idle != 0 && facts.view.held(idle.trailing_zeros() as u8) >= 2)
 }
 
 /// Halftime pays when own AP + 3 (own goals − leader's goals) is below the mean

@@ -9,6 +9,7 @@ use super::super::view::{View, determinize};
 use super::table::*;
 use crate::chance::Whim;
 use crate::game::Ruleset;
+use crate::moves::MoveSet;
 use crate::seed::Luck;
 
 #[test]
@@ -73,6 +74,7 @@ fn fd_d3_every_sub_multiset_of_up_to_three_cards_once() {
         let table = bench(&[]).hand(0, hand).hand(0, &[SUB]).ready().then(p(SUB), &[]);
         assert_eq!(table.asks(), (Phase::Substitute, 0));
         assert_eq!(table.codes(), exchanges(hand), "{hand:?}");
+        assert!(shown_in_order(&table), "{hand:?}");
     }
 }
 
@@ -96,6 +98,15 @@ fn fd_d5_asked_of_each_holder_of_a_var() {
     let table = table.then(0, &[]);
     assert_eq!(table.asks(), (Phase::Var, 1), "seat 2 laid the Foul and is not asked");
     assert_eq!(table.then(0, &[Draw(N2)]).ap_of(1), 5);
+}
+
+/// Whether bots are shown every code, in the order of `nth`.
+fn shown_in_order(table: &Bench) -> bool {
+    let mut moves = Moves::default();
+    moves::legal(&table.rules, &table.state, &mut moves);
+    let mut shown = Vec::new();
+    moves.for_each(|code| shown.push(code));
+    (0..moves.len()).map(|index| moves.nth(index)).eq(shown)
 }
 
 #[test]

@@ -27,28 +27,20 @@ pub struct Judge<'a> {
     pub view: View<'a>,
 }
 
-/// min + 0.45 max of the two columns.
-fn strength((defence, attack): (i32, i32)) -> i32 {
-    POINT * defence.min(attack) + 9 * defence.max(attack)
+/// min + 0.45 max of the two columns, packed like those of a team.
+fn strength(columns: u16) -> i32 {
+    let (defence, attack) = (i32::from(columns & 255), i32::from(columns >> 8));
+    9 * (defence + attack) + (POINT - 9) * defence.min(attack)
 }
 
 impl Judge<'_> {
-    fn columns(self, seat: u8) -> (i32, i32) {
-        let (defence, attack) = self.view.columns(seat);
-        (i32::from(defence), i32::from(attack))
-    }
-
     /// Change of strength if `seat` had `chip` at `position` instead of what
     /// lies there.
     fn change(self, seat: u8, chip: u8, position: u8) -> i32 {
-        let at = usize::from(position - 1);
-        let points = |chip: u8| {
-            let packed = self.rules.points[usize::from(chip)][at];
-            (i32::from(packed & 255), i32::from(packed >> 8))
-        };
-        let before = self.columns(seat);
-        let (old, new) = (points(self.view.chip(seat, position)), points(chip));
-        let after = (before.0 - old.0 + new.0, before.1 - old.1 + new.1);
+        let points = |chip: u8| self.rules.points[usize::from(chip)][usize::from(position - 1)];
+        let before = self.view.packed_columns(seat);
+        // Both bytes are sums over chips, so taking one off cannot borrow.
+        let after = before - points(self.view.chip(seat, position)) + points(chip);
         strength(after) - strength(before)
     }
 
@@ -186,7 +178,25 @@ impl Judge<'_> {
     }
 }
 
+/// The legal codes from `first` to below `end`, fewer than 64, as the bits of
+/// a word.
+pub const fn span(moves: MoveMask, first: u8, end: u8) -> u64 {
+    (moves.0 >> first) as u64 & ((1 << (end - first)) - 1)
+}
+
+/// The set bits of a word in rising order.
+pub fn bits(word: u64) -> impl Iterator<Item = u8> {
+    let mut left = word;
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let lowest = left.trailing_zeros() as u8;
+            left &= left - 1;
+            lowest
+        })
+    })
+}
+
 /// The legal codes from `first` to below `end`.
 pub fn codes(moves: MoveMask, first: u8, end: u8) -> impl Iterator<Item = u8> {
-    MoveMask(moves.0 & ((1 << end) - (1 << first))).iter()
+    bits(span(moves, first, end)).map(move |code| first + code)
 }

@@ -1,9 +1,9 @@
 //! Bots that score every code: balanced, and calculator on top of it.
 
-use super::super::moves::{MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, TAKE_LAST};
+use super::super::moves::{MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP, TAKE_LAST, TAKE_SIXTH};
 use super::super::state::class;
 use super::commit;
-use super::judge::{CERTAIN, Judge, POINT};
+use super::judge::{CERTAIN, Judge, POINT, bits, codes, span};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
 use crate::moves::{MoveMask, MoveSet};
@@ -35,28 +35,11 @@ impl Judge<'_> {
         }
     }
 
-    /// Balanced score of a code; `challenge` is the score of MATCH.
-    fn score(self, code: u8, challenge: i32) -> i32 {
-        let seat = self.view.seat();
-        match code {
-            PLAY..SELL_CARD => 3 * self.gain(seat, code - PLAY),
-            SELL_CARD..SELL_CHIP => {
-                if self.gain(seat, code - SELL_CARD) <= 0 {
-                    POINT
-                } else {
-                    -POINT
-                }
-            }
-            SELL_CHIP..MATCH => -20 * POINT,
-            MATCH => challenge,
-            PAY_CAPTAIN => 3 * self.captain_gain(seat) - 6 * POINT,
-            PASS => 0,
-            take => {
-                let (card, cubes) = self.view.offer(take);
-                let colour = self.rules.price[usize::from(self.class_of(card))];
-                self.card_score(seat, card) - i32::from(cubes) * POINT * (1 + i32::from(colour))
-            }
-        }
+    /// Balanced score of a TAKE code.
+    fn take_score(self, take: u8) -> i32 {
+        let (card, cubes) = self.view.offer(take);
+        let colour = self.rules.price[usize::from(self.class_of(card))];
+        self.card_score(self.view.seat(), card) - i32::from(cubes) * POINT * (1 + i32::from(colour))
     }
 
     /// Whether `seat` would be allowed to take this card for nothing.
@@ -69,10 +52,42 @@ impl Judge<'_> {
     }
 }
 
+/// The code with the best balanced score, and that score; `challenge` is the
+/// score of MATCH. Codes are shown in rising order.
 fn best(judge: Judge<'_>, moves: MoveMask, challenge: i32, whim: &mut Whim) -> (u8, i32) {
+    let seat = judge.view.seat();
     let mut pick = Pick::new();
-    for code in moves.iter() {
-        pick.offer(code, judge.score(code, challenge), whim);
+    for take in codes(moves, 0, PLAY) {
+        pick.offer(take, judge.take_score(take), whim);
+    }
+    let plays = span(moves, PLAY, SELL_CARD);
+    let sales = span(moves, SELL_CARD, SELL_CHIP);
+    // A kind is nearly always offered to be played and to be sold: its gain is
+    // worked out once.
+    let mut useful = 0;
+    for kind in bits(plays) {
+        let gain = judge.gain(seat, kind);
+        useful |= u64::from(gain > 0) << kind;
+        pick.offer(PLAY + kind, 3 * gain, whim);
+    }
+    for kind in bits(sales & !plays) {
+        useful |= u64::from(judge.gain(seat, kind) > 0) << kind;
+    }
+    for kind in bits(sales) {
+        let score = if useful >> kind & 1 == 1 { -POINT } else { POINT };
+        pick.offer(SELL_CARD + kind, score, whim);
+    }
+    for code in codes(moves, SELL_CHIP, MATCH) {
+        pick.offer(code, -20 * POINT, whim);
+    }
+    for code in codes(moves, MATCH, TAKE_SIXTH + 1) {
+        let score = match code {
+            MATCH => challenge,
+            PAY_CAPTAIN => 3 * judge.captain_gain(seat) - 6 * POINT,
+            PASS => 0,
+            take => judge.take_score(take),
+        };
+        pick.offer(code, score, whim);
     }
     pick.scored().unwrap_or_else(|| (moves.nth(0), 0))
 }
@@ -107,15 +122,15 @@ pub fn calculator(judge: Judge<'_>, moves: MoveMask, whim: &mut Whim) -> u8 {
         }
     }
     let (code, score) = best(judge, moves, challenge, whim);
-    if denies(judge, moves, score, challenge) { TAKE_LAST } else { code }
+    if denies(judge, moves, score) { TAKE_LAST } else { code }
 }
 
 /// Whether to take the free card because the next player would like it: at
 /// least 3 for the next player, and for this one 0.6 of the best it could do.
-fn denies(judge: Judge<'_>, moves: MoveMask, best: i32, challenge: i32) -> bool {
+fn denies(judge: Judge<'_>, moves: MoveMask, best: i32) -> bool {
     let Some(free) = judge.free_take(moves) else { return false };
     let (card, _) = judge.view.offer(free);
     let next = judge.view.next_seat();
     let tempting = judge.may_hold(next, card) && judge.card_score(next, card) >= 3 * POINT;
-    tempting && 10 * judge.score(free, challenge) >= 6 * best
+    tempting && 10 * judge.take_score(free) >= 6 * best
 }

@@ -101,11 +101,7 @@ fn roll<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, w
                 _ => " with V.A.R. and BONUS",
             };
             let level = LEVELS[usize::from(levels[side])];
-            format!(
-                "Seat {} at level {level}{with} rolls {}",
-                seats[side],
-                state.bout.pools[side].words()
-            )
+            format!("Seat {} at level {level}{with} rolls {}", seats[side], state.bout.pools[side].words())
         });
     }
     settle(rules, state, chance, watch);

@@ -1,5 +1,7 @@
 //! The row, the hands, the boards: TAKE, PLAY, SELL, captains.
 
+#![expect(clippy::inline_always, reason = "measured: every second action pays, and the usual way is short")]
+
 use super::super::data::{COLOURS, POSITIONS};
 use super::super::moves;
 use super::super::rules::{Rules, kind_name};
@@ -91,13 +93,19 @@ fn remake_deck<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) -> boo
     true
 }
 
-/// Pays cubes of a colour to the bank (KOP-COMP-15). With `overpay` each cube
-/// is the cheapest that suffices.
-#[inline]
+/// Pays cubes of a colour to the bank (KOP-COMP-15). With the switch `overpay`
+/// each cube is the cheapest that suffices.
+#[inline(always)]
 pub fn pay(rules: &Rules, state: &mut State, colour: u8, cubes: u8) {
-    if !rules.overpay {
-        return move_to_bank(rules, state, usize::from(colour), i16::from(cubes));
+    if rules.overpay {
+        overpay(rules, state, colour, cubes);
+    } else {
+        move_to_bank(rules, state, usize::from(colour), i16::from(cubes));
     }
+}
+
+#[cold]
+fn overpay(rules: &Rules, state: &mut State, colour: u8, cubes: u8) {
     for _ in 0..cubes {
         let owned = state.team(state.active).cubes;
         let cheapest = (usize::from(colour)..3).find(|&paid| owned[paid] > 0);
@@ -173,7 +181,7 @@ pub fn flush<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut
 #[inline]
 fn set_chip<W: Watch>(rules: &Rules, state: &mut State, chip: u8, position: u8, watch: &mut W) {
     let at = usize::from(position - 1);
-    let team = &mut state.teams[usize::from(state.active)];
+    let team = state.team_mut(state.active);
     let old = team.chip(position);
     // Both bytes are sums over chips, so taking one off cannot borrow.
     team.columns = team.columns - rules.points[usize::from(old)][at] + rules.points[usize::from(chip)][at];

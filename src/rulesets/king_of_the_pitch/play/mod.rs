@@ -43,9 +43,8 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
             state.deck_len -= 1;
             state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
             market::give(rules, state.team_mut(seat), card);
-            watch.say(Topic::Card, Some(seat), || {
-                format!("Seat {} is dealt {}", seat, rules.card_name(card))
-            });
+            watch
+                .say(Topic::Card, Some(seat), || format!("Seat {} is dealt {}", seat, rules.card_name(card)));
         }
     }
     market::refill(rules, &mut state, chance, watch);
@@ -189,9 +188,8 @@ fn end_turn<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
     state.phase = Phase::Action;
     state.acted = 0;
     state.idle = true;
-    watch.say(Topic::Phase, Some(state.active), || {
-        format!("Turn {}: Seat {}", state.turns + 1, state.active)
-    });
+    watch
+        .say(Topic::Phase, Some(state.active), || format!("Turn {}: Seat {}", state.turns + 1, state.active));
 }
 
 /// The game is over.

@@ -342,5 +342,5 @@ fn kop_take_20_free_event_cards_work_like_bought_ones() {
 
 #[test]
 fn the_state_stays_small() {
-    assert_eq!(size_of::<State>(), 576);
+    assert_eq!(size_of::<State>(), 720);
 }

@@ -68,9 +68,11 @@ pub fn exchange(view: View<'_>, whim: &mut Whim) -> Move {
     let mut pick = Pick::new();
     for place in ones(pitch.kinds()) {
         let outgoing = pitch.cards()[usize::from(place)];
+        let left = !(1 << outgoing);
+        let rest = appraise(view, pitch.field() & left, pitch.booked() & left);
+        let marked = pitch.is_booked(outgoing) && !view.rules().sub_clears;
         for incoming in ones(playable(view)) {
-            let (field, booked) = after_exchange(view, outgoing, incoming);
-            let worth = appraise(view, field, booked).worth();
+            let worth = rest.with_marked(incoming, marked).worth();
             if worth.empty == 0 && worth.value > now {
                 pick.offer((place, incoming), worth.value, whim);
             }

@@ -133,7 +133,7 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
     let base = appraiser(view, view.seat());
     let now = base.worth().value;
     let mut pick = Pick::new();
-    for card in ones(playable(view)) {
+    for card in ones(playable(view)).filter(|&card| !base.outclasses(card)) {
         let gain = base.with(card).worth().value - now;
         if gain > 0 {
             pick.offer(card, gain, whim);

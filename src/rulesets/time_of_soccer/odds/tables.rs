@@ -148,6 +148,21 @@ fn best_use_table(rules: &Rules) -> OddsTable {
     )
 }
 
+/// Chances of the first six rounds of a shoot-out, or of as many as fit into
+/// 128 bits. A coin after the last round allowed ends what is still level.
+fn shoot_out_rows(rules: &Rules, level: Fraction) -> Vec<Vec<Cell>> {
+    let fitting = 122.0 / (level.denominator() as f64).log2();
+    let last = rules.penalty_rounds.min(6);
+    let mut reached = Fraction::ONE;
+    let mut rows = Vec::new();
+    for round in (1..=last).take(fitting as usize) {
+        let ends = if round == rules.penalty_rounds { reached } else { reached * level.complement() };
+        rows.push(vec![int(round), exact(ends)]);
+        reached = reached * level;
+    }
+    rows
+}
+
 fn small_tables(rules: &Rules) -> Vec<OddsTable> {
     let clash = clash_odds(rules);
     let chance = |result: Clash| clash.get(&result).copied().unwrap_or(Fraction::ZERO);
@@ -159,12 +174,6 @@ fn small_tables(rules: &Rules) -> Vec<OddsTable> {
         exact(chance(Clash::Weaker)),
     ]];
     let (scored, level) = penalties(rules);
-    let mut shoot_out: Vec<Vec<Cell>> = Vec::new();
-    let mut reached = Fraction::ONE;
-    for round in 1..=6_i64 {
-        shoot_out.push(vec![int(round), exact(reached * level.complement())]);
-        reached = reached * level;
-    }
     let kicks = scored.iter().map(|(&k, &p)| vec![int(k), exact(p)]).collect();
     let absent = (1..=3_u8)
         .map(|rolls| {
@@ -198,7 +207,12 @@ fn small_tables(rules: &Rules) -> Vec<OddsTable> {
             neutral,
         ),
         table("penalties", "goals of one club in one round of penalties", vec!["goals", "chance"], kicks),
-        table("shoot-out", "rounds that a shoot-out needs", vec!["rounds", "chance"], shoot_out),
+        table(
+            "shoot-out",
+            "rounds that a shoot-out needs",
+            vec!["rounds", "chance"],
+            shoot_out_rows(rules, level),
+        ),
         table(
             "absent-buyers",
             "tiles removed from a full market before a Market Day, by number of rolls",

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::chance::{Chance, Fraction};
+use crate::odds::Cell;
 use crate::rulesets::time_of_soccer::odds::tables::odds;
 use crate::rulesets::time_of_soccer::odds::{
     Policy, best_use, bills, clash_odds, cup_draw, goals, hits as hit_table, match_odds, mean, penalties,
@@ -470,4 +471,32 @@ fn simulation_agrees_on_removed_tiles_and_shoot_outs() {
     let z = (f64::from(rounds) / 20_000.0 - 1.0 / p) / ((1.0 - p) / (p * p) / 20_000.0_f64).sqrt();
     assert!(z.abs() < 4.0, "rounds: z = {z}");
     assert!(chance.die(crate::chance::Source::TABLE, 6) <= 6);
+}
+
+/// The chances of the rounds that the table of shoot-outs lists.
+fn listed_rounds(changes: &[(&str, &str)]) -> Vec<Fraction> {
+    let tables = odds(&rules::<TimeOfSoccer>(changes).unwrap());
+    let table = tables.iter().find(|table| table.name == "shoot-out").unwrap();
+    let chance = |row: &Vec<Cell>| match row[1] {
+        Cell::Exact(p) => p,
+        ref other => panic!("{other:?} for a chance"),
+    };
+    table.rows.iter().map(chance).collect()
+}
+
+#[test]
+fn tos_pen_02_every_shoot_out_has_a_table_of_rounds() {
+    assert_eq!(listed_rounds(&[]).len(), 6);
+    for dice in ["1", "2", "3", "4", "5", "6", "7"] {
+        for lowest in ["2", "3", "4", "5", "6"] {
+            let changes = [("penalty-dice", dice), ("penalty-score-min", lowest)];
+            let r = rules::<TimeOfSoccer>(&changes).unwrap();
+            let (_, level) = penalties(&r);
+            let rounds = listed_rounds(&changes);
+            assert!((3..=6).contains(&rounds.len()), "{changes:?}: {} rounds", rounds.len());
+            assert_eq!(rounds[..2], [level.complement(), level * level.complement()], "{changes:?}");
+        }
+    }
+    let cut = listed_rounds(&[("penalty-max-rounds", "2")]);
+    assert_eq!(cut, [f(1612, 2187), f(575, 2187)], "a coin ends the second round");
 }

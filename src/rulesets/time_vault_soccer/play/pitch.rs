@@ -38,10 +38,13 @@ pub(in super::super) fn defence(rules: &Rules, pillar: &Pillar) -> u16 {
     pillar.sum + if twice { pillar.printed } else { 0 }
 }
 
+/// Cards of an extra hand, whatever the opening hand (switch `cup-draw`).
+const EXTRA_HAND: u8 = 5;
+
 /// Most rounds that a match can take (ledger, section 7); an extra hand adds
 /// its cards.
 const fn round_limit(rules: &Rules, extra: bool) -> u8 {
-    22 + rules.subs + if extra { rules.hand + 1 } else { 0 }
+    22 + rules.subs + if extra { EXTRA_HAND + 1 } else { 0 }
 }
 
 /// The legal (team, bench) pairs of a side before kick-off.
@@ -79,8 +82,7 @@ pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves
                 let mut known = [None; 12];
                 for off in each(offs) {
                     let alike = 2 * squad.stars[usize::from(off)] + (keepers >> off & 1) as u8;
-                    let on =
-                        *known[usize::from(alike)].get_or_insert_with(|| exchanges.may_come_on(off));
+                    let on = *known[usize::from(alike)].get_or_insert_with(|| exchanges.may_come_on(off));
                     moves.push_swaps(1 << off, on);
                 }
             }
@@ -228,8 +230,7 @@ fn open_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &
 #[inline]
 fn ask_substitution(pitch: &Pitch<'_>, game: &mut Match) -> bool {
     let active = usize::from(game.active);
-    let possible =
-        !game.extra && subs::any(pitch.rules, pitch.squads[active], &game.sides[active], game.cap);
+    let possible = !game.extra && subs::any(pitch.rules, pitch.squads[active], &game.sides[active], game.cap);
     if possible {
         game.step = Step::Substitute;
     }
@@ -237,12 +238,7 @@ fn ask_substitution(pitch: &Pitch<'_>, game: &mut Match) -> bool {
 }
 
 #[inline]
-fn ask_card<C: Chance, W: Watch>(
-    pitch: &Pitch<'_>,
-    game: &mut Match,
-    chance: &mut C,
-    watch: &mut W,
-) -> bool {
+fn ask_card<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) -> bool {
     let side = &game.sides[usize::from(game.active)];
     if side.hand & !cards_of(side.open.fresh) != 0 {
         game.step = Step::Play;
@@ -252,12 +248,7 @@ fn ask_card<C: Chance, W: Watch>(
 }
 
 #[inline]
-fn ask_shot<C: Chance, W: Watch>(
-    pitch: &Pitch<'_>,
-    game: &mut Match,
-    chance: &mut C,
-    watch: &mut W,
-) -> bool {
+fn ask_shot<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) -> bool {
     let (a, d) = strengths(pitch, game);
     if a > d {
         game.step = Step::Shoot;
@@ -354,12 +345,7 @@ fn begin_turn<W: Watch>(game: &mut Match, watch: &mut W) {
 
 /// The active side draws; at the end of a round it may be full time
 /// (TVS-MATCH-15, -16). Returns whether the match is over.
-fn end_turn<C: Chance, W: Watch>(
-    pitch: &Pitch<'_>,
-    game: &mut Match,
-    chance: &mut C,
-    watch: &mut W,
-) -> bool {
+fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) -> bool {
     let active = usize::from(game.active);
     game.sides[active].open.fresh = 0;
     if !game.extra {
@@ -457,7 +443,7 @@ pub(in super::super) fn extra_hand<C: Chance, W: Watch>(
             side_.deck[usize::from(side_.open.deck)] = card as u8;
             side_.open.deck += 1;
         }
-        draw(pitch, game, side, pitch.rules.hand, chance, watch);
+        draw(pitch, game, side, EXTRA_HAND, chance, watch);
         let side_ = &mut game.sides[side];
         // Who sees only the rest knows no more of the hand.
         side_.aside = side_.deck_cards();

@@ -77,16 +77,16 @@ fn tvs_match_18_what_a_keeper_doubles_counts_as_added() {
         .step(Step::Shoot);
     scene.then(Move::Shoot(true));
     assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(3, 0, false));
-    // With one there already each counts twice: forward 13 adds 2 + 2, less
-    // than midfielder 10 with 3 + 3.
-    let mut scene = Scene::new(&[("gk-double", "whole-pillar")])
+    // With one there already forward 14 adds 2 + 2 and 3 by the combo, less than
+    // defender 6 with 4 + 4.
+    let mut scene = Scene::new(&[("gk-double", "whole-pillar"), ("combo-bonus", "3")])
         .attack(0, &[(13, 16)])
-        .defence(1, &[(1, 3), (11, 3)])
+        .defence(1, &[(1, 3), (13, 2)])
         .hand(0, &[3])
-        .hand(1, &[10, 13])
+        .hand(1, &[6, 14])
         .step(Step::Shoot);
     scene.then(Move::Shoot(true));
-    assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(13, 0, false));
+    assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(14, 0, false));
 }
 
 #[test]

@@ -595,10 +595,22 @@ fn a_coin_after_fifty_pairs_leaves_the_competition_unfinished() {
     assert!(found);
 }
 
-/// A drawn cup match at full time, with discards to draw an extra hand from.
 #[test]
-fn an_extra_hand_comes_from_the_own_discards_of_players_still_in_the_team() {
-    let rules = rules(&[("competition", "killer-cup"), ("bosses", "4"), ("cup-draw", "extra-hand")]);
+fn tvs_cup_03_an_extra_hand_is_five_of_the_own_discards_of_players_still_in_the_team() {
+    for hand in ["4", "5", "6"] {
+        extra_hand_with(hand);
+    }
+}
+
+/// A drawn cup match at full time, with discards to draw an extra hand from:
+/// five cards whatever the opening hand.
+fn extra_hand_with(hand: &str) {
+    let rules = rules(&[
+        ("competition", "killer-cup"),
+        ("bosses", "4"),
+        ("cup-draw", "extra-hand"),
+        ("hand-size", hand),
+    ]);
     let mut table = Table::new(rules, stream(5));
     let mut whim = whim(5);
     table.skip(&mut whim, |state| state.game.turns == 12 && state.fixture.kind == Kind::Cup);

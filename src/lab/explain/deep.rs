@@ -1,0 +1,517 @@
+//! The unknown numbers all at once: Morris's screening over all of them, then
+//! Sobol's total indices for the short list.
+//!
+//! Every combination is played on the same blocks, so what separates two of
+//! them is the rules as far as luck can be shared. What simulation noise is
+//! left is measured from the blocks' own differences and subtracted. A
+//! combination that the ruleset refuses is never filled in: its walk, or its
+//! row of the design, is drawn anew and counted.
+
+use std::collections::BTreeMap;
+
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::probes::varied;
+use crate::arena::{runner, schedule};
+use crate::chance::Whim;
+use crate::estimates::{self, Reading};
+use crate::lab::Hall;
+use crate::scenario::PlanArm;
+use crate::seed::{Luck, of_text};
+use crate::settings::Fault;
+use crate::stats::distribution::normal_quantile;
+use crate::stats::estimate::Estimate;
+use crate::stats::sensitivity::morris::{self, Trajectory};
+use crate::stats::sensitivity::sobol::{self, Noise};
+
+/// Grid of the walks; a step goes half-way up or down it.
+const LEVELS: u32 = 4;
+/// Most games per combination: blocks are kept to measure the noise.
+const MOST_GAMES: u64 = 20_000;
+/// Most factors of the short list, and most combinations of their values.
+const MOST_SHORT: usize = 6;
+const MOST_COMBINATIONS: usize = 256;
+/// How often a refused walk or row is drawn anew, per one wanted.
+const PATIENCE: usize = 8;
+
+/// How hard to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Walks of the screening.
+    pub walks: usize,
+    /// Rows of the design for Sobol's indices.
+    pub rows: usize,
+}
+
+/// Where the numbers are varied.
+pub struct Ground<'a> {
+    /// The arm.
+    pub arm: &'a PlanArm,
+    /// The metric looked at.
+    pub metric: &'a str,
+    /// Root of all luck.
+    pub seed: u64,
+    /// Games per combination.
+    pub games: u64,
+    /// Confidence level.
+    pub level: f64,
+}
+
+/// One number after the screening; effects are changes of the metric when the
+/// number moves half-way through its list of values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Screened {
+    /// Key of the switch.
+    pub key: String,
+    /// Values it took.
+    pub values: Vec<String>,
+    /// μ: mean effect.
+    pub mean: f64,
+    /// μ*: mean absolute effect, as measured.
+    pub raw: f64,
+    /// What noise alone would show as μ*.
+    pub floor: f64,
+    /// μ* with the noise taken out.
+    pub size: f64,
+    /// Standard error of μ*.
+    pub error: Option<f64>,
+    /// σ: spread of the effects, noise taken out; large against μ* means that
+    /// the effect hangs on the other numbers.
+    pub deviation: f64,
+    /// Effects behind it.
+    pub n: u64,
+    /// Whether it is on the short list.
+    pub short: bool,
+}
+
+/// Indices of one number of the short list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Share {
+    /// Key of the switch.
+    pub key: String,
+    /// What fixing it alone would remove of the variance.
+    pub first: Estimate,
+    /// What is left if all others are fixed.
+    pub total: Estimate,
+}
+
+/// The unknown numbers together.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deep {
+    /// Every number, the largest first.
+    pub screened: Vec<Screened>,
+    /// Walks that were played.
+    pub walks: usize,
+    /// Walks that were refused and drawn anew.
+    pub walks_refused: usize,
+    /// Indices of the short list, the largest total first; empty when nothing
+    /// varies beyond the noise.
+    pub shares: Vec<Share>,
+    /// Rows of the design.
+    pub rows: usize,
+    /// Rows that were refused and drawn anew.
+    pub rows_refused: usize,
+    /// Standard deviation of the metric over the short list's values, noise
+    /// taken out; `None` when nothing varies beyond the noise.
+    pub deviation: Option<f64>,
+    /// Combinations played.
+    pub combinations: usize,
+    /// Games per combination.
+    pub each: u64,
+    /// Games in all.
+    pub games: u64,
+    /// Whether the user ended it early.
+    pub interrupted: bool,
+}
+
+/// A value of every number, by position in its list.
+type Point = Vec<u8>;
+
+/// Where combinations get their values per block from.
+pub trait Model: Sync {
+    /// The metric in every block of a combination; `None` if it is refused.
+    fn blocks(&self, point: &[u8]) -> Option<Vec<f64>>;
+}
+
+/// Games of the arm with these values.
+struct Play<'a> {
+    ground: &'a Ground<'a>,
+    numbers: &'a [(&'static str, Vec<String>)],
+    reading: Reading,
+    blocks: u64,
+}
+
+impl Model for Play<'_> {
+    fn blocks(&self, point: &[u8]) -> Option<Vec<f64>> {
+        let changes: Vec<(String, String)> = (self.numbers.iter().zip(point))
+            .map(|((key, values), &place)| ((*key).to_owned(), values[usize::from(place)].clone()))
+            .collect();
+        let arm = varied(self.ground.arm, &changes).ok()?;
+        if arm.bots.len() != self.ground.arm.bots.len() {
+            return None;
+        }
+        let runner = runner::prepare(&arm, self.ground.seed).ok()?;
+        let mut rows = Vec::new();
+        let _ = runner.batch(0..self.blocks, Some(&mut rows));
+        per_block(&rows, runner.layout().columns(), self.reading)
+    }
+}
+
+/// The metric block by block: for a ratio of two sums, the block's share in it
+/// (the delta method's linear part), whose mean is the ratio itself.
+fn per_block(rows: &[i64], columns: usize, reading: Reading) -> Option<Vec<f64>> {
+    let pairs: Vec<(f64, f64)> = rows
+        .chunks_exact(columns)
+        .map(|row| (row[reading.column] as f64 / reading.parts, row[reading.over] as f64))
+        .collect();
+    let n = pairs.len() as f64;
+    let (x, y) = pairs.iter().fold((0.0, 0.0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    if y == 0.0 {
+        return None;
+    }
+    let ratio = x / y;
+    Some(pairs.iter().map(|(x, y_b)| ratio + (x - ratio * y_b) / (y / n)).collect())
+}
+
+/// Combinations that have been played.
+struct Bench<'a> {
+    model: &'a dyn Model,
+    known: BTreeMap<Point, Option<usize>>,
+    blocks: Vec<Vec<f64>>,
+    means: Vec<f64>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(model: &'a dyn Model) -> Self {
+        Self { model, known: BTreeMap::new(), blocks: Vec::new(), means: Vec::new() }
+    }
+
+    /// Plays what is not yet known of these points. False when the user wants
+    /// to stop.
+    fn play(&mut self, points: impl Iterator<Item = Point>, hall: &Hall<'_>) -> bool {
+        let mut wanted: Vec<Point> = points.filter(|point| !self.known.contains_key(point)).collect();
+        wanted.sort();
+        wanted.dedup();
+        let model = self.model;
+        let played: Vec<Option<Option<Vec<f64>>>> =
+            wanted.par_iter().map(|point| (!hall.closed()).then(|| model.blocks(point))).collect();
+        let mut all = true;
+        for (point, found) in wanted.into_iter().zip(played) {
+            let Some(found) = found else {
+                all = false;
+                continue;
+            };
+            let place = found.map(|blocks| {
+                self.means.push(blocks.iter().sum::<f64>() / blocks.len().max(1) as f64);
+                self.blocks.push(blocks);
+                self.means.len() - 1
+            });
+            self.known.insert(point, place);
+        }
+        all
+    }
+
+    fn place(&self, point: &[u8]) -> Option<usize> {
+        self.known.get(point).copied().flatten()
+    }
+
+    /// Variance of the noise in the difference of two combinations' means.
+    fn noise(&self, a: usize, b: usize) -> f64 {
+        if a == b {
+            return 0.0;
+        }
+        let differences = self.blocks[a].iter().zip(&self.blocks[b]).map(|(x, y)| x - y);
+        variance_of_mean(differences, self.means[a] - self.means[b])
+    }
+
+    /// Variance of the noise in the spread of these combinations: what each
+    /// block does apart from what it does to all of them.
+    fn common_noise(&self, places: &[usize]) -> f64 {
+        let mut weight: BTreeMap<usize, f64> = BTreeMap::new();
+        for &place in places {
+            *weight.entry(place).or_insert(0.0) += 1.0 / places.len() as f64;
+        }
+        let Some(count) = places.first().map(|&p| self.blocks[p].len()) else { return 0.0 };
+        let mut centre = vec![0.0; count];
+        let mut mean = 0.0;
+        for (&place, &w) in &weight {
+            mean += w * self.means[place];
+            for (sum, value) in centre.iter_mut().zip(&self.blocks[place]) {
+                *sum += w * value;
+            }
+        }
+        let one = |place: usize| {
+            let off = self.blocks[place].iter().zip(&centre).map(|(x, c)| x - c);
+            variance_of_mean(off, self.means[place] - mean)
+        };
+        weight.iter().map(|(&place, &w)| w * one(place)).sum()
+    }
+}
+
+fn variance_of_mean(values: impl ExactSizeIterator<Item = f64>, mean: f64) -> f64 {
+    let n = values.len() as f64;
+    if n < 2.0 {
+        return 0.0;
+    }
+    values.map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0) / n
+}
+
+/// Looks at the unknown numbers of an arm together.
+///
+/// # Errors
+/// When the metric is none that a single block has.
+pub fn look(
+    ground: &Ground<'_>,
+    numbers: &[(&'static str, Vec<String>)],
+    effort: &Effort,
+    hall: &Hall<'_>,
+) -> Result<Deep, Vec<Fault>> {
+    let (layout, _) = runner::shape(ground.arm)?;
+    let Some(reading) = estimates::reading(ground.arm, &layout, ground.metric) else {
+        let allowed = "a metric that adds up over games, such as first-seat-advantage";
+        return Err(vec![Fault::new("--deep", format!("`{}`", ground.metric), allowed)]);
+    };
+    let seats = ground.arm.bots.len();
+    let blocks = schedule::blocks_for(ground.games.min(MOST_GAMES), seats);
+    let model = Play { ground, numbers, reading, blocks };
+    let lists: Vec<Numbered> = (numbers.iter())
+        .map(|(key, values)| {
+            let now = values.iter().position(|v| v == ground.arm.settings.text(key)).unwrap_or(0);
+            Numbered { key: (*key).to_owned(), values: values.clone(), now: now as u8 }
+        })
+        .collect();
+    let mut deep = study(&model, &lists, effort, ground.seed, ground.level, hall);
+    deep.each = blocks * seats as u64;
+    deep.games = deep.combinations as u64 * deep.each;
+    Ok(deep)
+}
+
+/// A number with its list of values and the one in force.
+#[derive(Debug, Clone)]
+pub struct Numbered {
+    /// Key of the switch.
+    pub key: String,
+    /// Its values, in order of size where they have one.
+    pub values: Vec<String>,
+    /// Position of the value in force.
+    pub now: u8,
+}
+
+/// Screening and indices of any model; a pure function of model, lists, effort
+/// and seed.
+#[must_use]
+pub fn study(
+    model: &dyn Model,
+    lists: &[Numbered],
+    effort: &Effort,
+    seed: u64,
+    level: f64,
+    hall: &Hall<'_>,
+) -> Deep {
+    let mut bench = Bench::new(model);
+    let mut deep = Deep {
+        screened: Vec::new(),
+        walks: 0,
+        walks_refused: 0,
+        shares: Vec::new(),
+        rows: 0,
+        rows_refused: 0,
+        deviation: None,
+        combinations: 0,
+        each: 0,
+        games: 0,
+        interrupted: false,
+    };
+    if !lists.is_empty() {
+        screen(&mut bench, lists, effort, seed, level, hall, &mut deep);
+        let short = short_list(&mut deep, lists);
+        if !short.is_empty() && !deep.interrupted {
+            share_out(&mut bench, lists, &short, effort, seed, level, hall, &mut deep);
+        }
+    }
+    deep.combinations = bench.means.len();
+    deep
+}
+
+/// A walk's points as positions in the lists.
+fn walk_points(walk: &Trajectory, lists: &[Numbered]) -> Vec<Point> {
+    let place = |x: f64, count: usize| ((x * count as f64 + 1e-9) as usize).min(count - 1) as u8;
+    let point = |x: &Vec<f64>| x.iter().zip(lists).map(|(&x, list)| place(x, list.values.len())).collect();
+    walk.points.iter().map(point).collect()
+}
+
+fn screen(
+    bench: &mut Bench<'_>,
+    lists: &[Numbered],
+    effort: &Effort,
+    seed: u64,
+    level: f64,
+    hall: &Hall<'_>,
+    deep: &mut Deep,
+) {
+    let all = morris::trajectories(lists.len(), LEVELS, effort.walks * PATIENCE, seed);
+    let mut kept: Vec<(Trajectory, Vec<usize>)> = Vec::new();
+    let mut next = 0;
+    while kept.len() < effort.walks && next < all.len() && !deep.interrupted {
+        let batch = &all[next..(next + effort.walks - kept.len()).min(all.len())];
+        next += batch.len();
+        deep.interrupted = !bench.play(batch.iter().flat_map(|walk| walk_points(walk, lists)), hall);
+        for walk in batch {
+            let places: Option<Vec<usize>> =
+                walk_points(walk, lists).iter().map(|point| bench.place(point)).collect();
+            match places {
+                // Up or down half the list is a step of one.
+                Some(places) => {
+                    let mut unit = walk.clone();
+                    unit.points.iter_mut().flatten().for_each(|x| *x = f64::from(u8::from(*x >= 0.5)));
+                    kept.push((unit, places));
+                }
+                None if !deep.interrupted => deep.walks_refused += 1,
+                None => {}
+            }
+        }
+    }
+    deep.walks = kept.len();
+    let mut noise = vec![(0.0, 0.0_f64); lists.len()];
+    for (walk, places) in &kept {
+        for (k, &factor) in walk.order.iter().enumerate() {
+            noise[factor].0 += bench.noise(places[k], places[k + 1]);
+            noise[factor].1 += 1.0;
+        }
+    }
+    let walks: Vec<Trajectory> = kept.iter().map(|(walk, _)| walk.clone()).collect();
+    let values: Vec<Vec<f64>> =
+        kept.iter().map(|(_, places)| places.iter().map(|&p| bench.means[p]).collect()).collect();
+    // One-sided, over all numbers together: screening lets little noise through.
+    let strict = -normal_quantile((1.0 - level) / lists.len() as f64);
+    for (factor, list) in lists.iter().enumerate() {
+        let noise = noise[factor].0 / noise[factor].1.max(1.0);
+        let effect = morris::effects(lists.len(), &walks, &values, noise)[factor];
+        let floor = morris::floor(noise, 1.0);
+        let clear = effect.error.is_some_and(|error| effect.mean_absolute - floor > strict * error);
+        deep.screened.push(Screened {
+            key: list.key.clone(),
+            values: list.values.clone(),
+            mean: effect.mean,
+            raw: effect.mean_absolute,
+            floor,
+            size: morris::cleaned(effect.mean_absolute, noise),
+            error: effect.error,
+            deviation: effect.deviation,
+            n: effect.n,
+            // Without any spread between walks the effect is the same
+            // everywhere: it counts as soon as it is above the floor.
+            short: clear && effect.mean_absolute > 0.0,
+        });
+    }
+    deep.screened.sort_by(|a, b| b.size.total_cmp(&a.size));
+}
+
+/// The largest clear factors whose combinations can all be played; unmarks the
+/// others.
+fn short_list(deep: &mut Deep, lists: &[Numbered]) -> Vec<usize> {
+    let mut short = Vec::new();
+    let mut combinations = 1;
+    for screened in &mut deep.screened {
+        let place = lists.iter().position(|list| list.key == screened.key);
+        let wanted = combinations * screened.values.len();
+        match place {
+            Some(place) if screened.short && short.len() < MOST_SHORT && wanted <= MOST_COMBINATIONS => {
+                combinations = wanted;
+                short.push(place);
+            }
+            _ => screened.short = false,
+        }
+    }
+    short
+}
+
+/// One row of the design: A, B, and A with each factor from B.
+struct Row {
+    a: Point,
+    b: Point,
+    mixed: Vec<Point>,
+}
+
+fn design_row(lists: &[Numbered], short: &[usize], seed: u64, number: usize) -> Row {
+    let mut whim = Whim::new(Luck::new(seed, of_text("sobol"), number as u64), 0, 0);
+    let base: Point = lists.iter().map(|list| list.now).collect();
+    let mut draw = || {
+        let mut point = base.clone();
+        for &factor in short {
+            point[factor] = whim.below(lists[factor].values.len() as u32) as u8;
+        }
+        point
+    };
+    let (a, b) = (draw(), draw());
+    let mixed = short.iter().map(|&factor| {
+        let mut point = a.clone();
+        point[factor] = b[factor];
+        point
+    });
+    Row { mixed: mixed.collect(), a, b }
+}
+
+#[expect(clippy::too_many_arguments, reason = "one step of `study`, split off for its length")]
+fn share_out(
+    bench: &mut Bench<'_>,
+    lists: &[Numbered],
+    short: &[usize],
+    effort: &Effort,
+    seed: u64,
+    level: f64,
+    hall: &Hall<'_>,
+    deep: &mut Deep,
+) {
+    let mut rows: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+    let mut next = 0;
+    while rows.len() < effort.rows && next < effort.rows * PATIENCE {
+        let batch: Vec<Row> =
+            (next..next + effort.rows - rows.len()).map(|n| design_row(lists, short, seed, n)).collect();
+        next += batch.len();
+        let points = batch.iter().flat_map(|row| row.mixed.iter().chain([&row.a, &row.b]).cloned());
+        if !bench.play(points, hall) {
+            deep.interrupted = true;
+            return;
+        }
+        for row in batch {
+            let mixed: Option<Vec<usize>> = row.mixed.iter().map(|point| bench.place(point)).collect();
+            match (bench.place(&row.a), bench.place(&row.b), mixed) {
+                (Some(a), Some(b), Some(mixed)) => rows.push((a, b, mixed)),
+                _ => deep.rows_refused += 1,
+            }
+        }
+    }
+    deep.rows = rows.len();
+    let mean = |place: usize| bench.means[place];
+    let a: Vec<f64> = rows.iter().map(|row| mean(row.0)).collect();
+    let b: Vec<f64> = rows.iter().map(|row| mean(row.1)).collect();
+    let both: Vec<usize> = rows.iter().flat_map(|row| [row.0, row.1]).collect();
+    let value = bench.common_noise(&both);
+    let mut pairs: BTreeMap<(usize, usize), f64> = BTreeMap::new();
+    let mut noise =
+        |x: usize, y: usize| *pairs.entry((x.min(y), x.max(y))).or_insert_with(|| bench.noise(x, y));
+    let count = rows.len().max(1) as f64;
+    for (i, &factor) in short.iter().enumerate() {
+        let column: Vec<f64> = rows.iter().map(|row| mean(row.2[i])).collect();
+        let of_total = rows.iter().map(|row| noise(row.0, row.2[i])).sum::<f64>() / count;
+        let of_first = rows.iter().map(|row| noise(row.1, row.2[i])).sum::<f64>() / count;
+        let indices = |difference: f64| {
+            let noise = Noise { value, difference };
+            sobol::jansen(&a, &b, std::slice::from_ref(&column), noise, level).pop()
+        };
+        if let (Some(first), Some(total)) = (indices(of_first), indices(of_total)) {
+            let key = lists[factor].key.clone();
+            deep.shares.push(Share { key, first: first.first, total: total.total });
+        }
+    }
+    deep.shares.sort_by(|x, y| y.total.value.total_cmp(&x.total.value));
+    let n = both.len() as f64;
+    let centre = both.iter().map(|&p| mean(p)).sum::<f64>() / n.max(1.0);
+    let variance = both.iter().map(|&p| (mean(p) - centre).powi(2)).sum::<f64>() / (n - 1.0).max(1.0) - value;
+    deep.deviation = (variance > 0.0 && !deep.shares.is_empty()).then(|| variance.sqrt());
+}
+
+#[cfg(test)]
+#[path = "deep_tests.rs"]
+mod tests;

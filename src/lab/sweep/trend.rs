@@ -1,0 +1,143 @@
+//! What a curve does from its first to its last point. Pure.
+
+use serde::Serialize;
+
+use crate::stats::estimate::Estimate;
+
+/// Where a curve goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Way {
+    /// Up by a clear amount.
+    Rises,
+    /// Down by a clear amount.
+    Falls,
+    /// The ends do not clearly differ, but a point in between differs from the
+    /// base.
+    Turns,
+    /// Nothing is clear.
+    Level,
+}
+
+/// A curve in short.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Trend {
+    /// What it does.
+    pub way: Way,
+    /// Last point minus first.
+    pub change: Estimate,
+    /// The change divided by the number of steps.
+    pub per_step: f64,
+    /// Whether every step goes the same way, as far as the values show.
+    pub monotone: bool,
+}
+
+/// A point of a curve: its value and its difference from the base point
+/// (`None` at the base itself and where no luck is shared with it).
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    /// The value.
+    pub value: Estimate,
+    /// Minus the base point's value, on the same luck.
+    pub difference: Option<Estimate>,
+    /// Whether this is the base point.
+    pub base: bool,
+}
+
+/// Last minus first. Its half-width is the smaller of two bounds: the sum of
+/// the half-widths of both differences from the base, and the half-width that
+/// the two values would give without shared luck (sharing it makes them rise
+/// and fall together).
+fn change(first: &Step, last: &Step) -> Estimate {
+    let from_base =
+        |step: &Step| if step.base { Some(0.0) } else { step.difference.map(|difference| difference.half_width()) };
+    let apart = first.value.half_width().hypot(last.value.half_width());
+    let half = match (from_base(first), from_base(last)) {
+        (Some(a), Some(b)) => (a + b).min(apart),
+        _ => apart,
+    };
+    let value = last.value.value - first.value.value;
+    let n = last.value.n.min(first.value.n);
+    Estimate::around(value, half, last.value.level, "bounded-half-width", n)
+}
+
+/// The trend of two or more points in order.
+#[must_use]
+pub fn of(points: &[Step]) -> Option<Trend> {
+    let (first, last) = (points.first()?, points.last()?);
+    if points.len() < 2 || points.iter().any(|point| !point.value.value.is_finite()) {
+        return None;
+    }
+    let change = change(first, last);
+    let steps: Vec<f64> = points.windows(2).map(|w| w[1].value.value - w[0].value.value).collect();
+    let monotone = steps.iter().all(|&s| s >= 0.0) || steps.iter().all(|&s| s <= 0.0);
+    // A point in between is picked by looking: Bonferroni over the points, for
+    // half-widths that grow like √ of the logarithm.
+    let widen = (1.0 + (points.len() as f64).ln() / (1.0 / (1.0 - change.level)).ln()).sqrt();
+    let stands_out = |step: &Step| {
+        step.difference.is_some_and(|d| d.half_width() > 0.0 && d.value.abs() > widen * d.half_width())
+    };
+    let way = if change.low > 0.0 {
+        Way::Rises
+    } else if change.high < 0.0 {
+        Way::Falls
+    } else if points.iter().any(stands_out) && has_inner_extreme(points) {
+        Way::Turns
+    } else {
+        Way::Level
+    };
+    Some(Trend { way, change, per_step: change.value / (points.len() - 1) as f64, monotone })
+}
+
+/// Whether the highest or the lowest value lies between the ends.
+fn has_inner_extreme(points: &[Step]) -> bool {
+    let value = |i: &usize| points[*i].value.value;
+    let high = (0..points.len()).max_by(|a, b| value(a).total_cmp(&value(b)));
+    let low = (0..points.len()).min_by(|a, b| value(a).total_cmp(&value(b)));
+    let inside = |i: usize| 0 < i && i + 1 < points.len();
+    high.is_some_and(inside) || low.is_some_and(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(values: &[f64], half: f64) -> Vec<Step> {
+        let around = |value| Estimate::around(value, half, 0.95, "x", 100);
+        values
+            .iter()
+            .enumerate()
+            .map(|(i, &value)| Step {
+                value: around(value),
+                difference: (i > 0).then(|| around(value - values[0])),
+                base: i == 0,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_curve_rises_falls_turns_or_stays() {
+        let way = |values: &[f64]| of(&points(values, 0.1)).unwrap().way;
+        assert_eq!(way(&[0.0, 1.0, 2.0]), Way::Rises);
+        assert_eq!(way(&[2.0, 1.0, 1.5]), Way::Falls);
+        assert_eq!(way(&[0.0, 1.0, 0.05]), Way::Turns);
+        assert_eq!(way(&[0.0, 0.05, 0.02]), Way::Level);
+        let trend = of(&points(&[0.0, 1.0, 3.0], 0.1)).unwrap();
+        assert!((trend.per_step - 1.5).abs() < 1e-12 && trend.monotone);
+        assert!(!of(&points(&[0.0, 2.0, 1.0], 0.1)).unwrap().monotone);
+        assert!(of(&points(&[0.0], 0.1)).is_none());
+    }
+
+    #[test]
+    fn a_change_between_two_points_beside_the_base_has_the_smaller_bound() {
+        let mut all = points(&[1.0, 2.0, 3.0], 0.4);
+        all[0].base = false;
+        all[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, "x", 100));
+        all[2].difference = Some(Estimate::around(1.0, 0.2, 0.95, "x", 100));
+        let change = of(&all).unwrap().change;
+        assert!((change.value - 2.0).abs() < 1e-12 && (change.half_width() - 0.3).abs() < 1e-12);
+        all[2].difference = None;
+        let half = of(&all).unwrap().change.half_width();
+        assert!((half - 0.4 * 2_f64.sqrt()).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,173 @@
+//! The winner, measured again on luck that no search has seen.
+//!
+//! In: a question and the point found. Out: the winner and the printed game
+//! side by side, under every bot, and for a crossing the curve around it. The
+//! number of games is fixed before the first is played, so intervals are those
+//! of a fixed number; where play was stopped they are always-valid instead.
+
+use super::{Question, Target};
+use crate::estimates::{ArmResult, Difference, Manner};
+use crate::lab::{Hall, Table};
+use crate::scenario::PlanArm;
+use crate::seed;
+use crate::settings::Fault;
+use crate::stats::Estimate;
+use crate::verdict::Status;
+
+/// Error of each place's interval when the crossing is made from them, as a
+/// part of the error allowed: two neighbours at 0.4 each and the search at 0.2
+/// add up to 1.
+pub const CROSSING_SHARE: f64 = 0.4;
+
+/// The winner under one bot.
+#[derive(Debug, Clone)]
+pub struct Confirmed {
+    /// Who plays.
+    pub bots: String,
+    /// Games of each arm.
+    pub games: u64,
+    /// The printed game, one estimate per target.
+    pub printed: Vec<Estimate>,
+    /// The winner, one estimate per target.
+    pub winner: Vec<Estimate>,
+    /// Winner minus printed game on the same luck; `None` where they are one,
+    /// or sit at tables of different size.
+    pub differences: Vec<Option<Difference>>,
+    /// Whether the winner meets each target.
+    pub statuses: Vec<Status>,
+}
+
+/// All that the confirmation measured.
+#[derive(Debug, Clone)]
+pub struct Confirmation {
+    /// The seed of its luck.
+    pub seed: u64,
+    /// Games of all arms.
+    pub games: u64,
+    /// One entry per bot; the last is the one tuned for.
+    pub bots: Vec<Confirmed>,
+    /// Whether the winner is the printed game.
+    pub is_printed: bool,
+    /// The places around the crossing, with the intervals that the crossing is
+    /// made from.
+    pub curve: Vec<(usize, Estimate)>,
+    /// Whether play was stopped.
+    pub interrupted: bool,
+}
+
+/// The seed of a confirmation: a function of the question's seed that no user
+/// is likely to type, and small enough for every reader of JSON.
+#[must_use]
+pub const fn seed_of(seed: u64) -> u64 {
+    seed::mix(seed ^ seed::of_text("levelpitch tune: confirmation")) >> 12
+}
+
+fn same(a: &PlanArm, b: &PlanArm) -> bool {
+    let values = |arm: &PlanArm| arm.settings.iter().map(|(_, value)| value.to_owned()).collect::<Vec<_>>();
+    values(a) == values(b) && a.data_text() == b.data_text()
+}
+
+/// The arms of one bot within the confirmation's plan: the printed game first,
+/// every other compared with it.
+struct Lineup<'a> {
+    question: &'a Question,
+    base: &'a PlanArm,
+    bot: String,
+    printed: usize,
+}
+
+impl<'a> Lineup<'a> {
+    fn open(question: &'a Question, base: &'a PlanArm, arms: &mut Vec<PlanArm>) -> Result<Self, Vec<Fault>> {
+        let bot = label(base);
+        let mut printed = question.space.printed(base)?;
+        printed.name = format!("as printed · {bot}");
+        arms.push(printed);
+        Ok(Self { question, base, bot, printed: arms.len() - 1 })
+    }
+
+    /// Position of a point's arm, which is the printed game's if they are one.
+    fn add(&self, point: usize, arms: &mut Vec<PlanArm>) -> Result<usize, Vec<Fault>> {
+        let mut arm = self.question.space.arm(self.base, point)?;
+        let printed = &arms[self.printed];
+        if same(&arm, printed) {
+            return Ok(self.printed);
+        }
+        arm.name = format!("{} · {}", self.question.space.words(point), self.bot);
+        arm.base = (arm.bots.len() == printed.bots.len()).then_some(self.printed);
+        arms.push(arm);
+        Ok(arms.len() - 1)
+    }
+}
+
+/// Who plays an arm, in one or a few words.
+fn label(arm: &PlanArm) -> String {
+    let mut names: Vec<&str> = arm.bots.iter().map(String::as_str).collect();
+    names.dedup();
+    names.join(", ")
+}
+
+/// Measures `winner`, the printed game and, for the bot tuned for, the points
+/// of `window`, on `games` games in all. `None` when play was stopped before
+/// anything was finished.
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn run(
+    question: &Question,
+    winner: usize,
+    window: &[usize],
+    games: u64,
+    hall: &Hall<'_>,
+) -> Result<Option<Confirmation>, Vec<Fault>> {
+    let mut arms: Vec<PlanArm> = Vec::new();
+    let mut places: Vec<(Lineup<'_>, usize)> = Vec::new();
+    let mut curve: Vec<(usize, usize)> = Vec::new();
+    for (b, base) in question.bots.iter().enumerate() {
+        let lineup = Lineup::open(question, base, &mut arms)?;
+        let at = lineup.add(winner, &mut arms)?;
+        if b + 1 == question.bots.len() {
+            for &point in window {
+                curve.push((point, if point == winner { at } else { lineup.add(point, &mut arms)? }));
+            }
+        }
+        places.push((lineup, at));
+    }
+    let each = games / arms.len() as u64;
+    let seed = seed_of(question.plan.seed);
+    let mut table = Table::new(question.plan_of(arms, seed))?;
+    let finished = table.play_to(each, hall)?;
+    if table.played().len() < table.plan.arms.len() || table.games() == 0 {
+        return Ok(None);
+    }
+    let level = question.plan.level;
+    let seats = question.tuned().bots.len().max(1) as u64;
+    let manner = Manner { level, always: !finished, tightest: (each / seats).max(100) };
+    let results = table.results(manner);
+    let of = |arm: usize| -> Vec<Estimate> {
+        question.targets.iter().map(|target| value(&results[arm], target, level)).collect()
+    };
+    let bots = places.iter().map(|(lineup, at)| {
+        let winner = of(*at);
+        let difference = |target: &Target| results[*at].metric(&target.metric)?.difference.clone();
+        Confirmed {
+            bots: lineup.bot.clone(),
+            games: results[*at].games,
+            printed: of(lineup.printed),
+            statuses: question.targets.iter().zip(&winner).map(|(target, e)| target.status(e)).collect(),
+            winner,
+            differences: question.targets.iter().map(difference).collect(),
+        }
+    });
+    let bots: Vec<Confirmed> = bots.collect();
+    let strict = table.results(Manner { level: 1.0 - (1.0 - level) * CROSSING_SHARE, ..manner });
+    let curve = curve.iter().map(|&(point, arm)| (point, value(&strict[arm], &question.targets[0], level)));
+    let is_printed = places.last().is_some_and(|(lineup, at)| lineup.printed == *at);
+    let curve = curve.collect();
+    Ok(Some(Confirmation { seed, games: table.all_games(), bots, is_printed, curve, interrupted: !finished }))
+}
+
+/// A target's metric of an arm.
+fn value(result: &ArmResult, target: &Target, level: f64) -> Estimate {
+    let found = result.metric(&target.metric).map(|named| named.estimate);
+    found.unwrap_or(Estimate::around(f64::NAN, f64::NAN, level, "none", 0))
+}

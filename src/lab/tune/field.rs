@@ -1,0 +1,130 @@
+//! Points of a space as tables that can be played on, all on one luck.
+
+use std::collections::BTreeMap;
+
+use super::{Measured, Question, target};
+use crate::estimates::Manner;
+use crate::lab::{Hall, Table};
+use crate::settings::Fault;
+use crate::stats::Estimate;
+
+/// Errors of the search, as a part of the error allowed: the rest is the
+/// confirmation's. See [`super::confirm::CROSSING_SHARE`].
+const SEARCH_SHARE: f64 = 0.2;
+
+/// The points measured so far.
+pub struct Field<'a> {
+    question: &'a Question,
+    hall: &'a Hall<'a>,
+    manner: Manner,
+    tables: BTreeMap<usize, Table>,
+    latest: BTreeMap<usize, Measured>,
+    barred: BTreeMap<usize, Vec<Fault>>,
+}
+
+impl<'a> Field<'a> {
+    /// Nothing measured. `together` intervals are to hold together; they are
+    /// narrowest where a quarter of the budget has gone to one point.
+    pub fn new(question: &'a Question, hall: &'a Hall<'a>, together: usize, budget: u64) -> Self {
+        let error = (1.0 - question.plan.level) * SEARCH_SHARE / together.max(1) as f64;
+        let seats = question.tuned().bots.len().max(1) as u64;
+        let manner = Manner { level: 1.0 - error, always: true, tightest: (budget / 4 / seats).max(100) };
+        Self { question, hall, manner, tables: BTreeMap::new(), latest: BTreeMap::new(), barred: BTreeMap::new() }
+    }
+
+    /// Whether a point can't be played.
+    pub fn barred(&mut self, point: usize) -> bool {
+        if self.tables.contains_key(&point) {
+            return false;
+        }
+        if !self.barred.contains_key(&point) {
+            let question = self.question;
+            let arm = question.space.arm(question.tuned(), point);
+            let table = arm.and_then(|arm| Table::new(question.plan_of(vec![arm], question.plan.seed)));
+            match table {
+                Ok(table) => {
+                    self.tables.insert(point, table);
+                    return false;
+                }
+                Err(faults) => self.barred.insert(point, faults),
+            };
+        }
+        true
+    }
+
+    /// Plays a point on to so many games; `None` when play was stopped or the
+    /// point can't be played.
+    pub fn measure(&mut self, point: usize, games: u64) -> Option<&Measured> {
+        if self.barred(point) {
+            return None;
+        }
+        let table = self.tables.get_mut(&point)?;
+        if table.games() < games {
+            match table.play_to(games, self.hall) {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(faults) => {
+                    self.barred.insert(point, faults);
+                    self.tables.remove(&point);
+                    return None;
+                }
+            }
+            let results = table.results(self.manner);
+            let metrics = &results.first()?.metrics;
+            let targets = &self.question.targets;
+            let of = |target: &target::Target| {
+                let found = metrics.iter().find(|named| named.name == target.metric);
+                found.map_or(Estimate::around(f64::NAN, f64::NAN, self.manner.level, "none", 0), |n| n.estimate)
+            };
+            let measured = Measured {
+                point,
+                games: table.games(),
+                metrics: targets.iter().map(of).collect(),
+                loss: target::loss(targets, metrics),
+            };
+            self.latest.insert(point, measured);
+        }
+        self.latest.get(&point)
+    }
+
+    /// Games of one point.
+    pub fn games_of(&self, point: usize) -> u64 {
+        self.tables.get(&point).map_or(0, Table::games)
+    }
+
+    /// Games of the point that has most.
+    pub fn most_games(&self) -> u64 {
+        self.tables.values().map(Table::games).max().unwrap_or(0)
+    }
+
+    /// Games of all points.
+    pub fn games(&self) -> u64 {
+        self.tables.values().map(Table::games).sum()
+    }
+
+    /// Every point measured, by number.
+    pub fn measured(&self) -> Vec<Measured> {
+        self.latest.values().cloned().collect()
+    }
+
+    /// Points that can't be played, with the first reason.
+    pub fn unplayable(&self) -> Vec<(usize, String)> {
+        let reason = |faults: &Vec<Fault>| {
+            faults.first().map_or(String::new(), |f| format!("{}: found {}; allowed: {}", f.key, f.found, f.allowed))
+        };
+        self.barred.iter().map(|(&point, faults)| (point, reason(faults))).collect()
+    }
+
+    /// With one knob, a value that the game refuses is bad input; with
+    /// several, a combination is only left out, unless nothing remains.
+    ///
+    /// # Errors
+    /// The faults of the first such point.
+    pub fn refuse_if_barred(&self) -> Result<(), Vec<Fault>> {
+        let several = self.question.space.knobs.iter().filter(|knob| knob.values.len() > 1).count() > 1;
+        match self.barred.values().next() {
+            Some(faults) if !several || self.tables.is_empty() => Err(faults.clone()),
+            _ => Ok(()),
+        }
+    }
+}

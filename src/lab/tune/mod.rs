@@ -1,0 +1,460 @@
+//! Which values of the rules meet a target?
+//!
+//! In: a [`Question`]: an arm per bot, knobs with their ranges, targets, a
+//! budget of games. Out: [`Tuned`]: every point measured, the winner, and the
+//! winner measured again on luck that the search never saw, beside the printed
+//! game on that same luck and under every bot.
+//!
+//! Half of the budget searches, the other half confirms. The search is [`root`]
+//! for one ordered knob and one equality, [`halving`] for a short list of
+//! points, [`ntbea`] for a long one; all points share luck. Whatever it finds,
+//! only the confirmation's numbers are reported as the answer's.
+
+mod confirm;
+mod field;
+pub mod halving;
+#[cfg(test)]
+mod made_up;
+pub mod ntbea;
+pub mod pareto;
+pub mod root;
+pub mod space;
+pub mod target;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::lab::Hall;
+use crate::scenario::{Plan, PlanArm};
+use crate::settings::Fault;
+use crate::stats::Estimate;
+use crate::verdict::Status;
+
+pub use confirm::{Confirmation, Confirmed};
+use field::Field;
+pub use space::{Knob, Space};
+pub use target::{Sense, Target};
+
+/// Points up to which every one of them is measured.
+pub const SHORT_LIST: usize = 64;
+/// Games when nothing is said, and with a bot that searches.
+pub const DEFAULT_GAMES: (u64, u64) = (200_000, 20_000);
+/// Fewest blocks of a point that is judged by its interval.
+const FIRST_BLOCKS: u64 = 128;
+/// Fewest blocks of a point in the first round of halving or in one
+/// evaluation of NTBEA.
+const GLANCE_BLOCKS: u64 = 16;
+/// Most evaluations of NTBEA, and the fewest that make sense.
+const EVALUATIONS: (u64, u64) = (50, 2000);
+/// Share of NTBEA's budget, in tenths, before the final deviations.
+const ROAMING: u64 = 7;
+
+/// How to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Races along one ordered knob.
+    Root,
+    /// Successive halving of a short list.
+    Halving,
+    /// The N-tuple bandit evolutionary algorithm.
+    Ntbea,
+}
+
+impl Method {
+    /// Its name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Root => "root",
+            Self::Halving => "halving",
+            Self::Ntbea => "ntbea",
+        }
+    }
+}
+
+/// What is asked.
+pub struct Question {
+    /// Name, seed and level of the scenario; its arms don't matter.
+    pub plan: Plan,
+    /// The arm to tune, once per bot; the search plays the last.
+    pub bots: Vec<PlanArm>,
+    /// What may be turned.
+    pub space: Space,
+    /// What is aimed at.
+    pub targets: Vec<Target>,
+    /// Games of search and confirmation together.
+    pub games: u64,
+    /// How to search, if the user says so.
+    pub method: Option<Method>,
+}
+
+impl Question {
+    /// The arm that the search plays.
+    fn tuned(&self) -> &PlanArm {
+        &self.bots[self.bots.len() - 1]
+    }
+
+    /// A plan of these arms on the luck of `seed`.
+    fn plan_of(&self, arms: Vec<PlanArm>, seed: u64) -> Plan {
+        let mut plan = self.plan.clone();
+        (plan.arms, plan.seed, plan.verdict) = (arms, seed, None);
+        plan.budgets.clear();
+        plan.findings.clear();
+        plan
+    }
+
+    /// The knob of a question that a root finder can answer.
+    fn only_knob(&self) -> Option<&[f64]> {
+        let mut moving = self.space.knobs.iter().filter(|knob| knob.values.len() > 1);
+        let (knob, None) = (moving.next()?, moving.next()) else { return None };
+        let one = self.targets.len() == 1 && self.targets[0].sense == Sense::Equal;
+        knob.numbers.as_deref().filter(|xs| one && xs.len() >= 3)
+    }
+
+    /// How the search will go.
+    ///
+    /// # Errors
+    /// When the method asked for doesn't fit the question.
+    pub fn method(&self) -> Result<Method, Fault> {
+        let fitting = if self.only_knob().is_some() {
+            Method::Root
+        } else if self.space.points() <= SHORT_LIST {
+            Method::Halving
+        } else {
+            Method::Ntbea
+        };
+        match self.method {
+            Some(Method::Root) if fitting != Method::Root => {
+                let found = "root for this question";
+                Err(Fault::new("--method", found, "one knob of three or more rising numbers and one target METRIC=VALUE")
+                    .hint(format!("{} fits", fitting.name())))
+            }
+            Some(method) => Ok(method),
+            None => Ok(fitting),
+        }
+    }
+}
+
+/// A point as the search measured it.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The point.
+    pub point: usize,
+    /// Games played of it.
+    pub games: u64,
+    /// One always-valid interval per target; all points' hold together.
+    pub metrics: Vec<Estimate>,
+    /// Sum of squared misses in tolerances.
+    pub loss: f64,
+}
+
+/// What the root finder adds.
+#[derive(Debug, Clone)]
+pub struct Root {
+    /// Direction of the curve.
+    pub shape: root::Shape,
+    /// Whether all places lie surely on one side of the target.
+    pub missed: bool,
+    /// Places that the confirmation measured.
+    pub window: (usize, usize),
+    /// Last place surely before the crossing and first surely behind.
+    pub sure: (Option<usize>, Option<usize>),
+    /// Where the confirmed curve crosses the target.
+    pub crossing: Option<root::Crossing>,
+}
+
+/// Whether the targets are met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// The winner's confirmed intervals lie inside every target.
+    Met,
+    /// The winner misses a target surely, and so does every other point.
+    Unattainable,
+    /// Not shown either way within the games allowed.
+    Undecided,
+}
+
+/// What came out.
+pub struct Tuned {
+    /// How the search went.
+    pub method: Method,
+    /// Every point measured in the search, by number.
+    pub measured: Vec<Measured>,
+    /// Points that can't be played, with the reason.
+    pub unplayable: Vec<(usize, String)>,
+    /// The point recommended.
+    pub winner: usize,
+    /// What the root finder adds.
+    pub root: Option<Root>,
+    /// Rounds of halving.
+    pub rounds: Vec<halving::Round>,
+    /// Points that no other surely beats, where there are several targets.
+    pub front: Vec<usize>,
+    /// The winner on luck of its own; `None` when play was stopped before.
+    pub confirmation: Option<Confirmation>,
+    /// Whether the targets are met.
+    pub answer: Answer,
+    /// Games of the search.
+    pub search_games: u64,
+    /// Whether play was stopped from outside.
+    pub interrupted: bool,
+}
+
+impl Tuned {
+    /// Games played in all.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.search_games + self.confirmation.as_ref().map_or(0, |c| c.games)
+    }
+
+    /// A point as the search measured it.
+    #[must_use]
+    pub fn at(&self, point: usize) -> Option<&Measured> {
+        self.measured.iter().find(|measured| measured.point == point)
+    }
+}
+
+/// What a search hands on.
+struct Found {
+    winner: usize,
+    root: Option<Root>,
+    rounds: Vec<halving::Round>,
+    interrupted: bool,
+}
+
+/// Answers a question. `None` when play was stopped before anything was
+/// measured.
+///
+/// # Errors
+/// A method that doesn't fit, a budget too small for the space, a target that
+/// counts nothing in these games, or a space of which nothing can be played.
+pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fault>> {
+    let method = question.method().map_err(|fault| vec![fault])?;
+    let seats = question.tuned().bots.len() as u64;
+    let budget = question.games / 2;
+    let mut field = Field::new(question, hall, judged_together(question, method), budget);
+    enough(question, method, budget, seats).map_err(|fault| vec![fault])?;
+    if !countable(question, &mut field, seats)? {
+        return Ok(None);
+    }
+    let found = match method {
+        Method::Root => by_root(question, &mut field, budget, seats),
+        Method::Halving => by_halving(question, &mut field, budget),
+        Method::Ntbea => by_ntbea(question, &mut field, budget, seats),
+    };
+    field.refuse_if_barred()?;
+    let Some(mut found) = found else { return Ok(None) };
+    let measured = field.measured();
+    let search_games = field.games();
+    let others = if found.interrupted {
+        None
+    } else {
+        let window = found.root.as_ref().map_or(vec![], |root| (root.window.0..=root.window.1).collect());
+        let left = question.games.saturating_sub(search_games);
+        confirm::run(question, found.winner, &window, left, hall)?
+    };
+    if let (Some(root), Some(confirmation)) = (&mut found.root, &others) {
+        root.crossing = crossing(question, root, confirmation);
+    }
+    let front = if question.targets.len() > 1 { front(question, &measured) } else { Vec::new() };
+    let answer = answer(question, &measured, &found, others.as_ref());
+    let interrupted = found.interrupted || others.as_ref().is_none_or(|c| c.interrupted);
+    Ok(Some(Tuned {
+        method,
+        measured,
+        unplayable: field.unplayable(),
+        winner: found.winner,
+        root: found.root,
+        rounds: found.rounds,
+        front,
+        confirmation: others,
+        answer,
+        search_games,
+        interrupted,
+    }))
+}
+
+/// How many intervals of the search must hold together.
+fn judged_together(question: &Question, method: Method) -> usize {
+    let points = match method {
+        // The pilot and what bisection can add.
+        Method::Root => question.space.points().min(root::WHOLE + 16),
+        Method::Halving => question.space.points(),
+        Method::Ntbea => EVALUATIONS.1 as usize + SHORT_LIST,
+    };
+    points * question.targets.len()
+}
+
+/// Refuses a budget that can't measure the space.
+fn enough(question: &Question, method: Method, budget: u64, seats: u64) -> Result<(), Fault> {
+    let points = question.space.points() as u64;
+    let least = match method {
+        Method::Root => points.min(root::WHOLE as u64) * FIRST_BLOCKS * seats * 2,
+        Method::Halving => points * halving::rounds(points as usize) * GLANCE_BLOCKS * seats,
+        Method::Ntbea => EVALUATIONS.0 * GLANCE_BLOCKS * seats * 10 / ROAMING + 1,
+    };
+    if budget >= least {
+        return Ok(());
+    }
+    let found = format!("{} for {points} points", question.games);
+    Err(Fault::new("--games", found, format!("at least {} here: half of them search", 2 * least)))
+}
+
+/// Whether play may go on; a target that counts nothing at both ends of the
+/// space is refused before the whole budget is spent on it.
+fn countable(question: &Question, field: &mut Field<'_>, seats: u64) -> Result<bool, Vec<Fault>> {
+    let ends = [question.space.point(&question.space.start()), question.space.points() - 1, 0];
+    let mut unknown: Vec<&Target> = question.targets.iter().collect();
+    for end in ends {
+        if unknown.is_empty() {
+            break;
+        }
+        if field.barred(end) {
+            continue;
+        }
+        let Some(measured) = field.measure(end, FIRST_BLOCKS * seats) else { return Ok(false) };
+        let values: BTreeMap<&str, f64> =
+            question.targets.iter().zip(&measured.metrics).map(|(t, e)| (t.metric.as_str(), e.value)).collect();
+        unknown.retain(|target| values.get(target.metric.as_str()).is_none_or(|value| value.is_nan()));
+    }
+    if unknown.is_empty() || ends.iter().all(|&end| field.barred(end)) {
+        return Ok(true);
+    }
+    let fault = |target: &&Target| {
+        let found = format!("`{}`, which counts nothing in these games", target.metric);
+        Fault::new("--target", found, "a metric whose denominator occurs")
+            .hint("`levelpitch list metrics` says what is counted over what; a switch may bring it about")
+    };
+    Err(unknown.iter().map(fault).collect())
+}
+
+fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64) -> Option<Found> {
+    let xs = question.only_knob()?;
+    let target = question.targets[0].value;
+    let setting = root::Setting { xs, target, budget, first: FIRST_BLOCKS * seats };
+    let search = root::search(&setting, &mut |point, games| Some(field.measure(point, games)?.metrics[0]));
+    if search.measured.is_empty() {
+        return None;
+    }
+    let mut found = Found { winner: search.best, root: None, rounds: Vec::new(), interrupted: search.interrupted };
+    if matches!(search.shape, root::Shape::Broken { .. }) && !search.interrupted {
+        // No single crossing to look for: the best of the places measured.
+        let points: Vec<usize> = search.measured.keys().copied().collect();
+        let left = budget.saturating_sub(search.games);
+        let most = field.most_games();
+        let halved = halving::search(&preferred(question, points), left, most, &mut |point, games| {
+            Some(field.measure(point, games)?.loss)
+        });
+        found.winner = halved.winner.unwrap_or(search.best);
+        (found.rounds, found.interrupted) = (halved.rounds, halved.interrupted);
+    }
+    let window = match search.shape {
+        root::Shape::Broken { .. } => (found.winner, found.winner),
+        _ => (*search.window.start(), *search.window.end()),
+    };
+    found.root =
+        Some(Root { shape: search.shape, missed: search.missed, window, sure: search.sure, crossing: None });
+    Some(found)
+}
+
+/// Points in the order of preference among equals: nearest to the printed
+/// game first.
+fn preferred(question: &Question, mut points: Vec<usize>) -> Vec<usize> {
+    points.sort_by_key(|&point| (question.space.distance(point), point));
+    points
+}
+
+fn by_halving(question: &Question, field: &mut Field<'_>, budget: u64) -> Option<Found> {
+    let points: Vec<usize> = (0..question.space.points()).filter(|&point| !field.barred(point)).collect();
+    let points = preferred(question, points);
+    let search =
+        halving::search(&points, budget, 0, &mut |point, games| Some(field.measure(point, games)?.loss));
+    let found = Found {
+        winner: search.winner?,
+        root: None,
+        rounds: search.rounds,
+        interrupted: search.interrupted,
+    };
+    Some(found)
+}
+
+fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64) -> Option<Found> {
+    let space = &question.space;
+    let sizes = space.sizes();
+    let roaming = budget * ROAMING / 10;
+    let evaluations = (roaming / (GLANCE_BLOCKS * seats)).min(EVALUATIONS.1);
+    let each = roaming / evaluations;
+    let search = ntbea::search(&sizes, &space.start(), evaluations as u32, question.plan.seed, &mut |choice| {
+        let point = space.point(choice);
+        if field.barred(point) {
+            return Some(f64::INFINITY);
+        }
+        let games = field.games_of(point) + each;
+        Some(field.measure(point, games)?.loss)
+    });
+    let recommended = search.recommended?;
+    let ordered: Vec<bool> = space.knobs.iter().map(|knob| knob.numbers.is_some()).collect();
+    let near = ntbea::deviations(&recommended, &sizes, &ordered);
+    let winner = space.point(&recommended);
+    let mut points: Vec<usize> = near.iter().map(|choice| space.point(choice)).collect();
+    points.push(winner);
+    points.retain(|&point| !field.barred(point));
+    let mut found = Found { winner, root: None, rounds: Vec::new(), interrupted: search.interrupted };
+    if !search.interrupted {
+        // What was roamed of these points is theirs already.
+        let most = points.iter().map(|&point| field.games_of(point)).max().unwrap_or(0);
+        let gap: u64 = points.iter().map(|&point| most - field.games_of(point)).sum();
+        let left = budget.saturating_sub(field.games());
+        let (already, left) = if gap < left { (most, left - gap) } else { (0, left) };
+        let halved = halving::search(&preferred(question, points), left, already, &mut |point, games| {
+            Some(field.measure(point, games)?.loss)
+        });
+        found.winner = halved.winner.unwrap_or(winner);
+        (found.rounds, found.interrupted) = (halved.rounds, halved.interrupted);
+    }
+    Some(found)
+}
+
+/// Where the confirmed curve crosses the target.
+fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<root::Crossing> {
+    let xs = question.only_knob()?;
+    root::confirmed(xs, question.targets[0].value, root.window, root.sure, &confirmation.curve)
+}
+
+fn misses(question: &Question, measured: &Measured) -> Vec<pareto::Miss> {
+    question.targets.iter().zip(&measured.metrics).map(|(target, e)| target.miss(e)).collect()
+}
+
+fn front(question: &Question, measured: &[Measured]) -> Vec<usize> {
+    let all: Vec<Vec<pareto::Miss>> = measured.iter().map(|m| misses(question, m)).collect();
+    pareto::front(&all).into_iter().map(|i| measured[i].point).collect()
+}
+
+/// Met and missed are both claims about intervals; "unattainable" is one about
+/// every point.
+fn answer(question: &Question, measured: &[Measured], found: &Found, confirmation: Option<&Confirmation>) -> Answer {
+    let Some(tuned) = confirmation.and_then(|c| c.bots.last()) else { return Answer::Undecided };
+    let statuses = &tuned.statuses;
+    if statuses.iter().all(|&status| status == Status::Good) {
+        return Answer::Met;
+    }
+    if !statuses.contains(&Status::Bad) {
+        return Answer::Undecided;
+    }
+    let fails = |m: &Measured| {
+        question.targets.iter().zip(&m.metrics).any(|(target, e)| target.status(e) == Status::Bad)
+    };
+    let others_fail = measured.iter().filter(|m| m.point != found.winner).all(fails);
+    // A place that was skipped lies between its measured neighbours, if both
+    // are on one side of the target and the curve is monotone.
+    let monotone = found.root.as_ref().is_some_and(|r| !matches!(r.shape, root::Shape::Broken { .. }));
+    let value = question.targets[0].value;
+    let side = |m: &Measured| m.metrics[0].value > value;
+    let bridged = measured.windows(2).all(|w| w[1].point - w[0].point == 1 || (monotone && side(&w[0]) == side(&w[1])));
+    let ends = measured.first().map(|m| m.point) == Some(0)
+        && measured.last().map(|m| m.point + 1) == Some(question.space.points());
+    if others_fail && bridged && ends { Answer::Unattainable } else { Answer::Undecided }
+}

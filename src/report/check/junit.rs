@@ -1,0 +1,135 @@
+//! JUnit XML, for the test view of a CI service.
+//!
+//! One `testsuite` per scenario, one `testcase` per budget and arm. A broken
+//! budget is a `failure`; an undecided one is `skipped` (it did not pass, and
+//! nothing is wrong with the game as far as is known); a broken budget that
+//! only warns passes and says so in `system-out`. What could not be judged at
+//! all, because the scenario is no scenario or the user stopped the check, is
+//! an `error`. Times are left out: they would be the only bytes that differ
+//! from run to run.
+
+use super::{Report, Told, bound, command, found, outlook, place, sentence};
+use crate::lab::check::{Gate, Kind};
+use crate::report::escape::escape;
+use crate::scenario::plan::Severity;
+use crate::stats::equivalence::Verdict;
+
+#[derive(Default)]
+struct Counts {
+    tests: usize,
+    failures: usize,
+    errors: usize,
+    skipped: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Self) {
+        self.tests += other.tests;
+        self.failures += other.failures;
+        self.errors += other.errors;
+        self.skipped += other.skipped;
+    }
+
+    fn text(&self) -> String {
+        let Self { tests, failures, errors, skipped } = self;
+        format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"")
+    }
+}
+
+/// One case: its name is unique within its suite.
+fn testcase(suite: &str, name: &str, body: &str) -> String {
+    let head = format!("    <testcase classname=\"{}\" name=\"{}\"", escape(suite), escape(name));
+    if body.is_empty() { format!("{head}/>\n") } else { format!("{head}>\n{body}    </testcase>\n") }
+}
+
+fn element(name: &str, kind: &str, message: &str, text: &str) -> String {
+    let kind = if kind.is_empty() { String::new() } else { format!(" type=\"{kind}\"") };
+    let head = format!("      <{name}{kind} message=\"{}\"", escape(&message.replace('\n', " ")));
+    if text.is_empty() { format!("{head}/>\n") } else { format!("{head}>{}</{name}>\n", escape(text)) }
+}
+
+fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
+    let plan = &told.case.plan;
+    let told_in_full = || {
+        let mut lines = vec![
+            format!("measured: {}", found(gate)),
+            format!("allowed: {}", bound(gate)),
+            format!("arm: {}", place(gate, plan)),
+        ];
+        if let Some(last) = gate.last() {
+            lines.push(format!("games: {}", last.games));
+            lines.push(format!("method: {} at {:.6}", last.estimate.method, gate.level));
+        }
+        lines.extend(gate.why.iter().map(|why| format!("why: {why}")));
+        lines.push(format!("see it: {}", command(told, gate)));
+        lines.join("\n")
+    };
+    counts.tests += 1;
+    let message = sentence(gate, plan);
+    let body = match (gate.verdict, gate.severity) {
+        (Verdict::Pass, _) => String::new(),
+        (Verdict::Fail, Severity::Error) => {
+            counts.failures += 1;
+            element("failure", "broken", &message, &told_in_full())
+        }
+        (Verdict::Fail, Severity::Warn) => {
+            format!(
+                "      <system-out>{}</system-out>\n",
+                escape(&format!("warning: {message}\n{}", told_in_full()))
+            )
+        }
+        (Verdict::Undecided, _) if told.case.interrupted => {
+            counts.errors += 1;
+            element("error", "interrupted", &message, &told_in_full())
+        }
+        (Verdict::Undecided, _) => {
+            counts.skipped += 1;
+            let outlook =
+                if gate.kind == Kind::Budget { format!(" {}", outlook(gate)) } else { String::new() };
+            element("skipped", "", &format!("{message}{outlook}"), "")
+        }
+    };
+    let name = match gate.kind {
+        Kind::Identity => gate.name.clone(),
+        _ => format!("{}: {} of {}, {}", gate.name, gate.metric, place(gate, plan), bound(gate)),
+    };
+    testcase(&plan.name, &name, &body)
+}
+
+fn document(suites: &[(String, Counts, String)]) -> String {
+    let mut all = Counts::default();
+    let mut text = String::new();
+    for (name, counts, cases) in suites {
+        all.add(counts);
+        text +=
+            &format!("  <testsuite name=\"{}\" {}>\n{cases}  </testsuite>\n", escape(name), counts.text());
+    }
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"levelpitch check\" {}>\n{text}</testsuites>\n",
+        all.text()
+    )
+}
+
+/// The document of a check.
+#[must_use]
+pub fn text(report: &Report) -> String {
+    let suites = report.told.iter().map(|told| {
+        let mut counts = Counts::default();
+        let cases: String = told.case.gates.iter().map(|g| gate(told, g, &mut counts)).collect();
+        (told.case.plan.name.clone(), counts, cases)
+    });
+    document(&suites.collect::<Vec<_>>())
+}
+
+/// The document of a check that was refused: one `error` per scenario that
+/// could not be read, with everything that is wrong with it.
+#[must_use]
+pub fn refused(faults: &[(String, Vec<String>)]) -> String {
+    let suites = faults.iter().map(|(scenario, lines)| {
+        let counts = Counts { tests: 1, errors: 1, ..Counts::default() };
+        let first = lines.first().map_or("", String::as_str);
+        let body = element("error", "bad-input", first, &lines.join("\n"));
+        (scenario.clone(), counts, testcase(scenario, "can be checked", &body))
+    });
+    document(&suites.collect::<Vec<_>>())
+}

@@ -1,0 +1,285 @@
+//! A check told: to people, to CI, to scripts.
+//!
+//! In: cases that have been run. Out: text, one JSON document, JUnit XML,
+//! Markdown, a page. None of them holds a time or a machine's name, so the
+//! same check gives the same bytes.
+
+pub mod json;
+pub mod junit;
+pub mod markdown;
+pub mod page;
+pub mod terminal;
+
+use crate::game::Unit;
+use crate::lab::check::{Answer, Case, Gate, Kind};
+use crate::scenario::Plan;
+use crate::scenario::plan::Severity;
+use crate::stats::equivalence::Verdict;
+use crate::stats::estimate::Estimate;
+use crate::verdict::count;
+
+/// One scenario of a check, as it is told.
+pub struct Told {
+    /// What was checked.
+    pub case: Case,
+    /// The scenario as the user named it.
+    pub scenario: String,
+    /// What the user changed about it: flags, ready for a shell.
+    pub flags: String,
+}
+
+/// A whole check.
+pub struct Report {
+    /// Its scenarios.
+    pub told: Vec<Told>,
+    /// What it comes to.
+    pub answer: Answer,
+    /// Gates that can fail it.
+    pub family: usize,
+}
+
+impl Report {
+    /// A check from its scenarios.
+    #[must_use]
+    pub fn new(cases: Vec<Case>, named: Vec<(String, String)>) -> Self {
+        let answer = Answer::of(&cases);
+        let gates = cases.iter().flat_map(|case| &case.gates);
+        let family = gates.filter(|gate| gate.severity == Severity::Error).count();
+        let told = cases.into_iter().zip(named);
+        let told = told.map(|(case, (scenario, flags))| Told { case, scenario, flags }).collect();
+        Self { told, answer, family }
+    }
+
+    fn gates(&self) -> impl Iterator<Item = (&Told, &Gate)> {
+        self.told.iter().flat_map(|told| told.case.gates.iter().map(move |gate| (told, gate)))
+    }
+
+    fn games(&self) -> u64 {
+        self.told.iter().map(|told| told.case.games).sum()
+    }
+
+    /// The answer in one sentence with its numbers.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let all = self.gates().count();
+        let of = |verdict: Verdict, severity: Severity| {
+            self.gates().filter(|(_, gate)| gate.verdict == verdict && gate.severity == severity).count()
+        };
+        let (broken, open) = (of(Verdict::Fail, Severity::Error), of(Verdict::Undecided, Severity::Error));
+        let (warned, unsure) = (of(Verdict::Fail, Severity::Warn), of(Verdict::Undecided, Severity::Warn));
+        let passed = self.gates().filter(|(_, gate)| gate.verdict == Verdict::Pass).count();
+        let mut parts = Vec::new();
+        for (number, one, many) in [
+            (broken, "is broken", "are broken"),
+            (open, "is undecided", "are undecided"),
+            (warned, "is broken but only warns", "are broken but only warn"),
+            (unsure, "is undecided and would only warn", "are undecided and would only warn"),
+        ] {
+            if number > 0 {
+                parts.push(format!("{number} {}", if number == 1 { one } else { many }));
+            }
+        }
+        let games = count(self.games());
+        let scenarios = match self.told.len() {
+            1 => String::new(),
+            n => format!(" in {n} scenarios"),
+        };
+        let budgets = if all == 1 { "budget" } else { "budgets" };
+        let same = self.gates().all(|(_, gate)| gate.kind == Kind::Identity) && passed == all;
+        let word = self.answer.word();
+        if same {
+            format!("{word}: identical to the baseline{scenarios} ({games} games).")
+        } else if parts.is_empty() {
+            let (number, hold) =
+                if all == 1 { (String::new(), "holds") } else { (format!("{all} "), "hold") };
+            let number = if all == 1 { "the ".to_owned() } else { number };
+            format!("{word}: {number}{budgets} {hold}{scenarios} ({games} games).")
+        } else {
+            format!("{word}: of {all} {budgets}{scenarios}, {} ({games} games).", parts.join(", "))
+        }
+    }
+}
+
+/// How a gate is marked.
+#[must_use]
+pub fn mark(gate: &Gate) -> &'static str {
+    match (gate.verdict, gate.severity) {
+        (Verdict::Pass, _) => "holds",
+        (Verdict::Fail, Severity::Error) => "BROKEN",
+        (Verdict::Fail, Severity::Warn) => "warning",
+        (Verdict::Undecided, _) => "undecided",
+    }
+}
+
+/// Digits after the point that show an interval's width to two figures.
+fn places(estimate: &Estimate, factor: f64) -> usize {
+    let width = estimate.half_width() * factor;
+    if width > 0.0 && width.is_finite() {
+        (1.0 - width.log10()).ceil().clamp(0.0, 6.0) as usize
+    } else {
+        usize::from(factor == 1.0) + 1
+    }
+}
+
+const fn factor(unit: Unit) -> f64 {
+    match unit {
+        Unit::Number => 1.0,
+        Unit::Share | Unit::Points => 100.0,
+    }
+}
+
+const fn suffix(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Number => "",
+        Unit::Share => " %",
+        Unit::Points => " points",
+    }
+}
+
+fn number(value: f64, unit: Unit, places: usize) -> String {
+    // A zero has no sign, whatever rounding leaves of it.
+    let text = format!("{:.places$}", value * factor(unit));
+    let zero = text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.');
+    let text = if zero { text.trim_start_matches('-').to_owned() } else { text };
+    if unit == Unit::Points && value > 0.0 && !zero { format!("+{text}") } else { text }
+}
+
+/// A value with its interval, the ends spelled out: they are what is held
+/// against the bounds.
+#[must_use]
+pub fn measured(estimate: &Estimate, unit: Unit) -> String {
+    if !estimate.value.is_finite() {
+        return "unknown".to_owned();
+    }
+    let places = places(estimate, factor(unit));
+    let value = number(estimate.value, unit, places);
+    if estimate.method == "exact" {
+        return format!("{value}{} exactly", suffix(unit));
+    }
+    if !estimate.half_width().is_finite() {
+        return format!("{value}{} (too few blocks for an interval)", suffix(unit));
+    }
+    let [low, high] = [estimate.low, estimate.high].map(|end| number(end, unit, places));
+    format!("{value}{} ({low} to {high})", suffix(unit))
+}
+
+/// A bound as a person would write it.
+fn plain(value: f64, unit: Unit) -> String {
+    let text = number(value, unit, 6);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What a gate allows: `at most 2 %`, `-2 to +2 points`.
+#[must_use]
+pub fn bound(gate: &Gate) -> String {
+    let unit = if gate.against.is_some() { points(gate.unit) } else { gate.unit };
+    let end = |value: f64| plain(value, unit);
+    let words = suffix(unit);
+    match (gate.kind, gate.least.is_finite(), gate.most.is_finite()) {
+        (Kind::Identity, ..) => "the counts of the baseline, or no clear drift".to_owned(),
+        (Kind::Drift, ..) => {
+            format!("within {} to {}{words} of the baseline", end(gate.least), end(gate.most))
+        }
+        (_, true, true) => format!("{} to {}{words}", end(gate.least), end(gate.most)),
+        (_, true, false) => format!("at least {}{words}", end(gate.least)),
+        (_, false, _) => format!("at most {}{words}", end(gate.most)),
+    }
+}
+
+const fn points(unit: Unit) -> Unit {
+    match unit {
+        Unit::Number => Unit::Number,
+        Unit::Share | Unit::Points => Unit::Points,
+    }
+}
+
+/// The arm that a gate is about, and the one that is subtracted.
+#[must_use]
+pub fn place(gate: &Gate, plan: &Plan) -> String {
+    let name = |arm: usize| &plan.arms[arm].name;
+    match gate.against {
+        Some(other) => format!("{} minus {}", name(gate.arm), name(other)),
+        None => name(gate.arm).clone(),
+    }
+}
+
+/// What a gate has measured, in words.
+#[must_use]
+pub fn found(gate: &Gate) -> String {
+    let unit = if gate.against.is_some() { points(gate.unit) } else { gate.unit };
+    gate.last().map_or_else(|| "nothing played".to_owned(), |last| measured(&last.estimate, unit))
+}
+
+/// What a gate comes to, in one sentence.
+#[must_use]
+pub fn sentence(gate: &Gate, plan: &Plan) -> String {
+    let (metric, place, found) = (gate.metric.replace('-', " "), place(gate, plan), found(gate));
+    let word = match (gate.verdict, gate.severity) {
+        (Verdict::Pass, _) => "holds",
+        (Verdict::Fail, Severity::Error) => "is broken",
+        (Verdict::Fail, Severity::Warn) => "is broken (a warning)",
+        (Verdict::Undecided, _) => "is undecided",
+    };
+    match (gate.kind, gate.verdict) {
+        (Kind::Identity, Verdict::Pass) => "Every count is that of the baseline.".to_owned(),
+        (Kind::Identity, _) => format!(
+            "Not the baseline's games: {metric} of `{place}` drifts most clearly, by {found}; {}.",
+            if gate.verdict == Verdict::Fail { "that is no luck" } else { "no drift is clear" }
+        ),
+        (Kind::Drift, _) => {
+            format!(
+                "{} {word}: {metric} of `{place}` drifts by {found} and must stay {}.",
+                gate.name,
+                bound(gate)
+            )
+        }
+        _ => format!("{} {word}: {metric} of `{place}` is {found} and must be {}.", gate.name, bound(gate)),
+    }
+}
+
+/// A word as a shell takes it.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@".contains(c);
+    if !word.is_empty() && word.chars().all(safe) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// The command that plays a gate's games again and tells everything about
+/// them.
+#[must_use]
+pub fn command(told: &Told, gate: &Gate) -> String {
+    let games = gate.last().map_or(told.case.pace.most(), |last| last.games);
+    let seed = match (gate.kind, &told.case.baseline) {
+        (Kind::Drift | Kind::Identity, Some(baseline)) => format!(" --seed {}", baseline.seed()),
+        _ => String::new(),
+    };
+    format!("levelpitch run {} --games {games}{seed}{}", quoted(&told.scenario), told.flags)
+}
+
+/// How many games would decide an undecided gate, in words.
+#[must_use]
+pub fn outlook(gate: &Gate) -> String {
+    match gate.forecast() {
+        Some(games) => {
+            format!("about {} games would decide it if the value stays (--max-games)", count(games))
+        }
+        None => "its value lies so near the bound that no number of games can be promised".to_owned(),
+    }
+}
+
+/// What the error rates are, in one line.
+#[must_use]
+pub fn methods(report: &Report) -> String {
+    let gates = report.family;
+    format!(
+        "Every interval is always valid or of a fixed size, at 1 - α/{gates} for the {gates} budgets that can fail \
+         (Bonferroni): the probability that any of these answers is wrong is at most the mean of their α."
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+use super::*;
+use crate::lab::check::{Pace, share};
+use crate::lab::{Hall, check};
+use crate::report::wellformed;
+use crate::scenario::{resolve, wire};
+
+/// A check of budgets that hold, break, warn and stay open.
+fn sample() -> Report {
+    let text = "question = \"A <question> & more?\"\nruleset = \"futbol-dash\"\nbots = \"rusher\"\n\
+        [[budget]]\nname = \"<length> & \\\"pace\\\"\"\nmetric = \"turns-per-game\"\nmax = 1\nwhy = \"too | long\"\n\
+        [[budget]]\nmetric = \"unfinished-share\"\nmax = 0.5\n\
+        [[budget]]\nname = \"soft\"\nmetric = \"turns-per-game\"\nmin = 1000\nseverity = \"warn\"\n\
+        [[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.0001\n";
+    let wire = wire::read("x", text).unwrap();
+    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap();
+    let mut cases = vec![Case::new(plan, Pace::Until(1_200), None)];
+    share(&mut cases, false);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    check::run(&mut cases[0], &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    Report::new(cases, vec![("my file.toml".to_owned(), " --set match=express".to_owned())])
+}
+
+#[test]
+fn a_broken_budget_is_told_with_what_to_do() {
+    let text = terminal::text(&sample(), None, false);
+    let first = text.lines().next().unwrap();
+    assert!(
+        first.starts_with("failed: of 4 budgets, 1 is broken, 1 is undecided, 1 is broken but only warns"),
+        "{first}"
+    );
+    for part in [
+        "BROKEN  x: <length> & \"pace\" is broken: turns per game of `as printed` is ",
+        "and must be at most 1.",
+        "why: too | long",
+        "see it: levelpitch run 'my file.toml' --games 256 --set match=express",
+        "warning  x: soft is broken (a warning)",
+        "undecided  x: first-seat-advantage is undecided",
+        "and must be -0.01 to +0.01 points",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(!text.contains("unfinished"), "what holds is not told");
+}
+
+/// Well-formed behind the declaration.
+fn whole(text: &str) -> Result<(), String> {
+    let body = text.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    wellformed::check(body.ok_or("no declaration")?)
+}
+
+#[test]
+fn junit_is_well_formed_and_counts_add_up() {
+    let text = junit::text(&sample());
+    whole(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert!(
+        text.contains("<testsuite name=\"x\" tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"1\">"),
+        "{text}"
+    );
+    assert_eq!(text.matches("<testcase ").count(), 4);
+    assert_eq!(text.matches("<failure type=\"broken\"").count(), 1);
+    assert_eq!(text.matches("<skipped message=").count(), 1);
+    assert_eq!(text.matches("<system-out>warning: ").count(), 1);
+    assert!(text.contains("&lt;length&gt; &amp; &quot;pace&quot;") && !text.contains("<length>"));
+    let refused = junit::refused(&[(
+        "a&b.toml".to_owned(),
+        vec!["a&b.toml:1: found <x>".to_owned(), "more".to_owned()],
+    )]);
+    whole(&refused).unwrap_or_else(|e| panic!("{e}\n{refused}"));
+    assert!(refused.contains("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\""));
+    assert!(refused.contains("<error type=\"bad-input\" message=\"a&amp;b.toml:1: found &lt;x&gt;\">"));
+}
+
+#[test]
+fn markdown_keeps_its_tables_whole() {
+    let text = markdown::text(&sample());
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), 3 + 2 + 1 + 2, "{text}");
+    for row in rows {
+        assert_eq!(row.replace("\\|", "").matches('|').count(), 8, "{row}");
+    }
+    assert!(text.contains("too \\| long") && text.contains("1 budget that holds"), "{text}");
+}
+
+#[test]
+fn words_are_quoted_for_a_shell() {
+    assert_eq!(quoted("scenarios/a-b.toml"), "scenarios/a-b.toml");
+    assert_eq!(quoted("it's $HOME"), "'it'\\''s $HOME'");
+    assert_eq!(quoted(""), "''");
+}
+
+#[test]
+fn numbers_carry_units_and_no_signed_zero() {
+    let e = Estimate::new(0.0312, (0.0241, 0.0383), 0.99, "x", 10);
+    assert_eq!(measured(&e, Unit::Points), "+3.12 points (+2.41 to +3.83)");
+    assert_eq!(measured(&e, Unit::Share), "3.12 % (2.41 to 3.83)");
+    assert_eq!(
+        measured(&Estimate::new(12.0, (11.0, 13.0), 0.99, "x", 10), Unit::Number),
+        "12.0 (11.0 to 13.0)"
+    );
+    assert_eq!(measured(&Estimate::exact(0.0), Unit::Points), "0.00 points exactly");
+    assert_eq!(number(-0.000_000_1, Unit::Points, 1), "0.0");
+    assert_eq!(plain(0.455, Unit::Share), "45.5");
+}
+
+#[test]
+fn the_page_has_a_forest_per_budget_and_a_curve_for_the_open_one() {
+    let files = page::files(&sample());
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(names.contains(&"check.json") && names.contains(&"report.html") && names.contains(&"report.md"));
+    assert_eq!(names.iter().filter(|n| n.contains("-budget-") && n.ends_with("svg")).count(), 4, "{names:?}");
+    assert!(names.iter().any(|n| n.contains("-looks-")), "{names:?}");
+}

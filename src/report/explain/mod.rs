@@ -1,0 +1,334 @@
+//! What a verdict hangs on, told: words first, then the table; the page and the
+//! document are in files of their own.
+
+mod document;
+mod figures;
+mod page;
+
+use std::fmt::Write;
+use std::path::Path;
+
+pub use document::{Document, csv, document, json};
+pub use page::page;
+
+use super::terminal::aligned;
+use crate::game::Unit;
+use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
+use crate::settings::Origin;
+use crate::verdict::{Status, count, show, show_difference};
+
+/// Names told in a sentence before "and n more".
+const MOST_NAMED: usize = 5;
+
+/// The files of an explanation by name: page, plots, document and table.
+#[must_use]
+pub fn files(explained: &Explained, top: usize) -> Vec<(String, Vec<u8>)> {
+    let mut files = super::told(&page(explained, top));
+    files.push(("explain.json".to_owned(), json(explained).into_bytes()));
+    files.push(("explain.csv".to_owned(), csv(explained)));
+    files
+}
+
+/// A small number as a word.
+fn number(n: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+fn bare(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A bound of the yardstick in the metric's own unit.
+fn bound(value: f64, unit: Unit) -> String {
+    match unit {
+        Unit::Number => bare(value),
+        Unit::Share => format!("{} %", bare(value * 100.0)),
+        Unit::Points => format!("{} points", bare(value * 100.0)),
+    }
+}
+
+/// A ruling in words that finish "the verdict is …".
+#[must_use]
+pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
+    let (yardstick, unit) = (explained.yardstick, explained.unit);
+    let seat = explained.metric == "first-seat-advantage" && yardstick.fair == 0.0;
+    match (yardstick.margin, ruling) {
+        (Some(margin), Ruling::Level) => {
+            format!("level, within {} of {}", bound(margin, unit), bound(yardstick.fair, unit))
+        }
+        (Some(margin), Ruling::Above) if seat => {
+            format!("not level, more than {} for the first seat", bound(margin, unit))
+        }
+        (Some(margin), Ruling::Below) if seat => {
+            format!("not level, more than {} against the first seat", bound(margin, unit))
+        }
+        (Some(margin), Ruling::Above) => format!("not level, above {}", bound(yardstick.fair + margin, unit)),
+        (Some(margin), Ruling::Below) => format!("not level, below {}", bound(yardstick.fair - margin, unit)),
+        (None, Ruling::Above) if seat => "an edge for the first seat".to_owned(),
+        (None, Ruling::Below) if seat => "an edge against the first seat".to_owned(),
+        (None, Ruling::Above | Ruling::Level) => format!("above {}", bound(yardstick.fair, unit)),
+        (None, Ruling::Below) => format!("below {}", bound(yardstick.fair, unit)),
+        (Some(_), Ruling::Undecided) => "undecided, it straddles an edge of the margin".to_owned(),
+        (None, Ruling::Undecided) => {
+            format!("undecided, not clearly on one side of {}", bound(yardstick.fair, unit))
+        }
+    }
+}
+
+/// A ruling in a word or two, for a cell.
+#[must_use]
+pub fn ruled_briefly(explained: &Explained, ruling: Ruling) -> &'static str {
+    match (explained.yardstick.margin.is_some(), ruling) {
+        (true, Ruling::Level) => "level",
+        (true, Ruling::Above) => "not level (above)",
+        (true, Ruling::Below) => "not level (below)",
+        (false, Ruling::Above | Ruling::Level) => "above",
+        (false, Ruling::Below) => "below",
+        (_, Ruling::Undecided) => "undecided",
+    }
+}
+
+/// The value of a factor that changes the verdict, with the verdict it gives.
+fn how(explained: &Explained, case: &Case, factor: &Factor) -> String {
+    let rows = factor.rows.iter().map(|&row| &case.rows[row]);
+    let decides = |row: &&Row| !row.same && row.ruling != Ruling::Undecided && row.ruling != row.base;
+    let row = rows.clone().find(decides).or_else(|| rows.clone().next());
+    row.map_or(String::new(), |row| {
+        let verdict = ruled_briefly(explained, row.ruling);
+        match &row.what {
+            What::Setting { from, to, .. } => format!("{} ({to} instead of {from}: {verdict})", factor.name),
+            What::Card { change, .. } => format!("{} ({change}: {verdict})", factor.name),
+        }
+    })
+}
+
+/// `a, b and c`, cut after a few.
+fn listed(items: &[String]) -> String {
+    let shown = &items[..items.len().min(MOST_NAMED)];
+    let more = items.len() - shown.len();
+    match (shown, more) {
+        ([], _) => String::new(),
+        (shown, 1..) => format!("{} and {} more", shown.join(", "), number(more)),
+        ([one], _) => one.clone(),
+        ([most @ .., last], _) => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// What a case comes to, in words that can be read aloud, and how it is marked.
+#[must_use]
+pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
+    let metric = explained.metric.replace('-', " ");
+    let value = show(&case.value, explained.unit);
+    let mut text =
+        format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));
+    let own = |factor: &&Factor| factor.with.is_empty();
+    let unknown: Vec<&Factor> = case.factors.iter().filter(own).filter(|f| f.unknown()).collect();
+    let of = |sway: Sway| unknown.iter().filter(|f| f.sway == sway).count();
+    let (cannot, open) = (of(Sway::Cannot), of(Sway::Undecided));
+    let told = |wanted: &dyn Fn(&Factor) -> bool| -> Vec<String> {
+        let found = case.factors.iter().filter(|f| f.sway == Sway::Can && wanted(f));
+        found.map(|f| how(explained, case, f)).collect()
+    };
+    let can = told(&|f| f.with.is_empty() && f.unknown());
+    let rest = match (cannot, open) {
+        (0, 0) => String::new(),
+        (n, 0) => format!("; {} cannot change it", if can.is_empty() { "all".to_owned() } else { number(n) }),
+        (0, n) => format!("; {} undecided at {} games", number(n), count(explained.each)),
+        (n, m) => format!(
+            "; {} cannot change it, {} undecided at {} games",
+            number(n),
+            number(m),
+            count(explained.each)
+        ),
+    };
+    let _ = match can.len() {
+        0 if unknown.is_empty() => write!(text, " No unknown number bears on it."),
+        0 => write!(text, " No unknown number is shown to change this verdict by itself{rest}."),
+        1 => write!(text, " This verdict depends on one unknown number: {}{rest}.", listed(&can)),
+        n => write!(
+            text,
+            " This verdict depends on these {} unknown numbers: {}{rest}.",
+            number(n),
+            listed(&can)
+        ),
+    };
+    let options = told(&|f| f.with.is_empty() && !f.unknown() && f.origin.is_some());
+    if !options.is_empty() {
+        let _ = write!(text, " Of the designer's own options these change it: {}.", listed(&options));
+    }
+    let cards = told(&|f| f.origin.is_none());
+    if !cards.is_empty() {
+        let _ = write!(text, " So does a change of these cards: {}.", listed(&cards));
+    }
+    if let Some((first, _)) = deep_sentence(case) {
+        let _ = write!(text, " {first}");
+    }
+    let status = match (can.is_empty(), case.ruling, open) {
+        (_, Ruling::Undecided, _) | (true, _, 1..) => Status::Undecided,
+        (false, ..) => Status::Bad,
+        (true, ..) => Status::Good,
+    };
+    (text, status)
+}
+
+/// What the deep look found, in a sentence, and whether it found anything.
+fn deep_sentence(case: &Case) -> Option<(String, bool)> {
+    let deep = case.deep.as_ref()?;
+    if deep.interrupted {
+        return Some(("The look at all unknown numbers together was interrupted.".to_owned(), false));
+    }
+    if deep.walks == 0 {
+        return Some(("No combination of the unknown numbers could be played together.".to_owned(), false));
+    }
+    let shares: Vec<String> = deep
+        .shares
+        .iter()
+        .filter(|share| share.total.low > 0.0)
+        .map(|share| format!("{} ({:.0} %)", share.key, share.total.value * 100.0))
+        .collect();
+    if shares.is_empty() {
+        return Some((
+            "Moved all together, no unknown number shows an effect above the noise.".to_owned(),
+            false,
+        ));
+    }
+    Some((format!("Moved all together, most of the spread hangs on {}.", listed(&shares)), true))
+}
+
+/// What a row changes, with the settings under which it was tried.
+fn what(row: &Row) -> String {
+    let with = under(&row.with);
+    if with.is_empty() { row.what.name().to_owned() } else { format!("{} (with {with})", row.what.name()) }
+}
+
+/// `from → to`.
+fn change(row: &Row) -> String {
+    match &row.what {
+        What::Setting { from, to, .. } => format!("{from} → {to}"),
+        What::Card { change, .. } => change.clone(),
+    }
+}
+
+/// `assumed, missing datum`.
+fn status(origin: Option<Origin>) -> String {
+    origin.map_or_else(|| "card".to_owned(), |origin| format!("{}, {}", origin.status(), origin.name()))
+}
+
+fn origin(row: &Row) -> Option<Origin> {
+    match &row.what {
+        What::Setting { origin, .. } => Some(*origin),
+        What::Card { .. } => None,
+    }
+}
+
+/// A corrected p value.
+fn p(q: Option<f64>) -> String {
+    match q {
+        None => String::new(),
+        Some(q) if q < 0.001 => "< 0.001".to_owned(),
+        Some(q) => format!("{q:.3}"),
+    }
+}
+
+/// Whether and how a row changes the verdict.
+fn verdict_cell(explained: &Explained, row: &Row) -> String {
+    match row.sway() {
+        Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
+        Sway::Cannot if row.same => "no (same games)".to_owned(),
+        sway => sway.word().to_owned(),
+    }
+}
+
+/// Columns of the table of rows.
+const COLUMNS: [&str; 6] = ["what", "from → to", "effect", "corrected p", "status", "changes the verdict?"];
+
+/// A row's cells.
+fn cells(explained: &Explained, row: &Row) -> Vec<String> {
+    let effect = show_difference(&row.effect, explained.unit);
+    let effect = match (row.same, row.shared) {
+        (true, _) => "0".to_owned(),
+        (_, true) => effect,
+        (_, false) => format!("{effect} (own luck)"),
+    };
+    vec![what(row), change(row), effect, p(row.q), status(origin(row)), verdict_cell(explained, row)]
+}
+
+/// Rows in the order of a table: those that change the verdict, then the
+/// largest effects.
+fn ordered(case: &Case) -> Vec<&Row> {
+    let mut rows: Vec<&Row> = case.rows.iter().collect();
+    rows.sort_by_key(|row| row.sway() != Sway::Can);
+    rows
+}
+
+/// How intervals and verdicts were made, in one line.
+fn method(explained: &Explained) -> String {
+    let level = explained.manner.level * 100.0;
+    let watched = if explained.manner.always {
+        "; always-valid sequences and no p values, because the run was ended early"
+    } else {
+        ""
+    };
+    format!(
+        "± is half the width of a {level} % interval of the paired difference{watched}; p corrected after Benjamini and \
+         Hochberg over all rows; a verdict counts as changed when the whole {:.2} % interval (Bonferroni) gives another one.",
+        explained.corrected * 100.0
+    )
+}
+
+/// The whole text.
+#[must_use]
+pub fn text(explained: &Explained, top: usize, folder: Option<&Path>, colour: bool) -> String {
+    let mut text = String::new();
+    for case in &explained.cases {
+        let (sentence, status) = headline(explained, case);
+        let _ = writeln!(text, "{}", super::terminal::painted(&sentence, status, colour));
+    }
+    if explained.cases.is_empty() {
+        text.push_str("Nothing was played.\n");
+    }
+    for case in &explained.cases {
+        let rows: Vec<Vec<String>> =
+            ordered(case).into_iter().take(top).map(|r| cells(explained, r)).collect();
+        let _ = writeln!(text, "\n{}", case.name);
+        text += &aligned(&COLUMNS.map(str::to_owned), &rows);
+        if case.rows.len() > rows.len() {
+            let _ = writeln!(text, "… and {} more in explain.csv", case.rows.len() - rows.len());
+        }
+        if let Some(deep) = &case.deep {
+            let _ = writeln!(
+                text,
+                "\nAll unknown numbers together: {} walks of Morris's screening, {} combinations of {} games",
+                deep.walks,
+                count(deep.combinations as u64),
+                count(deep.each)
+            );
+            let (header, rows) = figures::morris_rows(explained, deep);
+            text += &aligned(&header, &rows.into_iter().take(top).collect::<Vec<_>>());
+            if !deep.shares.is_empty() {
+                let (header, rows) = figures::sobol_rows(deep);
+                text.push('\n');
+                text += &aligned(&header, &rows);
+            }
+        }
+    }
+    let _ = writeln!(text, "\n{}", method(explained));
+    if !explained.left.is_empty() {
+        let _ =
+            writeln!(text, "{} settings could not be tried; explain.json says why.", explained.left.len());
+    }
+    let _ = writeln!(
+        text,
+        "{} games per arm, {} in all; seed {}. Seats are numbered in turn order from 0.",
+        count(explained.each),
+        count(explained.games),
+        explained.plan.seed
+    );
+    if let Some(folder) = folder {
+        let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
+    }
+    text
+}

@@ -1,0 +1,267 @@
+//! Which switches matter: every switch value that was tried, ranked within its
+//! game by how much it moves fairness, length and decisiveness against the
+//! printed game on the same luck.
+
+use super::Run;
+use super::charts::{format, label, point};
+use super::csv;
+use super::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
+use super::page::{Cell, Column, Part, Section, Table};
+use crate::estimates::{ArmResult, Difference, main_metric};
+use crate::game::Unit;
+use crate::rulesets;
+use crate::stats::many;
+use crate::verdict::{count, show_difference};
+
+/// What a switch may move, the metric that shows it, and how it is said.
+const ASPECTS: &[(&str, &str, &str)] = &[
+    ("fairness", "first-seat-advantage", "the first seat's edge"),
+    ("length", "turns-per-game", "the length of a game in turns"),
+    ("decisiveness", "shared-game-share", "games without a sole winner"),
+    ("margin", "winning-margin", "the winner's margin"),
+];
+/// Share of false alarms accepted among the effects called clear.
+const FALSE_DISCOVERIES: f64 = 0.05;
+/// Rows of a ranking on the page; the rest is in `switches.csv`.
+const MOST_ROWS: usize = 20;
+
+/// One switch value's effect on one aspect.
+struct Effect<'a> {
+    ruleset: &'static str,
+    bot: &'a str,
+    key: &'a str,
+    value: &'a str,
+    aspect: usize,
+    unit: Unit,
+    difference: &'a Difference,
+    /// p value corrected for all effects on the same game and bot.
+    corrected: Option<f64>,
+}
+
+impl Effect<'_> {
+    fn is_clear(&self) -> bool {
+        self.corrected.is_some_and(|q| q <= FALSE_DISCOVERIES)
+    }
+
+    /// Size in units of its own error: comparable between aspects.
+    fn weight(&self) -> f64 {
+        let half = self.difference.estimate.half_width();
+        let size = self.difference.estimate.value.abs();
+        if half > 0.0 && half.is_finite() { size / half } else { 0.0 }
+    }
+}
+
+/// Every effect of a run on the aspects, game by game and bot by bot in the
+/// order of the plan, p values corrected within each game and bot.
+fn effects(run: &Run) -> Vec<Effect<'_>> {
+    let mut tables: Vec<(&'static str, &str)> = Vec::new();
+    let varied: Vec<&ArmResult> =
+        run.results.iter().filter(|r| run.plan.arms[r.index].effect.is_some()).collect();
+    for result in &varied {
+        let arm = &run.plan.arms[result.index];
+        if !tables.contains(&(arm.ruleset, &arm.bots[0])) {
+            tables.push((arm.ruleset, &arm.bots[0]));
+        }
+    }
+    let mut all = Vec::new();
+    for (ruleset, bot) in tables {
+        let mut mine = Vec::new();
+        for result in &varied {
+            let arm = &run.plan.arms[result.index];
+            let Some(effect) =
+                arm.effect.as_ref().filter(|_| (arm.ruleset, arm.bots[0].as_str()) == (ruleset, bot))
+            else {
+                continue;
+            };
+            for (aspect, (_, metric, _)) in ASPECTS.iter().enumerate() {
+                let Some(named) = result.metric(metric) else { continue };
+                let Some(difference) = named.difference.as_ref() else { continue };
+                mine.push(Effect {
+                    ruleset,
+                    bot,
+                    key: &effect.key,
+                    value: &effect.value,
+                    aspect,
+                    unit: named.unit,
+                    difference,
+                    corrected: None,
+                });
+            }
+        }
+        let p: Option<Vec<f64>> = mine.iter().map(|effect| effect.difference.p).collect();
+        if let Some(p) = p {
+            for (effect, q) in mine.iter_mut().zip(many::benjamini_hochberg(&p)) {
+                effect.corrected = Some(q);
+            }
+        }
+        all.extend(mine);
+    }
+    all
+}
+
+/// `switches.csv`: every switch value's effect on every aspect; nothing when
+/// no switch was varied.
+#[must_use]
+pub fn csv(run: &Run) -> Option<Vec<u8>> {
+    let effects = effects(run);
+    let header = [
+        "ruleset",
+        "bot",
+        "switch",
+        "value",
+        "aspect",
+        "metric",
+        "difference",
+        "low",
+        "high",
+        "level",
+        "method",
+        "p",
+        "p_corrected",
+        "worth",
+    ];
+    let rows = effects.iter().map(|effect| {
+        let e = &effect.difference.estimate;
+        let optional = |x: Option<f64>| x.map_or(String::new(), csv::number);
+        vec![
+            effect.ruleset.to_owned(),
+            effect.bot.to_owned(),
+            effect.key.to_owned(),
+            effect.value.to_owned(),
+            ASPECTS[effect.aspect].0.to_owned(),
+            ASPECTS[effect.aspect].1.to_owned(),
+            csv::number(e.value),
+            csv::number(e.low),
+            csv::number(e.high),
+            e.level.to_string(),
+            e.method.to_owned(),
+            optional(effect.difference.p),
+            optional(effect.corrected),
+            optional(effect.difference.worth),
+        ]
+    });
+    (!effects.is_empty()).then(|| csv::table(&header, rows))
+}
+
+/// Switches of one game and bot by their largest effect on any aspect, one row
+/// per switch: for each aspect the value that moves it most.
+fn table(effects: &[&Effect<'_>]) -> Table {
+    let mut keys: Vec<&str> = Vec::new();
+    for effect in effects {
+        if !keys.contains(&effect.key) {
+            keys.push(effect.key);
+        }
+    }
+    let largest = |key: &str, aspect: Option<usize>| {
+        let mine = effects.iter().filter(|e| e.key == key && aspect.is_none_or(|a| e.aspect == a));
+        mine.max_by(|a, b| a.weight().total_cmp(&b.weight()))
+    };
+    let weight = |key: &str| largest(key, None).map_or(0.0, |e| e.weight());
+    keys.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
+    let all = keys.len();
+    let still = keys.iter().filter(|key| !effects.iter().any(|e| e.key == **key && e.is_clear())).count();
+    let mut columns = vec![Column::words("switch")];
+    columns.extend(ASPECTS.iter().map(|(name, ..)| Column::numbers(name)));
+    let rows = keys.iter().take(MOST_ROWS).map(|key| {
+        let mut row = vec![Cell::new(*key)];
+        row.extend((0..ASPECTS.len()).map(|aspect| match largest(key, Some(aspect)) {
+            Some(e) if e.is_clear() => {
+                Cell::new(format!("{} ({})", show_difference(&e.difference.estimate, e.unit), e.value))
+            }
+            _ => Cell::new("–"),
+        }));
+        row
+    });
+    Table {
+        caption: "Switches by their largest effect".to_owned(),
+        columns,
+        rows: rows.collect(),
+        note: format!(
+            "Against the printed game on the same luck, for each switch the value that moves it most; – is not clear \
+             at 5 % false discoveries (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of \
+             these clearly. All effects: switches.csv.",
+            effects.len()
+        ),
+    }
+}
+
+/// One aspect's effects, largest first.
+fn tornado(effects: &[&Effect<'_>], aspect: usize, games: u64, level: f64) -> Option<Figure> {
+    let (name, metric, words) = ASPECTS[aspect];
+    let mut rows: Vec<TornadoRow> = Vec::new();
+    let mine: Vec<&&Effect<'_>> = effects.iter().filter(|e| e.aspect == aspect && e.is_clear()).collect();
+    let first = mine.first()?;
+    for effect in &mine {
+        let end = TornadoEnd { setting: effect.value.to_owned(), effect: point(&effect.difference.estimate) };
+        match rows.iter_mut().find(|row| row.label == effect.key) {
+            Some(row) => row.ends.push(end),
+            None => rows.push(TornadoRow { label: effect.key.to_owned(), ends: vec![end] }),
+        }
+    }
+    let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
+    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let all = rows.len();
+    rows.truncate(MOST_ROWS);
+    let title = rulesets::info(first.ruleset).map_or("", |info| info.title);
+    let axis = match first.unit {
+        Unit::Number => Format::number(1).with_sign(),
+        _ => Format::points(1),
+    };
+    let cut = if all > rows.len() { format!("; the {} largest of {all}", rows.len()) } else { String::new() };
+    Some(Figure::Tornado(Tornado {
+        head: Heading {
+            id: format!("{name}-{}-{}", first.ruleset, first.bot),
+            title: format!("{title}: which switches move {words}"),
+            subtitle: format!(
+                "{} bots; one switch changed at a time on the same luck; {} games per arm; bars are {} % intervals; \
+                 clear effects only (Benjamini and Hochberg, 5 %){cut}",
+                first.bot,
+                count(games),
+                100.0 * level
+            ),
+            note: String::new(),
+        },
+        axis: Axis::new(
+            &format!("Change of {} ({})", label(metric).to_lowercase(), format(first.unit).sign()),
+            axis,
+        ),
+        rows,
+        references: vec![Reference::new(0.0, "as printed")],
+    }))
+}
+
+/// The rankings of a run as sections of its page, one per game and bot; none
+/// when no switch was varied or nothing can be corrected (a watched run).
+#[must_use]
+pub fn sections(run: &Run) -> Vec<Section> {
+    let effects = effects(run);
+    let mut tables: Vec<(&str, &str)> = effects.iter().map(|e| (e.ruleset, e.bot)).collect();
+    tables.dedup();
+    let several = tables.len() > 1;
+    let section = |&(ruleset, bot): &(&str, &str)| {
+        let mine: Vec<&Effect<'_>> = effects
+            .iter()
+            .filter(|e| (e.ruleset, e.bot) == (ruleset, bot) && e.corrected.is_some())
+            .collect();
+        if mine.is_empty() {
+            return None;
+        }
+        let games = run.results.iter().map(|r| r.games).min().unwrap_or(0);
+        let mut parts = vec![Part::Table(table(&mine))];
+        // The main metric's effects stand on top of the page already.
+        let main = mine.iter().find_map(|e| {
+            let arm = run.plan.arms.iter().find(|arm| arm.ruleset == e.ruleset && arm.bots[0] == e.bot)?;
+            Some(main_metric(arm, &run.plan))
+        });
+        let further = (0..ASPECTS.len()).filter(|&a| main.as_deref() != Some(ASPECTS[a].1));
+        let figures = further.filter_map(|a| tornado(&mine, a, games, run.plan.level));
+        parts.extend(figures.map(|figure| Part::Figure(Box::new(figure))));
+        let title = rulesets::info(ruleset).map_or("", |info| info.title);
+        Some(Section {
+            title: format!("What the switches of {title} move, {bot} bots"),
+            parts,
+            folded: several,
+        })
+    };
+    tables.iter().filter_map(section).collect()
+}

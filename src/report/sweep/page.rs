@@ -1,0 +1,291 @@
+//! The page of a sweep: the answer, a curve per metric (or a heat map, or one
+//! row per value where the values are words), the numbers.
+
+use super::{Telling, place, rows, words};
+use crate::game::Unit;
+use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
+use crate::report::charts::{axis_words, format, label, point};
+use crate::report::figure::{
+    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order,
+    Reference, Standing,
+};
+use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::tell::{PLOTS, assumptions};
+use crate::rulesets;
+use crate::verdict::count;
+
+fn unit(sweep: &Sweep, metric: &str) -> Unit {
+    let point = sweep.curves.first().and_then(|curve| curve.points.first());
+    point.and_then(|point| point.metric(metric)).map_or(Unit::Number, |named| named.unit)
+}
+
+fn games(sweep: &Sweep) -> String {
+    let all = || sweep.curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.games));
+    let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
+    if least == most {
+        format!("{} games per point", count(least))
+    } else {
+        format!("{} to {} games per point", count(least), count(most))
+    }
+}
+
+fn level(sweep: &Sweep) -> f64 {
+    sweep.question.series.first().map_or(95.0, |series| 100.0 * series.plan.level)
+}
+
+fn heading(sweep: &Sweep, metric: &str, what: &str, suffix: &str) -> Heading {
+    let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
+    Heading {
+        id: format!("{what}-{metric}{suffix}"),
+        title: format!("{} over {keys}", label(metric)),
+        subtitle: format!(
+            "{}; bands are {} % intervals for each point on its own; all points share their luck",
+            games(sweep),
+            level(sweep)
+        ),
+        note: String::new(),
+    }
+}
+
+/// Target lines of a metric, and 0 for the first seat's edge.
+fn references(sweep: &Sweep, metric: &str) -> Vec<Reference> {
+    let unit = unit(sweep, metric);
+    let mut lines: Vec<Reference> = sweep
+        .question
+        .targets
+        .iter()
+        .filter(|target| target.metric == metric)
+        .map(|target| Reference::new(target.value, &format!("target: {}", words::target(target, unit))))
+        .collect();
+    if metric == "first-seat-advantage" && lines.iter().all(|line| line.value != 0.0) {
+        lines.push(Reference::new(0.0, "equal share"));
+    }
+    lines
+}
+
+/// Writes settings on an axis as they were given: whole numbers as such.
+fn settings_format(axis: &Swept) -> Format {
+    let digits =
+        axis.values.iter().map(|value| value.split_once('.').map_or(0, |(_, rest)| rest.len())).max();
+    let fraction = axis.values.iter().any(|value| value.contains('/'));
+    Format::number(if fraction { 2 } else { digits.unwrap_or(0).min(6) as u8 })
+}
+
+fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: &str) -> Option<Figure> {
+    let series: Vec<CurveSeries> = sweep
+        .curves
+        .iter()
+        .map(|found| {
+            let mut points: Vec<CurvePoint> = places
+                .iter()
+                .zip(&found.points)
+                .filter_map(|(&x, p)| Some(CurvePoint { x, y: point(&p.metric(metric)?.estimate) }))
+                .filter(|p| p.y.is_finite())
+                .collect();
+            points.sort_by(|a, b| a.x.total_cmp(&b.x));
+            CurveSeries { name: found.players.clone(), points }
+        })
+        .collect();
+    if series.iter().all(|s| s.points.len() < 2) {
+        return None;
+    }
+    let unit = unit(sweep, metric);
+    let base = places
+        .get(sweep.question.base)
+        .map(|&x| Reference::new(x, &format!("base: {}", axis.values[sweep.question.base])));
+    Some(Figure::Curve(Curve {
+        head: heading(sweep, metric, "curve", ""),
+        x: Axis::new(&axis.key, settings_format(axis)),
+        y: Axis::new(&axis_words(metric, unit), format(unit)),
+        series,
+        references: references(sweep, metric),
+        places: base.into_iter().collect(),
+        margin: None,
+    }))
+}
+
+/// Values that are words: one row each, grouped by who plays.
+fn forest(sweep: &Sweep, metric: &str) -> Figure {
+    let unit = unit(sweep, metric);
+    let several = sweep.curves.len() > 1;
+    let mut rows = Vec::new();
+    for found in &sweep.curves {
+        for (i, p) in found.points.iter().enumerate() {
+            let Some(named) = p.metric(metric) else { continue };
+            let estimate = point(&named.estimate);
+            if !estimate.is_finite() {
+                continue;
+            }
+            let base = i == sweep.question.base;
+            rows.push(ForestRow {
+                group: if several { found.players.clone() } else { String::new() },
+                label: place(sweep, i).join(", "),
+                point: estimate,
+                standing: if base { Standing::Baseline } else { Standing::Plain },
+            });
+        }
+    }
+    Figure::Forest(Forest {
+        head: heading(sweep, metric, "values", ""),
+        axis: Axis::new(&axis_words(metric, unit), format(unit)),
+        rows,
+        order: Order::Given,
+        references: references(sweep, metric),
+        margin: None,
+        keys: Vec::new(),
+    })
+}
+
+fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, metric: &str) -> Figure {
+    let (down, across) = axes;
+    let unit = unit(sweep, metric);
+    let columns = across.values.len();
+    let cells = found.points.chunks(columns).map(|row| {
+        row.iter().map(|p| p.metric(metric).map(|m| point(&m.estimate)).filter(|p| p.is_finite())).collect()
+    });
+    let target =
+        sweep.question.targets.iter().find(|target| target.metric == metric).map(|target| target.value);
+    let suffix = if sweep.curves.len() > 1 { format!("-{number}") } else { String::new() };
+    let mut head = heading(sweep, metric, "grid", &suffix);
+    head.subtitle = format!("{}; {}", found.players, games(sweep));
+    head.note = match target {
+        Some(_) => "The neutral colour is the target.".to_owned(),
+        None => String::new(),
+    };
+    Figure::Heatmap(Heatmap {
+        head,
+        value: Axis::new(&axis_words(metric, unit), format(unit)),
+        row_title: down.key.clone(),
+        column_title: across.key.clone(),
+        rows: down.values.clone(),
+        columns: across.values.clone(),
+        cells: cells.collect(),
+        centre: target.or((metric == "first-seat-advantage").then_some(0.0)),
+    })
+}
+
+fn figures(sweep: &Sweep, metric: &str) -> Vec<Figure> {
+    if sweep.curves.is_empty() {
+        return Vec::new();
+    }
+    match &sweep.question.axes[..] {
+        [down, across] => sweep
+            .curves
+            .iter()
+            .enumerate()
+            .map(|(number, found)| heatmap(sweep, (down, across), found, number, metric))
+            .collect(),
+        [axis] => match axis.numbers() {
+            Some(places) => curve(sweep, axis, &places, metric).into_iter().collect(),
+            None => vec![forest(sweep, metric)],
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a metric is 0 at every point: nothing to draw.
+fn is_empty(sweep: &Sweep, metric: &str) -> bool {
+    let mut all = sweep.curves.iter().flat_map(|curve| &curve.points);
+    all.all(|p| p.metric(metric).is_none_or(|named| named.estimate.value == 0.0))
+}
+
+fn table(sweep: &Sweep, found: &Found) -> Table {
+    let (header, rows) = rows(sweep, found);
+    let keys = sweep.question.axes.len();
+    let columns = header
+        .iter()
+        .enumerate()
+        .map(|(i, label)| if i < keys { Column::words(label) } else { Column::numbers(label) });
+    Table {
+        caption: format!("Every point, {}", found.players),
+        columns: columns.collect(),
+        rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
+        note: words::method(sweep),
+    }
+}
+
+fn methods(sweep: &Sweep) -> Vec<Method> {
+    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
+    let mut methods = vec![method(
+        "Common random numbers (Glasserman and Yao 1992)",
+        "all points are dealt from the same permutations, one per seat, and roll the same dice; differences from the base point are taken block by block. A block is one deal with every rotation of the entrants over the seats.",
+    )];
+    methods.push(if sweep.watched {
+        method(
+            "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
+            "valid at every look, because the sweep could stop on what it saw.",
+        )
+    } else {
+        method(
+            "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965), Student's t over blocks",
+            "for shares; for means and paired differences. Each point's interval holds on its own (pointwise bands).",
+        )
+    });
+    if !sweep.question.targets.is_empty() {
+        methods.push(method(
+            "Crossings",
+            "linear between neighbouring points; the interval is where the band of all points together (Bonferroni) contains the target.",
+        ));
+    }
+    methods.push(method(
+        "Trends",
+        "the change from the first point to the last is the difference of their differences from the base, with both half-widths added.",
+    ));
+    methods
+}
+
+/// The page.
+#[must_use]
+pub fn page(told: &Telling) -> Page {
+    let sweep = &told.sweep;
+    let Some(series) = sweep.question.series.first() else { return Page::default() };
+    let plan = &series.plan;
+    let standing = if told.exit() == 0 { Standing::Plain } else { Standing::Undecided };
+    let verdicts = told.sentences.iter().map(|sentence| Verdict {
+        standing,
+        sentence: sentence.clone(),
+        detail: String::new(),
+    });
+    let mut sections: Vec<Section> = sweep
+        .question
+        .metrics
+        .iter()
+        .filter(|metric| !is_empty(sweep, metric))
+        .map(|metric| Section {
+            title: label(metric),
+            parts: figures(sweep, metric).into_iter().map(|figure| Part::Figure(Box::new(figure))).collect(),
+            folded: false,
+        })
+        .filter(|section| !section.parts.is_empty())
+        .collect();
+    sections.push(Section {
+        title: "Numbers".to_owned(),
+        parts: sweep.curves.iter().map(|found| Part::Table(table(sweep, found))).collect(),
+        folded: false,
+    });
+    let title = rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title);
+    let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
+    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
+    Page {
+        title: format!("{title} — {keys}"),
+        question: plan.question.clone(),
+        verdicts: verdicts.collect(),
+        sections,
+        methods: methods(sweep),
+        assumptions: assumptions(plan),
+        files: vec![
+            file("sweep.csv", "every metric at every point, with its paired difference from the base point"),
+            file(
+                "sweep.json",
+                "the metrics told, trends and crossings; `levelpitch schema --output sweep` describes it",
+            ),
+        ],
+        plots: PLOTS.to_owned(),
+        footer: Footer {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: plan.seed.to_string(),
+            games: sweep.games,
+            command: String::new(),
+        },
+    }
+}

@@ -1,0 +1,239 @@
+//! What a sweep has found, in sentences that can be read aloud.
+
+use super::place;
+use crate::estimates::Named;
+use crate::game::Unit;
+use crate::lab::sweep::{Curve, Sweep, Target, Trend, Way};
+use crate::stats::estimate::Estimate;
+use crate::verdict::{show, show_difference};
+
+fn words(metric: &str) -> String {
+    metric.replace('-', " ")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// A value to as many digits as its interval supports, without the interval.
+fn bare(estimate: &Estimate, unit: Unit) -> String {
+    show(estimate, unit).split(" ±").next().unwrap_or_default().to_owned()
+}
+
+/// `1 point`, `46 %` or `5`.
+pub fn target(target: &Target, unit: Unit) -> String {
+    let round = |x: f64| (x * 1e6).round() / 1e6;
+    match unit {
+        Unit::Number => format!("{}", round(target.value)),
+        Unit::Share => format!("{} %", round(100.0 * target.value)),
+        Unit::Points if (target.value.abs() - 0.01).abs() < 1e-12 => {
+            format!("{} point", round(100.0 * target.value))
+        }
+        Unit::Points => format!("{} points", round(100.0 * target.value)),
+    }
+}
+
+/// A place on the axis with its interval: `8.3 (7.9 to 8.8)`.
+fn at(place: &Estimate) -> String {
+    let digits = if place.half_width() > 0.0 && place.half_width().is_finite() {
+        (1.0 - place.half_width().log10()).floor().clamp(0.0, 4.0) as usize
+    } else {
+        2
+    };
+    let (value, low, high) = (place.value, place.low, place.high);
+    format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
+}
+
+/// What a trend amounts to, per step.
+fn per_step(trend: &Trend, unit: Unit) -> String {
+    let (size, half) = (trend.per_step.abs(), trend.change.half_width() * (trend.per_step / trend.change.value).abs());
+    let step = Estimate { value: size, low: size - half, high: size + half, ..trend.change };
+    let size = show_difference(&step, unit);
+    let size = size.split(" ±").next().unwrap_or_default();
+    let even = if trend.monotone { "each step" } else { "not every step goes that way, but on average one" };
+    if trend.per_step < 0.0 {
+        format!("{even} takes away about {}", size.trim_start_matches('+'))
+    } else {
+        format!("{even} adds about {size}")
+    }
+}
+
+fn crossings(sweep: &Sweep, curve: &Curve, metric: &str, unit: Unit) -> String {
+    let mut text = String::new();
+    for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
+        let value = target(wanted, unit);
+        text += &match sweep.crossing(curve, wanted) {
+            Some(place) if is_everywhere(sweep, &place) => {
+                format!("; where it crosses {value} is open, because its band holds that everywhere")
+            }
+            Some(place) => format!("; it crosses {value} at {}", at(&place)),
+            None if sweep.trend(curve, metric).is_some() => format!("; it does not cross {value}"),
+            None => String::new(),
+        };
+    }
+    text
+}
+
+/// Whether a place's interval is the whole axis.
+fn is_everywhere(sweep: &Sweep, place: &Estimate) -> bool {
+    let numbers = sweep.question.axes.first().and_then(|axis| axis.numbers()).unwrap_or_default();
+    numbers.iter().all(|&x| place.contains(x))
+}
+
+/// One metric of one curve, without who plays.
+fn curve_words(sweep: &Sweep, curve: &Curve, metric: &str) -> Option<String> {
+    let named: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(metric)).collect();
+    let (first, last) = (named.first()?, named.last()?);
+    let unit = first.unit;
+    let name = words(metric);
+    if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
+        let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
+        let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
+        let crossed = crossings(sweep, curve, metric, unit);
+        let text = match trend.way {
+            Way::Rises => format!("{name} rises {ends} as {over}; {}", per_step(&trend, unit)),
+            Way::Falls => format!("{name} falls {ends} as {over}; {}", per_step(&trend, unit)),
+            Way::Turns => {
+                let (low, high) = extremes(&named)?;
+                format!(
+                    "{name} turns as {over}: lowest at {} with {}, highest at {} with {}, about the same at both ends",
+                    axis.values[low],
+                    bare(&named[low].estimate, unit),
+                    axis.values[high],
+                    bare(&named[high].estimate, unit)
+                )
+            }
+            Way::Level => format!(
+                "{name} does not clearly change as {over} ({ends}, a change of {})",
+                show_difference(&trend.change, unit)
+            ),
+        };
+        return Some(text + &crossed);
+    }
+    let (low, high) = extremes(&named)?;
+    let told = |point: usize| {
+        let at: Vec<String> = sweep
+            .question
+            .axes
+            .iter()
+            .zip(place(sweep, point))
+            .map(|(axis, value)| format!("{} = {value}", axis.key))
+            .collect();
+        format!("{} at {}", show(&named[point].estimate, unit), at.join(", "))
+    };
+    let mut text = format!("{name} runs from {} to {}", told(low), told(high));
+    for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
+        let off = |point: &usize| (named[*point].estimate.value - wanted.value).abs();
+        let nearest = (0..named.len()).min_by(|a, b| off(a).total_cmp(&off(b)))?;
+        text += &format!("; nearest to {} is {}", target(wanted, unit), told(nearest));
+    }
+    Some(text)
+}
+
+/// Positions of the lowest and the highest value.
+fn extremes(named: &[&Named]) -> Option<(usize, usize)> {
+    let value = |i: &usize| named[*i].estimate.value;
+    let low = (0..named.len()).min_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let high = (0..named.len()).max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    Some((low, high))
+}
+
+/// Whether all curves of a panel go the same way in the main metric.
+fn panel(sweep: &Sweep, metric: &str) -> Option<String> {
+    if sweep.curves.len() < 2 {
+        return None;
+    }
+    let ways: Option<Vec<Way>> =
+        sweep.curves.iter().map(|curve| Some(sweep.trend(curve, metric)?.way)).collect();
+    let ways = ways?;
+    let name = capital(&words(metric));
+    let [axis] = &sweep.question.axes[..] else { return None };
+    let over = format!("as {} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
+    let each: Vec<String> = sweep
+        .curves
+        .iter()
+        .filter_map(|curve| {
+            let (first, last) = (curve.points.first()?.metric(metric)?, curve.points.last()?.metric(metric)?);
+            let ends =
+                format!("{} to {}", bare(&first.estimate, first.unit), bare(&last.estimate, last.unit));
+            Some(format!("{ends} between {}", curve.players))
+        })
+        .collect();
+    let each = each.join("; ");
+    Some(if ways.iter().all(|way| *way == ways[0]) {
+        let verb = match ways[0] {
+            Way::Rises => "rises",
+            Way::Falls => "falls",
+            Way::Turns => "turns",
+            Way::Level => "does not clearly change",
+        };
+        format!("{name} {verb} {over}, whoever plays: {each}.")
+    } else {
+        format!("What {name} does {over} depends on who plays: {each}.")
+    })
+}
+
+/// The answers: the main metric for every table of bots, then the others.
+pub fn sentences(sweep: &Sweep) -> Vec<String> {
+    let mut all = Vec::new();
+    let main = sweep.question.metrics.first().cloned().unwrap_or_default();
+    all.extend(panel(sweep, &main));
+    for metric in &sweep.question.metrics {
+        let is_target = sweep.question.targets.iter().any(|target| target.metric == *metric);
+        if *metric != main && !is_target && sweep.curves.len() > 1 {
+            continue;
+        }
+        for curve in &sweep.curves {
+            let constant =
+                curve.points.iter().all(|p| p.metric(metric).is_some_and(|m| m.estimate.value == 0.0));
+            if let Some(text) = curve_words(sweep, curve, metric).filter(|_| !constant) {
+                all.push(format!("{} ({}).", capital(&text), curve.players));
+            }
+        }
+    }
+    if all.is_empty() {
+        all.push("Nothing was played, or nothing varies.".to_owned());
+    }
+    if sweep.interrupted {
+        all.push("It was interrupted; these are the games finished so far.".to_owned());
+    } else if !sweep.precise {
+        all.push(format!(
+            "Undecided: not every point reached a half-width of {} in {} within {} games.",
+            sweep.question.precision.unwrap_or(0.0),
+            words(&main),
+            sweep.question.games
+        ));
+    }
+    all
+}
+
+/// How the intervals were made.
+pub fn method(sweep: &Sweep) -> String {
+    let level = sweep.question.series.first().map_or(95.0, |series| 100.0 * series.plan.level);
+    let how = if sweep.watched {
+        "always-valid (asymptotic confidence sequences), because the sweep could stop on what it saw"
+    } else {
+        "Wilson for shares and Student's t for means and differences"
+    };
+    format!(
+        "± is half the width of a {level} % interval over blocks of rotated games, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
+        place(sweep, sweep.question.base).join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_and_places_are_told_in_the_unit_of_the_metric() {
+        let of = |value: f64| Target { metric: "m".to_owned(), value };
+        assert_eq!(target(&of(0.01), Unit::Points), "1 point");
+        assert_eq!(target(&of(-0.025), Unit::Points), "-2.5 points");
+        assert_eq!(target(&of(0.46), Unit::Share), "46 %");
+        assert_eq!(target(&of(5.0), Unit::Number), "5");
+        let place = Estimate::new(8.31, (7.92, 8.78), 0.95, "x", 10);
+        assert_eq!(at(&place), "8.3 (7.9 to 8.8)");
+    }
+}

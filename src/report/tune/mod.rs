@@ -1,0 +1,78 @@
+//! Telling what `tune` found: the sentence to read aloud, the tables, the page.
+
+mod document;
+mod page;
+mod words;
+
+pub use document::Document;
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::page::Page;
+use super::terminal::aligned;
+use crate::lab::tune::{Answer, Question, Tuned};
+
+/// A question and what came out.
+#[derive(Clone, Copy)]
+pub struct Telling<'a> {
+    /// What was asked.
+    pub question: &'a Question,
+    /// What came out.
+    pub tuned: &'a Tuned,
+}
+
+impl Telling<'_> {
+    /// Exit status: 0 met, 1 unattainable, 3 undecided, 130 interrupted.
+    #[must_use]
+    pub fn exit(&self) -> u8 {
+        match self.tuned.answer {
+            _ if self.tuned.interrupted => 130,
+            Answer::Met => 0,
+            Answer::Unattainable => 1,
+            Answer::Undecided => 3,
+        }
+    }
+
+    /// The JSON document, one newline at its end.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(&Document::of(self)).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// `tune.csv`: every point and target measured, search and confirmation.
+    #[must_use]
+    pub fn csv(&self) -> Vec<u8> {
+        document::csv(self)
+    }
+
+    /// The page of the report.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        page::page(self)
+    }
+
+    /// Plain text: the answer, the tables, where the files are.
+    #[must_use]
+    pub fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        let mut text = String::new();
+        for (i, (_, sentence)) in words::sentences(self).iter().enumerate() {
+            let _ = match (i, colour) {
+                (0, true) => writeln!(text, "\u{1b}[1m{sentence}\u{1b}[0m"),
+                _ => writeln!(text, "{sentence}"),
+            };
+        }
+        for (header, rows) in [words::confirmed(self), words::searched(self, words::MOST_ROWS)] {
+            if !rows.is_empty() {
+                let _ = write!(text, "\n{}", aligned(&header, &rows));
+            }
+        }
+        let _ = writeln!(text, "\n{}", words::method_line(self));
+        if let Some(folder) = folder {
+            let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
+        }
+        text
+    }
+}

@@ -1,0 +1,295 @@
+//! The page of `tune`: the answer, the curve or the points measured, the
+//! confirmation.
+
+use super::{Telling, words};
+use crate::lab::tune::pareto;
+use crate::lab::tune::{Method as Search, Sense, Target};
+use crate::report::charts::{axis_words, format, label, point};
+use crate::report::figure::{
+    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order,
+    Reference, Standing,
+};
+use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::tell::{PLOTS, assumptions, standing};
+use crate::rulesets;
+use crate::verdict::{Status, count};
+
+/// Points of a forest that a reader can still take in.
+const MOST_POINTS: usize = 32;
+
+fn axis(target: &Target) -> Axis {
+    Axis::new(&axis_words(&target.metric, target.unit), format(target.unit))
+}
+
+fn reference(target: &Target) -> Reference {
+    Reference::new(target.value, &format!("target: {}", words::aim(target)))
+}
+
+/// The stretch that meets a target, where it has two ends to draw.
+fn margin(target: &Target) -> Option<Margin> {
+    let (low, high) = match target.sense {
+        Sense::Equal => target.stretch(),
+        Sense::Below if target.is_of_size() => (-target.value, target.value),
+        _ => return None,
+    };
+    Some(Margin { low, high, label: "meets the target".to_owned() })
+}
+
+/// Digits behind the point of a knob's values.
+fn knob_format(values: &[String]) -> Format {
+    let digits = values.iter().map(|value| value.split_once('.').map_or(0, |(_, rest)| rest.len())).max();
+    Format::number(digits.unwrap_or(0).min(6) as u8)
+}
+
+/// The curve over one ordered knob, as searched and as confirmed.
+fn curve(telling: &Telling<'_>) -> Option<Figure> {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let root = tuned.root.as_ref()?;
+    let knob = question.space.knobs.iter().find(|knob| knob.values.len() > 1)?;
+    let xs = knob.numbers.as_ref()?;
+    let target = &question.targets[0];
+    let place = |point: usize| {
+        xs[question.space.choice(point)[question.space.knobs.iter().position(|k| k == knob).unwrap_or(0)]]
+    };
+    let searched: Vec<CurvePoint> = tuned
+        .measured
+        .iter()
+        .map(|m| CurvePoint { x: place(m.point), y: point(&m.metrics[0]) })
+        .filter(|p| p.y.is_finite())
+        .collect();
+    let mut series = vec![CurveSeries { name: "search".to_owned(), points: searched }];
+    let confirmed = tuned.confirmation.iter().flat_map(|c| &c.curve);
+    let confirmed: Vec<CurvePoint> = confirmed
+        .map(|(p, e)| CurvePoint { x: place(*p), y: point(e) })
+        .filter(|p| p.y.is_finite())
+        .collect();
+    if !confirmed.is_empty() {
+        series.push(CurveSeries { name: "confirmation".to_owned(), points: confirmed });
+    }
+    if series[0].points.len() < 2 {
+        return None;
+    }
+    let mut places = Vec::new();
+    if let Some(found) = root.crossing {
+        let digits = words::digits(found.high - found.low).max(1);
+        places.push(Reference::new(found.value, &format!("meets the target: {:.digits$}", found.value)));
+    }
+    if let Some(x) = knob.printed.as_ref().and_then(|value| value.parse::<f64>().ok())
+        && x >= xs[0]
+        && x <= xs[xs.len() - 1]
+    {
+        places
+            .push(Reference::new(x, &format!("as printed: {}", knob.printed.as_deref().unwrap_or_default())));
+    }
+    Some(Figure::Curve(Curve {
+        head: Heading {
+            id: "curve".to_owned(),
+            title: format!("{} over {}", label(&target.metric), knob.key),
+            subtitle: format!(
+                "{}; {} games of search, all places on the same luck; the confirmation is on luck of its own",
+                question.plan.question, count(tuned.search_games)
+            ),
+            note: "Search: intervals valid whenever one looks and for all places together. Confirmation: the intervals that the crossing is made from.".to_owned(),
+        },
+        x: Axis::new(&knob.key, knob_format(&knob.values)),
+        y: axis(target),
+        series,
+        references: vec![reference(target)],
+        places,
+        margin: margin(target),
+    }))
+}
+
+/// The best points, one row each, for one target.
+fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let target = &question.targets[index];
+    let several = question.targets.len() > 1;
+    let rows: Vec<ForestRow> = words::shown(telling, MOST_POINTS)
+        .into_iter()
+        .filter_map(|measured| {
+            let e = &measured.metrics[index];
+            if !point(e).is_finite() {
+                return None;
+            }
+            let group = match (several, tuned.front.contains(&measured.point)) {
+                (false, _) => "",
+                (true, true) => "beaten by none (Pareto front)",
+                (true, false) => "beaten on every target",
+            };
+            let standing = match target.status(e) {
+                Status::Good => Standing::Good,
+                Status::Bad => Standing::Bad,
+                _ => Standing::Undecided,
+            };
+            let chosen = if measured.point == tuned.winner { " (chosen)" } else { "" };
+            let label = format!("{}{chosen}", question.space.words(measured.point));
+            Some(ForestRow { group: group.to_owned(), label, point: point(e), standing })
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let key = |standing: Standing, text: &str| Key { standing, text: text.to_owned() };
+    Some(Figure::Forest(Forest {
+        head: Heading {
+            id: format!("points-{}-{index}", target.metric),
+            title: format!("{} of the points measured", label(&target.metric)),
+            subtitle: format!("{}, least loss first", words::method(telling)),
+            note: "Intervals of the search: valid whenever one looks and for all points together.".to_owned(),
+        },
+        axis: axis(target),
+        rows,
+        order: Order::Given,
+        references: vec![reference(target)],
+        margin: margin(target),
+        keys: vec![
+            key(Standing::Good, "surely meets the target"),
+            key(Standing::Bad, "surely misses it"),
+            key(Standing::Undecided, "undecided in the search"),
+        ],
+    }))
+}
+
+/// Two targets against each other along the front.
+fn front(telling: &Telling<'_>) -> Option<Figure> {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let [first, second] = &question.targets[..] else { return None };
+    let misses: Vec<Vec<pareto::Miss>> = tuned
+        .measured
+        .iter()
+        .map(|m| question.targets.iter().zip(&m.metrics).map(|(target, e)| target.miss(e)).collect())
+        .collect();
+    let mut points: Vec<CurvePoint> = pareto::by_value(&misses)
+        .into_iter()
+        .map(|i| &tuned.measured[i].metrics)
+        .map(|metrics| CurvePoint { x: metrics[0].value, y: point(&metrics[1]) })
+        .filter(|p| p.x.is_finite() && p.y.is_finite())
+        .collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points.dedup_by(|a, b| a.x == b.x);
+    if points.len() < 2 {
+        return None;
+    }
+    Some(Figure::Curve(Curve {
+        head: Heading {
+            id: "front".to_owned(),
+            title: format!(
+                "{} against {}: the Pareto front",
+                label(&second.metric),
+                first.metric.replace('-', " ")
+            ),
+            subtitle: "the points that no other beats on both targets by its estimate".to_owned(),
+            note: "The lines between the points only guide the eye.".to_owned(),
+        },
+        x: axis(first),
+        y: axis(second),
+        series: vec![CurveSeries { name: String::new(), points }],
+        references: vec![reference(second)],
+        places: vec![reference(first)],
+        margin: margin(second),
+    }))
+}
+
+fn table(caption: &str, (header, rows): words::Rows, text: &[usize], note: &str) -> Part {
+    let columns = header
+        .iter()
+        .enumerate()
+        .map(|(i, name)| if text.contains(&i) { Column::words(name) } else { Column::numbers(name) });
+    Part::Table(Table {
+        caption: caption.to_owned(),
+        columns: columns.collect(),
+        rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
+        note: note.to_owned(),
+    })
+}
+
+fn methods(telling: &Telling<'_>) -> Vec<Method> {
+    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
+    let search = match telling.tuned.method {
+        Search::Root => method(
+            "Bisection by races, with always-valid intervals",
+            "a place is before or behind the crossing only when its interval excludes the target; undecided places are played on, decided ones are not.",
+        ),
+        Search::Halving => method(
+            "Successive halving (Karnin, Koren and Somekh 2013)",
+            "in each round the points left share a part of the budget on the same luck, and the better half goes on.",
+        ),
+        Search::Ntbea => method(
+            "N-tuple bandit evolutionary algorithm (Kunanusont and others, arXiv 1705.01080; Lucas and others, arXiv 1802.05991)",
+            "with 1- and 2-tuples; its recommendation and all points one step away went through successive halving at the end.",
+        ),
+    };
+    let mut all = vec![
+        search,
+        method(
+            "Loss",
+            "the sum over the targets of the squared miss in tolerances: the distance from the value for =, what lies beyond the bound for < and >. Of equal losses the point nearest to the printed game wins.",
+        ),
+        method(
+            "Confirmation on luck of its own",
+            "the winner and the printed game were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
+        ),
+    ];
+    if telling.tuned.method == Search::Root {
+        all.push(method(
+            "Interval of the crossing, by inversion (Fieller 1954)",
+            "all places at which the band between the confirmed places' intervals contains the target; errors of two neighbours (0.4 each) and of the search (0.2) add up to the error allowed.",
+        ));
+    }
+    all
+}
+
+/// The page.
+pub fn page(telling: &Telling<'_>) -> Page {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let verdicts = words::sentences(telling).into_iter().map(|(status, sentence)| Verdict {
+        standing: standing(status),
+        sentence,
+        detail: String::new(),
+    });
+    let mut parts: Vec<Part> = Vec::new();
+    let mut figures: Vec<Figure> = curve(telling).into_iter().collect();
+    if tuned.method != Search::Root {
+        figures.extend(front(telling));
+        figures.extend((0..question.targets.len()).filter_map(|i| forest(telling, i)));
+    }
+    parts.push(table(
+        "Confirmed on luck that the search never saw",
+        words::confirmed(telling),
+        &[0, 1, 3, 5, 6],
+        &words::method_line(telling).replace('\n', " "),
+    ));
+    parts.extend(figures.into_iter().map(|figure| Part::Figure(Box::new(figure))));
+    let searched = table("Points as the search measured them", words::searched(telling, 200), &[0], "");
+    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
+    let title =
+        question.bots.last().and_then(|arm| rulesets::info(arm.ruleset)).map_or("", |info| info.title);
+    let wanted: Vec<String> =
+        question.targets.iter().map(|target| format!("{} {}", target.about(), target.wanted())).collect();
+    let keys: Vec<&str> = question.space.knobs.iter().map(|knob| knob.key.as_str()).collect();
+    let mut shown = question.plan.clone();
+    shown.arms.clone_from(&question.bots);
+    Page {
+        title: format!("{}: tuned — {title}", question.plan.name),
+        question: format!("Which {} gives {}?", keys.join(" and "), wanted.join(" and ")),
+        verdicts: verdicts.collect(),
+        sections: vec![
+            Section { title: "Answer".to_owned(), parts, folded: false },
+            Section { title: "Search".to_owned(), parts: vec![searched], folded: true },
+        ],
+        methods: methods(telling),
+        assumptions: assumptions(&shown),
+        files: vec![
+            file("tune.csv", "every point measured, in the search and in the confirmation"),
+            file("tune.json", "the answer and all numbers for programs"),
+        ],
+        plots: PLOTS.to_owned(),
+        footer: Footer {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: question.plan.seed.to_string(),
+            games: tuned.games(),
+            command: String::new(),
+        },
+    }
+}

@@ -1,0 +1,394 @@
+//! What was found, in sentences and rows.
+
+use super::Telling;
+use crate::game::Unit;
+use crate::lab::tune::root::Shape;
+use crate::lab::tune::target::short;
+use crate::lab::tune::{Answer, Confirmed, Measured, Method, Target};
+use crate::stats::Estimate;
+use crate::verdict::{Status, count, show, show_difference};
+
+/// Rows of measured points in plain text.
+pub const MOST_ROWS: usize = 16;
+
+/// Header and rows.
+pub type Rows = (Vec<String>, Vec<Vec<String>>);
+
+/// The value of a target's metric, in words: `45.6 % ± 0.3`.
+pub fn value(target: &Target, e: &Estimate) -> String {
+    show(e, target.unit)
+}
+
+/// The metric and its value: `home win share 45.6 % ± 0.3`.
+fn named(target: &Target, e: &Estimate) -> String {
+    format!("{} {}", target.metric.replace('-', " "), value(target, e))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+fn list(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The knob's printed value, where it is known: ` (5)`.
+fn printed_value(telling: &Telling<'_>) -> String {
+    let known: Option<Vec<&str>> =
+        telling.question.space.knobs.iter().map(|knob| knob.printed.as_deref()).collect();
+    known.map_or(String::new(), |values| format!(" ({})", values.join(", ")))
+}
+
+/// A target's value with its unit and without its tolerance: `46 %`.
+pub fn aim(target: &Target) -> String {
+    match target.unit {
+        Unit::Number => short(target.value),
+        Unit::Share => format!("{} %", short(target.value * 100.0)),
+        Unit::Points => format!("{} points", short(target.value * 100.0)),
+    }
+}
+
+/// Digits that an interval of this width supports.
+pub fn digits(width: f64) -> usize {
+    if width > 0.0 { (1.0 - width.log10()).floor().clamp(0.0, 4.0) as usize } else { 0 }
+}
+
+/// Where the curve meets the target: `46 % lies at 6.2 (5.9 to 6.5)`.
+fn crossing(telling: &Telling<'_>) -> Option<String> {
+    let root = telling.tuned.root.as_ref()?;
+    let found = root.crossing?;
+    let target = &telling.question.targets[0];
+    let places = digits(found.high - found.low).max(1);
+    Some(format!(
+        "{} lies at {:.places$} ({:.places$} to {:.places$})",
+        aim(target),
+        found.value,
+        found.low,
+        found.high
+    ))
+}
+
+fn headline(telling: &Telling<'_>) -> String {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let setting = question.space.words(tuned.winner);
+    let Some(confirmed) = tuned.confirmation.as_ref().and_then(|c| c.bots.last()) else {
+        return format!("Interrupted before the confirmation: {setting} looked best so far.");
+    };
+    let winner: Vec<String> = question
+        .targets
+        .iter()
+        .zip(&confirmed.winner)
+        .map(|(target, e)| format!("{} (wanted: {})", named(target, e), target.wanted()))
+        .collect();
+    let printed: Vec<String> = question
+        .targets
+        .iter()
+        .zip(&confirmed.printed)
+        .map(|(target, e)| if question.targets.len() == 1 { value(target, e) } else { named(target, e) })
+        .collect();
+    let is_printed = tuned.confirmation.as_ref().is_some_and(|c| c.is_printed);
+    let beside = if is_printed {
+        "; that is the game as printed".to_owned()
+    } else {
+        format!("; as printed{}: {}", printed_value(telling), list(&printed))
+    };
+    let crossing = crossing(telling).map_or(String::new(), |text| format!("; {text}"));
+    let begin = match tuned.answer {
+        Answer::Met => capital(&format!("{setting} gives ")),
+        Answer::Unattainable => {
+            let keys: Vec<String> = question.space.knobs.iter().map(|knob| knob.key.clone()).collect();
+            format!(
+                "No value of {} that was allowed meets the target; the nearest, {setting}, gives ",
+                list(&keys)
+            )
+        }
+        Answer::Undecided => {
+            format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
+        }
+    };
+    format!("{begin}{}{crossing}{beside}.", list(&winner))
+}
+
+/// Winner against the printed game on the same luck.
+fn against(telling: &Telling<'_>) -> Option<String> {
+    let confirmed = telling.tuned.confirmation.as_ref()?.bots.last()?;
+    let parts: Vec<String> = telling
+        .question
+        .targets
+        .iter()
+        .zip(&confirmed.differences)
+        .filter_map(|(target, difference)| {
+            let difference = difference.as_ref()?;
+            Some(format!(
+                "{} {}",
+                target.metric.replace('-', " "),
+                show_difference(&difference.estimate, target.unit)
+            ))
+        })
+        .collect();
+    if parts.is_empty() {
+        return None;
+    }
+    Some(format!("Against the printed game on the same luck: {}.", list(&parts)))
+}
+
+fn standing(confirmed: &Confirmed) -> Status {
+    if confirmed.statuses.iter().all(|&s| s == Status::Good) {
+        Status::Good
+    } else if confirmed.statuses.contains(&Status::Bad) {
+        Status::Bad
+    } else {
+        Status::Undecided
+    }
+}
+
+/// Under which bots of a panel the answer holds.
+fn bots(telling: &Telling<'_>) -> Option<(Status, String)> {
+    let confirmation = telling.tuned.confirmation.as_ref()?;
+    if confirmation.bots.len() < 2 {
+        return None;
+    }
+    let of = |status: Status| {
+        let found: Vec<String> = confirmation
+            .bots
+            .iter()
+            .filter(|confirmed| standing(confirmed) == status)
+            .map(|confirmed| {
+                let values: Vec<String> = telling
+                    .question
+                    .targets
+                    .iter()
+                    .zip(&confirmed.winner)
+                    .map(|(t, e)| value(t, e))
+                    .collect();
+                format!("{} ({})", confirmed.bots, list(&values))
+            })
+            .collect();
+        (!found.is_empty()).then(|| list(&found))
+    };
+    let parts: Vec<String> =
+        [("holds for", Status::Good), ("fails for", Status::Bad), ("is undecided for", Status::Undecided)]
+            .into_iter()
+            .filter_map(|(words, status)| Some(format!("{words} {}", of(status)?)))
+            .collect();
+    let status = match (of(Status::Bad), of(Status::Undecided)) {
+        (None, None) => Status::Good,
+        (Some(_), _) => Status::Bad,
+        _ => Status::Undecided,
+    };
+    let tuned_for = confirmation.bots.last().map_or("", |confirmed| confirmed.bots.as_str());
+    Some((status, format!("Bot by bot, tuned for {tuned_for}: the target {}.", parts.join("; "))))
+}
+
+/// What is known of the curve's direction.
+fn direction(telling: &Telling<'_>) -> Option<(Status, String)> {
+    let root = telling.tuned.root.as_ref()?;
+    let knob = telling.question.space.knobs.iter().find(|knob| knob.values.len() > 1)?;
+    let target = &telling.question.targets[0];
+    let measured = telling.tuned.measured.len();
+    let all = if measured == knob.values.len() {
+        format!("all {measured} places")
+    } else {
+        format!("{measured} of {} places", knob.values.len())
+    };
+    let about = target.metric.replace('-', " ");
+    let text = match root.shape {
+        Shape::Rising => {
+            format!("The {about} rises with {}; nothing contradicts that at {all} measured.", knob.key)
+        }
+        Shape::Falling => {
+            format!("The {about} falls with {}; nothing contradicts that at {all} measured.", knob.key)
+        }
+        Shape::Flat => format!("No change of the {about} with {} is shown at {all} measured.", knob.key),
+        Shape::Broken { up, down } => {
+            let at = |place: usize| knob.values[place].as_str();
+            return Some((
+                Status::Undecided,
+                format!(
+                    "The {about} is not monotone in {}: it rises from {} to {} and falls from {} to {}, so that it may meet the target more than once; the best of {all} was taken.",
+                    knob.key,
+                    at(up.0),
+                    at(up.1),
+                    at(down.0),
+                    at(down.1)
+                ),
+            ));
+        }
+    };
+    Some((Status::Plain, text))
+}
+
+/// What stands in the way of meeting all targets together.
+fn conflict(telling: &Telling<'_>) -> Option<String> {
+    let tuned = telling.tuned;
+    if tuned.front.is_empty() || tuned.answer == Answer::Met {
+        return None;
+    }
+    let all = tuned.measured.len();
+    let left = tuned.front.len();
+    let points = if left == 1 { "1 is".to_owned() } else { format!("{left} are") };
+    Some(format!(
+        "The targets pull apart: of {all} points measured {points} beaten on every target by no other (the Pareto front)."
+    ))
+}
+
+/// All sentences, the answer first.
+#[must_use]
+pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
+    let tuned = telling.tuned;
+    let status = match tuned.answer {
+        Answer::Met => Status::Good,
+        Answer::Unattainable => Status::Bad,
+        Answer::Undecided => Status::Undecided,
+    };
+    let mut all = vec![(status, headline(telling))];
+    all.extend(against(telling).map(|text| (Status::Plain, text)));
+    all.extend(bots(telling));
+    all.extend(direction(telling));
+    all.extend(conflict(telling).map(|text| (Status::Plain, text)));
+    if let Some((point, reason)) = tuned.unplayable.first() {
+        let text = format!(
+            "{} of the combinations tried can't be played and were left out, {} for one: {reason}.",
+            tuned.unplayable.len(),
+            telling.question.space.words(*point)
+        );
+        all.push((Status::Plain, text));
+    }
+    all
+}
+
+const fn holds(status: Status) -> &'static str {
+    match status {
+        Status::Good => "met",
+        Status::Bad => "missed",
+        Status::Undecided | Status::Plain => "undecided",
+    }
+}
+
+/// Printed game and winner under every bot, on the confirmation's luck.
+#[must_use]
+pub fn confirmed(telling: &Telling<'_>) -> Rows {
+    let header = ["confirmed", "bots", "games", "metric", "value", "wanted", "target", "against printed"];
+    let mut rows = Vec::new();
+    let Some(confirmation) = &telling.tuned.confirmation else { return (vec![], rows) };
+    for bot in &confirmation.bots {
+        for (i, target) in telling.question.targets.iter().enumerate() {
+            let mut row = |rules: String, e: &Estimate, difference: String| {
+                rows.push(vec![
+                    rules,
+                    bot.bots.clone(),
+                    count(bot.games),
+                    target.metric.clone(),
+                    value(target, e),
+                    target.wanted(),
+                    holds(target.status(e)).to_owned(),
+                    difference,
+                ]);
+            };
+            row("as printed".to_owned(), &bot.printed[i], String::new());
+            if !confirmation.is_printed {
+                let difference = bot.differences[i].as_ref();
+                let shown = difference.map_or(String::new(), |d| show_difference(&d.estimate, target.unit));
+                row(telling.question.space.words(telling.tuned.winner), &bot.winner[i], shown);
+            }
+        }
+    }
+    (header.map(str::to_owned).to_vec(), rows)
+}
+
+/// The measured points to show: those of one knob in its order, those of
+/// several by loss.
+pub fn shown<'a>(telling: &Telling<'a>, most: usize) -> Vec<&'a Measured> {
+    let mut all: Vec<&Measured> = telling.tuned.measured.iter().collect();
+    if telling.tuned.method != Method::Root || all.len() > most {
+        all.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        all.truncate(most);
+    }
+    if telling.tuned.method == Method::Root {
+        all.sort_by_key(|measured| measured.point);
+    }
+    all
+}
+
+/// The points as the search measured them.
+#[must_use]
+pub fn searched(telling: &Telling<'_>, most: usize) -> Rows {
+    let mut header = vec!["searched".to_owned(), "games".to_owned()];
+    header.extend(telling.question.targets.iter().map(|target| target.metric.replace('-', " ")));
+    header.push("loss".to_owned());
+    let several = !telling.tuned.front.is_empty();
+    if several {
+        header.push("front".to_owned());
+    }
+    let rows = shown(telling, most).into_iter().map(|measured| {
+        let mut row = vec![telling.question.space.words(measured.point), count(measured.games)];
+        row.extend(
+            telling
+                .question
+                .targets
+                .iter()
+                .zip(&measured.metrics)
+                .map(|(target, e)| searched_value(target, e)),
+        );
+        row.push(format!("{:.2}", measured.loss));
+        if several {
+            row.push(if telling.tuned.front.contains(&measured.point) { "yes" } else { "" }.to_owned());
+        }
+        row
+    });
+    (header, rows.collect())
+}
+
+/// Points with few blocks have no always-valid interval yet.
+fn searched_value(target: &Target, e: &Estimate) -> String {
+    if e.low.is_finite() && e.high.is_finite() {
+        return value(target, e);
+    }
+    match target.unit {
+        Unit::Number => short(e.value),
+        _ => format!("{:.1} %", e.value * 100.0),
+    }
+}
+
+/// How the search went, in words.
+#[must_use]
+pub fn method(telling: &Telling<'_>) -> String {
+    let tuned = telling.tuned;
+    match tuned.method {
+        Method::Root => format!("races along {} places", tuned.measured.len()),
+        Method::Halving => {
+            format!("successive halving of {} points in {} rounds", tuned.measured.len(), tuned.rounds.len())
+        }
+        Method::Ntbea => format!(
+            "N-tuple bandit evolution over {} points, {} of them measured",
+            count(telling.question.space.points() as u64),
+            count(tuned.measured.len() as u64)
+        ),
+    }
+}
+
+/// What the numbers are, in two lines.
+#[must_use]
+pub fn method_line(telling: &Telling<'_>) -> String {
+    let tuned = telling.tuned;
+    let level = telling.question.plan.level * 100.0;
+    let search = format!(
+        "Search: {}, {} games, intervals always valid and valid together; loss is the sum of squared misses in tolerances.",
+        method(telling),
+        count(tuned.search_games)
+    );
+    match &tuned.confirmation {
+        Some(confirmation) => format!(
+            "{search}\nConfirmation: {} games on luck that the search never saw (seed {}); ± is half the width of a {level} % interval. Search seed {}.",
+            count(confirmation.games),
+            confirmation.seed,
+            telling.question.plan.seed
+        ),
+        None => format!("{search}\nSearch seed {}.", telling.question.plan.seed),
+    }
+}

@@ -1,0 +1,189 @@
+//! `levelpitch compare` as a user runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
+
+fn levelpitch(folder: &Path, args: &[&str]) -> Output {
+    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Runs `compare` quietly and expects this exit status; returns standard
+/// output.
+fn expect(folder: &Path, args: &[&str], status: i32) -> String {
+    let args: Vec<&str> = ["compare"].iter().chain(args).chain(&["--quiet"]).copied().collect();
+    let output = levelpitch(folder, &args);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
+    out
+}
+
+/// Runs, expects a refusal and returns what it says.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let args: Vec<&str> = ["compare"].iter().chain(args).copied().collect();
+    let output = levelpitch(folder, &args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    err
+}
+
+fn document(folder: &Path, args: &[&str], status: i32) -> Value {
+    let args: Vec<&str> = args.iter().chain(&["--format", "json", "--no-files"]).copied().collect();
+    serde_json::from_str(&expect(folder, &args, status)).expect("one JSON document")
+}
+
+const MOVED: &[&str] =
+    &["futbol-dash", "--bots", "random", "--with", "halftimes=0", "--metric", "turns-per-game"];
+
+fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    base.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_moved_switch_is_decided_told_and_written() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), MOVED, 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("“halftimes = 0”") && first.contains("turns per game by"), "{first}");
+    assert!(first.contains("decided after"), "{first}");
+    assert!(out.contains("Each game here is worth") && out.contains("--show-divergence"), "{out}");
+    let report = folder.path().join("reports/compare-futbol-dash");
+    for name in
+        ["compare.json", "compare.csv", "report.html", "report.md", "plots/convergence-random-random.svg"]
+    {
+        assert!(report.join(name).is_file(), "{name}");
+    }
+    let page = std::fs::read_to_string(report.join("report.md")).unwrap();
+    assert!(page.contains("side by side") && page.contains("Common random numbers"), "{page}");
+}
+
+#[test]
+fn json_is_documented_and_says_what_sharing_luck_gains() {
+    let folder = tempdir().unwrap();
+    let found = document(folder.path(), MOVED, 0);
+    let one = &found["comparisons"][0];
+    assert_eq!((&found["a"], &found["b"]), (&"as printed".into(), &"halftimes = 0".into()));
+    assert_eq!(one["finding"], "different");
+    let metrics = one["metrics"].as_array().unwrap();
+    let main = metrics.iter().find(|metric| metric["name"] == "turns-per-game").unwrap();
+    let number = |v: &Value| v["value"].as_f64().unwrap();
+    let gap = number(&main["b"]) - number(&main["a"]);
+    assert!((number(&main["difference"]) - gap).abs() < 1e-9);
+    assert!(main["difference"]["low"].as_f64().unwrap() * main["difference"]["high"].as_f64().unwrap() > 0.0);
+    assert!(main["gain"].as_f64().unwrap() > 1.0, "{main}");
+    assert!(one["divergence"]["decisions"]["value"].as_f64().unwrap() > 0.0);
+    assert!(one["divergence"]["first"]["lines"].as_array().unwrap().len() > 3);
+    let looks = one["looks"].as_array().unwrap();
+    assert_eq!(looks.last().unwrap()["games"], one["games"]);
+    let schema: Value =
+        serde_json::from_slice(&levelpitch(folder.path(), &["schema", "--output", "compare"]).stdout)
+            .unwrap();
+    for key in found.as_object().unwrap().keys() {
+        assert!(schema["properties"][key].is_object(), "{key} is documented");
+    }
+}
+
+#[test]
+fn margins_make_equal_an_answer_and_too_few_games_none() {
+    let folder = tempdir().unwrap();
+    let base =
+        ["futbol-dash", "--bots", "random", "--with", "response-order=random", "--metric", "turns-per-game"];
+    let equal = document(folder.path(), &with(&base, &["--margin", "20"]), 0);
+    assert_eq!(equal["comparisons"][0]["finding"], "equal");
+    let open = document(folder.path(), &with(&base, &["--margin", "0.01", "--max-games", "600"]), 3);
+    assert_eq!((&open["comparisons"][0]["finding"], &open["exit_status"]), (&"undecided".into(), &3.into()));
+    assert_eq!(open["comparisons"][0]["games"], 600);
+    let exact = document(folder.path(), &with(MOVED, &["--games", "1000"]), 0);
+    assert_eq!(exact["comparisons"][0]["games"], 1000);
+    let precise = document(folder.path(), &with(MOVED, &["--precision", "10"]), 0);
+    let main = precise["comparisons"][0]["looks"].as_array().unwrap().last().unwrap();
+    let half =
+        (main["difference"]["high"].as_f64().unwrap() - main["difference"]["low"].as_f64().unwrap()) / 2.0;
+    assert!(half <= 10.0);
+}
+
+#[test]
+fn a_scenario_with_two_arms_compares_them_and_a_panel_is_asked_bot_by_bot() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[[arm]]\nname = \"six\"\n[[arm]]\nname = \"five\"\nset = { hand-size = 5 }\n";
+    std::fs::write(folder.path().join("two.toml"), scenario).unwrap();
+    let found = document(folder.path(), &["two.toml", "--games", "400"], 3);
+    assert_eq!((&found["a"], &found["b"]), (&"six".into(), &"five".into()));
+    let turned = document(folder.path(), &["two.toml#five", "two.toml#six", "--games", "400"], 3);
+    assert_eq!((&turned["a"], &turned["b"]), (&"five".into(), &"six".into()));
+    let panel = ["king-of-the-pitch", "--with", "wins-to-win=3", "--metric", "turns-per-game"];
+    let out = expect(folder.path(), &with(&panel, &["--no-files"]), 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("bots agree") && first.contains("`random`"), "{first}");
+    let found = document(folder.path(), &panel, 0);
+    assert!(found["comparisons"].as_array().unwrap().len() > 1);
+}
+
+#[test]
+fn arms_of_other_tables_are_compared_without_shared_luck() {
+    let folder = tempdir().unwrap();
+    let args = [
+        "futbol-dash",
+        "--bots",
+        "random",
+        "--with",
+        "players=3",
+        "--metric",
+        "turns-per-game",
+        "--no-files",
+    ];
+    let out = expect(folder.path(), &with(&args, &["--max-games", "3000"]), 0);
+    assert!(out.contains("share no luck") && out.contains("union bound"), "{out}");
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = tempdir().unwrap();
+    let run = |threads| {
+        expect(folder.path(), &with(MOVED, &["--format", "json", "--no-files", "--threads", threads]), 0)
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn transcripts_stand_side_by_side_on_request() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), &with(MOVED, &["--no-files", "--show-divergence"]), 0);
+    assert!(out.contains("where the arms part") && out.contains("≠"), "{out}");
+}
+
+#[test]
+fn bad_input_is_refused_with_what_is_allowed() {
+    let folder = tempdir().unwrap();
+    for (args, wanted) in [
+        (&["futbol-dash"][..], "--with KEY=VALUE"),
+        (&["halftimes"], "halftimes#"),
+        (&["futbol-dash", "king-of-the-pitch"], "two arms of one ruleset"),
+        (&["futbol-dash", "--with", "halftimes=1"], "the same arm twice"),
+        (&["futbol-dash", "--with", "halftime=0"], "did you mean `halftimes`"),
+        (&["futbol-dash", "--with", "halftimes=9"], "0 to 2"),
+        (&["futbol-dash", "--with", "halftimes=0", "--metric", "turns"], "turns-per-game"),
+        (&["futbol-dash#as prinded", "--with", "halftimes=0"], "did you mean `as printed`"),
+        (&["futbol-dash", "--with", "halftimes=0", "--margin", "-1"], "above 0"),
+        (&["futbol-dash", "--with", "halftimes=0", "--level", "95"], "0.5 to 0.9999"),
+        (
+            &["futbol-dash", "--with", "halftimes=0", "--games", "9", "--precision", "1"],
+            "cannot be used with",
+        ),
+        (&["futbol-dash", "futbol-dash,halftimes=0", "--with", "halftimes=2"], "cannot be used with"),
+        (&["futbol-dash", "nothing.toml"], "nothing.toml"),
+    ] {
+        let said = refused(folder.path(), args);
+        assert!(said.contains(wanted), "{args:?}\n{said}");
+    }
+    assert!(!folder.path().join("reports").exists(), "nothing is written for a refused request");
+}

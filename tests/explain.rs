@@ -1,0 +1,197 @@
+//! `levelpitch explain` as a user runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
+
+fn levelpitch(folder: &Path, args: &[&str]) -> Output {
+    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn expect(folder: &Path, args: &[&str], status: i32) -> String {
+    let output = levelpitch(folder, args);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
+    out
+}
+
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = levelpitch(folder, args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    err
+}
+
+fn json(out: &str) -> Value {
+    serde_json::from_str(out).expect("one JSON document")
+}
+
+const QUICK: &[&str] = &["explain", "futbol-dash", "--bots", "rusher", "--games", "120", "--quiet"];
+
+fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    QUICK.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn the_verdict_comes_first_in_words_and_files_follow() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), &with(&["--margin", "0.3", "--out", "why", "--top", "5"]), 0);
+    let first = out.lines().next().unwrap();
+    assert!(first.contains("first seat advantage is"), "{first}");
+    assert!(first.contains("unknown number"), "{first}");
+    let header = out.lines().find(|line| line.starts_with("what ")).unwrap();
+    for column in ["from → to", "effect", "corrected p", "status", "changes the verdict?"] {
+        assert!(header.contains(column), "{header}");
+    }
+    assert!(out.contains("more in explain.csv"), "{out}");
+    for file in
+        ["explain.json", "explain.csv", "report.html", "report.md", "plots/effects.svg", "plots/cards.png"]
+    {
+        assert!(folder.path().join("why").join(file).is_file(), "{file}");
+    }
+    let page = std::fs::read_to_string(folder.path().join("why/report.md")).unwrap();
+    assert!(page.contains("can change the verdict?"), "{page}");
+}
+
+#[test]
+fn a_planted_switch_is_judged_and_one_that_cannot_matter_is_exactly_nothing() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), &with(&["--no-files", "--format", "json"]), 0);
+    let document = json(&out);
+    assert_eq!(document["games_per_arm"], 120);
+    let effects = document["arms"][0]["effects"].as_array().unwrap();
+    let switches: Vec<&Value> = effects.iter().filter(|e| e["kind"] == "switch").collect();
+    let cards: Vec<&Value> = effects.iter().filter(|e| e["kind"] == "card").collect();
+    assert!(switches.len() > 30 && cards.len() > 20, "{} {}", switches.len(), cards.len());
+    for effect in effects {
+        let name = effect["name"].as_str().unwrap();
+        assert!(effect["corrected_p"].as_f64().unwrap() >= effect["p"].as_f64().unwrap(), "{name}");
+        let width = |key: &str| effect[key]["high"].as_f64().unwrap() - effect[key]["low"].as_f64().unwrap();
+        assert!(width("corrected") >= width("value"), "{name}");
+    }
+    // A cap that no match reaches leaves every game as it is.
+    let caps = switches.iter().filter(|e| e["effect"]["low"] == 0.0 && e["effect"]["high"] == 0.0);
+    for cap in caps {
+        assert_eq!((cap["effect"]["value"].as_f64(), cap["p"].as_f64()), (Some(0.0), Some(1.0)), "{cap}");
+        assert_eq!(cap["changes_verdict"], "cannot", "{cap}");
+    }
+    // The goals needed to win decide how long a match is.
+    let out = expect(
+        folder.path(),
+        &with(&[
+            "--no-files",
+            "--format",
+            "json",
+            "--metric",
+            "turns-per-game",
+            "--fair",
+            "60",
+            "--margin",
+            "20",
+        ]),
+        0,
+    );
+    let document = json(&out);
+    let numbers = document["arms"][0]["numbers"].as_array().unwrap();
+    assert!(numbers.iter().any(|n| n["changes_verdict"] == "can"), "{numbers:?}");
+}
+
+#[test]
+fn threads_never_change_a_byte() {
+    let folder = tempdir().unwrap();
+    let of =
+        |threads| expect(folder.path(), &with(&["--no-files", "--format", "json", "--threads", threads]), 0);
+    assert_eq!(of("1"), of("3"));
+}
+
+#[test]
+fn the_deep_look_screens_the_unknown_numbers() {
+    let folder = tempdir().unwrap();
+    let args = ["--no-files", "--format", "json", "--deep", "--walks", "2", "--games", "40"];
+    let mut all: Vec<&str> = QUICK[..4].to_vec();
+    all.extend(["--quiet"].iter().chain(&args));
+    let out = expect(folder.path(), &all, 0);
+    let together = &json(&out)["arms"][0]["together"];
+    assert_eq!(together["walks"], 2);
+    let screening = together["screening"].as_array().unwrap();
+    assert!(screening.len() > 10, "{}", screening.len());
+    for number in screening {
+        assert!(number["cleaned"].as_f64() <= number["mean_absolute"].as_f64(), "{number}");
+    }
+    let mut threads = all.clone();
+    threads.extend(["--threads", "3"]);
+    assert_eq!(out, expect(folder.path(), &threads, 0));
+}
+
+#[test]
+fn bad_input_names_what_is_allowed() {
+    let folder = tempdir().unwrap();
+    for (more, wanted) in [
+        (&["--arm", "as prined"][..], "did you mean `as printed`?"),
+        (&["--metric", "turns-per-gaem"], "did you mean `turns-per-game`?"),
+        (&["--metric", "turns-per-game"], "--fair"),
+        (&["--margin", "-1"], "above 0"),
+        (&["--margin", "0"], "above 0"),
+        (&["--fair", "much"], "expected a number"),
+        (&["--top", "0"], "1 or more"),
+        (&["--walks", "5"], "--deep"),
+        (&["--deep", "--metric", "largest-seat-share", "--fair", "0.5"], "adds up"),
+        (&["--set", "no-such=1"], "unknown switch"),
+        (&["--set", "data.shots.gaol=1"], "did you mean `goal`?"),
+    ] {
+        let err = refused(folder.path(), &with(&[&["--no-files"], more].concat()));
+        assert!(err.contains(wanted), "{more:?}: {err}");
+    }
+    let err = refused(folder.path(), &["explain", "futbol-dsah"]);
+    assert!(err.contains("did you mean `futbol-dash`?"), "{err}");
+}
+
+#[test]
+fn a_house_rule_may_leave_the_stated_totals_but_not_what_a_match_can_hold() {
+    let folder = tempdir().unwrap();
+    let run = |set: &str| {
+        let args = [
+            "run",
+            "futbol-dash",
+            "--bots",
+            "random",
+            "--games",
+            "20",
+            "--quiet",
+            "--out",
+            "r",
+            "--set",
+            set,
+        ];
+        levelpitch(folder.path(), &args)
+    };
+    assert_eq!(run("data.shots.goal=11").status.code(), Some(0));
+    let manifest = std::fs::read_to_string(folder.path().join("r/run.json")).unwrap();
+    assert!(manifest.contains("\"house\": true"));
+    let again = expect(folder.path(), &["rerun", "r/run.json", "--quiet"], 0);
+    assert!(again.contains("dentical"), "{again}");
+    assert_eq!(run("data.gc_counts.red=0").status.code(), Some(0));
+    for (set, wanted) in [
+        ("data.shots.goal=38", "at most 40"),
+        ("data.presets.gallery.off_counts.2=60", "at most 64"),
+        ("data.shots.goal=-1", "-1"),
+    ] {
+        let output = run(set);
+        assert_eq!(output.status.code(), Some(2), "{set}");
+        assert!(text(&output.stderr).contains(wanted), "{set}: {}", text(&output.stderr));
+    }
+    // A file of one's own is still held to what the box states.
+    let data = expect(folder.path(), &["data", "futbol-dash"], 0).replace("goal = 10", "goal = 11");
+    std::fs::write(folder.path().join("mine.toml"), data).unwrap();
+    let err = refused(folder.path(), &["run", "futbol-dash", "--data", "mine.toml", "--no-files"]);
+    assert!(err.contains("a total of"), "{err}");
+}

@@ -1,0 +1,173 @@
+//! `levelpitch sweep` as a user runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
+
+fn levelpitch(folder: &Path, args: &[&str]) -> Output {
+    let args: Vec<&str> = ["sweep"].iter().chain(args).chain(&["--quiet"]).copied().collect();
+    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+fn expect(folder: &Path, args: &[&str], status: i32) -> String {
+    let output = levelpitch(folder, args);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
+    out
+}
+
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = levelpitch(folder, args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    err
+}
+
+fn document(folder: &Path, args: &[&str], status: i32) -> Value {
+    let args: Vec<&str> = args.iter().chain(&["--format", "json", "--no-files"]).copied().collect();
+    serde_json::from_str(&expect(folder, &args, status)).expect("one JSON document")
+}
+
+const WINS: &[&str] =
+    &["king-of-the-pitch", "--bots", "random", "--set", "wins-to-win=3..7", "--games", "600"];
+
+fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    base.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn a_curve_is_told_with_its_trend_and_its_crossing() {
+    let folder = tempdir().unwrap();
+    let target = ["--metric", "turns-per-game", "--target", "turns-per-game=120"];
+    let out = expect(folder.path(), &with(WINS, &target), 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.starts_with("Turns per game rises from"), "{first}");
+    assert!(first.contains("wins-to-win goes 3 → 7") && first.contains("each step adds about +"), "{first}");
+    assert!(first.contains("it crosses 120 at "), "{first}");
+    let report = folder.path().join("reports/sweep-king-of-the-pitch");
+    for name in ["sweep.json", "sweep.csv", "report.html", "report.md", "plots/curve-turns-per-game.png"] {
+        assert!(report.join(name).is_file(), "{name}");
+    }
+    let csv = std::fs::read_to_string(report.join("sweep.csv")).unwrap();
+    assert!(csv.starts_with("players,wins-to-win,games,metric,value"), "{csv}");
+    assert_eq!(csv.lines().filter(|line| line.contains(",turns-per-game,")).count(), 5);
+}
+
+#[test]
+fn json_is_documented_and_compares_every_point_with_the_printed_one() {
+    let folder = tempdir().unwrap();
+    let found = document(folder.path(), &with(WINS, &["--metric", "turns-per-game"]), 0);
+    assert_eq!(found["base"]["wins-to-win"], "5");
+    let points = found["curves"][0]["points"].as_array().unwrap();
+    assert_eq!(points.len(), 5);
+    let value = |i: usize| points[i]["metrics"]["turns-per-game"]["value"]["value"].as_f64().unwrap();
+    for (i, point) in points.iter().enumerate() {
+        let difference = &point["metrics"]["turns-per-game"]["difference"];
+        if i == 2 {
+            assert!(difference.is_null());
+        } else {
+            assert!((difference["value"].as_f64().unwrap() - (value(i) - value(2))).abs() < 1e-9);
+        }
+    }
+    assert_eq!(found["curves"][0]["trends"][0]["way"], "rises");
+    let schema = Command::new(BINARY).args(["schema", "--output", "sweep"]).output().unwrap();
+    let schema: Value = serde_json::from_slice(&schema.stdout).unwrap();
+    for key in found.as_object().unwrap().keys() {
+        assert!(schema["properties"][key].is_object(), "{key} is documented");
+    }
+}
+
+#[test]
+fn two_keys_make_a_heat_map_and_words_make_rows() {
+    let folder = tempdir().unwrap();
+    let grid = [
+        "futbol-dash",
+        "--bots",
+        "random",
+        "--set",
+        "hand-size=5..6",
+        "--set",
+        "halftimes=0..2",
+        "--games",
+        "200",
+    ];
+    let out = expect(folder.path(), &grid, 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("runs from") && first.contains("hand-size = "), "{first}");
+    let report = folder.path().join("reports/sweep-futbol-dash");
+    assert!(report.join("plots/grid-first-seat-advantage.svg").is_file());
+    let found = document(folder.path(), &grid, 0);
+    let points = found["curves"][0]["points"].as_array().unwrap();
+    assert_eq!(points.len(), 6);
+    assert_eq!(
+        (&points[1]["settings"]["hand-size"], &points[1]["settings"]["halftimes"]),
+        (&"5".into(), &"1".into())
+    );
+    let words = ["futbol-dash", "--bots", "random", "--set", "deck-preset=gallery,spread", "--games", "200"];
+    let found = document(folder.path(), &words, 0);
+    assert_eq!(found["curves"][0]["points"].as_array().unwrap().len(), 2);
+    assert!(found["curves"][0]["trends"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_panel_gets_a_curve_each_and_data_values_are_swept() {
+    let folder = tempdir().unwrap();
+    let args = ["king-of-the-pitch", "--set", "wins-to-win=4|5", "--games", "100"];
+    assert!(document(folder.path(), &args, 0)["curves"].as_array().unwrap().len() > 1);
+    let precise = [
+        "king-of-the-pitch",
+        "--bots",
+        "random",
+        "--set",
+        "wins-to-win=4|5",
+        "--games",
+        "600",
+        "--precision",
+    ];
+    let found = document(folder.path(), &with(&precise, &["0.0001"]), 3);
+    assert_eq!(found["always_valid"], true);
+    document(folder.path(), &with(&precise, &["0.4"]), 0);
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let folder = tempdir().unwrap();
+    let run = |threads| {
+        expect(folder.path(), &with(WINS, &["--format", "json", "--no-files", "--threads", threads]), 0)
+    };
+    assert_eq!(run("1"), run("2"));
+}
+
+#[test]
+fn bad_input_is_refused_with_what_is_allowed() {
+    let folder = tempdir().unwrap();
+    for (args, wanted) in [
+        (&["king-of-the-pitch"][..], "one or two keys with several values"),
+        (&["king-of-the-pitch", "--set", "wins-to-win=5"], "one or two keys with several values"),
+        (&["king-of-the-pitch", "--set", "wins-to-win=7..3"], "empty"),
+        (&["king-of-the-pitch", "--set", "wins-to-win=3..9"], "point wins-to-win = 8"),
+        (&["king-of-the-pitch", "--set", "wins=3..5"], "did you mean"),
+        (&["king-of-the-pitch", "--set", "captains=off,on"], "point captains = on"),
+        (
+            &["king-of-the-pitch", "--set", "wins-to-win=3..5", "--metric", "turn-per-game"],
+            "did you mean `turns-per-game`",
+        ),
+        (&["king-of-the-pitch", "--set", "wins-to-win=3..5", "--target", "turns-per-game=many"], "--target"),
+        (&["king-of-the-pitch", "--set", "wins-to-win=3..5", "--target", "120"], "KEY=VALUE"),
+        (&["halftimes", "--set", "hand-size=5..6"], "--arm"),
+        (&["king-of-the-pitch", "--set", "max-rounds=1..1000", "--set", "wins-to-win=3..7"], "at most"),
+    ] {
+        let said = refused(folder.path(), args);
+        assert!(said.contains(wanted), "{args:?}\n{said}");
+    }
+    assert!(!folder.path().join("reports").exists(), "nothing is written for a refused request");
+}
