@@ -25,3 +25,7 @@ golden:
 # The README's picture and the sample report.
 sample:
     cargo run --release -- run first-seat --out reports/sample
+
+# Report pages in a real headless browser (Chromium or Chrome on the path).
+browser:
+    cargo test --release --test browser -- --ignored

@@ -172,7 +172,7 @@ fn a_difference_is_held_against_the_named_arm() {
     );
     write(&folder, "dash.toml", &scenario("min = 1000"));
     let out = expect(&folder, &["check", "dash.toml"], 1);
-    assert!(out.contains("turns per game of `halftimes = 0 minus printed`"), "{out}");
+    assert!(out.contains("turns per game of `halftimes = 0` minus `printed`"), "{out}");
     write(
         &folder,
         "dash.toml",

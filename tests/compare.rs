@@ -155,6 +155,26 @@ fn threads_change_no_byte() {
 }
 
 #[test]
+fn a_sequential_test_decides_between_two_differences() {
+    let folder = tempdir().unwrap();
+    let base =
+        ["futbol-dash", "--bots", "rusher,random", "--with", "goals-to-win=1", "--metric", "entrant-0-share"];
+    let test = ["--test", "gsprt", "--h0", "-0.2", "--h1", "0.1"];
+    let found = document(folder.path(), &with(&base, &test), 0);
+    let test = &found["comparisons"][0]["test"];
+    assert!(test["decision"] == "accept-none" || test["decision"] == "accept-gain", "{test}");
+    let after = &test["difference"];
+    assert!(after["low"].as_f64().unwrap() < after["high"].as_f64().unwrap());
+    assert!(after["method"] == "first-passage");
+    let open = document(
+        folder.path(),
+        &with(&base, &["--test", "gsprt", "--h1", "0.0001", "--max-games", "400"]),
+        3,
+    );
+    assert_eq!(open["comparisons"][0]["finding"], "undecided");
+}
+
+#[test]
 fn transcripts_stand_side_by_side_on_request() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &with(MOVED, &["--no-files", "--show-divergence"]), 0);
@@ -174,6 +194,15 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["futbol-dash", "--with", "halftimes=0", "--metric", "turns"], "turns-per-game"),
         (&["futbol-dash#as prinded", "--with", "halftimes=0"], "did you mean `as printed`"),
         (&["futbol-dash", "--with", "halftimes=0", "--margin", "-1"], "above 0"),
+        (&["futbol-dash", "--with", "halftimes=0", "--test", "gsprt"], "--h1"),
+        (
+            &["futbol-dash", "--with", "halftimes=0", "--test", "gsprt", "--h1", "0"],
+            "another difference than --h0",
+        ),
+        (
+            &["futbol-dash", "--with", "halftimes=0", "--test", "gsprt", "--h1", "0.1", "--metric", "goals"],
+            "share or win rate",
+        ),
         (&["futbol-dash", "--with", "halftimes=0", "--level", "95"], "0.5 to 0.9999"),
         (
             &["futbol-dash", "--with", "halftimes=0", "--games", "9", "--precision", "1"],

@@ -134,6 +134,10 @@ fn a_panel_gets_a_curve_each_and_data_values_are_swept() {
         "--precision",
     ];
     let found = document(folder.path(), &with(&precise, &["0.0001"]), 3);
+    let data = ["futbol-dash", "--bots", "random", "--set", "data.shots.goal=9..11", "--games", "100"];
+    let swept = document(folder.path(), &data, 0);
+    assert_eq!(swept["base"]["data.shots.goal"], "10");
+    assert_eq!(swept["curves"][0]["points"].as_array().unwrap().len(), 3);
     assert_eq!(found["always_valid"], true);
     document(folder.path(), &with(&precise, &["0.4"]), 0);
 }

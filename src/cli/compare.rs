@@ -1,8 +1,18 @@
 //! Flags of `levelpitch compare`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Lab;
+
+/// How a comparison is decided.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Test {
+    /// An always-valid interval of the difference.
+    #[default]
+    Interval,
+    /// A sequential probability ratio test of --h1 against --h0.
+    Gsprt,
+}
 
 /// `levelpitch compare`
 ///
@@ -26,11 +36,11 @@ pub struct CompareArgs {
     pub metric: Option<String>,
     /// Differences up to this size count as none, in the metric's own unit
     /// (0.01 is one percentage point): "equal" becomes an answer.
-    #[arg(long, value_name = "M", value_parser = positive)]
+    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// Play until the difference is this exact: half-width of its interval in
     /// the metric's own unit.
-    #[arg(long, value_name = "P", value_parser = positive)]
+    #[arg(long, value_name = "P", value_parser = positive, allow_negative_numbers = true)]
     pub precision: Option<f64>,
     /// Play exactly this many games per arm.
     #[arg(long, value_name = "N", value_parser = super::games, conflicts_with_all = ["precision", "max_games"])]
@@ -42,6 +52,16 @@ pub struct CompareArgs {
     /// Confidence level of every interval (default: the scenario's, 0.95).
     #[arg(long, value_name = "L", value_parser = level)]
     pub level: Option<f64>,
+    /// How to decide.
+    #[arg(long, value_enum, default_value_t = Test::Interval, conflicts_with_all = ["margin", "precision", "games"])]
+    pub test: Test,
+    /// With --test gsprt: the difference (B minus A, 0.01 is one percentage
+    /// point) if nothing is gained.
+    #[arg(long, value_name = "D", default_value_t = 0.0, value_parser = share, allow_negative_numbers = true)]
+    pub h0: f64,
+    /// With --test gsprt: the difference that is looked for.
+    #[arg(long, value_name = "D", value_parser = share, allow_negative_numbers = true, required_if_eq("test", "gsprt"))]
+    pub h1: Option<f64>,
     /// Also print the first game that parts, both transcripts side by side.
     #[arg(long)]
     pub show_divergence: bool,
@@ -55,6 +75,14 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("allowed: a number above 0, such as 0.01".to_owned()),
+    }
+}
+
+/// A difference of two shares.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.abs() < 1.0 => Ok(value),
+        _ => Err("allowed: a difference of shares between -1 and 1, such as 0.02".to_owned()),
     }
 }
 

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub use check::CheckArgs;
-pub use compare::CompareArgs;
+pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
 pub use spec::Spec;
 pub use sweep::SweepArgs;

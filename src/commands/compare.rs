@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
-use crate::cli::{CompareArgs, Format, Lab, Spec};
+use crate::cli::{CompareArgs, Format, Lab, Spec, Test};
 use crate::estimates;
-use crate::lab::compare::{self, Comparison, Question, Rule};
+use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::report::{compare as report, folder, told};
 use crate::rulesets;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
@@ -166,6 +166,17 @@ fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<S
     Err(Problem::flag(Fault { hint: near, ..fault }).into())
 }
 
+/// What a sequential test is to decide between.
+fn hypotheses(args: &CompareArgs) -> Result<Option<Hypotheses>, Refusal> {
+    match (args.test, args.h1) {
+        (Test::Gsprt, Some(h1)) if h1 == args.h0 => {
+            Err(refuse("--h1", h1.to_string(), "another difference than --h0"))
+        }
+        (Test::Gsprt, Some(h1)) => Ok(Some(Hypotheses { h0: args.h0, h1 })),
+        _ => Ok(None),
+    }
+}
+
 /// Every comparison asked for: one, or one per bot of the panel.
 fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let (mut plan, a, b) = sides(args)?;
@@ -182,6 +193,7 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         (a.label, b.label)
     };
     plan.question = format!("What changes from “{}” to “{}”?", labels.0, labels.1);
+    let test = hypotheses(args)?;
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;
         let metric = metric(args, &plan, &a, &b)?;
@@ -196,6 +208,11 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         (a.name, b.name) = labels.clone();
         let mut question = Question::new(&plan, a, b, metric, rule, most);
         question.replays = pick(REPLAYS);
+        question.test = test;
+        if test.is_some() {
+            let told = |faults: Vec<Fault>| faults.into_iter().map(Problem::flag).collect::<Vec<_>>();
+            compare::gsprt::check(&question.plan, &question.metric).map_err(told)?;
+        }
         Ok(question)
     };
     a.arms.into_iter().zip(b.arms).map(one).collect()

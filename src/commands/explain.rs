@@ -86,6 +86,11 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     if !lab.no_files {
         folder::prepare(&target)?;
     }
+    let others = plan.arms.len() - arms.len();
+    if others > 0 && args.arm.is_none() && !lab.output.quiet {
+        let name = stem(&plan.arms[arms[0]]);
+        note(format_args!("of several arms this explains `{name}`; --arm names another"));
+    }
     let hall = Hall::open(lab.threads, lab.output.quiet)?;
     hall.say(format!("{}: every setting and card, one at a time", plan.name));
     let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };

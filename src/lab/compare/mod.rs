@@ -7,6 +7,7 @@
 //! watched, stopped and read at any look.
 
 pub mod cautious;
+pub mod gsprt;
 pub mod parting;
 pub mod rule;
 
@@ -19,6 +20,8 @@ use crate::game::Unit;
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
+use crate::stats::sequential::gsprt::Decision;
+pub use gsprt::{Hypotheses, Tested};
 pub use parting::Parting;
 pub use rule::{Finding, Rule};
 
@@ -34,6 +37,8 @@ pub struct Question {
     pub metric: String,
     /// When to stop.
     pub rule: Rule,
+    /// Two hypotheses to decide between instead, by a sequential test.
+    pub test: Option<Hypotheses>,
     /// Games per arm after which to give up.
     pub most: u64,
     /// Games of each arm that are replayed to see where they part.
@@ -54,7 +59,7 @@ impl Question {
         plan.arms = arms;
         plan.verdict = None;
         plan.budgets = Vec::new();
-        Self { plan, metric, rule, most, replays: 0 }
+        Self { plan, metric, rule, test: None, most, replays: 0 }
     }
 
     /// Whether both arms see the same luck: the same ruleset and number of
@@ -134,6 +139,8 @@ pub struct Comparison {
     pub looks: Vec<Look>,
     /// Games per arm in all that a decision would take, if undecided.
     pub forecast: Option<u64>,
+    /// How the sequential test ended, if one was asked for.
+    pub tested: Option<Tested>,
     /// Where the games part; `None` without shared luck.
     pub parting: Option<Parting>,
 }
@@ -211,6 +218,14 @@ fn rows(table: &Table, manner: Manner) -> Vec<Row> {
 /// # Errors
 /// When an arm does not compile, or the metric is not one of both arms.
 pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Fault>> {
+    let tested = match question.test {
+        Some(hypotheses) => {
+            gsprt::check(&question.plan, &question.metric)?;
+            Some(gsprt::run(&question.plan, &question.metric, hypotheses, question.most, hall)?)
+        }
+        None => None,
+    };
+    let question = &stopped_by(question, tested.as_ref());
     let manner = question.manner();
     let mut table = Table::new(question.plan.clone())?;
     let seats = question.plan.arms.iter().map(|arm| arm.bots.len()).max().unwrap_or(1);
@@ -236,8 +251,14 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     let rows = rows(&table, manner);
     let main = rows.iter().position(|row| row.name == question.metric).unwrap_or(0);
     let decisive = &rows[main].difference;
-    let finding = question.rule.finding(decisive);
-    let forecast = question.rule.forecast(decisive).filter(|_| finding == Finding::Undecided);
+    let finding = match tested.as_ref().map(|tested| tested.decision) {
+        Some(Decision::AcceptGain) => Finding::Accepted,
+        Some(Decision::AcceptNone) => Finding::Rejected,
+        Some(Decision::Continue) => Finding::Undecided,
+        None => question.rule.finding(decisive),
+    };
+    let undecided = finding == Finding::Undecided && tested.is_none();
+    let forecast = question.rule.forecast(decisive).filter(|_| undecided);
     let parting = if question.shares_luck() && !interrupted {
         parting::find(&question.plan, question.replays.min(table.games()), hall)?
     } else {
@@ -254,8 +275,20 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         looks,
         forecast: forecast.map(|blocks| blocks.saturating_mul(seats as u64)),
         parting,
+        tested,
         rows,
     })
+}
+
+/// The same question, played to exactly where its test has stopped.
+fn stopped_by(question: &Question, tested: Option<&Tested>) -> Question {
+    let mut question = question.clone();
+    if let Some(tested) = tested {
+        let seats = question.plan.arms[0].bots.len() as u64;
+        question.most = (tested.blocks * seats).max(seats);
+        question.rule.exactly = true;
+    }
+    question
 }
 
 #[cfg(test)]

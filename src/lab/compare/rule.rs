@@ -31,6 +31,10 @@ pub enum Finding {
     Equal,
     /// No difference shown, and the interval is as narrow as was asked for.
     Precise,
+    /// The sequential test accepts the difference that was looked for.
+    Accepted,
+    /// The sequential test accepts that it is not there.
+    Rejected,
     /// More games are needed.
     Undecided,
 }

@@ -293,7 +293,7 @@ mod tests {
             assert!((difference.value - (step.value.value - steps[1].value.value)).abs() < 1e-9);
         }
         assert!(sweep.trend(&sweep.curves[0], "turns-per-game").is_some());
-        let middle = (steps[0].value.value + steps[2].value.value) / 2.0;
+        let middle = f64::midpoint(steps[0].value.value, steps[2].value.value);
         let at =
             sweep.crossing(&sweep.curves[0], &Target { metric: "turns-per-game".to_owned(), value: middle });
         assert!((0.0..=2.0).contains(&at.unwrap().value));

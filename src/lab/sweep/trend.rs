@@ -49,8 +49,9 @@ pub struct Step {
 /// the two values would give without shared luck (sharing it makes them rise
 /// and fall together).
 fn change(first: &Step, last: &Step) -> Estimate {
-    let from_base =
-        |step: &Step| if step.base { Some(0.0) } else { step.difference.map(|difference| difference.half_width()) };
+    let from_base = |step: &Step| {
+        if step.base { Some(0.0) } else { step.difference.map(|difference| difference.half_width()) }
+    };
     let apart = first.value.half_width().hypot(last.value.half_width());
     let half = match (from_base(first), from_base(last)) {
         (Some(a), Some(b)) => (a + b).min(apart),

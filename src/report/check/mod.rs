@@ -213,7 +213,12 @@ pub fn found(gate: &Gate) -> String {
 /// What a gate comes to, in one sentence.
 #[must_use]
 pub fn sentence(gate: &Gate, plan: &Plan) -> String {
-    let (metric, place, found) = (gate.metric.replace('-', " "), place(gate, plan), found(gate));
+    let (metric, found) = (gate.metric.replace('-', " "), found(gate));
+    let name = |arm: usize| format!("`{}`", plan.arms[arm].name);
+    let place = match gate.against {
+        Some(other) => format!("{} minus {}", name(gate.arm), name(other)),
+        None => name(gate.arm),
+    };
     let word = match (gate.verdict, gate.severity) {
         (Verdict::Pass, _) => "holds",
         (Verdict::Fail, Severity::Error) => "is broken",
@@ -223,17 +228,17 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
     match (gate.kind, gate.verdict) {
         (Kind::Identity, Verdict::Pass) => "Every count is that of the baseline.".to_owned(),
         (Kind::Identity, _) => format!(
-            "Not the baseline's games: {metric} of `{place}` drifts most clearly, by {found}; {}.",
+            "Not the baseline's games: {metric} of {place} drifts most clearly, by {found}; {}.",
             if gate.verdict == Verdict::Fail { "that is no luck" } else { "no drift is clear" }
         ),
         (Kind::Drift, _) => {
             format!(
-                "{} {word}: {metric} of `{place}` drifts by {found} and must stay {}.",
+                "{} {word}: {metric} of {place} drifts by {found} and must stay {}.",
                 gate.name,
                 bound(gate)
             )
         }
-        _ => format!("{} {word}: {metric} of `{place}` is {found} and must be {}.", gate.name, bound(gate)),
+        _ => format!("{} {word}: {metric} of {place} is {found} and must be {}.", gate.name, bound(gate)),
     }
 }
 

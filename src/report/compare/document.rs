@@ -80,12 +80,30 @@ struct Parting {
     first: Option<First>,
 }
 
+/// The end of a sequential test.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Test {
+    /// The difference if nothing is gained.
+    h0: f64,
+    /// The difference that was looked for.
+    h1: f64,
+    /// `accept-gain`, `accept-none` or `continue`.
+    decision: String,
+    /// Log likelihood ratio of h1 against h0.
+    llr: f64,
+    /// Its lower and upper bound.
+    bounds: [f64; 2],
+    /// B minus A with the interval that holds after stopping.
+    difference: Option<Value>,
+}
+
 /// One comparison.
 #[derive(Debug, Serialize, JsonSchema)]
 struct One {
     /// Bot of each entrant of arm A.
     bots: Vec<String>,
-    /// `different`, `equal`, `precise` or `undecided`.
+    /// `different`, `equal`, `precise`, `accepted`, `rejected` (the last two by
+    /// --test gsprt) or `undecided`.
     finding: String,
     /// Whether both arms saw the same luck.
     shared_luck: bool,
@@ -94,6 +112,8 @@ struct One {
     /// Games per arm in all that a decision would take, if undecided and
     /// foreseeable.
     forecast_games: Option<u64>,
+    /// The sequential test, if one was asked for.
+    test: Option<Test>,
     /// Every metric that both arms have.
     metrics: Vec<Metric>,
     /// The main metric as games were played.
@@ -172,6 +192,14 @@ fn one(found: &Comparison) -> One {
         shared_luck: found.question.shares_luck(),
         games: found.games,
         forecast_games: found.forecast,
+        test: found.tested.as_ref().map(|tested| Test {
+            h0: tested.hypotheses.h0,
+            h1: tested.hypotheses.h1,
+            decision: name(tested.decision),
+            llr: tested.llr,
+            bounds: [tested.bounds.0, tested.bounds.1],
+            difference: tested.after.as_ref().map(value),
+        }),
         metrics: found.rows.iter().map(metric).collect(),
         looks: found
             .looks

@@ -32,7 +32,7 @@ fn drawable(e: &Estimate) -> bool {
 
 fn standing(finding: Finding) -> Standing {
     match finding {
-        Finding::Different => Standing::Plain,
+        Finding::Different | Finding::Accepted | Finding::Rejected => Standing::Plain,
         Finding::Equal | Finding::Precise => Standing::Good,
         Finding::Undecided => Standing::Undecided,
     }
@@ -54,11 +54,13 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
     };
     // What is constant in both arms says nothing.
     let moves = |row: &Row| row.difference.value != 0.0 || row.worth.is_some();
-    let rows = found.rows.iter().filter(|row| (row.unit == Unit::Number) == means && !repeated(row) && moves(row));
+    let rows =
+        found.rows.iter().filter(|row| (row.unit == Unit::Number) == means && !repeated(row) && moves(row));
     let rows: Vec<ForestRow> = rows
         .filter(|row| drawable(&row.difference) && (!means || row.a.low * row.a.high > 0.0))
         .map(|row| {
-            let scaled = if means { row.difference.scaled(1.0 / row.a.value.abs(), 0.0) } else { row.difference };
+            let scaled =
+                if means { row.difference.scaled(1.0 / row.a.value.abs(), 0.0) } else { row.difference };
             ForestRow {
                 group: String::new(),
                 label: label(&row.name),
@@ -75,7 +77,11 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
     } else {
         ("shares", "B − A (percentage points)", Format::points(1))
     };
-    let note = if means { "Differences and intervals are divided by A’s value; the table has them in their own units." } else { "" };
+    let note = if means {
+        "Differences and intervals are divided by A’s value; the table has them in their own units."
+    } else {
+        ""
+    };
     Some(Figure::Forest(Forest {
         head: Heading {
             id: id(found, &format!("differences-{what}")),
@@ -95,7 +101,10 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
-        keys: vec![Key { standing: Standing::Bad, text: "clear after correction for all metrics".to_owned() }],
+        keys: vec![Key {
+            standing: Standing::Bad,
+            text: "clear after correction for all metrics".to_owned(),
+        }],
     }))
 }
 
@@ -272,6 +281,12 @@ fn methods(told: &Telling) -> Vec<Method> {
         methods.push(method(
             "Equivalence (two one-sided tests; Schuirmann 1987)",
             "“equal” means that the whole interval lies inside the margin, “different” that all of it lies outside.".to_owned(),
+        ));
+    }
+    if told.comparisons.iter().any(|found| found.tested.is_some()) {
+        methods.push(method(
+            "Generalised sequential probability ratio test (Wald 1945; Li, Liu and Ying 2014)",
+            "on paired block scores, looked at every 32 blocks, bounds corrected for the measured overshoot; the interval after stopping orders all ends that the test could have had (Siegmund 1978).".to_owned(),
         ));
     }
     methods.push(method(

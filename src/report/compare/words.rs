@@ -71,6 +71,14 @@ fn short(found: &Comparison) -> String {
         Finding::Different => format!("higher by {}", size(row)),
         Finding::Equal => format!("equal ({})", show_difference(&row.difference, row.unit)),
         Finding::Precise => format!("no difference shown ({})", show_difference(&row.difference, row.unit)),
+        Finding::Accepted | Finding::Rejected => {
+            let yes = found.finding == Finding::Accepted;
+            format!(
+                "{} ({})",
+                if yes { "accepted" } else { "rejected" },
+                show_difference(&row.difference, row.unit)
+            )
+        }
         Finding::Undecided => format!("undecided ({})", show_difference(&row.difference, row.unit)),
     }
 }
@@ -109,6 +117,12 @@ fn sentence(found: &Comparison) -> String {
                 "“{b}” shows no difference from “{a}” in {name}: {shown}, as precise as was asked for ({between}, {games})."
             )
         }
+        Finding::Accepted | Finding::Rejected => format!("{} ({between}, {games}).", tested(found)),
+        Finding::Undecided if found.tested.is_some() => {
+            format!(
+                "Undecided {games} between the two hypotheses: “{b}” minus “{a}” is {shown} in {name} ({between})."
+            )
+        }
         Finding::Undecided => {
             let beside = match found.question.rule.margin {
                 Some(m) if !row.difference.contains(0.0) => {
@@ -122,6 +136,28 @@ fn sentence(found: &Comparison) -> String {
             )
         }
     }
+}
+
+/// What the sequential test says.
+fn tested(found: &Comparison) -> String {
+    let Some(tested) = &found.tested else { return String::new() };
+    let (row, arms) = (found.main(), &found.question.plan.arms);
+    let points = |value: f64| {
+        let points = (1e8 * value).round() / 1e6;
+        format!("{}{points} points", if points > 0.0 { "+" } else { "" })
+    };
+    let (h0, h1) = (points(tested.hypotheses.h0), points(tested.hypotheses.h1));
+    let (yes, no) = if found.finding == Finding::Accepted { (h1, h0) } else { (h0, h1) };
+    let after = tested.after.as_ref().map_or(String::new(), |after| {
+        format!("; after stopping here the difference is {}", show_difference(after, row.unit))
+    });
+    format!(
+        "“{}” against “{}”, {}: a difference of {yes} is accepted rather than {no}, with errors of at most {:.1} %{after}",
+        arms[1].name,
+        arms[0].name,
+        metric(row),
+        100.0 * (1.0 - found.question.plan.level)
+    )
 }
 
 fn margin_words(row: &Row, value: f64) -> String {
@@ -175,6 +211,7 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
         let verb = match (first.finding, sign(first)) {
             (Finding::Different, -1) => "lowers",
             (Finding::Different, _) => "raises",
+            (Finding::Accepted, _) => "moves, as asked,",
             _ => "does not move",
         };
         let all = if comparisons.len() == 2 {

@@ -72,7 +72,9 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
                 case.name,
                 games(explained)
             ),
-            note: "In brackets: the value in force, and whether the rulebook gives it.".to_owned(),
+            note: "In brackets: the value in force, and whether the rulebook gives it. Each interval holds by itself; \
+                   the table corrects for their number."
+                .to_owned(),
         },
         axis: effects(explained),
         rows,
@@ -122,12 +124,14 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
                 case.name,
                 games(explained)
             ),
-            note: "An intervention, not the win rate of whoever played the card.".to_owned(),
+            note: "An intervention, not the win rate of whoever played the card. Each interval holds by itself; the \
+                   table corrects for their number."
+                .to_owned(),
         },
         axis: effects(explained),
         keys: keys
             .into_iter()
-            .filter(|(standing, _)| occurs(*standing))
+            .filter(|(standing, _)| occurs(*standing) && rows.iter().any(|row| row.standing != *standing))
             .map(|(standing, text)| Key { standing, text: text.to_owned() })
             .collect(),
         rows,

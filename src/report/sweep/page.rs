@@ -6,7 +6,7 @@ use crate::game::Unit;
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
-    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order,
+    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order, Point,
     Reference, Standing,
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
@@ -141,7 +141,7 @@ fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, 
     let unit = unit(sweep, metric);
     let columns = across.values.len();
     let cells = found.points.chunks(columns).map(|row| {
-        row.iter().map(|p| p.metric(metric).map(|m| point(&m.estimate)).filter(|p| p.is_finite())).collect()
+        row.iter().map(|p| p.metric(metric).map(|m| point(&m.estimate)).filter(Point::is_finite)).collect()
     });
     let target =
         sweep.question.targets.iter().find(|target| target.metric == metric).map(|target| target.value);

@@ -3,7 +3,7 @@
 use super::place;
 use crate::estimates::Named;
 use crate::game::Unit;
-use crate::lab::sweep::{Curve, Sweep, Target, Trend, Way};
+use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{show, show_difference};
 
@@ -47,7 +47,8 @@ fn at(place: &Estimate) -> String {
 
 /// What a trend amounts to, per step.
 fn per_step(trend: &Trend, unit: Unit) -> String {
-    let (size, half) = (trend.per_step.abs(), trend.change.half_width() * (trend.per_step / trend.change.value).abs());
+    let (size, half) =
+        (trend.per_step.abs(), trend.change.half_width() * (trend.per_step / trend.change.value).abs());
     let step = Estimate { value: size, low: size - half, high: size + half, ..trend.change };
     let size = show_difference(&step, unit);
     let size = size.split(" ±").next().unwrap_or_default();
@@ -77,7 +78,7 @@ fn crossings(sweep: &Sweep, curve: &Curve, metric: &str, unit: Unit) -> String {
 
 /// Whether a place's interval is the whole axis.
 fn is_everywhere(sweep: &Sweep, place: &Estimate) -> bool {
-    let numbers = sweep.question.axes.first().and_then(|axis| axis.numbers()).unwrap_or_default();
+    let numbers = sweep.question.axes.first().and_then(Axis::numbers).unwrap_or_default();
     numbers.iter().all(|&x| place.contains(x))
 }
 

@@ -59,7 +59,8 @@ pub(super) fn all(build: &Build<'_>) -> Vec<Intervention> {
         let copies = table(&[counts]).and_then(|table| table.get(key)).and_then(Value::as_integer);
         thinned(&mut all, name, &format!("data.{counts}.{key}"), copies.unwrap_or(0), true);
     }
-    let shot = |key: &str| table(&["shots"]).and_then(|t| t.get(key)).and_then(Value::as_integer).unwrap_or(0);
+    let shot =
+        |key: &str| table(&["shots"]).and_then(|t| t.get(key)).and_then(Value::as_integer).unwrap_or(0);
     for &(key, name, spare) in SHOTS {
         let (path, copies) = (format!("data.shots.{key}"), shot(key));
         thinned(&mut all, name, &path, copies, spare);

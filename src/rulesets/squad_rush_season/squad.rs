@@ -12,7 +12,7 @@
 use super::cards::{self, Card, MAX_NATIONS, NONE, POSITION_MASK, STARS, SUB, ones};
 use super::rules::Rules;
 use super::sevens::{Seven, Sevens, canonical};
-use super::tops::{LANES, STATELESS, Tops, lane_of, shape};
+use super::tops::{LANES, STATELESS, Tops};
 
 /// What an empty slot costs the worth of a pitch (ledger section 6).
 pub const EMPTY_SLOT: i32 = 12;
@@ -55,10 +55,10 @@ pub struct Appraiser<'a> {
     /// Nations present.
     present: u16,
     all: Tops,
+    /// All nations but one, for those present.
+    without: [Tops; MAX_NATIONS],
     /// Super Subs, unbooked and booked.
     subs: [u8; 2],
-    /// Players per lane, a byte each.
-    shape: u64,
     /// Most nations in a seven.
     cap: u8,
 }
@@ -80,8 +80,8 @@ impl<'a> Appraiser<'a> {
             nation: [Tops::default(); MAX_NATIONS],
             present: 0,
             all: Tops::default(),
+            without: [Tops::default(); MAX_NATIONS],
             subs: [0; 2],
-            shape: 0,
             cap,
         };
         let mut left = field;
@@ -97,11 +97,19 @@ impl<'a> Appraiser<'a> {
                 let tops = tops.of_nation(nation as u64);
                 new.nation[nation] = tops;
                 new.present |= 1 << nation;
+                // Nations before this one; those after it follow below.
+                new.without[nation] = new.all;
                 new.all = new.all.merge(tops);
-                new.shape += shape(squad);
             }
             left >>= cards::SQUAD;
             marks >>= cards::SQUAD;
+        }
+        let mut after = Tops::default();
+        for nation in (0..usize::from(rules.nations)).rev() {
+            if new.present >> nation & 1 == 1 {
+                new.without[nation] = new.without[nation].merge(after);
+                after = after.merge(new.nation[nation]);
+            }
         }
         let subs = (field >> SUB) as u8;
         if subs != 0 {
@@ -140,10 +148,18 @@ impl<'a> Appraiser<'a> {
         } else {
             let single = Tops::single(self.rules, card, booked);
             let nation = usize::from(cards::nation(card));
+            let mut others = more.present & !(1 << nation);
+            while others != 0 {
+                let other = others.trailing_zeros() as usize;
+                others &= others - 1;
+                more.without[other] = more.without[other].merge(single);
+            }
+            if more.present >> nation & 1 == 0 {
+                more.without[nation] = more.all;
+            }
             more.nation[nation] = more.nation[nation].merge(single);
             more.present |= 1 << nation;
             more.all = more.all.merge(single);
-            more.shape += 1 << (8 * lane_of(cards::squad_place(card)));
         }
         more
     }
@@ -199,6 +215,23 @@ impl<'a> Appraiser<'a> {
         Filling { raw, used: used & !(1 << STATELESS), empty, slots }
     }
 
+    /// The raw value of a filling alone.
+    #[inline]
+    fn raw(&self, tops: Tops) -> i32 {
+        if self.subs != [0; 2] {
+            return self.fill(tops).raw;
+        }
+        let (forward, star) = (tops.best(3), tops.best(4));
+        let next = if self.rules.one_ten { 0 } else { tops.second(4) };
+        let second = forward.min(star).max(tops.second(3).max(next));
+        let worth = |slot: u16| i32::from(slot >> 4);
+        (0..5).map(|lane| worth(tops.best(lane))).sum::<i32>() - worth(forward.min(star))
+            + worth(tops.second(1))
+            + worth(tops.second(2))
+            + worth(second)
+            - 7 * EMPTY_SLOT
+    }
+
     /// A filling with its chemistry.
     #[inline]
     fn settle(&self, filling: &Filling, nations: u16) -> Worth {
@@ -216,20 +249,6 @@ impl<'a> Appraiser<'a> {
         let best = (0..LANES).map(|lane| tops.best(lane) >> 4).max().unwrap_or(0);
         let worst = filling.slots.iter().min().map_or(0, |slot| slot >> 4);
         filling.raw + i32::from(best) - i32::from(worst) - self.rules.cost[1]
-    }
-
-    /// Whether leaving a nation out is sure to open another empty slot: a
-    /// cheap bound from counts that spares most trials.
-    #[inline]
-    fn opens_a_slot(&self, full: &Filling, nation: u16) -> bool {
-        let lane = |lane: u32| (self.shape >> (8 * lane)) as u8 as i8;
-        let mut left = [lane(0), lane(1), lane(2), lane(3) + lane(4)];
-        for (slot, position) in full.slots.iter().zip(cards::SLOT_POSITION) {
-            left[position] -= i8::from(*slot != 0 && slot & 15 == nation);
-        }
-        let short = |position: usize| (cards::NEED[position] as i8 - left[position]).max(0);
-        let short = short(0) + short(1) + short(2) + short(3);
-        short - (self.subs[0] + self.subs[1]) as i8 > full.empty as i8
     }
 
     /// The best seven's worth.
@@ -259,12 +278,14 @@ impl<'a> Appraiser<'a> {
         while left != 0 {
             let nation = left.trailing_zeros() as u16;
             left &= left - 1;
-            if gain < self.rules.least_worth && self.opens_a_slot(&full, nation) {
+            let without = self.without[usize::from(nation)];
+            if full.raw - self.raw(without) >= gain {
                 continue;
             }
-            let without = self.fill(self.join(self.present & !(1 << nation)));
-            let loses_legality = full.empty == 0 && without.empty > 0;
-            if !loses_legality && full.raw - without.raw < gain {
+            // Most chemistry costs less than any card is worth, so that what
+            // opens a slot has been kept already.
+            let opens_a_slot = || full.empty == 0 && self.fill(without).empty > 0;
+            if gain < self.rules.least_worth || !opens_a_slot() {
                 fixed &= !(1 << nation);
             }
         }

@@ -50,7 +50,7 @@ const fn filled(word: u64) -> u64 {
     ((word + (GUARD - LOW)) & GUARD) >> (LANE - 1)
 }
 
-pub(super) const fn lane_of(place: usize) -> u32 {
+const fn lane_of(place: usize) -> u32 {
     if place == STAR as usize { 4 } else { cards::POSITION_OF_PLACE[place] as u32 }
 }
 
@@ -106,16 +106,4 @@ impl Tops {
     pub(super) const fn sub(rating: u8) -> u16 {
         (rating as u16 + EMPTY_SLOT as u16) << 4 | STATELESS
     }
-}
-
-/// Cards of a squad's subset per lane, a byte each.
-pub(super) const fn shape(squad: usize) -> u64 {
-    const fn ones(bits: usize) -> u64 {
-        bits.count_ones() as u64
-    }
-    ones(squad & 1)
-        | ones(squad >> 1 & 0xF) << 8
-        | ones(squad >> 5 & 7) << 16
-        | ones(squad >> 9 & 3) << 24
-        | ones(squad >> STAR & 1) << 32
 }

@@ -99,7 +99,10 @@ impl Scores {
                 }
                 last = -1;
             }
-            if found.abs() < 1e-9 || high - low < 1e-12 {
+            if found.abs() < 1e-9 {
+                return middle;
+            }
+            if high - low < 1e-12 {
                 break;
             }
         }

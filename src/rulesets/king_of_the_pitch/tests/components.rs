@@ -7,13 +7,13 @@ use crate::rulesets::king_of_the_pitch::data::{Components, POSITIONS, read};
 use crate::settings::{Fault, Settings};
 
 fn components() -> Components {
-    read(KingOfThePitch::DATA).expect("the shipped data is sound")
+    read(KingOfThePitch::DATA, Totals::Stated).expect("the shipped data is sound")
 }
 
 /// Reads the data with one passage replaced.
 fn edited(from: &str, to: &str) -> Result<Components, Vec<Fault>> {
     assert!(KingOfThePitch::DATA.contains(from), "{from}");
-    read(&KingOfThePitch::DATA.replacen(from, to, 1))
+    read(&KingOfThePitch::DATA.replacen(from, to, 1), Totals::Stated)
 }
 
 fn only_fault(from: &str, to: &str) -> Fault {
@@ -255,7 +255,7 @@ fn kop_val_07_a_cube_is_its_colour_without_change() {
 
 #[test]
 fn broken_data_is_refused_with_its_place() {
-    let faults = read("[player-cards]\nbronze = 3\n").expect_err("not even the shape");
+    let faults = read("[player-cards]\nbronze = 3\n", Totals::Stated).expect_err("not even the shape");
     assert!(faults[0].offset.is_some());
     assert!(edited("help-cards = 1", "help-card = 1").is_err(), "unknown keys are refused");
     let row = "players = 2\nmatch = 15";

@@ -1,0 +1,280 @@
+//! The other way to decide: is the difference in shares rather `h1` than `h0`?
+//! A generalised sequential probability ratio test on the paired score of
+//! blocks (`stats::sequential::gsprt`).
+//!
+//! The score of a block is B's share minus A's over all rotations of one deal:
+//! between -1 and 1, a few values only, so that the test sees the whole
+//! distribution and not only its variance.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::arena::runner::{self, Runner};
+use crate::arena::schedule;
+use crate::game::WIN;
+use crate::lab::Hall;
+use crate::scenario::Plan;
+use crate::settings::Fault;
+use crate::stats::estimate::Estimate;
+use crate::stats::sequential::gsprt::{Decision, Gsprt, Overshoot};
+use crate::stats::sequential::stopped;
+use crate::tally::{Layout, layout::column};
+
+/// Blocks between two looks.
+const STEP: u64 = 32;
+/// Steps that are played side by side; what lies behind the look that decides
+/// is thrown away.
+const WAVE: u64 = 16;
+
+/// The two hypotheses: B minus A, as a fraction.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Hypotheses {
+    /// The difference if nothing (more) is gained.
+    pub h0: f64,
+    /// The difference that is looked for.
+    pub h1: f64,
+}
+
+/// How a test ended.
+#[derive(Debug, Clone, Serialize)]
+pub struct Tested {
+    /// What was asked.
+    pub hypotheses: Hypotheses,
+    /// What was accepted, or `Continue`.
+    pub decision: Decision,
+    /// Log likelihood ratio of `h1` against `h0` at the end.
+    pub llr: f64,
+    /// Wald's bounds of it.
+    pub bounds: (f64, f64),
+    /// B minus A, median-unbiased, with the interval that holds after stopping
+    /// by this test.
+    pub after: Option<Estimate>,
+    /// Blocks played.
+    pub blocks: u64,
+}
+
+/// Column of a metric that is a share of games, and what a block's sum is
+/// divided by.
+fn column_of(metric: &str, layout: &Layout) -> Option<(usize, f64)> {
+    let seats = layout.seats;
+    let games = f64::from(schedule::rotations(seats));
+    let win = f64::from(WIN);
+    if metric == "first-seat-advantage" {
+        return Some((column::ADVANTAGE, win * seats as f64 * games));
+    }
+    let (group, rest) = metric.split_once('-')?;
+    let (index, kind) = rest.split_once('-')?;
+    let index: usize = index.parse().ok().filter(|&index| index < seats)?;
+    match (group, kind) {
+        ("seat", "share") => Some((layout.seat_share(index), win * games)),
+        ("entrant", "share") => Some((layout.entrant_share(index), win * games)),
+        ("seat", "win-rate") => Some((layout.seat_win(index), games)),
+        ("entrant", "win-rate") => Some((layout.entrant_win(index), games)),
+        _ => None,
+    }
+}
+
+/// How often each difference of column sums occurred.
+type Counts = BTreeMap<i64, u64>;
+
+fn counts(a: &dyn Runner, b: &dyn Runner, column: usize, blocks: Range<u64>) -> Counts {
+    let (mut rows_a, mut rows_b) = (Vec::new(), Vec::new());
+    a.batch(blocks.clone(), Some(&mut rows_a));
+    b.batch(blocks, Some(&mut rows_b));
+    let values = |rows: &[i64], columns: usize| -> Vec<i64> {
+        rows.chunks_exact(columns).map(|row| row[column]).collect()
+    };
+    let (mine, theirs) = (values(&rows_a, a.layout().columns()), values(&rows_b, b.layout().columns()));
+    let mut counts = Counts::new();
+    for (mine, theirs) in mine.into_iter().zip(theirs) {
+        *counts.entry(theirs - mine).or_default() += 1;
+    }
+    counts
+}
+
+/// The test's cells: the scores that occurred, and both ends and the middle of
+/// what is possible.
+fn cells(counts: &Counts, per_block: f64) -> Vec<(f64, u64)> {
+    let mut all = counts.clone();
+    for end in [-1.0, 0.0, 1.0] {
+        all.entry((end * per_block) as i64).or_default();
+    }
+    all.into_iter().map(|(sum, times)| (sum as f64 / per_block, times)).collect()
+}
+
+/// A test under way.
+struct Progress {
+    test: Gsprt,
+    overshoot: Overshoot,
+    counts: Counts,
+    per_block: f64,
+    blocks: u64,
+    llr: f64,
+}
+
+impl Progress {
+    /// Adds the blocks of one step and decides.
+    fn see(&mut self, step: &Counts) -> Decision {
+        for (&score, &times) in step {
+            *self.counts.entry(score).or_default() += times;
+            self.blocks += times;
+        }
+        self.llr = self.test.llr(&cells(&self.counts, self.per_block));
+        self.overshoot.see(self.llr);
+        self.test.decide(self.llr, &self.overshoot)
+    }
+}
+
+/// Whether the two arms of `plan` can be tested in this metric.
+///
+/// # Errors
+/// When an arm does not compile, the arms do not share luck, or the metric is
+/// not a share of games.
+pub fn check(plan: &Plan, metric: &str) -> Result<(), Vec<Fault>> {
+    if plan.arms[1].base.is_none() {
+        let allowed = "arms that seat equally many: the test needs paired blocks";
+        return Err(vec![Fault::new("--test", "gsprt without shared luck", allowed)]);
+    }
+    let (layout, _) = runner::shape(&plan.arms[0])?;
+    column_of(metric, &layout).map(drop).ok_or_else(|| vec![not_a_share(metric)])
+}
+
+fn not_a_share(metric: &str) -> Fault {
+    let allowed = "first-seat-advantage, or the share or win rate of a seat or an entrant";
+    Fault::new("--metric", format!("`{metric}` with --test gsprt"), allowed)
+}
+
+/// Runs the test on the two arms of `plan`, which must share luck, for at most
+/// `most` games per arm. Errors of both kinds are 1 - level.
+///
+/// # Errors
+/// When an arm does not compile, or the metric is not a share of games.
+pub fn run(
+    plan: &Plan,
+    metric: &str,
+    hypotheses: Hypotheses,
+    most: u64,
+    hall: &Hall<'_>,
+) -> Result<Tested, Vec<Fault>> {
+    let a = runner::prepare(&plan.arms[0], plan.seed)?;
+    let b = runner::prepare(&plan.arms[1], plan.seed)?;
+    let Some((column, per_block)) = column_of(metric, a.layout()) else {
+        return Err(vec![not_a_share(metric)]);
+    };
+    let error = 1.0 - plan.level;
+    let test = Gsprt { s0: hypotheses.h0, s1: hypotheses.h1, alpha: error, beta: error };
+    let mut progress = Progress {
+        test,
+        overshoot: Overshoot::default(),
+        counts: Counts::new(),
+        per_block,
+        blocks: 0,
+        llr: 0.0,
+    };
+    let last = schedule::blocks_for(most, a.seats());
+    let mut decision = Decision::Continue;
+    'play: for wave in (0..last).step_by((STEP * WAVE) as usize) {
+        if hall.closed() {
+            break;
+        }
+        let steps: Vec<Range<u64>> = (0..WAVE)
+            .map(|i| (wave + i * STEP).min(last)..(wave + (i + 1) * STEP).min(last))
+            .filter(|range| !range.is_empty())
+            .collect();
+        let played: Vec<Counts> =
+            steps.into_par_iter().map(|range| counts(a.as_ref(), b.as_ref(), column, range)).collect();
+        for step in &played {
+            decision = progress.see(step);
+            if decision != Decision::Continue {
+                break 'play;
+            }
+        }
+    }
+    let cells = cells(&progress.counts, per_block);
+    Ok(Tested {
+        hypotheses,
+        decision,
+        llr: progress.llr,
+        bounds: test.bounds(),
+        after: stopped::interval(&test, decision, &cells, plan.level),
+        blocks: progress.blocks,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::simulate::Dice;
+
+    /// Paired scores of two-seat blocks: half of the blocks part, and there B
+    /// takes each of two games with another probability than A.
+    fn step(dice: &mut Dice, mean: f64) -> Counts {
+        let mut counts = Counts::new();
+        for _ in 0..STEP {
+            let mut games = |win: f64| (0..2).map(|_| if dice.unit() < win { 60 } else { 0 }).sum::<i64>();
+            let (a, b) = (games(0.5), games(0.5 + 2.0 * mean));
+            let score = if dice.unit() < 0.5 { b - a } else { 0 };
+            *counts.entry(score).or_default() += 1;
+        }
+        counts
+    }
+
+    fn simulate(mean: f64, number: u64) -> (Decision, Option<Estimate>) {
+        let mut dice = Dice::new("compare gsprt", number);
+        let test = Gsprt { s0: 0.0, s1: 0.03, alpha: 0.05, beta: 0.05 };
+        let mut progress = Progress {
+            test,
+            overshoot: Overshoot::default(),
+            counts: Counts::new(),
+            per_block: 120.0,
+            blocks: 0,
+            llr: 0.0,
+        };
+        for _ in 0..2_000 {
+            let decision = progress.see(&step(&mut dice, mean));
+            if decision != Decision::Continue {
+                return (decision, stopped::interval(&test, decision, &cells(&progress.counts, 120.0), 0.95));
+            }
+        }
+        (Decision::Continue, None)
+    }
+
+    #[test]
+    fn calibration_paired_scores_keep_both_error_rates() {
+        let experiments = 2_000;
+        for (mean, wrong) in [(0.0, Decision::AcceptGain), (0.03, Decision::AcceptNone)] {
+            let (mut errors, mut covered) = (0, 0);
+            for number in 0..experiments {
+                let (decision, after) = simulate(mean, number);
+                errors += u64::from(decision == wrong);
+                covered += u64::from(after.is_some_and(|e| e.contains(mean)));
+            }
+            // Looked at every 32 blocks the overshoot costs up to half a point
+            // (see `Overshoot`); two standard errors are one point.
+            assert!(errors <= experiments * 6 / 100, "{errors} of {experiments} at {mean}");
+            assert!(covered >= experiments * 93 / 100, "{covered} of {experiments} at {mean}");
+        }
+    }
+
+    #[test]
+    fn only_shares_of_games_have_block_scores() {
+        let layout = Layout {
+            seats: 2,
+            own: 1,
+            reasons: 0,
+            distributions: 0,
+            items: 0,
+            ratios: vec![],
+            products: vec![],
+        };
+        assert_eq!(column_of("entrant-1-share", &layout), Some((layout.entrant_share(1), 120.0)));
+        assert_eq!(column_of("seat-0-win-rate", &layout), Some((layout.seat_win(0), 2.0)));
+        assert_eq!(column_of("first-seat-advantage", &layout), Some((column::ADVANTAGE, 240.0)));
+        for other in ["turns-per-game", "seat-2-share", "seat-0-score", "shared-game-share"] {
+            assert_eq!(column_of(other, &layout), None, "{other}");
+        }
+    }
+}
