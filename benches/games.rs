@@ -21,6 +21,8 @@ use levelpitch::watch::Silent;
 
 /// What one measurement lasts.
 const TIME: Duration = Duration::from_millis(700);
+/// What one batch lasts, as in a run.
+const BATCH_TIME: Duration = Duration::from_millis(40);
 /// Games whose random numbers make the floor.
 const SAMPLE: u64 = 200;
 /// Measurements of which the median counts.
@@ -134,7 +136,12 @@ impl Visitor for Row<'_> {
         });
 
         let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false };
+        // Batches as long as those of a run, or setting up each would show.
         let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
+        let begun = Instant::now();
+        black_box(arm.batch(0..blocks, None));
+        let longer = BATCH_TIME.as_secs_f64() / begun.elapsed().as_secs_f64();
+        let blocks = (blocks as f64 * longer).ceil() as u64;
         let games = (blocks * seats as u64) as f64;
         let mut counted = 0_i128;
         let game = measure(games, |number| {

@@ -104,6 +104,10 @@ pub fn show(estimate: &Estimate, unit: Unit) -> String {
     let places = digits(half).max(usize::from(unit != Unit::Number));
     match unit {
         _ if !value.is_finite() => "unknown".to_owned(),
+        // Too few blocks for any interval.
+        Unit::Number if !half.is_finite() => format!("{value:.1} ± ?"),
+        Unit::Share if !half.is_finite() => format!("{value:.1} % ± ?"),
+        Unit::Points if !half.is_finite() => format!("{value:+.1} points ± ?"),
         Unit::Number if value == 0.0 && half == 0.0 => "0".to_owned(),
         Unit::Number => format!("{value:.places$} ± {half:.places$}"),
         Unit::Share if value == 0.0 => format!("0 % (at most {:.places$})", estimate.high * factor),

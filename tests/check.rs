@@ -249,7 +249,7 @@ fn a_baseline_is_identical_drifts_or_is_refused() {
     expect(&folder, &[&changed[..], &["--drift", "turns-per-game=1000"]].concat(), 0);
     let out = expect(&folder, &[&changed[..], &["--drift", "turns-per-game=0.001"]].concat(), 1);
     assert!(
-        out.contains("drift of turns-per-game is broken: turns per game of `as printed` drifts by"),
+        out.contains("“drift of turns-per-game” is broken: turns per game of `as printed` drifts by"),
         "{out}"
     );
     // What is no baseline of this check is refused with the reason.
@@ -301,4 +301,30 @@ fn edited_cards_drift_from_their_baseline() {
     let baseline = &document["scenarios"][0]["baseline"];
     assert_eq!(baseline["matches"][0], "unpaired");
     assert_eq!(baseline["metrics"][0]["drift"]["method"], "two-intervals");
+}
+
+/// Ctrl-C is no answer: exit status 130, and what was asked for is written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_check_is_neither_green_nor_red() {
+    let folder = tempdir().unwrap();
+    let budget = "[[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.000001\n";
+    write(&folder, "dash.toml", &format!("{SCENARIO}{budget}"));
+    let mut child = Command::new(BINARY)
+        .current_dir(folder.path())
+        .args(["check", "dash.toml", "--max-games", "1_000_000_000_000", "--junit", "junit.xml", "--quiet"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(asked.success());
+    let status = child.wait().expect("an end");
+    assert_eq!(status.code(), Some(130));
+    let junit = read(&folder, "junit.xml");
+    assert!(
+        junit.contains("errors=\"1\" skipped=\"0\"") && junit.contains("type=\"interrupted\""),
+        "{junit}"
+    );
 }

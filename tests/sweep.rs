@@ -159,7 +159,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["king-of-the-pitch", "--set", "wins-to-win=5"], "one or two keys with several values"),
         (&["king-of-the-pitch", "--set", "wins-to-win=7..3"], "empty"),
         (&["king-of-the-pitch", "--set", "wins-to-win=3..9"], "point wins-to-win = 8"),
-        (&["king-of-the-pitch", "--set", "wins=3..5"], "did you mean"),
+        (&["king-of-the-pitch", "--set", "win-to-win=3..5"], "did you mean"),
         (&["king-of-the-pitch", "--set", "captains=off,on"], "point captains = on"),
         (
             &["king-of-the-pitch", "--set", "wins-to-win=3..5", "--metric", "turn-per-game"],

@@ -31,8 +31,8 @@ pub struct CheckArgs {
     /// any, and without `drift` in the scenario, every clear drift fails.
     #[arg(long, value_name = "METRIC=D", value_parser = drift, requires = "baseline")]
     pub drift: Vec<(String, f64)>,
-    /// Also write JUnit XML: broken is a failure, undecided is skipped, bad
-    /// input an error.
+    /// Also write test results as XML for CI services: broken is a failure,
+    /// undecided is skipped, bad input an error.
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
     /// Also write a Markdown summary.

@@ -21,7 +21,7 @@ pub struct ExplainArgs {
     pub fair: Option<f64>,
     /// Deviation from fair still called level (default: the scenario's own;
     /// without one only the side is judged).
-    #[arg(long, value_name = "D", value_parser = margin)]
+    #[arg(long, value_name = "D", value_parser = margin, allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// Games per arm.
     #[arg(long, value_name = "N", value_parser = super::games, default_value_t = 2000)]

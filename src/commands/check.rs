@@ -5,7 +5,7 @@
 //! judged and the exit status is 2. Files are written whole, whatever the
 //! answer is.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
@@ -141,7 +141,7 @@ fn cases(args: &CheckArgs) -> Result<Vec<Case>, Faults> {
 /// Reads a baseline and puts it beside the scenario that it is a run of.
 fn baseline(
     args: &CheckArgs,
-    file: &PathBuf,
+    file: &Path,
     plans: &[Plan],
     into: &mut [Option<Baseline>],
 ) -> Result<(), Refusal> {

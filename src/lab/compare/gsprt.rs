@@ -19,6 +19,7 @@ use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
+use crate::stats::sequential::asymptotic;
 use crate::stats::sequential::gsprt::{Decision, Gsprt, Overshoot};
 use crate::stats::sequential::stopped;
 use crate::tally::{Layout, layout::column};
@@ -124,6 +125,11 @@ impl Progress {
         }
         self.llr = self.test.llr(&cells(&self.counts, self.per_block));
         self.overshoot.see(self.llr);
+        if self.blocks < asymptotic::LEAST_BLOCKS {
+            // Neither the ratio's variance nor the intervals told beside it
+            // are to be trusted yet.
+            return Decision::Continue;
+        }
         self.test.decide(self.llr, &self.overshoot)
     }
 }

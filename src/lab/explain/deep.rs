@@ -6,6 +6,10 @@
 //! left is measured from the blocks' own differences and subtracted. A
 //! combination that the ruleset refuses is never filled in: its walk, or its
 //! row of the design, is drawn anew and counted.
+//!
+//! The short list is chosen by looking, so its shares are measured on blocks
+//! that the screening has not seen, and only told when the spread is clearly
+//! more than noise.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +23,7 @@ use crate::lab::Hall;
 use crate::scenario::PlanArm;
 use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
-use crate::stats::distribution::normal_quantile;
+use crate::stats::distribution::{f_tail, z};
 use crate::stats::estimate::Estimate;
 use crate::stats::sensitivity::morris::{self, Trajectory};
 use crate::stats::sensitivity::sobol::{self, Noise};
@@ -129,8 +133,18 @@ type Point = Vec<u8>;
 
 /// Where combinations get their values per block from.
 pub trait Model: Sync {
-    /// The metric in every block of a combination; `None` if it is refused.
-    fn blocks(&self, point: &[u8]) -> Option<Vec<f64>>;
+    /// The metric in every block of a combination, on the luck of this part of
+    /// the study; `None` if it is refused.
+    fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>>;
+}
+
+/// Which blocks are played: neither part sees the other's luck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Those of the screening, which are also those of the arm itself.
+    Screening,
+    /// As many blocks after them.
+    Shares,
 }
 
 /// Games of the arm with these values.
@@ -142,7 +156,7 @@ struct Play<'a> {
 }
 
 impl Model for Play<'_> {
-    fn blocks(&self, point: &[u8]) -> Option<Vec<f64>> {
+    fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>> {
         let changes: Vec<(String, String)> = (self.numbers.iter().zip(point))
             .map(|((key, values), &place)| ((*key).to_owned(), values[usize::from(place)].clone()))
             .collect();
@@ -152,7 +166,8 @@ impl Model for Play<'_> {
         }
         let runner = runner::prepare(&arm, self.ground.seed).ok()?;
         let mut rows = Vec::new();
-        let _ = runner.batch(0..self.blocks, Some(&mut rows));
+        let from = if part == Part::Shares { self.blocks } else { 0 };
+        let _ = runner.batch(from..from + self.blocks, Some(&mut rows));
         per_block(&rows, runner.layout().columns(), self.reading)
     }
 }
@@ -176,14 +191,15 @@ fn per_block(rows: &[i64], columns: usize, reading: Reading) -> Option<Vec<f64>>
 /// Combinations that have been played.
 struct Bench<'a> {
     model: &'a dyn Model,
+    part: Part,
     known: BTreeMap<Point, Option<usize>>,
     blocks: Vec<Vec<f64>>,
     means: Vec<f64>,
 }
 
 impl<'a> Bench<'a> {
-    fn new(model: &'a dyn Model) -> Self {
-        Self { model, known: BTreeMap::new(), blocks: Vec::new(), means: Vec::new() }
+    fn new(model: &'a dyn Model, part: Part) -> Self {
+        Self { model, part, known: BTreeMap::new(), blocks: Vec::new(), means: Vec::new() }
     }
 
     /// Plays what is not yet known of these points. False when the user wants
@@ -192,9 +208,9 @@ impl<'a> Bench<'a> {
         let mut wanted: Vec<Point> = points.filter(|point| !self.known.contains_key(point)).collect();
         wanted.sort();
         wanted.dedup();
-        let model = self.model;
+        let (model, part) = (self.model, self.part);
         let played: Vec<Option<Option<Vec<f64>>>> =
-            wanted.par_iter().map(|point| (!hall.closed()).then(|| model.blocks(point))).collect();
+            wanted.par_iter().map(|point| (!hall.closed()).then(|| model.blocks(point, part))).collect();
         let mut all = true;
         for (point, found) in wanted.into_iter().zip(played) {
             let Some(found) = found else {
@@ -308,7 +324,8 @@ pub fn study(
     level: f64,
     hall: &Hall<'_>,
 ) -> Deep {
-    let mut bench = Bench::new(model);
+    let mut bench = Bench::new(model, Part::Screening);
+    let mut fresh = Bench::new(model, Part::Shares);
     let mut deep = Deep {
         screened: Vec::new(),
         walks: 0,
@@ -326,10 +343,10 @@ pub fn study(
         screen(&mut bench, lists, effort, seed, level, hall, &mut deep);
         let short = short_list(&mut deep, lists);
         if !short.is_empty() && !deep.interrupted {
-            share_out(&mut bench, lists, &short, effort, seed, level, hall, &mut deep);
+            share_out(&mut fresh, lists, &short, effort, seed, level, hall, &mut deep);
         }
     }
-    deep.combinations = bench.means.len();
+    deep.combinations = bench.means.len() + fresh.means.len();
     deep
 }
 
@@ -382,13 +399,14 @@ fn screen(
     let walks: Vec<Trajectory> = kept.iter().map(|(walk, _)| walk.clone()).collect();
     let values: Vec<Vec<f64>> =
         kept.iter().map(|(_, places)| places.iter().map(|&p| bench.means[p]).collect()).collect();
-    // One-sided, over all numbers together: screening lets little noise through.
-    let strict = -normal_quantile((1.0 - level) / lists.len() as f64);
+    // Over all numbers together. Walks share their luck, so the noise of one
+    // number's effects may be the same in all of them: no more is known of
+    // their mean than of one.
+    let strict = z(1.0 - (1.0 - level) / lists.len() as f64);
     for (factor, list) in lists.iter().enumerate() {
         let noise = noise[factor].0 / noise[factor].1.max(1.0);
         let effect = morris::effects(lists.len(), &walks, &values, noise)[factor];
         let floor = morris::floor(noise, 1.0);
-        let clear = effect.error.is_some_and(|error| effect.mean_absolute - floor > strict * error);
         deep.screened.push(Screened {
             key: list.key.clone(),
             values: list.values.clone(),
@@ -399,9 +417,8 @@ fn screen(
             error: effect.error,
             deviation: effect.deviation,
             n: effect.n,
-            // Without any spread between walks the effect is the same
-            // everywhere: it counts as soon as it is above the floor.
-            short: clear && effect.mean_absolute > 0.0,
+            // What rounding leaves of an exact zero is no effect.
+            short: effect.mean_absolute > (strict * noise.sqrt()).max(1e-12),
         });
     }
     deep.screened.sort_by(|a, b| b.size.total_cmp(&a.size));
@@ -488,6 +505,19 @@ fn share_out(
     let b: Vec<f64> = rows.iter().map(|row| mean(row.1)).collect();
     let both: Vec<usize> = rows.iter().flat_map(|row| [row.0, row.1]).collect();
     let value = bench.common_noise(&both);
+    let n = both.len() as f64;
+    let centre = both.iter().map(|&p| mean(p)).sum::<f64>() / n.max(1.0);
+    let spread = both.iter().map(|&p| (mean(p) - centre).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let blocks = bench.blocks.first().map_or(0, Vec::len);
+    let distinct = both.iter().collect::<std::collections::BTreeSet<_>>().len();
+    // Is there any spread to be shared out (analysis of variance)?
+    let apart = distinct > 1
+        && spread > 1e-24
+        && (value <= 0.0
+            || f_tail(spread / value, (distinct - 1) as f64, (blocks.max(2) - 1) as f64) <= 1.0 - level);
+    if !apart {
+        return;
+    }
     let mut pairs: BTreeMap<(usize, usize), f64> = BTreeMap::new();
     let mut noise =
         |x: usize, y: usize| *pairs.entry((x.min(y), x.max(y))).or_insert_with(|| bench.noise(x, y));
@@ -506,9 +536,7 @@ fn share_out(
         }
     }
     deep.shares.sort_by(|x, y| y.total.value.total_cmp(&x.total.value));
-    let n = both.len() as f64;
-    let centre = both.iter().map(|&p| mean(p)).sum::<f64>() / n.max(1.0);
-    let variance = both.iter().map(|&p| (mean(p) - centre).powi(2)).sum::<f64>() / (n - 1.0).max(1.0) - value;
+    let variance = spread - value;
     deep.deviation = (variance > 0.0 && !deep.shares.is_empty()).then(|| variance.sqrt());
 }
 

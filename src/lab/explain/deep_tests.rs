@@ -20,14 +20,14 @@ fn normal(whim: &mut Whim) -> f64 {
 }
 
 impl Model for Made {
-    fn blocks(&self, point: &[u8]) -> Option<Vec<f64>> {
+    fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>> {
         if (self.refuse)(point) {
             return None;
         }
         let x: Vec<f64> = point.iter().map(|&p| f64::from(p)).collect();
         let value = (self.effect)(&x);
         let key = point.iter().fold(7, |key, &p| crate::seed::mix(key ^ u64::from(p)));
-        let luck = |pairing| Luck::new(self.experiment, pairing, 0);
+        let luck = |pairing| Luck::new(self.experiment, pairing, part as u64);
         let (mut all, mut own) = (Whim::new(luck(1), 0, 0), Whim::new(luck(key), 1, 0));
         let block = |_| value + self.shared * normal(&mut all) + self.own * normal(&mut own);
         Some((0..self.blocks).map(block).collect())
@@ -53,20 +53,18 @@ fn noise_only(experiment: u64) -> Made {
 
 #[test]
 fn pure_noise_is_no_effect() {
-    let (mut short, mut sizes, mut floors, experiments) = (0, 0.0, 0.0, 60);
+    let (mut short, mut shared, mut sizes, mut floors, experiments) = (0, 0, 0.0, 0.0, 60);
     for experiment in 0..experiments {
         let deep = studied(&noise_only(experiment), 8);
         short += u64::from(deep.screened.iter().any(|s| s.short));
         sizes += deep.screened.iter().map(|s| s.size).sum::<f64>() / 8.0;
         floors += deep.screened.iter().map(|s| s.floor).sum::<f64>() / 8.0;
-        for share in &deep.shares {
-            assert!(share.total.value < 1.0 && share.total.low <= 1.0, "{share:?}");
-        }
+        shared += u64::from(!deep.shares.is_empty());
     }
     let n = experiments as f64;
-    // One in twenty may slip through the screening (the bound is normal, the
-    // errors come from ten walks); sizes stay well below what noise shows raw.
-    assert!(short as f64 / n <= 0.2, "{short} of {experiments}");
+    // One study in twenty may let noise through the screening, and hardly one
+    // through fresh luck as well; sizes stay well below what noise shows raw.
+    assert!(short <= 6 && shared <= 1, "{short} and {shared} of {experiments}");
     assert!(sizes / n < 0.6 * floors / n, "{} against a floor of {}", sizes / n, floors / n);
 }
 
@@ -111,7 +109,7 @@ fn the_totals_of_numbers_that_do_nothing_are_about_zero() {
     let (mut sum, mut count) = (0.0, 0);
     for experiment in 0..30 {
         let model = Made { effect: |x| 0.1 * x[0], own: 0.3, blocks: 200, ..noise_only(500 + experiment) };
-        let mut bench = Bench::new(&model);
+        let mut bench = Bench::new(&model, Part::Shares);
         let mut deep = studied(&model, 1);
         deep.shares.clear();
         share_out(&mut bench, &lists(4), &[0, 1, 2, 3], &EFFORT, experiment, 0.95, &hall, &mut deep);
@@ -120,7 +118,7 @@ fn the_totals_of_numbers_that_do_nothing_are_about_zero() {
             count += 1;
         }
     }
-    assert!(count > 80, "{count}");
+    assert_eq!(count, 90);
     assert!((sum / f64::from(count)).abs() < 0.03, "{}", sum / f64::from(count));
 }
 

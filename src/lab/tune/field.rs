@@ -29,7 +29,14 @@ impl<'a> Field<'a> {
         let error = (1.0 - question.plan.level) * SEARCH_SHARE / together.max(1) as f64;
         let seats = question.tuned().bots.len().max(1) as u64;
         let manner = Manner { level: 1.0 - error, always: true, tightest: (budget / 4 / seats).max(100) };
-        Self { question, hall, manner, tables: BTreeMap::new(), latest: BTreeMap::new(), barred: BTreeMap::new() }
+        Self {
+            question,
+            hall,
+            manner,
+            tables: BTreeMap::new(),
+            latest: BTreeMap::new(),
+            barred: BTreeMap::new(),
+        }
     }
 
     /// Whether a point can't be played.
@@ -74,7 +81,9 @@ impl<'a> Field<'a> {
             let targets = &self.question.targets;
             let of = |target: &target::Target| {
                 let found = metrics.iter().find(|named| named.name == target.metric);
-                found.map_or(Estimate::around(f64::NAN, f64::NAN, self.manner.level, "none", 0), |n| n.estimate)
+                found.map_or(Estimate::around(f64::NAN, f64::NAN, self.manner.level, "none", 0), |n| {
+                    n.estimate
+                })
             };
             let measured = Measured {
                 point,
@@ -110,7 +119,9 @@ impl<'a> Field<'a> {
     /// Points that can't be played, with the first reason.
     pub fn unplayable(&self) -> Vec<(usize, String)> {
         let reason = |faults: &Vec<Fault>| {
-            faults.first().map_or(String::new(), |f| format!("{}: found {}; allowed: {}", f.key, f.found, f.allowed))
+            faults
+                .first()
+                .map_or(String::new(), |f| format!("{}: found {}; allowed: {}", f.key, f.found, f.allowed))
         };
         self.barred.iter().map(|(&point, faults)| (point, reason(faults))).collect()
     }

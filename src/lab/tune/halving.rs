@@ -49,7 +49,8 @@ pub fn search(
     already: u64,
     measure: &mut dyn FnMut(usize, u64) -> Option<f64>,
 ) -> Search {
-    let mut search = Search { winner: points.first().copied(), rounds: Vec::new(), games: 0, interrupted: false };
+    let mut search =
+        Search { winner: points.first().copied(), rounds: Vec::new(), games: 0, interrupted: false };
     let share = budget / rounds(points.len());
     let mut left: Vec<usize> = points.to_vec();
     let mut games = already;

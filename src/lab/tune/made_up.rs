@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::stats::Estimate;
 use crate::stats::rate;
 use crate::stats::sequential::asymptotic;
 use crate::stats::simulate::Dice;
 use crate::stats::sums::BlockSums;
-use crate::stats::Estimate;
 
 /// One luck, many places.
 pub struct Coins {

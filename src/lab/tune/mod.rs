@@ -128,8 +128,12 @@ impl Question {
         match self.method {
             Some(Method::Root) if fitting != Method::Root => {
                 let found = "root for this question";
-                Err(Fault::new("--method", found, "one knob of three or more rising numbers and one target METRIC=VALUE")
-                    .hint(format!("{} fits", fitting.name())))
+                Err(Fault::new(
+                    "--method",
+                    found,
+                    "one knob of three or more rising numbers and one target METRIC=VALUE",
+                )
+                .hint(format!("{} fits", fitting.name())))
             }
             Some(method) => Ok(method),
             None => Ok(fitting),
@@ -191,7 +195,7 @@ pub struct Tuned {
     pub root: Option<Root>,
     /// Rounds of halving.
     pub rounds: Vec<halving::Round>,
-    /// Points that no other surely beats, where there are several targets.
+    /// Points that no other beats, where there are several targets.
     pub front: Vec<usize>,
     /// The winner on luck of its own; `None` when play was stopped before.
     pub confirmation: Option<Confirmation>,
@@ -316,8 +320,12 @@ fn countable(question: &Question, field: &mut Field<'_>, seats: u64) -> Result<b
             continue;
         }
         let Some(measured) = field.measure(end, FIRST_BLOCKS * seats) else { return Ok(false) };
-        let values: BTreeMap<&str, f64> =
-            question.targets.iter().zip(&measured.metrics).map(|(t, e)| (t.metric.as_str(), e.value)).collect();
+        let values: BTreeMap<&str, f64> = question
+            .targets
+            .iter()
+            .zip(&measured.metrics)
+            .map(|(t, e)| (t.metric.as_str(), e.value))
+            .collect();
         unknown.retain(|target| values.get(target.metric.as_str()).is_none_or(|value| value.is_nan()));
     }
     if unknown.is_empty() || ends.iter().all(|&end| field.barred(end)) {
@@ -339,7 +347,8 @@ fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64) 
     if search.measured.is_empty() {
         return None;
     }
-    let mut found = Found { winner: search.best, root: None, rounds: Vec::new(), interrupted: search.interrupted };
+    let mut found =
+        Found { winner: search.best, root: None, rounds: Vec::new(), interrupted: search.interrupted };
     if matches!(search.shape, root::Shape::Broken { .. }) && !search.interrupted {
         // No single crossing to look for: the best of the places measured.
         let points: Vec<usize> = search.measured.keys().copied().collect();
@@ -372,12 +381,8 @@ fn by_halving(question: &Question, field: &mut Field<'_>, budget: u64) -> Option
     let points = preferred(question, points);
     let search =
         halving::search(&points, budget, 0, &mut |point, games| Some(field.measure(point, games)?.loss));
-    let found = Found {
-        winner: search.winner?,
-        root: None,
-        rounds: search.rounds,
-        interrupted: search.interrupted,
-    };
+    let found =
+        Found { winner: search.winner?, root: None, rounds: search.rounds, interrupted: search.interrupted };
     Some(found)
 }
 
@@ -387,14 +392,15 @@ fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64)
     let roaming = budget * ROAMING / 10;
     let evaluations = (roaming / (GLANCE_BLOCKS * seats)).min(EVALUATIONS.1);
     let each = roaming / evaluations;
-    let search = ntbea::search(&sizes, &space.start(), evaluations as u32, question.plan.seed, &mut |choice| {
-        let point = space.point(choice);
-        if field.barred(point) {
-            return Some(f64::INFINITY);
-        }
-        let games = field.games_of(point) + each;
-        Some(field.measure(point, games)?.loss)
-    });
+    let search =
+        ntbea::search(&sizes, &space.start(), evaluations as u32, question.plan.seed, &mut |choice| {
+            let point = space.point(choice);
+            if field.barred(point) {
+                return Some(f64::INFINITY);
+            }
+            let games = field.games_of(point) + each;
+            Some(field.measure(point, games)?.loss)
+        });
     let recommended = search.recommended?;
     let ordered: Vec<bool> = space.knobs.iter().map(|knob| knob.numbers.is_some()).collect();
     let near = ntbea::deviations(&recommended, &sizes, &ordered);
@@ -428,14 +434,23 @@ fn misses(question: &Question, measured: &Measured) -> Vec<pareto::Miss> {
     question.targets.iter().zip(&measured.metrics).map(|(target, e)| target.miss(e)).collect()
 }
 
+/// The Pareto front among the points with an interval on every target; those
+/// that only got a glance can't be told from anything.
 fn front(question: &Question, measured: &[Measured]) -> Vec<usize> {
-    let all: Vec<Vec<pareto::Miss>> = measured.iter().map(|m| misses(question, m)).collect();
-    pareto::front(&all).into_iter().map(|i| measured[i].point).collect()
+    let known: Vec<&Measured> =
+        measured.iter().filter(|m| m.metrics.iter().all(|e| e.half_width().is_finite())).collect();
+    let all: Vec<Vec<pareto::Miss>> = known.iter().map(|m| misses(question, m)).collect();
+    pareto::front(&all).into_iter().map(|i| known[i].point).collect()
 }
 
 /// Met and missed are both claims about intervals; "unattainable" is one about
 /// every point.
-fn answer(question: &Question, measured: &[Measured], found: &Found, confirmation: Option<&Confirmation>) -> Answer {
+fn answer(
+    question: &Question,
+    measured: &[Measured],
+    found: &Found,
+    confirmation: Option<&Confirmation>,
+) -> Answer {
     let Some(tuned) = confirmation.and_then(|c| c.bots.last()) else { return Answer::Undecided };
     let statuses = &tuned.statuses;
     if statuses.iter().all(|&status| status == Status::Good) {
@@ -453,7 +468,8 @@ fn answer(question: &Question, measured: &[Measured], found: &Found, confirmatio
     let monotone = found.root.as_ref().is_some_and(|r| !matches!(r.shape, root::Shape::Broken { .. }));
     let value = question.targets[0].value;
     let side = |m: &Measured| m.metrics[0].value > value;
-    let bridged = measured.windows(2).all(|w| w[1].point - w[0].point == 1 || (monotone && side(&w[0]) == side(&w[1])));
+    let bridged =
+        measured.windows(2).all(|w| w[1].point - w[0].point == 1 || (monotone && side(&w[0]) == side(&w[1])));
     let ends = measured.first().map(|m| m.point) == Some(0)
         && measured.last().map(|m| m.point + 1) == Some(question.space.points());
     if others_fail && bridged && ends { Answer::Unattainable } else { Answer::Undecided }

@@ -99,7 +99,9 @@ impl Model {
     /// loss seen, 0 for the most and for what can't be played.
     fn mean(&self, point: &[usize]) -> f64 {
         let width = if self.span.1 > self.span.0 { self.span.1 - self.span.0 } else { 1.0 };
-        let reward = |known: &Known| (known.count - (known.sum - known.count * self.span.0) / width) / (known.count + known.barred);
+        let reward = |known: &Known| {
+            (known.count - (known.sum - known.count * self.span.0) / width) / (known.count + known.barred)
+        };
         let known = tuples(point).filter_map(|tuple| self.known.get(&tuple));
         let known = known.map(|known| if known.count > 0.0 { reward(known) } else { 0.0 });
         let (sum, count) = known.fold((0.0, 0.0), |(sum, n), reward| (sum + reward, n + 1.0));
@@ -254,7 +256,8 @@ mod tests {
 
     #[test]
     fn the_path_is_a_pure_function_of_seed_and_losses() {
-        let run = |seed| search(&[4, 3, 5], &[0, 0, 0], 60, seed, &mut |p| Some(p.iter().sum::<usize>() as f64));
+        let run =
+            |seed| search(&[4, 3, 5], &[0, 0, 0], 60, seed, &mut |p| Some(p.iter().sum::<usize>() as f64));
         assert_eq!(run(1), run(1));
         assert_ne!(run(1).visited, run(2).visited);
         assert_eq!(run(1).recommended, Some(vec![0, 0, 0]));
@@ -263,7 +266,11 @@ mod tests {
     #[test]
     fn points_that_cannot_be_played_are_left_and_never_recommended() {
         let found = search(&[5, 5], &[0, 0], 200, 3, &mut |p| {
-            Some(if p[0] == p[1] { f64::INFINITY } else { (p[0] as f64 - 3.0).powi(2) + (p[1] as f64 - 2.0).powi(2) })
+            Some(if p[0] == p[1] {
+                f64::INFINITY
+            } else {
+                (p[0] as f64 - 3.0).powi(2) + (p[1] as f64 - 2.0).powi(2)
+            })
         });
         assert_eq!(found.recommended, Some(vec![3, 2]));
         let none = search(&[2], &[0], 10, 3, &mut |_| None);

@@ -1,7 +1,7 @@
-//! Targets that pull apart: the points that nothing surely beats.
+//! Targets that pull apart: the points that nothing beats.
 //!
 //! In: for every point, how far it misses each target, as an interval. Out:
-//! which points are left when every point is struck that another surely beats.
+//! which points are left when every point is struck that another beats.
 
 /// How far a point misses one target: 0 is a hit.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,14 +14,14 @@ pub struct Miss {
     pub high: f64,
 }
 
-/// Whether `a` surely beats `b`: on no target can it be worse than `b`, and on
-/// one it is better, whatever in their intervals is true.
+/// Whether `a` beats `b`: by the estimates it is worse on no target, and on one
+/// it is surely better, whatever in their intervals is true.
 #[must_use]
 pub fn beats(a: &[Miss], b: &[Miss]) -> bool {
-    a.iter().zip(b).all(|(a, b)| a.high <= b.low) && a.iter().zip(b).any(|(a, b)| a.high < b.low)
+    a.iter().zip(b).all(|(a, b)| a.value <= b.value) && a.iter().zip(b).any(|(a, b)| a.high < b.low)
 }
 
-/// Positions of the points that no other surely beats, in their order.
+/// Positions of the points that no other beats, in their order.
 #[must_use]
 pub fn front(points: &[Vec<Miss>]) -> Vec<usize> {
     let is_left = |&i: &usize| !points.iter().any(|other| beats(other, &points[i]));
@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_falls_only_to_one_that_surely_beats_it() {
+    fn a_point_falls_only_to_one_that_is_nowhere_worse_and_surely_better_somewhere() {
         let points = |half: f64| -> Vec<Vec<Miss>> {
             [[0.0, 3.0], [1.0, 1.0], [3.0, 0.0], [2.0, 2.0], [1.1, 1.0]]
                 .iter()
@@ -56,6 +56,9 @@ mod tests {
         assert_eq!(front(&points(0.0)), [0, 1, 2], "[2, 2] loses to [1, 1], [1.1, 1] too");
         assert_eq!(front(&points(0.2)), [0, 1, 2, 4], "0.1 is within the intervals");
         assert_eq!(front(&points(2.0)), [0, 1, 2, 3, 4]);
+        // Worse by the estimate on one target is enough to stay.
+        let pair = [vec![miss(0.0, 0.1), miss(1.0, 0.5)], vec![miss(5.0, 0.1), miss(0.9, 0.5)]];
+        assert_eq!(front(&pair), [0, 1]);
         assert_eq!(by_value(&points(2.0)), [0, 1, 2]);
     }
 

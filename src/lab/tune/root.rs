@@ -104,7 +104,8 @@ pub fn shape(measured: &BTreeMap<usize, Estimate>) -> Shape {
 /// together with probability 1 - α the intervals' level must be 1 - α over the
 /// number of places.
 pub fn search(setting: &Setting<'_>, measure: &mut dyn FnMut(usize, u64) -> Option<Estimate>) -> Search {
-    let mut run = Race { setting: *setting, measured: BTreeMap::new(), asked: BTreeMap::new(), interrupted: false };
+    let mut run =
+        Race { setting: *setting, measured: BTreeMap::new(), asked: BTreeMap::new(), interrupted: false };
     let last = setting.xs.len() - 1;
     let pilot: Vec<usize> = if last < WHOLE {
         (0..=last).collect()
@@ -220,7 +221,9 @@ impl Race<'_> {
     fn is_best_sure(&self, from: usize, to: usize) -> bool {
         let best = self.best(from, to);
         let target = self.setting.target;
-        let least = |e: &Estimate| if e.contains(target) { 0.0 } else { (e.low - target).abs().min((e.high - target).abs()) };
+        let least = |e: &Estimate| {
+            if e.contains(target) { 0.0 } else { (e.low - target).abs().min((e.high - target).abs()) }
+        };
         let most = |e: &Estimate| (e.low - target).abs().max((e.high - target).abs());
         let Some(bound) = self.measured.get(&best).map(most) else { return false };
         self.measured.range(from..=to).all(|(&place, e)| place == best || bound < least(e))
@@ -269,7 +272,16 @@ impl Race<'_> {
             first..=(first + WINDOW - 1).min(to)
         };
         let games = self.spent();
-        Search { measured: self.measured, games, shape, sure, missed, best, window, interrupted: self.interrupted }
+        Search {
+            measured: self.measured,
+            games,
+            shape,
+            sure,
+            missed,
+            best,
+            window,
+            interrupted: self.interrupted,
+        }
     }
 }
 

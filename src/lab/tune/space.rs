@@ -7,9 +7,9 @@
 use crate::arena::runner;
 use crate::estimates;
 use crate::lab::range;
+use crate::scenario::PlanArm;
 use crate::scenario::edit;
 use crate::scenario::plan::DataFile;
-use crate::scenario::PlanArm;
 use crate::settings::Fault;
 
 /// Most points of a space.
@@ -205,7 +205,11 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
         let named = arm.squads.iter().any(Option::is_some);
         if !estimates::mirrored(&arm) || named || arm.bots.is_empty() {
             let found = format!("{seats} seats for {} entrants", arm.bots.len());
-            return Err(vec![Fault::new("--set", found, "one bot for everybody where the table size changes")]);
+            return Err(vec![Fault::new(
+                "--set",
+                found,
+                "one bot for everybody where the table size changes",
+            )]);
         }
         arm.bots = vec![arm.bots[0].clone(); seats];
         arm.squads = vec![None; seats];

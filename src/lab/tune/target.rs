@@ -88,7 +88,9 @@ impl Target {
         if !fits {
             let allowed = match unit {
                 Unit::Share => "a share from 0 to 1 (0.46 or 46%)",
-                _ if sized => "a difference of shares above 0 and up to 1: < and > compare its size, whatever its sign",
+                _ if sized => {
+                    "a difference of shares above 0 and up to 1: < and > compare its size, whatever its sign"
+                }
                 _ => "a difference of shares from -1 to 1",
             };
             return Err(fault(format!("`{text}`"), allowed.to_owned()));
@@ -226,7 +228,11 @@ pub fn agree(targets: &[Target]) -> Result<(), Fault> {
                 if bound.sense == Sense::Below { least >= bound.value } else { most <= bound.value }
             };
             if (of_size && sized_apart) || (!of_size && apart) {
-                return Err(Fault::new("--target", format!("{both}, which contradict each other"), "targets that one game can meet"));
+                return Err(Fault::new(
+                    "--target",
+                    format!("{both}, which contradict each other"),
+                    "targets that one game can meet",
+                ));
             }
         }
     }
@@ -312,7 +318,11 @@ mod tests {
         assert_eq!(equal.status(&at(0.50, 0.02)), Status::Bad);
         assert_eq!(equal.status(&at(f64::NAN, 0.02)), Status::Undecided);
         let miss = equal.miss(&at(0.48, 0.005));
-        assert!((miss.value - 2.0).abs() < 1e-9 && (miss.low - 1.5).abs() < 1e-9 && (miss.high - 2.5).abs() < 1e-9);
+        assert!(
+            (miss.value - 2.0).abs() < 1e-9
+                && (miss.low - 1.5).abs() < 1e-9
+                && (miss.high - 2.5).abs() < 1e-9
+        );
         assert_eq!(equal.miss(&at(0.461, 0.005)).low, 0.0);
         let size = read("first-seat-advantage<0.02").unwrap();
         assert_eq!(size.status(&at(-0.005, 0.01)), Status::Good);

@@ -1,4 +1,4 @@
-//! JUnit XML, for the test view of a CI service.
+//! `JUnit` XML, for the test view of a CI service.
 //!
 //! One `testsuite` per scenario, one `testcase` per budget and arm. A broken
 //! budget is a `failure`; an undecided one is `skipped` (it did not pass, and

@@ -1,6 +1,6 @@
 //! A check told: to people, to CI, to scripts.
 //!
-//! In: cases that have been run. Out: text, one JSON document, JUnit XML,
+//! In: cases that have been run. Out: text, one JSON document, `JUnit` XML,
 //! Markdown, a page. None of them holds a time or a machine's name, so the
 //! same check gives the same bytes.
 
@@ -233,12 +233,12 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
         ),
         (Kind::Drift, _) => {
             format!(
-                "{} {word}: {metric} of {place} drifts by {found} and must stay {}.",
+                "“{}” {word}: {metric} of {place} drifts by {found} and must stay {}.",
                 gate.name,
                 bound(gate)
             )
         }
-        _ => format!("{} {word}: {metric} of {place} is {found} and must be {}.", gate.name, bound(gate)),
+        _ => format!("“{}” {word}: {metric} of {place} is {found} and must be {}.", gate.name, bound(gate)),
     }
 }
 

@@ -117,7 +117,7 @@ fn forests(told: &Told) -> Vec<Figure> {
         Figure::Forest(Forest {
             head: Heading {
                 id: format!("{}-budget-{}-{}", slug(&told.case.plan.name), number + 1, slug(&first.name)),
-                title: format!("{}: must be {}", first.name.replace('-', " "), bound(first)),
+                title: format!("“{}” must be {}", first.name, bound(first)),
                 subtitle: format!("{} Intervals of {level:.2} %.", told.case.plan.question),
                 note: String::new(),
             },
@@ -146,9 +146,9 @@ fn running(told: &Told) -> Vec<Figure> {
         let (references, margin) = bounds(gate);
         let last = gate.last()?;
         let title = match gate.verdict {
-            Verdict::Undecided => format!("Undecided after {} games: {}", count(last.games), gate.name),
-            Verdict::Pass => format!("Decided after {} games: {} holds", count(last.games), gate.name),
-            Verdict::Fail => format!("Decided after {} games: {} is broken", count(last.games), gate.name),
+            Verdict::Undecided => format!("Undecided after {} games: “{}”", count(last.games), gate.name),
+            Verdict::Pass => format!("Decided after {} games: “{}” holds", count(last.games), gate.name),
+            Verdict::Fail => format!("Decided after {} games: “{}” is broken", count(last.games), gate.name),
         };
         let decided = (gate.verdict != Verdict::Undecided)
             .then(|| Reference::new(last.games as f64, &format!("decided: {} games", count(last.games))));

@@ -30,12 +30,12 @@ fn a_broken_budget_is_told_with_what_to_do() {
         "{first}"
     );
     for part in [
-        "BROKEN  x: <length> & \"pace\" is broken: turns per game of `as printed` is ",
+        "BROKEN  x: “<length> & \"pace\"” is broken: turns per game of `as printed` is ",
         "and must be at most 1.",
         "why: too | long",
         "see it: levelpitch run 'my file.toml' --games 256 --set match=express",
-        "warning  x: soft is broken (a warning)",
-        "undecided  x: first-seat-advantage is undecided",
+        "warning  x: “soft” is broken (a warning)",
+        "undecided  x: “first-seat-advantage” is undecided",
         "and must be -0.01 to +0.01 points",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

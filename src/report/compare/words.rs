@@ -1,7 +1,7 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
 use crate::game::Unit;
-use crate::lab::compare::{Comparison, Finding, Row};
+use crate::lab::compare::{Comparison, Finding, Parting, Row};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show, show_difference};
 use crate::watch::Line;
@@ -238,8 +238,12 @@ pub fn gain(found: &Comparison) -> Vec<String> {
     }
     let Some(worth) = found.main().worth else {
         let none = found.parting.as_ref().is_some_and(|p| p.decisions.value == 0.0 && p.results.value == 0.0);
-        let why = if none { ": no game has parted yet" } else { "" };
-        return vec![format!("The arms do not differ by luck in this metric{why}, so no gain can be given.")];
+        let text = if none {
+            "No replayed game parts: the change hardly touches what these bots do, and no gain can be given."
+        } else {
+            "The difference does not vary in this metric, so no gain can be given."
+        };
+        return vec![text.to_owned()];
     };
     let what = "(unpaired variance over paired variance)";
     if worth >= WORTHWHILE {
@@ -248,28 +252,36 @@ pub fn gain(found: &Comparison) -> Vec<String> {
             times(worth)
         )];
     }
-    let why = match &found.parting {
-        Some(parting) if parting.decisions.value >= 0.8 => match parting.common {
-            Some(common) if common < 0.15 => format!(
-                "{:.0} % of the games part, on average after {:.0} % of their decisions, so there is little common luck left to cancel",
-                100.0 * parting.decisions.value,
-                100.0 * common
-            ),
-            _ => format!(
-                "{:.0} % of the games part, and what follows is luck of its own",
-                100.0 * parting.decisions.value
-            ),
-        },
-        Some(parting) => format!(
-            "{:.0} % of the games part; those swing as if they shared no luck",
-            100.0 * parting.decisions.value
-        ),
-        None => "the games were not replayed".to_owned(),
-    };
+    let share = |row: &Row| row.a.value.max(row.b.value);
+    let unfinished = found.rows.iter().find(|row| row.name == "unfinished-share").map_or(0.0, share);
+    let why = why_little(found.parting.as_ref(), unfinished);
     vec![format!(
         "Sharing luck helps little here: each game is worth {} plain games {what}, because {why}.",
         times(worth)
     )]
+}
+
+/// Why sharing luck gains less than a factor of two.
+fn why_little(parting: Option<&Parting>, unfinished: f64) -> String {
+    let percent = |share: f64| format!("{:.0} %", 100.0 * share);
+    if unfinished > 0.5 {
+        return format!(
+            "{} of the games of one arm do not finish, so the arms have no results in common",
+            percent(unfinished)
+        );
+    }
+    let Some(parting) = parting else { return "the games part in ways that were not replayed".to_owned() };
+    let parted = percent(parting.decisions.value);
+    match parting.common {
+        Some(common) if parting.decisions.value >= 0.8 && common < 0.15 => format!(
+            "{parted} of the games part, on average after {} of their decisions, which leaves little common luck to cancel",
+            percent(common)
+        ),
+        _ if parting.decisions.value >= 0.8 => {
+            format!("{parted} of the games part, and what follows is luck of its own")
+        }
+        _ => format!("the {parted} of games that part swing as if they shared no luck"),
+    }
 }
 
 /// Which share of games parts.
@@ -308,6 +320,20 @@ mod tests {
     #[test]
     fn forecasts_are_rounded_up_to_two_figures() {
         assert_eq!([7, 99, 101, 12_345].map(rounded), [7, 99, 110, 13_000]);
+    }
+
+    #[test]
+    fn a_small_gain_is_explained() {
+        let share = |value| Estimate::new(value, (value, value), 0.95, "x", 100);
+        let of = |decisions, common| {
+            let parting =
+                Parting { games: 100, decisions: share(decisions), results: share(0.5), common, first: None };
+            why_little(Some(&parting), 0.0)
+        };
+        assert!(of(1.0, Some(0.02)).contains("100 % of the games part, on average after 2 %"));
+        assert!(of(0.9, Some(0.6)).contains("luck of its own"));
+        assert!(of(0.3, Some(0.6)).contains("30 % of games that part swing"));
+        assert!(why_little(None, 0.9).contains("90 % of the games of one arm do not finish"));
     }
 
     #[test]

@@ -138,7 +138,8 @@ fn methods(explained: &Explained) -> Vec<Method> {
         ));
         methods.push(method(
             "Sobol 1993; Jansen 1999",
-            "indices of the short list; the noise of the games is measured between blocks and subtracted.",
+            "indices of the short list, on luck that the screening has not seen; told only when the spread is clearly \
+             more than noise, and with the noise subtracted.",
         ));
     }
     methods

@@ -96,8 +96,8 @@ struct Point {
     metrics: Vec<Value>,
     /// Sum of squared misses in tolerances; null where it is unknown.
     loss: Option<f64>,
-    /// Whether no other point surely beats it on every target; null with a
-    /// single target.
+    /// Whether no other point beats it (nowhere worse by the estimates, surely
+    /// better somewhere); null with a single target.
     front: Option<bool>,
 }
 

@@ -86,8 +86,9 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
             id: "curve".to_owned(),
             title: format!("{} over {}", label(&target.metric), knob.key),
             subtitle: format!(
-                "{}; {} games of search, all places on the same luck; the confirmation is on luck of its own",
-                question.plan.question, count(tuned.search_games)
+                "{} games of search, all places on the same luck; {} of confirmation on luck of its own",
+                count(tuned.search_games),
+                count(tuned.confirmation.as_ref().map_or(0, |c| c.games))
             ),
             note: "Search: intervals valid whenever one looks and for all places together. Confirmation: the intervals that the crossing is made from.".to_owned(),
         },
@@ -115,7 +116,7 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
             let group = match (several, tuned.front.contains(&measured.point)) {
                 (false, _) => "",
                 (true, true) => "beaten by none (Pareto front)",
-                (true, false) => "beaten on every target",
+                (true, false) => "beaten by another, or too few games to say",
             };
             let standing = match target.status(e) {
                 Status::Good => Standing::Good,

@@ -111,7 +111,36 @@ fn headline(telling: &Telling<'_>) -> String {
             format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
         }
     };
-    format!("{begin}{}{crossing}{beside}.", list(&winner))
+    format!("{begin}{}{crossing}{beside}.{}", list(&winner), forecast(telling))
+}
+
+/// What it would take to decide, if more games can: an interval narrows with
+/// the root of their number.
+fn forecast(telling: &Telling<'_>) -> String {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let Some(confirmed) = tuned.confirmation.as_ref().and_then(|c| c.bots.last()) else {
+        return String::new();
+    };
+    let open = question
+        .targets
+        .iter()
+        .zip(&confirmed.winner)
+        .filter(|(target, e)| target.status(e) == Status::Undecided);
+    let times = open
+        .map(|(target, e)| {
+            let (low, high) = target.stretch();
+            let value = if target.is_of_size() { e.value.abs() } else { e.value };
+            let room = (value - low).abs().min((high - value).abs());
+            (e.half_width() / room).powi(2)
+        })
+        .fold(0.0, f64::max);
+    if tuned.answer != Answer::Undecided || !(times > 1.0 && times < 1000.0) {
+        return String::new();
+    }
+    // Two figures: more would claim what a forecast can't know.
+    let games = 1.2 * times * question.games as f64;
+    let unit = 10_f64.powf(games.log10().floor() - 1.0);
+    format!(" About {} games would decide.", count(((games / unit).ceil() * unit) as u64))
 }
 
 /// Winner against the printed game on the same luck.
@@ -233,7 +262,7 @@ fn conflict(telling: &Telling<'_>) -> Option<String> {
     let left = tuned.front.len();
     let points = if left == 1 { "1 is".to_owned() } else { format!("{left} are") };
     Some(format!(
-        "The targets pull apart: of {all} points measured {points} beaten on every target by no other (the Pareto front)."
+        "No point measured meets all targets for sure; of {all} points {points} beaten by no other (the Pareto front)."
     ))
 }
 
@@ -350,8 +379,9 @@ fn searched_value(target: &Target, e: &Estimate) -> String {
         return value(target, e);
     }
     match target.unit {
-        Unit::Number => short(e.value),
-        _ => format!("{:.1} %", e.value * 100.0),
+        Unit::Number => format!("{:.1}", e.value),
+        Unit::Share => format!("{:.1} %", e.value * 100.0),
+        Unit::Points => format!("{:+.1} points", e.value * 100.0),
     }
 }
 

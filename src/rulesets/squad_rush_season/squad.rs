@@ -218,18 +218,26 @@ impl<'a> Appraiser<'a> {
     /// The raw value of a filling alone.
     #[inline]
     fn raw(&self, tops: Tops) -> i32 {
-        if self.subs != [0; 2] {
-            return self.fill(tops).raw;
-        }
+        let sub = match self.subs {
+            [0, 0] => 0,
+            [1, 0] => self.rules.sub_worth[0],
+            [0, 1] => self.rules.sub_worth[1],
+            _ => return self.fill(tops).raw,
+        };
         let (forward, star) = (tops.best(3), tops.best(4));
         let next = if self.rules.one_ten { 0 } else { tops.second(4) };
-        let second = forward.min(star).max(tops.second(3).max(next));
-        let worth = |slot: u16| i32::from(slot >> 4);
-        (0..5).map(|lane| worth(tops.best(lane))).sum::<i32>() - worth(forward.min(star))
-            + worth(tops.second(1))
-            + worth(tops.second(2))
-            + worth(second)
-            - 7 * EMPTY_SLOT
+        let slots = [
+            tops.best(0),
+            tops.best(1),
+            tops.second(1),
+            tops.best(2),
+            tops.second(2),
+            forward.max(star),
+            forward.min(star).max(tops.second(3).max(next)),
+        ];
+        let worst = slots.iter().fold(u16::MAX, |worst, &slot| worst.min(slot)) >> 4;
+        let sum: u16 = slots.iter().map(|slot| slot >> 4).sum();
+        i32::from(sum + (sub >> 4).saturating_sub(worst)) - 7 * EMPTY_SLOT
     }
 
     /// A filling with its chemistry.
