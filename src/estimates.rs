@@ -7,10 +7,12 @@
 //! blocks. A run that was watched and could stop on what it saw gets
 //! anytime-valid sequences instead.
 
+pub mod adjusted;
 pub mod strict;
 
 use serde::Serialize;
 
+pub use self::adjusted::Adjusted;
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Metric, Unit, WIN};
 use crate::rulesets;
@@ -68,6 +70,9 @@ pub struct Named {
     pub unit: Unit,
     /// The value with its interval.
     pub estimate: Estimate,
+    /// The same with the luck of solved chance events taken out, where the
+    /// ruleset counts it. The plain estimate stays the main one.
+    pub adjusted: Option<Adjusted>,
     /// Difference from the base arm on shared luck, if there is one.
     pub difference: Option<Difference>,
 }
@@ -79,6 +84,8 @@ pub struct Difference {
     pub base: String,
     /// This arm minus the base.
     pub estimate: Estimate,
+    /// The same with the difference of both arms' luck taken out.
+    pub adjusted: Option<Adjusted>,
     /// How many times as many games an unpaired comparison would need for the
     /// same interval.
     pub worth: Option<f64>,
@@ -237,6 +244,10 @@ impl Quotient {
             }
         };
         let made = made.unwrap_or_else(|| unknown(level));
+        self.bounded(made)
+    }
+
+    fn bounded(&self, made: Estimate) -> Estimate {
         if self.proportion { made.within(0.0, 1.0) } else { made }
     }
 }
@@ -420,7 +431,8 @@ fn difference(
     }?;
     let gain = paired::gain(&sums, layout.seats as u32, None);
     let p = (!manner.always).then(|| paired::test(&sums));
-    Some(Difference { base: base.name.to_owned(), estimate, worth: gain.map(|g| g.blocks), p })
+    let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
+    Some(Difference { base: base.name.to_owned(), estimate, adjusted, worth: gain.map(|g| g.blocks), p })
 }
 
 /// The same for a ratio of two sums in each arm: the delta method over paired
@@ -447,9 +459,9 @@ fn ratio_difference(
     let (estimate, worth, p) = paired::ratio_difference(&sums, manner.level)?;
     if manner.always {
         let estimate = asymptotic::ratio_difference(&sums, manner.tightest, manner.level)?;
-        return Some(Difference { base: base.name.to_owned(), estimate, worth, p: None });
+        return Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p: None });
     }
-    Some(Difference { base: base.name.to_owned(), estimate, worth, p: Some(p) })
+    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p: Some(p) })
 }
 
 /// Estimates everything about every arm.
@@ -472,7 +484,8 @@ pub fn estimate(
         let named = |(name, definition, quotient): (String, String, Quotient)| {
             let estimate = quotient.estimate(layout, &arm.tally, manner);
             let difference = base.as_ref().and_then(|base| difference(&quotient, layout, arm, base, manner));
-            Named { name, definition, unit: quotient.unit, estimate, difference }
+            let adjusted = quotient.adjusted(layout, &arm.tally, manner);
+            Named { name, definition, unit: quotient.unit, estimate, adjusted, difference }
         };
         let mut metrics: Vec<Named> = quotients(layout, own).into_iter().map(named).collect();
         let (name, definition, unit) = COMMON[1];
@@ -482,6 +495,7 @@ pub fn estimate(
             definition: definition.to_owned(),
             unit,
             estimate,
+            adjusted: None,
             difference: None,
         };
         metrics.insert(1, largest);

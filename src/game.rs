@@ -31,6 +31,10 @@ pub enum Turn {
 /// matches divide it exactly for up to six seats.
 pub const WIN: u8 = 60;
 
+/// What one whole unit is in the counts of [`Ruleset::luck`]: exact chances are
+/// kept as multiples of 2⁻²⁰, so an event's own mean is off by 2⁻²¹ at most.
+pub const LUCK: i32 = 1 << 20;
+
 /// How a finished game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -244,6 +248,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Whether a decided game may leave every seat a loser, because somebody
     /// without a seat (a neutral club) wins it: the shares then add up to 0.
     const NOBODY_MAY_WIN: bool = false;
+    /// What [`Ruleset::luck`] counts, as read after "the luck of the dice":
+    /// "matches won minus their exact chances". It is the value function of
+    /// the luck adjustment, fixed before any game.
+    const LUCK: Option<&'static str> = None;
 
     /// Switches and data, checked once and compiled into small integers and
     /// look-up tables.
@@ -297,6 +305,15 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// The result of a game that is over.
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome;
+
+    /// The luck of each seat in a game that is over, in units of 1 / [`LUCK`]:
+    /// the sum over its solved chance events of what happened minus the exact
+    /// expectation of that at the moment before. Its mean is 0 for every bot
+    /// and variant, because each term's is, whatever came before (martingale
+    /// differences): a control variate with a known mean.
+    fn luck(_rules: &Self::Rules, _state: &Self::State) -> [i32; MAX_SEATS] {
+        [0; MAX_SEATS]
+    }
 
     /// Writes a finished game (unfinished ones too) into the tally.
     fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O);

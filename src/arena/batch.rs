@@ -226,6 +226,15 @@ impl Books {
             }
             usage.add(&tape.uses[seat], share, &mut tally.usage);
         }
+        if R::LUCK.is_some() {
+            let luck = R::luck(rules, state).map(i64::from);
+            for seat in 0..seats {
+                let weight = if seat == 0 { seats as i64 - 1 } else { -1 };
+                block[layout.seat_luck(seat)] += luck[seat];
+                block[layout.entrant_luck(usize::from(seating[seat]))] += luck[seat];
+                block[layout.advantage_luck()] += weight * luck[seat];
+            }
+        }
         block[column::DRAWN] += i64::from(drawn);
         if seats > 1 {
             block[column::MARGIN] += i64::from(best) - i64::from(second);

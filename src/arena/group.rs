@@ -18,14 +18,20 @@ pub struct Cross {
     pub base: usize,
     /// Per column.
     pub products: Vec<i128>,
-    /// Per ratio of the layout: this arm's column times the base's
-    /// denominator, and this arm's denominator times the base's column.
+    /// Per ratio of the layout, then per control: this arm's column times the
+    /// base's denominator (or luck), and this arm's denominator (or luck) times
+    /// the base's column.
     pub mixed: Vec<[i128; 2]>,
+}
+
+/// Columns whose products across arms with the partner's column are summed.
+fn mixed_pairs(layout: &Layout) -> impl Iterator<Item = &(u16, u16)> {
+    layout.ratios.iter().chain(&layout.controls)
 }
 
 impl Cross {
     fn new(base: usize, layout: &Layout) -> Self {
-        Self { base, products: vec![0; layout.columns()], mixed: vec![[0; 2]; layout.ratios.len()] }
+        Self { base, products: vec![0; layout.columns()], mixed: vec![[0; 2]; mixed_pairs(layout).count()] }
     }
 
     /// Adds one block of this arm and of its base.
@@ -33,7 +39,7 @@ impl Cross {
         for ((product, &x), &y) in self.products.iter_mut().zip(mine).zip(base) {
             *product += i128::from(x) * i128::from(y);
         }
-        for (mixed, &(column, over)) in self.mixed.iter_mut().zip(&layout.ratios) {
+        for (mixed, &(column, over)) in self.mixed.iter_mut().zip(mixed_pairs(layout)) {
             let (column, over) = (usize::from(column), usize::from(over));
             mixed[0] += i128::from(mine[column]) * i128::from(base[over]);
             mixed[1] += i128::from(mine[over]) * i128::from(base[column]);
@@ -54,7 +60,7 @@ impl Cross {
     /// Whether these sums have the shape of `layout`.
     #[must_use]
     pub fn fits(&self, layout: &Layout) -> bool {
-        self.products.len() == layout.columns() && self.mixed.len() == layout.ratios.len()
+        self.products.len() == layout.columns() && self.mixed.len() == mixed_pairs(layout).count()
     }
 }
 

@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
+use super::arms::{same_rules, searches, stem, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{CompareArgs, Format, Lab, Spec, Test};
 use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::report::{compare as report, folder, told};
-use crate::rulesets;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::{Fault, nearest};
 
@@ -28,23 +28,6 @@ fn refuse(key: &str, found: impl Into<String>, allowed: impl Into<String>) -> Re
 struct Side {
     label: String,
     arms: Vec<PlanArm>,
-}
-
-/// An arm's name without the bot that a panel has added.
-fn stem(arm: &PlanArm) -> &str {
-    let bot = resolve::panel_bot(arm);
-    bot.map_or(&arm.name, |bot| arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']))
-}
-
-/// Names of a plan's arms without the bots of a panel, each once.
-fn stems(plan: &Plan) -> Vec<&str> {
-    let mut all: Vec<&str> = Vec::new();
-    for arm in &plan.arms {
-        if !all.contains(&stem(arm)) {
-            all.push(stem(arm));
-        }
-    }
-    all
 }
 
 /// The plan of a spec with further changes.
@@ -131,14 +114,6 @@ fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
     }
 }
 
-/// Whether two arms are the same game between the same entrants.
-fn same(a: &PlanArm, b: &PlanArm) -> bool {
-    a.ruleset == b.ruleset
-        && a.settings.iter().zip(b.settings.iter()).all(|((_, x), (_, y))| x == y)
-        && a.data_text() == b.data_text()
-        && (&a.bots, &a.squads) == (&b.bots, &b.squads)
-}
-
 fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
     if a.ruleset != b.ruleset {
         return Err(refuse(
@@ -147,7 +122,7 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
             "two arms of one ruleset",
         ));
     }
-    if same(a, b) {
+    if same_rules(a, b) && (&a.bots, &a.squads) == (&b.bots, &b.squads) {
         return Err(refuse("B", "the same arm twice", "two arms that differ in a switch, data or entrants"));
     }
     Ok(())
@@ -197,10 +172,6 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;
         let metric = metric(args, &plan, &a, &b)?;
-        let searches = |arm: &PlanArm| {
-            let searchers = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.searchers);
-            arm.bots.iter().any(|bot| searchers.contains(&bot.as_str()))
-        };
         let slow = searches(&a) || searches(&b);
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));

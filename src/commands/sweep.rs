@@ -3,13 +3,13 @@
 
 use std::path::PathBuf;
 
+use super::arms::{same_rules, searches, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Format, SweepArgs};
 use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
 use crate::report::{folder, sweep as report, told};
-use crate::rulesets;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::{Fault, nearest};
 use crate::verdict::players;
@@ -29,16 +29,7 @@ fn unknown(key: &str, found: &str, known: &[String]) -> Refusal {
 
 /// The arms of a plan that are swept: one, or one per bot of a panel.
 fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
-    let stem = |arm: &PlanArm| match resolve::panel_bot(arm) {
-        Some(bot) => arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']).to_owned(),
-        None => arm.name.clone(),
-    };
-    let mut known: Vec<String> = Vec::new();
-    for arm in &plan.arms {
-        if !known.contains(&stem(arm)) {
-            known.push(stem(arm));
-        }
-    }
+    let known: Vec<String> = stems(plan).into_iter().map(str::to_owned).collect();
     let Some(name) = name else {
         if known.len() == 1 {
             return Ok(plan.arms.clone());
@@ -56,10 +47,6 @@ struct Grid {
     plan: Plan,
     points: Vec<Vec<PlanArm>>,
     base: usize,
-}
-
-fn same(a: &PlanArm, b: &PlanArm) -> bool {
-    a.settings.iter().zip(b.settings.iter()).all(|((_, x), (_, y))| x == y) && a.data_text() == b.data_text()
 }
 
 fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Result<Grid, Refusal> {
@@ -84,8 +71,8 @@ fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Re
     overrides.set = plain.to_vec();
     let own = pipeline::plan(&args.scenario, &overrides).and_then(|plan| chosen(&plan, args.arm.as_deref()));
     let own = own.ok().and_then(|arms| arms.into_iter().next());
-    let base =
-        own.and_then(|own| points.iter().position(|arms| arms.first().is_some_and(|arm| same(arm, &own))));
+    let base = own
+        .and_then(|own| points.iter().position(|arms| arms.first().is_some_and(|arm| same_rules(arm, &own))));
     let Some(plan) = first else { return Err(Refusal::new("no point")) };
     Ok(Grid { plan, points, base: base.unwrap_or(0) })
 }
@@ -145,10 +132,6 @@ fn question(args: &SweepArgs) -> Result<Question, Refusal> {
             Series::new(&plan, words, arms, base)
         })
         .collect();
-    let searches = |arm: &PlanArm| {
-        let searchers = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.searchers);
-        arm.bots.iter().any(|bot| searchers.contains(&bot.as_str()))
-    };
     let slow = points[base].iter().any(searches);
     let (quick, tough) = if args.precision.is_some() { MOST_GAMES } else { GAMES };
     let games = args.games.unwrap_or(if slow { tough } else { quick });

@@ -2,6 +2,7 @@
 //! `usage.csv`. What is unknown is an empty cell, never a zero.
 
 use super::Run;
+use crate::estimates::Adjusted;
 use crate::stats::estimate::Estimate;
 
 pub(super) fn number(value: f64) -> String {
@@ -29,8 +30,8 @@ pub(super) fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) ->
     writer.into_inner().unwrap_or_default()
 }
 
-/// One row per arm and metric: value, interval, method, and the paired
-/// difference from the base arm.
+/// One row per arm and metric: value, interval, method, the paired difference
+/// from the base arm, and both adjusted for luck where luck is counted.
 #[must_use]
 pub fn summary(run: &Run) -> Vec<u8> {
     let header = [
@@ -49,6 +50,15 @@ pub fn summary(run: &Run) -> Vec<u8> {
         "difference_low",
         "difference_high",
         "worth_plain_games",
+        "adjusted",
+        "adjusted_low",
+        "adjusted_high",
+        "adjusted_method",
+        "adjusted_worth_plain_games",
+        "adjusted_difference",
+        "adjusted_difference_low",
+        "adjusted_difference_high",
+        "adjusted_difference_worth",
     ];
     let rows = run.results.iter().flat_map(|result| {
         let arm = &run.plan.arms[result.index];
@@ -66,6 +76,16 @@ pub fn summary(run: &Run) -> Vec<u8> {
                     d.worth.map_or(String::new(), number),
                 ]),
                 None => row.extend(std::iter::repeat_n(String::new(), 5)),
+            }
+            let difference = metric.difference.as_ref().and_then(|d| d.adjusted);
+            for (adjusted, named) in [(metric.adjusted, true), (difference, false)] {
+                let Some(Adjusted { estimate: e, worth }) = adjusted else {
+                    row.extend(std::iter::repeat_n(String::new(), 4 + usize::from(named)));
+                    continue;
+                };
+                row.extend([e.value, e.low, e.high].map(number));
+                row.extend(named.then(|| e.method.to_owned()));
+                row.push(number(worth));
             }
             row
         })

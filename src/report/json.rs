@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Run;
-use crate::estimates::{Named, Place};
+use crate::estimates::{Adjusted, Named, Place};
 use crate::stats::estimate::Estimate;
 use crate::verdict::Statement;
 
@@ -36,6 +36,35 @@ impl From<&Estimate> for Value {
             level: e.level,
             method: e.method.to_string(),
         }
+    }
+}
+
+/// A value with the luck of solved chance events taken out.
+#[derive(Debug, Serialize, JsonSchema)]
+struct WithoutLuck {
+    #[serde(flatten)]
+    value: Value,
+    /// How many plain games one game is worth through the adjustment.
+    worth: f64,
+}
+
+/// A metric: its plain value and, where the ruleset counts luck, the adjusted
+/// one beside it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Measured {
+    #[serde(flatten)]
+    value: Value,
+    /// The same with the luck of solved chance events taken out: a control
+    /// variate whose mean is known to be 0 (`levelpitch list rulesets` names
+    /// what it counts).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    adjusted: Option<WithoutLuck>,
+}
+
+impl Measured {
+    fn new(estimate: &Estimate, adjusted: Option<&Adjusted>) -> Self {
+        let without = |a: &Adjusted| WithoutLuck { value: (&a.estimate).into(), worth: a.worth };
+        Self { value: estimate.into(), adjusted: adjusted.map(without) }
     }
 }
 
@@ -88,7 +117,7 @@ struct Against {
     /// Base arm.
     base: String,
     /// Difference per metric: this arm minus the base.
-    metrics: IndexMap<String, Value>,
+    metrics: IndexMap<String, Measured>,
 }
 
 /// Use of a card, tile or action.
@@ -123,7 +152,7 @@ struct Arm {
     /// By entrant.
     entrants: Vec<Entrant>,
     /// Metrics by name (`levelpitch list metrics` defines them).
-    metrics: IndexMap<String, Value>,
+    metrics: IndexMap<String, Measured>,
     /// Distributions by name: value to count.
     distributions: IndexMap<String, IndexMap<String, u64>>,
     /// Use of cards, tiles and actions by name.
@@ -173,8 +202,10 @@ pub struct Document {
     exit_status: u8,
 }
 
-fn values<'a>(metrics: impl Iterator<Item = (&'a Named, &'a Estimate)>) -> IndexMap<String, Value> {
-    metrics.map(|(named, estimate)| (named.name.clone(), Value::from(estimate))).collect()
+fn values<'a>(
+    metrics: impl Iterator<Item = (&'a Named, &'a Estimate, Option<&'a Adjusted>)>,
+) -> IndexMap<String, Measured> {
+    metrics.map(|(named, plain, adjusted)| (named.name.clone(), Measured::new(plain, adjusted))).collect()
 }
 
 fn seat(place: &Place) -> Seat {
@@ -232,7 +263,7 @@ pub fn document(run: &Run) -> Document {
             unfinished_reasons: result.unfinished.iter().map(|(r, n)| ((*r).to_owned(), *n)).collect(),
             seats: result.seats.iter().map(seat).collect(),
             entrants: result.entrants.iter().map(entrant).collect(),
-            metrics: values(result.metrics.iter().map(|m| (m, &m.estimate))),
+            metrics: values(result.metrics.iter().map(|m| (m, &m.estimate, m.adjusted.as_ref()))),
             distributions: result
                 .distributions
                 .iter()
@@ -246,8 +277,10 @@ pub fn document(run: &Run) -> Document {
                     (name.clone(), Use { uses: u.uses, seat_games: u.seat_games, wins })
                 })
                 .collect(),
-            against: base
-                .map(|base| Against { base, metrics: values(differences.map(|(m, d)| (m, &d.estimate))) }),
+            against: base.map(|base| {
+                let metrics = differences.map(|(m, d)| (m, &d.estimate, d.adjusted.as_ref()));
+                Against { base, metrics: values(metrics) }
+            }),
         }
     };
     let ended = serde_json::to_value(run.ended).ok().and_then(|e| e.as_str().map(str::to_owned));

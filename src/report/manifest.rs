@@ -14,7 +14,7 @@ use crate::scenario::{Budget, Length, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// One arm as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

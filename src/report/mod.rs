@@ -13,6 +13,7 @@ pub mod figure;
 pub mod folder;
 pub mod html;
 pub mod json;
+pub mod luck;
 pub mod manifest;
 pub mod markdown;
 pub mod page;

@@ -8,7 +8,7 @@ use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
 };
-use super::{ranking, terminal};
+use super::{luck, ranking, terminal};
 use crate::arena::runner;
 use crate::estimates::{ArmResult, Named, Place, mirrored};
 use crate::game::Unit;
@@ -80,36 +80,52 @@ fn arms(run: &Run) -> Table {
 fn places(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let score = rulesets::info(arm.ruleset).map_or("points", |info| info.score);
-    let row = |label: String, place: &Place| {
-        vec![
+    let adjusted = luck::has_shares(result);
+    let row = |label: String, group: &str, place: &Place| {
+        let mut row = vec![
             Cell::new(label),
             Cell::new(count(place.results.wins)),
             Cell::new(count(place.results.draws)),
             Cell::new(count(place.results.losses)),
             cell(&place.share, Unit::Share),
             cell(&place.score, Unit::Number),
-        ]
+        ];
+        if adjusted {
+            let share = luck::share(result, group, place.index);
+            let shown = share.map_or(Cell::new(""), |a| cell(&a.estimate, Unit::Share));
+            row.insert(5, shown);
+            row.insert(6, Cell::new(share.map_or(String::new(), |a| luck::worth(a.worth))));
+        }
+        row
     };
-    let mut rows: Vec<Vec<Cell>> = result.seats.iter().map(|p| row(format!("seat {}", p.index), p)).collect();
+    let seat = |place: &Place| row(format!("seat {}", place.index), "seat", place);
+    let mut rows: Vec<Vec<Cell>> = result.seats.iter().map(seat).collect();
     if !mirrored(arm) {
         for place in &result.entrants {
             let squad = arm.squads.get(place.index).cloned().flatten();
             let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
-            rows.push(row(format!("{}{with}", arm.bots[place.index]), place));
+            rows.push(row(format!("{}{with}", arm.bots[place.index]), "entrant", place));
         }
+    }
+    let mut columns = vec![
+        Column::words("place"),
+        Column::numbers("wins"),
+        Column::numbers("shared"),
+        Column::numbers("lost"),
+        Column::numbers("share of wins"),
+        Column::numbers(&format!("{score} per game")),
+    ];
+    let mut note = format!("{} games between {}", count(result.games), players(&run.plan, result.index));
+    if adjusted {
+        columns.insert(5, Column::numbers("adjusted for luck"));
+        columns.insert(6, Column::numbers("a game is worth"));
+        note += &luck::line(run, result).map_or(String::new(), |line| format!(". {line}"));
     }
     Table {
         caption: format!("{}: seats and entrants", arm.name),
-        columns: vec![
-            Column::words("place"),
-            Column::numbers("wins"),
-            Column::numbers("shared"),
-            Column::numbers("lost"),
-            Column::numbers("share of wins"),
-            Column::numbers(&format!("{score} per game")),
-        ],
+        columns,
         rows,
-        note: format!("{} games between {}", count(result.games), players(&run.plan, result.index)),
+        note,
     }
 }
 
@@ -186,6 +202,7 @@ fn methods(run: &Run) -> Vec<Method> {
              dice; differences are taken block by block.",
         ));
     }
+    methods.extend(luck::method(run));
     if run.plan.verdict.as_ref().is_some_and(|v| v.margin.is_some()) {
         methods.push(method(
             "Equivalence (two one-sided tests; Schuirmann 1987)",

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::Run;
+use super::{Run, luck};
 use crate::estimates::{ArmResult, main_metric, mirrored};
 use crate::game::Unit;
 use crate::verdict::{Status, count, show, show_difference};
@@ -219,6 +219,9 @@ pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
                 "… and {more} more arms in summary.csv; these are the printed games and the largest effects"
             );
         }
+    }
+    if let Some(line) = luck::lines(run, &run.results) {
+        let _ = writeln!(text, "\n{line}");
     }
     let _ = writeln!(text, "\n{}", method_line(run));
     let _ = writeln!(text, "Seats are numbered in turn order from 0; seed {}.", run.plan.seed);

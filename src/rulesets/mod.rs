@@ -69,6 +69,8 @@ pub struct Info {
     pub companions: &'static [Companion],
     /// What the score counts.
     pub score: &'static str,
+    /// What its luck counts, if it counts any.
+    pub luck: Option<&'static str>,
     /// What usage counts.
     pub item: &'static str,
 }
@@ -102,6 +104,7 @@ impl Visitor for Describe {
             searchers: R::SEARCHERS,
             companions: R::COMPANIONS,
             score: R::SCORE,
+            luck: R::LUCK,
             item: R::ITEM,
         }
     }

@@ -78,20 +78,46 @@ pub fn gain(sums: &PairSums, games_per_block: u32, single: Option<(&BlockSums, &
 #[must_use]
 pub fn controlled(sums: &PairSums, known: f64, per_block: f64, level: f64) -> Option<Estimate> {
     let plain = mean::block_t(&sums.first(), per_block, level)?;
-    let (Some(spread), Some(joint)) = (sums.second().variance(), sums.covariance()) else {
+    let Some(Fit { slope, spread, residual }) = fit(sums) else {
         return Some(plain);
     };
-    if spread <= 0.0 || sums.blocks < 3 {
-        return Some(plain);
-    }
     let n = sums.blocks as f64;
-    let slope = joint / spread;
     let off = sums.second().mean()? - known;
     let value = sums.first().mean()? - slope * off;
-    let residual = mean::residual_variance(sums, slope)? * (n - 1.0) / (n - 2.0);
     let error = (residual * (1.0 / n + off * off / ((n - 1.0) * spread))).sqrt();
     let half = t(level, n - 2.0) * error;
     Some(Estimate::around(value / per_block, half / per_block, level, "control-variate", sums.blocks))
+}
+
+/// The regression of the first value on the second.
+pub(crate) struct Fit {
+    /// b = Cov / Var y.
+    pub slope: f64,
+    /// Variance of y.
+    pub spread: f64,
+    /// Variance of x - b y with B - 2 degrees of freedom.
+    pub residual: f64,
+}
+
+/// `None` when the second value doesn't vary or B < 3.
+pub(crate) fn fit(sums: &PairSums) -> Option<Fit> {
+    let (spread, joint) = (sums.second().variance()?, sums.covariance()?);
+    if spread <= 0.0 || sums.blocks < 3 {
+        return None;
+    }
+    let (n, slope) = (sums.blocks as f64, joint / spread);
+    let residual = mean::residual_variance(sums, slope)? * (n - 1.0) / (n - 2.0);
+    Some(Fit { slope, spread, residual })
+}
+
+/// How many plain blocks one block is worth through its control: the variance
+/// of the first value over its variance around the fitted line. `None` when
+/// the control doesn't vary, with fewer than three blocks, or when nothing is
+/// left to estimate.
+#[must_use]
+pub fn control_worth(sums: &PairSums) -> Option<f64> {
+    let residual = fit(sums)?.residual;
+    (residual > 0.0).then_some(sums.first().variance()? / residual)
 }
 
 /// Sums over shared blocks of two arms' ratios x / y: each arm's own, and the

@@ -40,8 +40,12 @@ pub struct Layout {
     pub distributions: usize,
     /// Number of items.
     pub items: usize,
+    /// Whether the ruleset counts luck.
+    pub luck: bool,
     /// Own metrics that are a ratio of two sums: column and denominator.
     pub ratios: Vec<(u16, u16)>,
+    /// Columns with the luck column that explains part of them.
+    pub controls: Vec<(u16, u16)>,
     /// Pairs of columns whose products are summed, `(low, high)`, sorted.
     pub products: Vec<(u16, u16)>,
 }
@@ -50,12 +54,16 @@ impl Layout {
     /// The layout of an arm of `R` with this many seats and items.
     #[must_use]
     pub fn of<R: Ruleset>(seats: usize, items: usize) -> Self {
-        Self::new(R::METRICS, seats, R::UNFINISHED.len(), R::DISTRIBUTIONS.len(), items)
+        let (reasons, distributions) = (R::UNFINISHED.len(), R::DISTRIBUTIONS.len());
+        let (own, luck) = (R::METRICS.len(), R::LUCK.is_some());
+        let (ratios, controls, products) = (vec![], vec![], vec![]);
+        Self { seats, own, reasons, distributions, items, luck, ratios, controls, products }.filled(R::METRICS)
     }
 
-    fn new(metrics: &[Metric], seats: usize, reasons: usize, distributions: usize, items: usize) -> Self {
-        let own = metrics.len();
-        let mut layout = Self { seats, own, reasons, distributions, items, ratios: vec![], products: vec![] };
+    /// With the pairs of columns that estimates of these metrics need.
+    fn filled(mut self, metrics: &[Metric]) -> Self {
+        let layout = &mut self;
+        let seats = layout.seats;
         let mut products: Vec<(usize, usize)> = (0..layout.columns()).map(|c| (c, c)).collect();
         for (index, metric) in metrics.iter().enumerate() {
             let (own, over) = (column::OWN + index, layout.denominator(metric.over));
@@ -73,24 +81,32 @@ impl Layout {
             Self::seat_score,
             Self::entrant_score,
         ] {
-            products.extend((0..seats).map(|a| (group(&layout, a), column::GAMES)));
+            products.extend((0..seats).map(|a| (group(layout, a), column::GAMES)));
         }
         // Covariances between seats, for the test of equal shares.
         for a in 0..seats {
             products.extend((a + 1..seats).map(|b| (layout.seat_share(a), layout.seat_share(b))));
+        }
+        if layout.luck {
+            let mut controls = vec![(column::ADVANTAGE, layout.advantage_luck())];
+            controls.extend((0..seats).map(|a| (layout.seat_share(a), layout.seat_luck(a))));
+            controls.extend((0..seats).map(|a| (layout.entrant_share(a), layout.entrant_luck(a))));
+            products.extend(&controls);
+            layout.controls = controls.into_iter().map(|(a, b)| (a as u16, b as u16)).collect();
         }
         let mut products: Vec<(u16, u16)> =
             products.into_iter().map(|(a, b)| (a.min(b) as u16, a.max(b) as u16)).collect();
         products.sort_unstable();
         products.dedup();
         layout.products = products;
-        layout
+        self
     }
 
     /// Number of columns.
     #[must_use]
     pub const fn columns(&self) -> usize {
-        column::OWN + self.own + 6 * self.seats
+        let luck = if self.luck { 2 * self.seats + 1 } else { 0 };
+        column::OWN + self.own + 6 * self.seats + luck
     }
 
     /// The column a metric is divided by.
@@ -141,5 +157,24 @@ impl Layout {
     #[must_use]
     pub const fn entrant_score(&self, entrant: usize) -> usize {
         self.group(5, entrant)
+    }
+
+    /// Luck of a seat (only where the ruleset counts luck, like the next two).
+    #[must_use]
+    pub const fn seat_luck(&self, seat: usize) -> usize {
+        self.group(6, seat)
+    }
+
+    /// Luck of an entrant.
+    #[must_use]
+    pub const fn entrant_luck(&self, entrant: usize) -> usize {
+        self.group(7, entrant)
+    }
+
+    /// Luck of seat 0 times the number of seats, minus that of all seats: what
+    /// [`column::ADVANTAGE`] owes to luck.
+    #[must_use]
+    pub const fn advantage_luck(&self) -> usize {
+        self.group(8, 0)
     }
 }

@@ -91,6 +91,6 @@ mod tests {
         sums.flush(&mut wide);
         assert_eq!(wide[0], Usage { uses: 259, seat_games: 3, share: 90 });
         assert_eq!(wide[1], Usage { uses: 2, seat_games: 1, share: 0 });
-        assert!(u64::from(ROOM) * 255 <= u64::from(u32::MAX));
+        assert!(ROOM.checked_mul(255).is_some());
     }
 }

@@ -273,6 +273,8 @@ mod tests {
             reasons: 0,
             distributions: 0,
             items: 0,
+            luck: false,
+            controls: vec![],
             ratios: vec![],
             products: vec![],
         };

@@ -345,7 +345,8 @@ pub fn invert(places: &[(f64, Estimate)], target: f64) -> Option<Crossing> {
 /// The crossing of the curve as measured again in `window`, from what
 /// [`invert`] finds there. An end that reaches the window's edge is carried on
 /// to the last place which the search surely excluded (`sure`), or to the end
-/// of the range.
+/// of the range; a window that lies wholly before or behind the crossing leaves
+/// what the search left open beyond it. `None` when nothing is left.
 #[must_use]
 pub fn confirmed(
     xs: &[f64],
@@ -355,14 +356,28 @@ pub fn confirmed(
     curve: &[(usize, Estimate)],
 ) -> Option<Crossing> {
     let places: Vec<(f64, Estimate)> = curve.iter().map(|&(place, e)| (xs[place], e)).collect();
-    let mut found = invert(&places, target)?;
-    if found.low <= xs[window.0] {
-        found.low = xs[sure.0.unwrap_or(0).min(window.0)];
+    let least = xs[sure.0.unwrap_or(0).min(window.0)];
+    let most = xs[sure.1.unwrap_or(xs.len() - 1).max(window.1)];
+    let (first, last) = (xs[window.0], xs[window.1]);
+    if let Some(mut found) = invert(&places, target) {
+        if found.low <= first {
+            found.low = least;
+        }
+        if found.high >= last {
+            found.high = most;
+        }
+        return Some(found);
     }
-    if found.high >= xs[window.1] {
-        found.high = xs[sure.1.unwrap_or(xs.len() - 1).max(window.1)];
+    let (start, end) = (places.first()?.1, places.last()?.1);
+    let rising = end.value >= start.value;
+    let is_before = if rising { end.high < target } else { end.low > target };
+    if is_before && last < most {
+        Some(Crossing { value: last, low: last, high: most })
+    } else if !is_before && least < first {
+        Some(Crossing { value: first, low: least, high: first })
+    } else {
+        None
     }
-    Some(found)
 }
 
 /// The stretch of 0..=1 on which the line from `a` to `b` is at most 0.
@@ -413,6 +428,19 @@ mod tests {
         assert!(edge.value == 7.0 && edge.high == 7.0);
         let unknown = [(1.0, point(0.4, f64::INFINITY)), (2.0, point(0.6, f64::INFINITY))];
         assert_eq!(invert(&unknown, 0.5), Some(Crossing { value: 1.5, low: 1.0, high: 2.0 }));
+    }
+
+    #[test]
+    fn a_window_beside_the_crossing_leaves_what_the_search_left_open() {
+        let curve = [(2, point(0.40, 0.01)), (3, point(0.42, 0.01)), (4, point(0.44, 0.01))];
+        let found = |target, sure| confirmed(&xs(11), target, (2, 4), sure, &curve);
+        let behind = found(0.48, (Some(1), Some(8))).unwrap();
+        assert_eq!((behind.low, behind.high), (4.0, 8.0));
+        let before = found(0.37, (None, Some(8))).unwrap();
+        assert_eq!((before.low, before.high), (0.0, 2.0));
+        assert_eq!(found(0.48, (Some(1), Some(4))), None);
+        let edge = found(0.405, (Some(1), Some(8))).unwrap();
+        assert!(edge.low == 1.0 && edge.high < 3.0, "{edge:?}");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! legal is one look-up by attack points, and a random choice picks the n-th
 //! set bit.
 
+#![expect(clippy::inline_always, reason = "measured: what may be played is asked in every turn")]
+
 use super::rules::{MAX_KINDS, MAX_PLAYERS, Rules};
 use super::state::{Phase, State};
 use crate::moves::MoveSet;
@@ -305,7 +307,7 @@ pub(super) fn kinds_at(rules: &Rules, state: &State, target: u8) -> u32 {
 
 /// What the active player may play: the kinds without target, with two players
 /// those with a target too; and whether there is any legal `PLAY`.
-#[inline]
+#[inline(always)]
 pub(super) fn options(rules: &Rules, state: &State) -> (u32, bool) {
     let active = state.seat(state.active);
     let own = active.kinds & rules.own_ok[usize::from(active.ap)];
@@ -313,12 +315,19 @@ pub(super) fn options(rules: &Rules, state: &State) -> (u32, bool) {
         let all = own | active.kinds & kinds_at(rules, state, 1 - state.active);
         return (all, all != 0);
     }
+    (own, any_option(rules, state, own))
+}
+
+/// Whether the active of several players may play anything, given its legal
+/// kinds without target.
+#[inline(never)]
+fn any_option(rules: &Rules, state: &State, own: u32) -> bool {
+    let active = state.seat(state.active);
     let aimed = active.kinds & rules.targeted;
-    let any = own != 0
+    own != 0
         || aimed != 0
             && (0..rules.players)
-                .any(|seat| seat != state.active && aimed & kinds_at(rules, state, seat) != 0);
-    (own, any)
+                .any(|seat| seat != state.active && aimed & kinds_at(rules, state, seat) != 0)
 }
 
 /// Fills in the legal codes of the seat asked.

@@ -25,18 +25,15 @@ struct Chunk {
 
 impl Chunk {
     fn new(ways: &[Bundle]) -> Self {
-        let mut chunk = Self {
-            within: [[0; COPIES + 1]; VALUES],
-            of_cards: [0; COPIES + 1],
-            ways: ways.to_vec(),
-        };
+        let mut chunk =
+            Self { within: [[0; COPIES + 1]; VALUES], of_cards: [0; COPIES + 1], ways: ways.to_vec() };
         for (number, way) in ways.iter().enumerate() {
             for (within, &needed) in chunk.within.iter_mut().zip(way) {
                 for ways in &mut within[usize::from(needed)..] {
                     *ways |= 1 << number;
                 }
             }
-            chunk.of_cards[cards(way)] |= 1 << number;
+            chunk.of_cards[cards(*way)] |= 1 << number;
         }
         chunk
     }
@@ -51,8 +48,8 @@ impl Chunk {
     }
 }
 
-fn cards(way: &Bundle) -> usize {
-    way.iter().map(|&copies| usize::from(copies)).sum()
+fn cards(way: Bundle) -> usize {
+    way.into_iter().map(usize::from).sum()
 }
 
 /// All ways to the target by the attack points from which they set out.
@@ -85,7 +82,7 @@ impl Ways {
                 (open != 0).then(|| {
                     let way = &chunk.ways[open.trailing_zeros() as usize];
                     open &= open - 1;
-                    (way, cards(way))
+                    (way, cards(*way))
                 })
             })
         })
@@ -129,7 +126,7 @@ mod tests {
     use crate::conformance::rules;
     use crate::rulesets::futbol_dash::FutbolDash;
 
-    fn is_a_way(rules: &Rules, from: u8, way: &Bundle) -> bool {
+    fn is_a_way(rules: &Rules, from: u8, way: Bundle) -> bool {
         let cards = (0..VALUES).flat_map(|kind| std::iter::repeat_n(kind, usize::from(way[kind])));
         let mut ap = from;
         for kind in cards {
@@ -155,13 +152,13 @@ mod tests {
             };
             for from in 0..rules.ap_target {
                 for hand in (0..1 << (2 * kinds)).step_by(7).map(bundle) {
-                    let fits = |way: &Bundle| way.iter().zip(hand).all(|(&needed, held)| needed <= held);
+                    let fits = |way: Bundle| way.into_iter().zip(hand).all(|(needed, held)| needed <= held);
                     let mut all: Vec<Bundle> = (0..1 << (2 * kinds)).map(bundle).collect();
-                    all.retain(|way| fits(way) && is_a_way(&rules, from, way));
+                    all.retain(|&way| fits(way) && is_a_way(&rules, from, way));
                     all.sort_unstable();
                     let found: Vec<Bundle> = rules.ways.each(from, hand).map(|(way, _)| *way).collect();
                     assert_eq!(found, all, "{set:?}: {hand:?} from {from}");
-                    let shortest = all.iter().map(cards).min().map(|cards| cards as u8);
+                    let shortest = all.iter().map(|&way| cards(way)).min().map(|cards| cards as u8);
                     assert_eq!(rules.ways.shortest(from, hand), shortest);
                 }
             }

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::dice::{Dice, DiceLaw, LEVELS, TieBreak, VarScope};
 use crate::chance::Fraction;
+use crate::game::LUCK;
 
 /// Chances of one match between two levels. Side 0 is the challenger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +51,12 @@ impl Chances {
         ((self.twice_won(tie) * 1_000_000_000 + total / 2) / total) as u32
     }
 
+    /// The same in units of 1 / [`LUCK`], rounded to the nearest.
+    fn fixed(self, tie: TieBreak) -> i32 {
+        let total = 2 * u128::from(self.total);
+        ((self.twice_won(tie) * LUCK as u128 + total / 2) / total) as i32
+    }
+
     /// Probability that all dice cancel.
     #[must_use]
     pub fn all_cancel(self) -> Fraction {
@@ -69,6 +76,7 @@ pub struct MatchChances {
     cells: [[[Chances; 4]; 5]; 5],
     tie: TieBreak,
     billionths: [[[u32; 4]; 5]; 5],
+    fixed: [[[i32; 4]; 5]; 5],
 }
 
 impl MatchChances {
@@ -91,7 +99,8 @@ impl MatchChances {
         }
         let tie = dice.law.tie;
         let billionths = cells.map(|row| row.map(|pair| pair.map(|c| c.billionths(tie))));
-        Self { cells, tie, billionths }
+        let fixed = cells.map(|row| row.map(|pair| pair.map(|c| c.fixed(tie))));
+        Self { cells, tie, billionths, fixed }
     }
 
     /// The exact chances of one cell.
@@ -105,6 +114,12 @@ impl MatchChances {
     #[must_use]
     pub fn billionths(&self, levels: [u8; 2], var: [bool; 2]) -> u32 {
         self.billionths[usize::from(levels[0])][usize::from(levels[1])][cell(var)]
+    }
+
+    /// Probability that side 0 wins, in units of 1 / [`LUCK`].
+    #[must_use]
+    pub fn fixed(&self, levels: [u8; 2], var: [bool; 2]) -> i32 {
+        self.fixed[usize::from(levels[0])][usize::from(levels[1])][cell(var)]
     }
 
     /// Plays one match without V.A.R. by its exact odds instead of its dice:

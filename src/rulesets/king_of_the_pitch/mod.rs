@@ -38,7 +38,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::{Chance, Whim};
+use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::game::{BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
@@ -64,6 +64,7 @@ impl Ruleset for KingOfThePitch {
     const COMPANIONS: &'static [Companion] =
         &[Companion { key: "captains", value: "on", with: &[("players", "4")] }];
     const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
+    const LUCK: Option<&'static str> = Some("matches won minus their exact chances");
     const SCORE: &'static str = "victories";
     const ITEM: &'static str = "action";
 
@@ -116,6 +117,10 @@ impl Ruleset for KingOfThePitch {
 
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
         play::outcome(rules, state)
+    }
+
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
     }
 
     fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {

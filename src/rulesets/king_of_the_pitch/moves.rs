@@ -124,7 +124,7 @@ fn takes(rules: &Rules, state: &State, team: &Team) -> RankedMask {
     if rules.stepped {
         let twice_places = rules.places_by_price[2];
         let twice = takeable_by(rules, taker)[1] & payable_twice(rules, team);
-        takeable = takeable & !(twice_places * 0xFF) | u64::from(twice) * twice_places;
+        takeable = (takeable & !(twice_places * 0xFF)) | (u64::from(twice) * twice_places);
     }
     // A byte is one place; its highest bit is set if the card's class is
     // among the takeable, and the product gathers those bits.

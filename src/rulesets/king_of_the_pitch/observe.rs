@@ -1,9 +1,10 @@
 //! What a finished game adds to a tally.
 
-use super::dice::{CHALLENGER, KING, LEVELS};
+use super::dice::{CHALLENGER, KING, LEVELS, VarScope};
 use super::rules::Rules;
 use super::state::{End, State};
-use crate::game::{Distribution, Metric, Observe, Over, Unit};
+use crate::chance::MAX_SEATS;
+use crate::game::{Distribution, LUCK, Metric, Observe, Over, Unit};
 
 const fn number(name: &'static str, definition: &'static str, over: Over) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -162,6 +163,27 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
     },
     Distribution { name: "winner-level", definition: "level of the winner at the end, white 0 to crown 4" },
 ];
+
+/// Matches won minus their exact chances, by seat: the winner gets what its
+/// chance lacked to certainty, the loser pays it. A match with V.A.R. whose
+/// owner may choose the die is left out (known before it is rolled): its
+/// chances hang on a decision.
+#[must_use]
+pub fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+    let mut luck = [0; MAX_SEATS];
+    let chosen = rules.book.dice.law.scope == VarScope::AnyOneDie;
+    for played in state.played() {
+        let record = played.unpack();
+        if chosen && record.var != [false; 2] {
+            continue;
+        }
+        let won = if usize::from(record.winner) == CHALLENGER { LUCK } else { 0 };
+        let surprise = won - rules.book.chances.fixed(record.levels, record.var);
+        luck[usize::from(record.seats[CHALLENGER])] += surprise;
+        luck[usize::from(record.seats[KING])] -= surprise;
+    }
+    luck
+}
 
 /// Writes a finished game into the tally.
 pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {

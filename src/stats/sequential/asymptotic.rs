@@ -74,6 +74,31 @@ pub fn ratio_difference(sums: &RatioPairSums, tightest: u64, level: f64) -> Opti
     Some(Estimate::around(spread.value, half, level, "asymptotic-cs", blocks))
 }
 
+/// The same for a mean with a control variate of known mean `known`
+/// ([`paired::controlled`]): the fitted slope's own error is of order 1 / t and
+/// vanishes against the margin. Method `control-variate-cs`; [`mean`] when the
+/// control doesn't vary.
+#[must_use]
+pub fn controlled(
+    sums: &PairSums,
+    known: f64,
+    per_block: f64,
+    tightest: u64,
+    level: f64,
+) -> Option<Estimate> {
+    let plain = mean(&sums.first(), per_block, tightest, level)?;
+    let Some(fit) = paired::fit(sums) else {
+        return Some(plain);
+    };
+    let value = sums.first().mean()? - fit.slope * (sums.second().mean()? - known);
+    let half = if sums.blocks >= LEAST_BLOCKS {
+        fit.residual.sqrt() * margin(sums.blocks as f64, tightest, level)
+    } else {
+        f64::INFINITY
+    };
+    Some(Estimate::around(value / per_block, half / per_block, level, "control-variate-cs", sums.blocks))
+}
+
 /// Half-width in units of the standard deviation after `t` blocks.
 fn margin(t: f64, tightest: u64, level: f64) -> f64 {
     let log = -2.0 * alpha(level).ln();

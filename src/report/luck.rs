@@ -1,0 +1,122 @@
+//! Telling what the luck adjustment gives: one line under a table, cells of
+//! the tables, the method's entry. The plain estimates stay the main ones.
+
+use super::Run;
+use super::page::Method;
+use crate::estimates::{Adjusted, ArmResult, Named, main_metric, mirrored};
+use crate::rulesets;
+use crate::verdict::show;
+
+/// What one game is worth, as read: `2.3`.
+#[must_use]
+pub fn worth(worth: f64) -> String {
+    if worth < 9.95 { format!("{worth:.1}") } else { format!("{worth:.0}") }
+}
+
+/// The metric whose adjusted value is told: the arm's main one if it has any,
+/// else the first seat's edge or the first entrant's share.
+fn told<'a>(run: &Run, result: &'a ArmResult) -> Option<(&'a Named, Adjusted)> {
+    let arm = &run.plan.arms[result.index];
+    let usual = if mirrored(arm) { "first-seat-advantage" } else { "entrant-0-share" };
+    let main = main_metric(arm, &run.plan);
+    [main.as_str(), usual].into_iter().find_map(|name| {
+        let named = result.metric(name)?;
+        Some((named, named.adjusted?))
+    })
+}
+
+fn counted(run: &Run, result: &ArmResult) -> &'static str {
+    rulesets::info(run.plan.arms[result.index].ruleset).and_then(|info| info.luck).unwrap_or("nothing")
+}
+
+/// What is measured, as a subject: `first seat`, `entrant 0`.
+fn subject(name: &str) -> String {
+    if name == "first-seat-advantage" {
+        return "first seat".to_owned();
+    }
+    name.trim_end_matches("-share").replace('-', " ")
+}
+
+/// One line about one arm.
+#[must_use]
+pub fn line(run: &Run, result: &ArmResult) -> Option<String> {
+    let (named, adjusted) = told(run, result)?;
+    Some(format!(
+        "Adjusted for luck ({}): {} {}; each game here is worth {} plain games.",
+        counted(run, result),
+        subject(&named.name),
+        show(&adjusted.estimate, named.unit),
+        worth(adjusted.worth)
+    ))
+}
+
+/// One line about these arms.
+#[must_use]
+pub fn lines<'a>(run: &Run, results: impl IntoIterator<Item = &'a ArmResult>) -> Option<String> {
+    let all: Vec<(&ArmResult, f64)> = results
+        .into_iter()
+        .filter_map(|result| told(run, result).map(|(_, adjusted)| (result, adjusted.worth)))
+        .collect();
+    let [(first, _), ..] = all[..] else { return None };
+    if let [(only, _)] = all[..]
+        && run.results.len() == 1
+    {
+        return line(run, only);
+    }
+    let (least, most) =
+        all.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (_, w)| (low.min(*w), high.max(*w)));
+    let range = if worth(least) == worth(most) {
+        worth(least)
+    } else {
+        format!("{} to {}", worth(least), worth(most))
+    };
+    let games: Vec<&str> = all.iter().map(|(r, _)| run.plan.arms[r.index].ruleset).collect();
+    let what = if games.iter().all(|game| *game == games[0]) {
+        format!("luck ({})", counted(run, first))
+    } else {
+        "the luck of solved chance events".to_owned()
+    };
+    Some(format!(
+        "Adjusted for {what}, each game is worth {range} plain games; the adjusted estimates are in summary.csv."
+    ))
+}
+
+/// A place's share of wins adjusted for luck, with its worth, if the arm has
+/// one.
+#[must_use]
+pub fn share(result: &ArmResult, group: &str, index: usize) -> Option<Adjusted> {
+    result.metric(&format!("{group}-{index}-share"))?.adjusted
+}
+
+/// Whether any share of an arm is adjusted.
+#[must_use]
+pub fn has_shares(result: &ArmResult) -> bool {
+    (0..result.seats.len()).any(|seat| share(result, "seat", seat).is_some())
+}
+
+/// How it is done, with the value function of every game of the run.
+#[must_use]
+pub fn method(run: &Run) -> Option<Method> {
+    let mut games: Vec<String> = Vec::new();
+    for result in &run.results {
+        let arm = &run.plan.arms[result.index];
+        let Some(info) = rulesets::info(arm.ruleset) else { continue };
+        let Some(luck) = info.luck.filter(|_| result.metrics.iter().any(|m| m.adjusted.is_some())) else {
+            continue;
+        };
+        let text = format!("{}: {luck}", info.title);
+        if !games.contains(&text) {
+            games.push(text);
+        }
+    }
+    (!games.is_empty()).then(|| Method {
+        name: "Luck adjustment (control variate of known mean: Lavenberg and Welch 1981; Burch and others 2018)"
+            .to_owned(),
+        text: format!(
+            "what happened in solved chance events minus its exact expectation, whose mean is 0 whoever plays, \
+             explains part of the results and is taken out; slope fitted on the same blocks. “Worth” is the variance \
+             of a plain game over what is left. Value function, fixed before the run: {}.",
+            games.join("; ")
+        ),
+    })
+}
