@@ -13,6 +13,7 @@ use crate::moves::MoveSet;
 use crate::scenario::edit;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};
+use crate::stats::sums::BlockSums;
 use crate::watch::{Silent, Transcript};
 
 /// Rules of `R` with these switches and, as house rules, these paths into the
@@ -56,6 +57,43 @@ pub fn interventions<R: Ruleset>(changes: &[(&str, &str)]) -> Vec<Intervention> 
 pub fn variants<R: Ruleset>() -> Vec<(&'static str, &'static str)> {
     let all = R::SWITCHES.iter().flat_map(|s| s.atlas.iter().map(|&value| (s.key, value)));
     all.collect()
+}
+
+/// Plays `games` games of a variant, bot against bot in every seat, and checks
+/// that the luck of every seat is 0 on average, within four standard errors.
+/// Returns the largest distance from 0 in standard errors.
+///
+/// # Panics
+/// When a mean is further away: then some expectation isn't the exact one.
+pub fn check_luck<R: Ruleset>(changes: &[(&str, &str)], bot: &str, games: u64) -> f64 {
+    let rules = match rules::<R>(changes) {
+        Ok(rules) => rules,
+        Err(faults) => panic!("{changes:?} is refused: {faults:?}"),
+    };
+    let seats = R::seats(&rules);
+    let seating: Vec<u8> = (0..seats as u8).collect();
+    let bots = vec![Bot::<R>::named(bot).expect("a listed bot"); seats];
+    let mut scratch = Scratch::<R>::default();
+    let mut sums = vec![BlockSums::EMPTY; seats];
+    for block in 0..games {
+        let luck = Luck::new(11, 5, block);
+        let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
+        let mut chance = Stream::new(luck);
+        let state = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
+        for (sums, &value) in sums.iter_mut().zip(&R::luck(&rules, &state)) {
+            sums.add(i64::from(value));
+        }
+    }
+    let mut furthest = 0.0_f64;
+    for (seat, sums) in sums.iter().enumerate() {
+        let mean = sums.mean().unwrap_or(0.0);
+        let error = (sums.variance().unwrap_or(0.0) / games as f64).sqrt();
+        // Rounded chances leave a unit or so of luck in every event.
+        let off = (mean.abs() - 64.0).max(0.0);
+        assert!(off <= 4.0 * error, "{changes:?}, {bot}: luck of seat {seat} is {mean} ± {error} on average");
+        furthest = furthest.max(if error > 0.0 { off / error } else { 0.0 });
+    }
+    furthest
 }
 
 /// Sums a game into a flat list, for comparing two plays of it.

@@ -110,3 +110,39 @@ fn tables_of_switches_metrics_and_bots_are_complete() {
         rulesets::visit(id, Tables).expect("listed rulesets exist");
     }
 }
+
+struct LuckOf;
+
+impl Visitor for LuckOf {
+    type Out = usize;
+
+    /// The printed game with every bot that doesn't search, and every switch
+    /// value with the quickest.
+    fn visit<R: Ruleset>(self) -> usize {
+        if R::LUCK.is_none() {
+            return 0;
+        }
+        let bots = R::BOTS.iter().map(|bot| bot.name).filter(|name| !R::SEARCHERS.contains(name));
+        for bot in std::iter::once("random").chain(bots) {
+            conformance::check_luck::<R>(&[], bot, 60);
+        }
+        let mut checked = 0;
+        for (key, value) in conformance::variants::<R>() {
+            let fits =
+                |c: &&levelpitch::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
+            let mut changes: Vec<(&str, &str)> =
+                R::COMPANIONS.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect();
+            changes.push((key, value));
+            conformance::check_luck::<R>(&changes, "random", 60);
+            checked += 1;
+        }
+        checked
+    }
+}
+
+#[test]
+fn luck_is_nothing_on_average_whoever_plays() {
+    let checked: usize =
+        rulesets::IDS.iter().map(|id| rulesets::visit(id, LuckOf).expect("listed rulesets exist")).sum();
+    assert!(checked > 50, "only {checked} switch values count luck");
+}

@@ -101,18 +101,30 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
     }))
 }
 
-/// The best points, one row each, for one target.
+/// The best points, one row each, for one target. What all rows have in common
+/// is said once, so that long names are not cut.
 fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     let (question, tuned) = (telling.question, telling.tuned);
     let target = &question.targets[index];
     let several = question.targets.len() > 1;
-    let rows: Vec<ForestRow> = words::shown(telling, MOST_POINTS)
+    let shown: Vec<_> = words::shown(telling, MOST_POINTS)
         .into_iter()
-        .filter_map(|measured| {
+        .filter(|measured| point(&measured.metrics[index]).is_finite())
+        .collect();
+    let values: Vec<Vec<&str>> = shown.iter().map(|measured| question.space.values(measured.point)).collect();
+    let (first, _) = values.split_first()?;
+    let differs = |knob: &usize| values.len() == 1 || values.iter().any(|row| row[*knob] != first[*knob]);
+    let (differing, common): (Vec<usize>, Vec<usize>) = (0..question.space.knobs.len()).partition(differs);
+    let words_of = |row: &[&str], knobs: &[usize]| {
+        let parts = knobs.iter().map(|&knob| format!("{} = {}", question.space.knobs[knob].key, row[knob]));
+        parts.collect::<Vec<_>>().join(", ")
+    };
+    let shared = words_of(first, &common);
+    let rows: Vec<ForestRow> = shown
+        .iter()
+        .zip(&values)
+        .map(|(measured, row)| {
             let e = &measured.metrics[index];
-            if !point(e).is_finite() {
-                return None;
-            }
             let group = match (several, tuned.front.contains(&measured.point)) {
                 (false, _) => "",
                 (true, true) => "beaten by none (Pareto front)",
@@ -123,21 +135,21 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
                 Status::Bad => Standing::Bad,
                 _ => Standing::Undecided,
             };
-            let chosen = if measured.point == tuned.winner { " (chosen)" } else { "" };
-            let label = format!("{}{chosen}", question.space.words(measured.point));
-            Some(ForestRow { group: group.to_owned(), label, point: point(e), standing })
+            let chosen = if measured.point == tuned.winner { "chosen: " } else { "" };
+            let label = format!("{chosen}{}", words_of(row, &differing));
+            ForestRow { group: group.to_owned(), label, point: point(e), standing }
         })
         .collect();
-    if rows.is_empty() {
-        return None;
-    }
     let key = |standing: Standing, text: &str| Key { standing, text: text.to_owned() };
     Some(Figure::Forest(Forest {
         head: Heading {
             id: format!("points-{}-{index}", target.metric),
             title: format!("{} of the points measured", label(&target.metric)),
             subtitle: format!("{}, least loss first", words::method(telling)),
-            note: "Intervals of the search: valid whenever one looks and for all points together.".to_owned(),
+            note: format!(
+                "{}Intervals of the search: valid whenever one looks and for all points together.",
+                if shared.is_empty() { String::new() } else { format!("All rows: {shared}. ") }
+            ),
         },
         axis: axis(target),
         rows,

@@ -72,6 +72,8 @@ impl Ruleset for FutbolDash {
         Companion { key: "yellow-stack", value: "no-second", with: &[("players", "4")] },
     ];
     const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
+    const LUCK: Option<&'static str> =
+        Some("goals and shoot-outs minus their exact chances, less the rivals' mean");
     const SCORE: &'static str = "goals";
     const ITEM: &'static str = "card";
 
@@ -133,6 +135,10 @@ impl Ruleset for FutbolDash {
     }
 
     #[inline]
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
+    }
+
     fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         observe::observe(rules, state, out);
     }

@@ -3,6 +3,7 @@
 use super::play::shots::Shot;
 use super::rules::Rules;
 use super::state::{Ending, State};
+use crate::chance::MAX_SEATS;
 use crate::game::{Distribution, Metric, Observe, Over, Unit};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
@@ -137,6 +138,16 @@ pub(super) const DISTRIBUTIONS: &[Distribution] = &[
     },
     Distribution { name: "sudden-death-rounds", definition: "sudden-death rounds of a shoot-out" },
 ];
+
+/// Goals and shoot-outs of each seat minus their exact chances, less the mean
+/// of its rivals'.
+pub(super) fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+    let seats = usize::from(rules.players);
+    let own = |seat: usize| state.seats[seat].luck;
+    let all: i32 = (0..seats).map(own).sum();
+    let less_rivals = |seat: usize| own(seat) - (all - own(seat)) / (seats as i32 - 1);
+    std::array::from_fn(|seat| if seat < seats { less_rivals(seat) } else { 0 })
+}
 
 /// Writes a finished match into the tally.
 #[inline]

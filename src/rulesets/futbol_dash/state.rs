@@ -49,6 +49,9 @@ pub(super) struct Seat {
     pub(super) yellows: u8,
     /// Shot cards lying in front (FD-SHOT-09).
     pub(super) turned: Grid,
+    /// Goals and shoot-outs minus their exact chances, in units of
+    /// 1 / [`crate::game::LUCK`].
+    pub(super) luck: i32,
 }
 
 /// What is being asked.

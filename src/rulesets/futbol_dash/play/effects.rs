@@ -141,7 +141,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     /// FD-GC-13, FD-GC-14, FD-GC-22.
     fn yellow(&mut self, bit: u64, target: u8) -> Next {
         let seat = self.state.seat_mut(target);
-        seat.yellows += 1;
+        seat.yellows = seat.yellows.saturating_add(1);
         let as_red = self.rules.second_yellow_is_red && seat.yellows > 1;
         if as_red {
             // Treated in everything as a Red Card, in the counts too.

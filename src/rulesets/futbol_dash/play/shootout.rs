@@ -4,6 +4,7 @@ use super::super::rules::{Grid, MAX_PLAYERS, Rules};
 use super::shots::{Shot, left, turn_up};
 use super::{Table, seat_name};
 use crate::chance::{Chance, Source};
+use crate::game::LUCK;
 use crate::watch::{Topic, Watch};
 
 /// Rounds that everybody takes (FD-SO-03).
@@ -53,9 +54,23 @@ pub(in super::super) const fn survivors(still: u8, scored: u8) -> u8 {
 }
 
 impl<C: Chance, W: Watch> Table<'_, C, W> {
-    /// FD-SO: the winner among the seats of `level`.
+    /// FD-SO: the winner among the seats of `level`, each as likely as the
+    /// others: their cards are dealt without replacement, and the grid is laid
+    /// anew between rounds only. Corners could use it up within a round, so
+    /// with them no luck is counted.
     #[cold]
     pub(super) fn shoot_out(&mut self, level: u8) -> u8 {
+        let winner = self.play_shoot_out(level);
+        if self.rules.shootout_grid[Shot::Corner as usize] == 0 {
+            self.state.seat_mut(winner).luck += LUCK;
+            for seat in seats_of(level) {
+                self.state.seat_mut(seat).luck -= LUCK / level.count_ones() as i32;
+            }
+        }
+        winner
+    }
+
+    fn play_shoot_out(&mut self, level: u8) -> u8 {
         self.state.counts.shoot_out = true;
         self.watch.say(Topic::Phase, None, || {
             let names: Vec<_> = seats_of(level).map(seat_name).collect();

@@ -1,8 +1,10 @@
 //! The shot cards: turning them up, what they score.
 
 use super::super::rules::{Grid, OwnGoal};
+use super::shootout::seats_of;
 use super::{Next, Table, seat_name};
 use crate::chance::{Chance, Source};
+use crate::game::LUCK;
 use crate::watch::{Topic, Watch};
 
 /// A shot card.
@@ -85,6 +87,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         let ap = self.state.seat(shooter).ap;
         self.state.counts.shots += 1;
         self.state.counts.ap_shot += u32::from(ap);
+        self.expect_shot(shooter);
         let result = self.turn_up_shot(shooter);
         if self.rules.shots_return {
             self.state.grid = self.rules.grid;
@@ -105,9 +108,53 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         if self.rules.express { Next::Played } else { self.check_goals(shooter) }
     }
 
+    /// Books what the coming shot is worth on average: the first card that is
+    /// not a Corner is each of those that are left with equal chance.
+    fn expect_shot(&mut self, shooter: u8) {
+        let mut grid = self.state.grid;
+        let deciding = |grid: Grid| left(grid) - u32::from(grid[Shot::Corner as usize]);
+        if deciding(grid) == 0 {
+            if self.rules.empty_grid_fails {
+                return;
+            }
+            grid = self.rules.grid;
+        }
+        let share = |shot: Shot, among: u32| {
+            let cases = deciding(grid) * among;
+            ((LUCK as u32 * u32::from(grid[shot as usize]) + cases / 2) / cases) as i32
+        };
+        self.state.seat_mut(shooter).luck -= share(Shot::Goal, 1);
+        match self.rules.own_goal {
+            OwnGoal::AllOpponents => {
+                for seat in (0..self.rules.players).filter(|&seat| seat != shooter) {
+                    self.state.seat_mut(seat).luck -= share(Shot::OwnGoal, 1);
+                }
+            }
+            OwnGoal::LeaderOnly => {
+                let leaders = self.leaders(shooter);
+                for seat in seats_of(leaders) {
+                    self.state.seat_mut(seat).luck -= share(Shot::OwnGoal, leaders.count_ones());
+                }
+            }
+            OwnGoal::MinusOne => {
+                let player = self.state.seat_mut(shooter);
+                player.luck += if player.goals > 0 { share(Shot::OwnGoal, 1) } else { 0 };
+            }
+        }
+    }
+
+    /// The opponents with the most goals, as bits.
+    fn leaders(&self, shooter: u8) -> u8 {
+        let opponents = (0..self.rules.players).filter(|&seat| seat != shooter);
+        let most = opponents.clone().map(|seat| self.state.seat(seat).goals).max().unwrap_or(0);
+        let leads = |seat: &u8| self.state.seat(*seat).goals == most;
+        opponents.filter(leads).fold(0, |leaders, seat| leaders | 1 << seat)
+    }
+
     fn score(&mut self, seat: u8) {
         let player = self.state.seat_mut(seat);
         player.goals = player.goals.saturating_add(1);
+        player.luck += LUCK;
         let goals = player.goals;
         self.say(Topic::Effect, seat, || format!("Goal for {}, who has {goals} now.", seat_name(seat)));
     }
@@ -122,16 +169,15 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
                 }
             }
             OwnGoal::LeaderOnly => {
-                let opponents = (0..players).filter(|&seat| seat != shooter);
-                let most = opponents.clone().map(|seat| self.state.seat(seat).goals).max().unwrap_or(0);
-                let leads = |seat: &u8| self.state.seat(*seat).goals == most;
-                let leaders = opponents.clone().filter(leads).count() as u32;
-                let lot = if leaders > 1 { self.chance.below(Source::TABLE, leaders) } else { 0 };
-                let lucky = opponents.filter(leads).nth(lot as usize);
+                let leaders = self.leaders(shooter);
+                let number = leaders.count_ones();
+                let lot = if number > 1 { self.chance.below(Source::TABLE, number) } else { 0 };
+                let lucky = seats_of(leaders).nth(lot as usize);
                 self.score(lucky.expect("a shooter has an opponent"));
             }
             OwnGoal::MinusOne => {
                 let player = self.state.seat_mut(shooter);
+                player.luck -= if player.goals > 0 { LUCK } else { 0 };
                 player.goals = player.goals.saturating_sub(1);
                 let goals = player.goals;
                 self.say(Topic::Effect, shooter, || {
