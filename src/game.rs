@@ -358,6 +358,7 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// What may be done to single cards under these settings, to see what each
     /// is worth. Every one of them must build with [`Totals::House`].
+    #[must_use]
     fn interventions(_build: &Build<'_>) -> Vec<Intervention> {
         Vec::new()
     }

@@ -35,6 +35,21 @@ pub struct Line {
     pub text: String,
 }
 
+impl Line {
+    /// The text, with its seat in front unless it names that seat itself.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let Some(seat) = self.seat else { return self.text.clone() };
+        let name = format!("seat {seat}");
+        let lower = self.text.to_lowercase();
+        // "Seat 1" is not named by "Seat 10".
+        let named = lower
+            .match_indices(&name)
+            .any(|(at, _)| !lower[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()));
+        if named { self.text.clone() } else { format!("Seat {seat}: {}", self.text) }
+    }
+}
+
 /// A spectator of one game.
 pub trait Watch {
     /// Whether anything is recorded; rule code may skip costly descriptions.

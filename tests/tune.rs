@@ -105,10 +105,8 @@ fn a_planted_number_of_dice_is_found_within_its_interval() {
             let more = ["--set", "data.dice.white.d6=1..4", "--games", "6000", "--no-files", "--seed", seed];
             let args = [&white(&more)[..], &["--target", &target]].concat();
             let found = json(folder.path(), &args, 0);
-            assert_eq!(
-                (found["method"].as_str(), found["root"]["shape"].as_str()),
-                (Some("root"), Some("rising"))
-            );
+            assert_eq!(found["method"], "root");
+            assert!(found["root"]["shape"] == "rising" || found["root"]["shape"] == "flat", "{found}");
             let (low, high) =
                 (found["root"]["low"].as_f64().unwrap(), found["root"]["high"].as_f64().unwrap());
             held += u32::from(low <= planted && planted <= high);

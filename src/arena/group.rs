@@ -30,12 +30,12 @@ fn mixed_pairs(layout: &Layout) -> impl Iterator<Item = &(u16, u16)> {
 }
 
 impl Cross {
-    fn new(base: usize, layout: &Layout) -> Self {
+    pub(crate) fn new(base: usize, layout: &Layout) -> Self {
         Self { base, products: vec![0; layout.columns()], mixed: vec![[0; 2]; mixed_pairs(layout).count()] }
     }
 
     /// Adds one block of this arm and of its base.
-    fn add(&mut self, layout: &Layout, mine: &[i64], base: &[i64]) {
+    pub(crate) fn add(&mut self, layout: &Layout, mine: &[i64], base: &[i64]) {
         for ((product, &x), &y) in self.products.iter_mut().zip(mine).zip(base) {
             *product += i128::from(x) * i128::from(y);
         }

@@ -223,6 +223,10 @@ pub struct ReplayArgs {
     /// Arm of the scenario (default: the first).
     #[arg(long, value_name = "NAME")]
     pub arm: Option<String>,
+    /// Deal as `compare` and `sweep` do: a permutation of its own for every
+    /// seat, as in all arms that share their luck with others.
+    #[arg(long)]
+    pub paired: bool,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

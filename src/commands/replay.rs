@@ -37,7 +37,7 @@ struct Seat<'a> {
 }
 
 pub fn execute(args: &ReplayArgs) -> Outcome {
-    let plan = pipeline::plan(&args.scenario, &pipeline::overrides(&args.changes)?)?;
+    let mut plan = pipeline::plan(&args.scenario, &pipeline::overrides(&args.changes)?)?;
     let index = match &args.arm {
         None => 0,
         Some(name) => pipeline::arm(&plan, name)?,
@@ -46,6 +46,7 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
         let fault = Fault::new("--game", args.game.to_string(), format!("0 to {}", MOST_GAMES - 1));
         return Err(Problem::flag(fault).into());
     }
+    plan.arms[index].paired |= args.paired;
     let runner = runner::prepare(&plan.arms[index], plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let replay = runner.replay(args.game);
@@ -122,18 +123,10 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
         match (line.topic, markdown) {
             (Topic::Phase, false) => text += &format!("\n{}\n", line.text),
             (Topic::Phase, true) => text += &format!("\n## {}\n\n", line.text),
-            (_, true) => text += &format!("- {}\n", told(line)),
-            (Topic::Decision, false) => text += &format!("  {}\n", told(line)),
-            (_, false) => text += &format!("    {}\n", told(line)),
+            (_, true) => text += &format!("- {}\n", line.told()),
+            (Topic::Decision, false) => text += &format!("  {}\n", line.told()),
+            (_, false) => text += &format!("    {}\n", line.told()),
         }
     }
     text
-}
-
-/// A line, with its seat in front unless the text names it itself.
-fn told(line: &Line) -> String {
-    match line.seat {
-        Some(seat) if !line.text.to_lowercase().starts_with("seat ") => format!("Seat {seat}: {}", line.text),
-        _ => line.text.clone(),
-    }
 }

@@ -88,3 +88,107 @@ impl Quotient {
         adjust(&sums, &free, self.per_block(&played.tally), manner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{WIN, column};
+    use super::*;
+    use crate::arena::batch::Arm;
+    use crate::arena::campaign::Played;
+    use crate::arena::group::Cross;
+    use crate::bots::Bot;
+    use crate::conformance;
+    use crate::game::{Ruleset, Unit};
+    use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+
+    const MANNER: Manner = Manner { level: 0.95, always: false, tightest: 100 };
+
+    fn arm(bots: [&str; 2]) -> Arm<KingOfThePitch> {
+        let rules = conformance::rules::<KingOfThePitch>(&[("wins-to-win", "3")]).unwrap();
+        let bots = bots.map(|name| Bot::<KingOfThePitch>::named(name).unwrap()).to_vec();
+        Arm { rules, bots, seed: 12, pairing: 3, paired: false }
+    }
+
+    fn share(layout: &Layout) -> Quotient {
+        Quotient::new(layout.entrant_share(0), column::GAMES, Unit::Share).parts(f64::from(WIN))
+    }
+
+    /// Two equal bots that take every seat in turn win half of their games:
+    /// the adjusted interval holds that as often as it says, and is narrower.
+    #[test]
+    fn calibration_adjusted_shares_of_equal_bots_cover_one_half() {
+        let arm = arm(["random"; 2]);
+        let layout = arm.layout();
+        let share = share(&layout);
+        let (experiments, blocks) = (1_000, 24);
+        let (mut held, mut narrower) = (0, 0);
+        for experiment in 0..experiments {
+            let tally = arm.batch(experiment * blocks..(experiment + 1) * blocks, None);
+            let adjusted = share.adjusted(&layout, &tally, MANNER).unwrap();
+            held += u64::from(adjusted.estimate.contains(0.5));
+            let plain = share.estimate(&layout, &tally, MANNER);
+            narrower += u64::from(adjusted.estimate.half_width() < plain.half_width());
+        }
+        let share = held as f64 / experiments as f64;
+        assert!((0.93..=0.97).contains(&share), "{share}");
+        assert!(narrower > experiments * 9 / 10, "{narrower}");
+    }
+
+    #[test]
+    fn the_adjusted_edge_agrees_with_the_plain_one_and_is_worth_more_games() {
+        for bots in [["rusher"; 2], ["balanced"; 2], ["balanced", "rusher"]] {
+            let arm = arm(bots);
+            let layout = arm.layout();
+            let tally = arm.batch(0..1_500, None);
+            let edge = Quotient::new(column::ADVANTAGE, column::GAMES, Unit::Points).parts(120.0);
+            for quotient in [edge, share(&layout)] {
+                let plain = quotient.estimate(&layout, &tally, MANNER);
+                let Some(Adjusted { estimate, worth }) = quotient.adjusted(&layout, &tally, MANNER) else {
+                    // A bot against itself wins one game of each pair.
+                    assert!(bots[0] == bots[1] && quotient.column != column::ADVANTAGE);
+                    continue;
+                };
+                assert!(worth > 1.2, "{bots:?}: {worth}");
+                assert!((estimate.value - plain.value).abs() < plain.half_width() + estimate.half_width());
+                let ratio = (plain.half_width() / estimate.half_width()).powi(2);
+                assert!((ratio / worth - 1.0).abs() < 0.05, "{bots:?}: {ratio} and {worth}");
+                let always = quotient.adjusted(&layout, &tally, Manner { always: true, ..MANNER }).unwrap();
+                assert!(always.estimate.half_width() > estimate.half_width());
+                assert!((always.estimate.value - estimate.value).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// The sums across arms give what the blocks' own differences give.
+    #[test]
+    fn a_difference_is_adjusted_by_the_difference_of_the_luck() {
+        let arms = [arm(["rusher"; 2]), arm(["balanced"; 2])];
+        let layout = arms[0].layout();
+        let mut rows = [Vec::new(), Vec::new()];
+        let tallies = [0, 1].map(|i| arms[i].batch(0..200, Some(&mut rows[i])));
+        let mut cross = Cross::new(0, &layout);
+        let mut direct = PairSums::EMPTY;
+        let (column, luck) = (column::ADVANTAGE, layout.advantage_luck());
+        let columns = layout.columns();
+        for (base, mine) in rows[0].chunks_exact(columns).zip(rows[1].chunks_exact(columns)) {
+            cross.add(&layout, mine, base);
+            direct.add(mine[column] - base[column], mine[luck] - base[luck]);
+        }
+        let [base, tally] = tallies;
+        let played = Played { blocks: 200, tally, cross: Some(cross) };
+        let edge = Quotient::new(column, column::GAMES, Unit::Points).parts(120.0);
+        let made = edge.adjusted_difference(&layout, &played, &base, MANNER).unwrap();
+        let wanted = paired::controlled(&direct, 0.0, 240.0, 0.95).unwrap();
+        assert_eq!((made.estimate.value, made.estimate.high), (wanted.value, wanted.high));
+        assert!(made.worth > 1.0);
+    }
+
+    #[test]
+    fn a_ruleset_without_luck_pays_no_column() {
+        let layout = arm(["random"; 2]).layout();
+        let without = Layout { luck: false, controls: vec![], ..layout.clone() };
+        assert_eq!(layout.columns() - without.columns(), 2 * layout.seats + 1);
+        assert!(share(&without).adjusted(&without, &arm(["random"; 2]).batch(0..3, None), MANNER).is_none());
+        assert!(KingOfThePitch::LUCK.is_some());
+    }
+}

@@ -125,7 +125,7 @@ impl Resolver<'_> {
             let (name, text) = data.as_ref().map_or((info.id, info.data), |d| (&d.name, &d.text));
             match edit::replaced(text, path, value) {
                 Ok(text) => {
-                    data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true })
+                    data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
                 }
                 Err(fault) => match offset {
                     Some(offset) => self.fault(offset, fault),

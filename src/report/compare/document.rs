@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Telling, words};
+use super::Telling;
 use crate::lab::compare::{Comparison, Row};
 use crate::report::csv::{number, table};
 use crate::report::json::Value;
@@ -173,7 +173,7 @@ fn one(found: &Comparison) -> One {
         clear: row.clear,
         gain: row.worth,
     };
-    let line = |line: &Option<Line>| line.as_ref().map(words::told);
+    let line = |line: &Option<Line>| line.as_ref().map(crate::watch::Line::told);
     let parting = found.parting.as_ref().map(|parting| Parting {
         games: parting.games,
         decisions: value(&parting.decisions),

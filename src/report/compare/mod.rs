@@ -111,7 +111,9 @@ fn transcripts(found: &Comparison) -> Option<String> {
             rows.push(["", "", "…", "…"].map(str::to_owned).to_vec());
         }
         before = Some(pair.line);
-        let side = |line: &Option<crate::watch::Line>| line.as_ref().map_or("(over)".to_owned(), words::told);
+        let side = |line: &Option<crate::watch::Line>| {
+            line.as_ref().map_or("(over)".to_owned(), crate::watch::Line::told)
+        };
         let mark = if pair.is_same() { "" } else { "≠" };
         let (a, b) = (fold(&side(&pair.a)), fold(&side(&pair.b)));
         for i in 0..a.len().max(b.len()) {

@@ -237,7 +237,9 @@ fn transcripts(found: &Comparison) -> Option<Table> {
     let first = found.parting.as_ref()?.first.as_ref()?;
     let arms = &found.question.plan.arms;
     let rows = first.rows.iter().map(|pair| {
-        let side = |line: &Option<crate::watch::Line>| line.as_ref().map_or("(over)".to_owned(), words::told);
+        let side = |line: &Option<crate::watch::Line>| {
+            line.as_ref().map_or("(over)".to_owned(), crate::watch::Line::told)
+        };
         let mark = if pair.is_same() { "" } else { "differs" };
         vec![
             Cell::new(pair.line.to_string()),

@@ -4,7 +4,6 @@ use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Parting, Row};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show, show_difference};
-use crate::watch::Line;
 
 /// Gain from which sharing luck is worth mentioning as such.
 const WORTHWHILE: f64 = 2.0;
@@ -12,15 +11,6 @@ const WORTHWHILE: f64 = 2.0;
 /// `3.2` or `41`.
 pub fn times(worth: f64) -> String {
     if worth < 10.0 { format!("{worth:.1}") } else { format!("{worth:.0}") }
-}
-
-/// A transcript's line, with its seat in front unless the text names it
-/// itself.
-pub fn told(line: &Line) -> String {
-    match line.seat {
-        Some(seat) if !line.text.to_lowercase().contains("seat ") => format!("Seat {seat}: {}", line.text),
-        _ => line.text.clone(),
-    }
 }
 
 fn metric(row: &Row) -> String {
@@ -297,10 +287,17 @@ pub fn parting(found: &Comparison) -> Option<String> {
 
 /// Where to look at the first game that parts.
 pub fn pointer(found: &Comparison) -> Option<String> {
-    let first = found.parting.as_ref()?.first.as_ref()?;
+    let game = found.parting.as_ref()?.first.as_ref()?.game;
+    let plan = &found.question.plan;
+    let mut command =
+        format!("levelpitch replay {} --bots {}", plan.arms[1].ruleset, plan.arms[1].bots.join(","));
+    for (key, value) in plan.arms[1].settings.changed() {
+        command += &format!(" --set {key}={value}");
+    }
     Some(format!(
-        "The first that parts is game {}: --show-divergence prints both transcripts side by side.",
-        first.game
+        "The first that parts is game {game}: --show-divergence prints both transcripts side by side; B whole is\n\
+         `{command} --seed {} --paired --game {game}`.",
+        plan.seed
     ))
 }
 

@@ -31,7 +31,7 @@ fn games(explained: &Explained) -> String {
     format!("{} games per arm; {:.0} % intervals", count(explained.each), explained.manner.level * 100.0)
 }
 
-fn drawable(row: &&Row) -> bool {
+fn drawable(row: &Row) -> bool {
     point(&row.effect).is_finite()
 }
 
@@ -41,7 +41,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
     let all = case.factors.iter().filter(|f| f.origin.is_some());
     let moved = |row: &&Row| !row.same;
     for factor in all.clone().take(top) {
-        let mine = factor.rows.iter().map(|&row| &case.rows[row]).filter(drawable);
+        let mine = factor.rows.iter().map(|&row| &case.rows[row]).filter(|row| drawable(row));
         let from = mine.clone().find_map(|row| match &row.what {
             What::Setting { from, .. } => Some(from.as_str()),
             What::Card { .. } => None,
@@ -88,7 +88,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
     let rows: Vec<ForestRow> = all
         .iter()
         .copied()
-        .filter(drawable)
+        .filter(|row| drawable(row))
         .take(top)
         .map(|row| ForestRow {
             group: String::new(),

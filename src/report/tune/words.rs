@@ -103,8 +103,9 @@ fn headline(telling: &Telling<'_>) -> String {
         Answer::Unattainable => {
             let keys: Vec<String> = question.space.knobs.iter().map(|knob| knob.key.clone()).collect();
             format!(
-                "No value of {} that was allowed meets the target; the nearest, {setting}, gives ",
-                list(&keys)
+                "No value allowed for {} meets {}; the nearest, {setting}, gives ",
+                list(&keys),
+                if question.targets.len() == 1 { "the target" } else { "all targets" }
             )
         }
         Answer::Undecided => {

@@ -50,7 +50,9 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{
+    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
+};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;

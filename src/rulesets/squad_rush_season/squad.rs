@@ -63,6 +63,50 @@ pub struct Appraiser<'a> {
     cap: u8,
 }
 
+/// The cards of a pitch, with or without one more than the [`Appraiser`] took
+/// apart: valuing a card of the hand copies no more than this.
+#[derive(Debug, Clone, Copy)]
+struct Field {
+    newcomer: Tops,
+    /// Nation of the newcomer; no nation if there is none or a Super Sub came.
+    nation: usize,
+    all: Tops,
+    present: u16,
+    subs: [u8; 2],
+}
+
+/// Further than any worth reaches.
+const UNBOUNDED: i32 = 1 << 20;
+
+/// What one more card can add to the worth of a pitch at most.
+///
+/// Take the best seven with the newcomer. Of the pitch's two best cards of the
+/// newcomer's position (of the one best, for a GK) one is not in it, and may
+/// take the newcomer's place: the seven is then as complete as before, made of
+/// cards that lay there already, and of at most one nation more, or none more
+/// if nobody else is of the newcomer's nation.
+#[derive(Debug, Clone, Copy)]
+pub struct Ceilings<'a> {
+    rules: &'a Rules,
+    /// Worth of that replacement by position, Super Subs last.
+    spare: [i32; 5],
+    step: i32,
+    present: u16,
+}
+
+impl Ceilings<'_> {
+    /// No more than this is gained by this card, unbooked.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, card: Card) -> i32 {
+        let worth = self.rules.current(card, false) + EMPTY_SLOT;
+        // A Super Sub has no nation, so that its replacement may bring one.
+        let nation = cards::nation(card);
+        let lone = !cards::is_sub(card) && self.present >> nation & 1 == 0;
+        worth - self.spare[cards::position(card)] + if lone { 0 } else { self.step }
+    }
+}
+
 impl<'a> Appraiser<'a> {
     /// A pitch of these cards.
     #[inline]
@@ -131,43 +175,76 @@ impl<'a> Appraiser<'a> {
         there.merge(Tops::single(self.rules, card, false)) == there
     }
 
-    /// The pitch with one more unbooked card.
+    /// What one more card can add at most.
     #[inline]
     #[must_use]
-    pub fn with(&self, card: Card) -> Self {
-        self.with_marked(card, false)
+    pub fn ceilings(&self) -> Ceilings<'a> {
+        let all = self.all;
+        let forward = if self.rules.one_ten {
+            all.second(3)
+        } else {
+            all.best(3).min(all.best(4)).max(all.second(3)).max(all.second(4))
+        };
+        let spare = [all.best(0), all.second(1), all.second(2), forward].map(|slot| i32::from(slot >> 4));
+        // A Super Sub may lie in any slot.
+        let any = spare.into_iter().min().unwrap_or(0);
+        let bound = |spare: i32| if spare == 0 || self.is_capped() { -UNBOUNDED } else { spare };
+        let [gk, def, mid, fwd] = spare.map(bound);
+        let step = self.rules.steps[7];
+        Ceilings { rules: self.rules, spare: [gk, def, mid, fwd, bound(any)], step, present: self.present }
+    }
+
+    /// The pitch with one more card, booked or not; `without` is not kept up.
+    fn grown(&self, card: Card, booked: bool) -> Self {
+        let mut grown = *self;
+        if cards::is_sub(card) {
+            grown.subs[usize::from(booked)] += 1;
+        } else {
+            let nation = usize::from(cards::nation(card));
+            grown.nation[nation] = grown.nation[nation].merge(Tops::single(self.rules, card, booked));
+            grown.present |= 1 << nation;
+        }
+        grown
+    }
+
+    #[inline]
+    fn is_capped(&self) -> bool {
+        usize::from(self.cap) < MAX_NATIONS
+    }
+
+    /// The pitch as it is.
+    #[inline]
+    fn as_it_is(&self) -> Field {
+        Field {
+            newcomer: Tops::default(),
+            nation: usize::MAX,
+            all: self.all,
+            present: self.present,
+            subs: self.subs,
+        }
     }
 
     /// The pitch with one more card, booked or not.
     #[inline]
-    #[must_use]
-    pub fn with_marked(&self, card: Card, booked: bool) -> Self {
-        let mut more = *self;
+    fn joined_by(&self, card: Card, booked: bool) -> Field {
+        let mut field = self.as_it_is();
         if cards::is_sub(card) {
-            more.subs[usize::from(booked)] += 1;
+            field.subs[usize::from(booked)] += 1;
         } else {
-            let single = Tops::single(self.rules, card, booked);
-            let nation = usize::from(cards::nation(card));
-            let mut others = more.present & !(1 << nation);
-            while others != 0 {
-                let other = others.trailing_zeros() as usize;
-                others &= others - 1;
-                more.without[other] = more.without[other].merge(single);
-            }
-            if more.present >> nation & 1 == 0 {
-                more.without[nation] = more.all;
-            }
-            more.nation[nation] = more.nation[nation].merge(single);
-            more.present |= 1 << nation;
-            more.all = more.all.merge(single);
+            field.newcomer = Tops::single(self.rules, card, booked);
+            field.nation = usize::from(cards::nation(card));
+            field.all = field.all.merge(field.newcomer);
+            field.present |= 1 << field.nation;
         }
-        more
+        field
     }
 
+    /// The cards of some nations.
     #[inline]
-    fn join(&self, nations: u16) -> Tops {
-        let mut left = nations;
-        let mut tops = Tops::default();
+    fn join(&self, field: &Field, nations: u16) -> Tops {
+        let mut left = nations & self.present;
+        let newcomer = field.nation < MAX_NATIONS && nations >> field.nation & 1 == 1;
+        let mut tops = if newcomer { field.newcomer } else { Tops::default() };
         while left != 0 {
             tops = tops.merge(self.nation[left.trailing_zeros() as usize]);
             left &= left - 1;
@@ -175,23 +252,24 @@ impl<'a> Appraiser<'a> {
         tops
     }
 
+    /// The cards of all nations but one.
     #[inline]
-    fn fill(&self, tops: Tops) -> Filling {
-        let (forward, second) = (tops.best(3), tops.second(3));
-        let star = tops.best(4);
-        let next = if self.rules.one_ten { 0 } else { tops.second(4) };
-        let mut slots = [
-            tops.best(0),
-            tops.best(1),
-            tops.second(1),
-            tops.best(2),
-            tops.second(2),
-            forward.max(star),
-            forward.min(star).max(second.max(next)),
-        ];
+    fn all_but(&self, field: &Field, nation: usize) -> Tops {
+        if nation != field.nation {
+            self.without[nation].merge(field.newcomer)
+        } else if self.present >> nation & 1 == 1 {
+            self.without[nation]
+        } else {
+            self.all
+        }
+    }
+
+    #[inline]
+    fn fill(&self, tops: Tops, subs: [u8; 2]) -> Filling {
+        let mut slots = self.slots(tops);
         // Within a position the better cards are kept, so giving each Super
         // Sub the worst slot is best: what it displaces is the least.
-        for (booked, &count) in self.subs.iter().enumerate() {
+        for (booked, &count) in subs.iter().enumerate() {
             let sub = self.rules.sub_worth[booked];
             for _ in 0..count {
                 let mut worst = 0;
@@ -215,18 +293,12 @@ impl<'a> Appraiser<'a> {
         Filling { raw, used: used & !(1 << STATELESS), empty, slots }
     }
 
-    /// The raw value of a filling alone.
+    /// The best players for the slots, Super Subs aside.
     #[inline]
-    fn raw(&self, tops: Tops) -> i32 {
-        let sub = match self.subs {
-            [0, 0] => 0,
-            [1, 0] => self.rules.sub_worth[0],
-            [0, 1] => self.rules.sub_worth[1],
-            _ => return self.fill(tops).raw,
-        };
+    fn slots(&self, tops: Tops) -> [u16; 7] {
         let (forward, star) = (tops.best(3), tops.best(4));
         let next = if self.rules.one_ten { 0 } else { tops.second(4) };
-        let slots = [
+        [
             tops.best(0),
             tops.best(1),
             tops.second(1),
@@ -234,39 +306,75 @@ impl<'a> Appraiser<'a> {
             tops.second(2),
             forward.max(star),
             forward.min(star).max(tops.second(3).max(next)),
-        ];
-        let worst = slots.iter().fold(u16::MAX, |worst, &slot| worst.min(slot)) >> 4;
+        ]
+    }
+
+    /// The raw value of a filling alone.
+    #[inline]
+    fn raw(&self, tops: Tops, subs: [u8; 2]) -> i32 {
+        let [fresh, marked] = self.rules.sub_worth;
+        // What the first and the second Super Sub are worth.
+        let (first, second) = match subs {
+            [0, 0] => (0, 0),
+            [1, 0] => (fresh, 0),
+            [0, 1] => (marked, 0),
+            [2, 0] => (fresh, fresh),
+            [1, 1] => (fresh, marked),
+            [0, 2] => (marked, marked),
+            _ => return self.fill(tops, subs).raw,
+        };
+        let slots = self.slots(tops);
         let sum: u16 = slots.iter().map(|slot| slot >> 4).sum();
-        i32::from(sum + (sub >> 4).saturating_sub(worst)) - 7 * EMPTY_SLOT
+        let (mut worst, mut next) = (u16::MAX, u16::MAX);
+        for slot in slots {
+            next = next.min(worst.max(slot));
+            worst = worst.min(slot);
+        }
+        let first = (first >> 4).saturating_sub(worst >> 4);
+        let second = (second >> 4).saturating_sub(next >> 4);
+        i32::from(sum + first + second) - 7 * EMPTY_SLOT
     }
 
     /// A filling with its chemistry.
     #[inline]
-    fn settle(&self, filling: &Filling, nations: u16) -> Worth {
+    fn settle(&self, field: &Field, filling: &Filling, nations: u16) -> Worth {
         let mut value = filling.raw - self.rules.cost[filling.used.count_ones() as usize];
         if filling.used == 0 && nations != 0 && self.rules.home_bonus > 0 {
-            value = value.max(self.lone_card(filling, nations));
+            value = value.max(self.lone_card(field, filling, nations));
         }
         Worth { value, empty: filling.empty }
     }
 
     /// Seven Super Subs: one card of a nation earns the home bonus.
     #[cold]
-    fn lone_card(&self, filling: &Filling, nations: u16) -> i32 {
-        let tops = self.join(nations);
+    fn lone_card(&self, field: &Field, filling: &Filling, nations: u16) -> i32 {
+        let tops = self.join(field, nations);
         let best = (0..LANES).map(|lane| tops.best(lane) >> 4).max().unwrap_or(0);
         let worst = filling.slots.iter().min().map_or(0, |slot| slot >> 4);
         filling.raw + i32::from(best) - i32::from(worst) - self.rules.cost[1]
     }
 
     /// The best seven's worth.
+    #[inline]
     #[must_use]
     pub fn worth(&self) -> Worth {
-        if usize::from(self.cap) < MAX_NATIONS {
-            return self.worth_capped();
+        if self.is_capped() { self.worth_capped() } else { self.weigh(&self.as_it_is()) }
+    }
+
+    /// The best seven's worth with one more card, booked or not.
+    #[inline]
+    #[must_use]
+    pub fn worth_with(&self, card: Card, booked: bool) -> Worth {
+        if self.is_capped() {
+            self.grown(card, booked).worth_capped()
+        } else {
+            self.weigh(&self.joined_by(card, booked))
         }
-        let full = self.fill(self.all);
-        let mut best = self.settle(&full, self.present);
+    }
+
+    fn weigh(&self, field: &Field) -> Worth {
+        let full = self.fill(field.all, field.subs);
+        let mut best = self.settle(field, &full, field.present);
         let count = full.used.count_ones();
         let cost = &self.rules.cost;
         // Fewer nations can't save more than this.
@@ -286,13 +394,13 @@ impl<'a> Appraiser<'a> {
         while left != 0 {
             let nation = left.trailing_zeros() as u16;
             left &= left - 1;
-            let without = self.without[usize::from(nation)];
-            if full.raw - self.raw(without) >= gain {
+            let without = self.all_but(field, usize::from(nation));
+            if full.raw - self.raw(without, field.subs) >= gain {
                 continue;
             }
             // Most chemistry costs less than any card is worth, so that what
             // opens a slot has been kept already.
-            let opens_a_slot = || full.empty == 0 && self.fill(without).empty > 0;
+            let opens_a_slot = || full.empty == 0 && self.fill(without, field.subs).empty > 0;
             if gain < self.rules.least_worth || !opens_a_slot() {
                 fixed &= !(1 << nation);
             }
@@ -300,32 +408,40 @@ impl<'a> Appraiser<'a> {
         if fixed == full.used {
             return best;
         }
-        let free = self.present & !fixed;
-        let base = self.join(fixed);
-        let mut some = free;
-        loop {
-            let nations = fixed | some;
-            if nations.count_ones() < count {
-                let filling = self.fill(base.merge(self.join(some)));
-                let worth = self.settle(&filling, nations);
-                if worth.key() > best.key() {
-                    best = worth;
+        let base = self.join(field, fixed);
+        let mut consider = |some: u16| {
+            let tops = if some == 0 { base } else { base.merge(self.join(field, some)) };
+            let worth = self.settle(field, &self.fill(tops, field.subs), fixed | some);
+            if worth.key() > best.key() {
+                best = worth;
+            }
+        };
+        // Only sets of fewer nations than now can be better. Mostly a single
+        // nation may go, and then nothing may take its place.
+        consider(0);
+        let others = count - fixed.count_ones() - 1;
+        if others > 0 {
+            let free = field.present & !fixed;
+            let mut some = free;
+            while some != 0 {
+                if some.count_ones() <= others {
+                    consider(some);
                 }
+                some = (some - 1) & free;
             }
-            if some == 0 {
-                return best;
-            }
-            some = (some - 1) & free;
         }
+        best
     }
 
     fn worth_capped(&self) -> Worth {
         let cap = u32::from(self.cap);
+        let field = self.as_it_is();
         let mut best: Option<Worth> = None;
         let mut nations = self.present;
         loop {
             if nations.count_ones() <= cap {
-                let worth = self.settle(&self.fill(self.join(nations)), nations);
+                let filling = self.fill(self.join(&field, nations), self.subs);
+                let worth = self.settle(&field, &filling, nations);
                 if best.is_none_or(|b| worth.key() > b.key()) {
                     best = Some(worth);
                 }
@@ -345,15 +461,30 @@ impl<'a> Appraiser<'a> {
             return;
         }
         let mut any = false;
-        let full = self.fill(self.all).raw;
+        let full = self.raw(self.all, self.subs);
         let cost = &self.rules.cost;
-        let flat = cost.iter().all(|&c| c == cost[0]) && usize::from(self.cap) >= MAX_NATIONS;
+        let flat = cost.iter().all(|&c| c == cost[0]) && !self.is_capped();
+        let least_cost = cost.iter().min().copied().unwrap_or(0);
         let cap = u32::from(self.cap).min(7);
-        let mut nations = self.present;
+        // Nations left out together take at least as much away as one by one
+        // (see `weigh`); those that even alone take too much always stay.
+        let mut losses = [0; MAX_NATIONS];
+        let mut kept = 0;
+        let mut left = self.present;
+        while left != 0 {
+            let nation = left.trailing_zeros() as usize;
+            left &= left - 1;
+            losses[nation] = full - self.raw(self.without[nation], self.subs);
+            kept |= u16::from(full - losses[nation] - least_cost < best.value) << nation;
+        }
+        let free = self.present & !kept;
+        let mut some = free;
         loop {
+            let nations = kept | some;
             let count = nations.count_ones();
-            if count <= cap && full - cost[count as usize] >= best.value || flat && nations == self.present {
-                let filling = self.fill(self.join(nations));
+            let most = || full - ones(u128::from(free & !some)).map(|n| losses[usize::from(n)]).sum::<i32>();
+            if flat || count <= cap && most() - cost[count as usize] >= best.value {
+                let filling = self.fill(self.join(&self.as_it_is(), nations), self.subs);
                 let due = if flat { cost[0] } else { cost[count as usize] };
                 if filling.empty == 0 && filling.raw - due == best.value {
                     let exact = if flat { None } else { Some(nations) };
@@ -368,10 +499,11 @@ impl<'a> Appraiser<'a> {
                     );
                 }
             }
-            if nations == 0 || flat {
+            // With flat chemistry the first set, of all nations, has them all.
+            if some == 0 || flat {
                 break;
             }
-            nations = (nations - 1) & self.present;
+            some = (some - 1) & free;
         }
         if !any {
             // Seven Super Subs under a home bonus: the best seven isn't the

@@ -83,6 +83,7 @@ pub struct ClubLog {
     pub(super) debt_weeks: u8,
     pub(super) balance_week_5: i8,
     pub(super) rerolls: u8,
+    pub(super) luck: i32,
     pub(super) week_levels: [[u8; 2]; 5],
 }
 
@@ -133,6 +134,7 @@ impl Club {
             debt_weeks: 0,
             balance_week_5: 0,
             rerolls: 0,
+            luck: 0,
             week_levels: [[0; 2]; 5],
         },
     };

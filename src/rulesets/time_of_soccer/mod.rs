@@ -16,6 +16,7 @@ pub mod data;
 pub mod data_checks;
 pub mod generator;
 mod interventions;
+pub mod luck;
 pub mod map;
 pub mod moves;
 pub mod observe;
@@ -31,7 +32,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::{Chance, Whim};
+use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
@@ -61,6 +62,8 @@ impl Ruleset for TimeOfSoccer {
         Companion { key: "no-random-cup-tie", value: "", with: &[("no-random", "on")] },
     ];
     const PANEL: &'static [&'static str] = &["random", "youth"];
+    const LUCK: Option<&'static str> =
+        Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean");
     const SCORE: &'static str = "victory points";
     const ITEM: &'static str = "tile";
     const NOBODY_MAY_WIN: bool = true;
@@ -112,6 +115,10 @@ impl Ruleset for TimeOfSoccer {
 
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
         observe::outcome(rules, state)
+    }
+
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
     }
 
     fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {

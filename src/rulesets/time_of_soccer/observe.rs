@@ -139,6 +139,17 @@ pub fn outcome(rules: &Rules, state: &State) -> Outcome {
     Outcome { ending: Ending::Decided, share, score }
 }
 
+/// Goals of each seat's attacks minus their exact expectation, less those of
+/// its opponents', less the mean of its rivals'.
+#[must_use]
+pub fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+    let seats = usize::from(rules.players);
+    let own = |seat: usize| state.clubs[seat].log.luck;
+    let all: i32 = (0..seats).map(own).sum();
+    let less_rivals = |seat: usize| own(seat) - (all - own(seat)) / (seats as i32 - 1).max(1);
+    std::array::from_fn(|seat| if seat < seats { less_rivals(seat) } else { 0 })
+}
+
 /// Writes a finished season into the tally.
 pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     let players = usize::from(rules.players);

@@ -2,6 +2,7 @@
 
 use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
+use super::luck::GoalValues;
 use super::map::Map;
 use super::tiles::{BASIC_NAMES, ICON_NAMES, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES};
 use crate::chance::Lottery;
@@ -150,6 +151,8 @@ pub struct Rules {
     pub shots: [[u8; MAX_DICE + 1]; LEVELS],
     /// Saves by level and hits.
     pub saves: [[u8; MAX_DICE + 1]; LEVELS],
+    /// Expected goals of attacks.
+    pub goal_values: Box<GoalValues>,
     /// Hits of an attack.
     pub attack_roll: Lottery,
     /// Hits of a defence.
@@ -528,6 +531,8 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         fixed_list::<4>(settings, "start-footballers")[usize::from(players) - 1] as u8
     };
     let wish = wishes(build, players, &mut faults);
+    let [attack_roll, defence_roll] = ["match-attack-dice", "match-defence-dice"]
+        .map(|dice| successes(int(dice) as u8, int("hit-min") as u8));
     let rules = Rules {
         players,
         wish,
@@ -549,8 +554,9 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         level_max: int("level-max") as u8,
         shots: tables[0],
         saves: tables[1],
-        attack_roll: successes(int("match-attack-dice") as u8, int("hit-min") as u8),
-        defence_roll: successes(int("match-defence-dice") as u8, int("hit-min") as u8),
+        goal_values: Box::new(GoalValues::new(tables, &attack_roll, &defence_roll)),
+        attack_roll,
+        defence_roll,
         penalty_roll: successes(int("penalty-dice") as u8, int("penalty-score-min") as u8),
         white_roll: best_of(white_dice),
         blue_roll: best_of(blue_dice),

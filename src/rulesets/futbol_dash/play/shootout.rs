@@ -59,7 +59,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     /// anew between rounds only. Corners could use it up within a round, so
     /// with them no luck is counted.
     #[cold]
-    pub(super) fn shoot_out(&mut self, level: u8) -> u8 {
+    pub(in super::super) fn shoot_out(&mut self, level: u8) -> u8 {
         let winner = self.play_shoot_out(level);
         if self.rules.shootout_grid[Shot::Corner as usize] == 0 {
             self.state.seat_mut(winner).luck += LUCK;

@@ -7,6 +7,7 @@ mod ending;
 mod exact;
 mod game_changers;
 mod laws;
+mod luck;
 mod referees;
 mod shots;
 mod table;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::desk::rules;
 use crate::chance::{Fraction, Stream, enumerate};
-use crate::game::Ruleset;
+use crate::conformance::check_luck;
+use crate::game::{LUCK, Ruleset};
 use crate::odds::{Cell, OddsTable};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::dice::Verdict;
@@ -296,4 +297,36 @@ fn fewest_chips_table_of_section_5_2() {
     let none = Cell::Text("impossible".into());
     assert_eq!(column(&fewest, "without_gold")[3], none);
     assert_eq!(column(&fewest, "bronze_only"), [Cell::Int(6), none.clone(), none.clone(), none]);
+}
+
+/// Luck is counted from the exact table, rounded to the nearest 2⁻²⁰.
+#[test]
+fn luck_is_what_the_table_did_not_expect() {
+    for changes in [&[][..], &[("tie-break", "king-keeps")], &[("var-scope", "all-dice")]] {
+        let rules = rules(changes);
+        for [a, b] in pairs_up_to(4) {
+            for var in [NONE, FIRST, SECOND, BOTH] {
+                let exact = challenger_wins(&rules, [a, b], var).value() * f64::from(LUCK);
+                let counted = f64::from(rules.book.chances.fixed([a, b], var));
+                assert!((counted - exact).abs() <= 0.5 + 1e-6, "{a} {b} {var:?}: {counted} for {exact}");
+            }
+        }
+    }
+}
+
+/// Whoever plays, whatever the dice do, with shoot-outs, V.A.R. and choices of
+/// the die that no table foresees.
+#[test]
+fn luck_is_nothing_on_average() {
+    for (changes, bot, games) in [
+        (&[][..], "random", 3_000),
+        (&[], "rusher", 10_000),
+        (&[], "balanced", 10_000),
+        (&[("players", "5")], "balanced", 2_000),
+        (&[("var-scope", "any-one-die")], "random", 3_000),
+        (&[("var-scope", "all-dice")], "balanced", 5_000),
+        (&[("tie-break", "king-keeps")], "balanced", 5_000),
+    ] {
+        assert!(check_luck::<KingOfThePitch>(changes, bot, games) > 0.0, "{changes:?}: some luck was met");
+    }
 }

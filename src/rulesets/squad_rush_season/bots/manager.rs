@@ -94,7 +94,7 @@ fn promise(view: View<'_>, chosen: Move, base: i32) -> i32 {
     match chosen.kind() {
         kind::PLAY => {
             let card = view.hand().at(chosen.a());
-            appraiser(view, view.seat()).with(card).worth().value - base
+            appraiser(view, view.seat()).worth_with(card, false).value - base
         }
         kind::TACKLE | kind::YELLOW | kind::RED | kind::TACKLE2 => {
             let there = view.pitch(chosen.a());

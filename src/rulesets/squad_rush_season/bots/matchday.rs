@@ -1,6 +1,6 @@
 //! Decisions while pitches are locked: the seven, INSTANTs, exchanges.
 
-use super::super::cards::{Official, ones};
+use super::super::cards::{FIELD_END, Official, ones};
 use super::super::moves::{Move, kind};
 use super::super::score::{self, Conditions, Side};
 use super::super::sevens::NO_SEVEN;
@@ -64,17 +64,36 @@ pub fn instant(view: View<'_>, play_on: bool, whim: &mut Whim) -> Move {
 /// The exchange that raises the pitch most, if one does.
 pub fn exchange(view: View<'_>, whim: &mut Whim) -> Move {
     let pitch = view.pitch(view.seat());
-    let now = appraiser(view, view.seat()).worth().value;
+    let whole = appraiser(view, view.seat());
+    let now = whole.worth().value;
+    // A card is worth no more in exchange than on top of the whole pitch, and
+    // most cards of a hand add nothing even there.
+    let mut most = [now; FIELD_END as usize];
+    let mut candidates = 0_u128;
+    let ceilings = whole.ceilings();
+    for incoming in ones(playable(view)).filter(|&card| ceilings.of(card) > 0) {
+        let worth = whole.worth_with(incoming, false);
+        most[usize::from(incoming)] = worth.value;
+        candidates |= u128::from(worth.empty == 0 && worth.value > now) << incoming;
+    }
+    if candidates == 0 {
+        return Move::plain(kind::NO_CHANGE);
+    }
     let mut pick = Pick::new();
+    let mut least = now + 1;
     for place in ones(pitch.kinds()) {
         let outgoing = pitch.cards()[usize::from(place)];
         let left = !(1 << outgoing);
         let rest = appraise(view, pitch.field() & left, pitch.booked() & left);
         let marked = pitch.is_booked(outgoing) && !view.rules().sub_clears;
-        for incoming in ones(playable(view)) {
-            let worth = rest.with_marked(incoming, marked).worth();
-            if worth.empty == 0 && worth.value > now {
+        for incoming in ones(candidates) {
+            if most[usize::from(incoming)] < least {
+                continue;
+            }
+            let worth = rest.worth_with(incoming, marked);
+            if worth.empty == 0 && worth.value >= least {
                 pick.offer((place, incoming), worth.value, whim);
+                least = worth.value;
             }
         }
     }

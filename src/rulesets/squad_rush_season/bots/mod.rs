@@ -132,11 +132,18 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
     }
     let base = appraiser(view, view.seat());
     let now = base.worth().value;
+    let ceilings = base.ceilings();
     let mut pick = Pick::new();
-    for card in ones(playable(view)).filter(|&card| !base.outclasses(card)) {
-        let gain = base.with(card).worth().value - now;
-        if gain > 0 {
+    // The least gain that still matters.
+    let mut least = 1;
+    for card in ones(playable(view)) {
+        if ceilings.of(card) < least || base.outclasses(card) {
+            continue;
+        }
+        let gain = base.worth_with(card, false).value - now;
+        if gain >= least {
             pick.offer(card, gain, whim);
+            least = gain;
         }
     }
     pick.option().map(|card| play(view, card))
@@ -182,7 +189,7 @@ fn loyal_play(view: View<'_>, memory: &mut Memory, none: u8, whim: &mut Whim) ->
     let mut pick = Pick::new();
     for card in ones(playable(view)) {
         if cards::is_sub(card) || Some(nation(card)) == memory.nation {
-            pick.offer(card, base.with(card).worth().value - now, whim);
+            pick.offer(card, base.worth_with(card, false).value - now, whim);
         }
     }
     pick.option().map_or(Move::plain(none), |card| play(view, card))

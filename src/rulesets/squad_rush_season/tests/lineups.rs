@@ -172,9 +172,14 @@ fn one_more_card_is_valued_like_a_new_pitch() {
         for round in 0..100 {
             let (field, booked) = pitch(&r, 1 + round % 12, 6, &mut whim);
             let base = Appraiser::new(&r, field, booked);
+            let (before, ceilings) = (base.worth(), base.ceilings());
             for card in r.deck().iter().copied().filter(|&c| cards::is_field(c) && field >> c & 1 == 0) {
                 let grown = Appraiser::new(&r, field | 1 << card, booked).worth();
-                assert_eq!(base.with(card).worth(), grown);
+                assert_eq!(base.worth_with(card, false), grown);
+                // Only a gain counts: a legal seven may be worth less than a partial one.
+                assert!(grown.value - before.value <= ceilings.of(card).max(0));
+                let marked = Appraiser::new(&r, field | 1 << card, booked | 1 << card).worth();
+                assert_eq!(base.worth_with(card, true), marked);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! One match with a player: income, line-ups, attacks, result (D8, D10, D11).
 
+use super::super::luck::Again;
 use super::super::rules::{HomeIncome, LineupOrder, Rules};
 use super::super::state::{AWAY, Fixture, HOME, Match, Next, Question};
 use super::super::tiles::{Claim, NONE, START_MANAGER};
@@ -198,6 +199,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         };
         let hits = self.chance.lottery(source, lottery) as u8;
         self.s.game.hits = hits;
+        self.book_luck(side, defence, again);
         let game = &self.s.game;
         let club = game.clubs[side];
         let seat = self.s.seat_of[usize::from(club)];
@@ -221,6 +223,35 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 plural(result)
             )
         });
+    }
+
+    /// What may follow a side's next roll.
+    fn way(&self, side: usize) -> Again {
+        match self.s.seat_of[usize::from(self.s.game.clubs[side])] {
+            NONE if self.rules.neutral_reroll => Again::NoHit,
+            seat if seat != NONE && self.s.game.rerolls[side] > 0 => Again::Choice,
+            _ => Again::Never,
+        }
+    }
+
+    /// The roll just made is lucky for one side as far as it is unlucky for the
+    /// other.
+    fn book_luck(&mut self, side: usize, defence: bool, again: bool) {
+        let attacking = if defence { 1 - side } else { side };
+        let (game, values) = (&self.s.game, &self.rules.goal_values);
+        let (level, opposite) = (game.levels[attacking][0], game.levels[1 - attacking][1]);
+        let (hits, way) = (game.hits, self.way(side));
+        let goals = if defence {
+            values.of_defence(opposite, game.shots, hits, way, again)
+        } else {
+            values.of_attack(level, (opposite, self.way(1 - side)), hits, way, again)
+        };
+        for (side, goals) in [(attacking, goals), (1 - attacking, -goals)] {
+            let seat = self.s.seat_of[usize::from(self.s.game.clubs[side])];
+            if seat != NONE {
+                self.s.clubs[usize::from(seat)].log.luck += goals;
+            }
+        }
     }
 
     /// One roll of a side with a neutral's repeat, for odds: its hits.
