@@ -308,11 +308,22 @@ fn edited_cards_drift_from_their_baseline() {
 #[test]
 fn an_interrupted_check_is_neither_green_nor_red() {
     let folder = tempdir().unwrap();
-    let budget = "[[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.000001\n";
+    // Equal random bots: one half by symmetry, so no number of games decides it.
+    let budget = "[[budget]]\nmetric = \"entrant-0-share\"\nequal = 0.5\nmargin = 0.000001\n";
     write(&folder, "dash.toml", &format!("{SCENARIO}{budget}"));
     let mut child = Command::new(BINARY)
         .current_dir(folder.path())
-        .args(["check", "dash.toml", "--max-games", "1_000_000_000_000", "--junit", "junit.xml", "--quiet"])
+        .args([
+            "check",
+            "dash.toml",
+            "--bots",
+            "random",
+            "--max-games",
+            "1_000_000_000_000",
+            "--junit",
+            "junit.xml",
+            "--quiet",
+        ])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::null())
         .spawn()

@@ -96,14 +96,14 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     Err(Problem::flag(fault).into())
 }
 
-/// Position of the arm of this name.
+/// Position of the arm that `--arm` names.
 ///
 /// # Errors
 /// Names the arms that exist.
 pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
     plan.arms.iter().position(|arm| arm.name == name).ok_or_else(|| {
         let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
-        let fault = Fault::new("arm", format!("`{name}`"), known.join(", "));
+        let fault = Fault::new("--arm", format!("`{name}`"), known.join(", "));
         let fault = match nearest(name, known.iter().copied()) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
             None => fault,

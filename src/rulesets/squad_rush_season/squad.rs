@@ -84,13 +84,15 @@ const UNBOUNDED: i32 = 1 << 20;
 /// newcomer's position (of the one best, for a GK) one is not in it, and may
 /// take the newcomer's place: the seven is then as complete as before, made of
 /// cards that lay there already, and of at most one nation more, or none more
-/// if nobody else is of the newcomer's nation.
+/// if nobody else is of the newcomer's nation. Where the pitch hasn't so many
+/// cards of the position, and no legal seven, the place stays empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Ceilings<'a> {
     rules: &'a Rules,
-    /// Worth of that replacement by position, Super Subs last.
-    spare: [i32; 5],
-    step: i32,
+    /// Worth of what is left in the newcomer's place, less the chemistry of
+    /// one more nation, by position, Super Subs last: for a newcomer whose
+    /// nation is present, and for one whose nation isn't.
+    spare: [[i32; 5]; 2],
     present: u16,
 }
 
@@ -99,11 +101,9 @@ impl Ceilings<'_> {
     #[inline]
     #[must_use]
     pub fn of(&self, card: Card) -> i32 {
+        let alone = self.present >> cards::nation(card) & 1 ^ 1;
         let worth = self.rules.current(card, false) + EMPTY_SLOT;
-        // A Super Sub has no nation, so that its replacement may bring one.
-        let nation = cards::nation(card);
-        let lone = !cards::is_sub(card) && self.present >> nation & 1 == 0;
-        worth - self.spare[cards::position(card)] + if lone { 0 } else { self.step }
+        worth - self.spare[usize::from(alone)][cards::position(card)]
     }
 }
 
@@ -171,14 +171,21 @@ impl<'a> Appraiser<'a> {
         if cards::is_sub(card) {
             return false;
         }
-        let there = self.nation[usize::from(cards::nation(card))];
-        there.merge(Tops::single(self.rules, card, false)) == there
+        let lane = match cards::position(card) {
+            cards::DEF => 1,
+            cards::MID => 2,
+            cards::FWD if !cards::is_star(card) => 3,
+            // A squad has but one GK and one star.
+            _ => return false,
+        };
+        let there = self.nation[usize::from(cards::nation(card))].second(lane);
+        i32::from(there >> 4) >= self.rules.current(card, false) + EMPTY_SLOT
     }
 
-    /// What one more card can add at most.
+    /// What one more card can add at most to a pitch that is worth `now`.
     #[inline]
     #[must_use]
-    pub fn ceilings(&self) -> Ceilings<'a> {
+    pub fn ceilings(&self, now: Worth) -> Ceilings<'a> {
         let all = self.all;
         let forward = if self.rules.one_ten {
             all.second(3)
@@ -186,25 +193,19 @@ impl<'a> Appraiser<'a> {
             all.best(3).min(all.best(4)).max(all.second(3)).max(all.second(4))
         };
         let spare = [all.best(0), all.second(1), all.second(2), forward].map(|slot| i32::from(slot >> 4));
-        // A Super Sub may lie in any slot.
-        let any = spare.into_iter().min().unwrap_or(0);
-        let bound = |spare: i32| if spare == 0 || self.is_capped() { -UNBOUNDED } else { spare };
-        let [gk, def, mid, fwd] = spare.map(bound);
+        // A legal seven, which goes before any partial one, and a home bonus,
+        // which is lost with its only player, break the reasoning.
+        let none = if now.empty == 0 || self.rules.home_bonus > 0 { -UNBOUNDED } else { 0 };
         let step = self.rules.steps[7];
-        Ceilings { rules: self.rules, spare: [gk, def, mid, fwd, bound(any)], step, present: self.present }
-    }
-
-    /// The pitch with one more card, booked or not; `without` is not kept up.
-    fn grown(&self, card: Card, booked: bool) -> Self {
-        let mut grown = *self;
-        if cards::is_sub(card) {
-            grown.subs[usize::from(booked)] += 1;
-        } else {
-            let nation = usize::from(cards::nation(card));
-            grown.nation[nation] = grown.nation[nation].merge(Tops::single(self.rules, card, booked));
-            grown.present |= 1 << nation;
+        let alone = spare.map(|spare| if spare == 0 { none } else { spare });
+        let [gk, def, mid, fwd] = spare.map(|spare| if spare == 0 { none } else { spare - step });
+        // A Super Sub may lie in any slot.
+        let any = gk.min(def).min(mid).min(fwd);
+        let mut spare = [[gk, def, mid, fwd, any], [alone[0], alone[1], alone[2], alone[3], any]];
+        if self.is_capped() {
+            spare = [[-UNBOUNDED; 5]; 2];
         }
-        grown
+        Ceilings { rules: self.rules, spare, present: self.present }
     }
 
     #[inline]
@@ -323,16 +324,21 @@ impl<'a> Appraiser<'a> {
             [0, 2] => (marked, marked),
             _ => return self.fill(tops, subs).raw,
         };
-        let slots = self.slots(tops);
-        let sum: u16 = slots.iter().map(|slot| slot >> 4).sum();
-        let (mut worst, mut next) = (u16::MAX, u16::MAX);
-        for slot in slots {
-            next = next.min(worst.max(slot));
-            worst = worst.min(slot);
+        let [gk, _, def, _, mid, better, forward] = self.slots(tops);
+        let mut sum = tops.five() + (better >> 4) + (forward >> 4);
+        if first != 0 {
+            let worst = gk.min(def).min(mid.min(forward));
+            sum += (first >> 4).saturating_sub(worst >> 4);
         }
-        let first = (first >> 4).saturating_sub(worst >> 4);
-        let second = (second >> 4).saturating_sub(next >> 4);
-        i32::from(sum + first + second) - 7 * EMPTY_SLOT
+        if second != 0 {
+            let (mut worst, mut next) = (u16::MAX, u16::MAX);
+            for slot in self.slots(tops) {
+                next = next.min(worst.max(slot));
+                worst = worst.min(slot);
+            }
+            sum += (second >> 4).saturating_sub(next >> 4);
+        }
+        i32::from(sum) - 7 * EMPTY_SLOT
     }
 
     /// A filling with its chemistry.
@@ -358,18 +364,19 @@ impl<'a> Appraiser<'a> {
     #[inline]
     #[must_use]
     pub fn worth(&self) -> Worth {
-        if self.is_capped() { self.worth_capped() } else { self.weigh(&self.as_it_is()) }
+        self.value(&self.as_it_is())
     }
 
     /// The best seven's worth with one more card, booked or not.
     #[inline]
     #[must_use]
     pub fn worth_with(&self, card: Card, booked: bool) -> Worth {
-        if self.is_capped() {
-            self.grown(card, booked).worth_capped()
-        } else {
-            self.weigh(&self.joined_by(card, booked))
-        }
+        self.value(&self.joined_by(card, booked))
+    }
+
+    #[inline]
+    fn value(&self, field: &Field) -> Worth {
+        if self.is_capped() { self.weigh_capped(field) } else { self.weigh(field) }
     }
 
     fn weigh(&self, field: &Field) -> Worth {
@@ -433,24 +440,31 @@ impl<'a> Appraiser<'a> {
         best
     }
 
-    fn worth_capped(&self) -> Worth {
+    fn weigh_capped(&self, field: &Field) -> Worth {
         let cap = u32::from(self.cap);
-        let field = self.as_it_is();
-        let mut best: Option<Worth> = None;
-        let mut nations = self.present;
-        loop {
-            if nations.count_ones() <= cap {
-                let filling = self.fill(self.join(&field, nations), self.subs);
-                let worth = self.settle(&field, &filling, nations);
-                if best.is_none_or(|b| worth.key() > b.key()) {
-                    best = Some(worth);
-                }
+        let mut best = Worth { value: -7 * EMPTY_SLOT, empty: 7 };
+        let mut consider = |nations: u16| {
+            let filling = self.fill(self.join(field, nations), field.subs);
+            let worth = self.settle(field, &filling, nations);
+            if worth.key() > best.key() {
+                best = worth;
             }
-            if nations == 0 {
-                return best.unwrap_or(Worth { value: -7 * EMPTY_SLOT, empty: 7 });
+        };
+        let mut nations = field.present;
+        if cap == 1 {
+            for nation in ones(u128::from(nations)) {
+                consider(1 << nation);
             }
-            nations = (nations - 1) & self.present;
+            nations = 0;
         }
+        while nations != 0 {
+            if nations.count_ones() <= cap {
+                consider(nations);
+            }
+            nations = (nations - 1) & field.present;
+        }
+        consider(0);
+        best
     }
 
     /// Calls `found` with every distinct seven that reaches the best value.

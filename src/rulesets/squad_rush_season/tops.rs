@@ -20,6 +20,8 @@ const LOW: u64 = {
 };
 const GUARD: u64 = LOW << (LANE - 1);
 const LANE_MASK: u64 = (1 << LANE) - 1;
+/// The worth in a lane, moved to its foot.
+const WORTH: u64 = 0x3F;
 /// Subsets of a squad.
 const SUBSETS: usize = 1 << cards::SQUAD;
 /// Tag of a Super Sub, which has no nation.
@@ -88,6 +90,16 @@ impl Tops {
     #[inline]
     pub(super) const fn second(self, lane: u32) -> u16 {
         (self.lo >> (lane * LANE) & LANE_MASK) as u16
+    }
+
+    /// The worths of the best GK and of the best two DEF and MID together.
+    #[inline]
+    pub(super) const fn five(self) -> u16 {
+        const PAIRS: u64 = WORTH << LANE | WORTH << (2 * LANE);
+        let lanes = (self.hi >> 4 & (PAIRS | WORTH)) + (self.lo >> 4 & PAIRS);
+        // The product's third lane is the sum of all three.
+        let sums = lanes.wrapping_mul(1 | 1 << LANE | 1 << (2 * LANE));
+        (sums >> (2 * LANE) & LANE_MASK) as u16
     }
 
     /// Tops of every subset of a squad, all of it booked or none.

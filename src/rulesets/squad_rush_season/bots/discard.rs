@@ -47,7 +47,7 @@ fn keep(bot: Bot, view: View<'_>, own: Option<u8>, card: Card) -> i32 {
 pub fn choose(bot: Bot, view: View<'_>, own: Option<u8>, whim: &mut Whim) -> Move {
     let hand = view.hand();
     let mut pick = Pick::new();
-    for card in hand.iter().filter(|&card| hand.leads(card)) {
+    for card in hand.leaders().iter() {
         pick.offer(card, -keep(bot, view, own, card), whim);
     }
     Move::new(kind::DISCARD, pick.option().map_or(0, |card| hand.index(card)), 0, 0)

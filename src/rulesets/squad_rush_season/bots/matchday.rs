@@ -65,12 +65,13 @@ pub fn instant(view: View<'_>, play_on: bool, whim: &mut Whim) -> Move {
 pub fn exchange(view: View<'_>, whim: &mut Whim) -> Move {
     let pitch = view.pitch(view.seat());
     let whole = appraiser(view, view.seat());
-    let now = whole.worth().value;
+    let standing = whole.worth();
+    let now = standing.value;
     // A card is worth no more in exchange than on top of the whole pitch, and
     // most cards of a hand add nothing even there.
     let mut most = [now; FIELD_END as usize];
     let mut candidates = 0_u128;
-    let ceilings = whole.ceilings();
+    let ceilings = whole.ceilings(standing);
     for incoming in ones(playable(view)).filter(|&card| ceilings.of(card) > 0) {
         let worth = whole.worth_with(incoming, false);
         most[usize::from(incoming)] = worth.value;

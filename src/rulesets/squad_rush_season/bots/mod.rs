@@ -131,8 +131,8 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
         return None;
     }
     let base = appraiser(view, view.seat());
-    let now = base.worth().value;
-    let ceilings = base.ceilings();
+    let now = base.worth();
+    let ceilings = base.ceilings(now);
     let mut pick = Pick::new();
     // The least gain that still matters.
     let mut least = 1;
@@ -140,7 +140,7 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
         if ceilings.of(card) < least || base.outclasses(card) {
             continue;
         }
-        let gain = base.worth_with(card, false).value - now;
+        let gain = base.worth_with(card, false).value - now.value;
         if gain >= least {
             pick.offer(card, gain, whim);
             least = gain;
