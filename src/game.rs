@@ -130,6 +130,26 @@ pub struct Distribution {
     pub definition: &'static str,
 }
 
+/// Name of a ruleset's joint distribution of both sides' goals; its values are
+/// [`scoreline`]s.
+pub const SCORELINES: &str = "scorelines";
+
+/// Most goals of a side that a [`scoreline`] holds.
+const MOST_GOALS: i32 = 99;
+
+/// A result as one value: 100 x goals of the first side + goals of the second,
+/// each held within 0 to 99.
+#[must_use]
+pub fn scoreline(first: i32, second: i32) -> i32 {
+    first.clamp(0, MOST_GOALS) * (MOST_GOALS + 1) + second.clamp(0, MOST_GOALS)
+}
+
+/// Goals of both sides of a [`scoreline`].
+#[must_use]
+pub const fn sides(scoreline: i32) -> [i32; 2] {
+    [scoreline / (MOST_GOALS + 1), scoreline % (MOST_GOALS + 1)]
+}
+
 /// Where a finished game is written down. Indices are positions in
 /// [`Ruleset::METRICS`] and [`Ruleset::DISTRIBUTIONS`].
 pub trait Observe {

@@ -49,8 +49,9 @@ pub fn execute(args: &ListArgs) -> Outcome {
 }
 
 fn games(infos: &[Info]) -> Listing {
-    let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), i.summary.to_owned()]);
-    Listing { header: vec!["ruleset", "title", "summary"], rows: rows.collect() }
+    let luck = |info: &Info| info.luck.unwrap_or("not counted").to_owned();
+    let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), luck(i), i.summary.to_owned()]);
+    Listing { header: vec!["ruleset", "title", "luck counted", "summary"], rows: rows.collect() }
 }
 
 fn switches(infos: &[Info]) -> Listing {

@@ -4,7 +4,7 @@ use super::play::shots::Shot;
 use super::rules::Rules;
 use super::state::{Ending, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, Metric, Observe, Over, Unit};
+use crate::game::{Distribution, Metric, Observe, Over, SCORELINES, Unit, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -137,13 +137,17 @@ pub(super) const DISTRIBUTIONS: &[Distribution] = &[
         definition: "Foul and V.A.R. cards in a chain (8 stands for 8 and more)",
     },
     Distribution { name: "sudden-death-rounds", definition: "sudden-death rounds of a shoot-out" },
+    Distribution {
+        name: SCORELINES,
+        definition: "goals of seat 0 and seat 1 in games of two, without the shoot-out; as 100 x first + second, each at most 99",
+    },
 ];
 
 /// Goals and shoot-outs of each seat minus their exact chances, less the mean
 /// of its rivals'.
 pub(super) fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
     let seats = usize::from(rules.players);
-    let own = |seat: usize| state.seats[seat].luck;
+    let own = |seat: usize| state.counts.luck[seat];
     let all: i32 = (0..seats).map(own).sum();
     let less_rivals = |seat: usize| own(seat) - (all - own(seat)) / (seats as i32 - 1);
     std::array::from_fn(|seat| if seat < seats { less_rivals(seat) } else { 0 })
@@ -244,5 +248,8 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     }
     if counts.shoot_out {
         out.bin(6, counts.sudden as i32);
+    }
+    if let [first, second] = seats {
+        out.bin(7, scoreline(i32::from(first.goals), i32::from(second.goals)));
     }
 }

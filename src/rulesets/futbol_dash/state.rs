@@ -49,9 +49,6 @@ pub(super) struct Seat {
     pub(super) yellows: u8,
     /// Shot cards lying in front (FD-SHOT-09).
     pub(super) turned: Grid,
-    /// Goals and shoot-outs minus their exact chances, in units of
-    /// 1 / [`crate::game::LUCK`].
-    pub(super) luck: i32,
 }
 
 /// What is being asked.
@@ -122,6 +119,9 @@ pub(super) struct Counts {
     /// Defensive cards, Offsides, Yellow and Red Cards that took effect, by
     /// target seat.
     pub(super) hits: [u32; PLACES],
+    /// Goals and shoot-outs minus their exact chances, by seat, in units of
+    /// 1 / [`crate::game::LUCK`].
+    pub(super) luck: [i32; PLACES],
     pub(super) shots: u32,
     /// Shot cards turned up, by kind.
     pub(super) turned: [u32; 5],

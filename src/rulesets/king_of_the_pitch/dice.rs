@@ -269,6 +269,9 @@ impl Dice {
                 Ordering::Equal => {}
             }
         }
+        watch.say(Topic::Dice, None, || {
+            format!("Shoot-out: still level after {SHOOT_OUT_CAP} rolls; a coin decides")
+        });
         ShootOut { winner: usize::from(chance.coin(Source::TABLE)), capped: true }
     }
 

@@ -4,7 +4,7 @@ use super::dice::{CHALLENGER, KING, LEVELS, VarScope};
 use super::rules::Rules;
 use super::state::{End, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, LUCK, Metric, Observe, Over, Unit};
+use crate::game::{Distribution, LUCK, Metric, Observe, Over, SCORELINES, Unit, scoreline};
 
 const fn number(name: &'static str, definition: &'static str, over: Over) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -139,6 +139,7 @@ const BIN_SCORE: usize = 4;
 const BIN_MATCH_LEVEL: usize = 5;
 const BIN_LEVEL_GAP: usize = 6;
 const BIN_WINNER_LEVEL: usize = 7;
+const BIN_SCORELINE: usize = 8;
 
 /// The histograms, see [`crate::game::Ruleset::DISTRIBUTIONS`].
 pub const DISTRIBUTIONS: &[Distribution] = &[
@@ -162,6 +163,10 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
         definition: "level of the challenger minus level of the King in a match",
     },
     Distribution { name: "winner-level", definition: "level of the winner at the end, white 0 to crown 4" },
+    Distribution {
+        name: SCORELINES,
+        definition: "matches won by seat 0 and seat 1 in games of two; as 100 x first + second, each at most 99",
+    },
 ];
 
 /// Matches won minus their exact chances, by seat: the winner gets what its
@@ -229,6 +234,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
 /// What the matches of a game add.
 fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     let mut sums = [0_i64; METRICS.len()];
+    let mut won = [0; MAX_SEATS];
     let mut king_before = rules.start.king;
     let mut first_reign = true;
     for (index, played) in state.played().iter().enumerate() {
@@ -236,6 +242,7 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let winner = usize::from(record.winner);
         sums[MATCHES] += 1;
         sums[POOLS] += 2;
+        won[usize::from(record.seats[winner])] += 1;
         sums[CHALLENGER_WINS] += i64::from(winner == CHALLENGER);
         sums[KING_WINS] += i64::from(winner == KING);
         sums[SHOOT_OUTS] += i64::from(record.shoot_out);
@@ -274,6 +281,9 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         sums[VAR_TURNED] += i64::from(record.turned);
         out.bin(BIN_SCORE, i32::from(record.score.0) * 10 + i32::from(record.score.1));
         out.bin(BIN_LEVEL_GAP, i32::from(challenger) - i32::from(king));
+    }
+    if rules.players == 2 {
+        out.bin(BIN_SCORELINE, scoreline(won[0], won[1]));
     }
     sums[KING_CHANGES] += i64::from(state.king != king_before);
     for (metric, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0) {

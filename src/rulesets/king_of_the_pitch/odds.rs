@@ -1,7 +1,7 @@
 //! Exact values: matches, set-up, first King, fewest chips.
 
 use super::data::POSITIONS;
-use super::dice::{LEVELS, TieBreak};
+use super::dice::{LEVELS, TieBreak, VarScope};
 use super::play::first_rollers;
 use super::rules::Rules;
 use crate::chance::{Chance, Fraction, Lottery, Source, enumerate};
@@ -17,6 +17,28 @@ pub fn odds(rules: &Rules) -> Vec<OddsTable> {
 #[must_use]
 pub fn challenger_wins(rules: &Rules, levels: [u8; 2], var: [bool; 2]) -> Fraction {
     rules.book.chances.chances(levels, var).first_wins(rules.book.dice.law.tie)
+}
+
+/// What the match table computes under the switches in force.
+fn match_caption(rules: &Rules) -> String {
+    let law = rules.book.dice.law;
+    let var = match law.scope {
+        VarScope::LowestDie => "",
+        VarScope::AnyOneDie => {
+            " V.A.R. rolls again the one die most likely to beat the dice on the table (all dice cancelling \
+             counts half; among equals the lowest die), whether or not the other side has V.A.R. too."
+        }
+        VarScope::AllDice => " V.A.R. rolls all dice of a team again.",
+    };
+    let tie = match law.tie {
+        TieBreak::ShootOut => "a shoot-out counts one half for each",
+        TieBreak::KingKeeps => "if all dice cancel, the King wins",
+        TieBreak::ChallengerWins => "if all dice cancel, the challenger wins",
+    };
+    format!(
+        "Match between team a (the challenger) and team b (the King) at these levels, with and without \
+         V.A.R.; {tie}.{var}"
+    )
 }
 
 fn matches(rules: &Rules) -> OddsTable {
@@ -42,10 +64,7 @@ fn matches(rules: &Rules) -> OddsTable {
     }
     OddsTable {
         name: "match".into(),
-        caption:
-            "Match between team a (the challenger) and team b (the King) at these levels, with and without \
-                  V.A.R.; a shoot-out counts one half for each."
-                .into(),
+        caption: match_caption(rules),
         columns: vec!["a", "b", "var_a", "var_b", "p_a_wins", "p_b_wins", "p_shootout", "fraction"],
         rows,
     }

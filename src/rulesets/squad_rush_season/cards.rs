@@ -90,8 +90,11 @@ const PLACE: [u8; 128] = {
     table
 };
 
+/// Nation of a Super Sub.
+pub const STATELESS: u8 = 15;
+
 const NATION: [u8; 128] = {
-    let mut table = [15; 128];
+    let mut table = [STATELESS; 128];
     let mut card = 0;
     while card < SUB as usize {
         table[card] = (card / SQUAD as usize) as u8;
@@ -107,7 +110,7 @@ pub const fn position(card: Card) -> usize {
     PLACE[(card & 127) as usize] as usize
 }
 
-/// Nation of a field card, 15 for a Super Sub.
+/// Nation of a field card, [`STATELESS`] for a Super Sub.
 #[inline]
 #[must_use]
 pub const fn nation(card: Card) -> u8 {
@@ -293,31 +296,25 @@ pub struct Cards {
     actions: u8,
 }
 
-/// Position of the `rank`-th set bit: a search by broadword counting (Vigna
-/// 2008), since a loop's end or a branch here would hardly ever be foreseen.
+/// Position of the `rank`-th set bit.
 #[inline]
 #[must_use]
 pub fn select(mask: u128, rank: u32) -> u32 {
-    const LOWEST: u64 = 0x0101_0101_0101_0101;
-    const HIGHEST: u64 = 0x8080_8080_8080_8080;
-    // How many bytes of some running counts don't exceed the rank.
-    let passed = |counts: u64, rank: u64| {
-        let bytes = ((rank.wrapping_mul(LOWEST) | HIGHEST).wrapping_sub(counts) & HIGHEST) >> 7;
-        bytes.wrapping_mul(LOWEST) >> 56
-    };
-    let in_low = (mask as u64).count_ones();
-    let upper = u32::from(rank >= in_low);
-    let word = (mask >> (64 * upper)) as u64;
-    let rank = u64::from(rank - in_low * upper);
-    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-    let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let counts = ((nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F).wrapping_mul(LOWEST);
-    let shift = 8 * passed(counts, rank);
-    let before = (counts << 8) >> shift & 0xFF;
-    // The bits of the byte, spread one to a byte.
-    let bits = (word >> shift & 0xFF).wrapping_mul(LOWEST) & 0x8040_2010_0804_0201;
-    let bits = ((bits + (HIGHEST - LOWEST)) & HIGHEST) >> 7;
-    64 * upper + (shift + passed(bits.wrapping_mul(LOWEST), rank - before)) as u32
+    if rank < 12 {
+        // Hands and pitches are small: clearing bits beats counting them.
+        let mut left = mask;
+        for _ in 0..rank {
+            left &= left - 1;
+        }
+        return left.trailing_zeros();
+    }
+    let low = mask as u64;
+    let in_low = low.count_ones();
+    if rank < in_low {
+        crate::moves::select_u64(low, rank)
+    } else {
+        64 + crate::moves::select_u64((mask >> 64) as u64, rank - in_low)
+    }
 }
 
 /// The set bits of a mask, rising.

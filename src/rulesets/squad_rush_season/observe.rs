@@ -5,7 +5,7 @@
 //! officials follow, six metrics per name.
 
 use super::state::State;
-use crate::game::{Distribution, Metric, Observe, Over, Unit};
+use crate::game::{Distribution, Metric, Observe, Over, SCORELINES, Unit, scoreline};
 
 macro_rules! counters {
     ($($name:ident = $text:literal, $over:expr, $unit:ident, $definition:literal;)*) => {
@@ -210,6 +210,10 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
         name: "champion-lead",
         definition: "league points between the cup winner and the best other manager",
     },
+    Distribution {
+        name: SCORELINES,
+        definition: "goals of the manager named first in a fixture and of the other, forfeits apart; as 100 x first + second, each at most 99",
+    },
 ];
 
 /// Writes a finished season into a tally.
@@ -230,6 +234,7 @@ pub fn observe<O: Observe>(state: &State, seats: usize, out: &mut O) {
         out.bin(1, i32::from(result[0]));
         out.bin(1, i32::from(result[1]));
         out.bin(3, i32::from(result[0].abs_diff(result[1])));
+        out.bin(7, scoreline(i32::from(result[0]), i32::from(result[1])));
     }
     for row in &state.table[..seats] {
         out.bin(2, i32::from(row.points));

@@ -12,7 +12,7 @@
 use super::cards::{self, Card, MAX_NATIONS, NONE, POSITION_MASK, STARS, SUB, ones};
 use super::rules::Rules;
 use super::sevens::{Seven, Sevens, canonical};
-use super::tops::{LANES, STATELESS, Tops};
+use super::tops::{LANES, Tops};
 
 /// What an empty slot costs the worth of a pitch (ledger section 6).
 pub const EMPTY_SLOT: i32 = 12;
@@ -25,7 +25,7 @@ struct Filling {
     /// Nations in it.
     used: u16,
     empty: u8,
-    /// Slots as `worth << 4 | nation`, 0 for empty.
+    /// Slots as [`Tops`] has them, 0 for empty.
     slots: [u16; 7],
 }
 
@@ -149,11 +149,12 @@ impl<'a> Appraiser<'a> {
             marks >>= cards::SQUAD;
         }
         let mut after = Tops::default();
-        for nation in (0..usize::from(rules.nations)).rev() {
-            if new.present >> nation & 1 == 1 {
-                new.without[nation] = new.without[nation].merge(after);
-                after = after.merge(new.nation[nation]);
-            }
+        let mut before = new.present;
+        while before != 0 {
+            let nation = before.ilog2() as usize;
+            before ^= 1 << nation;
+            new.without[nation] = new.without[nation].merge(after);
+            after = after.merge(new.nation[nation]);
         }
         let subs = (field >> SUB) as u8;
         if subs != 0 {
@@ -271,27 +272,21 @@ impl<'a> Appraiser<'a> {
         // Within a position the better cards are kept, so giving each Super
         // Sub the worst slot is best: what it displaces is the least.
         for (booked, &count) in subs.iter().enumerate() {
-            let sub = self.rules.sub_worth[booked];
             for _ in 0..count {
-                let mut worst = 0;
-                for slot in 1..7 {
-                    if slots[slot] < slots[worst] {
-                        worst = slot;
-                    }
+                let mut spare = self.rules.sub_worth[booked];
+                for slot in &mut slots {
+                    (*slot, spare) = ((*slot).max(spare), (*slot).min(spare));
                 }
-                if slots[worst] >> 4 >= sub >> 4 {
-                    break;
-                }
-                slots[worst] = sub;
             }
         }
-        let (mut raw, mut used, mut empty) = (-7 * EMPTY_SLOT, 0_u16, 0);
+        let (mut raw, mut used, mut empty) = (0, 0_u16, 0);
         for slot in slots {
-            raw += i32::from(slot >> 4);
-            used |= u16::from(slot != 0) << (slot & 15);
+            raw += slot >> 4;
+            used |= 1 << (slot & 15);
             empty += u8::from(slot == 0);
         }
-        Filling { raw, used: used & !(1 << STATELESS), empty, slots }
+        // The lowest tag is no nation.
+        Filling { raw: i32::from(raw) - 7 * EMPTY_SLOT, used: used >> 1, empty, slots }
     }
 
     /// The best players for the slots, Super Subs aside.
@@ -542,7 +537,7 @@ pub fn seven_value(rules: &Rules, seven: &Seven, booked: u128) -> i32 {
         value += rules.current(card, booked >> card & 1 == 1);
         nations |= 1 << cards::nation(card);
     }
-    value - rules.cost[(nations & !(1 << STATELESS)).count_ones() as usize]
+    value - rules.cost[(nations & !(1 << cards::STATELESS)).count_ones() as usize]
 }
 
 /// Lists the fillings of a set of nations that reach a given raw sum.

@@ -24,10 +24,10 @@ const LANE_MASK: u64 = (1 << LANE) - 1;
 const WORTH: u64 = 0x3F;
 /// Subsets of a squad.
 const SUBSETS: usize = 1 << cards::SQUAD;
-/// Tag of a Super Sub, which has no nation.
-pub(super) const STATELESS: u16 = 15;
 
-/// The best and second-best card per lane, each as `worth << 4 | nation`.
+/// The best and second-best card per lane, each as `worth << 4 | nation + 1`.
+///
+/// The tag 0, of Super Subs, is the lowest: of equal cards the player is kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tops {
     hi: u64,
@@ -61,7 +61,7 @@ impl Tops {
     #[inline]
     pub(super) fn single(rules: &Rules, card: Card, booked: bool) -> Self {
         let worth = (rules.current(card, booked) + EMPTY_SLOT) as u64;
-        let tagged = worth << 4 | u64::from(cards::nation(card));
+        let tagged = worth << 4 | (u64::from(cards::nation(card)) + 1);
         Self { hi: tagged << (LANE * lane_of(cards::squad_place(card))), lo: 0 }
     }
 
@@ -75,8 +75,8 @@ impl Tops {
     /// The same with every card marked as of `nation`.
     #[inline]
     pub(super) const fn of_nation(self, nation: u64) -> Self {
-        let hi = filled(self.hi) * nation;
-        let lo = filled(self.lo) * nation;
+        let hi = filled(self.hi) * (nation + 1);
+        let lo = filled(self.lo) * (nation + 1);
         Self { hi: self.hi | hi, lo: self.lo | lo }
     }
 
@@ -116,6 +116,6 @@ impl Tops {
 
     /// A Super Sub in a slot, as lanes hold it.
     pub(super) const fn sub(rating: u8) -> u16 {
-        (rating as u16 + EMPTY_SLOT as u16) << 4 | STATELESS
+        (rating as u16 + EMPTY_SLOT as u16) << 4
     }
 }

@@ -80,6 +80,12 @@ impl GoalValues {
         Self { defence, attack, shots, saves }
     }
 
+    /// Expected goals of an attack before its first roll.
+    #[must_use]
+    pub fn before_attack(&self, level: u8, defence: (u8, Again), way: Again) -> i32 {
+        self.attack[usize::from(level)][usize::from(defence.0)][defence.1 as usize][way as usize]
+    }
+
     /// Goals more than expected through an attack roll of these hits: a first
     /// roll, or a repeated one (`again`); `defence` is the level and the way of
     /// the defence to come.

@@ -4,7 +4,7 @@ use super::rules::Rules;
 use super::state::{State, Stopped};
 use crate::chance::MAX_SEATS;
 use crate::competitions::{Format, NOBODY, TitleBy};
-use crate::game::{Distribution, Metric, Observe, Outcome, Over, Unit, WIN};
+use crate::game::{Distribution, Metric, Observe, Outcome, Over, SCORELINES, Unit, WIN, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -115,6 +115,10 @@ pub(super) const DISTRIBUTIONS: &[Distribution] = &[
     Distribution {
         name: "place-of-last-in-order",
         definition: "league place of the Boss last in drafting order",
+    },
+    Distribution {
+        name: SCORELINES,
+        definition: "goals of Boss 0 (at home, where somebody is) and Boss 1 in a single match, without the shoot-out; as 100 x first + second, each at most 99",
     },
 ];
 
@@ -270,6 +274,9 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             out.bin(7, i32::from(places[in_order(0)]));
             out.bin(8, i32::from(places[in_order(bosses - 1)]));
         }
+    }
+    if rules.plan.format == Format::Single && counts.matches == 1 {
+        out.bin(9, scoreline(i32::from(counts.scored[0]), i32::from(counts.scored[1])));
     }
     for squad in squads {
         out.bin(5, i32::from(squad.total));

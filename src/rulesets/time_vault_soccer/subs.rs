@@ -63,6 +63,8 @@ pub(super) struct Exchanges<'a> {
     squad: &'a Squad,
     cap: u8,
     team: u16,
+    /// Stars of the team; only under a limit on stars.
+    stars: u8,
     /// Who may go off and come on.
     pub offs: u16,
     ons: u16,
@@ -92,10 +94,11 @@ impl Ranked {
         let (mut left, mut step, mut sum) = (players, 0, 0);
         while left != 0 {
             let rating = if greatest_first { 5 - step } else { 1 + step };
-            let rated = left & squad.rated(rating);
+            let mut rated = left & squad.rated(rating);
             left &= !rated;
             step += 1;
-            for _ in 0..count(rated) {
+            while rated != 0 {
+                rated &= rated - 1;
                 // More than seven never go or come.
                 if ranked.len == 7 {
                     return ranked;
@@ -115,6 +118,7 @@ impl Ranked {
 
     /// The same without one of them, if he is among them: what comes behind
     /// him moves up.
+    #[inline]
     fn without(self, squad: &Squad, player: u8) -> Self {
         const ONES: u64 = u64::MAX / 0xFF;
         if self.players >> player & 1 == 0 {
@@ -143,6 +147,7 @@ impl<'a> Exchanges<'a> {
             squad,
             cap,
             team: side.open.team,
+            stars: if cap == u8::MAX { 0 } else { squad.stars_of(side.open.team) },
             offs,
             ons,
             keepers,
@@ -190,7 +195,8 @@ impl<'a> Exchanges<'a> {
     fn within_stars(&self, off: u8) -> u16 {
         let Self { squad, keepers, .. } = *self;
         let after = self.team & !(1 << off);
-        let (stars, in_goal) = (squad.stars_of(after), count(after & keepers));
+        let stars = self.stars - squad.stars[usize::from(off)];
+        let in_goal = count(after & keepers);
         // Who makes the team legal at once.
         let mut allowed = 0;
         if stars < self.cap {
@@ -209,14 +215,13 @@ impl<'a> Exchanges<'a> {
         }
         let going = self.going.map(|line| line.without(squad, off));
         for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
-            let mut open = waiting & line;
-            while let Some((_, rating)) = squad.star_range(open) {
+            let open = waiting & line;
+            for rating in (1..6).rev() {
                 let alike = open & squad.rated(rating);
-                if self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
-                    allowed |= open;
+                if alike != 0 && self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
+                    allowed |= open & squad.up_to[usize::from(rating)];
                     break;
                 }
-                open &= !alike;
             }
         }
         allowed
@@ -229,6 +234,19 @@ impl<'a> Exchanges<'a> {
         let on = alike.trailing_zeros() as u8;
         let [field_off, keepers_off] = going;
         let [field_on, keepers_on] = self.coming.map(|line| line.without(self.squad, on));
+        let (most, cap) = (self.most_keepers, i32::from(self.cap));
+        // Field players for field players, all that there is to try in most
+        // squads.
+        if in_goal <= most {
+            for more in 1..1 + self.left.min(field_off.len).min(field_on.len) {
+                if stars - field_off.sum(more) + field_on.sum(more) <= cap {
+                    return true;
+                }
+            }
+        }
+        if keepers_off.len == 0 && keepers_on.len == 0 {
+            return false;
+        }
         for more in 1..=self.left {
             for go in 0..=more.min(keepers_off.len) {
                 for come in 0..=more.min(keepers_on.len) {
@@ -238,7 +256,7 @@ impl<'a> Exchanges<'a> {
                     let reached = stars - keepers_off.sum(go) - field_off.sum(more - go)
                         + keepers_on.sum(come)
                         + field_on.sum(more - come);
-                    if in_goal + come <= self.most_keepers + go && reached <= i32::from(self.cap) {
+                    if in_goal + come <= most + go && reached <= cap {
                         return true;
                     }
                 }

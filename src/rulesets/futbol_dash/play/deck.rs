@@ -1,6 +1,6 @@
 //! The Action Deck: dealing, drawing, reshuffling.
 
-use super::{Table, seat_name};
+use super::{Table, counted, seat_name};
 use crate::chance::{Chance, Draw};
 use crate::watch::{Topic, Watch};
 
@@ -13,6 +13,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         for seat in 0..rules.players {
             if rules.bonus_ap {
                 self.state.seat_mut(seat).ap = seat;
+                self.say(Topic::Effect, seat, || {
+                    format!("{} begins with {}.", seat_name(seat), counted(seat.into(), "attack point"))
+                });
             }
             let extra = rules.bonus_card && seat + 1 == rules.players;
             for _ in 0..rules.hand_size + u8::from(extra) {
@@ -57,6 +60,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     #[cold]
     fn reshuffle(&mut self) -> bool {
         if self.rules.deck_ends {
+            self.watch.say(Topic::Card, None, || "The Action Deck is empty: no draw.".to_owned());
             return false;
         }
         if self.state.discard.0 == [0; 2] {
@@ -67,8 +71,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         self.discards_to_deck();
         self.state.counts.reshuffles += 1;
         let cards = self.state.deck_len;
-        self.watch
-            .say(Topic::Card, None, || format!("The discard pile becomes the new deck of {cards} cards."));
+        self.watch.say(Topic::Card, None, || {
+            format!("The discard pile becomes the new deck of {}.", counted(cards.into(), "card"))
+        });
         true
     }
 

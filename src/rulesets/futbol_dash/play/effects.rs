@@ -3,7 +3,7 @@
 use super::super::moves::NONE;
 use super::super::rules::{Class, Special};
 use super::super::state::{Laid, PLACES, Phase};
-use super::{Next, Table, seat_name};
+use super::{Next, Table, counted, seat_name};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
 
@@ -44,7 +44,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         counts.ap_gained += if builds { u32::from(raised - before) } else { 0 };
         counts.ap_defended += if builds { 0 } else { u32::from(before - lowered) };
         counts.hits[usize::from(owner) % PLACES] += u32::from(!builds);
-        self.say(Topic::Effect, owner, || format!("{} stands at {ap} attack points.", seat_name(owner)));
+        self.say(Topic::Effect, owner, || {
+            format!("{} stands at {}.", seat_name(owner), counted(ap.into(), "attack point"))
+        });
         if ap == rules.ap_target { self.shoot(active) } else { Next::Played }
     }
 
@@ -68,11 +70,13 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             Special::Offside => {
                 self.state.toss(self.rules, kind, bit);
                 self.state.counts.offsides += 1;
-                self.state.counts.ap_offside += u32::from(self.state.seat(target).ap);
+                let lost = self.state.seat(target).ap;
+                self.state.counts.ap_offside += u32::from(lost);
                 self.hit(target);
                 self.state.clear_front(target, 0);
                 self.say(Topic::Effect, target, || {
-                    format!("{} is offside and falls to 0 attack points.", seat_name(target))
+                    let goes = if lost == 0 { "stays at" } else { "falls to" };
+                    format!("{} is offside and {goes} 0 attack points.", seat_name(target))
                 });
                 Next::Played
             }
@@ -156,7 +160,11 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         self.state.seat_mut(target).yellow += 1;
         self.state.pending |= bit;
         self.hit(target);
-        self.say(Topic::Effect, target, || format!("{} will skip a turn.", seat_name(target)));
+        let skips = self.state.seat(target).yellow;
+        self.say(Topic::Effect, target, || {
+            let turns = if skips == 1 { "a turn".to_owned() } else { counted(skips.into(), "turn") };
+            format!("{} will skip {turns}.", seat_name(target))
+        });
         Next::Played
     }
 
@@ -172,12 +180,14 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         let seat = self.state.seat_mut(target);
         seat.reds += 1;
         seat.no_draw += 1;
-        if self.rules.red_off {
+        let red_off = self.rules.red_off;
+        if red_off {
             self.state.clear_front(target, 0);
         }
         self.hit(target);
         self.say(Topic::Effect, target, || {
-            format!("{} will leave out a draw and play on with one card fewer.", seat_name(target))
+            let falls = if red_off { "stands at 0 attack points, " } else { "" };
+            format!("{} {falls}will leave out a draw and play on with one card fewer.", seat_name(target))
         });
     }
 }

@@ -31,6 +31,10 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             Simultaneous::TurnOrder => {
                 let from_left = (1..players).map(|offset| (shooter + offset) % players);
                 let first = from_left.into_iter().find(|&seat| there >> seat & 1 == 1);
+                self.watch.say(Topic::Effect, None, || {
+                    let names: Vec<_> = seats_of(there).map(seat_name).collect();
+                    format!("{} are there at once: the next in turn order wins.", names.join(" and "))
+                });
                 self.won(1 << first.unwrap_or(shooter))
             }
         }

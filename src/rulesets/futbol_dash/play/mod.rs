@@ -52,6 +52,12 @@ pub(super) fn seat_name(seat: u8) -> String {
     format!("Seat {seat}")
 }
 
+/// A number of things in words.
+pub(super) fn counted(number: u32, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 /// Sets up a match and begins its first turn.
 #[inline]
 pub(super) fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) -> State {
@@ -193,6 +199,12 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             for _ in 1..rules.plays {
                 self.draw(active);
             }
+        } else {
+            let held = seat.hand_len;
+            self.say(Topic::Card, active, || {
+                let hand = counted(held.into(), "card");
+                format!("{} does not draw: it still holds {hand}.", seat_name(active))
+            });
         }
         let seat = self.state.seat(active);
         // FD-AP-08: one short of the target, and no Penalty to shoot with.
@@ -238,7 +250,11 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             self.state.stuck = true;
             self.state.counts.no_legal += 1;
         }
-        self.say(Topic::Effect, active, || format!("{} has no legal card.", seat_name(active)));
+        let holds_none = self.state.seat(active).hand_len == 0;
+        self.say(Topic::Effect, active, || {
+            let cards = if holds_none { "card" } else { "legal card" };
+            format!("{} has no {cards}.", seat_name(active))
+        });
         if self.state.seat(active).hand_len == 0 {
             return Next::TurnDone;
         }
@@ -266,6 +282,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     fn redraw(&mut self) -> Next {
         let active = self.state.active;
         self.state.acted = true;
+        self.say(Topic::Card, active, || format!("{} discards its hand and draws anew.", seat_name(active)));
         self.discard_hand(active);
         self.deal_hand(active);
         Next::TurnDone

@@ -62,9 +62,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     pub(in super::super) fn shoot_out(&mut self, level: u8) -> u8 {
         let winner = self.play_shoot_out(level);
         if self.rules.shootout_grid[Shot::Corner as usize] == 0 {
-            self.state.seat_mut(winner).luck += LUCK;
+            self.lucky(winner, LUCK);
             for seat in seats_of(level) {
-                self.state.seat_mut(seat).luck -= LUCK / level.count_ones() as i32;
+                self.lucky(seat, -LUCK / level.count_ones() as i32);
             }
         }
         winner
@@ -74,7 +74,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         self.state.counts.shoot_out = true;
         self.watch.say(Topic::Phase, None, || {
             let names: Vec<_> = seats_of(level).map(seat_name).collect();
-            format!("Penalty shoot-out of {}", names.join(", "))
+            format!("Penalty shoot-out between {}", names.join(" and "))
         });
         let mut grid = self.rules.shootout_grid;
         let mut goals = [0_u8; MAX_PLAYERS];
@@ -94,6 +94,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         while still.count_ones() > 1 {
             if number == ROUND_CAP {
                 self.state.counts.shoot_out_capped = true;
+                self.watch.say(Topic::Dice, None, || {
+                    format!("Still level after {ROUND_CAP} rounds: a lot decides.")
+                });
                 let lot = self.chance.below(Source::TABLE, still.count_ones());
                 let lucky = seats_of(still).nth(lot as usize);
                 return lucky.expect("somebody is still in");

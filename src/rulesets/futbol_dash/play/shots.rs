@@ -1,8 +1,9 @@
 //! The shot cards: turning them up, what they score.
 
 use super::super::rules::{Grid, OwnGoal};
+use super::super::state::PLACES;
 use super::shootout::seats_of;
-use super::{Next, Table, seat_name};
+use super::{Next, Table, counted, seat_name};
 use crate::chance::{Chance, Source};
 use crate::game::LUCK;
 use crate::watch::{Topic, Watch};
@@ -105,6 +106,11 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             _ => 0,
         };
         self.state.clear_front(shooter, kept);
+        if kept > 0 {
+            self.say(Topic::Effect, shooter, || {
+                format!("{} keeps {}.", seat_name(shooter), counted(kept.into(), "attack point"))
+            });
+        }
         if self.rules.express { Next::Played } else { self.check_goals(shooter) }
     }
 
@@ -123,24 +129,30 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             let cases = deciding(grid) * among;
             ((LUCK as u32 * u32::from(grid[shot as usize]) + cases / 2) / cases) as i32
         };
-        self.state.seat_mut(shooter).luck -= share(Shot::Goal, 1);
+        self.lucky(shooter, -share(Shot::Goal, 1));
         match self.rules.own_goal {
             OwnGoal::AllOpponents => {
                 for seat in (0..self.rules.players).filter(|&seat| seat != shooter) {
-                    self.state.seat_mut(seat).luck -= share(Shot::OwnGoal, 1);
+                    self.lucky(seat, -share(Shot::OwnGoal, 1));
                 }
             }
             OwnGoal::LeaderOnly => {
                 let leaders = self.leaders(shooter);
                 for seat in seats_of(leaders) {
-                    self.state.seat_mut(seat).luck -= share(Shot::OwnGoal, leaders.count_ones());
+                    self.lucky(seat, -share(Shot::OwnGoal, leaders.count_ones()));
                 }
             }
             OwnGoal::MinusOne => {
-                let player = self.state.seat_mut(shooter);
-                player.luck += if player.goals > 0 { share(Shot::OwnGoal, 1) } else { 0 };
+                let has_any = self.state.seat(shooter).goals > 0;
+                self.lucky(shooter, if has_any { share(Shot::OwnGoal, 1) } else { 0 });
             }
         }
+    }
+
+    /// Adds to a seat's luck.
+    #[inline]
+    pub(in super::super) fn lucky(&mut self, seat: u8, luck: i32) {
+        self.state.counts.luck[usize::from(seat) % PLACES] += luck;
     }
 
     /// The opponents with the most goals, as bits.
@@ -154,8 +166,8 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     fn score(&mut self, seat: u8) {
         let player = self.state.seat_mut(seat);
         player.goals = player.goals.saturating_add(1);
-        player.luck += LUCK;
         let goals = player.goals;
+        self.lucky(seat, LUCK);
         self.say(Topic::Effect, seat, || format!("Goal for {}, who has {goals} now.", seat_name(seat)));
     }
 
@@ -177,9 +189,10 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             }
             OwnGoal::MinusOne => {
                 let player = self.state.seat_mut(shooter);
-                player.luck -= if player.goals > 0 { LUCK } else { 0 };
-                player.goals = player.goals.saturating_sub(1);
+                let lost = u8::from(player.goals > 0);
+                player.goals -= lost;
                 let goals = player.goals;
+                self.lucky(shooter, -LUCK * i32::from(lost));
                 self.say(Topic::Effect, shooter, || {
                     format!("{} loses a goal and has {goals} now.", seat_name(shooter))
                 });

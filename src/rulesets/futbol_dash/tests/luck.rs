@@ -23,7 +23,7 @@ fn mean(rules: &Rules, grid: Grid, goals: &[u8], seat: u8) -> f64 {
         }
         let mut table = Table { rules, state: &mut state, chance, watch: &mut Silent };
         table.shoot(0);
-        state.seat(seat).luck
+        state.counts.luck[usize::from(seat)]
     });
     assert!(by_luck.len() > 1 || seat != 0 || goals.is_empty(), "something happened by chance");
     by_luck.into_iter().map(|(luck, p)| f64::from(luck) * p.value()).sum()
@@ -59,8 +59,8 @@ fn a_grid_that_can_run_out_fails_without_bad_luck() {
 fn luck_is_counted_against_the_rivals() {
     let rules = rules(&[("players", "3")]);
     let mut state = State::new(&rules);
-    state.seat_mut(0).luck = LUCK;
-    state.seat_mut(2).luck = -LUCK / 2;
+    state.counts.luck[0] = LUCK;
+    state.counts.luck[2] = -LUCK / 2;
     let luck = observe::luck(&rules, &state);
     assert_eq!(luck[..4], [LUCK + LUCK / 4, -LUCK / 4, -LUCK, 0]);
 }
@@ -73,7 +73,7 @@ fn luck_is_nothing_on_average() {
         (&[][..], "random"),
         (&[], "counter"),
         (&[("players", "4")], "random"),
-        (&[("mode", "express")], "rusher"),
+        (&[("match", "express")], "rusher"),
         (&[("shot-replacement", "with")], "random"),
         (&[("own-goal", "minus-one")], "rusher"),
         (&[("own-goal", "leader-only"), ("players", "5")], "random"),
@@ -94,8 +94,8 @@ fn a_shoot_out_is_fair() {
         let mut chance = Stream::new(Luck::new(53, 1, block));
         let mut table = Table { rules: &rules, state: &mut state, chance: &mut chance, watch: &mut Silent };
         table.shoot_out(0b111);
-        for (sum, player) in sums.iter_mut().zip(&state.seats) {
-            *sum += i64::from(player.luck);
+        for (sum, &luck) in sums.iter_mut().zip(&state.counts.luck) {
+            *sum += i64::from(luck);
         }
     }
     let error = (2.0 / 9.0 * shoot_outs as f64).sqrt() * f64::from(LUCK);

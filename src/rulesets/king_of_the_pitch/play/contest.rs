@@ -1,7 +1,7 @@
 //! MATCH: who meets whom, what is committed, the dice, what the winner gets.
 
 pub use super::super::dice::{CHALLENGER, KING};
-use super::super::dice::{LEVELS, Verdict};
+use super::super::dice::{LEVELS, TieBreak, Verdict};
 use super::super::moves::{COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR};
 use super::super::rules::{CommitOrder, KingMatch, Rules};
 use super::super::state::{BONUSES, End, MATCHES, MatchRecord, NONE, Phase, Played, State, VARS, ids};
@@ -129,7 +129,11 @@ fn settle<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
         }
         Verdict::Won(side) => award(rules, state, side, false, watch),
         Verdict::Cancelled => {
-            watch.say(Topic::Dice, None, || "All dice cancel".into());
+            watch.say(Topic::Dice, None, || match rules.book.dice.law.tie {
+                TieBreak::ShootOut => "All dice cancel".into(),
+                TieBreak::KingKeeps => "All dice cancel: the King wins".into(),
+                TieBreak::ChallengerWins => "All dice cancel: the challenger wins".into(),
+            });
             let (winner, shoot_out) = rules.book.dice.break_tie(seats, chance, watch);
             if let Some(result) = shoot_out {
                 state.capped_shoot_outs += u8::from(result.capped);
@@ -178,12 +182,21 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
         let victories = state.team(first).victories;
         format!("Seat {} wins {}-{}{how}: victory {victories}", first, score.0, score.1)
     });
+    for side in [CHALLENGER, KING] {
+        if bout.var[side] && !bout.used[side] && rules.keep_untriggered_var {
+            watch.say(Topic::Card, Some(seats[side]), || {
+                format!("Seat {} keeps its V.A.R.: it was not used", seats[side])
+            });
+        }
+    }
     crown(rules, state, winner, watch);
     if let Some(colour) = rules.winner_cube {
-        market::earn(rules, state, first, colour);
+        let earned = market::earn(rules, state, first, colour);
+        watch.say(Topic::Effect, Some(first), || market::received(first, colour, earned, "its victory"));
     }
     if let Some(colour) = rules.loser_cube {
-        market::earn(rules, state, second, colour);
+        let earned = market::earn(rules, state, second, colour);
+        watch.say(Topic::Effect, Some(second), || market::received(second, colour, earned, "its defeat"));
     }
     if state.team(first).victories >= rules.wins {
         state.turns += 1;
@@ -203,6 +216,9 @@ fn crown<W: Watch>(rules: &Rules, state: &mut State, winner: usize, watch: &mut 
     } else {
         state.streak += 1;
         if rules.king_stay != 0 && state.streak >= rules.king_stay {
+            watch.say(Topic::Effect, Some(before), || {
+                format!("King Seat {before} leaves the pitch after {} wins in a row", state.streak)
+            });
             state.king = state.sides[CHALLENGER];
             state.streak = 0;
         }

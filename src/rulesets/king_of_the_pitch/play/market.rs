@@ -59,7 +59,8 @@ pub fn refill<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mu
         if state.deck_len == 0 && !remake_deck(rules, state, watch) {
             state.dry_rows += 1;
             watch.say(Topic::Card, None, || {
-                format!("The row is left with {} cards: no deck, nothing to shuffle", state.row_len)
+                let cards = counted(state.row_len.into(), "card");
+                format!("The row is left with {cards}: no deck, nothing to shuffle")
             });
             return;
         }
@@ -89,7 +90,9 @@ fn remake_deck<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) -> boo
     }
     state.discard = 0;
     state.reshuffles += 1;
-    watch.say(Topic::Card, None, || format!("The discard pile becomes a deck of {} cards", state.deck_len));
+    watch.say(Topic::Card, None, || {
+        format!("The discard pile becomes a deck of {}", counted(state.deck_len.into(), "card"))
+    });
     true
 }
 
@@ -135,6 +138,36 @@ pub fn earn(rules: &Rules, state: &mut State, seat: u8, colour: u8) -> bool {
     true
 }
 
+/// A number of things in words.
+#[must_use]
+pub fn counted(number: u16, thing: &str) -> String {
+    match number {
+        1 => format!("a {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+/// What a seat gave for something, in words: the cubes that left its hands.
+/// Not the printed price, because with `overpay` a dearer cube may pay.
+#[must_use]
+pub fn given(before: [u16; 3], after: [u16; 3]) -> String {
+    let paid = std::array::from_fn::<_, 3, _>(|colour| before[colour].saturating_sub(after[colour]));
+    let cubes = paid.iter().zip(COLOURS).filter(|&(&cubes, _)| cubes > 0);
+    let told: Vec<_> = cubes.map(|(&cubes, colour)| counted(cubes, &format!("{colour} cube"))).collect();
+    if told.is_empty() { "nothing".into() } else { told.join(" and ") }
+}
+
+/// A cube that a seat [`earn`]s `for_what`, in words; the bank may have none.
+#[must_use]
+pub fn received(seat: u8, colour: u8, earned: bool, for_what: &str) -> String {
+    let colour = COLOURS[usize::from(colour) % 3];
+    if earned {
+        format!("Seat {seat} gets a {colour} cube for {for_what}")
+    } else {
+        format!("Seat {seat} gets nothing for {for_what}: the bank has no {colour} cube")
+    }
+}
+
 /// TAKE: pays, takes the card and refills the row at once (KOP-TAKE-01 to
 /// -10). A CAPTAIN TRANSFER card is returned without being put anywhere.
 #[inline]
@@ -148,19 +181,14 @@ pub fn take<C: Chance, W: Watch>(
     let place = rules.place_of(code);
     let card = state.leave_row(place);
     let price = rules.price[usize::from(rules.class_of[usize::from(card) & 127])];
-    let cubes = rules.cubes_for(place);
-    pay(rules, state, price, cubes);
+    let owned = if W::ON { state.team(state.active).cubes } else { [0; 3] };
+    pay(rules, state, price, rules.cubes_for(place));
     if card < ids::TRANSFER {
         give(rules, state.team_mut(state.active), card);
     }
     watch.say(Topic::Card, Some(state.active), || {
-        let name = rules.card_name(card);
-        let colour = COLOURS[usize::from(price)];
-        match cubes {
-            0 => format!("Seat {} takes {name} for nothing", state.active),
-            1 => format!("Seat {} takes {name} for a {colour} cube", state.active),
-            _ => format!("Seat {} takes {name} for {cubes} {colour} cubes", state.active),
-        }
+        let paid = given(owned, state.team(state.active).cubes);
+        format!("Seat {} takes {} for {paid}", state.active, rules.card_name(card))
     });
     refill(rules, state, chance, watch);
     card
@@ -171,7 +199,7 @@ pub fn flush<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut
     let card = state.leave_row(0);
     state.discard |= 1 << card;
     watch.say(Topic::Card, Some(state.active), || {
-        format!("Seat {} discards {} from the row", state.active, rules.card_name(card))
+        format!("Seat {} discards {} from the row instead of passing", state.active, rules.card_name(card))
     });
     refill(rules, state, chance, watch);
 }
@@ -190,17 +218,27 @@ fn set_chip<W: Watch>(rules: &Rules, state: &mut State, chip: u8, position: u8, 
         state.move_supply(usize::from(old), 1);
         state.move_supply(usize::from(chip), -1);
     }
+    watch.say(Topic::Effect, Some(state.active), || {
+        let replaces = match old {
+            0 => String::new(),
+            DIAMOND => format!("the captain at {position} is replaced; "),
+            _ => format!("the {} chip at {position} is replaced; ", COLOURS[usize::from(old - 1)]),
+        };
+        format!("Seat {}: {replaces}{}", state.active, columns(rules, state, state.active))
+    });
     if rules.refund && old != 0 {
-        earn(rules, state, state.active, old - 1);
+        let earned = earn(rules, state, state.active, old - 1);
+        watch.say(Topic::Effect, Some(state.active), || {
+            received(state.active, old - 1, earned, "the chip replaced")
+        });
     }
-    watch.say(Topic::Effect, Some(state.active), || columns(rules, state, state.active));
 }
 
 /// Columns and level of a seat, in words.
 fn columns(rules: &Rules, state: &State, seat: u8) -> String {
     let team = state.team(seat);
     let level = super::super::dice::LEVELS[usize::from(team.level(rules, false))];
-    format!("Seat {}: defence {}, attack {}, level {level}", seat, team.defence(), team.attack())
+    format!("defence {}, attack {}, level {level}", team.defence(), team.attack())
 }
 
 /// PLAY: a player card becomes a chip (KOP-CHIP-01).
@@ -247,6 +285,9 @@ pub fn captain_waits<W: Watch>(rules: &Rules, state: &mut State, card: u8, watch
     state.pending = card;
     let team = state.team(state.active);
     if team.placed != 0 {
+        watch.say(Topic::Card, Some(state.active), || {
+            format!("Seat {} discards CAPTAIN TRANSFER: its captain is placed already", state.active)
+        });
         discard_pending(state);
         return false;
     }

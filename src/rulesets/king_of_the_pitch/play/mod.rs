@@ -30,7 +30,7 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
         format!("Set-up: {} teams, a deck of {} cards", rules.players, state.deck_len)
     });
     if rules.captains {
-        deal_captains(rules, &mut state, chance);
+        deal_captains(rules, &mut state, chance, watch);
     }
     for round in 0..rules.start_players {
         for seat in 0..rules.players {
@@ -54,12 +54,18 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
 }
 
 /// One random captain card each (KOP-CAP-02, -03).
-fn deal_captains<C: Chance>(rules: &Rules, state: &mut State, chance: &mut C) {
+fn deal_captains<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
     let mut cards: [u8; 5] = std::array::from_fn(|captain| ids::CAPTAIN + captain as u8);
     let mut left = cards.len();
     for seat in 0..rules.players {
         let place = chance.draw(Draw { seat, epoch: 0 }, &cards[..left]);
         state.team_mut(seat).captain = cards[place] - ids::CAPTAIN;
+        watch.say(Topic::Card, Some(seat), || {
+            let set = moves::captain_positions(rules, state.team(seat));
+            let allowed: Vec<_> = (0..16).filter(|at| set >> at & 1 == 1).map(|at| at.to_string()).collect();
+            let positions = if allowed.len() == 1 { "position" } else { "positions" };
+            format!("Seat {seat} is dealt the captain for {positions} {}", allowed.join(", "))
+        });
         left -= 1;
         cards[place] = cards[left];
     }
@@ -128,7 +134,12 @@ fn action<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chosen: u8, cha
         SELL_CHIP..MATCH => market::sell_chip(rules, state, chosen - SELL_CHIP + 1, watch),
         MATCH => return contest::challenge(rules, state, chance, watch),
         PAY_CAPTAIN => {
+            let owned = if W::ON { state.team(state.active).cubes } else { [0; 3] };
             market::pay(rules, state, 2, rules.components.captain_cubes);
+            watch.say(Topic::Card, Some(state.active), || {
+                let paid = market::given(owned, state.team(state.active).cubes);
+                format!("Seat {} gives {paid} for its captain", state.active)
+            });
             if market::captain_waits(rules, state, NONE, watch) {
                 return;
             }

@@ -1,54 +1,47 @@
 //! What a scripted bot discards at the hand limit: cards it never plays, at
 //! random, then the lowest rating.
 
-use super::super::cards::{self, Card, Official, nation};
+use super::super::cards::{self, INSTANTS, Official, REDS, REFEREES, TACKLES, YELLOWS, nation, ones};
 use super::super::moves::{Move, kind};
+use super::super::rules::Rules;
 use super::super::view::View;
 use super::Bot;
 use crate::chance::{Whim, whim::Pick};
 
-/// What a card is worth keeping: -1 for one that the bot never plays, else its
-/// rating; cards without a rating count 0.
-fn keep(bot: Bot, view: View<'_>, own: Option<u8>, card: Card) -> i32 {
-    let rules = view.rules();
-    if cards::is_field(card) {
-        let loyal = bot == Bot::Loyalist && !cards::is_sub(card) && Some(nation(card)) != own;
-        return if loyal { -1 } else { rules.current(card, false) };
-    }
-    let instants = rules.build_instants || rules.drama;
-    let played = match bot {
-        Bot::Loyalist => {
-            card >= cards::REFEREE && matches!(Official::of(card), Official::PlayOn | Official::VarReview)
+/// The action cards that the bot plays sooner or later.
+fn played(bot: Bot, rules: &Rules) -> u64 {
+    let attacks = TACKLES | YELLOWS | REDS;
+    let answers = Official::PlayOn.mask() | Official::VarReview.mask();
+    let of = |cards: u64, played: bool| if played { cards } else { 0 };
+    let instants = of(answers, rules.build_instants || rules.drama) | of(Official::Offside.mask(), rules.drama);
+    match bot {
+        Bot::Loyalist => answers,
+        Bot::Magpie | Bot::Spoiler => attacks | instants,
+        Bot::TableManager => {
+            let never = [Official::SetPiece, Official::Reverse, Official::Whistle];
+            let unplayed = never.iter().fold(INSTANTS, |cards, official| cards | official.mask());
+            attacks | instants | of(REFEREES & !unplayed, rules.build_referees)
         }
-        _ if card < cards::REFEREE => true,
-        Bot::Magpie | Bot::Spoiler => match Official::of(card) {
-            Official::PlayOn | Official::VarReview => instants,
-            Official::Offside => rules.drama,
-            _ => false,
-        },
-        Bot::TableManager => match Official::of(card) {
-            Official::PlayOn | Official::VarReview => instants,
-            Official::Offside => rules.drama,
-            Official::SetPiece | Official::Reverse | Official::Whistle => false,
-            _ => rules.build_referees,
-        },
-    };
-    if !played {
-        -1
-    } else if bot == Bot::Spoiler && card >= cards::REFEREE && Official::of(card) == Official::PlayOn {
-        // It keeps PLAY ON for its windows.
-        100
-    } else {
-        0
     }
 }
 
-/// One discard.
+/// One discard: what is least worth keeping. A card that the bot never plays
+/// is worth -1, any other its rating, which is 0 for action cards.
 pub fn choose(bot: Bot, view: View<'_>, own: Option<u8>, whim: &mut Whim) -> Move {
-    let hand = view.hand();
+    let (hand, rules) = (view.hand(), view.rules());
+    let leaders = hand.leaders();
     let mut pick = Pick::new();
-    for card in hand.leaders().iter() {
-        pick.offer(card, -keep(bot, view, own, card), whim);
+    for card in ones(leaders.field) {
+        let loyal = bot == Bot::Loyalist && !cards::is_sub(card) && Some(nation(card)) != own;
+        let keep = if loyal { -1 } else { rules.current(card, false) };
+        pick.offer(card, -keep, whim);
+    }
+    let played = played(bot, rules);
+    // A spoiler keeps PLAY ON for its windows.
+    let kept = if bot == Bot::Spoiler { played & Official::PlayOn.mask() } else { 0 };
+    for bit in ones(u128::from(leaders.action)) {
+        let keep = if kept >> bit & 1 == 1 { 100 } else { (played >> bit & 1) as i32 - 1 };
+        pick.offer(cards::ACTION + bit, -keep, whim);
     }
     Move::new(kind::DISCARD, pick.option().map_or(0, |card| hand.index(card)), 0, 0)
 }

@@ -14,6 +14,7 @@ mod exact;
 mod laws;
 mod league;
 mod levels;
+mod luck;
 mod market;
 mod matches;
 mod scoring;
