@@ -12,14 +12,38 @@ use super::schedule;
 use crate::estimates;
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
+use crate::stats::estimate::Estimate;
 use crate::tally::{Layout, Tally};
 
 /// First look of a precision run, in blocks: before that a variance is not yet
 /// worth trusting.
 const FIRST_LOOK: u64 = 512;
 
+/// The main estimate of an arm as it stood at one look of a precision run.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Look {
+    /// Games of the arm so far.
+    pub games: u64,
+    /// The estimate.
+    pub value: f64,
+    /// Lower end of its always-valid interval.
+    pub low: f64,
+    /// Upper end of its always-valid interval.
+    pub high: f64,
+}
+
+impl Look {
+    /// An estimate with finite ends, to eight decimals: more than a plot shows,
+    /// and few enough to read back from text exactly as written.
+    fn new(games: u64, estimate: &Estimate) -> Option<Self> {
+        let [value, low, high] =
+            [estimate.value, estimate.low, estimate.high].map(|x| (x * 1e8).round() / 1e8);
+        (value.is_finite() && low.is_finite() && high.is_finite()).then_some(Self { games, value, low, high })
+    }
+}
+
 /// What one arm has played.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Blocks done, counted from the first of the share.
     pub blocks: u64,
@@ -27,6 +51,10 @@ pub struct Played {
     pub tally: Tally,
     /// Products with the base arm, if it has one.
     pub cross: Option<Cross>,
+    /// How its main estimate came about, look by look; empty unless it was
+    /// played for a precision.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub looks: Vec<Look>,
 }
 
 /// Which part of the blocks a run plays: shard `k` of `n`.
@@ -132,6 +160,7 @@ pub fn run(
         }
         let layout = group.members[0].runner.layout();
         let mut sum = pool::Work::zero(&group);
+        let mut looks: Vec<Vec<Look>> = vec![Vec::new(); indices.len()];
         let mut from = range.start;
         if let Some(Some(first)) = indices.first().map(|&i| &arms[i]) {
             from += first.blocks;
@@ -139,6 +168,7 @@ pub fn run(
                 if let Some(played) = &arms[i] {
                     sum.tallies[slot] = played.tally.clone();
                     sum.crosses[slot].clone_from(&played.cross);
+                    looks[slot].clone_from(&played.looks);
                 }
             }
         }
@@ -172,17 +202,23 @@ pub fn run(
                 }
             }
             if let Length::Precision { half_width, .. } = plan.length {
-                precise = indices.iter().zip(&sum.tallies).all(|(&i, tally)| {
-                    estimates::main_always(&plan.arms[i], plan, tally, layout).half_width() <= half_width
-                });
+                precise = true;
+                for ((&i, tally), looks) in indices.iter().zip(&sum.tallies).zip(&mut looks) {
+                    let estimate = estimates::main_always(&plan.arms[i], plan, tally, layout);
+                    precise &= estimate.half_width() <= half_width;
+                    // An earlier run may have stopped right after this look.
+                    if looks.last().is_none_or(|last| last.games < tally.games) {
+                        looks.extend(Look::new(tally.games, &estimate));
+                    }
+                }
                 if precise {
                     break;
                 }
             }
         }
         games_before += sum.tallies.iter().map(|t| t.games).sum::<u64>();
-        for ((&i, tally), cross) in indices.iter().zip(sum.tallies).zip(sum.crosses) {
-            arms[i] = Some(Played { blocks: from - range.start, tally, cross });
+        for (((&i, tally), cross), looks) in indices.iter().zip(sum.tallies).zip(sum.crosses).zip(looks) {
+            arms[i] = Some(Played { blocks: from - range.start, tally, cross, looks });
         }
         if stop.load(Ordering::Relaxed) && from < range.end && !precise_and_done(precise, plan.length) {
             ended = Ended::Interrupted;

@@ -175,7 +175,7 @@ mod tests {
             direct.add(mine[column] - base[column], mine[luck] - base[luck]);
         }
         let [base, tally] = tallies;
-        let played = Played { blocks: 200, tally, cross: Some(cross) };
+        let played = Played { blocks: 200, tally, cross: Some(cross), looks: Vec::new() };
         let edge = Quotient::new(column, column::GAMES, Unit::Points).parts(120.0);
         let made = edge.adjusted_difference(&layout, &played, &base, MANNER).unwrap();
         let wanted = paired::controlled(&direct, 0.0, 240.0, 0.95).unwrap();

@@ -166,7 +166,13 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Man
     let quotient = quotient(arm, layout, metric)?;
     if manner.always {
         let estimate = quotient.always_difference(layout, played, &base.played.tally, manner)?;
-        return Some(Difference { base: base.arm.name.clone(), estimate, adjusted: None, worth: None, p: None });
+        return Some(Difference {
+            base: base.arm.name.clone(),
+            estimate,
+            adjusted: None,
+            worth: None,
+            p: None,
+        });
     }
     let base = Base { name: &base.arm.name, tally: &base.played.tally };
     difference(&quotient, layout, played, &base, manner)

@@ -1,12 +1,15 @@
 //! Which plots a run deserves: estimates to figures. No drawing here.
 
+mod running;
+mod scores;
+
 use super::Run;
 use super::figure::{
     Axis, BarGroup, Bins, Figure, Forest, ForestRow, Format, Heading, Histogram, Margin, Order, Point,
     Reference, SeatBars, Spread, Standing, Tornado, TornadoEnd, TornadoRow,
 };
 use crate::estimates::{ArmResult, main_metric, main_unit, mirrored};
-use crate::game::Unit;
+use crate::game::{SCORELINES, Unit};
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, count, equivalence, players};
@@ -202,7 +205,8 @@ fn histograms(run: &Run) -> Vec<Figure> {
             .take(MOST_SERIES)
             .collect();
         let Some(first) = mine.first() else { continue };
-        for (slot, (distribution, _)) in first.distributions.iter().take(MOST_DISTRIBUTIONS).enumerate() {
+        let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.name != SCORELINES);
+        for (slot, (distribution, _)) in plain.take(MOST_DISTRIBUTIONS) {
             let counts: Vec<Vec<(i64, u64)>> = mine
                 .iter()
                 .map(|r| r.distributions[slot].1.iter().map(|(v, n)| (i64::from(v), n)).collect())
@@ -330,8 +334,10 @@ pub fn figures(run: &Run) -> Vec<Figure> {
         return Vec::new();
     }
     let mut figures = forests(run);
+    figures.extend(running::convergences(run));
     figures.extend(tornadoes(run));
     figures.extend(seat_bars(run));
+    figures.extend(scores::heat_maps(run));
     figures.extend(histograms(run));
     figures
 }

@@ -1,4 +1,5 @@
-//! `run.json`: what was asked and every integer that was counted. From it the
+//! `run.json`: what was asked and every integer that was counted (and, of a
+//! run for a precision, the estimate at each look). From it the
 //! whole report can be rebuilt, the run reproduced, continued or joined with
 //! its other shards. It holds nothing that depends on machine, threads or
 //! time.
@@ -271,6 +272,8 @@ pub fn merge(parts: &[(String, Manifest)]) -> Result<Manifest, Problem> {
         arm.played = order[0].1.arms[slot].played.clone();
         for (_, manifest) in &order[1..] {
             let later = &manifest.arms[slot].played;
+            // A look at a shard is no look at the whole.
+            arm.played.looks.clear();
             arm.played.blocks += later.blocks;
             arm.played.tally.merge(&later.tally);
             if let (Some(mine), Some(theirs)) = (&mut arm.played.cross, &later.cross) {

@@ -121,12 +121,7 @@ fn places(run: &Run, result: &ArmResult) -> Table {
         columns.insert(6, Column::numbers("a game is worth"));
         note += &luck::line(run, result).map_or(String::new(), |line| format!(". {line}"));
     }
-    Table {
-        caption: format!("{}: seats and entrants", arm.name),
-        columns,
-        rows,
-        note,
-    }
+    Table { caption: format!("{}: seats and entrants", arm.name), columns, rows, note }
 }
 
 fn metrics(run: &Run, result: &ArmResult) -> Table {
@@ -288,8 +283,8 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         sentence: s.text.replace('`', ""),
         detail: String::new(),
     });
-    let (main, rest): (Vec<Figure>, Vec<Figure>) =
-        figures.into_iter().partition(|f| matches!(f, Figure::Forest(_) | Figure::Tornado(_)));
+    let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
+    let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
     let figure = |figure: Figure| Part::Figure(Box::new(figure));
     let mut results: Vec<Part> = main.into_iter().map(figure).collect();
     results.push(Part::Table(arms(run)));

@@ -57,7 +57,8 @@ impl Layout {
         let (reasons, distributions) = (R::UNFINISHED.len(), R::DISTRIBUTIONS.len());
         let (own, luck) = (R::METRICS.len(), R::LUCK.is_some());
         let (ratios, controls, products) = (vec![], vec![], vec![]);
-        Self { seats, own, reasons, distributions, items, luck, ratios, controls, products }.filled(R::METRICS)
+        Self { seats, own, reasons, distributions, items, luck, ratios, controls, products }
+            .filled(R::METRICS)
     }
 
     /// With the pairs of columns that estimates of these metrics need.

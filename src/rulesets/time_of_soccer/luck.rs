@@ -52,7 +52,8 @@ fn after(way: Again, hits: usize, stands: i32, repeated: i32, sign: i32) -> i32 
 fn before(roll: &Lottery, stands: impl Fn(usize) -> i32, sign: i32) -> Before {
     let tickets = i64::from(roll.tickets());
     let mean = |value: &dyn Fn(usize) -> i32| {
-        let weighed = roll.weights().iter().enumerate().map(|(hits, &w)| i64::from(w) * i64::from(value(hits)));
+        let weighed =
+            roll.weights().iter().enumerate().map(|(hits, &w)| i64::from(w) * i64::from(value(hits)));
         ((weighed.sum::<i64>() + tickets / 2) / tickets) as i32
     };
     let repeated = mean(&stands);

@@ -38,7 +38,9 @@ mod words;
 mod tests;
 
 use crate::chance::{Chance, Whim};
-use crate::game::{BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{
+    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
+};
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
@@ -93,7 +95,11 @@ impl Ruleset for TimeVaultSoccer {
         Companion { key: "cup-byes", value: "", with: &[("competition", "killer-cup"), ("bosses", "5")] },
         Companion { key: "cup-draw", value: "", with: &[("competition", "killer-cup"), ("bosses", "5")] },
         Companion { key: "sudden-death", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "home-advantage-scope", value: "", with: &[("competition", "season"), ("bosses", "4")] },
+        Companion {
+            key: "home-advantage-scope",
+            value: "",
+            with: &[("competition", "season"), ("bosses", "4")],
+        },
         Companion { key: "playground-order", value: "", with: &[("draft", "playground")] },
         Companion { key: "squad-star-cap-drafts", value: "", with: &[("draft", "scramble")] },
         Companion { key: "scramble-budget", value: "", with: &[("draft", "scramble")] },
@@ -103,7 +109,11 @@ impl Ruleset for TimeVaultSoccer {
         Companion { key: "elite-star-cap", value: "", with: &[("draft", "elite-build")] },
         Companion { key: "max-transfers", value: "", with: &[("draft", "transfer")] },
         Companion { key: "team-star-cap", value: "", with: &[("squad-tier", "pro-v-elite")] },
-        Companion { key: "generator-alpha", value: "", with: &[("draft", "generated"), ("squad-tier", "pro-v-elite")] },
+        Companion {
+            key: "generator-alpha",
+            value: "",
+            with: &[("draft", "generated"), ("squad-tier", "pro-v-elite")],
+        },
     ];
     const SEARCHERS: &'static [&'static str] = &["reader"];
     const PANEL: &'static [&'static str] = &["random", "hoofer"];

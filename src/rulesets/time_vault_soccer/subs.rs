@@ -213,7 +213,7 @@ impl<'a> Exchanges<'a> {
         if self.left == 0 || waiting == 0 {
             return allowed;
         }
-        let going = self.going.map(|line| line.without(squad, off));
+        let going = [self.going[0].without(squad, off), self.going[1].without(squad, off)];
         for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
             let open = waiting & line;
             for rating in (1..6).rev() {
@@ -233,34 +233,43 @@ impl<'a> Exchanges<'a> {
     fn mendable(&self, going: &[Ranked; 2], alike: u16, stars: i32, in_goal: u32) -> bool {
         let on = alike.trailing_zeros() as u8;
         let [field_off, keepers_off] = going;
-        let [field_on, keepers_on] = self.coming.map(|line| line.without(self.squad, on));
+        let field_on = self.coming[0].without(self.squad, on);
+        let keepers_on = self.coming[1].without(self.squad, on);
         let (most, cap) = (self.most_keepers, i32::from(self.cap));
         // Field players for field players, all that there is to try in most
         // squads.
         if in_goal <= most {
-            for more in 1..1 + self.left.min(field_off.len).min(field_on.len) {
+            let mut more = self.left.min(field_off.len).min(field_on.len);
+            while more > 0 {
                 if stars - field_off.sum(more) + field_on.sum(more) <= cap {
                     return true;
                 }
+                more -= 1;
             }
         }
         if keepers_off.len == 0 && keepers_on.len == 0 {
             return false;
         }
-        for more in 1..=self.left {
-            for go in 0..=more.min(keepers_off.len) {
-                for come in 0..=more.min(keepers_on.len) {
-                    if more - go > field_off.len || more - come > field_on.len {
-                        continue;
-                    }
-                    let reached = stars - keepers_off.sum(go) - field_off.sum(more - go)
-                        + keepers_on.sum(come)
-                        + field_on.sum(more - come);
-                    if in_goal + come <= most + go && reached <= cap {
+        let mut more = self.left;
+        while more > 0 {
+            // Field players who go, and goalkeepers in their stead.
+            let mut gone = more.min(field_off.len);
+            while more - gone <= keepers_off.len {
+                let go = more - gone;
+                let left = stars - keepers_off.sum(go) - field_off.sum(gone);
+                let mut come = more.saturating_sub(field_on.len);
+                while come <= more.min(keepers_on.len) && in_goal + come <= most + go {
+                    if left + keepers_on.sum(come) + field_on.sum(more - come) <= cap {
                         return true;
                     }
+                    come += 1;
                 }
+                if gone == 0 {
+                    break;
+                }
+                gone -= 1;
             }
+            more -= 1;
         }
         false
     }

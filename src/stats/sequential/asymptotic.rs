@@ -138,6 +138,34 @@ mod tests {
         assert!(ratio(&PairSums::from_iter([(1, 0)]), 10, 0.95).is_none());
     }
 
+    /// Two thirds of the variance belong to a control of known mean 0.
+    #[test]
+    fn calibration_a_controlled_sequence_ever_misses() {
+        let experiments = 400;
+        let mut missed = 0;
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("controlled cs", experiment);
+            let (mut sums, mut ever) = (PairSums::EMPTY, false);
+            for _ in 0..1_000 {
+                let (luck, rest) = (dice.normal() * 2.0_f64.sqrt(), dice.normal());
+                sums.add(((luck + rest + 0.3) * 1e4) as i64, (luck * 1e4) as i64);
+                ever |= !controlled(&sums, 0.0, 1e4, 500, 0.95).unwrap().contains(0.3);
+            }
+            missed += u64::from(ever);
+            let (made, plain) = (controlled(&sums, 0.0, 1e4, 500, 0.95), mean(&sums.first(), 1e4, 500, 0.95));
+            let ratio = plain.unwrap().half_width() / made.unwrap().half_width();
+            assert!((ratio / 3.0_f64.sqrt() - 1.0).abs() < 0.1, "{ratio}");
+            let worth = paired::control_worth(&sums).unwrap();
+            assert!((ratio * ratio / worth - 1.0).abs() < 1e-9);
+            assert_eq!(
+                made.unwrap().value,
+                paired::controlled(&sums, 0.0, 1e4, 0.95).unwrap().value,
+                "the value is that of the fixed interval"
+            );
+        }
+        assert!(missed <= experiments / 20, "{missed} of {experiments}");
+    }
+
     #[test]
     fn calibration_asymptotic_sequence_ever_misses() {
         let experiments = 1_000;

@@ -2,8 +2,7 @@
 
 use super::super::rules::{DeckOut, Simultaneous};
 use super::super::state::Ending;
-use super::shootout::seats_of;
-use super::{Next, Table, seat_name};
+use super::{Next, Table, seat_names};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
 
@@ -32,8 +31,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
                 let from_left = (1..players).map(|offset| (shooter + offset) % players);
                 let first = from_left.into_iter().find(|&seat| there >> seat & 1 == 1);
                 self.watch.say(Topic::Effect, None, || {
-                    let names: Vec<_> = seats_of(there).map(seat_name).collect();
-                    format!("{} are there at once: the next in turn order wins.", names.join(" and "))
+                    format!("{} are there at once: the next in turn order wins.", seat_names(there))
                 });
                 self.won(1 << first.unwrap_or(shooter))
             }
@@ -43,10 +41,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     fn won(&mut self, winners: u8) -> Next {
         self.state.ending = Ending::Won;
         self.state.winners = winners;
-        self.watch.say(Topic::Result, None, || {
-            let names: Vec<_> = seats_of(winners).map(seat_name).collect();
-            format!("{} won.", names.join(" and "))
-        });
+        self.watch.say(Topic::Result, None, || format!("{} won.", seat_names(winners)));
         Next::Over
     }
 

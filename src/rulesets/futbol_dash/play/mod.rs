@@ -52,6 +52,13 @@ pub(super) fn seat_name(seat: u8) -> String {
     format!("Seat {seat}")
 }
 
+/// Seats of a set in words: `Seat 0, Seat 1 and Seat 3`.
+pub(super) fn seat_names(set: u8) -> String {
+    let mut names: Vec<_> = shootout::seats_of(set).map(seat_name).collect();
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
+}
+
 /// A number of things in words.
 pub(super) fn counted(number: u32, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

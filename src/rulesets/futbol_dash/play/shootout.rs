@@ -2,7 +2,7 @@
 
 use super::super::rules::{Grid, MAX_PLAYERS, Rules};
 use super::shots::{Shot, left, turn_up};
-use super::{Table, seat_name};
+use super::{Table, seat_name, seat_names};
 use crate::chance::{Chance, Source};
 use crate::game::LUCK;
 use crate::watch::{Topic, Watch};
@@ -72,10 +72,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
 
     fn play_shoot_out(&mut self, level: u8) -> u8 {
         self.state.counts.shoot_out = true;
-        self.watch.say(Topic::Phase, None, || {
-            let names: Vec<_> = seats_of(level).map(seat_name).collect();
-            format!("Penalty shoot-out between {}", names.join(" and "))
-        });
+        self.watch.say(Topic::Phase, None, || format!("Penalty shoot-out between {}", seat_names(level)));
         let mut grid = self.rules.shootout_grid;
         let mut goals = [0_u8; MAX_PLAYERS];
         for number in 1..=ROUNDS {

@@ -12,3 +12,4 @@ mod referees;
 mod shots;
 mod table;
 mod turns;
+mod words;

@@ -13,3 +13,4 @@ mod laws;
 mod market;
 mod setup;
 mod var_bonus;
+mod words;

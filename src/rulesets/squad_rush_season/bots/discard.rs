@@ -13,7 +13,8 @@ fn played(bot: Bot, rules: &Rules) -> u64 {
     let attacks = TACKLES | YELLOWS | REDS;
     let answers = Official::PlayOn.mask() | Official::VarReview.mask();
     let of = |cards: u64, played: bool| if played { cards } else { 0 };
-    let instants = of(answers, rules.build_instants || rules.drama) | of(Official::Offside.mask(), rules.drama);
+    let instants =
+        of(answers, rules.build_instants || rules.drama) | of(Official::Offside.mask(), rules.drama);
     match bot {
         Bot::Loyalist => answers,
         Bot::Magpie | Bot::Spoiler => attacks | instants,

@@ -30,9 +30,9 @@ fn mean(
     let defend = |shots: u8| -> f64 {
         let first = defences.iter().map(|&(hits, p)| {
             let luck = f64::from(values.of_defence(defence, shots, hits, ways[1], false));
-            let again = defences.iter().map(|&(hits, q)| {
-                q * f64::from(values.of_defence(defence, shots, hits, ways[1], true))
-            });
+            let again = defences
+                .iter()
+                .map(|&(hits, q)| q * f64::from(values.of_defence(defence, shots, hits, ways[1], true)));
             p * (luck + if repeats(true, hits, ways[1]) { again.sum() } else { 0.0 })
         });
         first.sum()

@@ -41,7 +41,12 @@ fn try_rules(changes: &[(&str, &str)], squads: &[&str]) -> Result<Rules, Vec<Fau
     for (place, name) in squads.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
         named[place] = Some((*name).to_owned());
     }
-    TimeVaultSoccer::build(&Build { settings: &settings, data: TimeVaultSoccer::DATA, squads: &named, totals: Totals::Stated })
+    TimeVaultSoccer::build(&Build {
+        settings: &settings,
+        data: TimeVaultSoccer::DATA,
+        squads: &named,
+        totals: Totals::Stated,
+    })
 }
 
 fn rules_with(changes: &[(&str, &str)], squads: &[&str]) -> Rules {

@@ -1,0 +1,75 @@
+//! Runs for a precision: the main estimate as it stood at each look.
+
+use super::{MOST_SERIES, axis_words, format, label, unvaried};
+use crate::arena::campaign::Ended;
+use crate::estimates::{ArmResult, main_metric, main_unit};
+use crate::report::Run;
+use crate::report::figure::{
+    Axis, Convergence, CurvePoint, CurveSeries, Figure, Format, Heading, Margin, Point, Reference,
+};
+use crate::scenario::Length;
+use crate::verdict::count;
+
+/// One plot per main metric, of arms that were looked at more than once.
+pub(super) fn convergences(run: &Run) -> Vec<Figure> {
+    let Length::Precision { half_width, .. } = run.plan.length else { return Vec::new() };
+    let metric = |result: &ArmResult| main_metric(&run.plan.arms[result.index], &run.plan);
+    let mut arms = unvaried(run);
+    arms.retain(|r| run.played[r.index].looks.len() > 1);
+    let mut metrics: Vec<String> = arms.iter().map(|r| metric(r)).collect();
+    metrics.sort_unstable();
+    metrics.dedup();
+    let verdict = run.plan.verdict.as_ref();
+    let plot = |name: &String| {
+        let mine: Vec<&ArmResult> =
+            arms.iter().copied().filter(|r| metric(r) == *name).take(MOST_SERIES).collect();
+        let unit = main_unit(&run.plan.arms[mine.first()?.index], &run.plan);
+        let series = mine.iter().map(|result| CurveSeries {
+            name: run.plan.arms[result.index].name.clone(),
+            points: run.played[result.index]
+                .looks
+                .iter()
+                .map(|look| CurvePoint {
+                    x: look.games as f64,
+                    y: Point::new(look.value, look.low, look.high),
+                })
+                .collect(),
+        });
+        let fair = verdict.and_then(|v| v.fair);
+        let references = match fair {
+            Some(fair) => vec![Reference::new(fair, "fair")],
+            None if name == "first-seat-advantage" => vec![Reference::new(0.0, "equal share")],
+            None => Vec::new(),
+        };
+        let ends: Vec<u64> = mine.iter().map(|r| r.games).collect();
+        let decided = match ends[..] {
+            [games] if run.ended == Ended::Complete => {
+                Some(Reference::new(games as f64, &format!("precise enough: {} games", count(games))))
+            }
+            _ => None,
+        };
+        Some(Figure::Convergence(Convergence {
+            head: Heading {
+                id: format!("convergence-{name}"),
+                title: format!("{} as games were played", label(name)),
+                subtitle: format!(
+                    "Estimate at every look, with its always-valid {} % interval; wanted: ±{}",
+                    run.manner.level * 100.0,
+                    format(unit).value(half_width).trim_start_matches('+')
+                ),
+                note: String::new(),
+            },
+            x: Axis::new("Games of the arm (logarithmic)", Format::number(0)),
+            y: Axis::new(&axis_words(name, unit), format(unit)),
+            series: series.collect(),
+            references,
+            decided,
+            margin: fair.zip(verdict.and_then(|v| v.margin)).map(|(fair, margin)| Margin {
+                low: fair - margin,
+                high: fair + margin,
+                label: "called level".to_owned(),
+            }),
+        }))
+    };
+    metrics.iter().filter_map(plot).collect()
+}

@@ -1,0 +1,123 @@
+//! Results of two sides as a table by colour: which scores a game ends with.
+
+use super::{games, title, unvaried};
+use crate::estimates::ArmResult;
+use crate::game::{Distribution, SCORELINES, sides};
+use crate::report::Run;
+use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
+
+/// Arms drawn per ruleset.
+const MOST_ARMS: usize = 2;
+/// Rows and columns that a reader can still take in.
+const MOST_LINES: i32 = 16;
+
+/// A heat map per arm, of each ruleset that counts scores.
+pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
+    let arms = unvaried(run);
+    let mut ids: Vec<&str> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let mut figures = Vec::new();
+    for ruleset in ids {
+        let mine = arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset);
+        let counted: Vec<(&ArmResult, Distribution, Vec<(i32, u64)>)> = mine
+            .filter_map(|result| {
+                let (distribution, histogram) =
+                    result.distributions.iter().find(|(distribution, _)| distribution.name == SCORELINES)?;
+                let counts: Vec<(i32, u64)> = histogram.iter().collect();
+                (!counts.is_empty()).then_some((result, *distribution, counts))
+            })
+            .take(MOST_ARMS)
+            .collect();
+        // One frame for both arms, so that they can be compared cell by cell.
+        let Some(last) = counted.iter().map(|(.., counts)| upper(counts)).max() else { continue };
+        let last = last.min(MOST_LINES - 1);
+        for (place, (result, distribution, counts)) in counted.iter().enumerate() {
+            let mut head = Heading {
+                id: format!("{ruleset}-{SCORELINES}"),
+                title: format!("{}: scores", title(ruleset)),
+                // What follows the semicolon explains the stored values.
+                subtitle: distribution.definition.split(';').next().unwrap_or_default().to_owned(),
+                note: String::new(),
+            };
+            head.subtitle = format!("{}; {}", head.subtitle, games(&[result]));
+            if counted.len() > 1 {
+                head.id = format!("{}-{place}", head.id);
+                head.title = format!("{}, {}", head.title, run.plan.arms[result.index].name);
+            }
+            figures.push(Figure::Heatmap(heat_map(head, counts, last)));
+        }
+    }
+    figures
+}
+
+/// Shares of all scores; `last` is the number of the last row and column, which
+/// also hold everything above.
+fn heat_map(head: Heading, counts: &[(i32, u64)], last: i32) -> Heatmap {
+    let lines = last as usize + 1;
+    let mut cells = vec![vec![0_u64; lines]; lines];
+    for &(value, times) in counts {
+        let [row, column] = sides(value).map(|goals| goals.clamp(0, last) as usize);
+        cells[row][column] += times;
+    }
+    let total: u64 = counts.iter().map(|(_, times)| times).sum();
+    let open = counts.iter().any(|&(value, _)| sides(value).into_iter().any(|goals| goals > last));
+    let names: Vec<String> = (0..=last)
+        .map(|goals| if open && goals == last { format!("{goals}+") } else { goals.to_string() })
+        .collect();
+    let share = |times: u64| (times > 0).then(|| Point::exact(times as f64 / total as f64));
+    Heatmap {
+        head,
+        value: Axis::new("Share of all scores (–: never seen)", Format::percent(1)),
+        row_title: "first side".to_owned(),
+        column_title: "second side".to_owned(),
+        rows: names.clone(),
+        columns: names,
+        cells: cells.into_iter().map(|row| row.into_iter().map(share).collect()).collect(),
+        centre: None,
+    }
+}
+
+/// The number of goals that neither side exceeds in 99.5 % of the scores.
+fn upper(counts: &[(i32, u64)]) -> i32 {
+    let mut by_most: Vec<(i32, u64)> =
+        counts.iter().map(|&(value, times)| (sides(value).into_iter().max().unwrap_or(0), times)).collect();
+    by_most.sort_unstable();
+    let total: u64 = by_most.iter().map(|(_, times)| times).sum();
+    let mut seen = 0;
+    for (most, times) in by_most {
+        seen += times;
+        if seen * 1000 >= total * 995 {
+            return most;
+        }
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::scoreline;
+
+    #[test]
+    fn the_last_row_and_column_hold_all_that_is_higher() {
+        let counts =
+            [(scoreline(0, 0), 500), (scoreline(2, 1), 300), (scoreline(0, 3), 196), (scoreline(7, 120), 4)];
+        assert_eq!(upper(&counts), 3);
+        let map = heat_map(Heading::default(), &counts, 3);
+        assert_eq!(map.rows, ["0", "1", "2", "3+"]);
+        let value = |row: usize, column: usize| map.cells[row][column].map(|point| point.value);
+        assert_eq!([value(0, 0), value(2, 1), value(0, 3)], [Some(0.5), Some(0.3), Some(0.196)]);
+        assert_eq!([value(3, 3), value(1, 2)], [Some(0.004), None]);
+        let all: f64 = map.cells.iter().flatten().flatten().map(|point| point.value).sum();
+        assert!((all - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn scores_survive_their_encoding() {
+        for (first, second) in [(0, 0), (0, 7), (12, 3), (99, 99)] {
+            assert_eq!(sides(scoreline(first, second)), [first, second]);
+        }
+        assert_eq!(sides(scoreline(250, -1)), [99, 0]);
+    }
+}
