@@ -1,8 +1,7 @@
 //! Results of two sides as a table by colour: which scores a game ends with.
 
 use super::{games, title, unvaried};
-use crate::estimates::ArmResult;
-use crate::game::{Distribution, SCORELINES, sides};
+use crate::game::{SCORELINES, sides};
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
 
@@ -20,7 +19,7 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
     let mut figures = Vec::new();
     for ruleset in ids {
         let mine = arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset);
-        let counted: Vec<(&ArmResult, Distribution, Vec<(i32, u64)>)> = mine
+        let counted: Vec<_> = mine
             .filter_map(|result| {
                 let (distribution, histogram) =
                     result.distributions.iter().find(|(distribution, _)| distribution.name == SCORELINES)?;
