@@ -122,6 +122,18 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
     Distribution { name: "final-defence", definition: "defence level of each player at final scoring" },
     Distribution { name: "league-points", definition: "league points of each player" },
     Distribution { name: "final-cash", definition: "$ of each player at the end" },
+    Distribution {
+        name: "league-position",
+        definition: "place of each player in the league: 1 more than the clubs with more points",
+    },
+    Distribution {
+        name: "acquired-from-space",
+        definition: "market heat: tiles acquired from each space, numbered from 0 along the map",
+    },
+    Distribution {
+        name: "acquired-in-week",
+        definition: "tiles acquired from the market in each week, 0 for the pre-season",
+    },
 ];
 
 /// Who won: a seat, or nobody when a neutral club has won.
@@ -199,6 +211,13 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         out.add(GOALS, i64::from(goals) * i64::from(sides));
         for _ in 0..sides {
             out.bin(4, goals);
+        }
+    }
+    for (distribution, counts) in [(10, &log.from_space[..]), (11, &log.in_week[..])] {
+        for (value, &times) in (0_i32..).zip(counts) {
+            for _ in 0..times {
+                out.bin(distribution, value);
+            }
         }
     }
     for (metric, amount) in [
@@ -287,6 +306,8 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
     out.bin(6, defence as i32);
     out.bin(7, i32::from(state.points[club]));
     out.bin(8, i32::from(own.cash));
+    let ahead = state.points[..LEAGUE].iter().filter(|&&points| points > state.points[club]).count();
+    out.bin(9, 1 + ahead as i32);
 }
 
 const DECK_NAMES: [&str; 4] = ["I", "II", "III", "IV"];

@@ -275,6 +275,9 @@ impl Account {
     }
 }
 
+/// Weeks of a season with the pre-season.
+pub(super) const WEEKS: usize = 11;
+
 /// Counters of the whole season, for tallies only.
 #[derive(Debug, Clone, Copy)]
 pub struct Log {
@@ -296,6 +299,10 @@ pub struct Log {
     pub(super) leaders_week_5: u8,
     pub(super) tied: bool,
     pub(super) first_holder: u8,
+    /// Tiles acquired from each market space.
+    pub(super) from_space: [u8; SPACES],
+    /// Tiles acquired in each week, 0 for the pre-season.
+    pub(super) in_week: [u8; WEEKS],
 }
 
 /// A whole season in progress.

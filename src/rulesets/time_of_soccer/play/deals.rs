@@ -1,6 +1,7 @@
 //! Acquisitions: paying for a tile and putting it where it belongs.
 
 use super::super::moves::price;
+use super::super::state::WEEKS;
 use super::super::tiles::{Kind, NONE};
 use super::super::words;
 use super::Play;
@@ -26,6 +27,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             club.log.spent[kind as usize] += price as u16;
         }
         self.s.log.taken += 1;
+        self.s.log.from_space[usize::from(space)] += 1;
+        self.s.log.in_week[usize::from(self.s.week).min(WEEKS - 1)] += 1;
         match kind {
             Kind::Footballer => self.join(seat, tile),
             Kind::Manager => {

@@ -2,6 +2,7 @@
 
 use super::super::club::Club;
 use super::super::generator::TileSet;
+use super::super::map::SPACES;
 use super::super::moves::{team_legal, unique_counts};
 use super::super::rules::{LineupOrder, Rules};
 use super::super::state::{
@@ -81,6 +82,8 @@ pub fn blank(rules: &Rules) -> State {
             leaders_week_5: 0,
             tied: false,
             first_holder: 0,
+            from_space: [0; SPACES],
+            in_week: [0; super::super::state::WEEKS],
         },
     }
 }
