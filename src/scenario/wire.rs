@@ -5,16 +5,18 @@
 //! (does that switch exist?) is [`super::resolve`]'s business.
 
 mod budget;
+mod finding;
+mod schema;
 
-use schemars::JsonSchema;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::fault::Problem;
-use super::plan::{Finding, FindingKind};
+use super::plan::Finding;
 use crate::settings::{Fault, nearest};
 
 pub use budget::WireBudget;
+pub use schema::ScenarioFile;
 
 /// A value and its byte offset in the text.
 #[derive(Debug, Clone, PartialEq)]
@@ -134,187 +136,6 @@ pub struct Wire {
     pub budgets: Vec<WireBudget>,
 }
 
-/// The same shape for people and editors: the JSON Schema of scenario files
-/// comes from here.
-#[derive(Debug, JsonSchema)]
-#[schemars(title = "levelpitch scenario", deny_unknown_fields, rename_all = "kebab-case")]
-#[expect(dead_code, reason = "read by schemars only; a test holds it to the reader's own key lists")]
-pub struct ScenarioFile {
-    /// The question in one sentence.
-    question: Option<String>,
-    /// Ruleset id for arms that name none.
-    ruleset: Option<String>,
-    /// Games per arm.
-    games: Option<u64>,
-    /// Half-width wanted of the main estimate, as a fraction (0.005 = half a
-    /// percentage point).
-    precision: Option<f64>,
-    /// Most games per arm when `precision` is given.
-    max_games: Option<u64>,
-    /// Root of all luck.
-    seed: Option<u64>,
-    /// Confidence level of every interval, 0.95 by default.
-    level: Option<f64>,
-    /// `shared` (default): arms of one table size see the same luck;
-    /// `independent`: each arm has its own.
-    luck: Option<String>,
-    /// Switches and assumptions for every arm.
-    set: Option<std::collections::BTreeMap<String, SettingValue>>,
-    /// One bot for all entrants, or one per entrant.
-    bots: Option<Vec<String>>,
-    /// Every arm once with each of these bots in all seats.
-    panel: Option<Vec<String>>,
-    /// One squad, club or deck per entrant.
-    squads: Option<Vec<String>>,
-    /// Component data file, relative to the scenario.
-    data: Option<String>,
-    /// What is compared.
-    arm: Option<Vec<ArmTable>>,
-    /// One more arm per value, one switch at a time.
-    vary: Option<std::collections::BTreeMap<String, Vec<SettingValue>>>,
-    /// The question's yardstick.
-    verdict: Option<VerdictTable>,
-    /// Squads against squads: one more arm per pair.
-    #[serde(rename = "match-ups")]
-    match_ups: Option<Vec<MatchUpsTable>>,
-    /// Answers that take several arms.
-    finding: Option<Vec<FindingTable>>,
-    /// Bounds that must hold.
-    budget: Option<Vec<BudgetTable>>,
-}
-
-/// One `[[arm]]`.
-#[derive(Debug, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by schemars only")]
-struct ArmTable {
-    /// Unique name.
-    name: String,
-    /// Ruleset id.
-    ruleset: Option<String>,
-    /// Switches and assumptions of this arm.
-    set: Option<std::collections::BTreeMap<String, SettingValue>>,
-    /// One bot for all entrants, or one per entrant.
-    bots: Option<Vec<String>>,
-    /// One squad, club or deck per entrant.
-    squads: Option<Vec<String>>,
-    /// Component data file.
-    data: Option<String>,
-    /// Name of the arm that this one is compared with on the same luck (the
-    /// first by default).
-    against: Option<String>,
-}
-
-/// One `[[match-ups]]`.
-#[derive(Debug, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by schemars only")]
-struct MatchUpsTable {
-    /// Name of the group.
-    name: String,
-    /// Squads of the first entrant.
-    rows: Vec<String>,
-    /// Squads of the second entrant.
-    columns: Vec<String>,
-    /// Switches and assumptions of these arms.
-    set: Option<std::collections::BTreeMap<String, SettingValue>>,
-}
-
-/// One `[[finding]]`.
-#[derive(Debug, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by schemars only")]
-struct FindingTable {
-    /// `difference`, `gap-closed`, `per-step`, `reaches`, `worst`, `range`,
-    /// `gap` or `flagged`.
-    kind: String,
-    /// Metric concerned.
-    metric: String,
-    /// The metric in the words of the sentence.
-    about: Option<String>,
-    /// What is changed, in the words of the sentence.
-    what: Option<String>,
-    /// Arm compared with (`difference`, `gap-closed`), or varied from
-    /// (`per-step`, `reaches`).
-    from: Option<String>,
-    /// Arm compared (`difference`, `gap-closed`).
-    to: Option<String>,
-    /// Fair value (`gap-closed`, `worst`).
-    fair: Option<f64>,
-    /// Switch (`per-step`, `reaches`, `flagged`).
-    key: Option<String>,
-    /// Value to be reached (`reaches`).
-    target: Option<f64>,
-    /// Group of match-ups (`worst`), or how the arms' names begin (`range`).
-    among: Option<String>,
-    /// Arm looked at (`gap`).
-    arm: Option<String>,
-    /// The metric subtracted (`gap`).
-    minus: Option<String>,
-    /// Change that is called decisive (`flagged`).
-    bound: Option<f64>,
-}
-
-/// The `[verdict]`.
-#[derive(Debug, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by schemars only")]
-struct VerdictTable {
-    /// Metric judged.
-    metric: String,
-    /// Arm judged; all arms if absent.
-    arm: Option<String>,
-    /// The value called fair.
-    fair: Option<f64>,
-    /// Deviation from `fair` still called balanced.
-    margin: Option<f64>,
-    /// The metric in the words of the sentence.
-    about: Option<String>,
-}
-
-/// One `[[budget]]`.
-#[derive(Debug, JsonSchema)]
-#[schemars(deny_unknown_fields)]
-#[expect(dead_code, reason = "read by schemars only")]
-struct BudgetTable {
-    /// Short name for lists; the metric and its bound if absent.
-    name: Option<String>,
-    /// One line shown when the budget breaks.
-    why: Option<String>,
-    /// Metric bounded.
-    metric: String,
-    /// Arm concerned; every arm if absent.
-    arm: Option<String>,
-    /// The bounds are on the difference from this arm, on shared luck.
-    against: Option<String>,
-    /// Smallest value allowed.
-    min: Option<f64>,
-    /// Largest value allowed.
-    max: Option<f64>,
-    /// Value that must hold within `margin` (instead of `min` and `max`).
-    equal: Option<f64>,
-    /// Deviation from `equal` that is allowed.
-    margin: Option<f64>,
-    /// Most probable that the budget is judged wrongly, 0.05 by default; the
-    /// budgets of a check share their error rates.
-    alpha: Option<f64>,
-    /// Deviation from a baseline that is allowed (`check --baseline`).
-    drift: Option<f64>,
-    /// `error` (default) or `warn`.
-    severity: Option<String>,
-}
-
-/// A switch's value: a word, a number, a flag or a list of numbers.
-#[derive(Debug, JsonSchema)]
-#[schemars(untagged)]
-#[expect(dead_code, reason = "read by schemars only")]
-enum SettingValue {
-    Word(String),
-    Number(i64),
-    Flag(bool),
-    List(Vec<i64>),
-}
-
 const TOP_KEYS: &[&str] = &[
     "question",
     "ruleset",
@@ -338,10 +159,6 @@ const TOP_KEYS: &[&str] = &[
 ];
 const ARM_KEYS: &[&str] = &["name", "ruleset", "set", "bots", "squads", "data", "against"];
 const MATCH_UPS_KEYS: &[&str] = &["name", "rows", "columns", "set"];
-const FINDING_KEYS: &[&str] = &[
-    "kind", "metric", "about", "what", "from", "to", "fair", "key", "target", "among", "arm", "minus",
-    "bound",
-];
 const VERDICT_KEYS: &[&str] = &["metric", "arm", "fair", "margin", "about"];
 
 type Node<'i> = Spanned<DeValue<'i>>;
@@ -550,89 +367,6 @@ impl Reader<'_> {
         Some(WireMatchUps { offset, name: name?, rows: rows?, columns: columns?, set })
     }
 
-    fn finding(&mut self, table: &DeTable<'_>, offset: usize) -> Option<WireFinding> {
-        self.unknown_keys(table, FINDING_KEYS);
-        let metric = self.metric(table, offset);
-        let kind = self.text("kind", table);
-        let kind = self.needed(kind, "kind", table, offset)?;
-        let mut word = |key| {
-            let value = self.text(key, table).map(|at| at.value);
-            self.needed(value, key, table, offset)
-        };
-        let (kind, used): (Option<FindingKind>, &[&str]) = match kind.value.as_str() {
-            "difference" | "gap-closed" => {
-                let (from, to) = (word("from"), word("to"));
-                let ends = from.zip(to);
-                if kind.value == "difference" {
-                    (ends.map(|(from, to)| FindingKind::Difference { from, to }), &["from", "to"])
-                } else {
-                    let fair = self.number("fair", table).map_or(0.5, |n| n.value);
-                    (
-                        ends.map(|(from, to)| FindingKind::GapClosed { from, to, fair }),
-                        &["from", "to", "fair"],
-                    )
-                }
-            }
-            "per-step" => {
-                let key = word("key");
-                let from = self.text("from", table).map(|at| at.value);
-                (key.map(|key| FindingKind::PerStep { key, from }), &["key", "from"])
-            }
-            "reaches" => {
-                let key = word("key");
-                let from = self.text("from", table).map(|at| at.value);
-                let target = self.number("target", table).map(|n| n.value);
-                let target = self.needed(target, "target", table, offset);
-                let made = key.zip(target).map(|(key, target)| FindingKind::Reaches { key, from, target });
-                (made, &["key", "from", "target"])
-            }
-            "worst" => {
-                let among = word("among");
-                let fair = self.number("fair", table).map_or(0.5, |n| n.value);
-                (among.map(|among| FindingKind::Worst { among, fair }), &["among", "fair"])
-            }
-            "flagged" => {
-                let key = word("key");
-                let bound = self.number("bound", table).map(|n| n.value);
-                let bound = self.needed(bound, "bound", table, offset);
-                (key.zip(bound).map(|(key, bound)| FindingKind::Flagged { key, bound }), &["key", "bound"])
-            }
-            "range" => {
-                let among = self.text("among", table).map_or(String::new(), |at| at.value);
-                (Some(FindingKind::Range { among }), &["among"])
-            }
-            "gap" => {
-                let (arm, minus) = (word("arm"), word("minus"));
-                (arm.zip(minus).map(|(arm, minus)| FindingKind::Gap { arm, minus }), &["arm", "minus"])
-            }
-            other => {
-                let known =
-                    ["difference", "gap-closed", "per-step", "reaches", "worst", "range", "gap", "flagged"];
-                let fault = Fault::new("kind", format!("`{other}`"), known.join(", "));
-                let fault = match nearest(other, known) {
-                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                    None => fault,
-                };
-                self.fault(kind.offset, fault);
-                return None;
-            }
-        };
-        for (key, _) in table {
-            let name = key.get_ref().as_ref();
-            let common = ["kind", "metric", "about", "what"];
-            if FINDING_KEYS.contains(&name) && !common.contains(&name) && !used.contains(&name) {
-                let fault = Fault::new(name, "a key of another kind of finding", used.join(", "));
-                self.fault(key.span().start, fault);
-            }
-        }
-        let metric = metric?;
-        let plain = metric.value.replace('-', " ");
-        let about = self.text("about", table).map_or(plain, |at| at.value);
-        let what = self.text("what", table).map_or(String::new(), |at| at.value);
-        let finding = Finding { kind: kind?, metric: metric.value.clone(), about, what };
-        Some(WireFinding { offset, metric, finding })
-    }
-
     fn metric(&mut self, table: &DeTable<'_>, offset: usize) -> Option<At<String>> {
         let metric = self.text("metric", table);
         if metric.is_none() && !table.contains_key("metric") {
@@ -750,7 +484,7 @@ mod tests {
             ("ArmTable", ARM_KEYS),
             ("VerdictTable", VERDICT_KEYS),
             ("MatchUpsTable", MATCH_UPS_KEYS),
-            ("FindingTable", FINDING_KEYS),
+            ("FindingTable", finding::KEYS),
             ("BudgetTable", budget::KEYS),
         ] {
             assert_eq!(keys(&schema["$defs"][name]), sorted(known), "{name}");
