@@ -120,6 +120,11 @@ pub(super) const DISTRIBUTIONS: &[Distribution] = &[
         name: SCORELINES,
         definition: "goals of Boss 0 (at home, where somebody is) and Boss 1 in a single match, without the shoot-out; as 100 x first + second, each at most 99",
     },
+    Distribution { name: "place-of-boss-0", definition: "league place of Boss 0" },
+    Distribution {
+        name: "goal-difference",
+        definition: "goals for less goals against of each Boss in a league; they add up to 0",
+    },
 ];
 
 pub(super) const UNFINISHED: &[&str] = &["round-limit", "shootout-cap"];
@@ -265,6 +270,11 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     if matches!(rules.plan.format, Format::League | Format::Season) {
         for boss in 0..bosses {
             out.bin(3, all_points(boss) as i32);
+            let row = &season.table.rows[boss];
+            out.bin(11, i32::from(row.scored) - i32::from(row.conceded));
+        }
+        if title {
+            out.bin(10, i32::from(season.places()[0]));
         }
         if title {
             out.bin(4, all_points(usize::from(season.champion)) as i32);
