@@ -28,4 +28,4 @@ sample:
 
 # Report pages in a real headless browser (Chromium or Chrome on the path).
 browser:
-    cargo test --release --test browser -- --ignored
+    cargo test --release --features browser --test browser

@@ -2,8 +2,9 @@
 //! leaves the page, nothing wider than a phone, printable, readable in dark
 //! and light.
 //!
-//! Needs a Chromium or Chrome on the path (or in `BROWSER`), so it runs on
-//! request: `just browser`, and in the continuous integration of the project.
+//! Needs a Chromium or Chrome on the path (or in `BROWSER`) beside the Rust
+//! toolchain, so it is a test of the feature `browser`: `just browser`, and the
+//! continuous integration of the project.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -35,6 +36,20 @@ fn reports(folder: &TempDir) -> Vec<PathBuf> {
         &["compare", "futbol-dash", "--bots", "rusher", "--with", "halftimes=0", "--max-games", "2000"],
         &["sweep", "king-of-the-pitch", "--bots", "rusher", "--set", "wins-to-win=3..6", "--games", "200"],
         &["tournament", "futbol-dash", "--bots", "random,rusher", "--games", "200"],
+        &[
+            "tune",
+            "king-of-the-pitch",
+            "--bots",
+            "rusher",
+            "--set",
+            "wins-to-win=3..6",
+            "--target",
+            "turns-per-game=60",
+            "--games",
+            "4000",
+        ],
+        &["explain", "futbol-dash", "--bots", "rusher", "--games", "60"],
+        &["check", "level-thresholds"],
     ];
     let report = |(i, args): (usize, &&[&str])| {
         let out = folder.path().join(format!("report-{i}"));
@@ -82,7 +97,6 @@ fn lightness(colour: &str) -> f64 {
 }
 
 #[test]
-#[ignore = "needs a browser: just browser"]
 fn report_pages_are_quiet_offline_narrow_printable_and_readable_in_dark_and_light() {
     let folder = tempdir().expect("a folder");
     for page in reports(&folder) {

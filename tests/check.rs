@@ -1,41 +1,16 @@
 //! `levelpitch check` as CI runs it: one exit status per answer, files that
 //! say the same, baselines that are held or refused.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod support;
+
+use std::process::Command;
 
 use serde_json::Value;
+use support::{BINARY, expect, levelpitch, refused, text};
 use tempfile::{TempDir, tempdir};
-
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
 
 const SCENARIO: &str = "question = \"Is the dash short?\"\nruleset = \"futbol-dash\"\nbots = [\"random\"]\n\
                         games = 2000\nseed = 5\n";
-
-fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-/// Runs and expects this exit status; returns standard output.
-fn expect(folder: &TempDir, args: &[&str], status: i32) -> String {
-    let output = levelpitch(folder.path(), args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
-    out
-}
-
-/// Runs, expects a refusal and returns what it says.
-fn refused(folder: &TempDir, args: &[&str]) -> String {
-    let output = levelpitch(folder.path(), args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    err
-}
 
 fn read(folder: &TempDir, name: &str) -> String {
     std::fs::read_to_string(folder.path().join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))

@@ -1,61 +1,13 @@
 //! The command line as a user runs it: answers, files, exit statuses, and
 //! what it says to bad input.
 
-use std::collections::BTreeMap;
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
-use serde_json::Value;
+use support::{BINARY, expect, files, json, refused, text};
 use tempfile::{TempDir, tempdir};
-
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
-
-/// Runs levelpitch in `folder`.
-fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    let mut command = Command::new(BINARY);
-    command.current_dir(folder).args(args).output().expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-/// Runs and expects this exit status; returns standard output.
-fn expect(folder: &Path, args: &[&str], status: i32) -> String {
-    let output = levelpitch(folder, args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
-    out
-}
-
-/// Runs, expects a refusal (exit status 2, nothing on standard output) and
-/// returns what it says.
-fn refused(folder: &Path, args: &[&str]) -> String {
-    let output = levelpitch(folder, args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    err
-}
-
-fn json(out: &str) -> Value {
-    serde_json::from_str(out).expect("one JSON document")
-}
-
-/// Every file of a folder and its subfolders with its bytes.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).expect("a report folder") {
-        let path = entry.expect("a folder entry").path();
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if path.is_dir() {
-            found.extend(files(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
-        } else {
-            found.insert(name, std::fs::read(&path).expect("a report file"));
-        }
-    }
-    found
-}
 
 fn write(folder: &TempDir, name: &str, content: &str) {
     std::fs::write(folder.path().join(name), content).expect("a scenario file");

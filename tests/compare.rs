@@ -1,52 +1,31 @@
 //! `levelpitch compare` as a user runs it.
 
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
+use support::{json, levelpitch, with};
 use tempfile::tempdir;
-
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
-
-fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
 
 /// Runs `compare` quietly and expects this exit status; returns standard
 /// output.
 fn expect(folder: &Path, args: &[&str], status: i32) -> String {
-    let args: Vec<&str> = ["compare"].iter().chain(args).chain(&["--quiet"]).copied().collect();
-    let output = levelpitch(folder, &args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
-    out
+    support::expect(folder, &[&["compare"], args, &["--quiet"]].concat(), status)
 }
 
 /// Runs, expects a refusal and returns what it says.
 fn refused(folder: &Path, args: &[&str]) -> String {
-    let args: Vec<&str> = ["compare"].iter().chain(args).copied().collect();
-    let output = levelpitch(folder, &args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    err
+    support::refused(folder, &[&["compare"], args].concat())
 }
 
 fn document(folder: &Path, args: &[&str], status: i32) -> Value {
     let args: Vec<&str> = args.iter().chain(&["--format", "json", "--no-files"]).copied().collect();
-    serde_json::from_str(&expect(folder, &args, status)).expect("one JSON document")
+    json(&expect(folder, &args, status))
 }
 
 const MOVED: &[&str] =
     &["futbol-dash", "--bots", "random", "--with", "halftimes=0", "--metric", "turns-per-game"];
-
-fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
-    base.iter().chain(more).copied().collect()
-}
 
 #[test]
 fn a_moved_switch_is_decided_told_and_written() {

@@ -1,39 +1,10 @@
 //! `levelpitch explain` as a user runs it.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod support;
 
 use serde_json::Value;
+use support::{expect, json, levelpitch, refused, text};
 use tempfile::tempdir;
-
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
-
-fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
-}
-
-fn expect(folder: &Path, args: &[&str], status: i32) -> String {
-    let output = levelpitch(folder, args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
-    out
-}
-
-fn refused(folder: &Path, args: &[&str]) -> String {
-    let output = levelpitch(folder, args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    err
-}
-
-fn json(out: &str) -> Value {
-    serde_json::from_str(out).expect("one JSON document")
-}
 
 const QUICK: &[&str] = &["explain", "futbol-dash", "--bots", "rusher", "--games", "120", "--quiet"];
 

@@ -1,48 +1,33 @@
 //! `levelpitch sweep` as a user runs it.
 
+mod support;
+
 use std::path::Path;
-use std::process::{Command, Output};
 
 use serde_json::Value;
+use support::{json, with};
 use tempfile::tempdir;
 
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
-
-fn levelpitch(folder: &Path, args: &[&str]) -> Output {
-    let args: Vec<&str> = ["sweep"].iter().chain(args).chain(&["--quiet"]).copied().collect();
-    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+/// The arguments of a quiet sweep.
+fn sweep<'a>(args: &[&'a str]) -> Vec<&'a str> {
+    [&["sweep"], args, &["--quiet"]].concat()
 }
 
 fn expect(folder: &Path, args: &[&str], status: i32) -> String {
-    let output = levelpitch(folder, args);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
-    out
+    support::expect(folder, &sweep(args), status)
 }
 
 fn refused(folder: &Path, args: &[&str]) -> String {
-    let output = levelpitch(folder, args);
-    let err = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
-    assert_eq!(text(&output.stdout), "", "{args:?}");
-    err
+    support::refused(folder, &sweep(args))
 }
 
 fn document(folder: &Path, args: &[&str], status: i32) -> Value {
     let args: Vec<&str> = args.iter().chain(&["--format", "json", "--no-files"]).copied().collect();
-    serde_json::from_str(&expect(folder, &args, status)).expect("one JSON document")
+    json(&expect(folder, &args, status))
 }
 
 const WINS: &[&str] =
     &["king-of-the-pitch", "--bots", "random", "--set", "wins-to-win=3..7", "--games", "600"];
-
-fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
-    base.iter().chain(more).copied().collect()
-}
 
 #[test]
 fn a_curve_is_told_with_its_trend_and_its_crossing() {
@@ -79,7 +64,7 @@ fn json_is_documented_and_compares_every_point_with_the_printed_one() {
         }
     }
     assert_eq!(found["curves"][0]["trends"][0]["way"], "rises");
-    let schema = Command::new(BINARY).args(["schema", "--output", "sweep"]).output().unwrap();
+    let schema = support::levelpitch(".", &["schema", "--output", "sweep"]);
     let schema: Value = serde_json::from_slice(&schema.stdout).unwrap();
     for key in found.as_object().unwrap().keys() {
         assert!(schema["properties"][key].is_object(), "{key} is documented");

@@ -1,49 +1,25 @@
 //! `levelpitch tune` as a user runs it.
 
+mod support;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use support::{BINARY, files, levelpitch, text};
 use tempfile::tempdir;
 
-const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
-
-fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(BINARY).current_dir(folder).arg("tune").args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+fn tune(folder: &Path, args: &[&str]) -> Output {
+    levelpitch(folder, &[&["tune"], args].concat())
 }
 
 /// Standard output of a call that must end with this status.
 fn expect(folder: &Path, args: &[&str], status: i32) -> String {
-    let output = run(folder, args);
-    let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{args:?}\n{}\n{said}", text(&output.stdout));
-    text(&output.stdout)
+    support::expect(folder, &[&["tune"], args].concat(), status)
 }
 
 fn json(folder: &Path, args: &[&str], status: i32) -> Value {
-    let args = [args, &["--format", "json", "--quiet"]].concat();
-    serde_json::from_str(&expect(folder, &args, status)).unwrap()
-}
-
-fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let mut all = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            all.extend(files(&path));
-        } else {
-            all.push((
-                path.file_name().unwrap().to_string_lossy().into_owned(),
-                std::fs::read(&path).unwrap(),
-            ));
-        }
-    }
-    all.sort();
-    all
+    support::json(&expect(folder, &[args, &["--format", "json", "--quiet"]].concat(), status))
 }
 
 /// Everybody stays white, so that every match is n dice against n: without
@@ -125,7 +101,7 @@ fn words_are_tuned_by_halving_to_the_exact_best() {
         &["--set", "tie-break=shoot-out|king-keeps|challenger-wins", "--target", "challenger-win-rate=7/12"],
     ]
     .concat();
-    assert_eq!(run(folder.path(), &args).status.code(), Some(2), "7/12 is no number");
+    assert_eq!(tune(folder.path(), &args).status.code(), Some(2), "7/12 is no number");
     let args =
         [&args[..args.len() - 1], &["challenger-win-rate=58.333%±4%", "--games", "8000", "--out", "o"]]
             .concat();
@@ -192,21 +168,24 @@ fn threads_never_change_a_byte_and_the_files_are_whole() {
         for threads in ["1", "3"] {
             let out = format!("{method}-{threads}");
             let args = [&question[..], &["--method", method, "--threads", threads, "--out", &out]].concat();
-            let status = run(folder.path(), &args).status.code();
+            let status = tune(folder.path(), &args).status.code();
             assert!(matches!(status, Some(0 | 1 | 3)), "{status:?}");
             seen.push(files(&folder.path().join(&out)));
         }
         assert!(seen[0] == seen[1], "{method}");
-        let names: Vec<&str> = seen[0].iter().map(|(name, _)| name.as_str()).collect();
-        for name in
-            ["tune.json", "tune.csv", "report.html", "report.md", "points-goals-0.svg", "points-goals-0.png"]
-        {
-            assert!(names.contains(&name), "{name} in {names:?}");
+        for name in [
+            "tune.json",
+            "tune.csv",
+            "report.html",
+            "report.md",
+            "plots/points-goals-0.svg",
+            "plots/points-goals-0.png",
+        ] {
+            assert!(seen[0].contains_key(name), "{name} in {:?}", seen[0].keys());
         }
-        let document: Value =
-            serde_json::from_slice(&seen[0].iter().find(|(n, _)| n == "tune.json").unwrap().1).unwrap();
+        let document: Value = serde_json::from_slice(&seen[0]["tune.json"]).unwrap();
         assert!(document["points"].as_array().unwrap().iter().any(|point| point["front"] == true));
-        let csv = text(&seen[0].iter().find(|(n, _)| n == "tune.csv").unwrap().1);
+        let csv = text(&seen[0]["tune.csv"]);
         assert!(
             csv.starts_with("phase,bots,rules,match,players,games,metric")
                 && csv.contains("\nconfirmation,rusher,")
@@ -279,7 +258,7 @@ fn bad_input_is_refused_with_a_way_out() {
         ),
     ];
     for (args, expected) in cases {
-        let output = run(folder.path(), &[*args, &["--no-files"]].concat());
+        let output = tune(folder.path(), &[*args, &["--no-files"]].concat());
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}\n{said}");
         for part in *expected {

@@ -1,17 +1,20 @@
 //! Wire form to plan: defaults filled in, names looked up, faults collected.
 
 mod budget;
+mod finding;
+mod pairing;
 
 use super::edit;
 use super::fault::Problem;
-use super::plan::{DataFile, Effect, Finding, FindingKind, Length, Plan, PlanArm, Verdict};
-use super::wire::{At, Wire, WireArm, WireFinding};
+use super::plan::{DataFile, Effect, Length, Plan, PlanArm, Verdict};
+use super::wire::{At, Wire, WireArm};
 use crate::arena::runner;
 use crate::estimates;
 use crate::rulesets::{self, Info};
 use crate::settings::{Fault, Settings, nearest};
 
 pub use budget::{concerned, opponent};
+pub use pairing::pair;
 
 /// Most games per arm that a run accepts.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
@@ -382,107 +385,6 @@ impl Resolver<'_> {
         }
     }
 
-    fn pair(&mut self, wire: &Wire, arms: &mut [PlanArm]) {
-        let independent = match &wire.luck {
-            None => false,
-            Some(At { value, .. }) if value == "shared" => false,
-            Some(At { value, .. }) if value == "independent" => true,
-            Some(At { value, offset }) => {
-                let fault = unknown("luck", value, &["shared".to_owned(), "independent".to_owned()]);
-                self.fault(*offset, fault);
-                false
-            }
-        };
-        pair(arms, independent, wire.panel.is_some());
-        for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
-            let Some(name) = &arm.name else { continue };
-            for i in 0..arms.len() {
-                let Some(suffix) = arms[i].name.strip_prefix(&name.value) else { continue };
-                if !(suffix.is_empty() || suffix.starts_with(PANEL)) {
-                    continue;
-                }
-                let wanted = format!("{}{suffix}", against.value);
-                let found = (0..i).find(|&j| arms[j].name == wanted && arms[j].pairing == arms[i].pairing);
-                if found.is_none() {
-                    let earlier: Vec<&str> = arms[..i].iter().map(|a| a.name.as_str()).collect();
-                    let allowed = format!("an earlier arm that shares its luck: {}", earlier.join(", "));
-                    self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
-                }
-                arms[i].base = found;
-                arms[i].effect = found.and_then(|base| one_switch(arms, base, i));
-            }
-        }
-    }
-
-    /// What a finding names must exist.
-    fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
-        let named = |name: &str| arms.iter().any(|arm| is_named(arm, name));
-        let first = arms.iter().map(|arm| arm.name.split(PANEL).next().unwrap_or_default().to_owned());
-        let mut known: Vec<String> = first.collect();
-        known.dedup();
-        let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
-        let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
-        varied.dedup();
-        let mut groups: Vec<String> = arms.iter().filter_map(|a| a.group.clone()).collect();
-        groups.dedup();
-        let mut faults = Vec::new();
-        match &wire.finding.kind {
-            FindingKind::Difference { from, to } | FindingKind::GapClosed { from, to, .. } => {
-                faults.extend(
-                    [("from", from), ("to", to)]
-                        .into_iter()
-                        .filter(|(_, n)| !named(n))
-                        .map(|(key, name)| unknown(key, name, &known)),
-                );
-                let pair = |arm: &PlanArm| {
-                    arm.base.is_some_and(|base| {
-                        let base = &arms[base];
-                        (is_named(arm, to) && is_named(base, from))
-                            || (is_named(arm, from) && is_named(base, to))
-                    })
-                };
-                if faults.is_empty() && !arms.iter().any(pair) {
-                    let found = format!("`{from}` and `{to}`, which are not compared with each other");
-                    faults.push(Fault::new(
-                        "from",
-                        found,
-                        "an arm and the one it is `against` (the first by default)",
-                    ));
-                }
-            }
-            FindingKind::PerStep { key, .. }
-            | FindingKind::Reaches { key, .. }
-            | FindingKind::Flagged { key, .. } => {
-                if !varied.contains(key) {
-                    faults.push(unknown("key", key, &varied));
-                }
-            }
-            FindingKind::Range { among } => {
-                if !arms.iter().any(|arm| arm.name.starts_with(among.as_str())) {
-                    faults.push(unknown("among", among, &known));
-                }
-            }
-            FindingKind::Gap { arm, minus } => {
-                let metrics = arms.first().map(estimates::metric_names).unwrap_or_default();
-                if !named(arm) {
-                    faults.push(unknown("arm", arm, &known));
-                }
-                if !metrics.contains(minus) {
-                    faults.push(unknown("minus", minus, &metrics));
-                }
-            }
-            FindingKind::Worst { among, .. } => {
-                if !groups.contains(among) {
-                    faults.push(unknown("among", among, &groups));
-                }
-            }
-        }
-        for fault in faults {
-            self.fault(wire.offset, fault);
-        }
-        wire.finding.clone()
-    }
-
     fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
         let known_arms: Vec<String> = arms.iter().map(|a| a.name.clone()).collect();
         if let Some(arm) = arm
@@ -504,17 +406,6 @@ impl Resolver<'_> {
     }
 }
 
-/// The switch that alone sets arm `i` apart from `base`, if only one does.
-fn one_switch(arms: &[PlanArm], base: usize, i: usize) -> Option<Effect> {
-    let (a, b) = (&arms[base], &arms[i]);
-    let differ = |((x, y), _): &((&str, &str), &str)| x != y;
-    let pairs = a.settings.iter().zip(b.settings.iter()).map(|((s, x), (_, y))| ((x, y), s.key));
-    let mut moved = pairs.filter(differ);
-    let ((_, value), key) = moved.next()?;
-    let same = a.bots == b.bots && a.squads == b.squads && a.data == b.data && moved.next().is_none();
-    same.then(|| Effect { base, key: key.to_owned(), value: value.to_owned() })
-}
-
 /// Whether a name means this arm: its own, or its name without the bot of the
 /// panel.
 #[must_use]
@@ -527,30 +418,6 @@ pub fn is_named(arm: &PlanArm, name: &str) -> bool {
 pub fn panel_bot(arm: &PlanArm) -> Option<&str> {
     let (_, bot) = arm.name.rsplit_once(PANEL)?;
     arm.bots.iter().all(|b| b == bot).then_some(bot)
-}
-
-/// Gives arms of the same ruleset and table size the same luck (or each its
-/// own), step-proof deals where luck is shared by more than one, and to each a
-/// base to be compared with: the arm it was varied from, else the first that
-/// shares its luck.
-pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
-    for arm in arms.iter_mut() {
-        arm.pairing = if independent {
-            format!("{}/{}/{}", arm.ruleset, arm.bots.len(), arm.name)
-        } else {
-            format!("{}/{}", arm.ruleset, arm.bots.len())
-        };
-    }
-    for i in 0..arms.len() {
-        let same = |j: &usize| arms[*j].pairing == arms[i].pairing;
-        let paired = (0..arms.len()).filter(same).count() > 1;
-        let base = match &arms[i].effect {
-            Some(effect) => Some(effect.base).filter(same),
-            // Within a panel only tables of the same bots are compared.
-            None => (0..i).filter(same).find(|&j| !panel || arms[j].bots == arms[i].bots),
-        };
-        (arms[i].paired, arms[i].base) = (paired, base);
-    }
 }
 
 /// Turns a scenario into a plan.

@@ -9,12 +9,16 @@ mod bots;
 mod competitions;
 mod data;
 mod drafts;
+mod elite;
 mod exact;
 mod home;
 mod laws;
 mod matches;
+mod scramble;
 mod squads;
 mod substitutions;
+mod ties;
+mod values;
 
 use super::TimeVaultSoccer;
 use super::legal::Moves;

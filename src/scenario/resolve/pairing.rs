@@ -1,0 +1,75 @@
+//! Which arms share luck, and what each is compared with.
+
+use super::{PANEL, Resolver, unknown};
+use crate::scenario::plan::{Effect, PlanArm};
+use crate::scenario::wire::{At, Wire};
+use crate::settings::Fault;
+
+impl Resolver<'_> {
+    pub(super) fn pair(&mut self, wire: &Wire, arms: &mut [PlanArm]) {
+        let independent = match &wire.luck {
+            None => false,
+            Some(At { value, .. }) if value == "shared" => false,
+            Some(At { value, .. }) if value == "independent" => true,
+            Some(At { value, offset }) => {
+                let fault = unknown("luck", value, &["shared".to_owned(), "independent".to_owned()]);
+                self.fault(*offset, fault);
+                false
+            }
+        };
+        pair(arms, independent, wire.panel.is_some());
+        for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
+            let Some(name) = &arm.name else { continue };
+            for i in 0..arms.len() {
+                let Some(suffix) = arms[i].name.strip_prefix(&name.value) else { continue };
+                if !(suffix.is_empty() || suffix.starts_with(PANEL)) {
+                    continue;
+                }
+                let wanted = format!("{}{suffix}", against.value);
+                let found = (0..i).find(|&j| arms[j].name == wanted && arms[j].pairing == arms[i].pairing);
+                if found.is_none() {
+                    let earlier: Vec<&str> = arms[..i].iter().map(|a| a.name.as_str()).collect();
+                    let allowed = format!("an earlier arm that shares its luck: {}", earlier.join(", "));
+                    self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
+                }
+                arms[i].base = found;
+                arms[i].effect = found.and_then(|base| one_switch(arms, base, i));
+            }
+        }
+    }
+}
+
+/// The switch that alone sets arm `i` apart from `base`, if only one does.
+fn one_switch(arms: &[PlanArm], base: usize, i: usize) -> Option<Effect> {
+    let (a, b) = (&arms[base], &arms[i]);
+    let differ = |((x, y), _): &((&str, &str), &str)| x != y;
+    let pairs = a.settings.iter().zip(b.settings.iter()).map(|((s, x), (_, y))| ((x, y), s.key));
+    let mut moved = pairs.filter(differ);
+    let ((_, value), key) = moved.next()?;
+    let same = a.bots == b.bots && a.squads == b.squads && a.data == b.data && moved.next().is_none();
+    same.then(|| Effect { base, key: key.to_owned(), value: value.to_owned() })
+}
+
+/// Gives arms of the same ruleset and table size the same luck (or each its
+/// own), step-proof deals where luck is shared by more than one, and to each a
+/// base to be compared with: the arm it was varied from, else the first that
+/// shares its luck.
+pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
+    for arm in arms.iter_mut() {
+        arm.pairing = if independent {
+            format!("{}/{}/{}", arm.ruleset, arm.bots.len(), arm.name)
+        } else {
+            format!("{}/{}", arm.ruleset, arm.bots.len())
+        };
+    }
+    for i in 0..arms.len() {
+        let same = |j: &usize| arms[*j].pairing == arms[i].pairing;
+        let paired = (0..arms.len()).filter(same).count() > 1;
+        let base = match &arms[i].effect {
+            Some(effect) => Some(effect.base).filter(same),
+            // Within a panel only tables of the same bots are compared.
+            None => (0..i).filter(same).find(|&j| !panel || arms[j].bots == arms[i].bots),
+        };
+        (arms[i].paired, arms[i].base) = (paired, base);
+    }
+}

@@ -1,0 +1,63 @@
+//! Running levelpitch as a user does, for the tests of the command line.
+
+// Every test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+pub const BINARY: &str = env!("CARGO_BIN_EXE_levelpitch");
+
+/// Runs levelpitch in `folder`.
+pub fn levelpitch(folder: impl AsRef<Path>, args: &[&str]) -> Output {
+    Command::new(BINARY).current_dir(folder).args(args).output().expect("the binary runs")
+}
+
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// Runs and expects this exit status; returns standard output.
+pub fn expect(folder: impl AsRef<Path>, args: &[&str], status: i32) -> String {
+    let output = levelpitch(folder, args);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(status), "{args:?}\n{out}\n{err}");
+    out
+}
+
+/// Runs, expects a refusal (exit status 2, nothing on standard output) and
+/// returns what it says.
+pub fn refused(folder: impl AsRef<Path>, args: &[&str]) -> String {
+    let output = levelpitch(folder, args);
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}\n{err}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    err
+}
+
+pub fn json(out: &str) -> Value {
+    serde_json::from_str(out).expect("one JSON document")
+}
+
+/// Every file of a folder and its subfolders with its bytes.
+pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("a report folder") {
+        let path = entry.expect("a folder entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() {
+            found.extend(files(&path).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            found.insert(name, std::fs::read(&path).expect("a report file"));
+        }
+    }
+    found
+}
+
+/// Arguments with more behind them.
+pub fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    base.iter().chain(more).copied().collect()
+}
