@@ -126,6 +126,22 @@ pub struct Switch {
     pub help: &'static str,
 }
 
+impl Switch {
+    /// One line of a ruleset's table: the fields in their order.
+    #[must_use]
+    pub const fn new(
+        key: &'static str,
+        allowed: Allowed,
+        default: &'static str,
+        atlas: &'static [&'static str],
+        origin: Origin,
+        rules: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Self { key, allowed, default, atlas, origin, rules, help }
+    }
+}
+
 /// Something wrong in what a user gave, in the user's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {

@@ -46,7 +46,7 @@ fn reports(folder: &TempDir) -> Vec<PathBuf> {
             "--target",
             "turns-per-game=60",
             "--games",
-            "4000",
+            "6000",
         ],
         &["explain", "futbol-dash", "--bots", "rusher", "--games", "60"],
         &["check", "level-thresholds"],

@@ -242,7 +242,7 @@ fn reaches(
     let unit = unit(bench, &finding.metric);
     let shown = |x: f64| match unit {
         Unit::Number => format!("{x}"),
-        _ => format!("{} %", super::round(100.0 * x)),
+        _ => format!("{} %", super::words::round(100.0 * x)),
     };
     let answer = match crossing(&points, target) {
         Some(e) => Answer {
@@ -364,9 +364,9 @@ fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<A
 fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
     let Finding { about, what, .. } = finding;
     let number = |x: f64| match unit {
-        Unit::Number => super::round(x),
-        Unit::Share => format!("{} %", super::round(100.0 * x)),
-        Unit::Points => format!("{} points", super::round(100.0 * x)),
+        Unit::Number => super::words::round(x),
+        Unit::Share => format!("{} %", super::words::round(100.0 * x)),
+        Unit::Points => format!("{} points", super::words::round(100.0 * x)),
     };
     let what = |default: &str| if what.is_empty() { default.to_owned() } else { what.clone() };
     let watched = if matches!(plan.length, Length::Precision { .. }) { ", always valid" } else { "" };
@@ -384,10 +384,10 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
         FindingKind::Worst { among, .. } => {
             (format!("Match-ups of {} by {about}, corrected for their number: ", what(among)), watched)
         }
-        FindingKind::Range { among } => (format!("{}, {}: ", super::capital(about), what(among)), watched),
+        FindingKind::Range { among } => (format!("{}, {}: ", super::words::capital(about), what(among)), watched),
         FindingKind::Gap { arm, minus } => {
             let other = what(&minus.replace('-', " "));
-            (format!("{} against {other} in `{arm}`: ", super::capital(about)), watched)
+            (format!("{} against {other} in `{arm}`: ", super::words::capital(about)), watched)
         }
         FindingKind::Flagged { key, bound } => (
             format!("Settings of {} that move {about} by more than {}: ", what(key), number(*bound)),

@@ -2,278 +2,300 @@
 
 use crate::settings::{Allowed, Origin, Switch};
 
-const fn switch(
-    key: &'static str,
-    allowed: Allowed,
-    atlas: &'static [&'static str],
-    origin: Origin,
-    rules: &'static str,
-    help: &'static str,
-) -> Switch {
-    Switch { key, allowed, default: atlas[0], atlas, origin, rules, help }
-}
-
 /// Every switch and assumption; the first value of each atlas is the default.
 pub(super) const SWITCHES: &[Switch] = &[
-    switch(
+    Switch::new(
         "match",
         Allowed::words(&["regular", "express"]),
+        "regular",
         &["regular", "express"],
         Origin::Rulebook,
         "FD-END-01, FD-END-02, FD-END-03, FD-END-04, FD-END-05, FD-DECK-01, FD-DECK-02",
         "regular: first to the goals wins; express: most goals when the deck runs out",
     ),
-    switch(
+    Switch::new(
         "players",
         Allowed::ints(2, 6),
+        "2",
         &["2", "3", "4", "5", "6"],
         Origin::Missing,
         "FD-SETUP-08",
         "number of players",
     ),
-    switch(
+    Switch::new(
         "deck-preset",
         Allowed::words(&["gallery", "spread", "soft"]),
+        "gallery",
         &["gallery", "spread", "soft"],
         Origin::Missing,
         "FD-COMP-05, FD-COMP-06",
         "which values the cards have: 2/3/5 only, 1 to 5, or 2/3/5 with defence 1/2/3",
     ),
-    switch(
+    Switch::new(
         "halftimes",
         Allowed::ints(0, 2),
+        "1",
         &["1", "0", "2"],
         Origin::House,
         "FD-COMP-08",
         "number of Halftime cards, taken from or given to Substitution",
     ),
-    switch(
+    Switch::new(
         "goals-to-win",
         Allowed::ints(1, 5),
+        "3",
         &["3", "1", "2", "4", "5"],
         Origin::House,
         "FD-END-01",
         "goals that win a regular match",
     ),
-    switch(
+    Switch::new(
         "hand-size",
         Allowed::ints(4, 7),
+        "6",
         &["6", "4", "5", "7"],
         Origin::House,
         "FD-SETUP-04, FD-GC-16, FD-GC-21",
         "cards of the starting hand and of the hand after Halftime",
     ),
-    switch(
+    Switch::new(
         "ap-target",
         Allowed::ints(9, 12),
+        "11",
         &["11", "9", "10", "12"],
         Origin::House,
         "FD-AP-03, FD-SHOT-01",
         "attack points that force a shot, and their upper limit",
     ),
-    switch(
+    Switch::new(
         "penalty-min",
         Allowed::ints(5, 9),
+        "7",
         &["7", "5", "6", "8", "9"],
         Origin::House,
         "FD-GC-08",
         "attack points needed to play Penalty",
     ),
-    switch(
+    Switch::new(
         "overshoot",
         Allowed::words(&["illegal", "clamp"]),
+        "illegal",
         &["illegal", "clamp"],
         Origin::SecondReading,
         "FD-AP-04, FD-AP-05, FD-AP-08",
         "a card that would leave 0 to 11 attack points may not be played, or stops at the limit",
     ),
-    switch(
+    Switch::new(
         "no-legal-play",
         Allowed::words(&["discard-one", "keep", "redraw"]),
+        "discard-one",
         &["discard-one", "keep", "redraw"],
         Origin::Missing,
         "FD-TURN-08",
         "without a legal card: discard one, keep all and play nothing, or discard all and draw anew",
     ),
-    switch(
+    Switch::new(
         "free-discard",
         Allowed::FLAG,
+        "off",
         &["off", "on"],
         Origin::House,
         "FD-TURN-07",
         "any player may discard one card instead of playing",
     ),
-    switch(
+    Switch::new(
         "offside-min",
         Allowed::ints(0, 1),
+        "0",
         &["0", "1"],
         Origin::SecondReading,
         "FD-GC-10",
         "attack points that the target of Offside must have",
     ),
-    switch(
+    Switch::new(
         "yellow-stack",
         Allowed::words(&["stack", "no-second", "second-is-red"]),
+        "stack",
         &["stack", "no-second", "second-is-red"],
         Origin::SecondReading,
         "FD-GC-14",
         "several Yellow Cards: one skipped turn each, not on a pending one, or the second acts as Red",
     ),
-    switch(
+    Switch::new(
         "yellow-halftime",
         Allowed::words(&["cleared", "kept"]),
+        "cleared",
         &["cleared", "kept"],
         Origin::SecondReading,
         "FD-GC-06",
         "whether Halftime clears pending Yellow Cards",
     ),
-    switch(
+    Switch::new(
         "red-stack",
         Allowed::words(&["stack", "no-second"]),
+        "stack",
         &["stack", "no-second"],
         Origin::SecondReading,
         "FD-GC-18",
         "whether a player may receive a second Red Card",
     ),
-    switch(
+    Switch::new(
         "red-off",
         Allowed::FLAG,
+        "off",
         &["off", "on"],
         Origin::House,
         "FD-GC-16",
         "Red Card also removes the target's attack points",
     ),
-    switch(
+    Switch::new(
         "foul-scope",
         Allowed::words(&["off-def", "plus-penalty", "plus-all-changers"]),
+        "off-def",
         &["off-def", "plus-penalty", "plus-all-changers"],
         Origin::House,
         "FD-REF-03, FD-REF-06",
         "cards that a Foul may cancel",
     ),
-    switch(
+    Switch::new(
         "var-scope",
         Allowed::words(&["referee", "plus-cards", "foul-only"]),
+        "referee",
         &["referee", "plus-cards", "foul-only"],
         Origin::SecondReading,
         "FD-REF-04, FD-REF-06, FD-REF-10",
         "cards that V.A.R. may cancel: Referee cards, also Yellow, Red and Offside, or Fouls only",
     ),
-    switch(
+    Switch::new(
         "foul-timing",
         Allowed::words(&["before-effect", "after-shot"]),
+        "before-effect",
         &["before-effect", "after-shot"],
         Origin::SecondReading,
         "FD-REF-07",
         "whether a card that makes 11 attack points can be fouled before its shot",
     ),
-    switch(
+    Switch::new(
         "refoul",
         Allowed::words(&["yes", "no"]),
+        "yes",
         &["yes", "no"],
         Origin::SecondReading,
         "FD-REF-11",
         "whether a card that survived a Foul may be fouled again",
     ),
-    switch(
+    Switch::new(
         "fouled-turn",
         Allowed::words(&["used", "again"]),
+        "used",
         &["used", "again"],
         Origin::House,
         "FD-REF-08",
         "whether the player of a cancelled card plays another one",
     ),
-    switch(
+    Switch::new(
         "response-order",
         Allowed::words(&["clockwise", "random"]),
+        "clockwise",
         &["clockwise", "random"],
         Origin::Modelling,
         "FD-REF-09",
         "order in which the others are asked for Foul or V.A.R.",
     ),
-    switch(
+    Switch::new(
         "shot-replacement",
         Allowed::words(&["without", "with"]),
+        "without",
         &["without", "with"],
         Origin::House,
         "FD-SHOT-09",
         "whether the shot cards are shuffled anew after each shot",
     ),
-    switch(
+    Switch::new(
         "grid-empty",
         Allowed::words(&["reshuffle", "no-goal"]),
+        "reshuffle",
         &["reshuffle", "no-goal"],
         Origin::Missing,
         "FD-SHOT-11",
         "a shot card is needed and none is left: lay all anew, or the shot fails",
     ),
-    switch(
+    Switch::new(
         "own-goal",
         Allowed::words(&["all-opponents", "leader-only", "minus-one"]),
+        "all-opponents",
         &["all-opponents", "leader-only", "minus-one"],
         Origin::House,
         "FD-SHOT-08",
         "an Own Goal scores for all opponents, for the leading one, or costs the shooter a goal",
     ),
-    switch(
+    Switch::new(
         "miss-keeps",
         Allowed::FLAG,
+        "off",
         &["off", "on"],
         Origin::House,
         "FD-SHOT-10",
         "after Save or Miss the shooter keeps 5 attack points",
     ),
-    switch(
+    Switch::new(
         "simultaneous-win",
         Allowed::words(&["shoot-out", "shared", "turn-order"]),
+        "shoot-out",
         &["shoot-out", "shared", "turn-order"],
         Origin::Missing,
         "FD-END-02",
         "several players reach the goals at once",
     ),
-    switch(
+    Switch::new(
         "regular-deck-out",
         Allowed::words(&["reshuffle", "end"]),
+        "reshuffle",
         &["reshuffle", "end"],
         Origin::Missing,
         "FD-DECK-01",
         "the Action Deck of a regular match runs out: shuffle the discards, or end as in express",
     ),
-    switch(
+    Switch::new(
         "express-end",
         Allowed::words(&["deck-empty", "hands-out", "full-round"]),
+        "deck-empty",
         &["deck-empty", "hands-out", "full-round"],
         Origin::SecondReading,
         "FD-END-04",
         "when a match ends after its deck has run out",
     ),
-    switch(
+    Switch::new(
         "shootout-grid",
         Allowed::words(&["goals-saves", "with-misses", "full-20"]),
+        "goals-saves",
         &["goals-saves", "with-misses", "full-20"],
         Origin::SecondReading,
         "FD-SO-01, FD-SO-02",
         "shot cards of the penalty shoot-out: 13, 16 or all 20",
     ),
-    switch(
+    Switch::new(
         "last-seat-bonus",
         Allowed::words(&["none", "one-ap", "extra-card"]),
+        "none",
         &["none", "one-ap", "extra-card"],
         Origin::House,
         "FD-SETUP-04, FD-SETUP-05",
         "later seats start with attack points (seat i with i), or the last with one card more",
     ),
-    switch(
+    Switch::new(
         "play-two",
         Allowed::FLAG,
+        "off",
         &["off", "on"],
         Origin::House,
         "FD-TURN-01, FD-TURN-02",
         "two draws and two plays per turn",
     ),
-    switch(
+    Switch::new(
         "max-turns",
         Allowed::ints(2_000, 50_000),
+        "10000",
         &["10000", "2000", "50000"],
         Origin::Modelling,
         "FD-END-06",

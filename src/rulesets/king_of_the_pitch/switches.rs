@@ -2,21 +2,9 @@
 
 use crate::settings::{Allowed, Origin, Switch};
 
-const fn switch(
-    key: &'static str,
-    allowed: Allowed,
-    default: &'static str,
-    atlas: &'static [&'static str],
-    origin: Origin,
-    rules: &'static str,
-    help: &'static str,
-) -> Switch {
-    Switch { key, allowed, default, atlas, origin, rules, help }
-}
-
 /// The table, in the order of the ledger: variants first, then missing data.
 pub const SWITCHES: &[Switch] = &[
-    switch(
+    Switch::new(
         "players",
         Allowed::ints(2, 5),
         "2",
@@ -25,7 +13,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-01, KOP-SETUP-05, KOP-SETUP-07 to -09",
         "how many teams play",
     ),
-    switch(
+    Switch::new(
         "captains",
         Allowed::FLAG,
         "off",
@@ -34,7 +22,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-06, KOP-CAP-01 to -18, KOP-TURN-02",
         "captain and CAPTAIN TRANSFER cards; only with 4 or 5 players",
     ),
-    switch(
+    Switch::new(
         "var-cards",
         Allowed::words(&["on", "off"]),
         "on",
@@ -43,7 +31,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-05, KOP-VAR-01 to -10",
         "V.A.R. cards in the deck, or none",
     ),
-    switch(
+    Switch::new(
         "bonus-cards",
         Allowed::words(&["on", "off"]),
         "on",
@@ -52,7 +40,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-05, KOP-BONUS-01 to -07",
         "BONUS cards in the deck, or none",
     ),
-    switch(
+    Switch::new(
         "wins-to-win",
         Allowed::ints(3, 7),
         "5",
@@ -61,7 +49,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-END-01, KOP-END-03",
         "victories that win the game",
     ),
-    switch(
+    Switch::new(
         "level-thresholds",
         Allowed::list(4, 1, 22).or(&["even-3", "even-4", "even-5", "steep"]),
         "even-3",
@@ -70,7 +58,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-LEVEL-03",
         "column points that bronze, silver, gold and crown need: a named scale or four rising numbers",
     ),
-    switch(
+    Switch::new(
         "dice-per-level",
         Allowed::words(&["printed", "crown-5d6", "crown-3d6-2d8", "no-crown"]),
         "printed",
@@ -79,7 +67,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-LEVEL-05",
         "dice of the crown level: 4d6 + 1d8 as printed, or another pool",
     ),
-    switch(
+    Switch::new(
         "level-rule",
         Allowed::words(&["lower", "average", "higher"]),
         "lower",
@@ -88,7 +76,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-LEVEL-04",
         "which column fixes the level: the lower, the mean of both, the higher",
     ),
-    switch(
+    Switch::new(
         "king-match",
         Allowed::words(&["forbidden", "choose-opponent", "left-neighbour"]),
         "forbidden",
@@ -97,7 +85,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-03, KOP-MATCH-18",
         "whether the King may use a MATCH card, and against whom",
     ),
-    switch(
+    Switch::new(
         "tie-break",
         Allowed::words(&["shoot-out", "king-keeps", "challenger-wins"]),
         "shoot-out",
@@ -106,7 +94,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-11, KOP-MATCH-12",
         "who wins when all dice cancel",
     ),
-    switch(
+    Switch::new(
         "missing-die",
         Allowed::words(&["loses", "ignored"]),
         "loses",
@@ -115,7 +103,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-10, KOP-MATCH-13",
         "whether a die without a partner beats nothing or does not count",
     ),
-    switch(
+    Switch::new(
         "var-scope",
         Allowed::words(&["lowest-die", "any-one-die", "all-dice"]),
         "lowest-die",
@@ -124,7 +112,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-VAR-02, KOP-VAR-03",
         "which dice V.A.R. rolls again",
     ),
-    switch(
+    Switch::new(
         "var-tie-die",
         Allowed::words(&["d8", "d6"]),
         "d8",
@@ -133,7 +121,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-VAR-08",
         "which die is re-rolled when d6 and d8 tie for lowest",
     ),
-    switch(
+    Switch::new(
         "var-refund",
         Allowed::words(&["consumed", "kept-if-untriggered"]),
         "consumed",
@@ -142,7 +130,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-VAR-10",
         "whether a V.A.R. that never triggered comes back",
     ),
-    switch(
+    Switch::new(
         "commit-order",
         Allowed::words(&["challenger-first", "king-first", "blind"]),
         "challenger-first",
@@ -151,7 +139,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-BONUS-06, KOP-BONUS-07",
         "who announces V.A.R. and BONUS first, or both at once",
     ),
-    switch(
+    Switch::new(
         "hand-limit",
         Allowed::ints(2, 4).or(&["none"]),
         "3",
@@ -160,7 +148,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-16",
         "most player cards in hand",
     ),
-    switch(
+    Switch::new(
         "match-limit",
         Allowed::ints(1, 2),
         "1",
@@ -169,7 +157,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-15",
         "most MATCH cards a team may hold",
     ),
-    switch(
+    Switch::new(
         "line-size",
         Allowed::ints(3, 6),
         "5",
@@ -178,7 +166,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-16, KOP-TAKE-02",
         "cards in the open row",
     ),
-    switch(
+    Switch::new(
         "free-last",
         Allowed::words(&["on", "off"]),
         "on",
@@ -187,7 +175,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-01, KOP-TURN-03",
         "whether the last card of the row is free; off drains the game of silver cubes",
     ),
-    switch(
+    Switch::new(
         "slot-price",
         Allowed::words(&["card", "stepped"]),
         "card",
@@ -196,7 +184,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-03",
         "price printed on the card, or two cubes in the two slots next to the deck",
     ),
-    switch(
+    Switch::new(
         "overpay",
         Allowed::FLAG,
         "off",
@@ -205,7 +193,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-07",
         "whether a dearer cube may pay, without change",
     ),
-    switch(
+    Switch::new(
         "start-cubes",
         Allowed::words(&["printed", "none", "double"]),
         "printed",
@@ -214,7 +202,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-08, KOP-SETUP-09",
         "cubes dealt at the start",
     ),
-    switch(
+    Switch::new(
         "start-players",
         Allowed::ints(0, 2),
         "0",
@@ -223,7 +211,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-17",
         "player cards dealt to each hand at the start",
     ),
-    switch(
+    Switch::new(
         "actions-per-turn",
         Allowed::ints(1, 2),
         "1",
@@ -232,7 +220,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TURN-02",
         "actions in a turn",
     ),
-    switch(
+    Switch::new(
         "free-pass",
         Allowed::FLAG,
         "off",
@@ -241,7 +229,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TURN-03",
         "whether a player may always pass",
     ),
-    switch(
+    Switch::new(
         "downgrade",
         Allowed::words(&["allowed", "forbidden"]),
         "allowed",
@@ -250,7 +238,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-CHIP-05",
         "whether a chip may be replaced by one of equal or lower value",
     ),
-    switch(
+    Switch::new(
         "replace-refund",
         Allowed::words(&["none", "cube"]),
         "none",
@@ -259,7 +247,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-CHIP-04",
         "whether the owner of a replaced chip gets its cube",
     ),
-    switch(
+    Switch::new(
         "chip-limit",
         Allowed::words(&["on", "off"]),
         "on",
@@ -268,7 +256,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-COMP-13, KOP-CHIP-06",
         "chips limited to the printed counts, or unlimited",
     ),
-    switch(
+    Switch::new(
         "cube-limit",
         Allowed::words(&["on", "off"]),
         "on",
@@ -277,7 +265,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-COMP-13, KOP-SELL-05",
         "cubes limited to the printed counts, or unlimited",
     ),
-    switch(
+    Switch::new(
         "deck-out",
         Allowed::words(&["reshuffle", "no-refill"]),
         "reshuffle",
@@ -286,7 +274,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-11, KOP-TAKE-12",
         "what happens when the deck is empty",
     ),
-    switch(
+    Switch::new(
         "event-recycle",
         Allowed::words(&["yes", "no"]),
         "yes",
@@ -295,7 +283,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-04, KOP-VAR-10, KOP-BONUS-04",
         "whether used MATCH, V.A.R. and BONUS cards come back with the discard pile",
     ),
-    switch(
+    Switch::new(
         "flush-free",
         Allowed::FLAG,
         "off",
@@ -304,7 +292,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TURN-03",
         "whether a player who would have to pass discards the free card instead",
     ),
-    switch(
+    Switch::new(
         "first-king",
         Allowed::words(&["roll", "king-has-one-win", "last-seat-king"]),
         "roll",
@@ -313,7 +301,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-SETUP-12, KOP-SETUP-15",
         "who is the first King, and with how many victories",
     ),
-    switch(
+    Switch::new(
         "king-stay-limit",
         Allowed::ints(2, 3).or(&["none"]),
         "none",
@@ -322,7 +310,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-15",
         "wins in a row after which the King leaves to the challenger",
     ),
-    switch(
+    Switch::new(
         "winner-cube",
         Allowed::words(&["none", "bronze", "silver"]),
         "none",
@@ -331,7 +319,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-17",
         "cube for the winner of a match",
     ),
-    switch(
+    Switch::new(
         "loser-cube",
         Allowed::words(&["none", "bronze"]),
         "none",
@@ -340,7 +328,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-MATCH-17",
         "cube for the loser of a match",
     ),
-    switch(
+    Switch::new(
         "hand-knowledge",
         Allowed::words(&["tracked", "private"]),
         "tracked",
@@ -349,7 +337,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-INFO-04",
         "whether bots remember who took which card",
     ),
-    switch(
+    Switch::new(
         "price-player",
         Allowed::words(&["own", "one-lower"]),
         "own",
@@ -358,7 +346,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-04",
         "cube that buys a player card: its own colour, or one colour lower (bronze stays bronze)",
     ),
-    switch(
+    Switch::new(
         "price-match",
         Allowed::words(&["bronze", "silver", "gold"]),
         "silver",
@@ -367,7 +355,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-05",
         "cube that buys a MATCH card",
     ),
-    switch(
+    Switch::new(
         "price-var",
         Allowed::words(&["bronze", "silver", "gold"]),
         "silver",
@@ -376,7 +364,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-05",
         "cube that buys a V.A.R. card",
     ),
-    switch(
+    Switch::new(
         "price-bonus",
         Allowed::words(&["bronze", "silver", "gold"]),
         "silver",
@@ -385,7 +373,7 @@ pub const SWITCHES: &[Switch] = &[
         "KOP-TAKE-05",
         "cube that buys a BONUS card",
     ),
-    switch(
+    Switch::new(
         "max-rounds",
         Allowed::ints(1, 1000),
         "300",

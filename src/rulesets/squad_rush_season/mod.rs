@@ -26,6 +26,7 @@
 //! them) → [`play`]; [`score`] is one match; [`squad`] values a [`pitch`] for
 //! bots; [`odds`] enumerates [`score`].
 
+pub mod best_sevens;
 pub mod bots;
 pub mod cards;
 pub mod data;

@@ -2,16 +2,15 @@
 //!
 //! In: the cards of a pitch. Out: the best legal seven's Attack + Defence after
 //! chemistry and bookings or, without a legal seven, the best partial seven
-//! with 12 off per empty slot; and all sevens that reach the best value.
+//! with 12 off per empty slot.
 //!
 //! The best two cards per position of any set of nations are kept in the lanes
 //! of two machine words; nations are joined by lane-wise maxima. Chemistry is
 //! then a choice of which nations to leave out, and only nations that cost less
 //! to lose than all chemistry put together are ever tried.
 
-use super::cards::{self, Card, MAX_NATIONS, NONE, POSITION_MASK, STARS, SUB, ones};
+use super::cards::{self, Card, MAX_NATIONS, SUB, ones};
 use super::rules::Rules;
-use super::sevens::{Seven, Sevens, canonical};
 use super::tops::{LANES, Tops};
 
 /// What an empty slot costs the worth of a pitch (ledger section 6).
@@ -19,12 +18,12 @@ pub const EMPTY_SLOT: i32 = 12;
 
 /// The best filling of the seven slots from a set of nations, chemistry apart.
 #[derive(Debug, Clone, Copy)]
-struct Filling {
+pub(super) struct Filling {
     /// Sum of the ratings less 12 per empty slot.
-    raw: i32,
+    pub(super) raw: i32,
     /// Nations in it.
     used: u16,
-    empty: u8,
+    pub(super) empty: u8,
     /// Slots as [`Tops`] has them, 0 for empty.
     slots: [u16; 7],
 }
@@ -50,23 +49,23 @@ impl Worth {
 /// A pitch taken apart by nation, ready to be valued with one more card.
 #[derive(Debug, Clone, Copy)]
 pub struct Appraiser<'a> {
-    rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     nation: [Tops; MAX_NATIONS],
     /// Nations present.
-    present: u16,
-    all: Tops,
+    pub(super) present: u16,
+    pub(super) all: Tops,
     /// All nations but one, for those present.
-    without: [Tops; MAX_NATIONS],
+    pub(super) without: [Tops; MAX_NATIONS],
     /// Super Subs, unbooked and booked.
-    subs: [u8; 2],
+    pub(super) subs: [u8; 2],
     /// Most nations in a seven.
-    cap: u8,
+    pub(super) cap: u8,
 }
 
 /// The cards of a pitch, with or without one more than the [`Appraiser`] took
 /// apart: valuing a card of the hand copies no more than this.
 #[derive(Debug, Clone, Copy)]
-struct Field {
+pub(super) struct Field {
     newcomer: Tops,
     /// Nation of the newcomer; no nation if there is none or a Super Sub came.
     nation: usize,
@@ -210,13 +209,13 @@ impl<'a> Appraiser<'a> {
     }
 
     #[inline]
-    fn is_capped(&self) -> bool {
+    pub(super) fn is_capped(&self) -> bool {
         usize::from(self.cap) < MAX_NATIONS
     }
 
     /// The pitch as it is.
     #[inline]
-    fn as_it_is(&self) -> Field {
+    pub(super) fn as_it_is(&self) -> Field {
         Field {
             newcomer: Tops::default(),
             nation: usize::MAX,
@@ -243,7 +242,7 @@ impl<'a> Appraiser<'a> {
 
     /// The cards of some nations.
     #[inline]
-    fn join(&self, field: &Field, nations: u16) -> Tops {
+    pub(super) fn join(&self, field: &Field, nations: u16) -> Tops {
         let mut left = nations & self.present;
         let newcomer = field.nation < MAX_NATIONS && nations >> field.nation & 1 == 1;
         let mut tops = if newcomer { field.newcomer } else { Tops::default() };
@@ -267,7 +266,7 @@ impl<'a> Appraiser<'a> {
     }
 
     #[inline]
-    fn fill(&self, tops: Tops, subs: [u8; 2]) -> Filling {
+    pub(super) fn fill(&self, tops: Tops, subs: [u8; 2]) -> Filling {
         let mut slots = self.slots(tops);
         // Within a position the better cards are kept, so giving each Super
         // Sub the worst slot is best: what it displaces is the least.
@@ -307,7 +306,7 @@ impl<'a> Appraiser<'a> {
 
     /// The raw value of a filling alone.
     #[inline]
-    fn raw(&self, tops: Tops, subs: [u8; 2]) -> i32 {
+    pub(super) fn raw(&self, tops: Tops, subs: [u8; 2]) -> i32 {
         let [fresh, marked] = self.rules.sub_worth;
         // What the first and the second Super Sub are worth.
         let (first, second) = match subs {
@@ -460,184 +459,5 @@ impl<'a> Appraiser<'a> {
         }
         consider(0);
         best
-    }
-
-    /// Calls `found` with every distinct seven that reaches the best value.
-    /// Does nothing without a legal seven.
-    pub fn best_sevens(&self, field: u128, booked: u128, mut found: impl FnMut(Seven)) {
-        let best = self.worth();
-        if best.empty > 0 {
-            return;
-        }
-        let mut any = false;
-        let full = self.raw(self.all, self.subs);
-        let cost = &self.rules.cost;
-        let flat = cost.iter().all(|&c| c == cost[0]) && !self.is_capped();
-        let least_cost = cost.iter().min().copied().unwrap_or(0);
-        let cap = u32::from(self.cap).min(7);
-        // Nations left out together take at least as much away as one by one
-        // (see `weigh`); those that even alone take too much always stay.
-        let mut losses = [0; MAX_NATIONS];
-        let mut kept = 0;
-        let mut left = self.present;
-        while left != 0 {
-            let nation = left.trailing_zeros() as usize;
-            left &= left - 1;
-            losses[nation] = full - self.raw(self.without[nation], self.subs);
-            kept |= u16::from(full - losses[nation] - least_cost < best.value) << nation;
-        }
-        let free = self.present & !kept;
-        let mut some = free;
-        loop {
-            let nations = kept | some;
-            let count = nations.count_ones();
-            let most = || full - ones(u128::from(free & !some)).map(|n| losses[usize::from(n)]).sum::<i32>();
-            if flat || count <= cap && most() - cost[count as usize] >= best.value {
-                let filling = self.fill(self.join(&self.as_it_is(), nations), self.subs);
-                let due = if flat { cost[0] } else { cost[count as usize] };
-                if filling.empty == 0 && filling.raw - due == best.value {
-                    let exact = if flat { None } else { Some(nations) };
-                    Fill { rules: self.rules, field, booked, subs: self.subs }.each(
-                        nations,
-                        filling.raw,
-                        exact,
-                        |seven| {
-                            any = true;
-                            found(seven);
-                        },
-                    );
-                }
-            }
-            // With flat chemistry the first set, of all nations, has them all.
-            if some == 0 || flat {
-                break;
-            }
-            some = (some - 1) & free;
-        }
-        if !any {
-            // Seven Super Subs under a home bonus: the best seven isn't the
-            // best filling of its nations, so look at all of them.
-            let all = Sevens::of(field, booked, self.rules.one_ten, self.cap);
-            for index in 0..all.len() {
-                let seven = all.unrank(index);
-                if seven_value(self.rules, &seven, booked) == best.value {
-                    found(seven);
-                }
-            }
-        }
-    }
-}
-
-/// Attack + Defence of a seven after chemistry and bookings.
-#[must_use]
-pub fn seven_value(rules: &Rules, seven: &Seven, booked: u128) -> i32 {
-    let mut value = 0;
-    let mut nations = 0_u32;
-    for &card in seven {
-        value += rules.current(card, booked >> card & 1 == 1);
-        nations |= 1 << cards::nation(card);
-    }
-    value - rules.cost[(nations & !(1 << cards::STATELESS)).count_ones() as usize]
-}
-
-/// Lists the fillings of a set of nations that reach a given raw sum.
-struct Fill<'a> {
-    rules: &'a Rules,
-    field: u128,
-    booked: u128,
-    subs: [u8; 2],
-}
-
-impl Fill<'_> {
-    fn rating(&self, card: Card) -> i32 {
-        self.rules.current(card, self.booked >> card & 1 == 1)
-    }
-
-    /// Best sum of `count` cards of `mask`, `None` if there are too few.
-    fn best(&self, mask: u128, count: u8) -> Option<i32> {
-        let mut best = None;
-        self.subsets(mask, count, |_, sum| {
-            if best.is_none_or(|b| sum > b) {
-                best = Some(sum);
-            }
-        });
-        best
-    }
-
-    fn subsets(&self, mask: u128, count: u8, mut each: impl FnMut([Card; 2], i32)) {
-        match count {
-            0 => each([NONE; 2], 0),
-            1 => ones(mask).for_each(|card| each([card, NONE], self.rating(card))),
-            _ => {
-                for first in ones(mask) {
-                    let above = mask & !((2 << first) - 1);
-                    for second in ones(above) {
-                        if self.rules.one_ten && STARS >> first & STARS >> second & 1 == 1 {
-                            continue;
-                        }
-                        each([first, second], self.rating(first) + self.rating(second));
-                    }
-                }
-            }
-        }
-    }
-
-    fn each(&self, nations: u16, raw: i32, exact: Option<u16>, mut found: impl FnMut(Seven)) {
-        let mut squads = 0_u128;
-        let mut left = nations;
-        while left != 0 {
-            squads |= 0x7FF << (left.trailing_zeros() * u32::from(cards::SQUAD));
-            left &= left - 1;
-        }
-        let mask: [u128; 4] = std::array::from_fn(|p| self.field & squads & POSITION_MASK[p]);
-        let best: [[Option<i32>; 3]; 4] = std::array::from_fn(|p| {
-            std::array::from_fn(
-                |n| if n as u8 <= cards::NEED[p] { self.best(mask[p], n as u8) } else { None },
-            )
-        });
-        super::sevens::sub_splits(self.subs, |unbooked, booked| {
-            let players: [u8; 4] = std::array::from_fn(|p| cards::NEED[p] - unbooked[p] - booked[p]);
-            let [Some(gk), Some(def), Some(mid), Some(fwd)] =
-                std::array::from_fn(|p| best[p][usize::from(players[p])])
-            else {
-                return;
-            };
-            let sub = i32::from(self.rules.printed.super_sub);
-            let count = |split: [u8; 4]| split.iter().map(|&n| i32::from(n)).sum::<i32>();
-            let subs = count(unbooked) * sub + count(booked) * (sub - 1);
-            if gk + def + mid + fwd + subs != raw {
-                return;
-            }
-            let target = [gk, def, mid, fwd];
-            self.subsets(mask[0], players[0], |a, sum_a| {
-                if sum_a != target[0] {
-                    return;
-                }
-                self.subsets(mask[1], players[1], |b, sum_b| {
-                    if sum_b != target[1] {
-                        return;
-                    }
-                    self.subsets(mask[2], players[2], |c, sum_c| {
-                        if sum_c != target[2] {
-                            return;
-                        }
-                        self.subsets(mask[3], players[3], |d, sum_d| {
-                            if sum_d != target[3] {
-                                return;
-                            }
-                            let chosen = [a, b, c, d];
-                            let used = chosen
-                                .iter()
-                                .flatten()
-                                .filter(|&&card| card != NONE)
-                                .fold(0_u16, |used, &card| used | 1 << cards::nation(card));
-                            if exact.is_none_or(|nations| nations == used) {
-                                found(canonical(self.field, self.booked, chosen, unbooked, booked));
-                            }
-                        });
-                    });
-                });
-            });
-        });
     }
 }

@@ -3,19 +3,6 @@
 
 use crate::settings::{Allowed, Origin, Switch};
 
-#[allow(clippy::too_many_arguments)]
-const fn switch(
-    key: &'static str,
-    allowed: Allowed,
-    default: &'static str,
-    atlas: &'static [&'static str],
-    origin: Origin,
-    rules: &'static str,
-    help: &'static str,
-) -> Switch {
-    Switch { key, allowed, default, atlas, origin, rules, help }
-}
-
 const FLAG: &[&str] = &["off", "on"];
 
 /// Values of `match-official`: on, off, or always one name.
@@ -37,7 +24,7 @@ pub const OFFICIALS: &[&str] = &[
 
 /// All switches, in the order of the ledger.
 pub const SWITCHES: &[Switch] = &[
-    switch(
+    Switch::new(
         "managers",
         Allowed::ints(2, 4),
         "2",
@@ -46,7 +33,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GEN-02 SQR-MATCH-05 SQR-MATCH-06 SQR-MATCH-07 SQR-MATCH-08",
         "managers at the table",
     ),
-    switch(
+    Switch::new(
         "captains-armband",
         Allowed::FLAG,
         "off",
@@ -55,7 +42,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CAPT-01 SQR-CAPT-02 SQR-CAPT-03",
         "the captain (the longest-standing 10) shrugs off a Yellow",
     ),
-    switch(
+    Switch::new(
         "derby-night",
         Allowed::FLAG,
         "off",
@@ -64,7 +51,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-DERBY-01 SQR-DERBY-02",
         "double-Tackles: one action aimed at two cards of one opponent",
     ),
-    switch(
+    Switch::new(
         "matchday-drama",
         Allowed::FLAG,
         "off",
@@ -73,7 +60,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-MATCH-02 SQR-DRAMA-01 SQR-DRAMA-02",
         "each side may play one INSTANT after the official is flipped",
     ),
-    switch(
+    Switch::new(
         "match-official",
         Allowed::words(OFFICIALS),
         "on",
@@ -82,7 +69,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-01 SQR-OFF-02",
         "flip an official before each match, never, or always the same one",
     ),
-    switch(
+    Switch::new(
         "official-weights",
         Allowed::list(11, 0, 1000),
         "1/1/1/1/1/1/1/1/1/1/1",
@@ -91,7 +78,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-02",
         "weights of added-time/var-review/offside/play-on/substitution/quick-restart/set-piece/the-wall/reverse/full-time-whistle/overturned; anything but all 1 replaces the flip from the deck",
     ),
-    switch(
+    Switch::new(
         "golden-boot",
         Allowed::ints(0, 2),
         "1",
@@ -100,7 +87,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-BOOT-01 SQR-BOOT-04",
         "league points for winning with the star in the scoring seven",
     ),
-    switch(
+    Switch::new(
         "chemistry-penalty",
         Allowed::ints(0, 5),
         "1",
@@ -109,7 +96,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CHEM-01 SQR-CHEM-02",
         "what every nation beyond the first costs",
     ),
-    switch(
+    Switch::new(
         "chemistry-shape",
         Allowed::words(&["linear", "squared", "attack-only", "defence-only"]),
         "linear",
@@ -118,7 +105,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CHEM-02",
         "how the penalty grows with the nations, and what it is taken off",
     ),
-    switch(
+    Switch::new(
         "goal-divisor",
         Allowed::ints(1, 5),
         "3",
@@ -127,7 +114,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GOAL-01",
         "points of Attack over Defence per goal",
     ),
-    switch(
+    Switch::new(
         "build-referees",
         Allowed::words(&["minimal", "off"]),
         "minimal",
@@ -136,7 +123,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-REF-02 SQR-REF-03 SQR-REF-04 SQR-REF-05 SQR-REF-06 SQR-REF-07",
         "what referee cards do during the build phase",
     ),
-    switch(
+    Switch::new(
         "build-instants",
         Allowed::FLAG,
         "on",
@@ -145,7 +132,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-INST-01 SQR-INST-06",
         "INSTANT cards may answer actions during the build phase",
     ),
-    switch(
+    Switch::new(
         "min-turns-before-call",
         Allowed::ints(0, 8),
         "0",
@@ -154,7 +141,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CALL-03 SQR-CALL-08",
         "own turns in the matchday before a manager may call",
     ),
-    switch(
+    Switch::new(
         "closing-turns",
         Allowed::ints(0, 4),
         "2",
@@ -163,7 +150,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CALL-05 SQR-CALL-06",
         "turns of every other manager after the call",
     ),
-    switch(
+    Switch::new(
         "matchdays",
         Allowed::ints(1, 10),
         "3",
@@ -172,7 +159,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GEN-07",
         "matchdays of a season",
     ),
-    switch(
+    Switch::new(
         "next-starter",
         Allowed::words(&["caller", "rotate", "last-in-table"]),
         "caller",
@@ -181,7 +168,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-RESET-05 SQR-RESET-06",
         "who begins the next matchday",
     ),
-    switch(
+    Switch::new(
         "pitch-carry-over",
         Allowed::words(&["stay", "seven-only", "clear"]),
         "stay",
@@ -190,7 +177,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-RESET-01 SQR-RESET-04",
         "what stays on a pitch between matchdays",
     ),
-    switch(
+    Switch::new(
         "bookings-carry-over",
         Allowed::words(&["keep", "wipe"]),
         "keep",
@@ -199,7 +186,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-RESET-07",
         "whether booking markers stay between matchdays",
     ),
-    switch(
+    Switch::new(
         "win-points",
         Allowed::ints(2, 3),
         "3",
@@ -208,7 +195,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-LEAG-01",
         "league points for a win",
     ),
-    switch(
+    Switch::new(
         "forfeit-score",
         Allowed::ints(1, 3),
         "2",
@@ -217,7 +204,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-FORF-02 SQR-FORF-03",
         "goals by which a forfeit is recorded",
     ),
-    switch(
+    Switch::new(
         "fixtures-4p",
         Allowed::words(&["caller-anchor", "seat-fixed", "full-cycle", "round-robin"]),
         "caller-anchor",
@@ -226,7 +213,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-MATCH-07 SQR-MATCH-09",
         "who meets whom with four managers",
     ),
-    switch(
+    Switch::new(
         "fixtures-3p",
         Allowed::words(&["cycle", "rotate-bye"]),
         "cycle",
@@ -235,7 +222,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-MATCH-08 SQR-MATCH-09",
         "who meets whom with three managers",
     ),
-    switch(
+    Switch::new(
         "max-tens",
         Allowed::ints(1, 1).or(&["none"]),
         "none",
@@ -244,7 +231,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-SQUAD-01",
         "most stars in a seven",
     ),
-    switch(
+    Switch::new(
         "nations-cap",
         Allowed::ints(2, 3).or(&["none"]),
         "none",
@@ -253,7 +240,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-SQUAD-01",
         "most nations in a legal seven",
     ),
-    switch(
+    Switch::new(
         "home-nation-bonus",
         Allowed::ints(0, 3),
         "0",
@@ -262,7 +249,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-EVAL-01",
         "added to Attack and Defence of a seven of exactly one nation",
     ),
-    switch(
+    Switch::new(
         "added-time-leg",
         Allowed::words(&["same", "new-official"]),
         "same",
@@ -271,7 +258,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-ADDED-TIME-2",
         "whether the second leg has an official of its own",
     ),
-    switch(
+    Switch::new(
         "whistle-both",
         Allowed::words(&["larger-lead", "one-each"]),
         "larger-lead",
@@ -280,7 +267,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-WHISTLE-2",
         "FULL-TIME WHISTLE when both Attacks lead by 6 or more",
     ),
-    switch(
+    Switch::new(
         "wall-bonus",
         Allowed::ints(0, 10),
         "3",
@@ -289,7 +276,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-THE-WALL",
         "what THE WALL adds to both Defences",
     ),
-    switch(
+    Switch::new(
         "nations",
         Allowed::ints(4, 10),
         "6",
@@ -298,7 +285,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GEN-01",
         "nations in the deck, eleven players each",
     ),
-    switch(
+    Switch::new(
         "super-subs",
         Allowed::ints(0, 8),
         "4",
@@ -307,7 +294,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-SUB-01",
         "Super Subs in the deck",
     ),
-    switch(
+    Switch::new(
         "tackle-cards",
         Allowed::ints(4, 12),
         "6",
@@ -316,7 +303,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-ACT-02",
         "Tackle cards in the deck",
     ),
-    switch(
+    Switch::new(
         "yellow-cards",
         Allowed::ints(4, 10),
         "6",
@@ -325,7 +312,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-ACT-03",
         "Yellow cards in the deck",
     ),
-    switch(
+    Switch::new(
         "red-cards",
         Allowed::ints(0, 4),
         "2",
@@ -334,7 +321,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-ACT-04",
         "Red cards in the deck",
     ),
-    switch(
+    Switch::new(
         "referee-copies",
         Allowed::ints(1, 3),
         "1",
@@ -343,7 +330,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-REF-01 SQR-OFF-02",
         "copies of each of the eleven referee cards",
     ),
-    switch(
+    Switch::new(
         "hand-start",
         Allowed::ints(4, 7),
         "5",
@@ -352,7 +339,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GEN-10",
         "cards dealt to each manager",
     ),
-    switch(
+    Switch::new(
         "draw-per-turn",
         Allowed::ints(1, 3),
         "2",
@@ -361,7 +348,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-TURN-02",
         "cards drawn at the start of a turn",
     ),
-    switch(
+    Switch::new(
         "actions-per-turn",
         Allowed::ints(1, 2),
         "1",
@@ -370,7 +357,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-TURN-04",
         "actions of a turn",
     ),
-    switch(
+    Switch::new(
         "pitch-limit",
         Allowed::ints(11, 11).or(&["none"]),
         "none",
@@ -379,7 +366,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-ACT-01",
         "most cards on a pitch",
     ),
-    switch(
+    Switch::new(
         "tackle-effect",
         Allowed::words(&["discard", "hand", "steal"]),
         "discard",
@@ -388,7 +375,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-ACT-02",
         "where a tackled card goes: discard pile, its owner's hand, the tackler's hand",
     ),
-    switch(
+    Switch::new(
         "second-yellow",
         Allowed::words(&["sent-off", "no-effect"]),
         "sent-off",
@@ -397,7 +384,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-BOOK-04",
         "what a Yellow does to a booked card",
     ),
-    switch(
+    Switch::new(
         "sent-off-to",
         Allowed::words(&["discard", "out-of-game"]),
         "discard",
@@ -406,7 +393,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-BOOK-06",
         "where a card that is sent off goes",
     ),
-    switch(
+    Switch::new(
         "captain-shrugs",
         Allowed::words(&["matchday", "season", "every"]),
         "matchday",
@@ -415,7 +402,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-CAPT-03",
         "Yellows that a captain shrugs off: one per matchday, one per season, every one",
     ),
-    switch(
+    Switch::new(
         "derby-mode",
         Allowed::words(&["two-cards", "one-card-two-targets"]),
         "two-cards",
@@ -424,7 +411,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-DERBY-02",
         "Tackle cards that a double-Tackle takes; needs `derby-night`",
     ),
-    switch(
+    Switch::new(
         "sub-clears-booking",
         Allowed::FLAG,
         "on",
@@ -433,7 +420,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-REF-03",
         "a SUBSTITUTION drops the marker; off: it passes to the card that comes in",
     ),
-    switch(
+    Switch::new(
         "first-starter",
         Allowed::words(&["random", "seat-0"]),
         "random",
@@ -442,7 +429,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-GEN-10",
         "who begins matchday 1",
     ),
-    switch(
+    Switch::new(
         "seven-declared",
         Allowed::words(&["at-lock", "after-official"]),
         "at-lock",
@@ -451,7 +438,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-MATCH-11",
         "when the scoring seven is named",
     ),
-    switch(
+    Switch::new(
         "official-source",
         Allowed::words(&["deck", "uniform-11"]),
         "deck",
@@ -460,7 +447,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-02",
         "the official comes from the deck, or from eleven equally likely names",
     ),
-    switch(
+    Switch::new(
         "var-tie",
         Allowed::words(&["fwd-first", "gk-first"]),
         "fwd-first",
@@ -469,7 +456,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-VAR-REVIEW-2",
         "which of several equally rated cards VAR REVIEW zeroes",
     ),
-    switch(
+    Switch::new(
         "reverse-mode",
         Allowed::words(&["self-swap", "cross-swap"]),
         "self-swap",
@@ -478,7 +465,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-OFF-REVERSE",
         "REVERSE swaps a side's own totals, or the sides exchange theirs",
     ),
-    switch(
+    Switch::new(
         "double-forfeit",
         Allowed::words(&["both-lose", "void"]),
         "both-lose",
@@ -487,7 +474,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-FORF-04",
         "a fixture that both sides forfeit: lost by both, or not recorded",
     ),
-    switch(
+    Switch::new(
         "golden-boot-nation",
         Allowed::words(&["main-nation", "any-ten"]),
         "main-nation",
@@ -496,7 +483,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-BOOT-03",
         "whose star earns the Golden Boot point",
     ),
-    switch(
+    Switch::new(
         "golden-boot-walkover",
         Allowed::FLAG,
         "off",
@@ -505,7 +492,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-BOOT-04",
         "a win by forfeit may earn the Golden Boot point",
     ),
-    switch(
+    Switch::new(
         "thin-threshold",
         Allowed::ints(0, 60),
         "20",
@@ -514,7 +501,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-RESET-03 SQR-RESET-04",
         "cards in the deck at or below which the discard pile is shuffled in",
     ),
-    switch(
+    Switch::new(
         "sudden-death-legality",
         Allowed::words(&["pure", "season"]),
         "pure",
@@ -523,7 +510,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-SD-03",
         "a sudden-death seven is of one nation, or as in the season",
     ),
-    switch(
+    Switch::new(
         "build-turn-cap",
         Allowed::ints(10, 400),
         "100",
@@ -532,7 +519,7 @@ pub const SWITCHES: &[Switch] = &[
         "SQR-TURN-07",
         "turns per manager after which an open build phase is stopped",
     ),
-    switch(
+    Switch::new(
         "rollouts",
         Allowed::ints(1, 1024),
         "32",

@@ -6,6 +6,7 @@
 //! matchday, the share of the cup; both in sixtieths.
 
 use super::super::SquadRushSeason;
+use super::super::best_sevens::seven_value;
 use super::super::cards::{INSTANTS, Official};
 use super::super::moves::{Move, kind};
 use super::super::options::Options;
@@ -13,7 +14,6 @@ use super::super::play::matches::{Shown, resolve};
 use super::super::rules::Source as OfficialSource;
 use super::super::score::{self, Conditions, Side};
 use super::super::sevens::{NO_SEVEN, Seven, Sevens};
-use super::super::squad::seven_value;
 use super::super::state::{Finish, State};
 use super::super::view::View;
 use super::matchday::{after_exchange, sides};

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::super::best_sevens::seven_value;
 use super::super::cards::{self, Card, NONE, SLOT_POSITION, SUB, is_sub, nation, ones};
 use super::super::rules::Rules;
 use super::super::sevens::{self, Seven, Sevens, canonical};
-use super::super::squad::{Appraiser, EMPTY_SLOT, seven_value};
+use super::super::squad::{Appraiser, EMPTY_SLOT};
 use super::desk::rules;
 use crate::chance::Whim;
 use crate::seed::Luck;
