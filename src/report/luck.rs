@@ -7,6 +7,9 @@ use crate::estimates::{Adjusted, ArmResult, Named, main_metric, mirrored};
 use crate::rulesets;
 use crate::verdict::show;
 
+/// A worth that is told as no gain.
+const NEXT_TO_NOTHING: f64 = 1.05;
+
 /// What one game is worth, as read: `2.3`.
 #[must_use]
 pub fn worth(worth: f64) -> String {
@@ -42,11 +45,16 @@ fn subject(name: &str) -> String {
 pub fn line(run: &Run, result: &ArmResult) -> Option<String> {
     let (named, adjusted) = told(run, result)?;
     Some(format!(
-        "Adjusted for luck ({}): {} {}; each game here is worth {} plain games.",
+        "Adjusted for luck ({}): {} {}; each game here is worth {} plain games{}.",
         counted(run, result),
         subject(&named.name),
         show(&adjusted.estimate, named.unit),
-        worth(adjusted.worth)
+        worth(adjusted.worth),
+        if adjusted.worth < NEXT_TO_NOTHING {
+            ": with these bots the luck counted decides next to nothing"
+        } else {
+            ""
+        }
     ))
 }
 

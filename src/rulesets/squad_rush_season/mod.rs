@@ -23,7 +23,7 @@
 //!
 //! Files: [`switches`] and [`rules`] → [`state`] and its [`view`]s; [`moves`]
 //! and [`options`] (with [`sevens`], which counts line-ups without listing
-//! them) → [`play`]; [`score`] is one match; [`squad`] values a [`pitch`] for
+//! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card; [`squad`] values a [`pitch`] for
 //! bots; [`odds`] enumerates [`score`].
 
 pub mod best_sevens;
@@ -31,6 +31,7 @@ pub mod bots;
 pub mod cards;
 pub mod data;
 mod interventions;
+pub mod luck;
 pub mod moves;
 pub mod observe;
 pub mod odds;
@@ -88,9 +89,13 @@ impl Ruleset for SquadRushSeason {
         Companion { key: "captain-shrugs", value: "", with: &[("captains-armband", "on")] },
     ];
     const SEARCHERS: &'static [&'static str] = &["table-manager"];
+    const POLICY: &'static str = "magpie";
     const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
     const SCORE: &'static str = "league points";
     const ITEM: &'static str = "card";
+    const LUCK: Option<&'static str> = Some(
+        "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
+    );
 
     type Rules = Rules;
     type State = State;
@@ -147,6 +152,10 @@ impl Ruleset for SquadRushSeason {
 
     fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         observe::observe(state, usize::from(rules.managers()), out);
+    }
+
+    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        observe::luck(state, usize::from(rules.managers()))
     }
 
     #[inline]

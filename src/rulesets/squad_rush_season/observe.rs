@@ -5,6 +5,7 @@
 //! officials follow, six metrics per name.
 
 use super::state::State;
+use crate::chance::MAX_SEATS;
 use crate::game::{Distribution, Metric, Observe, Over, SCORELINES, Unit, scoreline};
 
 macro_rules! counters {
@@ -215,6 +216,18 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
         definition: "goals of the manager named first in a fixture and of the other, forfeits apart; as 100 x first + second, each at most 99",
     },
 ];
+
+/// What each seat drew better than average, less the mean of its rivals.
+#[must_use]
+pub fn luck(state: &State, seats: usize) -> [i32; MAX_SEATS] {
+    let own = &state.luck[..seats];
+    let (all, rivals) = (own.iter().sum::<i32>(), seats as i32 - 1);
+    let mut luck = [0; MAX_SEATS];
+    for (luck, &own) in luck.iter_mut().zip(own) {
+        *luck = own - (all - own) / rivals;
+    }
+    luck
+}
 
 /// Writes a finished season into a tally.
 pub fn observe<O: Observe>(state: &State, seats: usize, out: &mut O) {

@@ -155,6 +155,11 @@ pub struct Rules {
     /// The ids of the deck.
     pub(super) deck: [Card; MAX_DECK],
     pub(super) deck_len: u8,
+    /// Sum and single values of the deck's cards in counting luck.
+    pub(super) deck_value: i32,
+    pub(super) draw_value: [i32; 256],
+    /// The deck's field cards.
+    pub(super) field: u128,
     /// Rating of every field card.
     pub(super) rating: [u8; 128],
     /// What chemistry takes off Attack + Defence by number of nations, the
@@ -276,6 +281,9 @@ impl Rules {
             rollouts: s.int("rollouts").unwrap_or(32) as u32,
             deck: [0; MAX_DECK],
             deck_len: 0,
+            deck_value: 0,
+            draw_value: super::luck::values(&printed.ratings),
+            field: 0,
             rating: [0; 128],
             cost: [0; 8],
             steps: [0; 8],
@@ -303,6 +311,8 @@ impl Rules {
             for card in first..first + count {
                 self.deck[usize::from(self.deck_len)] = card;
                 self.deck_len += 1;
+                self.deck_value += self.draw_value[usize::from(card)];
+                self.field |= if cards::is_field(card) { 1 << card } else { 0 };
             }
         }
     }

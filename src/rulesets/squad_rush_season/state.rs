@@ -149,6 +149,11 @@ pub struct State {
     pub(super) out: Cards,
     pub(super) deck: [Card; MAX_DECK],
     pub(super) deck_len: u8,
+    /// Sum of the values of its cards ([`super::luck::values`]).
+    pub(super) deck_value: i32,
+    /// What each seat drew better than average, in units of 1 /
+    /// [`crate::game::LUCK`].
+    pub(super) luck: [i32; SEATS],
     /// Shuffles of the deck so far.
     pub(super) epoch: u8,
     pub(super) phase: Phase,
@@ -219,6 +224,8 @@ impl State {
             out: Cards::EMPTY,
             deck: [0; MAX_DECK],
             deck_len: 0,
+            deck_value: 0,
+            luck: [0; SEATS],
             epoch: 0,
             phase: Phase::Act,
             finish: Finish::Playing,

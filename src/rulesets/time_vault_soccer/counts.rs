@@ -51,6 +51,8 @@ pub(super) struct Counts {
     pub points_short: u32,
     pub sides_full: u32,
     pub points_full: u32,
+    /// Luck of each Boss ([`Match::luck`]).
+    pub luck: [i32; MAX_SEATS],
     pub scored: [u16; MAX_SEATS],
     pub turns_per_match: [u16; MOST_TURNS],
     pub goals_per_side: [u16; MOST_GOALS],
@@ -95,6 +97,7 @@ impl Counts {
         points_short: 0,
         sides_full: 0,
         points_full: 0,
+        luck: [0; MAX_SEATS],
         scored: [0; MAX_SEATS],
         turns_per_match: [0; MOST_TURNS],
         goals_per_side: [0; MOST_GOALS],
@@ -138,6 +141,7 @@ impl Counts {
         }
         for (side, squad) in squads.into_iter().enumerate() {
             let open = &game.sides[side].open;
+            counts.luck[usize::from(open.boss)] += if side == 0 { game.luck } else { -game.luck };
             counts.goals += u32::from(open.goals);
             counts.goals_per_side[usize::from(open.goals).min(MOST_GOALS - 1)] += 1;
             counts.scored[usize::from(open.boss)] += u16::from(open.goals);

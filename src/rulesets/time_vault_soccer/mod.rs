@@ -10,6 +10,11 @@
 //! who starts, the order of the decks, and penalty kicks; nowhere else. Decks
 //! are private to each Boss and drawn lazily.
 //!
+//! Luck counts kicks, shoot-outs and who starts. Cards drawn are not counted:
+//! everybody draws the whole deck in the end, and values of printed attack and
+//! defence by time of drawing, fitted for it, make a match worth 1.17 plain
+//! ones of `hoofer` and none of any other bot, whose own lot they would hide.
+//!
 //! Squads come from [`rules`] (named or preset), [`play::draft`] or
 //! [`builds`]; teams from [`teams`]; a match is played in [`play::pitch`] and
 //! joined to others by [`crate::competitions`].
@@ -37,7 +42,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::{Chance, Whim};
+use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::game::{
     BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
 };
@@ -116,9 +121,13 @@ impl Ruleset for TimeVaultSoccer {
         },
     ];
     const SEARCHERS: &'static [&'static str] = &["reader"];
+    const POLICY: &'static str = "counter";
     const PANEL: &'static [&'static str] = &["random", "hoofer"];
     const SCORE: &'static str = "goals (league points in a league or season)";
     const ITEM: &'static str = "card";
+    const LUCK: Option<&'static str> = Some(
+        "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, minus their exact chances",
+    );
 
     type Rules = Rules;
     type State = State;
@@ -163,6 +172,10 @@ impl Ruleset for TimeVaultSoccer {
 
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         observe::outcome(rules, state)
+    }
+
+    fn luck(_rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        state.counts.luck
     }
 
     fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {

@@ -8,7 +8,7 @@ use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD
 use super::teams::{TeamSpace, Wish};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Totals};
+use crate::game::{Build, LUCK, Totals};
 use crate::settings::{Fault, Settings, nearest};
 
 /// How squads come about.
@@ -145,6 +145,8 @@ pub struct Rules {
     pub(super) full_time: FullTime,
     /// A penalty kick: outcome 1 scores.
     pub(super) kick: Lottery,
+    /// Its goals on average, in units of 1 / [`LUCK`].
+    pub(super) kick_luck: i32,
     pub(super) tie_random: bool,
     pub(super) recompute_free: bool,
     pub(super) max_transfers: u8,
@@ -391,6 +393,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
             _ => FullTime::Rounds(small(settings, "full-time")),
         },
         kick: Lottery::new(&[(den - num) as u32, num as u32]),
+        kick_luck: (i64::from(LUCK) * num as i64 / den as i64) as i32,
         tie_random: settings.is("scramble-tie", "random"),
         recompute_free: settings.is("free-transfer-order", "recomputed"),
         max_transfers: small(settings, "max-transfers"),
@@ -455,7 +458,7 @@ fn names(squads: &[Option<String>], presets: &[Preset], faults: &mut Vec<Fault>)
                 "{}, generated:TOTAL or generated:TOTAL:ALPHA (16 to 80 stars, alpha e.g. 0.2, 1, 20)",
                 list.join(", ")
             );
-            let fault = Fault::new(format!("squads.{}", entrant + 1), format!("`{name}`"), allowed);
+            let fault = Fault::new(format!("squads.{entrant}"), format!("`{name}`"), allowed);
             faults.push(match nearest(name, known().chain(["generated:26", "generated:32"])) {
                 Some(near) => fault.hint(format!("did you mean `{near}`?")),
                 None => fault,

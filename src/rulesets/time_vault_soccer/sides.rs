@@ -175,9 +175,18 @@ pub(super) struct Match {
     pub replay: bool,
     /// Whether it took more rounds than can be.
     pub endless: bool,
+    /// What chance gave the first side and took from the second, in units of
+    /// 1 / [`crate::game::LUCK`].
+    pub luck: i32,
 }
 
 impl Match {
+    /// Counts luck of a side, which is as much bad luck of the other.
+    #[inline]
+    pub(super) const fn lucky(&mut self, side: usize, luck: i32) {
+        self.luck += if side == 0 { luck } else { -luck };
+    }
+
     pub(super) const NONE: Self = Self {
         sides: [Side {
             open: Open {
@@ -225,6 +234,7 @@ impl Match {
         extra: false,
         replay: false,
         endless: false,
+        luck: 0,
     };
 
     /// The side asked: the defender of a shot, else the active one.

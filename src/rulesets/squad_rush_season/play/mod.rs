@@ -12,7 +12,8 @@ pub mod matches;
 pub mod reset;
 pub mod windows;
 
-use super::cards::{Card, Cards, NONE, Official};
+use super::cards::{ACTION, Card, Cards, NONE, Official};
+use super::luck;
 use super::moves::{Move, kind};
 use super::observe::Count;
 use super::rules::Rules;
@@ -50,6 +51,9 @@ pub(super) fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &
     } else {
         0
     };
+    if rules.random_starter {
+        game.lot_of_beginning(starter);
+    }
     game.s.log.first_starter = starter;
     game.begin_matchday(starter);
     state
@@ -112,6 +116,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let deck = self.r.deck();
         self.s.deck[..deck.len()].copy_from_slice(deck);
         self.s.deck_len = deck.len() as u8;
+        self.s.deck_value = self.r.deck_value;
         for _ in 0..self.r.hand_start {
             for seat in 0..self.r.managers {
                 if self.s.plays(seat) {
@@ -126,6 +131,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         for card in self.s.discard.iter() {
             self.s.deck[usize::from(self.s.deck_len)] = card;
             self.s.deck_len += 1;
+            self.s.deck_value += self.r.draw_value[usize::from(card)];
         }
         self.s.discard = Cards::EMPTY;
         self.s.epoch = self.s.epoch.wrapping_add(1);
@@ -148,6 +154,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         let size = usize::from(self.s.deck_len);
         let place = self.chance.draw(Draw { seat, epoch: self.s.epoch }, &self.s.deck[..size]);
+        self.lucky_draw(seat, self.s.deck[place]);
         let card = self.take(place);
         self.hand(seat).insert(card);
         let rules = self.r;
@@ -156,12 +163,46 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         });
     }
 
+    /// Counts what a card about to be drawn is worth more than the mean of the
+    /// deck; in a sudden death, another game, nothing.
+    #[inline]
+    fn lucky_draw(&mut self, seat: u8, card: Card) {
+        let (r, s) = (self.r, &mut *self.s);
+        if s.sudden_death {
+            return;
+        }
+        let place = usize::from(seat);
+        let (mut value, mut all) = (r.draw_value[usize::from(card)], s.deck_value);
+        let needed = luck::needed(s.pitches[place].field, s.hands[place].field);
+        if needed != 0 {
+            let mut elsewhere = s.discard.field | s.out.field;
+            for seat in 0..usize::from(r.managers) {
+                elsewhere |= s.pitches[seat].field | s.hands[seat].field;
+            }
+            all += luck::NEEDED * (needed & r.field & !elsewhere).count_ones() as i32;
+            if card < ACTION && needed >> card & 1 == 1 {
+                value += luck::NEEDED;
+            }
+        }
+        s.luck[place] += value - luck::mean(all, s.deck_len);
+    }
+
+    /// Counts the lot of who begins matchday 1.
+    pub fn lot_of_beginning(&mut self, starter: u8) {
+        let managers = i32::from(self.r.managers);
+        for luck in &mut self.s.luck[..usize::from(self.r.managers)] {
+            *luck += luck::BEGINNING / managers;
+        }
+        self.s.luck[usize::from(starter)] -= luck::BEGINNING;
+    }
+
     /// Takes the card at a place of the unordered deck.
     fn take(&mut self, place: usize) -> Card {
         let last = usize::from(self.s.deck_len) - 1;
         let card = self.s.deck[place];
         self.s.deck[place] = self.s.deck[last];
         self.s.deck_len -= 1;
+        self.s.deck_value -= self.r.draw_value[usize::from(card)];
         card
     }
 

@@ -12,6 +12,7 @@ mod drama;
 mod exact;
 mod laws;
 mod lineups;
+mod luck;
 mod officials;
 mod referees;
 mod squads;

@@ -41,6 +41,8 @@ pub fn determinize(view: View<'_>, whim: &mut Whim) -> State {
     if state.asked != view.seat {
         grant_answer(view, &mut state);
     }
+    let deck = &state.deck[..usize::from(state.deck_len)];
+    state.deck_value = deck.iter().map(|&card| view.rules.draw_value[usize::from(card)]).sum();
     redraw_choices(view, &mut state, whim);
     state
 }

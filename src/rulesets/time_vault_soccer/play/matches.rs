@@ -5,6 +5,7 @@ use super::pitch::{self, Pitch};
 use super::shootout;
 use crate::chance::Chance;
 use crate::competitions::{Fixture, Kind, NOBODY};
+use crate::game::LUCK;
 use crate::rulesets::time_vault_soccer::rules::{CupDraw, HomeScope, Rules};
 use crate::rulesets::time_vault_soccer::sides::{Match, Step};
 use crate::rulesets::time_vault_soccer::state::{Stage, State, Stopped};
@@ -120,6 +121,8 @@ fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
         if by_coin {
             state.stopped = Some(Stopped::ShootOutCap);
         }
+        // Alike for both, so each wins every other one.
+        state.game.lucky(won, LUCK);
         winner = Some(won);
     }
     watch.say(Topic::Result, None, || words::result(fixture.sides, goals));

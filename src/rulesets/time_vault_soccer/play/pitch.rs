@@ -6,6 +6,7 @@
 
 use super::cards::{self, Card};
 use crate::chance::{Chance, Draw, Source};
+use crate::game::LUCK;
 use crate::rulesets::time_vault_soccer::legal::Moves;
 use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::rules::{Clear, FullTime, KeeperDoubles, KickOff, Rules};
@@ -37,6 +38,12 @@ pub(in super::super) fn defence(rules: &Rules, pillar: &Pillar) -> u16 {
     let twice = rules.keeper_doubles == KeeperDoubles::WholePillar && pillar.keepers > 0;
     pillar.sum + if twice { pillar.printed } else { 0 }
 }
+
+/// What starting counts for in luck, and not starting the other way round, in
+/// the worth of a goal: where it matters it is a disadvantage. So small that
+/// it hides no penalty kick; where there are none, the fitted slope makes up
+/// for that.
+pub(in super::super) const STARTING: i32 = LUCK / 32;
 
 /// Cards of an extra hand, whatever the opening hand (switch `cup-draw`).
 const EXTRA_HAND: u8 = 5;
@@ -198,6 +205,8 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
             watch.say(Topic::Dice, Some(shooter), || {
                 format!("The penalty kick is {}", if scored { "scored" } else { "missed" })
             });
+            let luck = if scored { LUCK } else { 0 } - pitch.rules.kick_luck;
+            game.lucky(usize::from(game.active), luck);
             resolve(pitch, game, Some(scored), chance, watch)
         }
         _ => {
@@ -291,7 +300,11 @@ fn kick_off<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
     game.starter = match (game.has_home, pitch.rules.kickoff) {
         (true, KickOff::Home) => 0,
         (true, KickOff::Away) => 1,
-        _ => u8::from(chance.coin(Source::TABLE)),
+        _ => {
+            let starter = u8::from(chance.coin(Source::TABLE));
+            game.lucky(usize::from(starter), -STARTING);
+            starter
+        }
     };
     let starter = game.sides[usize::from(game.starter)].open.boss;
     watch.say(Topic::Dice, Some(starter), || format!("{} starts", words::seat(starter)));

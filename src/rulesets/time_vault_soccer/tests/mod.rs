@@ -13,6 +13,7 @@ mod elite;
 mod exact;
 mod home;
 mod laws;
+mod luck;
 mod matches;
 mod scramble;
 mod squads;

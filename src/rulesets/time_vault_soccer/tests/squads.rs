@@ -367,7 +367,7 @@ fn the_generator_draws_with_exact_weights() {
 fn a_squad_name_that_is_not_known_is_refused_with_the_nearest() {
     let faults = try_rules(&[], &["debut-50", "nucleus-italy"]).unwrap_err();
     assert_eq!(faults.len(), 1);
-    assert_eq!(faults[0].key, "squads.1");
+    assert_eq!(faults[0].key, "squads.0", "entrants are numbered from 0");
     assert_eq!(faults[0].hint.as_deref(), Some("did you mean `debut-50s`?"));
     assert!(faults[0].allowed.contains("nucleus-forest") && faults[0].allowed.contains("generated:TOTAL"));
     for bad in ["generated:15", "generated:81", "generated:26:0", "generated:26:x", "generated:"] {

@@ -115,7 +115,7 @@ fn tvs_match_22_double_teaming_counts_the_printed_defence_twice() {
 }
 
 /// A shot that shirt 7 may answer as the last man.
-fn last_man(changes: &[(&str, &str)]) -> Scene {
+pub(super) fn last_man(changes: &[(&str, &str)]) -> Scene {
     let mut scene = Scene::new(changes)
         .attack(0, &[(13, 20)])
         .defence(1, &[(7, 4), (8, 3)])
