@@ -135,14 +135,14 @@ impl Visitor for Row<'_> {
             }
         });
 
-        let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false };
+        let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false, rotations: 1 };
         // Batches as long as those of a run, or setting up each would show.
         let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
         let begun = Instant::now();
         black_box(arm.batch(0..blocks, None));
         let longer = BATCH_TIME.as_secs_f64() / begun.elapsed().as_secs_f64();
         let blocks = (blocks as f64 * longer).ceil() as u64;
-        let games = (blocks * seats as u64) as f64;
+        let games = blocks as f64;
         let mut counted = 0_i128;
         let game = measure(games, |number| {
             let tally = arm.batch(number * blocks..(number + 1) * blocks, None);

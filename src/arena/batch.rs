@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::one_game::{Scratch, Tape, play};
-use super::schedule::{rotations, seating};
+use super::schedule::seating;
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
 use crate::game::{Ending, Observe, Ruleset, WIN};
 use crate::seed::Luck;
-use crate::tally::{Layout, Tally, UsageSums, layout::column};
+use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
 
 /// An arm ready to be played: rules compiled, bots resolved.
@@ -26,6 +26,8 @@ pub struct Arm<R: Ruleset> {
     /// Whether decks are dealt from one permutation per seat, so that arms
     /// with the same pairing key stay in step.
     pub paired: bool,
+    /// Games of a block: how often the entrants rotate over the seats.
+    pub rotations: u32,
 }
 
 /// A [`Chance`] that can turn to another game.
@@ -135,7 +137,7 @@ impl<R: Ruleset> Arm<R> {
         let mut table = self.table(self.luck(range.start));
         for number in range {
             let luck = self.luck(number);
-            for rotation in 0..rotations(seats) {
+            for rotation in 0..self.rotations {
                 chance.restart(luck);
                 self.sit(&mut table, luck, rotation);
                 let state = play(
@@ -163,6 +165,7 @@ impl<R: Ruleset> Arm<R> {
 struct Books {
     layout: Layout,
     block: Vec<i64>,
+    pending: Pending,
     usage: UsageSums,
     tally: Tally,
 }
@@ -171,6 +174,7 @@ impl Books {
     fn open(layout: Layout) -> Self {
         Self {
             block: vec![0; layout.columns()],
+            pending: Pending::new(&layout),
             usage: UsageSums::new(layout.items),
             tally: Tally::new(&layout),
             layout,
@@ -185,7 +189,7 @@ impl Books {
         seating: &[u8; MAX_SEATS],
         tape: &Tape,
     ) {
-        let Self { layout, block, usage, tally } = self;
+        let Self { layout, block, usage, tally, .. } = self;
         let outcome = R::outcome(rules, state);
         let seats = layout.seats;
         tally.games += 1;
@@ -244,11 +248,12 @@ impl Books {
 
     /// Adds the block at hand to the tally and begins the next.
     fn end_block(&mut self) {
-        self.tally.moments.add(&self.layout, &self.block);
+        self.pending.add(&self.layout, &self.block, &mut self.tally.moments);
         self.block.fill(0);
     }
 
     fn close(mut self) -> Tally {
+        self.tally.moments.take(&mut self.pending);
         self.usage.flush(&mut self.tally.usage);
         self.tally
     }

@@ -5,24 +5,21 @@ use std::ops::Range;
 
 use crate::chance::MAX_SEATS;
 
-/// Games of one block: every rotation of the entrants over the seats, on the
-/// same luck. With two seats that is a mirrored pair.
+/// Blocks of `rotations` games each that hold at least `games` games.
+///
+/// A block is every rotation of the entrants over the seats, on the same luck;
+/// with two seats a mirrored pair. Entrants that are all alike have nothing to
+/// rotate: their block is one game, because a bot without whims would only
+/// play the same game again (see `PlanArm::rotations`).
 #[must_use]
-pub const fn rotations(seats: usize) -> u32 {
-    seats as u32
-}
-
-/// Blocks that hold at least `games` games.
-#[must_use]
-pub const fn blocks_for(games: u64, seats: usize) -> u64 {
-    games.div_ceil(rotations(seats) as u64)
+pub const fn blocks_for(games: u64, rotations: u32) -> u64 {
+    games.div_ceil(rotations as u64)
 }
 
 /// Block and rotation of game `game`.
 #[must_use]
-pub const fn place(game: u64, seats: usize) -> (u64, u32) {
-    let rotations = rotations(seats) as u64;
-    (game / rotations, (game % rotations) as u32)
+pub const fn place(game: u64, rotations: u32) -> (u64, u32) {
+    (game / rotations as u64, (game % rotations as u64) as u32)
 }
 
 /// `seating[seat]` is the entrant that sits there in this rotation: entrant
@@ -64,7 +61,7 @@ mod tests {
     fn every_entrant_sits_once_in_every_seat_of_a_block() {
         for seats in 1..=6 {
             for seat in 0..seats {
-                let mut seen: Vec<u8> = (0..rotations(seats)).map(|r| seating(r, seats)[seat]).collect();
+                let mut seen: Vec<u8> = (0..seats as u32).map(|r| seating(r, seats)[seat]).collect();
                 seen.sort_unstable();
                 assert_eq!(seen, (0..seats as u8).collect::<Vec<_>>());
             }

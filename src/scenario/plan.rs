@@ -52,6 +52,9 @@ pub struct PlanArm {
     pub pairing: String,
     /// Whether decks are dealt so that arms that share luck stay in step.
     pub paired: bool,
+    /// Whether the entrants rotate over the seats within a block: not where all
+    /// of them are alike in every arm that is compared (see [`rotate`]).
+    pub rotates: bool,
     /// The arm of the plan (its index) that this one is compared with, block
     /// by block on the same luck.
     pub base: Option<usize>,
@@ -63,6 +66,19 @@ pub struct PlanArm {
 }
 
 impl PlanArm {
+    /// Games of a block: one per rotation of the entrants.
+    #[must_use]
+    pub fn rotations(&self) -> u32 {
+        if self.rotates { self.bots.len().max(1) as u32 } else { 1 }
+    }
+
+    /// Whether all entrants are the same bot with the same squad.
+    #[must_use]
+    pub fn mirrored(&self) -> bool {
+        let alike = |pair: &[String]| pair[0] == pair[1];
+        self.bots.windows(2).all(alike) && self.squads.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
     /// The component data in force, TOML.
     #[must_use]
     pub fn data_text(&self) -> &str {
@@ -70,6 +86,30 @@ impl PlanArm {
             Some(data) => &data.text,
             None => rulesets::info(self.ruleset).map_or("", |info| info.data),
         }
+    }
+
+    /// Whether a bot of the arm searches, and is slow for that.
+    #[must_use]
+    pub fn searches(&self) -> bool {
+        rulesets::info(self.ruleset).is_some_and(|info| self.bots.iter().any(|bot| info.searches(bot)))
+    }
+}
+
+/// Settles which arms rotate their entrants. Arms that are compared block by
+/// block (an arm and its base) need blocks of one size: they rotate if the
+/// entrants of any of them differ. Among entrants that are all alike a rotation
+/// would change nothing but whose whims are whose, and a bot without whims
+/// would play the same game again.
+pub fn rotate(arms: &mut [PlanArm]) {
+    let mut root: Vec<usize> = (0..arms.len()).collect();
+    for i in 0..arms.len() {
+        if let Some(base) = arms[i].base.filter(|&base| base < i) {
+            root[i] = root[base];
+        }
+    }
+    let differ: Vec<usize> = (0..arms.len()).filter(|&i| !arms[i].mirrored()).map(|i| root[i]).collect();
+    for (arm, root) in arms.iter_mut().zip(root) {
+        arm.rotates = differ.contains(&root);
     }
 }
 
@@ -185,9 +225,20 @@ pub enum FindingKind {
         /// The other metric.
         minus: String,
     },
-    /// The values of a switch that move the metric by more than `bound`.
+    /// How much the metric changes per unit of another one between two arms
+    /// compared on shared luck: victory points per manager hired.
+    Worth {
+        /// The metric that it is counted per.
+        per: String,
+        /// Arm compared with.
+        from: String,
+        /// Arm compared.
+        to: String,
+    },
+    /// The values of a switch, or of all varied switches, that move the metric
+    /// by more than `bound`.
     Flagged {
-        /// Switch.
+        /// Switch; empty for all.
         key: String,
         /// Change that is called decisive.
         bound: f64,
@@ -262,6 +313,11 @@ pub struct Plan {
     pub budgets: Vec<Budget>,
     /// Answers that take several arms.
     pub findings: Vec<Finding>,
+    /// Quantiles to show beside those of verdict, budgets and findings.
+    pub asked: Vec<String>,
+    /// Games of every plausible value of an assumption that is tried to see
+    /// whether it can change the verdict; `None` to try none.
+    pub assumptions: Option<u64>,
     /// Confidence level of every interval.
     pub level: f64,
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use histogram::Histogram;
 pub use layout::Layout;
-pub use moments::Moments;
+pub use moments::{Moments, Pending};
 pub use usage::{Usage, UsageSums};
 
 /// Results of a seat or of an entrant.
@@ -67,6 +67,12 @@ impl Tally {
             distributions: vec![Histogram::default(); layout.distributions],
             usage: vec![Usage::default(); layout.items],
         }
+    }
+
+    /// Games of each block.
+    #[must_use]
+    pub fn per_block(&self) -> u32 {
+        self.games.checked_div(self.moments.blocks).unwrap_or(1).max(1) as u32
     }
 
     /// Adds the games of `other`, which must come from the same layout.

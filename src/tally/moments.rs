@@ -37,6 +37,18 @@ impl Moments {
         }
     }
 
+    /// Adds the blocks of `pending`, which is left empty.
+    pub fn take(&mut self, pending: &mut Pending) {
+        self.blocks += pending.blocks;
+        pending.blocks = 0;
+        for (sum, value) in self.sums.iter_mut().zip(&mut pending.sums) {
+            *sum += i128::from(std::mem::take(value));
+        }
+        for (sum, value) in self.products.iter_mut().zip(&mut pending.products) {
+            *sum += i128::from(std::mem::take(value));
+        }
+    }
+
     /// Adds the blocks of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.blocks += other.blocks;
@@ -69,5 +81,83 @@ impl Moments {
     #[must_use]
     pub fn fits(&self, layout: &Layout) -> bool {
         self.sums.len() == layout.columns() && self.products.len() == layout.products.len()
+    }
+}
+
+/// Sums of a few blocks in machine words: a block may be a single short game,
+/// and wide sums at each of them would cost a tenth of it.
+#[derive(Debug, Clone)]
+pub struct Pending {
+    blocks: u64,
+    sums: Vec<i64>,
+    products: Vec<i64>,
+}
+
+impl Pending {
+    /// Most blocks that may wait.
+    const MOST: u64 = 64;
+    /// Columns below this are summed here: 64 products of two stay below 2⁶².
+    const BOUND: u64 = 1 << 28;
+
+    /// Nothing waiting.
+    #[must_use]
+    pub fn new(layout: &Layout) -> Self {
+        Self { blocks: 0, sums: vec![0; layout.columns()], products: vec![0; layout.products.len()] }
+    }
+
+    /// Adds one block's columns; what has waited long enough, or a block with
+    /// large numbers, goes to `moments`.
+    pub fn add(&mut self, layout: &Layout, block: &[i64], moments: &mut Moments) {
+        let size = block.iter().fold(0, |size, &value| size | value.unsigned_abs());
+        if size >= Self::BOUND {
+            moments.add(layout, block);
+            return;
+        }
+        self.blocks += 1;
+        for (sum, &value) in self.sums.iter_mut().zip(block) {
+            *sum += value;
+        }
+        for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
+            *sum += block[usize::from(a)] * block[usize::from(b)];
+        }
+        if self.blocks == Self::MOST {
+            moments.take(self);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+
+    #[test]
+    fn waiting_blocks_add_up_as_wide_ones() {
+        let layout = Layout::of::<KingOfThePitch>(3, 5);
+        let (mut wide, mut narrow) = (Moments::new(&layout), Moments::new(&layout));
+        let mut pending = Pending::new(&layout);
+        for number in 0..200_i64 {
+            let largest = if number % 17 == 0 { i64::from(i32::MAX) << 8 } else { (1 << 28) - 1 };
+            let value = |column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
+            let block: Vec<i64> = (0..layout.columns() as i64).map(value).collect();
+            wide.add(&layout, &block);
+            pending.add(&layout, &block, &mut narrow);
+        }
+        narrow.take(&mut pending);
+        assert_eq!(wide, narrow);
+        narrow.take(&mut pending);
+        assert_eq!(wide, narrow, "nothing is added twice");
+    }
+
+    #[test]
+    fn the_largest_waiting_sums_fit() {
+        let layout = Layout::of::<KingOfThePitch>(2, 5);
+        let mut moments = Moments::new(&layout);
+        let mut pending = Pending::new(&layout);
+        let block = vec![-((1_i64 << 28) - 1); layout.columns()];
+        for _ in 0..64 {
+            pending.add(&layout, &block, &mut moments);
+        }
+        assert_eq!(moments.products[0], 64 * i128::from(block[0]) * i128::from(block[0]));
     }
 }

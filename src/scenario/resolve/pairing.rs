@@ -1,7 +1,7 @@
 //! Which arms share luck, and what each is compared with.
 
 use super::{PANEL, Resolver, unknown};
-use crate::scenario::plan::{Effect, PlanArm};
+use crate::scenario::plan::{Effect, PlanArm, rotate};
 use crate::scenario::wire::{At, Wire};
 use crate::settings::Fault;
 
@@ -36,6 +36,7 @@ impl Resolver<'_> {
                 arms[i].effect = found.and_then(|base| one_switch(arms, base, i));
             }
         }
+        rotate(arms);
     }
 }
 
@@ -53,7 +54,7 @@ fn one_switch(arms: &[PlanArm], base: usize, i: usize) -> Option<Effect> {
 /// Gives arms of the same ruleset and table size the same luck (or each its
 /// own), step-proof deals where luck is shared by more than one, and to each a
 /// base to be compared with: the arm it was varied from, else the first that
-/// shares its luck.
+/// shares its luck; settles which rotate.
 pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
     for arm in arms.iter_mut() {
         arm.pairing = if independent {
@@ -72,4 +73,5 @@ pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
         };
         (arms[i].paired, arms[i].base) = (paired, base);
     }
+    rotate(arms);
 }
