@@ -261,6 +261,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     const PANEL: &'static [&'static str] = &[];
     /// Bots that search: too slow for the atlas.
     const SEARCHERS: &'static [&'static str] = &[];
+    /// The script that plays imagined games of the search bots to their end
+    /// (see [`bots`](crate::bots)): quick, and not so weak that what it shows
+    /// of a position is chance. Random moves if it names none.
+    const POLICY: &'static str = "random";
     /// What [`Outcome::score`] counts, in the plural: `goals`, `victories`.
     const SCORE: &'static str;
     /// The unit [`Ruleset::item`] counts: `card`, `action`, `tile`.

@@ -9,6 +9,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// The pairing key of imagined games.
+const IMAGINED: u64 = of_text("a bot imagines how the game goes on");
+
 /// `SplitMix64`'s finaliser (Steele, Lea, Flood 2014): a bijection on 64 bits.
 #[inline]
 #[must_use]
@@ -60,6 +63,16 @@ impl Luck {
         Self { root, block: mix(self.block ^ root) }
     }
 
+    /// The luck of one imagined game of a bot that searches: `key` is drawn
+    /// from its whims once per decision, `playout` counts from 0 within it.
+    /// Nothing of a game's own luck enters, so that nothing of it can be
+    /// foreseen.
+    #[inline]
+    #[must_use]
+    pub const fn imagined(key: u64, playout: u64) -> Self {
+        Self::new(key, IMAGINED, playout)
+    }
+
     /// The generator of one stream. Streams `0..32` are chance (one per
     /// [`Source`](crate::chance::Source)), from 2^10 paired deals, from 2^20
     /// the entrants' whims.
@@ -93,6 +106,7 @@ mod tests {
         let first: Vec<u64> = (0..3).map(|s| luck.generator(s).next_u64()).collect();
         assert_eq!(first, [8_968_199_450_552_711_065, 8_273_196_054_645_601_087, 1_271_558_629_270_705_213]);
         assert_eq!(luck.section(3).generator(0).next_u64(), 17_381_029_307_079_500_285);
+        assert_eq!(Luck::imagined(1, 7), Luck::new(1, IMAGINED, 7));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The game loop: one game from set-up to its end. No heap, floats, input,
 //! output or dynamic dispatch.
 
-use crate::bots::Bot;
+use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::game::{Ruleset, Turn};
 use crate::moves::MoveSet;
@@ -31,13 +31,15 @@ impl Default for Tape {
 #[derive(Debug)]
 pub struct Scratch<R: Ruleset> {
     moves: R::Moves,
+    /// Where search bots imagine games; made when the first of them is asked.
+    pub desk: Option<Box<Desk<R>>>,
     /// The counts of the game played last.
     pub tape: Tape,
 }
 
 impl<R: Ruleset> Default for Scratch<R> {
     fn default() -> Self {
-        Self { moves: R::Moves::default(), tape: Tape::default() }
+        Self { moves: R::Moves::default(), desk: None, tape: Tape::default() }
     }
 }
 
@@ -56,7 +58,7 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
     scratch: &mut Scratch<R>,
 ) -> R::State {
     let mut memory = [R::Memory::default(); MAX_SEATS];
-    let Scratch { moves, tape } = scratch;
+    let Scratch { moves, desk, tape } = scratch;
     (tape.decisions, tape.questions) = (0, 0);
     for uses in &mut tape.uses[..seating.len()] {
         uses.fill(0);
@@ -71,7 +73,7 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
             moves.nth(0)
         } else {
             tape.decisions += 1;
-            bots[place].decide(rules, &state, seat, moves, &mut memory[place], &mut whims[place])
+            bots[place].decide(rules, &state, seat, moves, &mut memory[place], &mut whims[place], desk)
         };
         debug_assert!(moves.contains(chosen), "{chosen:?} is not legal for seat {seat}");
         if let Some(item) = R::item(rules, &state, chosen) {
@@ -83,7 +85,7 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
             let options = moves.len();
             watch.say(Topic::Decision, Some(seat), || match options {
                 1 => format!("{text} (no choice)"),
-                _ => format!("{text} (1 of {options})"),
+                _ => format!("{text} ({options} choices)"),
             });
         }
         R::apply(rules, &mut state, chosen, chance, watch);

@@ -1,10 +1,23 @@
 //! Who decides: the `random` bot, a ruleset's scripts, or a search bot.
 //!
 //! Every bot gets a seat's view, the legal moves and its own whims; none gets
-//! the state.
+//! the state. The search bots `rollout-N` ([`rollout`]) and `tree-N` ([`tree`])
+//! are written once for all rulesets: they imagine N games per decision
+//! ([`playout`]), so that thinking twice as hard is one number in a name.
 
+pub mod budget;
+pub mod playout;
 pub mod random;
+pub mod rollout;
+pub mod slope;
+pub mod tree;
 
+#[cfg(test)]
+mod tests;
+
+use self::budget::{Kind, Named};
+pub use self::playout::Desk;
+use self::playout::{Question, Search};
 use crate::chance::Whim;
 use crate::game::Ruleset;
 
@@ -15,6 +28,10 @@ pub enum Bot<R: Ruleset> {
     Random,
     /// One of the ruleset's own strategies.
     Script(R::Bot),
+    /// Flat Monte Carlo.
+    Rollout(Search<R>),
+    /// Tree search over re-dealt hidden cards.
+    Tree(Search<R>),
 }
 
 impl<R: Ruleset> Clone for Bot<R> {
@@ -26,16 +43,24 @@ impl<R: Ruleset> Clone for Bot<R> {
 impl<R: Ruleset> Copy for Bot<R> {}
 
 impl<R: Ruleset> Bot<R> {
-    /// The bot of this name: `random` or a script of the ruleset.
+    /// The bot of this name: `random`, a script of the ruleset, or a search
+    /// bot with its budget (`tree-256`).
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         if name == "random" {
             return Some(Self::Random);
         }
+        if let Some(Named { kind, playouts }) = Named::read(name) {
+            return Some(match kind {
+                Kind::Rollout => Self::Rollout(Search::new(playouts)),
+                Kind::Tree => Self::Tree(Search::new(playouts)),
+            });
+        }
         R::BOTS.iter().find(|info| info.name == name).map(|info| Self::Script(info.bot))
     }
 
-    /// All names, weak to strong.
+    /// The names of `random` and the scripts, weak to strong. Search bots,
+    /// whose names hold a number, are listed by [`budget::FORMS`].
     #[must_use]
     pub fn names() -> Vec<&'static str> {
         std::iter::once("random").chain(R::BOTS.iter().map(|info| info.name)).collect()
@@ -43,7 +68,9 @@ impl<R: Ruleset> Bot<R> {
 
     /// Chooses one of `moves` for `seat`, seeing no more than its view. The
     /// view is made for each kind of bot apart, because most random choices
-    /// don't look at it.
+    /// don't look at it. Searches are kept out of line: whoever doesn't search
+    /// doesn't pay for them.
+    #[expect(clippy::too_many_arguments, reason = "bundled, random play is measurably slower")]
     #[inline]
     pub fn decide(
         self,
@@ -53,10 +80,26 @@ impl<R: Ruleset> Bot<R> {
         moves: &R::Moves,
         memory: &mut R::Memory,
         whim: &mut Whim,
+        desk: &mut Option<Box<Desk<R>>>,
     ) -> R::Move {
-        match self {
-            Self::Random => random::decide::<R>(rules, R::view(rules, state, seat), moves, whim),
-            Self::Script(bot) => R::decide(bot, rules, R::view(rules, state, seat), moves, memory, whim),
-        }
+        let think = match self {
+            Self::Random => return random::decide::<R>(rules, R::view(rules, state, seat), moves, whim),
+            Self::Script(bot) => {
+                return R::decide(bot, rules, R::view(rules, state, seat), moves, memory, whim);
+            }
+            Self::Rollout(search) => (rollout::decide::<R> as Think<R>, search),
+            Self::Tree(search) => (tree::decide::<R> as Think<R>, search),
+        };
+        let question = Question { rules, view: R::view(rules, state, seat), seat, moves };
+        think.0(think.1, &question, memory, whim, desk.get_or_insert_default())
     }
 }
+
+/// How a search bot decides.
+type Think<R> = fn(
+    Search<R>,
+    &Question<'_, R>,
+    &mut <R as Ruleset>::Memory,
+    &mut Whim,
+    &mut Desk<R>,
+) -> <R as Ruleset>::Move;

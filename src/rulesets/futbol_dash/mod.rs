@@ -71,6 +71,7 @@ impl Ruleset for FutbolDash {
         Companion { key: "own-goal", value: "leader-only", with: &[("players", "4")] },
         Companion { key: "yellow-stack", value: "no-second", with: &[("players", "4")] },
     ];
+    const POLICY: &'static str = "rusher";
     const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
     const LUCK: Option<&'static str> =
         Some("goals and shoot-outs minus their exact chances, less the rivals' mean");

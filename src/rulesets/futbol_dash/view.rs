@@ -131,23 +131,30 @@ impl<'a> View<'a> {
 }
 
 /// A state that looks the same to the viewer: the other hands and the deck are
-/// dealt anew from the cards that it cannot see.
+/// dealt anew from the cards that it cannot see. They are gathered in the order
+/// of their ids, so that nothing of where they were shows.
 pub(super) fn determinize(view: View<'_>, whim: &mut Whim) -> State {
     let rules = view.rules;
     let mut state = *view.state;
-    let mut pool = [0_u8; ACTION_CARDS];
-    let mut cards = usize::from(state.deck_len);
-    pool[..cards].copy_from_slice(&state.deck[..cards]);
+    let mut hidden = [0_u64; 2];
+    for &id in &state.deck[..usize::from(state.deck_len)] {
+        hidden[usize::from(id >> 6)] |= 1 << (id & 63);
+    }
     for seat in view.opponents() {
         let holder = state.seat_mut(seat);
-        for (word, first) in holder.hand.0.iter_mut().zip([0, super::rules::SPECIAL_IDS]) {
-            while *word != 0 {
-                pool[cards] = first + word.trailing_zeros() as u8;
-                cards += 1;
-                *word &= *word - 1;
-            }
+        for (hidden, word) in hidden.iter_mut().zip(&mut holder.hand.0) {
+            *hidden |= std::mem::take(word);
         }
         holder.kinds = 0;
+    }
+    let mut pool = [0_u8; ACTION_CARDS];
+    let mut cards = 0;
+    for (mut word, first) in hidden.into_iter().zip([0, super::rules::SPECIAL_IDS]) {
+        while word != 0 {
+            pool[cards] = first + word.trailing_zeros() as u8;
+            cards += 1;
+            word &= word - 1;
+        }
     }
     for seat in view.opponents() {
         for _ in 0..state.seat(seat).hand_len {

@@ -63,6 +63,7 @@ impl Ruleset for KingOfThePitch {
     const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
     const COMPANIONS: &'static [Companion] =
         &[Companion { key: "captains", value: "on", with: &[("players", "4")] }];
+    const POLICY: &'static str = "calculator";
     const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
     const LUCK: Option<&'static str> = Some("matches won minus their exact chances");
     const SCORE: &'static str = "victories";

@@ -193,7 +193,7 @@ impl<'a> View<'a> {
         if !self.rules.tracked {
             self.deal_hands(&mut state, whim);
         }
-        if self.rules.commit_order == CommitOrder::Blind && state.phase == Phase::King {
+        if state.phase == Phase::King && self.committed(0).is_none() {
             let rival = state.team(state.sides[0]);
             let options = super::moves::commitments(rival);
             let rank = whim.below(options.count_ones());

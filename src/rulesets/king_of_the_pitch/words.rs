@@ -138,8 +138,13 @@ fn describe_action(rules: &Rules, state: &State, chosen: u8) -> String {
         PASS => "PASS".into(),
         take => {
             let place = rules.place_of(take);
-            let slot = usize::from(rules.line) - place;
-            format!("TAKE {} from slot {slot}", rules.card_name(state.card(place)))
+            let slot = match usize::from(rules.line) - place {
+                // The ledger counts the slots of the row from the deck, from 1.
+                1 => "slot 1, next to the deck".to_owned(),
+                slot if place == 0 => format!("slot {slot}, the last"),
+                slot => format!("slot {slot}"),
+            };
+            format!("TAKE {} from {slot}", rules.card_name(state.card(place)))
         }
     }
 }

@@ -9,6 +9,7 @@ mod game_changers;
 mod laws;
 mod luck;
 mod referees;
+mod search;
 mod shots;
 mod table;
 mod turns;

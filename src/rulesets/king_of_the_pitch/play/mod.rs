@@ -48,7 +48,12 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
         }
     }
     market::refill(rules, &mut state, chance, watch);
-    watch.say(Topic::Effect, Some(state.king), || format!("Seat {} is the first King", state.king));
+    watch.say(Topic::Effect, Some(state.king), || {
+        format!(
+            "Seat {} is the first King: the winner of the opening roll is called seat 0, so there is no roll to show",
+            state.king
+        )
+    });
     watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
     state
 }

@@ -11,6 +11,7 @@ mod ending;
 mod exact;
 mod laws;
 mod market;
+mod search;
 mod setup;
 mod var_bonus;
 mod words;

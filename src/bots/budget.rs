@@ -1,0 +1,131 @@
+//! The names of search bots, which end in their budget: `rollout-64`,
+//! `tree-256`.
+
+use std::ops::RangeInclusive;
+
+use crate::settings::{Fault, nearest};
+
+/// Budgets that a name may hold: games imagined per decision.
+pub const PLAYOUTS: RangeInclusive<u32> = 1..=65_536;
+
+/// How a search bot searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Flat Monte Carlo.
+    Rollout,
+    /// Tree search.
+    Tree,
+}
+
+/// Each kind with the form of its names and its idea, weak to strong.
+pub const FORMS: [(Kind, &str, &str); 2] = [
+    (
+        Kind::Rollout,
+        "rollout-N",
+        "imagines N games per decision (rollout-64), hidden cards dealt anew: all moves in the same games, the better half goes on",
+    ),
+    (
+        Kind::Tree,
+        "tree-N",
+        "imagines N games per decision (tree-256), hidden cards dealt anew, and looks ahead most where all seats play well",
+    ),
+];
+
+impl Kind {
+    const fn stem(self) -> &'static str {
+        match self {
+            Self::Rollout => "rollout",
+            Self::Tree => "tree",
+        }
+    }
+}
+
+/// A search bot as its name tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// How it searches.
+    pub kind: Kind,
+    /// Games imagined per decision.
+    pub playouts: u32,
+}
+
+impl Named {
+    /// Reads a name. One bot has one name: no leading zeros, no signs.
+    #[must_use]
+    pub fn read(name: &str) -> Option<Self> {
+        let (stem, number) = name.rsplit_once('-')?;
+        let (kind, ..) = *FORMS.iter().find(|(kind, ..)| kind.stem() == stem)?;
+        let playouts = number.parse().ok().filter(|playouts| PLAYOUTS.contains(playouts))?;
+        let named = Self { kind, playouts };
+        (named.to_string() == name).then_some(named)
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.kind.stem(), self.playouts)
+    }
+}
+
+/// What is wrong with a name that belongs to no bot: all names that exist, the
+/// forms of those with a budget, and the nearest name.
+#[must_use]
+pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
+    let forms = FORMS.map(|(_, form, _)| form).join(" or ");
+    let (least, most) = (PLAYOUTS.start(), PLAYOUTS.end());
+    let allowed = format!("{}, {forms} (N playouts per decision, {least} to {most})", listed.join(", "));
+    let fault = Fault::new(key, format!("`{found}`"), allowed);
+    match near(found, listed) {
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        None => fault,
+    }
+}
+
+/// The nearest name: the stem and the number of a search bot are mended apart.
+fn near(found: &str, listed: &[&str]) -> Option<String> {
+    let letters = found.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = &found[letters.len()..];
+    let stem = letters.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
+    let stems = FORMS.map(|(kind, ..)| kind.stem());
+    let name = nearest(stem, listed.iter().copied().chain(stems))?;
+    let Some((kind, ..)) = FORMS.iter().find(|(kind, ..)| kind.stem() == name) else {
+        return nearest(found, listed.iter().copied()).map(str::to_owned);
+    };
+    // Too long to be read is too large.
+    let wanted = if number.is_empty() { 256 } else { number.parse().unwrap_or(u32::MAX) };
+    let playouts = wanted.clamp(*PLAYOUTS.start(), *PLAYOUTS.end());
+    Some(Named { kind: *kind, playouts }.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_holds_its_budget() {
+        let read = |name| Named::read(name).map(|named| (named.kind, named.playouts));
+        assert_eq!(read("rollout-64"), Some((Kind::Rollout, 64)));
+        assert_eq!(read("tree-65536"), Some((Kind::Tree, 65_536)));
+        for wrong in
+            ["tree", "tree-", "tree-0", "tree-65537", "tree-064", "tree-+4", "rollout-1e3", "Tree-4", "x-4"]
+        {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_form_and_the_nearest() {
+        let listed = ["random", "rusher", "planner"];
+        let hint = |found| near(found, &listed);
+        assert_eq!(hint("rolout-64").as_deref(), Some("rollout-64"));
+        assert_eq!(hint("tree-0").as_deref(), Some("tree-1"));
+        assert_eq!(hint("tree-99999999999").as_deref(), Some("tree-65536"));
+        assert_eq!(hint("tree").as_deref(), Some("tree-256"));
+        assert_eq!(hint("tree64").as_deref(), Some("tree-64"));
+        assert_eq!(hint("planer").as_deref(), Some("planner"));
+        assert_eq!(hint("stockfish"), None);
+        let fault = unknown("bots", "tree-0", &listed);
+        let allowed = "random, rusher, planner, rollout-N or tree-N (N playouts per decision, 1 to 65536)";
+        assert_eq!((fault.allowed.as_str(), fault.found.as_str()), (allowed, "`tree-0`"));
+    }
+}

@@ -1,0 +1,177 @@
+//! What both search bots do over and over: imagine what they can't see, play
+//! on to the end, and judge it.
+//!
+//! In: a view, never the state, so that a search can't peek. Hidden cards come
+//! from [`Ruleset::determinize`], chance from streams keyed by the bot's own
+//! whims ([`Luck::imagined`]), so that neither a game's luck is foreseen nor a
+//! single one of its random numbers used up. No clock, no allocation per
+//! playout, no floating point.
+
+use crate::chance::{MAX_SEATS, Stream, Whim};
+use crate::game::{Outcome, Ruleset, Turn, WIN};
+use crate::moves::MoveSet;
+use crate::seed::Luck;
+use crate::watch::Silent;
+
+use super::rollout::Candidate;
+use super::tree::Node;
+
+/// Weight of a sixtieth of the win beside one goal (point, victory) of the
+/// score.
+const SHARE: i64 = 256;
+/// Most that the score counts: less than half of a sixtieth of the win, so
+/// that it only tells apart what wins equally often.
+const MARGIN: i32 = 127;
+/// The worth of a sole win by the largest margin; that of the heaviest defeat
+/// is `-MARGIN`.
+pub const MOST: i64 = WIN as i64 * SHARE + MARGIN as i64;
+
+/// A search bot of ruleset `R`: how hard it thinks, and who plays on in its
+/// imagination.
+#[derive(Debug)]
+pub struct Search<R: Ruleset> {
+    /// Games imagined per decision, at least 1.
+    pub playouts: u32,
+    /// The script that plays every seat of an imagined game to its end;
+    /// `None` for random moves.
+    pub policy: Option<R::Bot>,
+}
+
+impl<R: Ruleset> Clone for Search<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Search<R> {}
+
+impl<R: Ruleset> Search<R> {
+    /// A search of so many playouts, played on by the ruleset's own choice of
+    /// script ([`Ruleset::POLICY`]).
+    #[must_use]
+    pub fn new(playouts: u32) -> Self {
+        let policy = R::BOTS.iter().find(|info| info.name == R::POLICY);
+        Self { playouts, policy: policy.map(|info| info.bot) }
+    }
+
+    /// The move of whoever plays on.
+    pub(super) fn play_on(
+        self,
+        rules: &R::Rules,
+        view: R::View<'_>,
+        moves: &R::Moves,
+        memory: &mut R::Memory,
+        whim: &mut Whim,
+    ) -> R::Move {
+        match self.policy {
+            Some(bot) => R::decide(bot, rules, view, moves, memory, whim),
+            None => R::random(rules, view, moves, whim),
+        }
+    }
+}
+
+/// A decision put to a search bot.
+pub struct Question<'a, R: Ruleset> {
+    /// The rules in force.
+    pub rules: &'a R::Rules,
+    /// All that the seat may see.
+    pub view: R::View<'a>,
+    /// The seat asked.
+    pub seat: u8,
+    /// Its legal moves, two or more.
+    pub moves: &'a R::Moves,
+}
+
+/// The table at which a thread imagines games: made when a search bot is first
+/// asked, used again for every decision after.
+pub struct Desk<R: Ruleset> {
+    /// Games imagined so far.
+    pub playouts: u64,
+    pub(super) moves: R::Moves,
+    pub(super) memory: [R::Memory; MAX_SEATS],
+    pub(super) chance: Stream,
+    pub(super) whim: Whim,
+    pub(super) candidates: Vec<Candidate<R::Move>>,
+    pub(super) nodes: Vec<Node<R::Move>>,
+    pub(super) path: Vec<u32>,
+}
+
+impl<R: Ruleset> std::fmt::Debug for Desk<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("playouts", &self.playouts).finish_non_exhaustive()
+    }
+}
+
+impl<R: Ruleset> Default for Desk<R> {
+    fn default() -> Self {
+        let luck = Luck::imagined(0, 0);
+        Self {
+            playouts: 0,
+            moves: R::Moves::default(),
+            memory: [R::Memory::default(); MAX_SEATS],
+            chance: Stream::new(luck),
+            whim: Whim::new(luck, 0, 0),
+            candidates: Vec::new(),
+            nodes: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+}
+
+impl<R: Ruleset> Desk<R> {
+    /// A state that looks the same to the seat, all that it can't see dealt
+    /// anew.
+    pub(super) fn deal(question: &Question<'_, R>, luck: Luck) -> R::State {
+        R::determinize(question.rules, question.view, &mut Whim::new(luck, 0, 0))
+    }
+
+    /// Begins an imagined game of `seat`, with the chance and the whims that
+    /// belong to this luck.
+    pub(super) fn begin(&mut self, luck: Luck, seat: u8, memory: R::Memory) {
+        self.playouts += 1;
+        self.chance.restart(luck);
+        self.whim = Whim::new(luck, 1, 0);
+        self.memory = [R::Memory::default(); MAX_SEATS];
+        self.memory[usize::from(seat)] = memory;
+    }
+
+    /// Whose turn it is, after all questions with a single answer; the legal
+    /// moves lie on the desk.
+    pub(super) fn next(&mut self, rules: &R::Rules, state: &mut R::State) -> Option<u8> {
+        while let Turn::Ask(seat) = R::turn(rules, state) {
+            R::legal(rules, state, &mut self.moves);
+            if self.moves.len() > 1 {
+                return Some(seat);
+            }
+            R::apply(rules, state, self.moves.nth(0), &mut self.chance, &mut Silent);
+        }
+        None
+    }
+
+    /// Carries out a move in an imagined game.
+    pub(super) fn apply(&mut self, rules: &R::Rules, state: &mut R::State, chosen: R::Move) {
+        R::apply(rules, state, chosen, &mut self.chance, &mut Silent);
+    }
+
+    /// Plays an imagined game to its end.
+    pub(super) fn play_out(&mut self, search: Search<R>, rules: &R::Rules, state: &mut R::State) -> Outcome {
+        while let Some(seat) = self.next(rules, state) {
+            let memory = &mut self.memory[usize::from(seat)];
+            let view = R::view(rules, state, seat);
+            let chosen = search.play_on(rules, view, &self.moves, memory, &mut self.whim);
+            self.apply(rules, state, chosen);
+        }
+        R::outcome(rules, state)
+    }
+}
+
+/// What a finished game is worth to a seat: its share of the win, then the
+/// score. Unfinished games are worth no more than lost ones.
+#[must_use]
+pub fn worth(outcome: &Outcome, seat: u8, seats: usize) -> i64 {
+    let own = outcome.score[usize::from(seat)];
+    let rivals = (0..seats).filter(|&other| other != usize::from(seat));
+    let best = rivals.map(|other| outcome.score[other]).max().unwrap_or(0);
+    let margin = own.saturating_sub(best).clamp(-MARGIN, MARGIN);
+    i64::from(outcome.share[usize::from(seat)]) * SHARE + i64::from(margin)
+}

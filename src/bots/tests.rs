@@ -1,0 +1,178 @@
+//! What holds of every search bot, on two real games.
+
+use super::playout::Search;
+use super::{Bot, Desk};
+use crate::arena::one_game::{Scratch, play};
+use crate::chance::{Stream, Whim};
+use crate::conformance;
+use crate::game::{Outcome, Ruleset, Turn, WIN};
+use crate::moves::MoveSet;
+use crate::rulesets::futbol_dash::FutbolDash;
+use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+use crate::seed::Luck;
+use crate::watch::{Line, Silent, Transcript};
+
+/// One game of two named bots, in words and with its result.
+fn game<R: Ruleset>(bots: [&str; 2], block: u64, scratch: &mut Scratch<R>) -> (Outcome, Vec<String>) {
+    let rules = conformance::rules::<R>(&[]).expect("the printed game");
+    let bots = bots.map(|name| Bot::<R>::named(name).expect("a bot"));
+    let luck = Luck::new(3, 1, block);
+    let mut whims = [0, 1].map(|entrant| Whim::new(luck, entrant, 0));
+    let mut watch = Transcript::default();
+    let state = play(&rules, &[0, 1], &bots, &mut whims, &mut Stream::new(luck), &mut watch, scratch);
+    (R::outcome(&rules, &state), watch.lines.iter().map(Line::told).collect())
+}
+
+/// The desk that a thread has used before shows in nothing.
+#[test]
+fn the_same_seed_gives_the_same_game_at_a_fresh_and_at_a_used_desk() {
+    fn check<R: Ruleset>() {
+        for bots in [["rollout-12", "tree-12"], ["tree-40", "tree-9"]] {
+            let mut used = Scratch::<R>::default();
+            game([bots[1], bots[0]], 5, &mut used);
+            let again = game(bots, 2, &mut used);
+            assert_eq!(game(bots, 2, &mut Scratch::<R>::default()), again);
+            assert_ne!(game(bots, 3, &mut used).1, again.1, "another seed, another game");
+        }
+    }
+    check::<FutbolDash>();
+    check::<KingOfThePitch>();
+}
+
+/// Decisions of random games of a variant: every `every`-th is shown.
+fn decisions<R: Ruleset>(
+    changes: &[(&str, &str)],
+    blocks: u64,
+    every: u64,
+    mut show: impl FnMut(&R::Rules, &R::State, u8, &R::Moves),
+) {
+    let rules = conformance::rules::<R>(changes).unwrap_or_else(|faults| panic!("{changes:?}: {faults:?}"));
+    let seating: Vec<u8> = (0..R::seats(&rules) as u8).collect();
+    let mut moves = R::Moves::default();
+    for block in 0..blocks {
+        let luck = Luck::new(4, 2, block);
+        let (mut chance, mut whim) = (Stream::new(luck), Whim::new(luck, 0, 0));
+        let mut state = R::setup(&rules, &seating, &mut chance, &mut Silent);
+        let mut number = block;
+        while let Turn::Ask(seat) = R::turn(&rules, &state) {
+            R::legal(&rules, &state, &mut moves);
+            if moves.len() > 1 {
+                number += 1;
+                if number.is_multiple_of(every) {
+                    show(&rules, &state, seat, &moves);
+                }
+            }
+            let chosen = R::random(&rules, R::view(&rules, &state, seat), &moves, &mut whim);
+            R::apply(&rules, &mut state, chosen, &mut chance, &mut Silent);
+        }
+    }
+}
+
+/// Both search bots with a budget.
+fn both<R: Ruleset>(playouts: u32) -> [Bot<R>; 2] {
+    let search = Search::new(playouts);
+    [Bot::Rollout(search), Bot::Tree(search)]
+}
+
+#[test]
+fn a_budget_is_counted_exactly() {
+    fn check<R: Ruleset>() {
+        for playouts in [1, 2, 7, 50] {
+            decisions::<R>(&[], 2, 23, |rules, state, seat, moves| {
+                let spent = both::<R>(playouts).map(|bot| {
+                    let mut desk = Some(Box::new(Desk::default()));
+                    let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
+                    bot.decide(rules, state, seat, moves, &mut R::Memory::default(), &mut whim, &mut desk);
+                    desk.expect("a desk").playouts
+                });
+                let budget = u64::from(playouts);
+                assert_eq!(spent[1], budget, "a tree spends its budget");
+                let least = if playouts < 4 { 0 } else { budget - 1 };
+                assert!((least..=budget).contains(&spent[0]), "a rollout of {budget} spent {}", spent[0]);
+            });
+        }
+    }
+    check::<FutbolDash>();
+    check::<KingOfThePitch>();
+}
+
+#[test]
+fn the_chosen_move_is_legal_in_every_variant() {
+    fn check<R: Ruleset>() {
+        for (key, value) in conformance::variants::<R>() {
+            let fits = |c: &&crate::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
+            let mut changes: Vec<(&str, &str)> =
+                R::COMPANIONS.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect();
+            changes.push((key, value));
+            let (mut desk, mut shown) = (None, 0);
+            decisions::<R>(&changes, 3, 7, |rules, state, seat, moves| {
+                shown += 1;
+                for bot in both::<R>(6) {
+                    let mut whim = Whim::new(Luck::new(9, 9, shown), 0, 0);
+                    let memory = &mut R::Memory::default();
+                    let chosen = bot.decide(rules, state, seat, moves, memory, &mut whim, &mut desk);
+                    assert!(moves.contains(chosen), "{changes:?}: {chosen:?}");
+                }
+            });
+            assert!(shown > 0, "{changes:?} asks nothing");
+        }
+    }
+    check::<FutbolDash>();
+    check::<KingOfThePitch>();
+}
+
+/// What nobody at the seat can tell apart is answered alike, whim for whim: a
+/// search that peeked at a hand or the deck would answer the true state and
+/// an imagined one differently.
+#[test]
+fn a_search_answers_what_it_sees_and_nothing_else() {
+    fn check<R: Ruleset>(changes: &[(&str, &str)]) {
+        let (mut desk, mut shown) = (None, 0);
+        decisions::<R>(changes, 3, 11, |rules, state, seat, moves| {
+            shown += 1;
+            let mut whim = Whim::new(Luck::new(8, 8, shown), 0, 0);
+            let alike = R::determinize(rules, R::view(rules, state, seat), &mut whim);
+            for bot in both::<R>(24) {
+                let answers = [state, &alike].map(|state| {
+                    let memory = &mut R::Memory::default();
+                    bot.decide(rules, state, seat, moves, memory, &mut whim.clone(), &mut desk)
+                });
+                assert_eq!(answers[0], answers[1], "decision {shown} of {changes:?}");
+            }
+        });
+        assert!(shown > 5);
+    }
+    check::<FutbolDash>(&[]);
+    check::<FutbolDash>(&[("players", "4")]);
+    check::<KingOfThePitch>(&[("hand-knowledge", "private"), ("commit-order", "blind")]);
+    check::<KingOfThePitch>(&[("players", "4"), ("captains", "on")]);
+}
+
+#[test]
+fn a_search_beats_random_moves() {
+    fn check<R: Ruleset>(least: u32) {
+        for bot in ["rollout-24", "tree-24"] {
+            let mut scratch = Scratch::<R>::default();
+            let mut share = 0;
+            for block in 0..30 {
+                share += u32::from(game([bot, "random"], block, &mut scratch).0.share[0]);
+                share += u32::from(game(["random", bot], block, &mut scratch).0.share[1]);
+            }
+            assert!(share >= least * u32::from(WIN), "{}: {bot} took {share} / {WIN} of 60 games", R::ID);
+        }
+    }
+    check::<FutbolDash>(34);
+    check::<KingOfThePitch>(40);
+}
+
+/// The policy of every search is a script of the ruleset or random moves.
+#[test]
+fn a_search_bot_plays_on_as_its_ruleset_says() {
+    let script = FutbolDash::BOTS.iter().find(|info| info.name == FutbolDash::POLICY).map(|info| info.bot);
+    assert!(script.is_some());
+    assert_eq!(Search::<FutbolDash>::new(4).policy, script);
+    let named = Bot::<KingOfThePitch>::named("tree-64");
+    assert!(matches!(named, Some(Bot::Tree(Search { playouts: 64, policy: Some(_) }))), "{named:?}");
+    assert!(matches!(Bot::<FutbolDash>::named("rollout-3"), Some(Bot::Rollout(Search { playouts: 3, .. }))));
+    assert!(Bot::<FutbolDash>::named("rollout-0").is_none());
+}
