@@ -3,25 +3,33 @@
 //!
 //! The block is the unit of every variance. Rates get Wilson's interval at the
 //! effective sample size that the blocks show (Kish's design effect), other
-//! means Student's t over blocks, ratios of two sums the delta method over
-//! blocks. A run that was watched and could stop on what it saw gets
-//! anytime-valid sequences instead.
+//! means and paired differences Student's t over blocks, ratios of two sums the
+//! delta method over blocks; but for rates all of them suppose two blocks more
+//! than were seen ([`imagined`]), so that nothing is called impossible because
+//! it has not happened yet. A run that was watched and could stop on what it
+//! saw gets anytime-valid sequences instead ([`strict`]).
 
 pub mod adjusted;
+pub mod exchange;
+pub mod quantile;
 pub mod strict;
 
 use serde::Serialize;
 
 pub use self::adjusted::Adjusted;
+use self::quantile::Quantile;
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Metric, Unit, WIN};
 use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
+use crate::settings::{Fault, nearest};
 use crate::stats::estimate::Estimate;
+use crate::stats::exchange::Exchange;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;
-use crate::stats::sums::{BlockSums, PairSums};
-use crate::stats::{mean, paired, rate};
+use crate::stats::seats::EqualShares;
+use crate::stats::sums::{BlockSums, PairSums, SeatSums};
+use crate::stats::{imagined, mean, paired, rate, seats};
 use crate::tally::{Histogram, Layout, Results, Tally, Usage, layout::column};
 
 /// How intervals are made.
@@ -92,6 +100,10 @@ pub struct Difference {
     /// Two-sided p value of "no difference"; only where the number of games
     /// was fixed beforehand.
     pub p: Option<f64>,
+    /// Whether both arms added up to the same in every block. Arms that may
+    /// part in one block of a thousand often have not in a hundred.
+    #[serde(skip)]
+    pub same: bool,
 }
 
 /// Results of a seat or an entrant.
@@ -120,12 +132,20 @@ pub struct ArmResult {
     pub blocks: u64,
     /// Unfinished games by reason.
     pub unfinished: Vec<(&'static str, u64)>,
-    /// By seat.
+    /// By seat; the intervals of their shares hold all at once, those of
+    /// single metrics each on its own.
     pub seats: Vec<Place>,
+    /// The test that all seats win equally often; `None` where the run could
+    /// stop on what it saw.
+    pub equal_seats: Option<EqualShares>,
     /// By entrant.
     pub entrants: Vec<Place>,
-    /// Metrics: common ones first, then the ruleset's own.
+    /// Metrics: common ones first, then the ruleset's own, then the quantiles
+    /// that the plan asks for, then seats and entrants.
     pub metrics: Vec<Named>,
+    /// Changes of one metric per unit of another against the base arm, by the
+    /// position of the finding that asks for it.
+    pub exchanges: Vec<(usize, Exchange)>,
     /// Distributions with their definitions.
     pub distributions: Vec<(Distribution, Histogram)>,
     /// Use of items.
@@ -138,16 +158,33 @@ impl ArmResult {
     pub fn metric(&self, name: &str) -> Option<&Named> {
         self.metrics.iter().find(|metric| metric.name == name)
     }
+
+    /// Whether any game came to its end.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.unfinished.iter().map(|(_, n)| n).sum::<u64>() < self.games
+    }
+
+    /// Whether any game was won by a seat: without one there is no edge of the
+    /// first.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.seats.iter().any(|seat| seat.results.wins + seat.results.draws > 0)
+    }
 }
 
 /// Metrics that every ruleset has: name, definition, unit.
 pub const COMMON: &[(&str, &str, Unit)] = &[
     (
         "first-seat-advantage",
-        "share of wins of seat 0 minus an equal share of the decided games",
+        "share of all games that seat 0 wins, minus an equal share of the games that players win",
         Unit::Points,
     ),
-    ("largest-seat-share", "share of wins of the seat that wins most, over all games", Unit::Share),
+    (
+        "largest-seat-share",
+        "share of wins of the seat that wins most, over all games; its interval allows for picking that seat",
+        Unit::Share,
+    ),
     ("shared-game-share", "games shared by two or more seats (drawn matches), over all games", Unit::Share),
     ("unfinished-share", "games stopped by a termination ruling, over all games", Unit::Share),
     ("decisions-per-game", "questions with more than one legal answer, per game", Unit::Number),
@@ -156,7 +193,7 @@ pub const COMMON: &[(&str, &str, Unit)] = &[
         "decisions and forced moves (a single legal answer) together, per game",
         Unit::Number,
     ),
-    ("winning-margin", "best score minus second-best score, per game", Unit::Number),
+    ("winning-margin", "best score minus second-best score among the players, per game", Unit::Number),
 ];
 
 /// Names of all metrics of an arm, common ones first, seats and entrants last.
@@ -172,6 +209,28 @@ pub fn metric_names(arm: &PlanArm) -> Vec<String> {
         }
     }
     names
+}
+
+/// Whether an arm can be asked for this metric: one that every report shows,
+/// or a [`quantile`].
+#[must_use]
+pub fn has_metric(arm: &PlanArm, name: &str) -> bool {
+    metric_names(arm).iter().any(|known| known == name) || Quantile::of(arm, name).is_some()
+}
+
+/// What to tell about a metric that an arm doesn't have: the nearest, and
+/// where all are listed. `found` is how the name was found, in words.
+#[must_use]
+pub fn no_metric(arm: &PlanArm, key: &str, found: String, name: &str) -> Fault {
+    let mut known = metric_names(arm);
+    known.extend(quantile::medians(arm));
+    let close = || nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
+    let allowed = format!("one of {} (`levelpitch list metrics {}`)", known.len(), arm.ruleset);
+    let fault = Fault::new(key, found, allowed);
+    match quantile::near(arm, name).or_else(close) {
+        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        None => fault,
+    }
 }
 
 /// A column divided by another: the form of every estimate.
@@ -225,26 +284,46 @@ impl Quotient {
         }
     }
 
+    /// How far off the mean an imagined block lies, in the column's own units:
+    /// by all of its units where that is known (shares, the first seat's edge),
+    /// otherwise by one count in each of its games.
+    fn off(&self, tally: &Tally) -> i128 {
+        if self.proportion || self.column == column::ADVANTAGE {
+            (self.per_block(tally).round() as i128).max(1)
+        } else {
+            i128::from(tally.per_block())
+        }
+    }
+
     fn estimate(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Estimate {
-        let Manner { level, always, .. } = manner;
-        let made = if self.is_constant() {
+        let made = if manner.always {
+            self.always(layout, tally, manner)
+        } else {
+            self.fixed(layout, tally, manner.level)
+        };
+        self.bounded(made.unwrap_or_else(|| unknown(manner.level)))
+    }
+
+    /// For a number of blocks that was fixed beforehand.
+    fn fixed(&self, layout: &Layout, tally: &Tally, level: f64) -> Option<Estimate> {
+        if tally.moments.blocks == 0 {
+            return None;
+        }
+        if self.is_constant() {
             let sums = self.block_sums(layout, tally);
             let per_block = self.per_block(tally);
-            match (always, self.proportion) {
-                (true, _) => asymptotic::mean(&sums, per_block, manner.tightest, level),
-                (false, true) => rate::wilson_blocks(&sums, per_block, layout.seats as u32, level),
-                (false, false) => mean::block_t(&sums, per_block, level),
+            if self.proportion {
+                return rate::wilson_blocks(&sums, per_block, tally.per_block(), level);
             }
-        } else {
-            let sums = self.pair_sums(layout, tally);
-            match (always, self.proportion) {
-                (true, _) => asymptotic::ratio(&sums, manner.tightest, level),
-                (false, true) => rate::wilson_ratio(&sums, level),
-                (false, false) => mean::ratio(&sums, level),
-            }
-        };
-        let made = made.unwrap_or_else(|| unknown(level));
-        self.bounded(made)
+            let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
+            let unvaried = sums.variance() == Some(0.0);
+            return Some(Estimate { method: if unvaried { imagined::UNVARIED } else { made.method }, ..made });
+        }
+        let sums = self.pair_sums(layout, tally);
+        if self.proportion {
+            return rate::wilson_ratio(&sums, level);
+        }
+        mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)
     }
 
     fn bounded(&self, made: Estimate) -> Estimate {
@@ -332,6 +411,9 @@ pub fn main_unit(arm: &PlanArm, plan: &Plan) -> Unit {
 /// The unit of an arm's metric.
 #[must_use]
 pub fn unit_of(arm: &PlanArm, name: &str) -> Unit {
+    if Quantile::of(arm, name).is_some() {
+        return Unit::Number;
+    }
     let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
     let common = COMMON.iter().find(|(other, ..)| *other == name).map(|(.., unit)| *unit);
     let found = common.or_else(|| own.iter().find(|metric| metric.name == name).map(|metric| metric.unit));
@@ -341,7 +423,7 @@ pub fn unit_of(arm: &PlanArm, name: &str) -> Unit {
 /// Whether all entrants of an arm are the same bot with the same squad.
 #[must_use]
 pub fn mirrored(arm: &PlanArm) -> bool {
-    arm.bots.windows(2).all(|pair| pair[0] == pair[1]) && arm.squads.windows(2).all(|pair| pair[0] == pair[1])
+    arm.mirrored()
 }
 
 /// How a metric is read off the columns of blocks: the sum of one column over
@@ -357,7 +439,8 @@ pub struct Reading {
 }
 
 /// How a metric of an arm is read off its blocks; `None` for a name that the
-/// arm doesn't have and for `largest-seat-share`, which is no such ratio.
+/// arm doesn't have and for `largest-seat-share` and quantiles, which are no
+/// such ratios.
 #[must_use]
 pub fn reading(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Reading> {
     let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
@@ -375,7 +458,10 @@ pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -
     let name = main_metric(arm, plan);
     let manner = Manner::watched(plan);
     if name == "largest-seat-share" {
-        return largest(layout, tally, manner);
+        return largest(layout, tally, manner).unwrap_or_else(|| unknown(manner.level));
+    }
+    if let Some(quantile) = Quantile::of(arm, &name) {
+        return quantile.estimate(tally, manner);
     }
     let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
     let mut all = quotients(layout, own);
@@ -384,15 +470,45 @@ pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -
     found.map_or_else(|| unknown(manner.level), |(.., q)| q.estimate(layout, tally, manner))
 }
 
-/// The largest seat share: the seat is chosen by looking, so its interval
-/// carries Bonferroni's correction over the seats.
-fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Estimate {
-    let strict = Manner { level: 1.0 - (1.0 - manner.level) / layout.seats as f64, ..manner };
-    let best = (0..layout.seats).max_by_key(|&seat| tally.moments.sum(layout.seat_share(seat))).unwrap_or(0);
-    let quotient = Quotient::new(layout.seat_share(best), column::GAMES, Unit::Share).parts(f64::from(WIN));
-    let estimate = quotient.estimate(layout, tally, strict);
-    let method = if manner.always { "asymptotic-cs-bonferroni" } else { "wilson-block-bonferroni" };
-    Estimate { level: manner.level, method, ..estimate }
+/// What the seats won, with the products of every two of them.
+fn seat_sums(layout: &Layout, tally: &Tally) -> SeatSums {
+    let mut sums = SeatSums::new(layout.seats);
+    sums.blocks = tally.moments.blocks;
+    for i in 0..layout.seats {
+        sums.sum[i] = tally.moments.sum(layout.seat_share(i));
+        for j in 0..=i {
+            sums.products[i * (i + 1) / 2 + j] =
+                tally.moments.product(layout, layout.seat_share(j), layout.seat_share(i));
+        }
+    }
+    sums
+}
+
+/// The seats' shares of the wins with intervals that hold all at once.
+fn seat_shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Estimate> {
+    if !manner.always {
+        let games = tally.per_block();
+        let whole = f64::from(games) * f64::from(WIN);
+        return seats::shares(&seat_sums(layout, tally), whole, games, manner.level);
+    }
+    let level = 1.0 - (1.0 - manner.level) / layout.seats as f64;
+    let one = |seat: usize| {
+        let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
+        let made = share.estimate(layout, tally, Manner { level, ..manner });
+        Estimate { level: manner.level, method: "self-normalised-cs-bonferroni", ..made }
+    };
+    (0..layout.seats).map(one).collect()
+}
+
+/// The largest of the seats' shares: which seat it is was chosen by looking,
+/// so it lies between the largest of the ends of intervals that hold for all
+/// seats at once.
+fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
+    let seats = seat_shares(layout, tally, manner);
+    let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
+    let method = if manner.always { "self-normalised-cs-bonferroni" } else { "wilson-block-bonferroni" };
+    let n = seats.first().filter(|_| tally.games > 0)?.n;
+    Some(Estimate::new(most(|e| e.value), (most(|e| e.low), most(|e| e.high)), manner.level, method, n))
 }
 
 /// An arm's base with what it has played.
@@ -424,15 +540,32 @@ fn difference(
         xy: cross.products[quotient.column],
     };
     let per_block = quotient.per_block(&played.tally);
-    let estimate = if manner.always {
-        asymptotic::difference(&sums, per_block, manner.tightest, manner.level)
+    let plain = sums.difference();
+    let supposed = imagined::difference(&sums, quotient.off(&played.tally));
+    let made = if manner.always {
+        asymptotic::mean(&supposed, per_block, manner.tightest, manner.level)
     } else {
-        paired::difference(&sums, per_block, manner.level)
+        mean::block_t(&supposed, per_block, manner.level)
     }?;
-    let gain = paired::gain(&sums, layout.seats as u32, None);
-    let p = (!manner.always).then(|| paired::test(&sums));
+    let method = match (plain.variance() == Some(0.0), manner.always) {
+        (true, true) => imagined::UNVARIED_CS,
+        (true, false) => imagined::UNVARIED,
+        (false, true) => "paired-asymptotic-cs",
+        (false, false) => "paired-t",
+    };
+    let estimate = Estimate { method, ..made };
+    let gain = paired::gain(&sums, played.tally.per_block(), None);
+    let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
     let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
-    Some(Difference { base: base.name.to_owned(), estimate, adjusted, worth: gain.map(|g| g.blocks), p })
+    let same = plain.sum == 0 && plain.sum_sq == 0;
+    Some(Difference {
+        base: base.name.to_owned(),
+        estimate,
+        adjusted,
+        worth: gain.map(|g| g.blocks),
+        p,
+        same,
+    })
 }
 
 /// The same for a ratio of two sums in each arm: the delta method over paired
@@ -456,12 +589,17 @@ fn ratio_difference(
         yx: cross.mixed[slot][1],
         yy: cross.products[quotient.over],
     };
-    let (estimate, worth, p) = paired::ratio_difference(&sums, manner.level)?;
-    if manner.always {
-        let estimate = asymptotic::ratio_difference(&sums, manner.tightest, manner.level)?;
-        return Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p: None });
-    }
-    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p: Some(p) })
+    let worth = paired::ratio_spread(&sums)?.worth();
+    let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
+    let (estimate, p) = if manner.always {
+        let made = asymptotic::of_spread(&spread, own.blocks, manner.tightest, manner.level);
+        (Estimate { method: "paired-asymptotic-cs", ..made }, None)
+    } else {
+        let (made, p) = spread.difference(own.blocks, manner.level);
+        (made, Some(p))
+    };
+    let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
+    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p, same })
 }
 
 /// Estimates everything about every arm.
@@ -472,6 +610,7 @@ pub fn estimate(
     played: &[Played],
     manner: Manner,
 ) -> Vec<ArmResult> {
+    let asked = quantile::asked(plan);
     let one = |(index, arm): (usize, &Played)| {
         let plan_arm = &plan.arms[index];
         let (layout, items) = &shapes[index];
@@ -489,7 +628,7 @@ pub fn estimate(
         };
         let mut metrics: Vec<Named> = quotients(layout, own).into_iter().map(named).collect();
         let (name, definition, unit) = COMMON[1];
-        let estimate = largest(layout, &arm.tally, manner);
+        let estimate = largest(layout, &arm.tally, manner).unwrap_or_else(|| unknown(manner.level));
         let largest = Named {
             name: name.to_owned(),
             definition: definition.to_owned(),
@@ -499,6 +638,18 @@ pub fn estimate(
             difference: None,
         };
         metrics.insert(1, largest);
+        // No game that a player won, no edge of the first one.
+        let is_decided = |tally: &Tally| tally.seats.iter().any(|seat| seat.wins + seat.draws > 0);
+        let edge = &mut metrics[0];
+        if !is_decided(&arm.tally) {
+            (edge.estimate, edge.adjusted, edge.difference) = (unknown(manner.level), None, None);
+        } else if base.as_ref().is_some_and(|base| !is_decided(base.tally)) {
+            edge.difference = None;
+        }
+        metrics.extend(asked.iter().filter_map(|name| {
+            let base = base.as_ref().map(|base| (base.name, base.tally));
+            Some(Quantile::of(plan_arm, name)?.named(name, plan_arm, &arm.tally, base, manner))
+        }));
         let places: Vec<Named> = place_quotients(layout).into_iter().map(named).collect();
         let n = layout.seats;
         let place = |group: usize, results: &[Results]| {
@@ -513,7 +664,14 @@ pub fn estimate(
                 })
                 .collect()
         };
-        let seats = place(0, &arm.tally.seats);
+        let mut seats: Vec<Place> = place(0, &arm.tally.seats);
+        for (seat, share) in seats.iter_mut().zip(seat_shares(layout, &arm.tally, manner)) {
+            seat.share = share;
+        }
+        // A p value is for a number of games that was fixed beforehand.
+        let equal_seats = (!manner.always && arm.tally.games > 0)
+            .then(|| seats::level_table(&seat_sums(layout, &arm.tally), arm.tally.per_block(), WIN.into()))
+            .flatten();
         let entrants = place(1, &arm.tally.entrants);
         metrics.extend(places);
         let reasons = unfinished_reasons(plan_arm.ruleset);
@@ -524,8 +682,10 @@ pub fn estimate(
             blocks: arm.tally.moments.blocks,
             unfinished: reasons.iter().copied().zip(arm.tally.unfinished.iter().copied()).collect(),
             seats,
+            equal_seats,
             entrants,
             metrics,
+            exchanges: exchange::of(plan, index, layout, arm.cross.as_ref(), manner),
             distributions: distributions
                 .iter()
                 .copied()

@@ -314,3 +314,43 @@ fn an_interrupted_check_is_neither_green_nor_red() {
         "{junit}"
     );
 }
+
+#[test]
+fn a_median_is_a_budget_a_verdict_and_a_difference() {
+    for (budget, status) in [
+        ("metric = \"median-turns\"\nmin = 20\nmax = 120", 0),
+        ("metric = \"p90-turns\"\nmax = 20", 1),
+        ("metric = \"median-turns\"\nequal = 100\nmargin = 1", 3),
+    ] {
+        let folder = with(budget);
+        let out = expect(&folder, &["check", "dash.toml", "--format", "json"], status);
+        let gate = &serde_json::from_str::<Value>(&out).unwrap()["scenarios"][0]["budgets"][0];
+        assert_eq!(gate["estimate"]["method"], "quantile-cs", "{gate}");
+    }
+    let folder = with("metric = \"median-turnz\"\nmax = 9");
+    let said = refused(&folder, &["check", "dash.toml"]);
+    assert!(said.contains("dash.toml:7") && said.contains("did you mean `median-turns`?"), "{said}");
+
+    // As the verdict's metric it goes through run, rerun, report and merge.
+    let folder = tempdir().unwrap();
+    let verdict = "[verdict]\nmetric = \"median-turns\"\nfair = 60\nmargin = 50\n";
+    write(&folder, "dash.toml", &format!("{SCENARIO}{verdict}"));
+    let told = expect(&folder, &["run", "dash.toml", "--out", "whole"], 0);
+    assert!(told.contains("median turns is ") && told.contains(" to "), "{told}");
+    assert!(read(&folder, "whole/summary.csv").contains("median-turns"));
+    expect(&folder, &["rerun", "whole/run.json"], 0);
+    expect(&folder, &["report", "whole"], 0);
+    for part in ["1/2", "2/2"] {
+        let out = format!("part-{}", &part[..1]);
+        expect(&folder, &["run", "dash.toml", "--shard", part, "--out", &out], 0);
+    }
+    let parts = ["merge", "part-1/run.json", "part-2/run.json", "--out", "merged"];
+    expect(&folder, &parts, 0);
+    assert_eq!(read(&folder, "merged/summary.csv"), read(&folder, "whole/summary.csv"));
+
+    // What scales intervals as only those of means may be is refused.
+    let finding = "[vary]\nhalftimes = [0, 2]\n[[finding]]\nkind = \"per-step\"\nmetric = \"median-turns\"\nkey = \"halftimes\"\n";
+    write(&folder, "step.toml", &format!("{SCENARIO}{finding}"));
+    let said = refused(&folder, &["run", "step.toml"]);
+    assert!(said.contains("a quantile") && said.contains("`difference` and `range`"), "{said}");
+}

@@ -109,7 +109,7 @@ fn bad_input_names_what_is_allowed() {
     for (more, wanted) in [
         (&["--arm", "as prined"][..], "did you mean `as printed`?"),
         (&["--metric", "turns-per-gaem"], "did you mean `turns-per-game`?"),
-        (&["--metric", "turns-per-game"], "--fair"),
+        (&["--metric", "turns-per-game", "--margin", "1"], "--fair"),
         (&["--margin", "-1"], "above 0"),
         (&["--margin", "0"], "above 0"),
         (&["--fair", "much"], "expected a number"),
@@ -165,4 +165,36 @@ fn a_house_rule_may_leave_the_stated_totals_but_not_what_a_match_can_hold() {
     std::fs::write(folder.path().join("mine.toml"), data).unwrap();
     let err = refused(folder.path(), &["run", "futbol-dash", "--data", "mine.toml", "--no-files"]);
     assert!(err.contains("a total of"), "{err}");
+}
+
+#[test]
+fn a_run_says_of_each_assumption_whether_it_can_change_the_verdict() {
+    let folder = tempdir().unwrap();
+    let run = ["run", "futbol-dash", "--bots", "rusher", "--games", "200", "--quiet"];
+    let plain: Vec<&str> = run.iter().chain(&["--out", "plain"]).copied().collect();
+    expect(folder.path(), &plain, 0);
+    let read = |file: &str| std::fs::read_to_string(folder.path().join(file)).unwrap();
+    assert!(read("plain/report.md").contains("was not tried in this run"));
+    assert!(!read("plain/report.md").contains("can change the verdict? |"));
+
+    let tried: Vec<&str> = run.iter().chain(&["--assumptions", "100", "--out", "tried"]).copied().collect();
+    expect(folder.path(), &tried, 0);
+    let page = read("tried/report.md");
+    assert!(page.contains("can change the verdict? |"), "{page}");
+    assert!(page.contains("(100 games each)"), "{page}");
+    let assumed: Vec<&str> =
+        page.lines().filter(|line| line.starts_with("| ") && line.contains("| assumed |")).collect();
+    assert!(assumed.len() > 5, "{page}");
+    for row in assumed {
+        let last = row.trim_end_matches(" |").rsplit("| ").next().unwrap();
+        assert!(["yes", "no", "undecided"].contains(&last), "{row}");
+    }
+    // The games of the run itself are untouched, and all of it is reproducible.
+    let arms = |file: &str| json(&read(file))["arms"].clone();
+    assert_eq!(arms("plain/run.json"), arms("tried/run.json"));
+    let again = expect(folder.path(), &["rerun", "tried/run.json", "--quiet"], 0);
+    assert!(again.starts_with("identical"), "{again}");
+    let before = support::files(&folder.path().join("tried"));
+    expect(folder.path(), &["report", "tried", "--quiet"], 0);
+    assert_eq!(before, support::files(&folder.path().join("tried")));
 }

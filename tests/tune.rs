@@ -136,7 +136,7 @@ fn a_target_out_of_reach_is_told_from_an_open_question() {
     let said = expect(folder.path(), &args, 1);
     assert!(said.starts_with("No value allowed for data.dice.white.d6 meets the target"), "{said}");
     let args =
-        [&white(&range)[..], &["--target", "challenger-win-rate=0.45±0.001", "--games", "6000"]].concat();
+        [&white(&range)[..], &["--target", "challenger-win-rate=0.47±0.002", "--games", "6000"]].concat();
     let said = expect(folder.path(), &args, 3);
     assert!(said.starts_with("Undecided within"), "{said}");
     let args =
@@ -264,5 +264,42 @@ fn bad_input_is_refused_with_a_way_out() {
         for part in *expected {
             assert!(said.contains(part), "{args:?} should mention {part}:\n{said}");
         }
+    }
+}
+
+/// Median lengths of King of the Pitch with random bots, from 3 to 7 victories:
+/// measured here on luck of its own, so that the target is a planted answer.
+#[test]
+fn a_median_length_is_reached_and_told_as_a_whole_number() {
+    let folder = tempdir().unwrap();
+    let range = ["king-of-the-pitch", "--bots", "random", "--set", "wins-to-win=3..7", "--games", "30000"];
+    let ask = |target: &'static str| [&range[..], &["--no-files", "--target", target]].concat();
+    let found = json(folder.path(), &ask("median-turns=96±3"), 0);
+    assert_eq!(found["winner"]["wins-to-win"], "4", "{found}");
+    let confirmed = &found["confirmation"]["bots"][0]["metrics"]["median-turns"][0]["winner"];
+    assert_eq!(confirmed["method"], "order-statistic", "{confirmed}");
+    assert_eq!(confirmed["value"].as_f64().unwrap().fract(), 0.0);
+    let searched = &found["points"][0]["metrics"][0];
+    assert_eq!(searched["method"], "quantile-cs", "{searched}");
+    let told = expect(folder.path(), &[&range[..], &["--target", "median-turns=96±3"]].concat(), 0);
+    assert!(told.starts_with("Wins-to-win = 4 gives median turns 9"), "{told}");
+    assert!(told.contains("The median turns rises with wins-to-win"), "{told}");
+    assert!(folder.path().join("reports/tune-king-of-the-pitch/plots/curve.png").exists());
+    // Nothing between two whole numbers of victories.
+    let told = expect(folder.path(), &ask("median-turns=108"), 1);
+    assert!(told.contains("median turns jumps from 9") && told.contains(" at 4 to 1"), "{told}");
+    // The long games, with a bound.
+    let found = json(folder.path(), &ask("p90-turns<120"), 0);
+    assert_eq!(found["winner"]["wins-to-win"], "3", "{found}");
+    for (wrong, near) in [
+        ("median-turnss=60", "did you mean `median-turns`?"),
+        ("p90-turn=60", "did you mean `p90-turns`?"),
+        ("p100-turns=60", "did you mean `p99-turns`?"),
+        ("medan-turns=60", "did you mean `median-turns`?"),
+    ] {
+        let output = tune(folder.path(), &ask(wrong));
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert!(said.contains(near) && said.contains("p1-… to p99-…"), "{said}");
     }
 }

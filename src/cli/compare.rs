@@ -10,7 +10,8 @@ pub enum Test {
     /// An always-valid interval of the difference.
     #[default]
     Interval,
-    /// A sequential probability ratio test of --h1 against --h0.
+    /// A sequential probability ratio test of --h1 against --h0; looked at
+    /// every 32 blocks, its error rates are about (not at most) 1 - --level.
     Gsprt,
 }
 
@@ -31,7 +32,8 @@ pub struct CompareArgs {
     /// The second arm is the first with this change; may be repeated.
     #[arg(long = "with", value_name = "KEY=VALUE", value_parser = super::pair, conflicts_with = "second")]
     pub with: Vec<(String, String)>,
-    /// Metric that decides (default: the scenario's main metric).
+    /// Metric that decides, a quantile such as median-turns included (default:
+    /// the scenario's main metric).
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
     /// Differences up to this size count as none, in the metric's own unit

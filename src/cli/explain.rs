@@ -16,7 +16,8 @@ pub struct ExplainArgs {
     /// Metric judged (default: the scenario's own, or its main one).
     #[arg(long, value_name = "METRIC")]
     pub metric: Option<String>,
-    /// The value called fair (default: the scenario's own, or an equal share).
+    /// The value called fair (default: the scenario's own, or an equal share;
+    /// where there is none, only how far each setting moves the metric).
     #[arg(long, value_name = "F", value_parser = finite, allow_negative_numbers = true)]
     pub fair: Option<f64>,
     /// Deviation from fair still called level (default: the scenario's own;

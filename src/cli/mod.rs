@@ -104,7 +104,8 @@ pub struct Changes {
     /// Change a switch or an assumption; may be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
-    /// One bot for everybody, or one per entrant.
+    /// One bot for everybody, or one per entrant: a name of `levelpitch list
+    /// bots`, or a search with its budget, such as tree-64.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     /// One squad, club or deck for everybody, or one per entrant.
@@ -153,6 +154,9 @@ pub struct Lab {
 }
 
 /// `levelpitch run`
+///
+/// Budgets are judged each on its own, with the intervals that are shown. For
+/// many budgets at once, at their own error rates, `levelpitch check` decides.
 #[derive(Debug, Clone, Args)]
 pub struct RunArgs {
     /// Scenario files, built-in scenarios or ruleset ids; none: `first-seat`.
@@ -162,14 +166,18 @@ pub struct RunArgs {
     /// changed one at a time, with its panel of bots.
     #[arg(long, conflicts_with = "scenarios")]
     pub all: bool,
-    /// Games per arm (rounded up so that everybody sits everywhere equally
-    /// often).
+    /// Games per arm, rounded up so that everybody sits everywhere equally
+    /// often (default: 100 000, or 2 000 with a bot that searches).
     #[arg(long, value_name = "N", value_parser = games, conflicts_with = "precision")]
     pub games: Option<u64>,
     /// Play until the main estimate is this exact: half-width of its interval
     /// as a fraction, 0.005 for half a percentage point.
     #[arg(long, value_name = "P", value_parser = precision)]
     pub precision: Option<f64>,
+    /// Also try every assumption at its other plausible values, N games each on
+    /// the same luck: the report says which of them can change the verdict.
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["all", "shard"])]
+    pub assumptions: Option<u64>,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,
@@ -220,7 +228,8 @@ pub struct ReplayArgs {
     /// Number of the game, from 0, as in games.parquet.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub game: u64,
-    /// Arm of the scenario (default: the first).
+    /// Arm of the scenario (default: the first; of a panel, the one with the
+    /// strongest scripted bot).
     #[arg(long, value_name = "NAME")]
     pub arm: Option<String>,
     /// Deal as `compare` and `sweep` do: a permutation of its own for every

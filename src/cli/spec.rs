@@ -1,4 +1,8 @@
 //! How an arm is named on the command line: `SCENARIO[#ARM][,KEY=VALUE…]`.
+//!
+//! The names of arms are free text, commas included. What of a text is the
+//! arm and what a change can only be said for sure beside the scenario's own
+//! arms: see [`Spec::among`].
 
 use std::str::FromStr;
 
@@ -11,29 +15,80 @@ pub struct Spec {
     pub arm: Option<String>,
     /// Changes on top of it.
     pub set: Vec<(String, String)>,
+    /// Everything behind `#`, as typed.
+    tail: String,
+}
+
+impl Spec {
+    /// The same with the arm's name read as the longest of `known` that the
+    /// text begins with. As it was if none fits: then the name is told as
+    /// unknown.
+    #[must_use]
+    pub fn among(&self, known: &[&str]) -> Self {
+        let fits = |name: &&&str| {
+            let rest = self.tail.strip_prefix(**name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.trim_start().starts_with(','))
+        };
+        let longest = known.iter().filter(fits).max_by_key(|name| name.len());
+        let read = longest.and_then(|name| Some((name, changes(self.tail.strip_prefix(*name)?)?)));
+        match read {
+            Some((name, set)) if self.arm.is_some() => {
+                Self { arm: Some((*name).to_owned()), set, ..self.clone() }
+            }
+            _ => self.clone(),
+        }
+    }
+}
+
+/// `,KEY=VALUE…` as pairs, if it is nothing else. No key holds a space.
+fn changes(text: &str) -> Option<Vec<(String, String)>> {
+    let text = text.trim_start();
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    let pair = |part: &str| super::pair(part).ok().filter(|(key, _)| is_key(key));
+    text.strip_prefix(',')?.split(',').map(pair).collect()
+}
+
+/// Whether this can be a switch or a path into the component data; the name of
+/// a table within the data may hold spaces.
+fn is_key(key: &str) -> bool {
+    !key.is_empty() && (key.starts_with(crate::scenario::edit::PREFIX) || !key.contains(' '))
 }
 
 impl FromStr for Spec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut parts = text.split(',');
-        let head = parts.next().unwrap_or_default().trim();
-        let (scenario, arm) = match head.split_once('#') {
-            Some((scenario, arm)) => (scenario, Some(arm.trim().to_owned())),
-            None => (head, None),
+        let form = || "expected SCENARIO[#ARM][,KEY=VALUE…]".to_owned();
+        let Some((scenario, tail)) = text.split_once('#') else {
+            let (scenario, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
+            let parts = rest.split(',').skip(1);
+            let set = parts.map(super::pair).collect::<Result<_, _>>()?;
+            let scenario = scenario.trim().to_owned();
+            let spec = Self { scenario, arm: None, set, tail: String::new() };
+            return if spec.scenario.is_empty() { Err(form()) } else { Ok(spec) };
         };
-        if scenario.is_empty() || arm.as_ref().is_some_and(String::is_empty) {
-            return Err("expected SCENARIO[#ARM][,KEY=VALUE…]".to_owned());
+        let (scenario, tail) = (scenario.trim().to_owned(), tail.trim().to_owned());
+        // The shortest name that leaves nothing but changes behind it.
+        let ends = tail.match_indices(',').map(|(at, _)| at).chain([tail.len()]);
+        let read = ends.filter_map(|at| Some((at, changes(&tail[at..])?))).next();
+        let (end, set) = read.unwrap_or((tail.len(), Vec::new()));
+        let arm = tail[..end].trim().to_owned();
+        if scenario.is_empty() || arm.is_empty() {
+            return Err(form());
         }
-        let set = parts.map(super::pair).collect::<Result<_, _>>()?;
-        Ok(Self { scenario: scenario.to_owned(), arm, set })
+        Ok(Self { scenario, arm: Some(arm), set, tail })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+        pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).to_vec()
+    }
 
     #[test]
     fn an_arm_is_named_with_its_changes() {
@@ -43,10 +98,24 @@ mod tests {
             (spec.scenario.as_str(), spec.arm.as_deref()),
             ("pro-v-elite", Some("cap of 21 · counter"))
         );
-        let set = [("go-pro-cap", "off"), ("data.values.convex.0", "5")];
-        assert_eq!(spec.set, set.map(|(k, v)| (k.to_owned(), v.to_owned())));
-        for wrong in ["", ",x=1", "a#,x=1", "a,x"] {
+        assert_eq!(spec.set, pairs([("go-pro-cap", "off"), ("data.values.convex.0", "5")]));
+        for wrong in ["", ",x=1", "a#,x=1", "a,x", "#a"] {
             assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_name_with_a_comma_or_an_equals_sign_can_be_addressed() {
+        let spec: Spec = "build-or-rush#builder v rusher, 2 players,line-size=4".parse().unwrap();
+        assert_eq!(spec.arm.as_deref(), Some("builder v rusher, 2 players"));
+        assert_eq!(spec.set, pairs([("line-size", "4")]));
+        // Only the scenario's own arms say that this is a name and no change.
+        let spec: Spec = "x#a,b=1,c=2".parse().unwrap();
+        assert_eq!((spec.arm.as_deref(), spec.set.len()), (Some("a"), 2));
+        let known = spec.among(&["a", "a,b=1", "a,b"]);
+        assert_eq!((known.arm.as_deref(), &known.set), (Some("a,b=1"), &pairs([("c", "2")])));
+        assert_eq!(spec.among(&["z", "a,b=1,c"]), spec);
+        let varied: Spec = "x#players = 3".parse().unwrap();
+        assert_eq!(varied.arm.as_deref(), Some("players = 3"));
     }
 }

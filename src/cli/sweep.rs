@@ -17,8 +17,9 @@ pub struct SweepArgs {
     /// Arm of the scenario (default: its only one).
     #[arg(long, value_name = "NAME")]
     pub arm: Option<String>,
-    /// Metric to show; may be repeated. The first is the main one (default:
-    /// the scenario's main metric and a few that tell most).
+    /// Metric to show, a quantile such as median-turns or p90-turns included;
+    /// may be repeated. The first is the main one (default: the scenario's main
+    /// metric and a few that tell most).
     #[arg(long = "metric", value_name = "NAME")]
     pub metrics: Vec<String>,
     /// A line on the curve of a metric, in the metric's own unit: says where

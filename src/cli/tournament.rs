@@ -17,7 +17,8 @@ pub struct TournamentArgs {
     /// Games per match-up.
     #[arg(long, value_name = "N", value_parser = super::games, default_value = "4000")]
     pub games: u64,
-    /// Also the bots that search, which play a few games per second.
+    /// Also the listed bots that search, which play a few games per second.
+    /// `rollout-N` and `tree-N` join by name: --bots planner,tree-64,tree-256.
     #[arg(long)]
     pub searchers: bool,
     /// What every command of the balance lab shares.

@@ -1,7 +1,26 @@
 //! What the commands of the balance lab ask of arms.
 
-use crate::rulesets;
+use super::{Refusal, pipeline};
+use crate::cli::{Changes, Spec};
 use crate::scenario::{Plan, PlanArm, resolve};
+
+/// A spec whose arm is read with the names of the scenario's arms at hand.
+///
+/// # Errors
+/// Faults of the scenario itself.
+pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
+    if spec.arm.is_none() {
+        return Ok(spec.clone());
+    }
+    let mut overrides = pipeline::overrides(changes)?;
+    // Neither a change nor a range to be tuned renames an arm, and either may
+    // be meant for this arm only.
+    overrides.set.clear();
+    let plan = pipeline::plan(&spec.scenario, &overrides)?;
+    let mut known = stems(&plan);
+    known.extend(plan.arms.iter().map(|arm| arm.name.as_str()));
+    Ok(spec.among(&known))
+}
 
 /// An arm's name without the bot that a panel has added.
 pub fn stem(arm: &PlanArm) -> &str {
@@ -25,10 +44,4 @@ pub fn same_rules(a: &PlanArm, b: &PlanArm) -> bool {
     a.ruleset == b.ruleset
         && a.settings.iter().zip(b.settings.iter()).all(|((_, x), (_, y))| x == y)
         && a.data_text() == b.data_text()
-}
-
-/// Whether a bot of the arm searches, and is slow for that.
-pub fn searches(arm: &PlanArm) -> bool {
-    let searchers = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.searchers);
-    arm.bots.iter().any(|bot| searchers.contains(&bot.as_str()))
 }

@@ -3,13 +3,14 @@
 
 use std::path::PathBuf;
 
-use super::arms::{same_rules, searches, stem, stems};
+use super::arms::{same_rules, settled, stem, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{CompareArgs, Format, Lab, Spec, Test};
 use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::report::{compare as report, folder, told};
+use crate::scenario::fault::quoted;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::{Fault, nearest};
 
@@ -51,13 +52,13 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
         None => {
             let found = format!("`{}`, which has {} arms", plan.name, known.len());
             let allowed =
-                known.iter().map(|arm| format!("{}#{arm}", plan.name)).collect::<Vec<_>>().join(", ");
+                quoted(known.iter().map(|arm| format!("{}#{arm}", plan.name)));
             return Err(refuse("arm", found, allowed));
         }
     };
     let Some(first) = arms.first() else {
         let name = name.unwrap_or_default();
-        let fault = Fault::new("arm", format!("`{name}`"), known.join(", "));
+        let fault = Fault::new("arm", format!("`{name}`"), quoted(&known));
         let fault = match nearest(name, known.iter().copied()) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
             None => fault,
@@ -75,9 +76,10 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
 
 /// Both sides, and the plan that the first comes from.
 fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
-    let first = &args.first;
+    let first = &settled(&args.first, &args.lab.changes)?;
     let plan_a = plan(first, &[], &args.lab)?;
     if let Some(second) = &args.second {
+        let second = &settled(second, &args.lab.changes)?;
         let plan_b = plan(second, &[], &args.lab)?;
         let mut a = side(&plan_a, first.arm.as_deref(), &first.set)?;
         let mut b = side(&plan_b, second.arm.as_deref(), &second.set)?;
@@ -103,7 +105,7 @@ fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
         _ => {
             let arms: Vec<String> = known.iter().map(|arm| format!("{}#{arm}", plan_a.name)).collect();
             let others =
-                if known.len() > 1 { format!(", or B as one of {}", arms.join(", ")) } else { String::new() };
+                if known.len() > 1 { format!(", or B as one of {}", quoted(arms)) } else { String::new() };
             let found = format!("one arm (`{}`)", args.first.scenario);
             Err(refuse(
                 "B",
@@ -131,14 +133,13 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
 /// The metric that decides.
 fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<String, Refusal> {
     let Some(name) = &args.metric else { return Ok(estimates::main_metric(a, plan)) };
-    let theirs = estimates::metric_names(b);
-    let known: Vec<String> = estimates::metric_names(a).into_iter().filter(|n| theirs.contains(n)).collect();
-    if known.contains(name) {
-        return Ok(name.clone());
+    match [a, b].into_iter().find(|arm| !estimates::has_metric(arm, name)) {
+        Some(arm) => {
+            let fault = estimates::no_metric(arm, "--metric", format!("`{name}`"), name);
+            Err(Problem::flag(fault).into())
+        }
+        None => Ok(name.clone()),
     }
-    let fault = Fault::new("--metric", format!("`{name}`"), known.join(", "));
-    let near = nearest(name, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-    Err(Problem::flag(Fault { hint: near, ..fault }).into())
 }
 
 /// What a sequential test is to decide between.
@@ -172,7 +173,7 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;
         let metric = metric(args, &plan, &a, &b)?;
-        let slow = searches(&a) || searches(&b);
+        let slow = a.searches() || b.searches();
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
         let rule = Rule { margin: args.margin, precision: args.precision, exactly: args.games.is_some() };

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{ExplainArgs, Format};
-use crate::estimates::{main_metric, metric_names};
-use crate::lab::explain::{self, Question, Yardstick, deep};
+use crate::estimates::{has_metric, main_metric, no_metric, quantile};
+use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::report::{explain as report, folder, markdown};
+use crate::scenario::fault::quoted;
 use crate::scenario::resolve::{is_named, panel_bot};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::{Fault, nearest};
@@ -43,7 +44,7 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
         let mut known: Vec<&str> = plan.arms.iter().map(stem).collect();
         known.dedup();
         let near = nearest(&name, known.iter().copied());
-        return Err(refuse(Fault::new("--arm", format!("`{name}`"), known.join(", ")), near));
+        return Err(refuse(Fault::new("--arm", format!("`{name}`"), quoted(&known)), near));
     }
     Ok(found)
 }
@@ -52,24 +53,37 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
 fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<String, Refusal> {
     let first = &plan.arms[arms[0]];
     let metric = args.metric.clone().unwrap_or_else(|| main_metric(first, plan));
-    let known = metric_names(first);
-    if !known.contains(&metric) {
-        let near = nearest(&metric, known.iter().map(String::as_str));
-        return Err(refuse(Fault::new("--metric", format!("`{metric}`"), known.join(", ")), near));
+    if !has_metric(first, &metric) {
+        let fault = no_metric(first, "--metric", format!("`{metric}`"), &metric);
+        return Err(Problem::flag(fault).into());
+    }
+    if args.deep && quantile::is_named(&metric) {
+        let fault =
+            Fault::new("--deep", format!("`{metric}`, a quantile"), "a metric that adds up over games");
+        return Err(refuse(fault.hint("without --deep, one setting at a time is compared"), None));
     }
     Ok(metric)
 }
 
 /// What the metric is judged by: the command line's, else the scenario's, else
-/// an equal share.
-fn yardstick(args: &ExplainArgs, plan: &Plan, arm: &PlanArm, metric: &str) -> Result<Yardstick, Refusal> {
+/// an equal share; nothing where no value is called fair.
+fn yardstick(
+    args: &ExplainArgs,
+    plan: &Plan,
+    arm: &PlanArm,
+    metric: &str,
+) -> Result<Option<Yardstick>, Refusal> {
     let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
     let known = own.and_then(|verdict| verdict.fair).or_else(|| explain::fair(metric, arm.bots.len()));
-    let Some(fair) = args.fair.or(known) else {
-        let fault = Fault::new("--fair", "nothing", format!("the value of {metric} that is called fair"));
-        return Err(refuse(fault.hint("with --margin, the deviation still called level"), None));
-    };
-    Ok(Yardstick { fair, margin: args.margin.or_else(|| own.and_then(|verdict| verdict.margin)) })
+    let margin = args.margin.or_else(|| own.and_then(|verdict| verdict.margin));
+    match args.fair.or(known) {
+        Some(fair) => Ok(Some(Yardstick { fair, margin })),
+        None if args.margin.is_some() => {
+            let allowed = format!("beside --margin, the value of {metric} that is called fair");
+            Err(refuse(Fault::new("--fair", "nothing", allowed), None))
+        }
+        None => Ok(None),
+    }
 }
 
 pub fn execute(args: &ExplainArgs) -> Outcome {
@@ -95,7 +109,8 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     hall.say(format!("{}: every setting and card, one at a time", plan.name));
     let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };
     let deep = args.deep.then_some(effort);
-    let question = Question { plan, arms, metric, yardstick, games: args.games, deep };
+    let question =
+        Question { plan, arms, metric, yardstick, games: args.games, scope: Scope::Everything, deep };
     let explained = hall.run(|hall| explain::explain(&question, hall))?;
     hall.count(explained.games);
     hall.close();

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Outcome, Refusal, out};
+use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
-use crate::estimates::COMMON;
-use crate::game::Unit;
+use crate::estimates::{COMMON, quantile};
+use crate::game::{SCORELINES, Unit};
 use crate::report::terminal;
 use crate::rulesets::{self, Info};
 use crate::scenario::{Problem, builtin, resolve};
@@ -51,7 +52,7 @@ pub fn execute(args: &ListArgs) -> Outcome {
 fn games(infos: &[Info]) -> Listing {
     let luck = |info: &Info| info.luck.unwrap_or("not counted").to_owned();
     let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), luck(i), i.summary.to_owned()]);
-    Listing { header: vec!["ruleset", "title", "luck counted", "summary"], rows: rows.collect() }
+    Listing { header: vec!["ruleset", "title", "luck that can be taken out", "summary"], rows: rows.collect() }
 }
 
 fn switches(infos: &[Info]) -> Listing {
@@ -74,10 +75,10 @@ fn switches(infos: &[Info]) -> Listing {
 }
 
 fn bots(infos: &[Info]) -> Listing {
-    let rows = infos.iter().flat_map(|info| {
-        info.bots.iter().map(|(name, idea)| vec![info.id.to_owned(), (*name).to_owned(), (*idea).to_owned()])
-    });
-    Listing { header: vec!["ruleset", "bot", "idea"], rows: rows.collect() }
+    let row = |id: &str, name: &str, idea: &str| vec![id.to_owned(), name.to_owned(), idea.to_owned()];
+    let own = infos.iter().flat_map(|info| info.bots.iter().map(|(name, idea)| row(info.id, name, idea)));
+    let searches = FORMS.iter().map(|(_, form, idea)| row("every game", form, idea));
+    Listing { header: vec!["ruleset", "bot", "idea"], rows: own.chain(searches).collect() }
 }
 
 fn metrics(infos: &[Info]) -> Listing {
@@ -95,20 +96,29 @@ fn metrics(infos: &[Info]) -> Listing {
             vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()]
         })
         .collect();
-    for (name, definition) in [
-        ("seat-N-win-rate", "games won alone by seat N, over all games"),
-        ("seat-N-share", "share of wins of seat N, shared wins divided, over all games"),
-        ("seat-N-score", "mean score of seat N per game"),
-        ("entrant-N-…", "the same for entrant N, wherever it sits"),
+    for (name, kind, definition) in [
+        ("seat-N-win-rate", Unit::Share, "games won alone by seat N, over all games"),
+        ("seat-N-share", Unit::Share, "share of wins of seat N, shared wins divided, over all games"),
+        ("seat-N-score", Unit::Number, "mean score of seat N per game"),
+        ("entrant-N-win-rate", Unit::Share, "games won alone by entrant N, wherever it sits, over all games"),
+        ("entrant-N-share", Unit::Share, "share of wins of entrant N, shared wins divided, over all games"),
+        ("entrant-N-score", Unit::Number, "mean score of entrant N per game"),
     ] {
-        rows.push(["every game", name, "share", definition].map(str::to_owned).to_vec());
+        rows.push(vec!["every game".to_owned(), name.to_owned(), unit(kind), definition.to_owned()]);
     }
+    let others = format!("beside each median of a game: {}", quantile::OTHERS);
+    rows.push(["every game", "pN-…", "number", &others].map(str::to_owned).to_vec());
     for info in infos {
         rows.extend(
             info.metrics
                 .iter()
                 .map(|m| vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]),
         );
+        let ordered = info.distributions.iter().filter(|distribution| distribution.name != SCORELINES);
+        rows.extend(ordered.map(|d| {
+            let definition = format!("half of the values are at most this: {}", d.definition);
+            vec![info.id.to_owned(), format!("median-{}", d.name), unit(Unit::Number), definition]
+        }));
     }
     Listing { header: vec!["ruleset", "metric", "unit", "definition"], rows }
 }

@@ -9,16 +9,19 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::hall::Hall;
 use super::{Refusal, note, out};
 use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
 use crate::arena::runner;
 use crate::cli::{Changes, Color, Format, Output};
 use crate::estimates::{self, Manner};
+use crate::lab::explain::{self, Sways};
 use crate::report::{self, Run};
 use crate::rulesets;
+use crate::scenario::fault::{COMMAND_LINE, quoted, unreadable};
 use crate::scenario::plan::DataFile;
 use crate::scenario::resolve::{self, Overrides};
-use crate::scenario::{Plan, Problem, builtin, wire};
+use crate::scenario::{Plan, Problem, builtin};
 use crate::settings::{Fault, nearest};
 use crate::verdict;
 
@@ -28,7 +31,7 @@ use crate::verdict;
 /// Names the file and what the system said.
 pub fn read(path: &Path) -> Result<String, Refusal> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Problem::file(&name, e.to_string(), "a readable file"))?;
+    let bytes = std::fs::read(path).map_err(|e| Problem::file(&name, unreadable(&e), "a readable file"))?;
     String::from_utf8(bytes)
         .map_err(|_| Problem::file(&name, "bytes that are not UTF-8", "a text file").into())
 }
@@ -63,7 +66,7 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     if looks_like_file || path.is_file() {
         let text = read(path)?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        let read_data = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| e.to_string());
+        let read_data = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| unreadable(&e));
         let stem = path.file_stem().map_or("scenario".into(), |s| s.to_string_lossy());
         return resolved(&stem, scenario, &text, &read_data, overrides);
     }
@@ -81,7 +84,7 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
         } else {
             text
         };
-        let mut plan = resolved(scenario, "command line", &text, &no_data, overrides)?;
+        let mut plan = resolved(scenario, COMMAND_LINE, &text, &no_data, overrides)?;
         let title = rulesets::info(scenario).map_or("", |info| info.title);
         plan.question = format!("Is {title} a level pitch?");
         return Ok(plan);
@@ -103,7 +106,7 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
 pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
     plan.arms.iter().position(|arm| arm.name == name).ok_or_else(|| {
         let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
-        let fault = Fault::new("--arm", format!("`{name}`"), known.join(", "));
+        let fault = Fault::new("--arm", format!("`{name}`"), quoted(&known));
         let fault = match nearest(name, known.iter().copied()) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
             None => fault,
@@ -119,8 +122,7 @@ fn resolved(
     read: &dyn Fn(&str) -> Result<String, String>,
     overrides: &Overrides,
 ) -> Result<Plan, Refusal> {
-    let wire = wire::read(file, text)?;
-    Ok(resolve::resolve(&wire, &resolve::Origin { name, file, text, read }, overrides)?)
+    Ok(resolve::understood(&resolve::Origin { name, file, text, read }, overrides)?)
 }
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
@@ -240,7 +242,30 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     }
     let results = estimates::estimate(&plan, &campaign.shapes, &campaign.arms, manner);
     let answers = verdict::judge(&plan, &results, campaign.ended);
-    Ok(Run { plan, share, played: campaign.arms, ended: campaign.ended, manner, results, answers })
+    let sways = Sways::new();
+    Ok(Run { plan, share, played: campaign.arms, ended: campaign.ended, manner, results, answers, sways })
+}
+
+/// Tries the assumptions of a finished run, if its plan asks for it. A run
+/// whose trial is cut short counts as interrupted: `rerun` completes it.
+///
+/// # Errors
+/// When an arm is refused.
+pub fn try_assumptions(run: &mut Run, threads: usize, quiet: bool) -> Result<(), Refusal> {
+    let Some(games) = run.plan.assumptions.filter(|_| run.ended != campaign::Ended::Interrupted) else {
+        return Ok(());
+    };
+    let hall = Hall::open(threads, quiet)?;
+    hall.say(format!("{}: every assumption at its other plausible values", run.plan.name));
+    let tried = hall.run(|hall| explain::assumptions(&run.plan, games, hall))?;
+    hall.count(tried.games);
+    hall.close();
+    if tried.interrupted {
+        run.ended = campaign::Ended::Interrupted;
+        run.answers = verdict::judge(&run.plan, &run.results, run.ended);
+    }
+    run.sways = tried.sways;
+    Ok(())
 }
 
 /// The folder of a run's report.

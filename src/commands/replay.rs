@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::pipeline;
-use super::{Outcome, Refusal, out};
+use super::{Outcome, Refusal, note, out};
+use super::arms::stem;
 use crate::arena::runner::{self, Replay};
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
-use crate::scenario::resolve::MOST_GAMES;
-use crate::scenario::{Plan, Problem};
+use crate::scenario::resolve::{MOST_GAMES, panel_bot};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::watch::{Line, Topic};
 
@@ -39,9 +40,14 @@ struct Seat<'a> {
 pub fn execute(args: &ReplayArgs) -> Outcome {
     let mut plan = pipeline::plan(&args.scenario, &pipeline::overrides(&args.changes)?)?;
     let index = match &args.arm {
-        None => 0,
+        None => usual(&plan),
         Some(name) => pipeline::arm(&plan, name)?,
     };
+    if let (None, Some(bot)) = (&args.arm, panel_bot(&plan.arms[index])) {
+        note(format_args!(
+            "everybody is played by `{bot}`, the strongest scripted bot of the panel; --bots names others"
+        ));
+    }
     if args.game >= MOST_GAMES {
         let fault = Fault::new("--game", args.game.to_string(), format!("0 to {}", MOST_GAMES - 1));
         return Err(Problem::flag(fault).into());
@@ -50,7 +56,7 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
     let runner = runner::prepare(&plan.arms[index], plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let replay = runner.replay(args.game);
-    debug_assert_eq!(schedule::place(args.game, runner.seats()), (replay.block, replay.rotation));
+    debug_assert_eq!(schedule::place(args.game, runner.rotations()), (replay.block, replay.rotation));
     match args.format {
         Format::Json => out(&json(&plan, index, &replay)?),
         Format::Md => out(&words(&plan, index, &replay, true)),
@@ -85,25 +91,80 @@ fn json(plan: &Plan, index: usize, replay: &Replay) -> Result<String, Refusal> {
     Ok(text)
 }
 
+/// The arm that is told when none is named: of the first arm's panel the
+/// strongest bot that is scripted, because random ones tell little.
+fn usual(plan: &Plan) -> usize {
+    let first = stem(&plan.arms[0]);
+    let fits = |arm: &PlanArm| panel_bot(arm).is_some() && stem(arm) == first && !arm.searches();
+    (0..plan.arms.len()).rev().find(|&i| fits(&plan.arms[i])).unwrap_or(0)
+}
+
+/// What the score of this arm counts. A game with several formats names the
+/// score of a single match first, the others' in brackets.
+fn score_name(arm: &PlanArm, score: &'static str) -> &'static str {
+    let Some((single, others)) = score.split_once(" (") else { return score };
+    let is_single = arm.settings.iter().any(|(switch, value)| switch.key == "format" && value == "single");
+    if is_single { single } else { others.split_once(" in ").map_or(score, |(other, _)| other) }
+}
+
+/// The scores, seat 0 first.
+fn scores(arm: &PlanArm, replay: &Replay) -> String {
+    let info = crate::rulesets::info(arm.ruleset);
+    let score = info.map_or("points", |info| score_name(arm, info.score));
+    let of = |seat: usize| replay.outcome.score[seat];
+    match replay.seating.len() {
+        2 => format!("{score} {}-{}, seat 0 first", of(0), of(1)),
+        seats => {
+            let all: Vec<String> = (0..seats).map(|seat| format!("seat {seat} {}", of(seat))).collect();
+            format!("{score}: {}", all.join(", "))
+        }
+    }
+}
+
 /// The result in one sentence: what a reader wants first.
 fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     let arm = &plan.arms[index];
-    let info = crate::rulesets::info(arm.ruleset);
-    let (title, score) = info.map_or(("", "points"), |info| (info.title, info.score));
+    let title = crate::rulesets::info(arm.ruleset).map_or("", |info| info.title);
     let bot = |seat: usize| &arm.bots[usize::from(replay.seating[seat])];
-    let scores: Vec<String> =
-        (0..replay.seating.len()).map(|seat| replay.outcome.score[seat].to_string()).collect();
     let winners: Vec<usize> = (0..replay.seating.len()).filter(|&s| replay.outcome.share[s] > 0).collect();
+    // A game that nobody at the table wins says at its end who does.
+    let last = || replay.lines.iter().rev().find(|line| line.topic == Topic::Result).map(|l| l.text.clone());
     let who = match (replay.unfinished, &winners[..]) {
         (Some(reason), _) => format!("did not finish ({reason})"),
-        (None, []) => "is won by nobody at the table".to_owned(),
+        (None, []) => last().unwrap_or_else(|| "is won by nobody at the table".to_owned()),
         (None, [seat]) => format!("is won by seat {seat} (`{}`)", bot(*seat)),
         (None, several) => {
             let seats: Vec<String> = several.iter().map(|s| format!("seat {s} (`{}`)", bot(*s))).collect();
             format!("is shared by {}", seats.join(" and "))
         }
     };
-    format!("{title}, game {}: {who}; {score} by seat {}.", replay.game, scores.join(" - "))
+    format!("{title}, game {}: {who}; {}.", replay.game, scores(arm, replay))
+}
+
+/// What drives from one place to the next have in common.
+const DRIVE: &str = " drives to ";
+
+/// The drives of one market turn as one line.
+fn folded(lines: &[Line]) -> Vec<Line> {
+    let mut all: Vec<Line> = Vec::new();
+    let drive = |line: &Line| {
+        let (who, place) = line.text.split_once(DRIVE).filter(|_| line.topic == Topic::Decision)?;
+        let place = place.split_once(" (").map_or(place, |(place, _)| place);
+        Some((who.to_owned(), place.to_owned()))
+    };
+    for line in lines {
+        let after = all.last().and_then(drive).zip(drive(line));
+        match (all.last_mut(), after) {
+            (Some(last), Some(((before, _), (who, place)))) if before == who => {
+                // Choices are counted only where there is one move in a line.
+                let end = last.text.rfind(" (").filter(|_| last.text.ends_with(')')).unwrap_or(last.text.len());
+                last.text.truncate(end);
+                last.text += &format!(", {place}");
+            }
+            _ => all.push(line.clone()),
+        }
+    }
+    all
 }
 
 fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
@@ -119,7 +180,7 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
     if !changed.is_empty() {
         text += &format!("\nChanged from the printed game: {}\n", changed.join(", "));
     }
-    for line in &replay.lines {
+    for line in &folded(&replay.lines) {
         match (line.topic, markdown) {
             (Topic::Phase, false) => text += &format!("\n{}\n", line.text),
             (Topic::Phase, true) => text += &format!("\n## {}\n\n", line.text),
@@ -129,4 +190,32 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decision(seat: u8, text: &str) -> Line {
+        Line { topic: Topic::Decision, seat: Some(seat), text: text.to_owned() }
+    }
+
+    #[test]
+    fn the_drives_of_one_turn_are_one_line() {
+        let lines = [
+            decision(1, "Palmeras (seat 1) drives to street row 1, block 2 (3 choices)"),
+            decision(1, "Palmeras (seat 1) drives to street row 1, block 3 (3 choices)"),
+            decision(1, "Palmeras (seat 1) drives to street column 4, block 1 (no choice)"),
+            decision(1, "Palmeras (seat 1) stops with 1 operation point left (3 choices)"),
+            decision(2, "Mojea (seat 2) drives to street row 5, block 3 (3 choices)"),
+            decision(3, "Lagartos (seat 3) drives to street row 5, block 2 (3 choices)"),
+        ];
+        let told: Vec<String> = folded(&lines).into_iter().map(|line| line.text).collect();
+        assert_eq!(
+            told[0],
+            "Palmeras (seat 1) drives to street row 1, block 2, street row 1, block 3, street column 4, block 1"
+        );
+        assert_eq!(told.len(), 4, "{told:?}");
+        assert!(told[2].starts_with("Mojea") && told[2].ends_with("(3 choices)"), "{told:?}");
+    }
 }

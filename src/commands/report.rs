@@ -12,7 +12,8 @@ pub fn execute(args: &ReportArgs) -> Outcome {
     let (plan, played) = manifest::plan(&name, &stored)?;
     folder::prepare(&args.folder)?;
     let campaign = pipeline::stored(&plan, played, stored.ended)?;
-    let run = pipeline::judge(plan, stored.share, campaign)?;
+    let mut run = pipeline::judge(plan, stored.share, campaign)?;
+    run.sways = stored.judged();
     pipeline::write(&run, &args.folder)?;
     pipeline::print(&run, Some(&args.folder), &args.output);
     Ok(run.answers.exit)

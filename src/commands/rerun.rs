@@ -19,7 +19,8 @@ pub fn execute(args: &RerunArgs) -> Outcome {
         let target = args.out.clone().unwrap_or(beside);
         folder::prepare(&target)?;
         let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &stop)?;
-        let run = pipeline::judge(plan, stored.share, campaign)?;
+        let mut run = pipeline::judge(plan, stored.share, campaign)?;
+        pipeline::try_assumptions(&mut run, args.threads, quiet)?;
         let files = pipeline::write(&run, &target)?;
         if !quiet {
             note(format_args!("continued; {} files in {}", files.len(), target.display()));
@@ -32,7 +33,8 @@ pub fn execute(args: &RerunArgs) -> Outcome {
         note("interrupted: not enough was replayed to compare");
         return Ok(130);
     }
-    let run = pipeline::judge(plan, stored.share, campaign)?;
+    let mut run = pipeline::judge(plan, stored.share, campaign)?;
+    pipeline::try_assumptions(&mut run, args.threads, quiet)?;
     let again = manifest::bytes(&manifest::of(&run));
     if again == text.as_bytes() {
         let games: u64 = run.results.iter().map(|r| r.games).sum();

@@ -23,7 +23,7 @@ fn worse(a: u8, b: u8) -> u8 {
 pub fn execute(args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
-    let plans: Vec<Plan> = if args.all {
+    let mut plans: Vec<Plan> = if args.all {
         vec![atlas::plan(&overrides)?]
     } else if args.scenarios.is_empty() {
         vec![pipeline::plan("first-seat", &overrides)?]
@@ -31,6 +31,7 @@ pub fn execute(args: &RunArgs) -> Outcome {
         // All faults of all scenarios are told before anything is played.
         args.scenarios.iter().map(|s| pipeline::plan(s, &overrides)).collect::<Result<_, _>>()?
     };
+    plans.iter_mut().for_each(|plan| plan.assumptions = args.assumptions);
     if args.format_takes_one() && plans.len() > 1 {
         let fault =
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
@@ -59,7 +60,8 @@ pub fn execute(args: &RunArgs) -> Outcome {
     let mut status = 0;
     for (plan, target) in plans.into_iter().zip(folders) {
         let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, &stop)?;
-        let run = pipeline::judge(plan, share, campaign)?;
+        let mut run = pipeline::judge(plan, share, campaign)?;
+        pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
         let written = if args.no_files {
             None
         } else {

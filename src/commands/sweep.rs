@@ -3,13 +3,14 @@
 
 use std::path::PathBuf;
 
-use super::arms::{same_rules, searches, stems};
+use super::arms::{same_rules, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Format, SweepArgs};
 use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
 use crate::report::{folder, sweep as report, told};
+use crate::scenario::fault::quoted;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::{Fault, nearest};
 use crate::verdict::players;
@@ -22,7 +23,7 @@ const MOST_GAMES: (u64, u64) = (1_000_000, 5_000);
 const BESIDE: [&str; 3] = ["turns-per-game", "shared-game-share", "winning-margin"];
 
 fn unknown(key: &str, found: &str, known: &[String]) -> Refusal {
-    let fault = Fault::new(key, format!("`{found}`"), known.join(", "));
+    let fault = Fault::new(key, format!("`{found}`"), quoted(known));
     let near = nearest(found, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
     Problem::flag(Fault { hint: near, ..fault }).into()
 }
@@ -35,7 +36,7 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
             return Ok(plan.arms.clone());
         }
         let found = format!("nothing, of the {} arms of `{}`", known.len(), plan.name);
-        return Err(Problem::flag(Fault::new("--arm", found, known.join(", "))).into());
+        return Err(Problem::flag(Fault::new("--arm", found, quoted(known))).into());
     };
     let arms: Vec<PlanArm> = plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect();
     if arms.is_empty() { Err(unknown("--arm", name, &known)) } else { Ok(arms) }
@@ -82,9 +83,17 @@ fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<Vec<String>, 
     let known = estimates::metric_names(arm);
     let targets = args.targets.iter().map(|(name, _)| name);
     for name in args.metrics.iter().chain(targets.clone()) {
-        if !known.contains(name) {
-            return Err(unknown("metric", name, &known));
+        if !estimates::has_metric(arm, name) {
+            let fault = estimates::no_metric(arm, "metric", format!("`{name}`"), name);
+            return Err(Problem::flag(fault).into());
         }
+    }
+    // A place on a curve is interpolated with intervals widened for all
+    // points, as only those of means can be.
+    if let Some(name) = targets.clone().find(|name| estimates::quantile::is_named(name)) {
+        let fault = Fault::new("--target", format!("`{name}`, a quantile"), "a mean or a share");
+        let hint = "`--metric` shows its curve, `levelpitch tune --target` finds where it meets a value";
+        return Err(Problem::flag(fault.hint(hint)).into());
     }
     let mut chosen = args.metrics.clone();
     if chosen.is_empty() {
@@ -112,6 +121,7 @@ fn question(args: &SweepArgs) -> Result<Question, Refusal> {
         plan.level = level;
     }
     let metrics = metrics(args, &plan, &points[base][0])?;
+    plan.asked.clone_from(&metrics);
     let target = |(name, text): &(String, String)| match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Target { metric: name.clone(), value }),
         _ => {
@@ -132,7 +142,7 @@ fn question(args: &SweepArgs) -> Result<Question, Refusal> {
             Series::new(&plan, words, arms, base)
         })
         .collect();
-    let slow = points[base].iter().any(searches);
+    let slow = points[base].iter().any(PlanArm::searches);
     let (quick, tough) = if args.precision.is_some() { MOST_GAMES } else { GAMES };
     let games = args.games.unwrap_or(if slow { tough } else { quick });
     Ok(Question { axes, base, series, metrics, targets, games, precision: args.precision })

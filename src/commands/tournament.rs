@@ -8,27 +8,23 @@ use crate::cli::{Format, TournamentArgs};
 use crate::lab::tournament;
 use crate::report::{folder, tournament as report};
 use crate::rulesets;
+use crate::scenario::resolve::no_bot;
 use crate::scenario::{Plan, Problem};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
-/// The bots of the field: those named, or all of the ruleset's.
+/// The bots of the field: those named, or all that the ruleset lists.
 fn field(args: &TournamentArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
-    let info = rulesets::info(plan.arms[0].ruleset);
-    let (known, searchers) = info.map_or((Vec::new(), &[][..]), |info| (info.bots, info.searchers));
-    let known: Vec<&str> = known.into_iter().map(|(name, _)| name).collect();
+    let Some(info) = rulesets::info(plan.arms[0].ruleset) else { return Ok(Vec::new()) };
+    let known = info.bot_names();
     let Some(named) = &args.lab.changes.bots else {
-        let seated = |bot: &&&str| args.searchers || !searchers.contains(bot);
+        let seated = |bot: &&&str| args.searchers || !info.searches(bot);
         return Ok(known.iter().filter(seated).map(|bot| (*bot).to_owned()).collect());
     };
     let refuse = |found: String, allowed: String| Fault::new("--bots", found, allowed);
     let mut problems = Vec::new();
     for (i, bot) in named.iter().enumerate() {
-        if !known.contains(&bot.as_str()) {
-            let fault = refuse(format!("`{bot}`"), known.join(", "));
-            problems.push(Problem::flag(match nearest(bot, known.iter().copied()) {
-                Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                None => fault,
-            }));
+        if !info.has_bot(bot) {
+            problems.push(Problem::flag(no_bot("--bots", &info, bot)));
         } else if named[..i].contains(bot) {
             problems.push(Problem::flag(refuse(format!("`{bot}` twice"), "every bot once".to_owned())));
         }

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use super::arms::settled;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Format, Spec, TuneArgs, TuneMethod};
 use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
 use crate::report::{self, folder, told};
-use crate::rulesets;
+use crate::scenario::fault::quoted;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::{Fault, nearest};
 
@@ -28,7 +29,7 @@ fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
     let found: Vec<PlanArm> =
         plan.arms.iter().filter(|arm| resolve::is_named(arm, wanted)).cloned().collect();
     if found.is_empty() {
-        let fault = Fault::new("arm", format!("`{wanted}`"), known.join(", "));
+        let fault = Fault::new("arm", format!("`{wanted}`"), quoted(&known));
         let near = nearest(wanted, known.iter().map(String::as_str));
         let hint = near.map(|near| format!("did you mean `{near}`?"));
         return Err(refusal([Fault { hint, ..fault }]));
@@ -38,6 +39,7 @@ fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
 
 fn question(args: &TuneArgs) -> Result<Question, Refusal> {
     let spec: Spec = args.scenario.parse().map_err(Refusal::new)?;
+    let spec = settled(&spec, &args.lab.changes)?;
     let mut overrides = pipeline::overrides(&args.lab.changes)?;
     overrides.set.extend(spec.set);
     // Single values are set as they are; ranges are what is tuned.
@@ -63,8 +65,7 @@ fn question(args: &TuneArgs) -> Result<Question, Refusal> {
         return Err(refusal(faults));
     }
     target::agree(&targets).map_err(|fault| refusal([fault]))?;
-    let searchers = rulesets::info(tuned.ruleset).map_or(&[][..], |info| info.searchers);
-    let slow = bots.iter().any(|arm| arm.bots.iter().any(|bot| searchers.contains(&bot.as_str())));
+    let slow = bots.iter().any(PlanArm::searches);
     let usual = if slow { DEFAULT_GAMES.1 } else { DEFAULT_GAMES.0 };
     let method = match args.method {
         TuneMethod::Auto => None,

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::{Manner, Quotient};
 use crate::arena::campaign::Played;
 use crate::stats::estimate::Estimate;
+use crate::stats::imagined;
 use crate::stats::paired;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
@@ -27,13 +28,21 @@ pub struct Adjusted {
     pub worth: f64,
 }
 
-fn adjust(sums: &PairSums, quotient: &Quotient, per_block: f64, manner: Manner) -> Option<Adjusted> {
+/// `None` where the adjustment is worth less than one plain game: then the
+/// plain estimate says more.
+fn adjust(
+    sums: &PairSums,
+    quotient: &Quotient,
+    (per_block, off): (f64, i128),
+    manner: Manner,
+) -> Option<Adjusted> {
+    let worth = paired::control_worth(sums).filter(|worth| *worth >= 1.0)?;
+    let sums = &imagined::ratio(sums, off);
     let made = if manner.always {
         asymptotic::controlled(sums, 0.0, per_block, manner.tightest, manner.level)
     } else {
         paired::controlled(sums, 0.0, per_block, manner.level)
     }?;
-    let worth = paired::control_worth(sums)?;
     Some(Adjusted { estimate: quotient.bounded(made), worth })
 }
 
@@ -56,10 +65,11 @@ impl Quotient {
         }
     }
 
-    /// `None` where no luck is counted, or none was met.
+    /// `None` where no luck is counted, none was met, or it explains nothing.
     pub(super) fn adjusted(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Option<Adjusted> {
         let (luck, _) = self.control(layout)?;
-        adjust(&self.control_sums(layout, tally, luck), self, self.per_block(tally), manner)
+        let units = (self.per_block(tally), self.off(tally));
+        adjust(&self.control_sums(layout, tally, luck), self, units, manner)
     }
 
     /// The paired difference from a base arm, adjusted for the difference of
@@ -85,7 +95,7 @@ impl Quotient {
             xy: own.xy + other.xy - with_base_luck - luck_with_base,
         };
         let free = Self { proportion: false, ..*self };
-        adjust(&sums, &free, self.per_block(&played.tally), manner)
+        adjust(&sums, &free, (self.per_block(&played.tally), self.off(&played.tally)), manner)
     }
 }
 
@@ -106,7 +116,7 @@ mod tests {
     fn arm(bots: [&str; 2]) -> Arm<KingOfThePitch> {
         let rules = conformance::rules::<KingOfThePitch>(&[("wins-to-win", "3")]).unwrap();
         let bots = bots.map(|name| Bot::<KingOfThePitch>::named(name).unwrap()).to_vec();
-        Arm { rules, bots, seed: 12, pairing: 3, paired: false }
+        Arm { rules, bots, seed: 12, pairing: 3, paired: false, rotations: 2 }
     }
 
     fn share(layout: &Layout) -> Quotient {
@@ -178,7 +188,7 @@ mod tests {
         let played = Played { blocks: 200, tally, cross: Some(cross), looks: Vec::new() };
         let edge = Quotient::new(column, column::GAMES, Unit::Points).parts(120.0);
         let made = edge.adjusted_difference(&layout, &played, &base, MANNER).unwrap();
-        let wanted = paired::controlled(&direct, 0.0, 240.0, 0.95).unwrap();
+        let wanted = paired::controlled(&imagined::ratio(&direct, 240), 0.0, 240.0, 0.95).unwrap();
         assert_eq!((made.estimate.value, made.estimate.high), (wanted.value, wanted.high));
         assert!(made.worth > 1.0);
     }

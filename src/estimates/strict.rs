@@ -1,23 +1,28 @@
 //! One metric of one arm, for whoever decides on it: gates in CI.
 //!
-//! A gate may stop at its first look and must not be fooled by what has not
+//! Whoever may stop at the first look must not be fooled by what has not
 //! happened yet. Shares and the first seat's edge therefore get sequences that
-//! hold at every sample size ([`self_normalised`]); the rest gets asymptotic
-//! ones that suppose one block to be off by one count (for a share of a
-//! varying number: off by all of it), so that no event is called impossible
-//! because it was not seen.
+//! hold at every sample size ([`self_normalised`]), as those of quantiles do,
+//! and in gates so do their differences; the rest gets asymptotic ones that
+//! suppose two blocks more than were seen ([`imagined`]), so that no event is
+//! called impossible because it was not seen.
+//!
+//! What can't be had: a count that comes rarely and in lumps larger than one
+//! per game (five cards at once in one game of a thousand) may surprise the
+//! asymptotic sequences, because nothing says how large a lump can be.
 
 use super::{
-    Base, COMMON, Difference, Manner, Quotient, difference, largest, place_quotients, quotients, unknown,
+    Base, COMMON, Difference, Manner, Quantile, Quotient, difference, largest, place_quotients, quotients,
+    unknown,
 };
 use crate::arena::campaign::Played;
-use crate::game::{Unit, WIN};
 use crate::rulesets;
 use crate::scenario::PlanArm;
 use crate::stats::estimate::Estimate;
+use crate::stats::imagined;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::{asymptotic, self_normalised};
-use crate::stats::sums::{BlockSums, PairSums};
+use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally, layout::column};
 
 /// What an arm has played, with its shape.
@@ -50,28 +55,26 @@ impl Quotient {
         }
     }
 
-    /// What one block would add to the squares if it were off: by one count,
-    /// or, for a share of a varying number, by all of an average block.
-    fn surprise(&self, sums: &PairSums) -> i128 {
-        if !self.proportion || sums.blocks == 0 {
-            return 1;
-        }
-        let mean = sums.y / i128::from(sums.blocks);
-        (mean * mean).max(1)
-    }
-
-    fn always(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
+    /// A sequence for whoever looks while games are played.
+    pub(super) fn always(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
         let Manner { level, tightest, .. } = manner;
+        if tally.moments.blocks == 0 {
+            return None;
+        }
+        let off = self.off(tally);
         if !self.is_constant() {
-            let sums = self.pair_sums(layout, tally);
-            let sums = PairSums { xx: sums.xx + self.surprise(&sums), ..sums };
+            let sums = imagined::ratio(&self.pair_sums(layout, tally), off);
             return asymptotic::ratio(&sums, tightest, level);
         }
         let sums = self.block_sums(layout, tally);
         let per_block = self.per_block(tally);
         match self.range(layout.seats) {
             Some(range) => self_normalised::mean(&sums, per_block, range, tightest, level),
-            None => asymptotic::mean(&off_by_one(sums), per_block, tightest, level),
+            None => {
+                let made = asymptotic::mean(&imagined::mean(&sums, off), per_block, tightest, level)?;
+                let unvaried = sums.variance() == Some(0.0);
+                Some(Estimate { method: if unvaried { imagined::UNVARIED_CS } else { made.method }, ..made })
+            }
         }
     }
 
@@ -84,18 +87,19 @@ impl Quotient {
     ) -> Option<Estimate> {
         let Manner { level, tightest, .. } = manner;
         let cross = played.cross.as_ref()?;
+        let off = self.off(&played.tally);
         if !self.is_constant() {
             let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == self.column)?;
-            let first = self.pair_sums(layout, &played.tally);
             let sums = RatioPairSums {
-                first: PairSums { xx: first.xx + self.surprise(&first), ..first },
+                first: self.pair_sums(layout, &played.tally),
                 second: self.pair_sums(layout, base),
                 xx: cross.products[self.column],
                 xy: cross.mixed[slot][0],
                 yx: cross.mixed[slot][1],
                 yy: cross.products[self.over],
             };
-            return asymptotic::ratio_difference(&sums, tightest, level);
+            let spread = imagined::ratio_difference(&sums, off)?;
+            return Some(asymptotic::of_spread(&spread, sums.first.blocks, tightest, level));
         }
         let (own, other) = (self.block_sums(layout, &played.tally), self.block_sums(layout, base));
         let both = PairSums {
@@ -106,32 +110,15 @@ impl Quotient {
             yy: other.sum_sq,
             xy: cross.products[self.column],
         };
-        let (sums, per_block) = (both.difference(), self.per_block(&played.tally));
+        let per_block = self.per_block(&played.tally);
         match self.range(layout.seats) {
             Some((least, most)) => {
-                self_normalised::mean(&sums, per_block, (least - most, most - least), tightest, level)
+                let ends = (least - most, most - least);
+                self_normalised::mean(&both.difference(), per_block, ends, tightest, level)
             }
-            None => asymptotic::mean(&off_by_one(sums), per_block, tightest, level),
+            None => asymptotic::mean(&imagined::difference(&both, off), per_block, tightest, level),
         }
     }
-}
-
-fn off_by_one(sums: BlockSums) -> BlockSums {
-    BlockSums { sum_sq: sums.sum_sq + 1, ..sums }
-}
-
-/// The largest of the seats' shares: every seat's sequence holds at once, so
-/// the largest lies between the largest of their ends.
-fn largest_always(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
-    let level = 1.0 - (1.0 - manner.level) / layout.seats as f64;
-    let seats = (0..layout.seats).map(|seat| {
-        let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
-        share.always(layout, tally, Manner { level, ..manner })
-    });
-    let seats = seats.collect::<Option<Vec<Estimate>>>()?;
-    let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
-    let ends = (most(|e| e.low), most(|e| e.high));
-    Some(Estimate::new(most(|e| e.value), ends, manner.level, "self-normalised-cs-bonferroni", seats[0].n))
 }
 
 /// A metric with its interval; unbounded while nothing is known.
@@ -139,21 +126,15 @@ fn largest_always(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Esti
 pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
     let Sample { arm, layout, played } = *sample;
     let tally = &played.tally;
+    if let Some(quantile) = Quantile::of(arm, metric) {
+        // Its sequence holds at every sample size as it is.
+        return quantile.estimate(tally, manner);
+    }
     let made = if metric == COMMON[1].0 {
-        if manner.always {
-            largest_always(layout, tally, manner)
-        } else {
-            (tally.games > 0).then(|| largest(layout, tally, manner))
-        }
+        largest(layout, tally, manner)
     } else {
-        quotient(arm, layout, metric).filter(|_| tally.games > 0).and_then(|quotient| {
-            let made = if manner.always {
-                quotient.always(layout, tally, manner)
-            } else {
-                Some(quotient.estimate(layout, tally, manner))
-            };
-            made.map(|e| if quotient.proportion { e.within(0.0, 1.0) } else { e })
-        })
+        let known = quotient(arm, layout, metric).filter(|_| tally.games > 0);
+        known.map(|quotient| quotient.estimate(layout, tally, manner))
     };
     made.unwrap_or_else(|| unknown(manner.level))
 }
@@ -163,16 +144,15 @@ pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
 #[must_use]
 pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Manner) -> Option<Difference> {
     let Sample { arm, layout, played } = *sample;
+    if let Some(quantile) = Quantile::of(arm, metric) {
+        let there = Some((base.arm.name.as_str(), &base.played.tally));
+        return quantile.named(metric, arm, &played.tally, there, manner).difference;
+    }
     let quotient = quotient(arm, layout, metric)?;
     if manner.always {
         let estimate = quotient.always_difference(layout, played, &base.played.tally, manner)?;
-        return Some(Difference {
-            base: base.arm.name.clone(),
-            estimate,
-            adjusted: None,
-            worth: None,
-            p: None,
-        });
+        let base = base.arm.name.clone();
+        return Some(Difference { base, estimate, adjusted: None, worth: None, p: None, same: false });
     }
     let base = Base { name: &base.arm.name, tally: &base.played.tally };
     difference(&quotient, layout, played, &base, manner)
@@ -185,6 +165,38 @@ mod tests {
     use super::*;
     use crate::lab::{Hall, Table};
     use crate::scenario::{resolve, wire};
+
+    /// Reports, progress and stop rules go through here: whether the run was
+    /// watched or not, no metric and no difference is without width, not even of
+    /// what never happened and of arms that never parted.
+    #[test]
+    fn no_estimate_of_a_report_is_without_width() {
+        let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\n[[arm]]\nname = \"a\"\n[[arm]]\nname = \"b\"\n";
+        let wire = wire::read("x", text).unwrap();
+        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+        let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap();
+        let mut table = Table::new(plan).unwrap();
+        let stop = AtomicBool::new(false);
+        table.play_to(300, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        for always in [false, true] {
+            let manner = Manner { level: 0.95, always, tightest: 300 };
+            let results = table.results(manner);
+            for metric in &results[1].metrics {
+                let e = metric.estimate;
+                assert!(e.low < e.high && e.contains(e.value), "{}: {e:?}", metric.name);
+                let Some(difference) = &metric.difference else { continue };
+                let e = difference.estimate;
+                assert!(difference.same && e.low < 0.0 && e.value == 0.0 && e.high > 0.0, "{}: {e:?}", metric.name);
+                assert!(e.method.starts_with("unvaried") || e.method.starts_with("paired"), "{e:?}");
+            }
+            // Seats together are wider than each on its own, and tested only
+            // where nobody looked.
+            let (seat, alone) = (&results[0].seats[0], results[0].metric("seat-0-share").unwrap());
+            assert_eq!(seat.share.value, alone.estimate.value);
+            assert!(seat.share.half_width() > 1.1 * alone.estimate.half_width());
+            assert_eq!(results[0].equal_seats.is_some(), !always);
+        }
+    }
 
     #[test]
     fn nothing_is_called_impossible_and_a_difference_is_that_of_the_values() {
@@ -216,6 +228,12 @@ mod tests {
             assert!(e.low < e.high, "{metric}: {e:?}");
             assert!((e.value - (values[1].value - values[0].value)).abs() < 1e-12, "{metric}: {e:?}");
         }
+        let long = samples.iter().map(|s| value(s, "p90-turns", manner)).collect::<Vec<_>>();
+        assert!(long.iter().all(|e| e.method == "quantile-cs" && e.low <= e.value && e.value <= e.high));
+        let longer = against(&samples[1], &samples[0], "p90-turns", manner).unwrap();
+        assert!(longer.p.is_none() && longer.worth.is_none());
+        assert_eq!(longer.estimate.value, long[1].value - long[0].value);
+        assert!(longer.estimate.low < long[1].low - long[0].high + 1e-9);
         let never = value(&samples[0], "unfinished-share", manner);
         assert_eq!((never.value, never.low, never.method), (0.0, 0.0, "self-normalised-cs"));
         assert!((0.005..0.06).contains(&never.high), "{never:?}");

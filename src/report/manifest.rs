@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Run;
 use crate::arena::campaign::{Ended, Played, Share};
+use crate::lab::explain::{Sway, Sways};
 use crate::rulesets;
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{Budget, Length, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// One arm as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -29,6 +30,7 @@ pub struct StoredArm {
     squads: Vec<Option<String>>,
     pairing: String,
     paired: bool,
+    rotates: bool,
     base: Option<usize>,
     effect: Option<Effect>,
     group: Option<String>,
@@ -69,8 +71,34 @@ pub struct Manifest {
     pub budgets: Vec<Budget>,
     /// Answers that take several arms.
     pub findings: Vec<Finding>,
+    /// Games of every plausible value of an assumption tried, if that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumptions: Option<u64>,
+    /// What came of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sways: Vec<StoredSway>,
     /// Arms with their tallies.
     pub arms: Vec<StoredArm>,
+}
+
+/// Whether an assumption can change the verdict.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StoredSway {
+    ruleset: String,
+    key: String,
+    can_change_the_verdict: Sway,
+}
+
+impl Manifest {
+    /// Which assumptions can change the verdict, where that was tried.
+    #[must_use]
+    pub fn judged(&self) -> Sways {
+        let pair = |stored: &StoredSway| {
+            ((stored.ruleset.clone(), stored.key.clone()), stored.can_change_the_verdict)
+        };
+        self.sways.iter().map(pair).collect()
+    }
 }
 
 const KIND: &str = "levelpitch run";
@@ -88,6 +116,7 @@ pub fn of(run: &Run) -> Manifest {
         squads: arm.squads.clone(),
         pairing: arm.pairing.clone(),
         paired: arm.paired,
+        rotates: arm.rotates,
         base: arm.base,
         effect: arm.effect.clone(),
         group: arm.group.clone(),
@@ -109,6 +138,14 @@ pub fn of(run: &Run) -> Manifest {
         verdict: plan.verdict.clone(),
         budgets: plan.budgets.clone(),
         findings: plan.findings.clone(),
+        assumptions: plan.assumptions,
+        sways: (run.sways.iter())
+            .map(|((ruleset, key), &sway)| StoredSway {
+                ruleset: ruleset.clone(),
+                key: key.clone(),
+                can_change_the_verdict: sway,
+            })
+            .collect(),
         arms: arms.collect(),
     }
 }
@@ -195,6 +232,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
             squads: stored.squads.clone(),
             pairing: stored.pairing.clone(),
             paired: stored.paired,
+            rotates: stored.rotates,
             base: stored.base,
             effect: stored.effect.clone(),
             group: stored.group.clone(),
@@ -214,6 +252,8 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
         verdict: manifest.verdict.clone(),
         budgets: manifest.budgets.clone(),
         findings: manifest.findings.clone(),
+        asked: Vec::new(),
+        assumptions: manifest.assumptions,
         level: manifest.level,
     };
     Ok((plan, played))

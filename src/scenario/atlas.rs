@@ -40,6 +40,7 @@ impl Builder<'_> {
             squads: Vec::new(),
             pairing: String::new(),
             paired: false,
+            rotates: false,
             base: None,
             effect: None,
             group: None,
@@ -137,6 +138,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
     };
     Ok(Plan {
         name: "atlas".to_owned(),
+        assumptions: None,
         question: "How level is each game as printed, and which switch moves it most?".to_owned(),
         text: String::new(),
         seed: overrides.seed.unwrap_or(1),
@@ -145,6 +147,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         verdict: None,
         budgets: Vec::new(),
         findings: Vec::new(),
+        asked: Vec::new(),
         level: 0.95,
     })
 }

@@ -15,6 +15,7 @@ builtin! {
     "deck-presets",
     "halftimes",
     "skill-or-shots",
+    "skill-ladder",
     "pro-v-elite",
     "home-advantage",
     "draft-formats",
@@ -28,6 +29,7 @@ builtin! {
     "tos-variants",
     "tos-catch-up",
     "tos-goal-table",
+    "tos-tile-value",
 }
 
 /// Names, in the order of lists.

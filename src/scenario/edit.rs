@@ -92,7 +92,7 @@ pub fn replaced(data: &str, path: &str, value: &str) -> Result<String, Fault> {
 }
 
 /// The `name` of a table in a list, or nothing.
-fn name<'a>(item: &'a DeValue<'_>) -> &'a str {
+pub(super) fn name<'a>(item: &'a DeValue<'_>) -> &'a str {
     let named = item.as_table().and_then(|table| table.get("name"));
     named.and_then(|n| n.get_ref().as_str()).unwrap_or_default()
 }

@@ -4,6 +4,11 @@ use std::fmt;
 
 use crate::settings::Fault;
 
+/// What a fault of flags and arguments is said to lie in.
+pub const COMMAND_LINE: &str = "command line";
+/// Longer lists are told behind the hint.
+const LONG: usize = 100;
+
 /// A fault with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
@@ -19,12 +24,14 @@ impl Problem {
     /// A fault of the command line.
     #[must_use]
     pub fn flag(fault: Fault) -> Self {
-        Self { file: "command line".to_owned(), line: None, fault }
+        Self { file: COMMAND_LINE.to_owned(), line: None, fault }
     }
 
-    /// A fault at a byte offset of a file's text.
+    /// A fault at a byte offset of a file's text. The text that a ruleset id
+    /// stands for is nobody's file and has no lines.
     #[must_use]
     pub fn in_text(file: &str, text: &str, offset: Option<usize>, fault: Fault) -> Self {
+        let offset = offset.filter(|_| file != COMMAND_LINE);
         let line = offset.map(|offset| 1 + text.bytes().take(offset).filter(|&b| b == b'\n').count());
         Self { file: file.to_owned(), line, fault }
     }
@@ -34,6 +41,13 @@ impl Problem {
     pub fn file(file: &str, found: impl Into<String>, allowed: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line: None, fault: Fault::new("", found, allowed) }
     }
+}
+
+/// Names in a list of what is allowed, each in quotes: a name may hold a comma.
+#[must_use]
+pub fn quoted<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
+    let quoted: Vec<String> = names.into_iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    quoted.join(", ")
 }
 
 impl fmt::Display for Problem {
@@ -46,12 +60,54 @@ impl fmt::Display for Problem {
             write!(f, ": {}", self.fault.key)?;
         }
         write!(f, ": found {}", self.fault.found)?;
-        if !self.fault.allowed.is_empty() {
-            write!(f, "; allowed: {}", self.fault.allowed)?;
-        }
-        if let Some(hint) = &self.fault.hint {
-            write!(f, "; {hint}")?;
-        }
-        Ok(())
+        let allowed = match self.fault.allowed.as_str() {
+            "" => String::new(),
+            allowed => format!("; allowed: {allowed}"),
+        };
+        let hint = self.fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
+        // Nobody reads to the end of a long list for the name that was meant.
+        if allowed.len() > LONG { write!(f, "{hint}{allowed}") } else { write!(f, "{allowed}{hint}") }
+    }
+}
+
+/// What the system says about a file, in words.
+#[must_use]
+pub fn unreadable(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    match error.kind() {
+        ErrorKind::NotFound => "no such file".to_owned(),
+        ErrorKind::PermissionDenied => "a file that you may not read".to_owned(),
+        ErrorKind::IsADirectory => "a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_that_was_meant_comes_before_a_long_list() {
+        let short = Problem::flag(Fault::new("luck", "`shard`", "shared, independent").hint("did you mean `shared`?"));
+        assert_eq!(
+            short.to_string(),
+            "command line: luck: found `shard`; allowed: shared, independent; did you mean `shared`?"
+        );
+        let names: Vec<String> = (0..40).map(|i| format!("name-{i}")).collect();
+        let long = Problem::flag(Fault::new("name", "`nam-3`", names.join(", ")).hint("did you mean `name-3`?"));
+        assert!(long.to_string().starts_with("command line: name: found `nam-3`; did you mean `name-3`?; allowed: name-0"));
+    }
+
+    #[test]
+    fn a_ruleset_id_has_no_lines() {
+        let fault = Fault::new("players", "`9`", "2 to 4");
+        assert_eq!(Problem::in_text(COMMAND_LINE, "x", Some(0), fault.clone()).line, None);
+        assert_eq!(Problem::in_text("a.toml", "x\ny", Some(2), fault).line, Some(2));
+    }
+
+    #[test]
+    fn a_missing_file_is_told_in_words() {
+        let error = std::fs::read("no/such/file").unwrap_err();
+        assert_eq!(unreadable(&error), "no such file");
     }
 }

@@ -11,6 +11,7 @@ pub mod edit;
 pub mod fault;
 pub mod plan;
 pub mod resolve;
+pub mod shape;
 pub mod wire;
 
 pub use fault::Problem;

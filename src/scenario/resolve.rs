@@ -5,10 +5,12 @@ mod finding;
 mod pairing;
 
 use super::edit;
-use super::fault::Problem;
+use super::fault::{Problem, quoted};
 use super::plan::{DataFile, Effect, Length, Plan, PlanArm, Verdict};
-use super::wire::{At, Wire, WireArm};
+use super::shape;
+use super::wire::{self, At, Wire, WireArm};
 use crate::arena::runner;
+use crate::bots;
 use crate::estimates;
 use crate::rulesets::{self, Info};
 use crate::settings::{Fault, Settings, nearest};
@@ -20,10 +22,14 @@ pub use pairing::pair;
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 /// Games per arm when nothing is said.
 pub const DEFAULT_GAMES: u64 = 100_000;
+/// The same with a bot that searches.
+pub const DEFAULT_SEARCHED: u64 = 2000;
 /// Games per arm after which a precision run gives up, when nothing is said.
 pub const DEFAULT_MOST: u64 = 20_000_000;
 /// What stands between an arm's name and the bot that a panel adds.
 const PANEL: &str = " · ";
+/// Name of the one arm of a scenario that lists none.
+const IMPLIED: &str = "as printed";
 /// Most arms of one plan.
 const MOST_ARMS: usize = 20_000;
 
@@ -71,19 +77,39 @@ struct Resolver<'a> {
 pub fn ruleset(id: &str) -> Result<Info, Fault> {
     rulesets::info(id).ok_or_else(|| {
         let fault = Fault::new("ruleset", format!("`{id}`"), rulesets::IDS.join(", "));
-        match nearest(id, rulesets::IDS.iter().copied()) {
+        match nearest(id, rulesets::IDS.iter().copied()).or_else(|| abbreviated(id)) {
             Some(near) => fault.hint(format!("did you mean `{near}`?")),
             None => fault,
         }
     })
 }
 
+/// The ruleset that a part of a name (`king`) or its initials (`kop`) mean, if
+/// it is one only.
+fn abbreviated(typed: &str) -> Option<&'static str> {
+    let typed = typed.to_lowercase();
+    let meant = |id: &&&str| {
+        let initials: String = id.split('-').filter_map(|word| word.chars().next()).collect();
+        initials == typed || (typed.len() > 2 && id.contains(typed.as_str()))
+    };
+    let mut found = rulesets::IDS.iter().filter(meant);
+    let first = found.next()?;
+    found.next().is_none().then_some(*first)
+}
+
 fn unknown(key: &str, found: &str, known: &[String]) -> Fault {
-    let fault = Fault::new(key, format!("`{found}`"), known.join(", "));
+    let fault = Fault::new(key, format!("`{found}`"), quoted(known));
     match nearest(found, known.iter().map(String::as_str)) {
         Some(near) => fault.hint(format!("did you mean `{near}`?")),
         None => fault,
     }
+}
+
+/// What to tell about a name that is no bot of this game.
+#[must_use]
+pub fn no_bot(key: &str, info: &Info, name: &str) -> Fault {
+    let fault = bots::budget::unknown(key, name, &info.bot_names());
+    Fault { allowed: format!("the bots of {}: {}", info.title, fault.allowed), ..fault }
 }
 
 impl Resolver<'_> {
@@ -178,20 +204,16 @@ impl Resolver<'_> {
         None
     }
 
-    fn check_bots(&mut self, info: &Info, names: &[String], offset: Option<usize>) -> bool {
-        let known: Vec<String> = info.bots.iter().map(|(name, _)| (*name).to_owned()).collect();
-        let mut fine = true;
+    fn check_bots(&mut self, info: &Info, names: &[String], offset: Option<usize>) {
         for name in names {
-            if !known.contains(name) {
-                fine = false;
-                let fault = unknown("bots", name, &known);
+            if !info.has_bot(name) {
+                let fault = no_bot("bots", info, name);
                 match offset {
                     Some(offset) => self.fault(offset, fault),
                     None => self.problems.push(Problem::flag(fault)),
                 }
             }
         }
-        fine
     }
 
     fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
@@ -199,22 +221,20 @@ impl Resolver<'_> {
         let before = self.problems.len();
         let settings = self.settings(&info, wire, arm);
         let data = self.data(&info, wire, arm);
+        let default = vec![info.panel[info.panel.len() - 1].to_owned()];
+        let (names, offset) =
+            match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
+                (Some(bots), ..) => (bots.clone(), None),
+                (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
+                (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
+                (None, None, None) => (default, None),
+            };
+        self.check_bots(&info, &names, offset);
         if self.problems.len() > before {
             return None;
         }
-        let mut made = PlanArm {
-            name: arm.name.as_ref().map_or_else(|| "as printed".to_owned(), |name| name.value.clone()),
-            ruleset: info.id,
-            settings,
-            data,
-            bots: Vec::new(),
-            squads: Vec::new(),
-            pairing: String::new(),
-            paired: false,
-            base: None,
-            effect: None,
-            group: None,
-        };
+        let name = arm.name.as_ref().map_or_else(|| IMPLIED.to_owned(), |name| name.value.clone());
+        let mut made = unseated(name, info.id, settings, data);
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
         let seats = match runner::seats(&made) {
@@ -224,17 +244,6 @@ impl Resolver<'_> {
                 return None;
             }
         };
-        let default = vec![info.panel[info.panel.len() - 1].to_owned()];
-        let (names, offset) =
-            match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
-                (Some(bots), ..) => (bots.clone(), None),
-                (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
-                (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
-                (None, None, None) => (default, None),
-            };
-        if !self.check_bots(&info, &names, offset) {
-            return None;
-        }
         made.bots = self.per_entrant("bots", &names, seats, offset)?;
         let (squads, offset) = match (&self.overrides.squads, arm.squads.as_ref().or(wire.squads.as_ref())) {
             (Some(squads), _) => (Some(squads.clone()), None),
@@ -256,10 +265,17 @@ impl Resolver<'_> {
     fn build_faults(&mut self, arm: &PlanArm, offset: usize, faults: Vec<Fault>) {
         for fault in faults {
             let problem = match (&arm.data, fault.offset) {
-                (Some(data), Some(at)) => Problem::in_text(&data.name, &data.text, Some(at), fault),
+                (Some(data), Some(at)) => {
+                    let fault = shape::plain(fault, &data.text);
+                    Problem::in_text(&data.name, &data.text, Some(at), fault)
+                }
                 _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
                 _ => {
-                    let key = format!("arm `{}`, {}", arm.name, fault.key);
+                    // A file without arms has none to name.
+                    let key = match arm.name.as_str() {
+                        IMPLIED => fault.key.clone(),
+                        name => format!("arm `{name}`, {}", fault.key),
+                    };
                     Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
                 }
             };
@@ -344,7 +360,7 @@ impl Resolver<'_> {
         arms
     }
 
-    fn length(&mut self, wire: &Wire) -> Length {
+    fn length(&mut self, wire: &Wire, searched: bool) -> Length {
         let games = self.overrides.games.or_else(|| {
             let games = wire.games.as_ref()?;
             let fits = u64::try_from(games.value).ok().filter(|g| (1..=MOST_GAMES).contains(g));
@@ -381,8 +397,21 @@ impl Resolver<'_> {
             Some(half_width) => {
                 Length::Precision { half_width, most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST) }
             }
-            None => Length::Games(games.unwrap_or(DEFAULT_GAMES)),
+            None => Length::Games(games.unwrap_or(if searched { DEFAULT_SEARCHED } else { DEFAULT_GAMES })),
         }
+    }
+
+    /// A metric that no arm of the scenario has in any case. Looked for before
+    /// every arm is resolved, so that it is told with the other mistakes; what
+    /// depends on the number of seats has to wait.
+    fn metric_at_all(&mut self, arms: &[PlanArm], metric: &At<String>) {
+        let of_places = metric.value.starts_with("seat-") || metric.value.starts_with("entrant-");
+        if of_places || arms.iter().any(|arm| estimates::has_metric(arm, &metric.value)) {
+            return;
+        }
+        let Some(arm) = arms.first() else { return };
+        let fault = estimates::no_metric(arm, "metric", format!("`{}`", metric.value), &metric.value);
+        self.fault(metric.offset, fault);
     }
 
     fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
@@ -396,9 +425,9 @@ impl Resolver<'_> {
         }
         let concerned = arms.iter().filter(|a| arm.is_none_or(|name| is_named(a, &name.value)));
         for concerned in concerned {
-            let known = estimates::metric_names(concerned);
-            if !known.contains(&metric.value) {
-                let fault = unknown("metric", &metric.value, &known);
+            if !estimates::has_metric(concerned, &metric.value) {
+                let found = format!("`{}`", metric.value);
+                let fault = estimates::no_metric(concerned, "metric", found, &metric.value);
                 self.fault(metric.offset, fault);
                 return;
             }
@@ -425,10 +454,85 @@ pub fn panel_bot(arm: &PlanArm) -> Option<&str> {
 /// # Errors
 /// Every fault found, of the file and of the command line.
 pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
+    resolve_beside(wire, origin, overrides, Vec::new())
+}
+
+/// Reads and resolves a scenario's text.
+///
+/// # Errors
+/// Every fault of shape and of meaning in the order of its lines, those of the
+/// command line first. What follows from a fault that is told already is left
+/// out; a text that is no TOML has no meaning yet.
+pub fn understood(origin: &Origin<'_>, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
+    let (wire, shape) = wire::read_on(origin.file, origin.text);
+    match wire {
+        Some(wire) => resolve_beside(&wire, origin, overrides, shape),
+        None => Err(shape),
+    }
+}
+
+/// Keys whose faults of shape leave open which arms there are.
+const SHAPING: [&str; 10] =
+    ["arm", "name", "ruleset", "set", "vary", "panel", "match-ups", "rows", "columns", "against"];
+
+/// Every arm's ruleset as printed, for what can be said without the arms.
+fn printed(wire: &Wire) -> Vec<PlanArm> {
+    let ids = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
+    let mut arms: Vec<PlanArm> = Vec::new();
+    for info in ids.filter_map(|id| rulesets::info(&id.value)) {
+        if arms.iter().any(|arm| arm.ruleset == info.id) {
+            continue;
+        }
+        let mut arm = unseated(IMPLIED.to_owned(), info.id, Settings::printed(info.switches), None);
+        let Ok(seats) = runner::seats(&arm) else { continue };
+        (arm.bots, arm.squads) = (vec![info.panel[0].to_owned(); seats], vec![None; seats]);
+        arms.push(arm);
+    }
+    arms
+}
+
+/// An arm before anybody sits down.
+fn unseated(name: String, ruleset: &'static str, settings: Settings, data: Option<DataFile>) -> PlanArm {
+    PlanArm {
+        name,
+        ruleset,
+        settings,
+        data,
+        bots: Vec::new(),
+        squads: Vec::new(),
+        pairing: String::new(),
+        paired: false,
+        rotates: false,
+        base: None,
+        effect: None,
+        group: None,
+    }
+}
+
+/// Whether a fault of meaning only follows from one of shape: something is
+/// missing, doubled or miscounted because its key was not read.
+fn follows(problem: &Problem, shape: &[Problem]) -> bool {
+    let found = &problem.fault.found;
+    let of_absence = found == "nothing" || found.ends_with(" twice") || found.contains(" names for ");
+    let concerned = |told: &Problem| {
+        let meant = told.fault.hint.as_ref().is_some_and(|hint| hint.contains(&format!("`{}`", problem.fault.key)));
+        told.fault.key == problem.fault.key || meant
+    };
+    of_absence && shape.iter().any(concerned)
+}
+
+/// Resolves what was read, and tells its faults together with those of shape.
+fn resolve_beside(
+    wire: &Wire,
+    origin: &Origin<'_>,
+    overrides: &Overrides,
+    shape: Vec<Problem>,
+) -> Result<Plan, Vec<Problem>> {
     let mut resolver = Resolver { origin, overrides, problems: Vec::new() };
     let mut arms = resolver.arms(wire);
     resolver.pair(wire, &mut arms);
-    let length = resolver.length(wire);
+    let searched = arms.iter().any(PlanArm::searches);
+    let length = resolver.length(wire, searched);
     let seed = overrides.seed.or_else(|| {
         let seed = wire.seed.as_ref()?;
         let fits = u64::try_from(seed.value).ok();
@@ -443,7 +547,22 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
         }
         at.value
     });
-    let complete = resolver.problems.is_empty();
+    // A wrong number or level leaves the arms as they are.
+    let of_arms = |p: &Problem| !["games", "max-games", "precision", "seed", "level"].contains(&p.fault.key.as_str());
+    let complete =
+        !resolver.problems.iter().any(of_arms) && !shape.iter().any(|p| SHAPING.contains(&p.fault.key.as_str()));
+    if !complete {
+        let mut known = arms.clone();
+        known.extend(printed(wire));
+        let named = wire.verdict.iter().map(|v| &v.metric);
+        let named = named.chain(wire.budgets.iter().map(|b| &b.metric));
+        for metric in named.chain(wire.findings.iter().map(|f| &f.metric)) {
+            resolver.metric_at_all(&known, metric);
+        }
+        for finding in &wire.findings {
+            resolver.finding_key(wire, finding);
+        }
+    }
     let verdict = wire.verdict.as_ref().map(|v| {
         if complete {
             resolver.metric_names(&arms, &v.metric, v.arm.as_ref());
@@ -470,19 +589,22 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
     if arms.len() > MOST_ARMS {
         resolver.fault(0, Fault::new("arm", format!("{} arms", arms.len()), format!("at most {MOST_ARMS}")));
     }
-    if !resolver.problems.is_empty() {
+    if !resolver.problems.is_empty() || !shape.is_empty() {
+        let meaning: Vec<Problem> = resolver.problems.into_iter().filter(|p| !follows(p, &shape)).collect();
         // A fault of the command line shows in every arm: once is enough.
         let mut told: Vec<Problem> = Vec::new();
-        for problem in resolver.problems {
+        for problem in shape.into_iter().chain(meaning) {
             if !told.contains(&problem) {
                 told.push(problem);
             }
         }
+        told.sort_by_key(|p| (p.line.is_some() && p.file != origin.file, p.line));
         return Err(told);
     }
     let question = wire.question.as_ref().map(|q| q.value.clone());
     Ok(Plan {
         name: origin.name.to_owned(),
+        assumptions: None,
         question: question.unwrap_or_else(|| "How level is this pitch?".to_owned()),
         text: origin.text.to_owned(),
         seed: seed.unwrap_or(1),
@@ -491,6 +613,7 @@ pub fn resolve(wire: &Wire, origin: &Origin<'_>, overrides: &Overrides) -> Resul
         verdict,
         budgets,
         findings,
+        asked: Vec::new(),
         level,
     })
 }

@@ -405,6 +405,16 @@ fn integer(value: &DeValue<'_>) -> Option<i64> {
 /// # Errors
 /// Every fault of shape in the file, in the order of its lines.
 pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
+    match read_on(file, text) {
+        (Some(wire), problems) if problems.is_empty() => Ok(wire),
+        (_, problems) => Err(problems),
+    }
+}
+
+/// Reads as much of a scenario file as has a shape, with every fault in the
+/// order of its lines; nothing of a text that is no TOML.
+#[must_use]
+pub fn read_on(file: &str, text: &str) -> (Option<Wire>, Vec<Problem>) {
     let (document, errors) = DeTable::parse_recoverable(text);
     let mut reader = Reader { file, text, problems: Vec::new() };
     for error in &errors {
@@ -413,7 +423,7 @@ pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
         reader.fault(offset, fault);
     }
     if !errors.is_empty() {
-        return Err(reader.problems);
+        return (None, reader.problems);
     }
     let top = document.get_ref();
     reader.unknown_keys(top, TOP_KEYS);
@@ -454,12 +464,8 @@ pub fn read(file: &str, text: &str) -> Result<Wire, Vec<Problem>> {
         let budget = reader.budget(table, offset);
         wire.budgets.extend(budget);
     }
-    if reader.problems.is_empty() {
-        Ok(wire)
-    } else {
-        reader.problems.sort_by_key(|p| p.line);
-        Err(reader.problems)
-    }
+    reader.problems.sort_by_key(|p| p.line);
+    (Some(wire), reader.problems)
 }
 
 #[cfg(test)]
@@ -500,7 +506,7 @@ mod tests {
         assert_eq!(lines, [Some(1), Some(2), Some(5), Some(6)]);
         assert_eq!(problems[1].fault.hint.as_deref(), Some("did you mean `games`?"));
         assert!(
-            problems[1].to_string().starts_with("x.toml:2: gmaes: found an unknown key; allowed: question,")
+            problems[1].to_string().starts_with("x.toml:2: gmaes: found an unknown key; did you mean `games`?; allowed: question,")
         );
     }
 }

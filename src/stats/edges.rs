@@ -5,7 +5,7 @@ use super::sequential::{asymptotic, beta_binomial, bounded, gsprt, kelly, precis
 use super::sums::{BlockSums, Counts, PairSums, SeatSums};
 use super::{
     Estimate, bootstrap, distribution, equivalence, mean, order, paired, rate, rate_difference, rating,
-    seats, sensitivity,
+    seats,
 };
 
 const LEVELS: [f64; 6] = [0.95, 0.0, 1.0, -1.0, 2.0, f64::NAN];
@@ -72,12 +72,11 @@ fn blocks() {
             sound("controlled", paired::controlled(&pairs, 1.0, 1.0, level));
             sound("ratio", mean::ratio(&pairs, level));
             sound("asymptotic ratio", asymptotic::ratio(&pairs, 10, level));
-            sound("pick-freeze", sensitivity::luck::explained(&[pairs, pairs], level));
             sound("quantile", order::quantile(&counts, 0.5, 1.0, level));
-            sound("quantile-cs", beta_binomial::quantile(&counts, 0.5, 0, level));
+            sound("quantile-cs", beta_binomial::quantile(&counts, 0.5, 1.0, 0, level));
             let values: Vec<i64> = sample.iter().map(|p| p.0 % 1_000).collect();
             sound("bca", bootstrap::bca_mean(&values, 1.0, 50, 1, level));
-            for e in seats::shares(&table, 1, level) {
+            for e in seats::shares(&table, 60.0, 1, level) {
                 sound("seat-shares", Some(e));
             }
             if let Some(test) = seats::equal_shares(&table) {

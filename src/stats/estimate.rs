@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::distribution::{alpha, z};
+
 /// A number measured by simulation (or known exactly), with the interval that
 /// belongs to it and the method that made it.
 ///
@@ -50,6 +52,26 @@ impl Estimate {
     #[must_use]
     pub const fn exact(value: f64) -> Self {
         Self { value, low: value, high: value, level: 1.0, method: "exact", n: 0 }
+    }
+
+    /// The same interval, wide enough to hold together with those of all
+    /// `parts` estimates that one is chosen from, or judged with, by looking
+    /// (Bonferroni). Half-widths grow like the normal quantile; those of
+    /// sequences (methods that end in `-cs`) at most like √ln(1/α).
+    #[must_use]
+    pub fn together(self, parts: usize) -> Self {
+        let error = alpha(self.level);
+        let parts = parts.max(1) as f64;
+        let factor = if self.method.contains("-cs") {
+            (1.0 + parts.ln() / -error.ln()).sqrt()
+        } else {
+            z(1.0 - error / parts) / z(1.0 - error)
+        };
+        if !factor.is_finite() {
+            return self;
+        }
+        let ends = (self.value - factor * (self.value - self.low), self.value + factor * (self.high - self.value));
+        Self { low: ends.0, high: ends.1, ..self }
     }
 
     /// Half of the interval's width.

@@ -19,13 +19,14 @@
 //! | how much on average; a ratio of two sums | [`mean`]; few or skewed blocks: [`bootstrap`] |
 //! | how long is the longest in twenty | [`order`] |
 //! | do two arms differ | sharing luck: [`paired`] and [`rate_difference`]; not: `mean::welch`, `rate_difference::newcombe` |
+//! | how much of one thing per unit of another | [`exchange`] |
+//! | what if it has not happened yet | [`imagined`] |
 //! | is the table level | [`seats`] |
 //! | may we stop; anything watched while it runs | [`sequential`] |
 //! | does the interval satisfy the margin | [`equivalence`] |
 //! | which rows of a long table | [`many`] |
 //! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
-//! | what does it hang on; luck and skill | [`sensitivity`] |
-//! | do goals look like Poisson's | [`poisson`] |
+//! | what does it hang on | [`sensitivity`] |
 //!
 //! Conventions: `level` is the coverage (0.95), `per_block` what a block value
 //! is divided by, functions of nothing give `None`, and no function panics or
@@ -37,13 +38,14 @@ pub mod distribution;
 mod edges;
 pub mod equivalence;
 pub mod estimate;
+pub mod exchange;
+pub mod imagined;
 mod linear;
 pub mod many;
 pub mod mean;
 pub mod metagame;
 pub mod order;
 pub mod paired;
-pub mod poisson;
 pub mod rate;
 pub mod rate_difference;
 pub mod rating;

@@ -15,8 +15,10 @@ use super::sums::Counts;
 ///
 /// `design_effect` is the variance of a count over blocks divided by that of
 /// independent games: 1 when every game is a block of its own, at most the
-/// games of a block otherwise; the ranks are then those of n / effect
-/// independent games. An end that the sample can't bound (few games, extreme
+/// values of a block otherwise (the share of a block's values below v lies
+/// between 0 and 1, so that it varies at most as much as a yes or no of the
+/// same mean); the ranks are then those of n / effect independent games, and
+/// that is the estimate's `n`. An end that the sample can't bound (few games, extreme
 /// `q`) is infinite. The value is the smallest v with a share of at least `q`
 /// at or below it. `None` when nothing was counted or `q` is not in `0..=1`.
 #[must_use]
@@ -37,7 +39,7 @@ pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Opti
         if lower == 0 { f64::NEG_INFINITY } else { value_at(counts, rank(lower).floor().max(1.0) as u64) };
     let high =
         if upper > effective { f64::INFINITY } else { value_at(counts, (rank(upper).ceil() as u64).min(n)) };
-    Some(Estimate::new(point(counts, q, n), (low, high), level, "order-statistic", n))
+    Some(Estimate::new(point(counts, q, n), (low, high), level, "order-statistic", effective))
 }
 
 /// The smallest `k` in `0..=n` that satisfies a condition which stays true.

@@ -149,17 +149,9 @@ pub struct RatioPairSums {
 /// fewer than two blocks.
 #[must_use]
 pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, Option<f64>, f64)> {
-    let RatioSpread { value, apart, together } = ratio_spread(sums)?;
-    let n = sums.first.blocks as f64;
-    let error = (together / n).sqrt();
-    let half = t(level, n - 1.0) * error;
-    let estimate = Estimate::around(value, half, level, "paired-ratio-delta", sums.first.blocks);
-    let p = match (error > 0.0, value == 0.0) {
-        (true, _) => t_tails(value / error, n - 1.0),
-        (false, true) => 1.0,
-        (false, false) => 0.0,
-    };
-    Some((estimate, (together > 0.0).then(|| apart / together), p))
+    let spread = ratio_spread(sums)?;
+    let (estimate, p) = spread.difference(sums.first.blocks, level);
+    Some((estimate, spread.worth(), p))
 }
 
 /// Difference of two ratios of sums and its variance per block.
@@ -171,6 +163,31 @@ pub struct RatioSpread {
     pub apart: f64,
     /// Variance per block as they do.
     pub together: f64,
+}
+
+impl RatioSpread {
+    /// The estimate over so many blocks (t with B - 1 degrees of freedom) and
+    /// the two-sided p value of "no difference".
+    #[must_use]
+    pub fn difference(&self, blocks: u64, level: f64) -> (Estimate, f64) {
+        let n = blocks as f64;
+        let error = (self.together / n).sqrt();
+        let half = t(level, n - 1.0) * error;
+        let estimate = Estimate::around(self.value, half, level, "paired-ratio-delta", blocks);
+        let p = match (error > 0.0, self.value == 0.0) {
+            (true, _) => t_tails(self.value / error, n - 1.0),
+            (false, true) => 1.0,
+            (false, false) => 0.0,
+        };
+        (estimate, p)
+    }
+
+    /// How many blocks without shared luck one of these is worth; `None` when
+    /// the arms differ by a constant.
+    #[must_use]
+    pub fn worth(&self) -> Option<f64> {
+        (self.together > 0.0).then(|| self.apart / self.together)
+    }
 }
 
 /// Value and variances of a difference of two ratios (see

@@ -11,8 +11,7 @@ use serde::Serialize;
 use super::distribution::{alpha, chi_squared_tail, f_tail};
 use super::estimate::Estimate;
 use super::linear::Matrix;
-use super::mean;
-use super::rate::{effective_ends, wilson};
+use super::rate::{wilson, wilson_blocks};
 use super::sums::SeatSums;
 
 /// Simultaneous intervals for the shares of several outcomes of which each
@@ -34,26 +33,19 @@ fn split(level: f64, parts: usize) -> f64 {
     1.0 - alpha(level) / parts.max(1) as f64
 }
 
-/// Simultaneous intervals for each seat's share of everything awarded:
-/// Wilson's interval at Bonferroni's level for as many independent games as
-/// would vary like the ratio of sums over blocks (delta method;
-/// `rate::wilson_blocks`). Method `seat-shares`.
+/// Simultaneous intervals for each seat's share of what a block can award:
+/// Wilson's interval over blocks ([`wilson_blocks`]) at Bonferroni's level.
+/// Method `seat-shares`.
 ///
-/// `games` is the number of games in a block. Empty without blocks or when
-/// nothing was awarded.
+/// `per_block` is the most that a seat can be awarded in a block (its games, or
+/// games times 60 for sixtieths of a win), `games` the number of its games.
+/// What nobody got (unfinished games) counts as nobody's. Empty without blocks.
 #[must_use]
-pub fn shares(sums: &SeatSums, games: u32, level: f64) -> Vec<Estimate> {
+pub fn shares(sums: &SeatSums, per_block: f64, games: u32, level: f64) -> Vec<Estimate> {
     let each = split(level, sums.seats());
     let one = |seat| {
-        let pair = sums.against_total(seat);
-        if sums.blocks == 0 || pair.y <= 0 {
-            return None;
-        }
-        let share = (pair.x as f64 / pair.y as f64).clamp(0.0, 1.0);
-        let awarded = pair.y as f64 / pair.blocks as f64;
-        let spread = mean::residual_variance(&pair, share).unwrap_or(0.0) / (awarded * awarded);
-        let ends = effective_ends(share, spread, sums.blocks, games, each);
-        Some(Estimate::new(share, ends, level, "seat-shares", sums.blocks))
+        let share = wilson_blocks(&sums.pair(seat, seat).first(), per_block, games, each)?;
+        Some(Estimate { level, method: "seat-shares", ..share })
     };
     (0..sums.seats()).filter_map(one).collect()
 }
@@ -213,6 +205,26 @@ pub fn g_test(counts: &[u64]) -> Option<EqualShares> {
     })
 }
 
+/// The test of equal shares that suits the blocks: the G test where every
+/// block is one game with one winner, [`equal_shares`] otherwise.
+///
+/// `whole` is what a game's only winner gets (60 sixtieths). `None` as for the
+/// two tests.
+#[must_use]
+pub fn level_table(sums: &SeatSums, games: u32, whole: u32) -> Option<EqualShares> {
+    let whole = i128::from(whole);
+    // A sole winner has all of it and leaves no product with another seat.
+    let alone = |seat: usize| {
+        let others = (0..seat).all(|other| sums.product(seat, other) == 0);
+        others && sums.product(seat, seat) == whole * sums.sum[seat]
+    };
+    if games == 1 && (0..sums.seats()).all(alone) {
+        let wins: Vec<u64> = sums.sum.iter().map(|&sum| (sum / whole) as u64).collect();
+        return g_test(&wins);
+    }
+    equal_shares(sums)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::simulate::Dice;
@@ -262,15 +274,31 @@ mod tests {
                 && (test.p_value - 0.528_560_528_424_245_6).abs() < 1e-11
         );
         assert!((test.effect - (1.0 / 3.0 - 0.239_583_333_333_333_34)).abs() < 1e-12 && test.seat == 1);
-        assert_eq!(shares(&sums, 2, 0.95)[2].value, 0.416_666_666_666_666_7);
+        // 400 of the 960 sixtieths that eight blocks of two games hold.
+        assert_eq!(shares(&sums, 120.0, 2, 0.95)[2].value, 400.0 / 960.0);
+        assert_eq!(level_table(&sums, 2, 60), Some(test));
     }
 
     #[test]
     fn edges() {
         assert!(goodman(&[0, 0], 0.95).is_empty() && goodman(&[], 0.95).is_empty());
-        assert!(shares(&SeatSums::new(3), 1, 0.95).is_empty());
+        assert!(shares(&SeatSums::new(3), 60.0, 1, 0.95).is_empty());
         assert!(equal_shares(&SeatSums::new(3)).is_none() && equal_shares(&SeatSums::default()).is_none());
         assert!(g_test(&[5]).is_none() && g_test(&[0, 0]).is_none());
+    }
+
+    #[test]
+    fn games_with_one_winner_get_the_g_test_and_shared_ones_do_not() {
+        let mut sums = SeatSums::new(3);
+        for i in 0..30 {
+            let mut block = [0; 3];
+            block[[0, 1, 1, 2][i % 4]] = 60;
+            sums.add(&block);
+        }
+        assert_eq!(level_table(&sums, 1, 60), g_test(&[8, 15, 7]));
+        assert_eq!(level_table(&sums, 2, 60).unwrap().method, "block-hotelling");
+        sums.add(&[30, 30, 0]);
+        assert_eq!(level_table(&sums, 1, 60), equal_shares(&sums));
     }
 
     #[test]
@@ -313,7 +341,7 @@ mod tests {
             found += i32::from(equal_shares(&tilted).unwrap().p_value <= 0.05);
             let wins: Vec<u64> = level.sum.iter().map(|&s| (s / 60) as u64).collect();
             naive += i32::from(g_test(&wins).unwrap().p_value <= 0.05);
-            held += i32::from(shares(&level, 4, 0.95).iter().all(|e| e.contains(0.25)));
+            held += i32::from(shares(&level, 240.0, 4, 0.95).iter().all(|e| e.contains(0.25)));
         }
         let share = [rejected, naive, held, found].map(|h| f64::from(h) / f64::from(experiments));
         assert!((0.035..0.062).contains(&share[0]), "{share:?}");

@@ -15,7 +15,7 @@
 use super::gate::{Gate, Kind, Look};
 use super::{Case, part};
 use crate::arena::campaign::{Ended, Played, Share};
-use crate::estimates::{self, Manner, metric_names, mirrored, strict};
+use crate::estimates::{self, Manner, has_metric, metric_names, mirrored, quantile, strict};
 use crate::game::Unit;
 use crate::lab::{Hall, Table};
 use crate::scenario::plan::Severity;
@@ -90,6 +90,12 @@ fn metrics(arm: &PlanArm) -> Vec<String> {
     all.filter(|name| !(mirrored(arm) && name.starts_with("entrant-"))).collect()
 }
 
+/// Whether a drift of this metric can be asked of an arm: it is one of those
+/// that are always looked at, or a quantile.
+fn may_drift(arm: &PlanArm, metric: &str) -> bool {
+    metrics(arm).iter().any(|name| name == metric) || (quantile::is_named(metric) && has_metric(arm, metric))
+}
+
 impl Baseline {
     /// A baseline for a plan.
     ///
@@ -141,7 +147,7 @@ impl Baseline {
         }
         let known: Vec<String> = plan.arms.iter().flat_map(metrics).collect();
         for (metric, _) in tolerances {
-            if !known.contains(metric) {
+            if !plan.arms.iter().any(|arm| may_drift(arm, metric)) {
                 let fault =
                     Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
                 return Err(match nearest(metric, known.iter().map(String::as_str)) {
@@ -202,7 +208,7 @@ impl Baseline {
         }
         for (metric, drift) in &self.tolerances {
             let budget = nameless(metric);
-            for arm in (0..plan.arms.len()).filter(|&i| metrics(&plan.arms[i]).contains(metric)) {
+            for arm in (0..plan.arms.len()).filter(|&i| may_drift(&plan.arms[i], metric)) {
                 add(&budget, *drift, arm);
             }
         }

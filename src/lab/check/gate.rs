@@ -61,8 +61,8 @@ pub struct Gate {
     pub verdict: Verdict,
     /// Every look, the deciding one last.
     pub looks: Vec<Look>,
-    /// Blocks per game of the arm: games of one block.
-    pub seats: u64,
+    /// Games of one block of the arm.
+    pub rotations: u64,
 }
 
 /// Gates of every budget of a plan, one per arm it is about.
@@ -97,7 +97,7 @@ impl Gate {
             severity: budget.severity,
             verdict: Verdict::Undecided,
             looks: Vec::new(),
-            seats: plan.arms[arm].bots.len() as u64,
+            rotations: u64::from(plan.arms[arm].rotations()),
         }
     }
 
@@ -128,7 +128,7 @@ impl Gate {
         let off = |bound: f64| (last.estimate.value - bound).abs();
         let needed = off(self.least).min(off(self.most));
         let blocks = precision::forecast(&last.estimate, needed)?;
-        let games = blocks.saturating_mul(self.seats);
+        let games = blocks.saturating_mul(self.rotations);
         (games < 1_000_000_000_000).then_some(games)
     }
 }

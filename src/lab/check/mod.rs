@@ -205,8 +205,8 @@ fn part(plan: &Plan, arms: &[usize]) -> Plan {
 /// Plays one table until the gates of its arms are decided.
 fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<(), Vec<Fault>> {
     let mut table = Table::new(part(&case.plan, arms))?;
-    let seats = table.shapes()[0].0.seats;
-    let most = schedule::blocks_for(case.pace.most(), seats);
+    let rotations = table.plan.arms[0].rotations();
+    let most = schedule::blocks_for(case.pace.most(), rotations);
     let (first, always) = match case.pace {
         Pace::Fixed(_) => (most, false),
         Pace::Until(_) => (FIRST_LOOK, true),
@@ -215,14 +215,14 @@ fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<(), Vec<F
     // the last game, and the price at the end is small.
     let tightest = (most / 4).max(FIRST_LOOK);
     for look in schedule::looks(first, most) {
-        if !table.play_to(look * seats as u64, hall)? {
+        if !table.play_to(look * u64::from(rotations), hall)? {
             break;
         }
         let mut open = false;
         for gate in &mut case.gates {
             let sits = |arm: usize| arms.iter().position(|&a| a == arm);
             let with_base = gate.against.is_none_or(|base| arms[0] == base);
-            let games = look * seats as u64;
+            let games = look * u64::from(rotations);
             // An arm that sits at two tables is judged at the first one.
             let seen = gate.last().is_some_and(|last| last.games >= games);
             let meant = with_base && gate.is_open_budget() && !seen;

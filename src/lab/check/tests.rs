@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::scenario::{resolve, wire};
 use crate::stats::estimate::Estimate;
+use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
 use crate::stats::simulate::Dice;
 use crate::stats::sums::BlockSums;
@@ -215,8 +216,8 @@ fn calibration_a_family_of_gates_is_rarely_wrong_with_a_look_after_every_block()
             let seen: [Option<Estimate>; 4] = [
                 self_normalised::mean(&sums[0], 4.0, (0.0, 1.0), 200, level),
                 self_normalised::mean(&sums[1], 1.0, (0.0, 1.0), 200, level),
-                asymptotic::mean(&sums[2], 1.0, 200, level),
-                asymptotic::ratio(&ratio, 200, level),
+                asymptotic::mean(&imagined::mean(&sums[2], 1), 1.0, 200, level),
+                asymptotic::ratio(&imagined::ratio(&ratio, 1), 200, level),
             ];
             for (gate, seen) in gates.iter_mut().zip(seen) {
                 if gate.verdict == Verdict::Undecided {

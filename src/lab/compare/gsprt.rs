@@ -59,9 +59,9 @@ pub struct Tested {
 
 /// Column of a metric that is a share of games, and what a block's sum is
 /// divided by.
-fn column_of(metric: &str, layout: &Layout) -> Option<(usize, f64)> {
+fn column_of(metric: &str, layout: &Layout, rotations: u32) -> Option<(usize, f64)> {
     let seats = layout.seats;
-    let games = f64::from(schedule::rotations(seats));
+    let games = f64::from(rotations);
     let win = f64::from(WIN);
     if metric == "first-seat-advantage" {
         return Some((column::ADVANTAGE, win * seats as f64 * games));
@@ -145,7 +145,7 @@ pub fn check(plan: &Plan, metric: &str) -> Result<(), Vec<Fault>> {
         return Err(vec![Fault::new("--test", "gsprt without shared luck", allowed)]);
     }
     let (layout, _) = runner::shape(&plan.arms[0])?;
-    column_of(metric, &layout).map(drop).ok_or_else(|| vec![not_a_share(metric)])
+    column_of(metric, &layout, 1).map(drop).ok_or_else(|| vec![not_a_share(metric)])
 }
 
 fn not_a_share(metric: &str) -> Fault {
@@ -167,7 +167,7 @@ pub fn run(
 ) -> Result<Tested, Vec<Fault>> {
     let a = runner::prepare(&plan.arms[0], plan.seed)?;
     let b = runner::prepare(&plan.arms[1], plan.seed)?;
-    let Some((column, per_block)) = column_of(metric, a.layout()) else {
+    let Some((column, per_block)) = column_of(metric, a.layout(), a.rotations()) else {
         return Err(vec![not_a_share(metric)]);
     };
     let error = 1.0 - plan.level;
@@ -180,7 +180,7 @@ pub fn run(
         blocks: 0,
         llr: 0.0,
     };
-    let last = schedule::blocks_for(most, a.seats());
+    let last = schedule::blocks_for(most, a.rotations());
     let mut decision = Decision::Continue;
     'play: for wave in (0..last).step_by((STEP * WAVE) as usize) {
         if hall.closed() {
@@ -278,11 +278,11 @@ mod tests {
             ratios: vec![],
             products: vec![],
         };
-        assert_eq!(column_of("entrant-1-share", &layout), Some((layout.entrant_share(1), 120.0)));
-        assert_eq!(column_of("seat-0-win-rate", &layout), Some((layout.seat_win(0), 2.0)));
-        assert_eq!(column_of("first-seat-advantage", &layout), Some((column::ADVANTAGE, 240.0)));
+        assert_eq!(column_of("entrant-1-share", &layout, 2), Some((layout.entrant_share(1), 120.0)));
+        assert_eq!(column_of("seat-0-win-rate", &layout, 2), Some((layout.seat_win(0), 2.0)));
+        assert_eq!(column_of("first-seat-advantage", &layout, 2), Some((column::ADVANTAGE, 240.0)));
         for other in ["turns-per-game", "seat-2-share", "seat-0-score", "shared-game-share"] {
-            assert_eq!(column_of(other, &layout), None, "{other}");
+            assert_eq!(column_of(other, &layout, 2), None, "{other}");
         }
     }
 }

@@ -59,6 +59,7 @@ impl Question {
         plan.arms = arms;
         plan.verdict = None;
         plan.budgets = Vec::new();
+        plan.asked = vec![metric.clone()];
         Self { plan, metric, rule, test: None, most, replays: 0 }
     }
 
@@ -72,8 +73,7 @@ impl Question {
     /// Always-valid intervals, narrowest where this question is likely to be
     /// answered.
     fn manner(&self) -> Manner {
-        let seats = self.plan.arms[0].bots.len();
-        let most = schedule::blocks_for(self.most, seats);
+        let most = schedule::blocks_for(self.most, self.plan.arms[0].rotations());
         let tightest = match (self.rule.exactly, self.rule.precision) {
             (true, _) => most,
             // Where a share of a half would be this precise without pairing.
@@ -173,9 +173,9 @@ impl Measured {
 
 /// B minus A of one metric. `halves` are the same metric's values at half the
 /// error, for arms (or metrics) that are not paired.
-fn difference(a: &Named, b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
+fn difference(b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
     match &b.difference {
-        Some(paired) => cautious::widened(&a.estimate, &b.estimate, &paired.estimate, a.unit),
+        Some(paired) => paired.estimate,
         None => cautious::union(&halves.0.estimate, &halves.1.estimate, level),
     }
 }
@@ -187,7 +187,7 @@ fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
         return Vec::new();
     };
     let one = |((a, b), halves): ((&Named, &Named), (&Named, &Named))| {
-        (a.clone(), b.clone(), difference(a, b, halves, manner.level))
+        (a.clone(), b.clone(), difference(b, halves, manner.level))
     };
     full.pairs().zip(halves.pairs()).map(one).collect()
 }
@@ -225,15 +225,17 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         }
         None => None,
     };
-    let question = &stopped_by(question, tested.as_ref());
+    // Where the sequences are narrowest is settled before the test has seen
+    // anything.
     let manner = question.manner();
+    let question = &stopped_by(question, tested.as_ref());
     let mut table = Table::new(question.plan.clone())?;
-    let seats = question.plan.arms.iter().map(|arm| arm.bots.len()).max().unwrap_or(1);
-    let last = schedule::blocks_for(question.most, seats);
+    let rotations = question.plan.arms.iter().map(PlanArm::rotations).max().unwrap_or(1);
+    let last = schedule::blocks_for(question.most, rotations);
     let mut looks: Vec<Look> = Vec::new();
     let mut interrupted = false;
     for blocks in schedule::looks(FIRST_LOOK, last) {
-        interrupted = !table.play_to(blocks * seats as u64, hall)?;
+        interrupted = !table.play_to(blocks * u64::from(rotations), hall)?;
         let all = differences(&table, manner);
         let seen = all.into_iter().find(|(named, ..)| named.name == question.metric);
         let Some((.., difference)) = seen else {
@@ -273,7 +275,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         all_games: table.all_games() + replayed,
         main,
         looks,
-        forecast: forecast.map(|blocks| blocks.saturating_mul(seats as u64)),
+        forecast: forecast.map(|blocks| blocks.saturating_mul(u64::from(rotations))),
         parting,
         tested,
         rows,
@@ -284,8 +286,8 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
 fn stopped_by(question: &Question, tested: Option<&Tested>) -> Question {
     let mut question = question.clone();
     if let Some(tested) = tested {
-        let seats = question.plan.arms[0].bots.len() as u64;
-        question.most = (tested.blocks * seats).max(seats);
+        let rotations = u64::from(question.plan.arms[0].rotations());
+        question.most = (tested.blocks * rotations).max(rotations);
         question.rule.exactly = true;
     }
     question

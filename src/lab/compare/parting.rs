@@ -73,7 +73,7 @@ impl Pair {
 /// decision was taken is no part of the decision.
 fn is_same(a: &Line, b: &Line) -> bool {
     let what = |line: &Line| match line.topic {
-        Topic::Decision => line.text.rsplit_once(" (1 of ").map_or(line.text.len(), |(what, _)| what.len()),
+        Topic::Decision if line.text.ends_with(" choices)") => line.text.rfind(" (").unwrap_or(line.text.len()),
         _ => line.text.len(),
     };
     (a.topic, a.seat) == (b.topic, b.seat) && a.text[..what(a)] == b.text[..what(b)]
@@ -131,10 +131,10 @@ fn window(a: &[Line], b: &[Line]) -> Vec<Pair> {
 
 /// Share of games for which `hit` holds, with Wilson's interval over blocks of
 /// rotated games.
-fn share(gaps: &[Gap], seats: usize, level: f64, hit: impl Fn(&Gap) -> bool) -> Estimate {
+fn share(gaps: &[Gap], rotations: u32, level: f64, hit: impl Fn(&Gap) -> bool) -> Estimate {
     let sums: BlockSums =
-        gaps.chunks_exact(seats).map(|block| block.iter().filter(|gap| hit(gap)).count() as i64).collect();
-    rate::wilson_blocks(&sums, seats as f64, seats as u32, level)
+        gaps.chunks_exact(rotations as usize).map(|block| block.iter().filter(|gap| hit(gap)).count() as i64).collect();
+    rate::wilson_blocks(&sums, f64::from(rotations), rotations, level)
         .unwrap_or_else(|| Estimate::new(f64::NAN, (0.0, 1.0), level, "none", 0))
 }
 
@@ -151,8 +151,8 @@ pub fn find(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Option<Parting>,
 }
 
 fn of_runners(a: &dyn Runner, b: &dyn Runner, games: u64, level: f64, hall: &Hall<'_>) -> Option<Parting> {
-    let seats = a.seats();
-    let games = games / seats as u64 * seats as u64;
+    let rotations = a.rotations();
+    let games = games / u64::from(rotations) * u64::from(rotations);
     let one = |game| (!hall.closed()).then(|| gap(&a.replay(game), &b.replay(game)));
     let gaps: Option<Vec<Gap>> = (0..games).into_par_iter().map(one).collect();
     let gaps = gaps.filter(|gaps| !gaps.is_empty())?;
@@ -177,8 +177,8 @@ fn of_runners(a: &dyn Runner, b: &dyn Runner, games: u64, level: f64, hall: &Hal
         });
     Some(Parting {
         games,
-        decisions: share(&gaps, seats, level, |gap| gap.decision.is_some()),
-        results: share(&gaps, seats, level, |gap| gap.result),
+        decisions: share(&gaps, rotations, level, |gap| gap.decision.is_some()),
+        results: share(&gaps, rotations, level, |gap| gap.result),
         common,
         first,
     })
@@ -224,10 +224,10 @@ mod tests {
     #[test]
     fn the_number_of_answers_is_no_part_of_a_decision() {
         let of = |topic, options: &str| line(topic, &format!("plays Long Pass{options}"));
-        assert!(is_same(&of(Topic::Decision, " (1 of 4)"), &of(Topic::Decision, " (1 of 5)")));
-        assert!(is_same(&of(Topic::Decision, ""), &of(Topic::Decision, " (1 of 5)")));
-        assert!(!is_same(&of(Topic::Decision, " +5 (1 of 4)"), &of(Topic::Decision, " +3 (1 of 4)")));
-        assert!(!is_same(&of(Topic::Dice, " (1 of 4)"), &of(Topic::Dice, " (1 of 5)")));
+        assert!(is_same(&of(Topic::Decision, " (4 choices)"), &of(Topic::Decision, " (5 choices)")));
+        assert!(is_same(&of(Topic::Decision, ""), &of(Topic::Decision, " (5 choices)")));
+        assert!(!is_same(&of(Topic::Decision, " +5 (4 choices)"), &of(Topic::Decision, " +3 (4 choices)")));
+        assert!(!is_same(&of(Topic::Dice, " (4 choices)"), &of(Topic::Dice, " (5 choices)")));
     }
 
     #[test]

@@ -94,9 +94,8 @@ impl Rule {
 
 #[cfg(test)]
 mod tests {
-    use super::super::cautious;
     use super::*;
-    use crate::game::Unit;
+    use crate::stats::imagined;
     use crate::stats::sequential::asymptotic;
     use crate::stats::simulate::Dice;
     use crate::stats::sums::PairSums;
@@ -147,8 +146,9 @@ mod tests {
 
     /// Looks after every block from the hundredth on, through the very
     /// functions that `compare` uses. Returns what was found and after how
-    /// many blocks.
-    fn experiment(rule: Rule, most: u64, mut next: impl FnMut() -> (i64, i64)) -> (Finding, u64) {
+    /// many blocks. An imagined block lies off by `off`: by all of a block's
+    /// 120 sixtieths for shares, by one count per game for counts.
+    fn experiment(rule: Rule, most: u64, off: i128, mut next: impl FnMut() -> (i64, i64)) -> (Finding, u64) {
         let mut sums = PairSums::EMPTY;
         for blocks in 1..=most {
             let (a, b) = next();
@@ -156,10 +156,8 @@ mod tests {
             if blocks < asymptotic::LEAST_BLOCKS {
                 continue;
             }
-            let mean = |sums| asymptotic::mean(sums, 120.0, most / 4, 0.95).unwrap();
-            let difference = asymptotic::difference(&sums, 120.0, most / 4, 0.95).unwrap();
-            let own = (mean(&sums.second()), mean(&sums.first()));
-            let difference = cautious::widened(&own.0, &own.1, &difference, Unit::Points);
+            let supposed = imagined::difference(&sums, off);
+            let difference = asymptotic::mean(&supposed, 120.0, most / 4, 0.95).unwrap();
             if rule.stops(&difference) {
                 return (rule.finding(&difference), blocks);
             }
@@ -177,7 +175,7 @@ mod tests {
             let mut wrong = 0;
             for number in 0..EXPERIMENTS {
                 let mut dice = Dice::new("compare, no difference", number);
-                let found = experiment(Rule::default(), most, || block(&mut dice, parted, 0.5));
+                let found = experiment(Rule::default(), most, 120, || block(&mut dice, parted, 0.5));
                 wrong += u64::from(found.0 == Finding::Different);
             }
             assert!(wrong <= EXPERIMENTS / 20, "{wrong} of {EXPERIMENTS} with {parted} parted");
@@ -188,18 +186,49 @@ mod tests {
     /// 5 %, and a false "different" too, also when only few blocks part.
     #[test]
     fn calibration_a_difference_at_the_margin_is_rarely_decided() {
-        for (parted, changed, most) in [(1.0, 0.54, 3_000), (0.4, 0.6, 2_000), (0.02, 0.75, 3_000)] {
+        for (parted, changed, most) in [
+            (1.0, 0.54, 3_000),
+            (0.4, 0.6, 2_000),
+            (0.02, 0.75, 3_000),
+            (0.01, 1.0, 2_000),
+            (0.003, 1.0, 2_000),
+        ] {
             let margin = Some(parted * (changed - 0.5));
             let (mut equal, mut different) = (0, 0);
             for number in 0..EXPERIMENTS {
                 let mut dice = Dice::new("compare, at the margin", number);
                 let rule = Rule { margin, ..Rule::default() };
-                let found = experiment(rule, most, || block(&mut dice, parted, changed));
+                let found = experiment(rule, most, 120, || block(&mut dice, parted, changed));
                 equal += u64::from(found.0 == Finding::Equal);
                 different += u64::from(found.0 == Finding::Different);
             }
             let most_wrong = EXPERIMENTS / 20;
             assert!(equal <= most_wrong && different <= most_wrong, "{parted}: {equal}, {different}");
+        }
+    }
+
+    /// Events so rare that most first looks have seen none: shares (a whole
+    /// block of which may always differ) and counts.
+    #[test]
+    fn calibration_rare_events_are_not_called_equal() {
+        for (a, b) in [(0.002, 0.006), (0.0005, 0.002), (0.0, 0.003)] {
+            for (events, off) in [(60, 120), (1, 2)] {
+                let mut equal = 0;
+                let scale = f64::from(events) / 60.0;
+                let rule = Rule { margin: Some(0.9999 * (b - a) * scale), ..Rule::default() };
+                for number in 0..EXPERIMENTS / 2 {
+                    let mut dice = Dice::new("compare, rare", number);
+                    let next = || {
+                        let mut arm = |rate: f64| -> i64 {
+                            (0..2).map(|_| if dice.unit() < rate { i64::from(events) } else { 0 }).sum()
+                        };
+                        (arm(a), arm(b))
+                    };
+                    let found = experiment(rule, 3_000, off, next);
+                    equal += u64::from(found.0 == Finding::Equal);
+                }
+                assert!(equal <= EXPERIMENTS / 40, "{equal} of {}: {a} {b} {events}", EXPERIMENTS / 2);
+            }
         }
     }
 
@@ -211,13 +240,13 @@ mod tests {
             let mut dice = Dice::new("compare, clear", number);
             // The same difference of 8 points, from a fifth of the blocks and
             // from all of them.
-            let few = experiment(Rule::default(), 20_000, || block(&mut dice, 0.2, 0.9));
-            let all = experiment(Rule::default(), 20_000, || block(&mut dice, 1.0, 0.58));
+            let few = experiment(Rule::default(), 20_000, 120, || block(&mut dice, 0.2, 0.9));
+            let all = experiment(Rule::default(), 20_000, 120, || block(&mut dice, 1.0, 0.58));
             assert_eq!((few.0, all.0), (Finding::Different, Finding::Different));
             shared += few.1;
             plain += all.1;
             let equal = Rule { margin: Some(0.05), ..Rule::default() };
-            let found = experiment(equal, 20_000, || block(&mut dice, 0.1, 0.5));
+            let found = experiment(equal, 20_000, 120, || block(&mut dice, 0.1, 0.5));
             assert_eq!(found.0, Finding::Equal);
         }
         assert!(2 * shared < plain, "{shared} blocks against {plain}");

@@ -146,8 +146,8 @@ pub fn look(
         let allowed = "a metric that adds up over games, such as first-seat-advantage";
         return Err(vec![Fault::new("--deep", format!("`{}`", ground.metric), allowed)]);
     };
-    let seats = ground.arm.bots.len();
-    let blocks = schedule::blocks_for(ground.games.min(MOST_GAMES), seats);
+    let rotations = ground.arm.rotations();
+    let blocks = schedule::blocks_for(ground.games.min(MOST_GAMES), rotations);
     let model = Play { ground, numbers, reading, blocks };
     let lists: Vec<Numbered> = (numbers.iter())
         .map(|(key, values)| {
@@ -156,7 +156,7 @@ pub fn look(
         })
         .collect();
     let mut deep = study(&model, &lists, effort, ground.seed, ground.level, hall);
-    deep.each = blocks * seats as u64;
+    deep.each = blocks * u64::from(rotations);
     deep.games = deep.combinations as u64 * deep.each;
     Ok(deep)
 }

@@ -8,13 +8,15 @@
 pub mod deep;
 mod probes;
 pub mod sway;
+mod unknown;
 
 use std::collections::BTreeMap;
 
 use self::deep::Deep;
 pub use self::probes::{Probe, What};
 use self::probes::{Probes, spelled};
-pub use self::sway::{Ruling, Sway, Trial, Yardstick};
+pub use self::sway::{Ruling, Sway, Yardstick};
+pub use self::unknown::{Sways, Tried, assumptions};
 use super::{Hall, Table};
 use crate::arena::campaign::Played;
 use crate::estimates::{self, ArmResult, Manner, Named, main_metric};
@@ -29,6 +31,15 @@ use crate::tally::Layout;
 /// Numbers with all their plausible values.
 pub type Origins = Vec<(&'static str, Vec<String>)>;
 
+/// What is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Every switch, assumption and card.
+    Everything,
+    /// Only what the rulebook leaves open.
+    Assumptions,
+}
+
 /// What is asked.
 #[derive(Debug, Clone)]
 pub struct Question {
@@ -38,10 +49,13 @@ pub struct Question {
     pub arms: Vec<usize>,
     /// The metric judged.
     pub metric: String,
-    /// What it is judged by.
-    pub yardstick: Yardstick,
+    /// What it is judged by; without one only the size of every effect is
+    /// told.
+    pub yardstick: Option<Yardstick>,
     /// Games per arm.
     pub games: u64,
+    /// What is tried.
+    pub scope: Scope,
     /// How to look at the unknown numbers together, if wanted.
     pub deep: Option<deep::Effort>,
 }
@@ -82,7 +96,11 @@ pub struct Row {
     pub base: Ruling,
     /// Verdict of the changed arm.
     pub ruling: Ruling,
-    /// Whether every block came out as in the base.
+    /// Whether not one of the changed arm's games finished: then its effect is
+    /// only that nothing was decided.
+    pub endless: bool,
+    /// Whether every block came out as in the base, which does not prove that
+    /// the next one would: `ruling` allows for that.
     pub same: bool,
 }
 
@@ -90,9 +108,6 @@ impl Row {
     /// Whether this value changes the verdict.
     #[must_use]
     pub fn sway(&self) -> Sway {
-        if self.same {
-            return Sway::Cannot;
-        }
         match (self.base, self.ruling) {
             (Ruling::Undecided, _) | (_, Ruling::Undecided) => Sway::Undecided,
             (base, ruling) if base == ruling => Sway::Cannot,
@@ -161,8 +176,8 @@ pub struct Explained {
     pub metric: String,
     /// How it is shown.
     pub unit: Unit,
-    /// What it is judged by.
-    pub yardstick: Yardstick,
+    /// What it is judged by, if a value is called fair.
+    pub yardstick: Option<Yardstick>,
     /// How intervals were made.
     pub manner: Manner,
     /// Level of the intervals that count in verdicts.
@@ -186,12 +201,12 @@ pub struct Explained {
 /// metric that no single block has.
 pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fault>> {
     let roots: Vec<_> = question.arms.iter().map(|&arm| &question.plan.arms[arm]).collect();
-    let probes = Probes::of(&roots, &question.metric)?;
+    let probes = Probes::of(&roots, &question.metric, question.scope)?;
     let verdict = Verdict {
         metric: question.metric.clone(),
         arm: None,
-        fair: Some(question.yardstick.fair),
-        margin: question.yardstick.margin,
+        fair: question.yardstick.map(|yardstick| yardstick.fair),
+        margin: question.yardstick.and_then(|yardstick| yardstick.margin),
         about: question.plan.verdict.as_ref().and_then(|verdict| verdict.about.clone()),
     };
     let plan = Plan {
@@ -246,7 +261,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
             name: table.plan.arms[root].name.clone(),
             arm: root,
             value: named.estimate,
-            ruling: question.yardstick.rule(&named.estimate),
+            ruling: judge.rule(&named.estimate),
             factors: factors(&mine),
             rows: mine,
             deep,
@@ -273,22 +288,26 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
 /// Estimates of all arms at both levels.
 struct Judge<'a> {
     metric: &'a str,
-    yardstick: Yardstick,
+    yardstick: Option<Yardstick>,
     nominal: Vec<ArmResult>,
     strict: Vec<ArmResult>,
 }
 
 impl Judge<'_> {
+    /// Without a yardstick there is no verdict to decide.
+    fn rule(&self, estimate: &Estimate) -> Ruling {
+        self.yardstick.map_or(Ruling::Undecided, |yardstick| yardstick.rule(estimate))
+    }
+
     fn named(&self, arm: usize) -> Option<(&Named, &Named)> {
         Some((self.nominal.get(arm)?.metric(self.metric)?, self.strict.get(arm)?.metric(self.metric)?))
     }
 
-    /// Verdict of what a probe is compared with: the scenario's own at its own
-    /// level, a base made for companions as strictly as the probes.
-    fn base(&self, probe: &Probe) -> Option<Ruling> {
+    /// What a probe is compared with: the scenario's own at its own level, a
+    /// base made for companions as strictly as the probes.
+    fn base(&self, probe: &Probe) -> Option<&Estimate> {
         let (nominal, strict) = self.named(probe.base)?;
-        let counted = if probe.base == probe.root { nominal } else { strict };
-        Some(self.yardstick.rule(&counted.estimate))
+        Some(if probe.base == probe.root { &nominal.estimate } else { &strict.estimate })
     }
 
     fn row(&self, probe: &Probe) -> Option<Row> {
@@ -298,9 +317,11 @@ impl Judge<'_> {
             Some(d) => (d.estimate, true, d.worth, d.p),
             None => apart(&nominal.estimate, &base.estimate),
         };
-        let base = self.base(probe)?;
-        let same = shared && effect.low == 0.0 && effect.high == 0.0;
-        let ruling = if same { base } else { self.yardstick.rule(&strict.estimate) };
+        let counted = self.base(probe)?;
+        let (ruling, same) = match &self.yardstick {
+            Some(yardstick) => sway::ruled(yardstick, counted, strict),
+            None => (Ruling::Undecided, strict.difference.as_ref().is_some_and(|d| d.same)),
+        };
         Some(Row {
             what: probe.what.clone(),
             with: probe.with.clone(),
@@ -311,8 +332,9 @@ impl Judge<'_> {
             worth,
             p,
             q: None,
-            base,
+            base: self.rule(counted),
             ruling,
+            endless: self.nominal.get(probe.arm).is_some_and(|result| !result.is_finished()),
             same,
         })
     }
@@ -320,14 +342,15 @@ impl Judge<'_> {
 
 /// The difference of two estimates that share no luck: their ends combined
 /// (Zou and Donner 2008), p from the normal distribution. No p value where an
-/// interval has no end.
+/// interval has no end, and none for quantiles, whose intervals are steps.
 fn apart(to: &Estimate, from: &Estimate) -> (Estimate, bool, Option<f64>, Option<f64>) {
     let value = to.value - from.value;
     let low = value - (to.value - to.low).hypot(from.high - from.value);
     let high = value + (to.high - to.value).hypot(from.value - from.low);
     let effect = Estimate::new(value, (low, high), to.level, "mover", to.n.min(from.n));
     let error = effect.half_width() / z(to.level);
-    let p = match (to.method.ends_with("cs") || !error.is_finite(), error > 0.0) {
+    let steps = to.method.ends_with("cs") || to.method == "order-statistic";
+    let p = match (steps || !error.is_finite(), error > 0.0) {
         (true, _) => None,
         (_, true) => Some(2.0 * normal_cdf(-(value / error).abs())),
         (_, false) => Some(if value == 0.0 { 1.0 } else { 0.0 }),
@@ -359,9 +382,8 @@ fn factors(rows: &[Row]) -> Vec<Factor> {
         }
     }
     for factor in &mut all {
-        let trials: Vec<Trial> =
-            factor.rows.iter().map(|&i| Trial { ruling: rows[i].ruling, same: rows[i].same }).collect();
-        factor.sway = sway::sway(rows[factor.rows[0]].base, &trials);
+        let rulings: Vec<Ruling> = factor.rows.iter().map(|&i| rows[i].ruling).collect();
+        factor.sway = sway::sway(rows[factor.rows[0]].base, &rulings);
     }
     all
 }
@@ -374,12 +396,7 @@ fn factors(rows: &[Row]) -> Vec<Factor> {
 /// Without a yardstick in the plan the verdict is the side on which the main
 /// metric lies of an equal share.
 #[must_use]
-pub fn sways(
-    plan: &Plan,
-    shapes: &[(Layout, Vec<String>)],
-    played: &[Played],
-    manner: Manner,
-) -> BTreeMap<(String, String), Sway> {
+pub fn sways(plan: &Plan, shapes: &[(Layout, Vec<String>)], played: &[Played], manner: Manner) -> Sways {
     let varied: Vec<usize> = (0..plan.arms.len())
         .filter(|&i| plan.arms[i].effect.is_some() && plan.arms[i].base.is_some())
         .collect();
@@ -389,7 +406,7 @@ pub fn sways(
     let nominal = estimates::estimate(plan, shapes, played, manner);
     let level = sway::corrected(manner.level, varied.len());
     let strict = estimates::estimate(plan, shapes, played, Manner { level, ..manner });
-    let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Trial>)> = BTreeMap::new();
+    let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Ruling>)> = BTreeMap::new();
     for index in varied {
         let arm = &plan.arms[index];
         let Some(effect) = &arm.effect else { continue };
@@ -403,18 +420,16 @@ pub fn sways(
         else {
             continue;
         };
-        let difference = nominal[index].metric(&metric).and_then(|m| m.difference.as_ref());
-        let same = difference.is_some_and(|d| d.estimate.low == 0.0 && d.estimate.high == 0.0);
         let key = (arm.ruleset.to_owned(), effect.key.clone(), effect.base);
-        let ruling = yardstick.rule(&after.estimate);
+        let (ruling, _) = sway::ruled(&yardstick, &before.estimate, after);
         let entry = judged.entry(key).or_insert_with(|| (yardstick.rule(&before.estimate), Vec::new()));
-        entry.1.push(Trial { ruling, same });
+        entry.1.push(ruling);
     }
     let mut all: BTreeMap<(String, String), Vec<Sway>> = BTreeMap::new();
     for ((ruleset, key, _), (base, trials)) in judged {
         all.entry((ruleset, key)).or_default().push(sway::sway(base, &trials));
     }
-    all.into_iter().filter_map(|(key, ways)| Some((key, Sway::joined(ways)?))).collect()
+    unknown::joined(all)
 }
 
 /// The value of a metric that an equal table has, where that is known.

@@ -2,14 +2,14 @@
 //! whatever may be done to single cards, each as an arm that shares the luck of
 //! the arm it was varied from.
 
-use super::{Left, Origins};
+use super::{Left, Origins, Scope};
 use crate::arena::runner;
-use crate::estimates::{metric_names, mirrored};
+use crate::estimates::{has_metric, mirrored};
 use crate::game::Companion;
 use crate::rulesets::{self, Info};
 use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{PlanArm, edit};
-use crate::settings::{Fault, Origin};
+use crate::settings::{Fault, Origin, Switch};
 
 /// What a probe changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,14 +142,16 @@ impl Probes {
     ///
     /// # Errors
     /// When a scenario's own arm is refused.
-    pub fn of(roots: &[&PlanArm], metric: &str) -> Result<Self, Vec<Fault>> {
+    pub fn of(roots: &[&PlanArm], metric: &str, scope: Scope) -> Result<Self, Vec<Fault>> {
         let mut all = Self::default();
         for root in roots {
             all.arms.push(varied(root, &[])?);
         }
         for root in 0..roots.len() {
-            all.settings(root, metric);
-            all.cards(root);
+            all.settings(root, metric, scope);
+            if scope == Scope::Everything {
+                all.cards(root);
+            }
         }
         Ok(all)
     }
@@ -187,9 +189,10 @@ impl Probes {
         self.arms.len() - 1
     }
 
-    fn settings(&mut self, root: usize, metric: &str) {
+    fn settings(&mut self, root: usize, metric: &str, scope: Scope) {
         let Some(info) = rulesets::info(self.arms[root].ruleset) else { return };
-        for switch in info.switches {
+        let tried = |switch: &&Switch| scope == Scope::Everything || switch.origin.status() != "given";
+        for switch in info.switches.iter().filter(tried) {
             for value in switch.atlas {
                 let with: Pairs = (companions(&info, switch.key, value).into_iter())
                     .filter(|(key, value)| self.arms[root].settings.text(key) != value)
@@ -214,7 +217,7 @@ impl Probes {
                 if to == from {
                     continue;
                 }
-                if !metric_names(&arm).iter().any(|name| name == metric) {
+                if !has_metric(&arm, metric) {
                     self.leave(root, what, &format!("a table without {metric}"));
                     continue;
                 }

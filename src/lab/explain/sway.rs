@@ -4,11 +4,16 @@
 //! it when some plausible value's whole corrected interval gives another
 //! verdict, and cannot when the intervals of all its plausible values keep it;
 //! anything else is undecided. An interval that merely reaches over an edge
-//! proves neither.
+//! proves neither, and neither do games that came out exactly like the base's:
+//! a switch that matters in 1 % of the blocks does so in a third of all looks at
+//! 100. There the base's own interval is the value's, with what may part in
+//! blocks that were not played.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::estimates::Named;
+use crate::game::Unit;
 use crate::stats::estimate::Estimate;
 
 /// What a value is held against.
@@ -89,29 +94,36 @@ impl Sway {
     }
 }
 
-/// One value of a number, judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Trial {
-    /// What its corrected interval says.
-    pub ruling: Ruling,
-    /// Whether it played out exactly like the base in every block.
-    pub same: bool,
+/// What a changed arm's corrected interval says, and whether all of its blocks
+/// came out as in the base.
+///
+/// If they did, B of them, the arm's own interval says nothing that the base's
+/// doesn't. Blocks that part are, with probability 1 - α, at most a share
+/// ln(1/α) / B of all (Hanley and Lippman-Hand 1983, the rule of three), which
+/// moves a share by no more than that; of a number the corrected interval of
+/// the difference is taken. The base's interval is widened by so much.
+#[must_use]
+pub fn ruled(yardstick: &Yardstick, base: &Estimate, strict: &Named) -> (Ruling, bool) {
+    let Some(difference) = strict.difference.as_ref().filter(|difference| difference.same) else {
+        return (yardstick.rule(&strict.estimate), false);
+    };
+    let Estimate { level, n, .. } = difference.estimate;
+    let unseen = -(1.0 - level).ln() / n.max(1) as f64;
+    let unseen = if strict.unit == Unit::Number { 0.0 } else { unseen };
+    let room = difference.estimate.half_width().max(unseen);
+    let beside = Estimate::new(base.value, (base.low - room, base.high + room), base.level, base.method, base.n);
+    (yardstick.rule(&beside), true)
 }
 
-/// Whether a number with these values can change the base's verdict.
+/// Whether a number whose values get these verdicts can change the base's.
 ///
 /// Two values with different decided verdicts settle that it can, even where
-/// the base itself is undecided. A value that played out exactly like the base
-/// shares its verdict, whatever the width of an interval.
+/// the base itself is undecided.
 #[must_use]
-pub fn sway(base: Ruling, trials: &[Trial]) -> Sway {
-    if trials.iter().all(|trial| trial.same) {
-        return Sway::Cannot;
-    }
-    let rulings = trials.iter().map(|trial| if trial.same { base } else { trial.ruling }).chain([base]);
+pub fn sway(base: Ruling, rulings: &[Ruling]) -> Sway {
     let mut decided: Vec<Ruling> = Vec::new();
     let mut open = false;
-    for ruling in rulings {
+    for &ruling in rulings.iter().chain([&base]) {
         if ruling == Ruling::Undecided {
             open = true;
         } else if !decided.contains(&ruling) {
@@ -136,8 +148,10 @@ pub fn corrected(level: f64, judged: usize) -> f64 {
 mod tests {
     use super::*;
     use crate::chance::Whim;
+    use crate::estimates::Difference;
     use crate::seed::{Luck, of_text};
     use crate::stats::distribution::z;
+    use crate::stats::simulate::Dice;
 
     fn around(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, "x", 10)
@@ -158,10 +172,6 @@ mod tests {
         assert_eq!(edge.rule(&around(-0.02, 0.01)), Ruling::Below);
     }
 
-    fn trial(ruling: Ruling) -> Trial {
-        Trial { ruling, same: false }
-    }
-
     #[test]
     fn a_number_sways_when_two_decided_verdicts_differ() {
         use Ruling::{Above, Below, Level, Undecided};
@@ -177,22 +187,52 @@ mod tests {
             (Undecided, &[Undecided], Sway::Undecided),
         ];
         for (base, rulings, wanted) in cases {
-            let trials: Vec<Trial> = rulings.iter().copied().map(trial).collect();
-            assert_eq!(sway(base, &trials), wanted, "{base:?} {rulings:?}");
+            assert_eq!(sway(base, rulings), wanted, "{base:?} {rulings:?}");
         }
     }
 
+    /// A changed arm whose `blocks` blocks all came out like the base's.
+    fn alike(blocks: u64, unit: Unit) -> Named {
+        let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, "unvaried", blocks);
+        let base = String::new();
+        let difference = Difference { base, estimate, adjusted: None, worth: None, p: None, same: true };
+        let (name, definition) = (String::new(), String::new());
+        let value = around(0.5, 0.2);
+        Named { name, definition, unit, estimate: value, adjusted: None, difference: Some(difference) }
+    }
+
     #[test]
-    fn what_plays_out_the_same_cannot_sway() {
-        let same = Trial { ruling: Ruling::Undecided, same: true };
-        for base in [Ruling::Level, Ruling::Above, Ruling::Undecided] {
-            assert_eq!(sway(base, &[same, same]), Sway::Cannot);
-        }
-        assert_eq!(sway(Ruling::Level, &[same, trial(Ruling::Level)]), Sway::Cannot);
-        assert_eq!(sway(Ruling::Level, &[same, trial(Ruling::Above)]), Sway::Can);
+    fn what_played_out_the_same_cannot_sway_once_enough_was_played() {
+        let base = around(0.5, 0.01);
+        let ruled = |blocks, base: &Estimate| ruled(&BAND, base, &alike(blocks, Unit::Share));
+        assert_eq!(ruled(100, &base), (Ruling::Undecided, true), "3 % of the blocks may part");
+        assert_eq!(ruled(1_000, &base), (Ruling::Level, true));
+        assert_eq!(ruled(1_000, &around(0.55, 0.02)), (Ruling::Above, true));
+        assert_eq!(ruled(1_000, &around(0.52, 0.02)), (Ruling::Undecided, true));
+        assert_eq!(super::ruled(&BAND, &base, &alike(300, Unit::Number)), (Ruling::Level, true));
+        let mut parted = alike(1_000, Unit::Share);
+        parted.difference.as_mut().unwrap().same = false;
+        assert_eq!(super::ruled(&BAND, &base, &parted), (Ruling::Undecided, false));
         assert_eq!(Sway::joined([Sway::Cannot, Sway::Undecided]), Some(Sway::Undecided));
         assert_eq!(Sway::joined([Sway::Cannot, Sway::Can]), Some(Sway::Can));
         assert_eq!(Sway::joined([]), None);
+    }
+
+    /// A switch that parts in 1 % of the blocks and there moves the value by
+    /// all it can, just over the edge: looks at 100 blocks that saw nothing of
+    /// it don't say that it cannot matter.
+    #[test]
+    fn calibration_what_was_not_met_is_not_said_not_to_matter() {
+        let base = around(0.5105, 0.0001);
+        let mut denied = 0;
+        let experiments = 4_000;
+        for experiment in 0..experiments {
+            let mut dice = Dice::new("sway unmet", experiment);
+            let parted = (0..100).filter(|_| dice.unit() < 0.01).count();
+            let (ruling, same) = ruled(&BAND, &base, &alike(100, Unit::Share));
+            denied += u64::from(parted == 0 && same && sway(Ruling::Level, &[ruling]) == Sway::Cannot);
+        }
+        assert!(denied <= experiments / 20, "{denied} of {experiments}");
     }
 
     /// Sixty numbers that do nothing, a base well inside the margin or right
@@ -210,7 +250,7 @@ mod tests {
                 let half = z(corrected(0.95, numbers)) * error;
                 let rulings: Vec<Ruling> =
                     (0..numbers).map(|_| BAND.rule(&around(truth + error * normal(), half))).collect();
-                accused += u32::from(rulings.iter().any(|&r| sway(base, &[trial(r)]) == Sway::Can));
+                accused += u32::from(rulings.iter().any(|&r| sway(base, &[r]) == Sway::Can));
             }
             let share = f64::from(accused) / f64::from(experiments);
             assert!(share <= 0.055, "{truth}: {share}");

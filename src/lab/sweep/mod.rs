@@ -14,7 +14,7 @@ use crate::estimates::{Manner, Named};
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
-use crate::verdict::crossing;
+use crate::verdict::{Crossing, crossing};
 pub use axis::Axis;
 pub use trend::{Step, Trend, Way};
 
@@ -159,9 +159,9 @@ impl Sweep {
 
     /// Where a curve over a single axis of numbers first crosses a target:
     /// linear between neighbouring points, the interval from the band of all
-    /// points (Bonferroni).
+    /// points (Bonferroni). `None` where there is no such axis.
     #[must_use]
-    pub fn crossing(&self, curve: &Curve, target: &Target) -> Option<Estimate> {
+    pub fn crossing(&self, curve: &Curve, target: &Target) -> Option<Crossing> {
         let [axis] = &self.question.axes[..] else { return None };
         let places = axis.numbers()?;
         let values = self.steps(curve, &target.metric).into_iter().map(|step| step.value);
@@ -194,8 +194,8 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
     let main = question.metrics.first().map_or("", String::as_str);
     for series in &question.series {
         let mut table = Table::new(series.plan.clone())?;
-        let seats = series.plan.arms.iter().map(|arm| arm.bots.len()).max().unwrap_or(1);
-        let last = schedule::blocks_for(question.games, seats);
+        let rotations = series.plan.arms.iter().map(PlanArm::rotations).max().unwrap_or(1);
+        let last = schedule::blocks_for(question.games, rotations);
         // Narrowest where a share of a half would be this precise.
         let aim = question.precision.map_or(last, |wanted| ((2.0 / wanted).powi(2) as u64).min(last));
         let manner = Manner { level: series.plan.level, always: true, tightest: aim.max(100) };
@@ -205,7 +205,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
                 let mut finished = true;
                 let mut precise = false;
                 for blocks in schedule::looks(FIRST_LOOK, last) {
-                    finished = table.play_to(blocks * seats as u64, hall)?;
+                    finished = table.play_to(blocks * u64::from(rotations), hall)?;
                     precise = finished && is_precise(&table, manner, main, wanted);
                     if precise || !finished {
                         break;
@@ -296,7 +296,8 @@ mod tests {
         let middle = f64::midpoint(steps[0].value.value, steps[2].value.value);
         let at =
             sweep.crossing(&sweep.curves[0], &Target { metric: "turns-per-game".to_owned(), value: middle });
-        assert!((0.0..=2.0).contains(&at.unwrap().value));
+        let Some(Crossing::At(at)) = at else { panic!("{at:?}") };
+        assert!((0.0..=2.0).contains(&at.value));
     }
 
     #[test]

@@ -44,22 +44,22 @@ pub struct Step {
     pub base: bool,
 }
 
-/// Last minus first. Its half-width is the smaller of two bounds: the sum of
-/// the half-widths of both differences from the base, and the half-width that
-/// the two values would give without shared luck (sharing it makes them rise
-/// and fall together).
+/// Last minus first. Its interval is the shorter of two: the ends of both
+/// differences from the base taken together, and what the two values would give
+/// without shared luck (sharing it makes them rise and fall together; each end
+/// on its own side: Zou and Donner 2008).
 fn change(first: &Step, last: &Step) -> Estimate {
-    let from_base = |step: &Step| {
-        if step.base { Some(0.0) } else { step.difference.map(|difference| difference.half_width()) }
-    };
-    let apart = first.value.half_width().hypot(last.value.half_width());
-    let half = match (from_base(first), from_base(last)) {
-        (Some(a), Some(b)) => (a + b).min(apart),
-        _ => apart,
-    };
     let value = last.value.value - first.value.value;
+    let below = |e: &Estimate| e.value - e.low;
+    let above = |e: &Estimate| e.high - e.value;
+    let of = |e: &Estimate| (below(e), above(e));
+    let apart =
+        (below(&last.value).hypot(above(&first.value)), above(&last.value).hypot(below(&first.value)));
+    let from_base = |step: &Step| if step.base { Some((0.0, 0.0)) } else { step.difference.as_ref().map(of) };
+    let together = from_base(first).zip(from_base(last)).map(|(a, b)| (b.0 + a.1, b.1 + a.0));
+    let (down, up) = together.filter(|(down, up)| down + up < apart.0 + apart.1).unwrap_or(apart);
     let n = last.value.n.min(first.value.n);
-    Estimate::around(value, half, last.value.level, "bounded-half-width", n)
+    Estimate::new(value, (value - down, value + up), last.value.level, "bounded-half-width", n)
 }
 
 /// The trend of two or more points in order.
@@ -72,11 +72,9 @@ pub fn of(points: &[Step]) -> Option<Trend> {
     let change = change(first, last);
     let steps: Vec<f64> = points.windows(2).map(|w| w[1].value.value - w[0].value.value).collect();
     let monotone = steps.iter().all(|&s| s >= 0.0) || steps.iter().all(|&s| s <= 0.0);
-    // A point in between is picked by looking: Bonferroni over the points, for
-    // half-widths that grow like √ of the logarithm.
-    let widen = (1.0 + (points.len() as f64).ln() / (1.0 / (1.0 - change.level)).ln()).sqrt();
+    // A point in between is picked by looking at all of them.
     let stands_out = |step: &Step| {
-        step.difference.is_some_and(|d| d.half_width() > 0.0 && d.value.abs() > widen * d.half_width())
+        step.difference.is_some_and(|d| d.half_width() > 0.0 && !d.together(points.len()).contains(0.0))
     };
     let way = if change.low > 0.0 {
         Way::Rises

@@ -34,9 +34,7 @@ pub(super) fn mix(payoff: &[Vec<Estimate>], seed: u64) -> Option<Mix> {
         for i in 0..n {
             for j in i + 1..n {
                 let e = &payoff[i][j];
-                let uniform = (f64::from(whim.below(1 << 30)) + 0.5) / f64::from(1 << 30);
-                let error = if e.level < 1.0 { e.half_width() / z(e.level) } else { 0.0 };
-                table[i][j] = (e.value + error * normal_quantile(uniform)).clamp(0.0, 1.0);
+                table[i][j] = within(e, &mut whim);
                 table[j][i] = 1.0 - table[i][j];
             }
         }
@@ -57,15 +55,62 @@ pub(super) fn mix(payoff: &[Vec<Estimate>], seed: u64) -> Option<Mix> {
 /// from the field, split into what the pairing explains, what sitting first
 /// explains, and the rest. The errors of the estimated shares are taken off,
 /// so that noise does not count as skill.
-pub(super) fn decides(match_ups: &[MatchUp], seats: usize) -> Decides {
+pub(super) fn decides(match_ups: &[MatchUp], seats: usize, seed: u64) -> Decides {
+    let different: Vec<MatchUp> = match_ups.iter().filter(|m| m.bot != m.rival).cloned().collect();
+    let centre = split(&different, seats, 1.0);
+    let level = different.iter().map(|m| m.share.level).fold(1.0, f64::min);
+    let mut drawn: [Vec<f64>; 3] = Default::default();
+    for replicate in 0..REPLICATES {
+        let luck = Luck::new(seed, crate::seed::of_text("tournament shares"), replicate);
+        let mut whim = Whim::new(luck, 0, 0);
+        let mut redrawn = different.clone();
+        for i in 0..redrawn.len() {
+            let (bot, rival) = (redrawn[i].bot, redrawn[i].rival);
+            // At a table of two both directions are the same games.
+            let twin = (0..i).find(|&j| seats == 2 && (redrawn[j].bot, redrawn[j].rival) == (rival, bot));
+            if let Some(twin) = twin {
+                redrawn[i].share.value = 1.0 - redrawn[twin].share.value;
+                redrawn[i].first_seat.value = redrawn[twin].first_seat.value;
+            } else {
+                redrawn[i].share.value = within(&different[i].share, &mut whim);
+                redrawn[i].first_seat.value = within(&different[i].first_seat, &mut whim);
+            }
+        }
+        // A redrawn table carries the error of the first and its own.
+        for (drawn, share) in drawn.iter_mut().zip(split(&redrawn, seats, 2.0)) {
+            drawn.push(share);
+        }
+    }
+    let tail = ((1.0 - level) / 2.0 * REPLICATES as f64) as usize;
+    let mut shares = centre.iter().zip(&mut drawn).map(|(&share, drawn)| {
+        drawn.sort_by(f64::total_cmp);
+        let ends = (drawn[tail].min(share), drawn[drawn.len() - 1 - tail].max(share));
+        Estimate::new(share, ends, level, "parametric-bootstrap", REPLICATES)
+    });
+    let mut next = || shares.next().unwrap_or(Estimate::exact(0.0));
+    Decides { skill: next(), seat: next(), luck: next() }
+}
+
+/// A value drawn from an estimate's error.
+fn within(estimate: &Estimate, whim: &mut Whim) -> f64 {
+    let uniform = (f64::from(whim.below(1 << 30)) + 0.5) / f64::from(1 << 30);
+    (estimate.value + error(estimate) * normal_quantile(uniform)).clamp(0.0, 1.0)
+}
+
+/// Standard error of an estimate; none of an exact one.
+fn error(estimate: &Estimate) -> f64 {
+    if estimate.level < 1.0 { estimate.half_width() / z(estimate.level) } else { 0.0 }
+}
+
+/// Shares of skill, seat and luck, with the squared errors taken off so many
+/// times.
+fn split(different: &[MatchUp], seats: usize, times: f64) -> [f64; 3] {
     let equal = 1.0 / seats as f64;
-    let different: Vec<&MatchUp> = match_ups.iter().filter(|m| m.bot != m.rival).collect();
     let count = different.len() as f64;
     if different.is_empty() {
-        return Decides { skill: 0.0, seat: 0.0, luck: 1.0 };
+        return [0.0, 0.0, 1.0];
     }
-    let error = |e: &Estimate| if e.level < 1.0 { (e.half_width() / z(e.level)).powi(2) } else { 0.0 };
-    let excess = |e: &Estimate, centre: f64| (e.value - centre).powi(2) - error(e);
+    let excess = |e: &Estimate, centre: f64| (e.value - centre).powi(2) - times * error(e).powi(2);
     let mean = different.iter().map(|m| m.share.value).sum::<f64>() / count;
     let skill = different.iter().map(|m| excess(&m.share, mean)).sum::<f64>() / count;
     // Sitting first moves seat 0 by d and the others by -d / (n - 1).
@@ -84,11 +129,11 @@ pub(super) fn decides(match_ups: &[MatchUp], seats: usize) -> Decides {
         .sum::<f64>()
         / count;
     if total <= 0.0 {
-        return Decides { skill: 0.0, seat: 0.0, luck: 1.0 };
+        return [0.0, 0.0, 1.0];
     }
     let skill = (skill / total).clamp(0.0, 1.0);
     let seat = (seat / total).clamp(0.0, 1.0 - skill);
-    Decides { skill, seat, luck: 1.0 - skill - seat }
+    [skill, seat, 1.0 - skill - seat]
 }
 
 #[cfg(test)]
@@ -110,12 +155,29 @@ mod tests {
     #[test]
     fn who_always_wins_is_all_skill_and_a_coin_is_all_luck() {
         let sure = [match_up(0, 1, 1000, 0, 0.5), match_up(1, 0, 0, 1000, 0.5)];
-        assert!((decides(&sure, 2).skill - 1.0).abs() < 1e-9);
+        assert!((decides(&sure, 2, 1).skill.value - 1.0).abs() < 1e-9);
         let coin = [match_up(0, 1, 500, 500, 0.5), match_up(1, 0, 500, 500, 0.5)];
-        assert!(decides(&coin, 2).luck > 0.999);
+        assert!(decides(&coin, 2, 1).luck.value > 0.999);
         // 100 % for whoever sits first.
         let seat = [match_up(0, 1, 500, 500, 1.0), match_up(1, 0, 500, 500, 1.0)];
-        assert!(decides(&seat, 2).seat > 0.99);
+        assert!(decides(&seat, 2, 1).seat.value > 0.99);
+    }
+
+    #[test]
+    fn a_share_of_skill_has_an_interval_that_narrows_with_games() {
+        let table = |games: u64| {
+            let wins = games * 7 / 10;
+            [match_up(0, 1, wins, games - wins, 0.5), match_up(1, 0, games - wins, wins, 0.5)]
+        };
+        let width = |games| {
+            let skill = decides(&table(games), 2, 1).skill;
+            assert!(skill.low < 0.16 && skill.high > 0.16, "{skill:?}");
+            skill.half_width()
+        };
+        // 0.2² / 0.25: 16 % of the variance; an error of the share of 0.0145
+        // is one of 0.023 of that.
+        let (few, many) = (width(1000), width(16_000));
+        assert!((0.03..0.07).contains(&few) && (3.0..5.0).contains(&(few / many)), "{few} {many}");
     }
 
     #[test]

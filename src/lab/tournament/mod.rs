@@ -7,11 +7,13 @@
 //! the same luck.
 
 mod field;
+mod fit;
 
 use serde::Serialize;
 
 use super::{Hall, Table};
 use crate::estimates::{ArmResult, Manner};
+use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
@@ -21,6 +23,7 @@ use crate::stats::rating::plackett_luce::{Place, plackett_luce};
 use crate::stats::rating::{Basis, Rating};
 
 pub use field::Mix;
+pub use fit::Fit;
 
 /// One match-up: `bot` against `rival` (one `bot` among `rival`s at a table of
 /// more than two).
@@ -38,15 +41,17 @@ pub struct MatchUp {
     pub first_seat: Estimate,
 }
 
-/// What decides a game between two bots of the field drawn at random.
+/// What decides a game between two bots of the field drawn at random; the
+/// intervals hold what tables redrawn within their errors gave (method
+/// `parametric-bootstrap`).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Decides {
     /// Share of the variance of a result that the pairing explains: skill.
-    pub skill: f64,
+    pub skill: Estimate,
     /// Share that sitting first explains.
-    pub seat: f64,
+    pub seat: Estimate,
     /// The rest: dice, cards and the bots' own whims.
-    pub luck: f64,
+    pub luck: Estimate,
 }
 
 /// A finished tournament.
@@ -56,6 +61,8 @@ pub struct Tournament {
     pub plan: Plan,
     /// The field.
     pub bots: Vec<String>,
+    /// Bots that the ruleset lists and that did not play.
+    pub absent: Vec<String>,
     /// Seats at the table.
     pub seats: usize,
     /// Games of each match-up.
@@ -69,6 +76,8 @@ pub struct Tournament {
     pub rating: Option<Rating>,
     /// Model behind the rating.
     pub model: &'static str,
+    /// Whether the match-ups bear that model out.
+    pub fit: Option<Fit>,
     /// The mix that no bot of the field exploits, only at a table of two.
     pub mix: Option<Mix>,
     /// Share of time that evolution spends on each bot (α-rank in the limit of
@@ -88,6 +97,19 @@ impl Tournament {
     #[must_use]
     pub fn of(&self, bot: usize, rival: usize) -> Option<&MatchUp> {
         self.match_ups.iter().find(|m| m.bot == bot && m.rival == rival)
+    }
+
+    /// Mean share of a bot over its match-ups with all others. They share
+    /// their luck and so are correlated; the interval holds whatever the
+    /// correlation (the error of a mean is at most the mean of the errors).
+    #[must_use]
+    pub fn against_all(&self, bot: usize) -> Estimate {
+        let others: Vec<&Estimate> =
+            self.match_ups.iter().filter(|m| m.bot == bot && m.rival != bot).map(|m| &m.share).collect();
+        let Some(first) = others.first() else { return Estimate::exact(self.equal()) };
+        let mean = |of: fn(&Estimate) -> f64| others.iter().map(|e| of(e)).sum::<f64>() / others.len() as f64;
+        let (value, low, high) = (mean(|e| e.value), mean(|e| e.low), mean(|e| e.high));
+        Estimate::new(value, (low, high), first.level, "mean-of-intervals", others.iter().map(|e| e.n).sum())
     }
 
     /// An equal share at this table.
@@ -114,6 +136,7 @@ fn arm(base: &PlanArm, bots: &[String], bot: usize, rival: usize, seats: usize) 
     arm.bots = vec![bots[rival].clone(); seats];
     arm.bots[0].clone_from(&bots[bot]);
     (arm.base, arm.effect, arm.paired) = (None, None, true);
+    arm.rotates = !arm.mirrored();
     arm
 }
 
@@ -162,7 +185,9 @@ pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result
         mix: if two { field::mix(&payoff, plan.seed) } else { None },
         alpha_rank: two.then(|| alpha_rank::limit(&values, alpha_rank::POPULATION)),
         intransitivity: if two { nash::intransitivity(&advantage(&payoff)) } else { None },
-        decides: field::decides(&match_ups, seats),
+        decides: field::decides(&match_ups, seats, plan.seed),
+        fit: rating.as_ref().and_then(|rating| fit::test(bots.len(), seats, &match_ups, rating)),
+        absent: absent(base, bots),
         match_ups,
         rating,
         model,
@@ -171,9 +196,15 @@ pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result
     })
 }
 
+/// Bots that the ruleset lists beside those of the field.
+fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
+    let listed = rulesets::info(base.ruleset).map(|info| info.bot_names()).unwrap_or_default();
+    listed.into_iter().filter(|name| !bots.iter().any(|bot| bot == name)).map(str::to_owned).collect()
+}
+
 /// A match-up as seen by the first bot and, at a table of two, by the second.
 fn directions(i: usize, j: usize, seats: usize, result: &ArmResult) -> Vec<MatchUp> {
-    let first_seat = result.seats.first().map(|seat| seat.share);
+    let first_seat = result.metric("seat-0-share").map(|seat| seat.estimate);
     let (Some(first_seat), Some(one)) = (first_seat, result.entrants.first()) else { return Vec::new() };
     let r = one.results;
     // A bot among its like has an equal share by symmetry.
@@ -204,7 +235,8 @@ fn effective(match_up: &MatchUp) -> [u64; 3] {
     let mean = (wins + draws / 2.0) / total;
     let single = (wins + draws / 4.0) / total - mean * mean;
     let error = match_up.share.half_width() / crate::stats::distribution::z(match_up.share.level);
-    let worth = if error > 0.0 { single / (error * error) / total } else { 1.0 };
+    // A match-up that always ends alike shows no variance to compare with.
+    let worth = if error > 0.0 && single > 0.0 { single / (error * error) / total } else { 1.0 };
     // More than a few times the games played can only come from a sample too
     // small for a variance.
     let worth = if worth.is_finite() { worth.clamp(0.05, 4.0) } else { 1.0 };
@@ -276,7 +308,24 @@ mod tests {
         let mix = t.mix.as_ref().unwrap();
         assert!(mix.weights[1].value > 0.999, "{mix:?}");
         assert!(t.alpha_rank.as_ref().unwrap()[1] > 0.99);
-        assert!((t.decides.skill + t.decides.seat + t.decides.luck - 1.0).abs() < 1e-9);
+        let decides = [t.decides.skill, t.decides.seat, t.decides.luck];
+        assert!((decides.iter().map(|share| share.value).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(decides.iter().all(|share| share.low <= share.value && share.value <= share.high));
+        assert!(!t.absent.is_empty() && !t.absent.contains(&"rusher".to_owned()), "{:?}", t.absent);
+        let all = t.against_all(1);
+        assert!(all.low > 0.5 && (all.value - there.share.complement().value).abs() < 1e-12, "{all:?}");
+    }
+
+    #[test]
+    fn a_clean_sweep_counts_all_its_games() {
+        let sweep = MatchUp {
+            bot: 0,
+            rival: 1,
+            share: Estimate::around(1.0, 0.01, 0.95, "x", 300),
+            results: [300, 0, 0],
+            first_seat: Estimate::exact(0.5),
+        };
+        assert_eq!(effective(&sweep), [300, 0, 0]);
     }
 
     #[test]

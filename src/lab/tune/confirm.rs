@@ -140,8 +140,8 @@ pub fn run(
         return Ok(None);
     }
     let level = question.plan.level;
-    let seats = question.tuned().bots.len().max(1) as u64;
-    let manner = Manner { level, always: !finished, tightest: (each / seats).max(100) };
+    let rotations = u64::from(question.tuned().rotations());
+    let manner = Manner { level, always: !finished, tightest: (each / rotations).max(100) };
     let results = table.results(manner);
     let of = |arm: usize| -> Vec<Estimate> {
         question.targets.iter().map(|target| value(&results[arm], target, level)).collect()

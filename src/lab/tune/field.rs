@@ -27,8 +27,8 @@ impl<'a> Field<'a> {
     /// narrowest where a quarter of the budget has gone to one point.
     pub fn new(question: &'a Question, hall: &'a Hall<'a>, together: usize, budget: u64) -> Self {
         let error = (1.0 - question.plan.level) * SEARCH_SHARE / together.max(1) as f64;
-        let seats = question.tuned().bots.len().max(1) as u64;
-        let manner = Manner { level: 1.0 - error, always: true, tightest: (budget / 4 / seats).max(100) };
+        let rotations = u64::from(question.tuned().rotations());
+        let manner = Manner { level: 1.0 - error, always: true, tightest: (budget / 4 / rotations).max(100) };
         Self {
             question,
             hall,

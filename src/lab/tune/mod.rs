@@ -102,6 +102,7 @@ impl Question {
         (plan.arms, plan.seed, plan.verdict) = (arms, seed, None);
         plan.budgets.clear();
         plan.findings.clear();
+        plan.asked = self.targets.iter().map(|target| target.metric.clone()).collect();
         plan
     }
 
@@ -237,17 +238,17 @@ struct Found {
 /// counts nothing in these games, or a space of which nothing can be played.
 pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fault>> {
     let method = question.method().map_err(|fault| vec![fault])?;
-    let seats = question.tuned().bots.len() as u64;
+    let rotations = u64::from(question.tuned().rotations());
     let budget = question.games / 2;
     let mut field = Field::new(question, hall, judged_together(question, method), budget);
-    enough(question, method, budget, seats).map_err(|fault| vec![fault])?;
-    if !countable(question, &mut field, seats)? {
+    enough(question, method, budget, rotations).map_err(|fault| vec![fault])?;
+    if !countable(question, &mut field, rotations)? {
         return Ok(None);
     }
     let found = match method {
-        Method::Root => by_root(question, &mut field, budget, seats),
+        Method::Root => by_root(question, &mut field, budget, rotations),
         Method::Halving => by_halving(question, &mut field, budget),
-        Method::Ntbea => by_ntbea(question, &mut field, budget, seats),
+        Method::Ntbea => by_ntbea(question, &mut field, budget, rotations),
     };
     field.refuse_if_barred()?;
     let Some(mut found) = found else { return Ok(None) };
@@ -293,12 +294,12 @@ fn judged_together(question: &Question, method: Method) -> usize {
 }
 
 /// Refuses a budget that can't measure the space.
-fn enough(question: &Question, method: Method, budget: u64, seats: u64) -> Result<(), Fault> {
+fn enough(question: &Question, method: Method, budget: u64, rotations: u64) -> Result<(), Fault> {
     let points = question.space.points() as u64;
     let least = match method {
-        Method::Root => points.min(root::WHOLE as u64) * FIRST_BLOCKS * seats * 2,
-        Method::Halving => points * halving::rounds(points as usize) * GLANCE_BLOCKS * seats,
-        Method::Ntbea => EVALUATIONS.0 * GLANCE_BLOCKS * seats * 10 / ROAMING + 1,
+        Method::Root => points.min(root::WHOLE as u64) * FIRST_BLOCKS * rotations * 2,
+        Method::Halving => points * halving::rounds(points as usize) * GLANCE_BLOCKS * rotations,
+        Method::Ntbea => EVALUATIONS.0 * GLANCE_BLOCKS * rotations * 10 / ROAMING + 1,
     };
     if budget >= least {
         return Ok(());
@@ -309,7 +310,7 @@ fn enough(question: &Question, method: Method, budget: u64, seats: u64) -> Resul
 
 /// Whether play may go on; a target that counts nothing at both ends of the
 /// space is refused before the whole budget is spent on it.
-fn countable(question: &Question, field: &mut Field<'_>, seats: u64) -> Result<bool, Vec<Fault>> {
+fn countable(question: &Question, field: &mut Field<'_>, rotations: u64) -> Result<bool, Vec<Fault>> {
     let ends = [question.space.point(&question.space.start()), question.space.points() - 1, 0];
     let mut unknown: Vec<&Target> = question.targets.iter().collect();
     for end in ends {
@@ -319,7 +320,7 @@ fn countable(question: &Question, field: &mut Field<'_>, seats: u64) -> Result<b
         if field.barred(end) {
             continue;
         }
-        let Some(measured) = field.measure(end, FIRST_BLOCKS * seats) else { return Ok(false) };
+        let Some(measured) = field.measure(end, FIRST_BLOCKS * rotations) else { return Ok(false) };
         let values: BTreeMap<&str, f64> = question
             .targets
             .iter()
@@ -339,10 +340,10 @@ fn countable(question: &Question, field: &mut Field<'_>, seats: u64) -> Result<b
     Err(unknown.iter().map(fault).collect())
 }
 
-fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64) -> Option<Found> {
+fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, rotations: u64) -> Option<Found> {
     let xs = question.only_knob()?;
     let target = question.targets[0].value;
-    let setting = root::Setting { xs, target, budget, first: FIRST_BLOCKS * seats };
+    let setting = root::Setting { xs, target, budget, first: FIRST_BLOCKS * rotations };
     let search = root::search(&setting, &mut |point, games| Some(field.measure(point, games)?.metrics[0]));
     if search.measured.is_empty() {
         return None;
@@ -386,11 +387,11 @@ fn by_halving(question: &Question, field: &mut Field<'_>, budget: u64) -> Option
     Some(found)
 }
 
-fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, seats: u64) -> Option<Found> {
+fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: u64) -> Option<Found> {
     let space = &question.space;
     let sizes = space.sizes();
     let roaming = budget * ROAMING / 10;
-    let evaluations = (roaming / (GLANCE_BLOCKS * seats)).min(EVALUATIONS.1);
+    let evaluations = (roaming / (GLANCE_BLOCKS * rotations)).min(EVALUATIONS.1);
     let each = roaming / evaluations;
     let search =
         ntbea::search(&sizes, &space.start(), evaluations as u32, question.plan.seed, &mut |choice| {

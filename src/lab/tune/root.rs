@@ -216,8 +216,9 @@ impl Race<'_> {
         from > to || (to - from <= 2 && self.gap(from, to).is_none() && self.is_best_sure(from, to))
     }
 
-    /// Whether one measured place is surely nearer to the target than all
-    /// others.
+    /// Whether no other measured place can be nearer to the target than one:
+    /// of places that surely meet it alike (a median at several values of the
+    /// knob) any will do.
     fn is_best_sure(&self, from: usize, to: usize) -> bool {
         let best = self.best(from, to);
         let target = self.setting.target;
@@ -226,7 +227,7 @@ impl Race<'_> {
         };
         let most = |e: &Estimate| (e.low - target).abs().max((e.high - target).abs());
         let Some(bound) = self.measured.get(&best).map(most) else { return false };
-        self.measured.range(from..=to).all(|(&place, e)| place == best || bound < least(e))
+        self.measured.range(from..=to).all(|(&place, e)| place == best || bound <= least(e))
     }
 
     /// The place nearest to the target by its mean.

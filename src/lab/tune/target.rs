@@ -1,5 +1,5 @@
 //! What is aimed at: `home-win-share=0.46±0.01`, `first-seat-advantage<0.01`,
-//! `turns-per-game>40`.
+//! `turns-per-game>40`, `median-turns=60±2`.
 //!
 //! In: text and the metrics that exist. Out: [`Target`]s with a tolerance, the
 //! stretch of values that meets them, and how far a value misses.
@@ -7,7 +7,7 @@
 use crate::estimates::{self, Named};
 use crate::game::Unit;
 use crate::scenario::PlanArm;
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 use crate::stats::Estimate;
 use crate::verdict::Status;
 
@@ -70,13 +70,9 @@ impl Target {
             None => (rest, None),
         };
         let value = number(value).ok_or_else(form)?;
-        let known = estimates::metric_names(arm);
-        if !known.iter().any(|name| name == metric) {
-            let fault = fault(format!("the metric `{metric}`"), known.join(", "));
-            return Err(match nearest(metric, known.iter().map(String::as_str)) {
-                Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                None => fault.hint("`levelpitch list metrics` defines them"),
-            });
+        if !estimates::has_metric(arm, metric) {
+            let found = format!("the metric `{metric}`");
+            return Err(estimates::no_metric(arm, "--target", found, metric));
         }
         let unit = estimates::unit_of(arm, metric);
         let sized = unit == Unit::Points && sense != Sense::Equal;

@@ -2,6 +2,7 @@
 //! confirmation.
 
 use super::{Telling, words};
+use crate::estimates::quantile;
 use crate::lab::tune::pareto;
 use crate::lab::tune::{Method as Search, Sense, Target};
 use crate::report::charts::{axis_words, format, label, point};
@@ -10,15 +11,18 @@ use crate::report::figure::{
     Reference, Standing,
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
-use crate::report::tell::{PLOTS, assumptions, standing};
+use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::rulesets;
 use crate::verdict::{Status, count};
 
 /// Points of a forest that a reader can still take in.
 const MOST_POINTS: usize = 32;
+/// Points of a front that can be told apart by shape and named beside.
+const MOST_NAMED: usize = 6;
 
 fn axis(target: &Target) -> Axis {
-    Axis::new(&axis_words(&target.metric, target.unit), format(target.unit))
+    let format = if quantile::is_named(&target.metric) { Format::number(0) } else { format(target.unit) };
+    Axis::new(&axis_words(&target.metric, target.unit), format)
 }
 
 fn reference(target: &Target) -> Reference {
@@ -72,7 +76,15 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
     let mut places = Vec::new();
     if let Some(found) = root.crossing {
         let digits = words::digits(found.high - found.low).max(1);
-        places.push(Reference::new(found.value, &format!("meets the target: {:.digits$}", found.value)));
+        let label = words::steps(telling).map_or_else(
+            || crossing(&words::aim(target), found.value, knob_format(&knob.values).decimals == 0, digits),
+            |steps| steps.label(&words::aim(target)),
+        );
+        places.push(Reference::new(found.value, &label));
+    }
+    if tuned.confirmation.is_some() && tuned.at(tuned.winner).is_some() {
+        let x = place(tuned.winner);
+        places.push(Reference::new(x, &format!("confirmed value: {}", knob_format(&knob.values).value(x))));
     }
     if let Some(x) = knob.printed.as_ref().and_then(|value| value.parse::<f64>().ok())
         && x >= xs[0]
@@ -86,7 +98,12 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
             id: "curve".to_owned(),
             title: format!("{} over {}", label(&target.metric), knob.key),
             subtitle: format!(
-                "{} games of search, all places on the same luck; {} of confirmation on luck of its own",
+                "{} bots; {} of {} values of {} played; {} games of search, all places on the same luck; {} of \
+                 confirmation on luck of its own",
+                question.bots.last().and_then(|arm| arm.bots.first()).map_or("", String::as_str),
+                series[0].points.len(),
+                knob.values.len(),
+                knob.key,
                 count(tuned.search_games),
                 count(tuned.confirmation.as_ref().map_or(0, |c| c.games))
             ),
@@ -101,22 +118,44 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
     }))
 }
 
+/// Where a curve crosses its target: between two values where a knob takes
+/// whole numbers only, for nothing can be set between them.
+fn crossing(aim: &str, value: f64, whole: bool, digits: usize) -> String {
+    if !whole {
+        format!("crosses {aim} at {value:.digits$}")
+    } else if (value - value.round()).abs() < 1e-9 {
+        format!("meets {aim} at {value:.0}")
+    } else {
+        format!("crosses {aim} between {:.0} and {:.0}", value.floor(), value.ceil())
+    }
+}
+
+/// A value of a knob; a line is never broken around the equals sign.
+fn setting(key: &str, value: &str) -> String {
+    format!("{key}\u{a0}=\u{a0}{value}")
+}
+
 /// The best points, one row each, for one target. What all rows have in common
 /// is said once, so that long names are not cut.
 fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     let (question, tuned) = (telling.question, telling.tuned);
     let target = &question.targets[index];
     let several = question.targets.len() > 1;
-    let shown: Vec<_> = words::shown(telling, MOST_POINTS)
-        .into_iter()
-        .filter(|measured| point(&measured.metrics[index]).is_finite())
-        .collect();
+    let best = words::shown(telling, MOST_POINTS);
+    let all = best.len();
+    let shown: Vec<_> =
+        best.into_iter().filter(|measured| point(&measured.metrics[index]).is_finite()).collect();
+    let left = match all - shown.len() {
+        0 => String::new(),
+        1 => " Of 1 more point too few games were played for an interval.".to_owned(),
+        n => format!(" Of {n} more points too few games were played for an interval."),
+    };
     let values: Vec<Vec<&str>> = shown.iter().map(|measured| question.space.values(measured.point)).collect();
     let (first, _) = values.split_first()?;
     let differs = |knob: &usize| values.len() == 1 || values.iter().any(|row| row[*knob] != first[*knob]);
     let (differing, common): (Vec<usize>, Vec<usize>) = (0..question.space.knobs.len()).partition(differs);
     let words_of = |row: &[&str], knobs: &[usize]| {
-        let parts = knobs.iter().map(|&knob| format!("{} = {}", question.space.knobs[knob].key, row[knob]));
+        let parts = knobs.iter().map(|&knob| setting(&question.space.knobs[knob].key, row[knob]));
         parts.collect::<Vec<_>>().join(", ")
     };
     let shared = words_of(first, &common);
@@ -147,7 +186,7 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
             title: format!("{} of the points measured", label(&target.metric)),
             subtitle: format!("{}, least loss first", words::method(telling)),
             note: format!(
-                "{}Intervals of the search: valid whenever one looks and for all points together.",
+                "{}Intervals of the search: valid whenever one looks and for all points together.{left}",
                 if shared.is_empty() { String::new() } else { format!("All rows: {shared}. ") }
             ),
         },
@@ -164,7 +203,8 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     }))
 }
 
-/// Two targets against each other along the front.
+/// Two targets against each other along the front, each point with its name
+/// where there are few.
 fn front(telling: &Telling<'_>) -> Option<Figure> {
     let (question, tuned) = (telling.question, telling.tuned);
     let [first, second] = &question.targets[..] else { return None };
@@ -173,17 +213,36 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
         .iter()
         .map(|m| question.targets.iter().zip(&m.metrics).map(|(target, e)| target.miss(e)).collect())
         .collect();
-    let mut points: Vec<CurvePoint> = pareto::by_value(&misses)
+    let mut points: Vec<(usize, CurvePoint)> = pareto::by_value(&misses)
         .into_iter()
-        .map(|i| &tuned.measured[i].metrics)
-        .map(|metrics| CurvePoint { x: metrics[0].value, y: point(&metrics[1]) })
-        .filter(|p| p.x.is_finite() && p.y.is_finite())
+        .map(|i| &tuned.measured[i])
+        .map(|m| (m.point, CurvePoint { x: m.metrics[0].value, y: point(&m.metrics[1]) }))
+        .filter(|(_, p)| p.x.is_finite() && p.y.is_finite())
         .collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    points.dedup_by(|a, b| a.x == b.x);
+    points.sort_by(|a, b| a.1.x.total_cmp(&b.1.x));
+    points.dedup_by(|a, b| a.1.x == b.1.x);
     if points.len() < 2 {
         return None;
     }
+    let all = points.len();
+    let others = tuned.front.len().saturating_sub(all);
+    let named = all <= MOST_NAMED;
+    let series = if named {
+        let name = |point: usize| {
+            let values = question.space.values(point);
+            let knobs = question.space.knobs.iter().zip(values);
+            let words = knobs.map(|(knob, value)| setting(&knob.key, value)).collect::<Vec<_>>().join(", ");
+            if point == tuned.winner { format!("chosen: {words}") } else { words }
+        };
+        points.into_iter().map(|(at, p)| CurveSeries { name: name(at), points: vec![p] }).collect()
+    } else {
+        vec![CurveSeries { name: String::new(), points: points.into_iter().map(|(_, p)| p).collect() }]
+    };
+    let more = match others {
+        0 => String::new(),
+        1 => "; 1 more can't be ruled out".to_owned(),
+        n => format!("; {n} more can't be ruled out"),
+    };
     Some(Figure::Curve(Curve {
         head: Heading {
             id: "front".to_owned(),
@@ -192,12 +251,16 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
                 label(&second.metric),
                 first.metric.replace('-', " ")
             ),
-            subtitle: "the points that no other beats on both targets by its estimate".to_owned(),
-            note: "The lines between the points only guide the eye.".to_owned(),
+            subtitle: format!("the {all} points that no other beats on both targets, by the estimates{more}"),
+            note: if named {
+                "Whiskers: the interval of the target upright, valid whenever one looks.".to_owned()
+            } else {
+                "The lines between the points only guide the eye; the table names the points.".to_owned()
+            },
         },
         x: axis(first),
         y: axis(second),
-        series: vec![CurveSeries { name: String::new(), points }],
+        series,
         references: vec![reference(second)],
         places: vec![reference(first)],
         margin: margin(second),
@@ -244,6 +307,10 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
             "the winner and the printed game were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
         ),
     ];
+    let quantiles = telling.question.targets.iter().any(|target| quantile::is_named(&target.metric));
+    for always in [true, false] {
+        all.extend(of_quantiles(quantiles, always));
+    }
     if telling.tuned.method == Search::Root {
         all.push(method(
             "Interval of the crossing, by inversion (Fieller 1954)",
@@ -257,6 +324,7 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
 pub fn page(telling: &Telling<'_>) -> Page {
     let (question, tuned) = (telling.question, telling.tuned);
     let verdicts = words::sentences(telling).into_iter().map(|(status, sentence)| Verdict {
+        word: String::new(),
         standing: standing(status),
         sentence,
         detail: String::new(),
@@ -293,6 +361,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
         ],
         methods: methods(telling),
         assumptions: assumptions(&shown),
+        assumption_note: String::new(),
         files: vec![
             file("tune.csv", "every point measured, in the search and in the confirmation"),
             file("tune.json", "the answer and all numbers for programs"),
@@ -304,5 +373,17 @@ pub fn page(telling: &Telling<'_>) -> Page {
             games: tuned.games(),
             command: String::new(),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_crossing_of_whole_numbers_lies_between_two_of_them() {
+        assert_eq!(crossing("45.5 %", 0.8, true, 1), "crosses 45.5 % between 0 and 1");
+        assert_eq!(crossing("45.5 %", 3.0, true, 1), "meets 45.5 % at 3");
+        assert_eq!(crossing("45.5 %", 0.84, false, 1), "crosses 45.5 % at 0.8");
     }
 }

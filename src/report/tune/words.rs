@@ -1,10 +1,12 @@
 //! What was found, in sentences and rows.
 
 use super::Telling;
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Confirmed, Measured, Method, Target};
+use crate::report::tell::brackets;
 use crate::stats::Estimate;
 use crate::verdict::{Status, count, show, show_difference};
 
@@ -58,12 +60,72 @@ pub fn digits(width: f64) -> usize {
     if width > 0.0 { (1.0 - width.log10()).floor().clamp(0.0, 4.0) as usize } else { 0 }
 }
 
+/// Where a quantile is what is wanted: it is a whole number, and stays the same
+/// over a stretch of the knob or jumps past the target between two places.
+pub enum Steps {
+    /// It is the value from one place to another, and may be, for all that the
+    /// intervals say, from one to another.
+    Met(String, String),
+    /// Two neighbours with their values.
+    Passed([(String, f64); 2]),
+}
+
+impl Steps {
+    /// Beside a line in a figure.
+    pub fn label(&self, aim: &str) -> String {
+        match self {
+            Self::Met(at, _) => format!("is {aim} {at}"),
+            Self::Passed([(from, _), (to, _)]) => format!("jumps past {aim} between {from} and {to}"),
+        }
+    }
+}
+
+fn stretch(places: &[&str]) -> String {
+    match places {
+        [] => "nowhere".to_owned(),
+        [one] => format!("at {one}"),
+        [first, .., last] => format!("from {first} to {last}"),
+    }
+}
+
+/// How a quantile meets or passes its target, as confirmed; `None` for means.
+pub fn steps(telling: &Telling<'_>) -> Option<Steps> {
+    let target = telling.question.targets.first().filter(|target| quantile::is_named(&target.metric))?;
+    let found = telling.tuned.root.as_ref()?.crossing?;
+    let knob = telling.question.space.knobs.iter().find(|knob| knob.values.len() > 1)?;
+    let xs = knob.numbers.as_ref()?;
+    let curve = &telling.tuned.confirmation.as_ref()?.curve;
+    let at = |place: usize| knob.values[place].as_str();
+    let met: Vec<&str> = curve.iter().filter(|(_, e)| e.value == target.value).map(|(p, _)| at(*p)).collect();
+    if !met.is_empty() {
+        let possible = (0..xs.len()).filter(|&i| found.low <= xs[i] && xs[i] <= found.high);
+        return Some(Steps::Met(stretch(&met), stretch(&possible.map(at).collect::<Vec<_>>())));
+    }
+    let side = |e: &Estimate| e.value - target.value;
+    let jump = curve.windows(2).find(|pair| side(&pair[0].1) * side(&pair[1].1) < 0.0)?;
+    let end = |(place, e): &(usize, Estimate)| (at(*place).to_owned(), e.value);
+    Some(Steps::Passed([end(&jump[0]), end(&jump[1])]))
+}
+
 /// Where the curve meets the target: `46 % lies at 6.2 (5.9 to 6.5)`.
 fn crossing(telling: &Telling<'_>) -> Option<String> {
     let root = telling.tuned.root.as_ref()?;
     let found = root.crossing?;
     let target = &telling.question.targets[0];
     let places = digits(found.high - found.low).max(1);
+    let about = target.metric.replace('-', " ");
+    match steps(telling) {
+        Some(Steps::Met(at, possible)) if at == possible => {
+            return Some(format!("{about} is {} {at} and surely at no other value", aim(target)));
+        }
+        Some(Steps::Met(at, possible)) => {
+            return Some(format!("{about} is {} {at} (possible {possible})", aim(target)));
+        }
+        Some(Steps::Passed([(from, before), (to, behind)])) => {
+            return Some(format!("{about} jumps from {before} at {from} to {behind} at {to}"));
+        }
+        None => {}
+    }
     Some(format!(
         "{} lies at {:.places$} ({:.places$} to {:.places$})",
         aim(target),
@@ -380,6 +442,7 @@ fn searched_value(target: &Target, e: &Estimate) -> String {
         return value(target, e);
     }
     match target.unit {
+        Unit::Number if quantile::is_named(&target.metric) => short(e.value),
         Unit::Number => format!("{:.1}", e.value),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
         Unit::Points => format!("{:+.1} points", e.value * 100.0),
@@ -408,6 +471,7 @@ pub fn method(telling: &Telling<'_>) -> String {
 pub fn method_line(telling: &Telling<'_>) -> String {
     let tuned = telling.tuned;
     let level = telling.question.plan.level * 100.0;
+    let quantiles = telling.question.targets.iter().any(|target| quantile::is_named(&target.metric));
     let search = format!(
         "Search: {}, {} games, intervals always valid and valid together; loss is the sum of squared misses in tolerances.",
         method(telling),
@@ -415,9 +479,10 @@ pub fn method_line(telling: &Telling<'_>) -> String {
     );
     match &tuned.confirmation {
         Some(confirmation) => format!(
-            "{search}\nConfirmation: {} games on luck that the search never saw (seed {}); ± is half the width of a {level} % interval. Search seed {}.",
+            "{search}\nConfirmation: {} games on luck that the search never saw (seed {}); ± is half the width of a {level} % interval{}. Search seed {}.",
             count(confirmation.games),
             confirmation.seed,
+            brackets(quantiles),
             telling.question.plan.seed
         ),
         None => format!("{search}\nSearch seed {}.", telling.question.plan.seed),

@@ -1,12 +1,29 @@
 //! What a finding names must exist, and what it compares must be compared.
 
 use super::{PANEL, Resolver, is_named, unknown};
-use crate::estimates;
+use crate::arena::runner;
+use crate::estimates::{self, exchange, quantile};
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
-use crate::scenario::wire::WireFinding;
+use crate::scenario::wire::{Wire, WireFinding};
 use crate::settings::Fault;
 
 impl Resolver<'_> {
+    /// The switch that a finding names, where not every arm is known yet: it
+    /// must be varied. Arms `against` another one vary a switch too.
+    pub(super) fn finding_key(&mut self, file: &Wire, wire: &WireFinding) {
+        let (FindingKind::PerStep { key, .. }
+        | FindingKind::Reaches { key, .. }
+        | FindingKind::Flagged { key, .. }) = &wire.finding.kind
+        else {
+            return;
+        };
+        let varied: Vec<String> = file.vary.iter().map(|(key, _)| key.value.clone()).collect();
+        let by_hand = file.arms.iter().any(|arm| arm.against.is_some());
+        if !key.is_empty() && !by_hand && !varied.contains(key) {
+            self.fault(wire.offset, unknown("key", key, &varied));
+        }
+    }
+
     /// What a finding names must exist.
     pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
         let named = |name: &str| arms.iter().any(|arm| is_named(arm, name));
@@ -20,7 +37,9 @@ impl Resolver<'_> {
         groups.dedup();
         let mut faults = Vec::new();
         match &wire.finding.kind {
-            FindingKind::Difference { from, to } | FindingKind::GapClosed { from, to, .. } => {
+            FindingKind::Difference { from, to }
+            | FindingKind::GapClosed { from, to, .. }
+            | FindingKind::Worth { from, to, .. } => {
                 faults.extend(
                     [("from", from), ("to", to)]
                         .into_iter()
@@ -46,8 +65,13 @@ impl Resolver<'_> {
             FindingKind::PerStep { key, .. }
             | FindingKind::Reaches { key, .. }
             | FindingKind::Flagged { key, .. } => {
-                if !varied.contains(key) {
+                let all = key.is_empty() && matches!(wire.finding.kind, FindingKind::Flagged { .. });
+                if !all && !varied.contains(key) {
                     faults.push(unknown("key", key, &varied));
+                } else if let FindingKind::PerStep { from, .. } | FindingKind::Reaches { from, .. } =
+                    &wire.finding.kind
+                {
+                    faults.extend(line_from(arms, key, from.as_deref()));
                 }
             }
             FindingKind::Range { among } => {
@@ -70,9 +94,57 @@ impl Resolver<'_> {
                 }
             }
         }
+        if let FindingKind::Worth { per, .. } = &wire.finding.kind
+            && let Some(arm) = arms.first()
+        {
+            let names = [("metric", &wire.finding.metric), ("per", per)];
+            faults.extend(names.into_iter().filter_map(|(key, name)| per_unit(arm, key, name)));
+        }
+        if quantile::is_named(&wire.finding.metric) && !quantile::suits(&wire.finding.kind) {
+            let found = format!("`{}`, a quantile", wire.finding.metric);
+            let fault = Fault::new("metric", found, "a mean or a share in a finding of this kind");
+            faults.push(fault.hint("`difference` and `range` take quantiles; so do verdicts and budgets"));
+        }
         for fault in faults {
             self.fault(wire.offset, fault);
         }
         wire.finding.clone()
     }
+}
+
+/// What is wrong with the base of a line along a switch, if anything: points
+/// that were varied from several bases lie on several lines.
+fn line_from(arms: &[PlanArm], key: &str, from: Option<&str>) -> Option<Fault> {
+    let varied = arms.iter().filter_map(|arm| arm.effect.as_ref().filter(|e| e.key == key));
+    let mut bases: Vec<String> = Vec::new();
+    for effect in varied {
+        let base = arms.get(effect.base)?.name.split(PANEL).next().unwrap_or_default().to_owned();
+        if !bases.contains(&base) {
+            bases.push(base);
+        }
+    }
+    let allowed = bases.iter().map(|base| format!("`{base}`")).collect::<Vec<_>>().join(", ");
+    match from {
+        Some(name) if bases.iter().any(|base| base == name) => None,
+        Some(name) => Some(unknown("from", name, &bases)),
+        None if bases.len() < 2 => None,
+        None => {
+            let found = format!("no `from`, though `{key}` was varied from {} arms", bases.len());
+            Some(Fault::new("from", found, allowed).hint("each of them starts a line of its own"))
+        }
+    }
+}
+
+/// What is wrong with a metric of a `worth` finding, if anything.
+fn per_unit(arm: &PlanArm, key: &str, name: &str) -> Option<Fault> {
+    if !estimates::has_metric(arm, name) {
+        return Some(estimates::no_metric(arm, key, format!("`{name}`"), name));
+    }
+    let (layout, _) = runner::shape(arm).ok()?;
+    let found = estimates::reading(arm, &layout, name);
+    if found.is_some_and(exchange::suits) {
+        return None;
+    }
+    let found = format!("`{name}`, which is no sum per game or per seat");
+    Some(Fault::new(key, found, "a metric counted per game or per seat"))
 }

@@ -28,7 +28,8 @@ pub struct ScenarioFile {
     luck: Option<String>,
     /// Switches and assumptions for every arm.
     set: Option<std::collections::BTreeMap<String, SettingValue>>,
-    /// One bot for all entrants, or one per entrant.
+    /// One bot for all entrants, or one per entrant: a listed name, or a
+    /// search with its budget, such as `tree-64`.
     bots: Option<Vec<String>>,
     /// Every arm once with each of these bots in all seats.
     panel: Option<Vec<String>>,
@@ -93,23 +94,26 @@ struct MatchUpsTable {
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "read by schemars only")]
 struct FindingTable {
-    /// `difference`, `gap-closed`, `per-step`, `reaches`, `worst`, `range`,
-    /// `gap` or `flagged`.
+    /// `difference`, `worth`, `gap-closed`, `per-step`, `reaches`, `worst`,
+    /// `range`, `gap` or `flagged`.
     kind: String,
-    /// Metric concerned.
+    /// Metric concerned; a quantile (`median-turns`) in a `difference` or a
+    /// `range`.
     metric: String,
     /// The metric in the words of the sentence.
     about: Option<String>,
     /// What is changed, in the words of the sentence.
     what: Option<String>,
-    /// Arm compared with (`difference`, `gap-closed`), or varied from
+    /// Arm compared with (`difference`, `worth`, `gap-closed`), or varied from
     /// (`per-step`, `reaches`).
     from: Option<String>,
-    /// Arm compared (`difference`, `gap-closed`).
+    /// Arm compared (`difference`, `worth`, `gap-closed`).
     to: Option<String>,
+    /// The metric that the change is counted per unit of (`worth`).
+    per: Option<String>,
     /// Fair value (`gap-closed`, `worst`).
     fair: Option<f64>,
-    /// Switch (`per-step`, `reaches`, `flagged`).
+    /// Switch (`per-step`, `reaches`, `flagged`, which takes all without it).
     key: Option<String>,
     /// Value to be reached (`reaches`).
     target: Option<f64>,
@@ -128,7 +132,7 @@ struct FindingTable {
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "read by schemars only")]
 struct VerdictTable {
-    /// Metric judged.
+    /// Metric judged; `median-turns` and `p90-turns` are quantiles of `turns`.
     metric: String,
     /// Arm judged; all arms if absent.
     arm: Option<String>,
@@ -149,7 +153,7 @@ struct BudgetTable {
     name: Option<String>,
     /// One line shown when the budget breaks.
     why: Option<String>,
-    /// Metric bounded.
+    /// Metric bounded; `median-turns` and `p90-turns` are quantiles of `turns`.
     metric: String,
     /// Arm concerned; every arm if absent.
     arm: Option<String>,

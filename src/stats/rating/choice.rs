@@ -24,6 +24,11 @@ pub(super) struct Fit {
 /// runs away.
 const RUNAWAY: f64 = 25.0;
 
+/// Largest last step of a search that has arrived. Where somebody won
+/// everything the likelihood flattens out while each step still goes on by
+/// about one: there the decrement alone would call any place the maximum.
+const ARRIVED: f64 = 1e-3;
+
 /// Fits `parameters` parameters. `groups` are ranges of parameters to which
 /// only differences matter: each is made to add up to 0. `ridge` is the
 /// precision of a normal prior around 0 (0 for none).
@@ -44,7 +49,7 @@ pub(super) fn fit(
         let decrement: f64 = step.iter().zip(&gradient).map(|(s, g)| s * g).sum();
         // The decrement is the squared distance to the maximum in standard
         // errors: this last step squares what is left of it away.
-        if decrement < 1e-10 {
+        if decrement < 1e-10 && step.iter().all(|s| s.abs() < ARRIVED) {
             for (b, s) in beta.iter_mut().zip(&step) {
                 *b += s;
             }

@@ -194,9 +194,14 @@ mod tests {
         let r = davidson(2, &[pairing(0, 1, 7, 0, 0), pairing(1, 0, 7, 0, 0)], true, 0.95).unwrap();
         assert_eq!(r.basis, Basis::WeakPrior);
         assert!(r.terms[0].value > 1.0 && r.strength[0].value.abs() < 1e-9);
-        // All drawn.
-        let r = davidson(2, &[pairing(0, 1, 0, 8, 0)], false, 0.95).unwrap();
-        assert!(r.basis == Basis::WeakPrior && r.terms[0].value > 1.0);
+        // All drawn, and home always wins, from the first game on.
+        for games in [1, 2, 8, 1_000_000] {
+            let r = davidson(2, &[pairing(0, 1, 0, games, 0)], false, 0.95).unwrap();
+            assert!(r.basis == Basis::WeakPrior && r.terms[0].value > 1.0, "{games}: {r:?}");
+            let both = [pairing(0, 1, games, 0, 0), pairing(1, 0, games, 0, 0)];
+            let r = davidson(2, &both, true, 0.95).unwrap();
+            assert!(r.basis == Basis::WeakPrior && r.terms[0].half_width() < 10.0, "{games}: {r:?}");
+        }
         // Nobody played.
         let r = davidson(2, &[], true, 0.95).unwrap();
         assert!(r.basis == Basis::WeakPrior && r.strength[0].value == 0.0 && r.strength[0].n == 0);

@@ -165,6 +165,27 @@ mod tests {
     }
 
     #[test]
+    fn who_won_or_lost_everything_gets_a_stated_prior() {
+        let won = |winner: usize, rest: &[usize]| -> Vec<Place> {
+            let place = |entrant: usize, rank| Place { entrant, seat: 0, rank };
+            [place(winner, 0)].into_iter().chain(rest.iter().map(|&e| place(e, 1))).collect()
+        };
+        for times in [1, 3, 100, 1_000_000] {
+            // Nobody beats 0; nobody loses to 2; two groups that never met.
+            let first = [(won(0, &[1, 2]), times), (won(1, &[2]), times), (won(2, &[1]), times)];
+            let last = [(won(0, &[1, 2]), times), (won(1, &[0, 2]), times)];
+            let apart = [(won(0, &[1]), times), (won(1, &[0]), times), (won(2, &[3]), times)];
+            for (games, best, entrants) in [(&first[..], 0, 3), (&last, 1, 3), (&apart, 2, 4)] {
+                let r = plackett_luce(entrants, 0, games, 0.95).unwrap();
+                assert_eq!(r.basis, Basis::WeakPrior, "{games:?}");
+                let sound = |e: &Estimate| e.value.abs() < 25.0 && e.half_width() < 10.0;
+                assert!(r.strength.iter().all(sound), "{:?}", r.strength);
+                assert!(r.strength.iter().all(|e| e.value <= r.strength[best].value + 1e-9), "{r:?}");
+            }
+        }
+    }
+
+    #[test]
     fn calibration_seat_terms_cover() {
         let strength = [0.5, 0.0, -0.5];
         let seat = [0.3, 0.0, -0.3];

@@ -5,7 +5,5 @@
 //! the runs behind them should share luck, and what simulation noise is left
 //! is subtracted, because otherwise noise shows up as "total effect".
 
-pub mod luck;
 pub mod morris;
-pub mod shapley;
 pub mod sobol;

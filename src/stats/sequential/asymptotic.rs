@@ -4,8 +4,9 @@
 
 use super::super::distribution::alpha;
 use super::super::estimate::Estimate;
+use super::super::exchange::{self, Exchange};
 use super::super::mean;
-use super::super::paired::{self, RatioPairSums};
+use super::super::paired::{self, RatioPairSums, RatioSpread};
 use super::super::sums::{BlockSums, PairSums};
 
 /// Blocks below which the normal approximation is not to be trusted.
@@ -64,14 +65,32 @@ pub fn ratio(sums: &PairSums, tightest: u64, level: f64) -> Option<Estimate> {
 /// `asymptotic-cs`. `None` when a denominator's sum is 0.
 #[must_use]
 pub fn ratio_difference(sums: &RatioPairSums, tightest: u64, level: f64) -> Option<Estimate> {
-    let blocks = sums.first.blocks;
-    let spread = paired::ratio_spread(sums)?;
+    Some(of_spread(&paired::ratio_spread(sums)?, sums.first.blocks, tightest, level))
+}
+
+/// The same from its variance per block.
+#[must_use]
+pub fn of_spread(spread: &RatioSpread, blocks: u64, tightest: u64, level: f64) -> Estimate {
     let half = if blocks >= LEAST_BLOCKS {
         spread.together.sqrt() * margin(blocks as f64, tightest, level)
     } else {
         f64::INFINITY
     };
-    Some(Estimate::around(spread.value, half, level, "asymptotic-cs", blocks))
+    Estimate::around(spread.value, half, level, "asymptotic-cs", blocks)
+}
+
+/// The same for the ratio of two changes ([`exchange::per_unit`]): the r that
+/// this sequence for the mean of x - r y, always valid for the true r, has not
+/// contradicted. Method `fieller-cs`. `None` with fewer than two blocks.
+#[must_use]
+pub fn per_unit(changes: &PairSums, tightest: u64, level: f64) -> Option<Exchange> {
+    let blocks = changes.blocks;
+    let reach = if blocks >= LEAST_BLOCKS { margin(blocks as f64, tightest, level) } else { f64::INFINITY };
+    if reach.is_finite() {
+        return exchange::with_reach(changes, reach, level, "fieller-cs");
+    }
+    let early = exchange::per_unit(changes, level)?;
+    Some(Exchange { set: exchange::Set::All, method: "fieller-cs", ..early })
 }
 
 /// The same for a mean with a control variate of known mean `known`

@@ -231,4 +231,32 @@ mod tests {
         assert!(even <= experiments / 20 && rare <= experiments / 20, "{even}, {rare}");
         assert!(even > 0, "a sequence that never misses is not tested");
     }
+
+    /// A run that stops as soon as the half-width is what was asked for, at
+    /// looks as a campaign makes them: rare shares are not stopped on before
+    /// anything was seen.
+    #[test]
+    fn calibration_runs_to_a_precision_hold_rare_shares() {
+        let experiments = 600;
+        for (share, wanted) in [(0.0005, 0.01), (0.001, 0.005), (0.002, 0.005), (0.01, 0.005)] {
+            let tightest = ((2.0_f64 / wanted).powi(2) as u64).min(100_000);
+            let mut missed = 0;
+            for experiment in 0..experiments {
+                let mut dice = Dice::new("precision of a rare share", experiment);
+                let (mut sums, mut look) = (BlockSums::EMPTY, 128);
+                loop {
+                    while sums.blocks < look {
+                        sums.add((0..2).map(|_| i64::from(dice.unit() < share)).sum());
+                    }
+                    let e = mean(&sums, 2.0, (0.0, 1.0), tightest, 0.95).unwrap().within(0.0, 1.0);
+                    if e.half_width() <= wanted {
+                        missed += u64::from(!e.contains(share));
+                        break;
+                    }
+                    look += look.div_ceil(4);
+                }
+            }
+            assert!(missed <= experiments / 20, "{share} to {wanted}: {missed} of {experiments}");
+        }
+    }
 }

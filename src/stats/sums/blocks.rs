@@ -122,20 +122,6 @@ impl PairSums {
         self.xy += other.xy;
     }
 
-    /// The blocks of `self` without those of `part`, which it must contain:
-    /// what the jackknife leaves out one group at a time.
-    #[must_use]
-    pub fn without(&self, part: &Self) -> Self {
-        Self {
-            blocks: self.blocks.saturating_sub(part.blocks),
-            x: self.x - part.x,
-            y: self.y - part.y,
-            xx: self.xx - part.xx,
-            yy: self.yy - part.yy,
-            xy: self.xy - part.xy,
-        }
-    }
-
     /// The first value alone.
     #[must_use]
     pub const fn first(&self) -> BlockSums {
@@ -203,8 +189,6 @@ mod tests {
         assert_eq!(pairs.covariance(), Some(7.0 / 3.0));
         assert!((pairs.correlation().unwrap() - 7.0 / 140_f64.sqrt()).abs() < 1e-15);
         assert_eq!(pairs.difference(), [-1, 1, -2, 2].into_iter().collect());
-        let rest: PairSums = [(3, 5), (6, 4)].into_iter().collect();
-        assert_eq!(pairs.without(&[(1, 2), (2, 1)].into_iter().collect()), rest);
     }
 
     #[test]

@@ -80,22 +80,6 @@ impl SeatSums {
         }
     }
 
-    /// One seat against the total of all seats: numerator and denominator of
-    /// its share.
-    #[must_use]
-    pub fn against_total(&self, seat: usize) -> PairSums {
-        let seats = self.seats();
-        let row = |i: usize| (0..seats).map(|j| self.product(i, j)).sum::<i128>();
-        PairSums {
-            blocks: self.blocks,
-            x: self.sum[seat],
-            y: self.sum.iter().sum(),
-            xx: self.product(seat, seat),
-            yy: (0..seats).map(row).sum(),
-            xy: row(seat),
-        }
-    }
-
     /// Sample covariance of two seats; `None` with fewer than two blocks.
     #[must_use]
     pub fn covariance(&self, i: usize, j: usize) -> Option<f64> {
@@ -108,14 +92,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seats_against_their_total() {
+    fn seats_with_their_products() {
         let mut seats = SeatSums::new(3);
-        let mut shares = PairSums::EMPTY;
+        let mut pair = PairSums::EMPTY;
         for values in [[60, 0, 0], [20, 20, 20], [0, 30, 30], [0, 0, 60]] {
             seats.add(&values);
-            shares.add(values[2], values.iter().sum());
+            pair.add(values[2], values[1]);
         }
-        assert_eq!(seats.against_total(2), shares);
+        assert_eq!(seats.pair(2, 1), pair);
         assert_eq!(seats.product(0, 2), 400);
         let mut merged = SeatSums::default();
         merged.merge(&seats);

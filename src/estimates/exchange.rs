@@ -1,0 +1,197 @@
+//! What `worth` findings need beside the metrics: how one metric changes per
+//! unit of another between an arm and its base.
+
+use super::{Manner, Reading, reading};
+use crate::arena::group::Cross;
+use crate::scenario::Plan;
+use crate::scenario::plan::FindingKind;
+use crate::scenario::resolve::is_named;
+use crate::stats::exchange::{self, Exchange};
+use crate::stats::sequential::asymptotic;
+use crate::tally::{Layout, layout::column};
+
+/// Two columns whose changes from the base arm are summed together, for a
+/// finding.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pair {
+    /// Position of the finding in the plan.
+    pub finding: usize,
+    /// The column of the metric.
+    pub over: usize,
+    /// The column of the metric that it is counted per.
+    pub under: usize,
+    /// What a quotient of the two columns' sums is multiplied by.
+    pub scale: f64,
+}
+
+/// Whether a metric is a mean per game or per seat, so that every block has a
+/// change of its own.
+#[must_use]
+pub fn suits(found: Reading) -> bool {
+    found.over == column::GAMES || found.over == column::SEATS
+}
+
+/// The pairs of columns that the plan's findings need of an arm, in the order
+/// of the findings.
+#[must_use]
+pub fn pairs(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Pair> {
+    let own = &plan.arms[arm];
+    let Some(base) = own.base.map(|base| &plan.arms[base]) else { return Vec::new() };
+    let wanted = plan.findings.iter().enumerate().filter_map(|(finding, wanted)| {
+        let FindingKind::Worth { per, from, to } = &wanted.kind else { return None };
+        let (there, back) =
+            (is_named(own, to) && is_named(base, from), is_named(own, from) && is_named(base, to));
+        if !there && !back {
+            return None;
+        }
+        let over = reading(own, layout, &wanted.metric).filter(|found| suits(*found))?;
+        let under = reading(own, layout, per).filter(|found| suits(*found))?;
+        let units = |found: Reading| {
+            found.parts * if found.over == column::SEATS { layout.seats as f64 } else { 1.0 }
+        };
+        Some(Pair { finding, over: over.column, under: under.column, scale: units(under) / units(over) })
+    });
+    wanted.collect()
+}
+
+/// The answers of an arm to the plan's `worth` findings: position of the
+/// finding, ratio of the changes.
+pub(super) fn of(
+    plan: &Plan,
+    arm: usize,
+    layout: &Layout,
+    cross: Option<&Cross>,
+    manner: Manner,
+) -> Vec<(usize, Exchange)> {
+    let Some(cross) = cross else { return Vec::new() };
+    let made = pairs(plan, arm, layout).into_iter().zip(&cross.changes).filter_map(|(pair, changes)| {
+        let found = if manner.always {
+            asymptotic::per_unit(changes, manner.tightest, manner.level)
+        } else {
+            exchange::per_unit(changes, manner.level)
+        };
+        Some((pair.finding, found?.scaled(pair.scale)))
+    });
+    made.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::arena::campaign::{self, Share};
+    use crate::estimates::{ArmResult, estimate};
+    use crate::scenario::{resolve, wire};
+    use crate::stats::exchange::Set;
+    use crate::verdict;
+
+    fn plan(findings: &str) -> Result<Plan, String> {
+        let text = format!(
+            "question = \"?\"\nruleset = \"time-of-soccer\"\ngames = 60\nbots = [\"youth\"]\n\
+             [[arm]]\nname = \"all\"\n[[arm]]\nname = \"fewer\"\nset = {{ blank-tiles = \"footballer\" }}\n{findings}"
+        );
+        let read = wire::read("x", &text).map_err(|problems| format!("{problems:?}"))?;
+        let origin =
+            resolve::Origin { name: "x", file: "x", text: &text, read: &|_| Err("no files".to_owned()) };
+        resolve::resolve(&read, &origin, &resolve::Overrides::default()).map_err(|p| format!("{p:?}"))
+    }
+
+    fn finding(metric: &str, per: &str, from: &str, to: &str) -> String {
+        format!(
+            "[[finding]]\nkind = \"worth\"\nmetric = \"{metric}\"\nper = \"{per}\"\nwhat = \"a footballer\"\n\
+             about = \"points\"\nfrom = \"{from}\"\nto = \"{to}\"\n"
+        )
+    }
+
+    fn played(plan: &Plan) -> (Vec<ArmResult>, verdict::Answers) {
+        let run = campaign::run(plan, Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+        let results = estimate(plan, &run.shapes, &run.arms, Manner::of(plan, run.ended));
+        let answers = verdict::judge(plan, &results, run.ended);
+        (results, answers)
+    }
+
+    /// The ratio is that of the two differences as reported elsewhere, in the
+    /// metrics' own units, whichever arm is named first, and for metrics per
+    /// game and per seat alike.
+    #[test]
+    fn a_ratio_is_that_of_the_two_differences() {
+        let findings = [
+            finding("vp-per-player", "footballers-bought", "all", "fewer"),
+            finding("vp-per-player", "footballers-bought", "fewer", "all"),
+            finding("winning-vp", "footballers-bought", "all", "fewer"),
+            finding("entrant-0-share", "cost-of-footballers", "all", "fewer"),
+            finding("vp-per-player", "managers-hired", "all", "fewer"),
+        ];
+        let plan = plan(&findings.concat()).unwrap();
+        let (results, answers) = played(&plan);
+        let arm = &results[1];
+        assert!(results[0].exchanges.is_empty(), "the base is compared with nothing");
+        assert_eq!(arm.exchanges.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        let change = |name: &str| arm.metric(name).unwrap().difference.as_ref().unwrap().estimate;
+        for (&(_, found), (over, under)) in arm.exchanges.iter().zip([
+            ("vp-per-player", "footballers-bought"),
+            ("vp-per-player", "footballers-bought"),
+            ("winning-vp", "footballers-bought"),
+            ("entrant-0-share", "cost-of-footballers"),
+        ]) {
+            let ratio = change(over).value / change(under).value;
+            assert!((found.value - ratio).abs() < 1e-9 * ratio.abs().max(1.0), "{over}: {found:?} {ratio}");
+            assert!(matches!(found.set, Set::Between(low, high) if low <= ratio && ratio <= high), "{over}");
+        }
+        assert!(change("footballers-bought").high < 0.0, "blank footballers are missed");
+        assert_eq!(arm.exchanges[4].1.set, Set::All, "youth bots hire no managers");
+        let said = |place: usize| answers.statements[place].text.clone();
+        assert!(
+            said(0).starts_with("A footballer is worth ") && said(0).contains(" points ("),
+            "{}",
+            said(0)
+        );
+        assert_eq!(said(0), said(1));
+        assert!(said(3).contains(" points of points ("), "shares are told in points: {}", said(3));
+        assert_eq!(
+            said(4),
+            "A footballer is worth an unknown number of points (no change in managers hired)."
+        );
+        assert!(answers.statements[4].estimate.is_none());
+    }
+
+    /// Findings must not disturb what is played or estimated otherwise.
+    #[test]
+    fn a_finding_changes_no_other_number() {
+        let (with, _) = played(&plan(&finding("winning-vp", "scouts-hired", "all", "fewer")).unwrap());
+        let (without, _) = played(&plan("").unwrap());
+        for (a, b) in with.iter().zip(&without) {
+            assert_eq!(format!("{:?}", a.metrics), format!("{:?}", b.metrics));
+        }
+    }
+
+    #[test]
+    fn what_has_no_change_of_its_own_per_block_is_refused() {
+        let wrong =
+            |metric: &str, per: &str, from: &str| plan(&finding(metric, per, from, "fewer")).unwrap_err();
+        assert!(wrong("home-win-share", "scouts-hired", "all").contains("counted per game or per seat"));
+        assert!(wrong("vp-per-player", "upset-share", "all").contains("counted per game or per seat"));
+        assert!(wrong("vp-per-player", "scouts-hire", "all").contains("did you mean `scouts-hired`"));
+        assert!(wrong("vp-per-player", "scouts-hired", "al").contains("from"));
+        assert!(wrong("vp-per-player", "scouts-hired", "fewer").contains("not compared with each other"));
+        let missing =
+            "[[finding]]\nkind = \"worth\"\nmetric = \"winning-vp\"\nfrom = \"all\"\nto = \"fewer\"\n";
+        assert!(plan(missing).unwrap_err().contains("per"));
+    }
+
+    /// A run that is watched gets a set that is wider than that of a fixed one.
+    #[test]
+    fn watched_runs_get_always_valid_sets() {
+        let plan = plan(&finding("vp-per-player", "footballers-bought", "all", "fewer")).unwrap();
+        let run = campaign::run(&plan, Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+        let fixed = Manner::of(&plan, run.ended);
+        let layout = &run.shapes[1].0;
+        let set = |manner: Manner| of(&plan, 1, layout, run.arms[1].cross.as_ref(), manner)[0].1;
+        let plain = set(fixed);
+        // Sixty games are too few blocks for any always-valid statement.
+        let watched = set(Manner::watched(&plan));
+        assert_eq!((plain.method, watched.method), ("fieller", "fieller-cs"));
+        assert_eq!((plain.value, watched.set), (watched.value, Set::All));
+    }
+}
