@@ -10,14 +10,18 @@
 //! saw gets anytime-valid sequences instead ([`strict`]).
 
 pub mod adjusted;
+mod difference;
 pub mod exchange;
 pub mod quantile;
+mod seats;
 pub mod strict;
 
 use serde::Serialize;
 
 pub use self::adjusted::Adjusted;
+use self::difference::{Base, difference};
 use self::quantile::Quantile;
+use self::seats::largest;
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Metric, Unit, WIN};
 use crate::rulesets;
@@ -25,11 +29,9 @@ use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::{Fault, nearest};
 use crate::stats::estimate::Estimate;
 use crate::stats::exchange::Exchange;
-use crate::stats::paired::RatioPairSums;
-use crate::stats::sequential::asymptotic;
 use crate::stats::seats::EqualShares;
-use crate::stats::sums::{BlockSums, PairSums, SeatSums};
-use crate::stats::{imagined, mean, paired, rate, seats};
+use crate::stats::sums::{BlockSums, PairSums};
+use crate::stats::{imagined, mean, rate};
 use crate::tally::{Histogram, Layout, Results, Tally, Usage, layout::column};
 
 /// How intervals are made.
@@ -317,7 +319,10 @@ impl Quotient {
             }
             let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
             let unvaried = sums.variance() == Some(0.0);
-            return Some(Estimate { method: if unvaried { imagined::UNVARIED } else { made.method }, ..made });
+            return Some(Estimate {
+                method: if unvaried { imagined::UNVARIED } else { made.method },
+                ..made
+            });
         }
         let sums = self.pair_sums(layout, tally);
         if self.proportion {
@@ -470,138 +475,6 @@ pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -
     found.map_or_else(|| unknown(manner.level), |(.., q)| q.estimate(layout, tally, manner))
 }
 
-/// What the seats won, with the products of every two of them.
-fn seat_sums(layout: &Layout, tally: &Tally) -> SeatSums {
-    let mut sums = SeatSums::new(layout.seats);
-    sums.blocks = tally.moments.blocks;
-    for i in 0..layout.seats {
-        sums.sum[i] = tally.moments.sum(layout.seat_share(i));
-        for j in 0..=i {
-            sums.products[i * (i + 1) / 2 + j] =
-                tally.moments.product(layout, layout.seat_share(j), layout.seat_share(i));
-        }
-    }
-    sums
-}
-
-/// The seats' shares of the wins with intervals that hold all at once.
-fn seat_shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Estimate> {
-    if !manner.always {
-        let games = tally.per_block();
-        let whole = f64::from(games) * f64::from(WIN);
-        return seats::shares(&seat_sums(layout, tally), whole, games, manner.level);
-    }
-    let level = 1.0 - (1.0 - manner.level) / layout.seats as f64;
-    let one = |seat: usize| {
-        let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
-        let made = share.estimate(layout, tally, Manner { level, ..manner });
-        Estimate { level: manner.level, method: "self-normalised-cs-bonferroni", ..made }
-    };
-    (0..layout.seats).map(one).collect()
-}
-
-/// The largest of the seats' shares: which seat it is was chosen by looking,
-/// so it lies between the largest of the ends of intervals that hold for all
-/// seats at once.
-fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
-    let seats = seat_shares(layout, tally, manner);
-    let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
-    let method = if manner.always { "self-normalised-cs-bonferroni" } else { "wilson-block-bonferroni" };
-    let n = seats.first().filter(|_| tally.games > 0)?.n;
-    Some(Estimate::new(most(|e| e.value), (most(|e| e.low), most(|e| e.high)), manner.level, method, n))
-}
-
-/// An arm's base with what it has played.
-struct Base<'a> {
-    name: &'a str,
-    tally: &'a Tally,
-}
-
-/// This arm's value minus the base's, from paired blocks.
-fn difference(
-    quotient: &Quotient,
-    layout: &Layout,
-    played: &Played,
-    base: &Base<'_>,
-    manner: Manner,
-) -> Option<Difference> {
-    let cross = played.cross.as_ref()?;
-    if !quotient.is_constant() {
-        return ratio_difference(quotient, layout, played, base, manner);
-    }
-    let own = quotient.block_sums(layout, &played.tally);
-    let other = quotient.block_sums(layout, base.tally);
-    let sums = PairSums {
-        blocks: own.blocks,
-        x: own.sum,
-        y: other.sum,
-        xx: own.sum_sq,
-        yy: other.sum_sq,
-        xy: cross.products[quotient.column],
-    };
-    let per_block = quotient.per_block(&played.tally);
-    let plain = sums.difference();
-    let supposed = imagined::difference(&sums, quotient.off(&played.tally));
-    let made = if manner.always {
-        asymptotic::mean(&supposed, per_block, manner.tightest, manner.level)
-    } else {
-        mean::block_t(&supposed, per_block, manner.level)
-    }?;
-    let method = match (plain.variance() == Some(0.0), manner.always) {
-        (true, true) => imagined::UNVARIED_CS,
-        (true, false) => imagined::UNVARIED,
-        (false, true) => "paired-asymptotic-cs",
-        (false, false) => "paired-t",
-    };
-    let estimate = Estimate { method, ..made };
-    let gain = paired::gain(&sums, played.tally.per_block(), None);
-    let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
-    let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
-    let same = plain.sum == 0 && plain.sum_sq == 0;
-    Some(Difference {
-        base: base.name.to_owned(),
-        estimate,
-        adjusted,
-        worth: gain.map(|g| g.blocks),
-        p,
-        same,
-    })
-}
-
-/// The same for a ratio of two sums in each arm: the delta method over paired
-/// blocks, with all four columns' covariances.
-fn ratio_difference(
-    quotient: &Quotient,
-    layout: &Layout,
-    played: &Played,
-    base: &Base<'_>,
-    manner: Manner,
-) -> Option<Difference> {
-    let cross = played.cross.as_ref()?;
-    let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == quotient.column)?;
-    let own = quotient.pair_sums(layout, &played.tally);
-    let other = quotient.pair_sums(layout, base.tally);
-    let sums = RatioPairSums {
-        first: own,
-        second: other,
-        xx: cross.products[quotient.column],
-        xy: cross.mixed[slot][0],
-        yx: cross.mixed[slot][1],
-        yy: cross.products[quotient.over],
-    };
-    let worth = paired::ratio_spread(&sums)?.worth();
-    let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
-    let (estimate, p) = if manner.always {
-        let made = asymptotic::of_spread(&spread, own.blocks, manner.tightest, manner.level);
-        (Estimate { method: "paired-asymptotic-cs", ..made }, None)
-    } else {
-        let (made, p) = spread.difference(own.blocks, manner.level);
-        (made, Some(p))
-    };
-    let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
-    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p, same })
-}
-
 /// Estimates everything about every arm.
 #[must_use]
 pub fn estimate(
@@ -664,14 +537,11 @@ pub fn estimate(
                 })
                 .collect()
         };
-        let mut seats: Vec<Place> = place(0, &arm.tally.seats);
-        for (seat, share) in seats.iter_mut().zip(seat_shares(layout, &arm.tally, manner)) {
+        let mut by_seat: Vec<Place> = place(0, &arm.tally.seats);
+        for (seat, share) in by_seat.iter_mut().zip(seats::shares(layout, &arm.tally, manner)) {
             seat.share = share;
         }
-        // A p value is for a number of games that was fixed beforehand.
-        let equal_seats = (!manner.always && arm.tally.games > 0)
-            .then(|| seats::level_table(&seat_sums(layout, &arm.tally), arm.tally.per_block(), WIN.into()))
-            .flatten();
+        let equal_seats = seats::equal(layout, &arm.tally, manner);
         let entrants = place(1, &arm.tally.entrants);
         metrics.extend(places);
         let reasons = unfinished_reasons(plan_arm.ruleset);
@@ -681,7 +551,7 @@ pub fn estimate(
             games: arm.tally.games,
             blocks: arm.tally.moments.blocks,
             unfinished: reasons.iter().copied().zip(arm.tally.unfinished.iter().copied()).collect(),
-            seats,
+            seats: by_seat,
             equal_seats,
             entrants,
             metrics,

@@ -5,18 +5,21 @@
 //! An interval that merely contains the fair value proves nothing and is never
 //! called balanced.
 
+mod fairness;
 mod finding;
 mod sentences;
 mod words;
 
-pub use finding::crossing;
-pub use words::{count, players, show, show_difference};
+pub use finding::{Crossing, crossing};
+pub use sentences::never_met;
+pub use words::{bound, brief, brief_difference, count, entrant, equal_share, metric, players, show, show_difference, value};
 
 use serde::Serialize;
 
 use crate::arena::campaign::Ended;
 use crate::estimates::{ArmResult, mirrored};
 use crate::scenario::plan::Severity;
+use crate::scenario::resolve::is_named;
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::estimate::Estimate;
 
@@ -34,6 +37,19 @@ pub enum Status {
     Plain,
 }
 
+/// What a statement is judged by, which decides the words for its status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Yard {
+    /// By nothing.
+    #[default]
+    Nothing,
+    /// By the scenario's yardstick: level, not level.
+    Level,
+    /// By a budget: holds, broken.
+    Budget,
+}
+
 /// One sentence with the number it rests on.
 #[derive(Debug, Clone, Serialize)]
 pub struct Statement {
@@ -41,6 +57,8 @@ pub struct Statement {
     pub text: String,
     /// What it comes to.
     pub status: Status,
+    /// What it is judged by.
+    pub judged: Yard,
     /// Arm concerned, if one is.
     pub arm: Option<String>,
     /// Metric concerned, if one is.
@@ -52,8 +70,22 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// The word for its status; empty for a fact without a yardstick.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match (self.status, self.judged) {
+            (Status::Good, Yard::Level) => "level",
+            (Status::Bad, Yard::Level) => "not level",
+            (Status::Good, _) => "holds",
+            (Status::Bad, _) => "broken",
+            (Status::Undecided, _) => "undecided",
+            (Status::Plain, _) => "",
+        }
+    }
+
     fn plain(text: String) -> Self {
-        Self { text, status: Status::Plain, arm: None, metric: None, estimate: None, by_bot: Vec::new() }
+        let (status, judged) = (Status::Plain, Yard::Nothing);
+        Self { text, status, judged, arm: None, metric: None, estimate: None, by_bot: Vec::new() }
     }
 }
 
@@ -119,30 +151,29 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
         return Answers { statements, budgets: Vec::new(), exit };
     }
-    let findings = finding::statements(plan, results);
-    match &plan.verdict {
-        // Without a yardstick the findings are the answer.
-        Some(verdict) if verdict.fair.is_none() || verdict.margin.is_none() => {
-            statements.extend(findings);
-            statements.extend(sentences::yardstick(plan, results, verdict));
-        }
-        Some(verdict) => {
-            statements.extend(sentences::yardstick(plan, results, verdict));
-            statements.extend(findings);
-        }
-        None => {
-            statements.extend(findings);
-            statements.extend(sentences::atlas(plan, results));
-            let unvaried = results.iter().filter(|r| plan.arms[r.index].effect.is_none());
-            for result in unvaried {
-                if mirrored(&plan.arms[result.index]) {
-                    statements.extend(sentences::edge(plan, result));
-                } else {
-                    statements.push(sentences::entrants(plan, result));
-                }
-            }
-        }
+    // The scenario's own findings answer its question; what it is measured by
+    // stands below them.
+    statements.extend(finding::statements(plan, results));
+    if let Some(verdict) = &plan.verdict {
+        statements.extend(sentences::yardstick(plan, results, verdict));
     }
+    let unvaried: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
+    // Arms that the verdict leaves out have their say too, unless findings
+    // tell of them.
+    let left = |result: &&ArmResult| match &plan.verdict {
+        None => true,
+        Some(verdict) => {
+            let other = verdict.arm.as_ref().is_some_and(|a| !is_named(&plan.arms[result.index], a));
+            other && plan.findings.is_empty()
+        }
+    };
+    let (alike, apart): (Vec<&ArmResult>, Vec<&ArmResult>) =
+        unvaried.into_iter().filter(left).partition(|r| mirrored(&plan.arms[r.index]));
+    if plan.verdict.is_none() {
+        statements.extend(fairness::atlas(plan, results));
+        statements.extend(fairness::edges(plan, &alike));
+    }
+    statements.extend(apart.into_iter().map(|result| fairness::entrants(plan, result)));
     if plan.findings.is_empty() {
         statements.extend(sentences::effects(plan, results));
     }

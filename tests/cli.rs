@@ -6,7 +6,7 @@ mod support;
 use std::path::Path;
 use std::process::Command;
 
-use support::{BINARY, expect, files, json, refused, text};
+use support::{BINARY, expect, files, json, levelpitch, refused, text};
 use tempfile::{TempDir, tempdir};
 
 fn write(folder: &TempDir, name: &str, content: &str) {
@@ -258,7 +258,7 @@ fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
     write(&folder, "taken", "a file, not a folder");
     let cases: &[(&[&str], &[&str])] = &[
         (&["run", "futbol-dsh"], &["`futbol-dsh`", "did you mean `futbol-dash`?"]),
-        (&["run", "missing.toml"], &["missing.toml", "No such file"]),
+        (&["run", "missing.toml"], &["missing.toml", "found no such file"]),
         (&["run", "futbol-dash", "--set", "playres=3"], &["playres", "did you mean `players`?"]),
         (&["run", "futbol-dash", "--set", "players=9"], &["players", "`9`", "2 to 6"]),
         (&["run", "futbol-dash", "--set", "players"], &["KEY=VALUE"]),
@@ -270,11 +270,19 @@ fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
         (&["run", "futbol-dash", "--precision", "0"], &["fraction"]),
         (&["run", "futbol-dash", "--shard", "4/3"], &["K/N"]),
         (&["run", "futbol-dash", "--games", "10", "--out", "taken"], &["taken", "cannot be written"]),
-        (&["run", "futbol-dash", "--data", "none.toml"], &["none.toml", "No such file"]),
+        (&["run", "futbol-dash", "--data", "none.toml"], &["none.toml", "found no such file"]),
         (&["run", "--all", "--set", "players=3"], &["--set", "atlas"]),
         (&["odds", "futbol-dash", "nothing"], &["nothing"]),
         (&["replay", "futbol-dash", "--arm", "x"], &["--arm", "`x`"]),
         (&["rules", "futbol-dash", "--id", "XX"], &["no rule XX"]),
+        (&["rules", "king"], &["did you mean `king-of-the-pitch`?"]),
+        (&["rules", "tvs"], &["did you mean `time-vault-soccer`?"]),
+        (&["run", "futbol-dash", "--bots", "zzzzzz"], &["the bots of Futbol Dash: random"]),
+        (&["run", "time-vault-soccer", "--squads", "debut-50,debut-80s"], &["squads.0", "debut-50s"]),
+        (
+            &["compare", "build-or-rush#builder v rusher, 9 players", "--with", "line-size=4"],
+            &["found `builder v rusher, 9 players`", "`builder v rusher, 2 players`, `"],
+        ),
         (&["list", "bots", "chess"], &["`chess`"]),
         (&["frobnicate"], &["unrecognized subcommand"]),
     ];
@@ -316,6 +324,106 @@ fn every_fault_of_a_scenario_is_told_at_once() {
         said.contains("verdict.toml:4: metric: found `golas`") && said.contains("did you mean `goals`?"),
         "{said}"
     );
+}
+
+#[test]
+fn mistakes_of_shape_and_of_meaning_are_told_together_by_line() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\ngmaes = 3\ngames = -5\nset = { playres = 2 }\n\
+                    bots = \"rushr\"\n[[finding]]\nkind = \"per-stp\"\nkey = \"players\"\nmetric = \"golas\"\n";
+    write(&folder, "bad.toml", scenario);
+    let said = refused(folder.path(), &["run", "bad.toml"]);
+    let told: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("error: bad.toml:")).collect();
+    let begins = [
+        "2: gmaes: found an unknown key; did you mean `games`?",
+        "3: games: found -5",
+        "4: playres: found an unknown switch",
+        "5: bots: found `rushr`; did you mean `rusher`?",
+        "6: key: found `players`, which nothing varies",
+        "7: kind: found `per-stp`",
+        "9: metric: found `golas`; allowed: one of ",
+    ];
+    assert_eq!(told.len(), begins.len(), "{said}");
+    for (line, begin) in told.iter().zip(begins) {
+        assert!(line.starts_with(begin), "{begin}\n{said}");
+    }
+    // What only follows is not told: the misspelt key was the ruleset.
+    write(&folder, "follows.toml", "rulset = \"futbol-dash\"\n");
+    let said = refused(folder.path(), &["run", "follows.toml"]);
+    assert_eq!(said.matches("error:").count(), 1, "{said}");
+}
+
+#[test]
+fn a_wrong_number_of_the_data_is_told_by_its_path() {
+    let folder = tempdir().unwrap();
+    let data = expect(folder.path(), &["data", "futbol-dash"], 0);
+    let line = data.lines().find(|line| line.starts_with("goal = ")).unwrap();
+    write(&folder, "cards.toml", &data.replacen(line, "goal = \"ten\"", 1));
+    let said = refused(folder.path(), &["run", "futbol-dash", "--data", "cards.toml"]);
+    assert!(
+        said.contains("shots.goal: found the text \"ten\"; allowed: a whole number from 0 to "),
+        "{said}"
+    );
+    assert!(!said.contains("u16") && !said.contains("u8"), "{said}");
+}
+
+#[test]
+fn a_replay_of_a_game_takes_the_strongest_scripted_bot_and_says_so() {
+    let folder = tempdir().unwrap();
+    let output = levelpitch(folder.path(), &["replay", "time-vault-soccer"]);
+    let (told, noted) = (text(&output.stdout), text(&output.stderr));
+    assert!(noted.contains("the strongest scripted bot of the panel"), "{noted}");
+    assert!(!told.contains("Seat 0: random"), "{told}");
+    assert!(told.contains(" choices)") && !told.contains("(1 of "), "{told}");
+    // Seat 0 comes first whoever moves.
+    let turns: Vec<&str> = told.lines().filter(|line| line.starts_with("Turn ")).collect();
+    assert!(turns.iter().any(|t| t.contains(": Seat 1 (Seat 0 ")), "{turns:?}");
+    assert!(turns.iter().all(|t| t.contains("(Seat 0 ") && t.ends_with("Seat 1)")), "{turns:?}");
+    assert!(told.lines().next().unwrap().contains("; goals "), "{told}");
+}
+
+#[test]
+fn a_season_reads_like_a_report() {
+    let folder = tempdir().unwrap();
+    let told = expect(folder.path(), &["replay", "time-of-soccer", "--bots", "random"], 0);
+    for part in ["End of week 10", " of 6 in the league with ", "Skills: LD", " victory points"] {
+        assert!(told.contains(part), "{part}\n{told}");
+    }
+    assert!(!told.contains("nobody at the table") && !told.contains(" 1 operation points"), "{told}");
+}
+
+#[test]
+fn odds_begin_with_an_answer_in_per_cent() {
+    let folder = tempdir().unwrap();
+    let said = expect(folder.path(), &["odds", "king-of-the-pitch"], 0);
+    let first = said.lines().next().unwrap();
+    assert!(first.starts_with("King of the Pitch, exact: ") && first.contains(" % ("), "{first}");
+    assert!(said.contains("more rows: levelpitch odds king-of-the-pitch match"), "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 200), "{said}");
+    let whole = expect(folder.path(), &["odds", "king-of-the-pitch", "match", "--exact"], 0);
+    assert!(whole.lines().count() > 100 && whole.contains(" % = 1/2"), "{whole}");
+    let rules = expect(folder.path(), &["rules", "king-of-the-pitch"], 0);
+    assert!(rules.lines().skip(1).all(|line| line.chars().count() <= 100), "{rules}");
+}
+
+#[test]
+fn a_rounded_number_of_games_is_noted() {
+    let folder = tempdir().unwrap();
+    let args = ["run", "futbol-dash", "--bots", "random,rusher", "--games", "1", "-o", "here"];
+    let output = levelpitch(folder.path(), &args);
+    let noted = text(&output.stderr);
+    assert!(noted.contains("--games 1: up to 2 per arm"), "{noted}");
+    assert!(folder.path().join("here/run.json").is_file());
+}
+
+#[test]
+fn a_tournament_names_the_bots_that_did_not_play() {
+    let folder = tempdir().unwrap();
+    let args = ["tournament", "time-vault-soccer", "--games", "20", "--no-files", "--quiet"];
+    let told = expect(folder.path(), &args, 0);
+    let first = told.lines().next().unwrap();
+    assert!(first.contains("of the bots that don't search (`--searchers` adds `reader`)"), "{first}");
+    assert!(told.contains("G² ") && told.contains("α-rank: share of the time"), "{told}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn the_verdict_comes_first_in_words_and_files_follow() {
 }
 
 #[test]
-fn a_planted_switch_is_judged_and_one_that_cannot_matter_is_exactly_nothing() {
+fn a_planted_switch_is_judged_and_one_that_leaves_every_game_alone_changes_nothing() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &with(&["--no-files", "--format", "json"]), 0);
     let document = json(&out);
@@ -49,11 +49,15 @@ fn a_planted_switch_is_judged_and_one_that_cannot_matter_is_exactly_nothing() {
         let width = |key: &str| effect[key]["high"].as_f64().unwrap() - effect[key]["low"].as_f64().unwrap();
         assert!(width("corrected") >= width("value"), "{name}");
     }
-    // A cap that no match reaches leaves every game as it is.
-    let caps = switches.iter().filter(|e| e["effect"]["low"] == 0.0 && e["effect"]["high"] == 0.0);
+    // A cap that no match reaches leaves every game as it is, which leaves the
+    // interval of what was not played.
+    let caps: Vec<&&Value> = switches.iter().filter(|e| e["effect"]["method"] == "unvaried").collect();
+    assert!(!caps.is_empty());
     for cap in caps {
-        assert_eq!((cap["effect"]["value"].as_f64(), cap["p"].as_f64()), (Some(0.0), Some(1.0)), "{cap}");
-        assert_eq!(cap["changes_verdict"], "cannot", "{cap}");
+        let end = |key: &str| cap["effect"][key].as_f64().unwrap();
+        assert_eq!((end("value"), cap["p"].as_f64()), (0.0, Some(1.0)), "{cap}");
+        assert!(end("low") < 0.0 && end("high") > 0.0, "{cap}");
+        assert_ne!(cap["changes_verdict"], "can", "{cap}");
     }
     // The goals needed to win decide how long a match is.
     let out = expect(
@@ -74,6 +78,41 @@ fn a_planted_switch_is_judged_and_one_that_cannot_matter_is_exactly_nothing() {
     let document = json(&out);
     let numbers = document["arms"][0]["numbers"].as_array().unwrap();
     assert!(numbers.iter().any(|n| n["changes_verdict"] == "can"), "{numbers:?}");
+}
+
+#[test]
+fn without_a_fair_value_the_differences_are_told_and_nothing_is_judged() {
+    let folder = tempdir().unwrap();
+    let out = expect(folder.path(), &with(&["--metric", "turns-per-game", "--out", "why"]), 0);
+    let first = out.lines().next().unwrap();
+    assert!(first.contains("settings and cards move it, most of all goals-to-win = 5 ("), "{first}");
+    assert!(first.contains("`--fair` names one") && !first.contains("verdict"), "{first}");
+    assert!(!out.contains("changes the verdict?"), "{out}");
+    let document = json(&std::fs::read_to_string(folder.path().join("why/explain.json")).unwrap());
+    assert!(document["fair"].is_null() && document["margin"].is_null(), "{document}");
+    let page = std::fs::read_to_string(folder.path().join("why/report.md")).unwrap();
+    assert!(page.contains("What moves the turns per game of") && !page.contains("can change"), "{page}");
+}
+
+#[test]
+fn where_the_game_itself_is_undecided_only_what_is_sure_is_told() {
+    let folder = tempdir().unwrap();
+    // The mean lies near 54 turns: an edge of the margin runs through it.
+    let plain =
+        expect(folder.path(), &with(&["--metric", "turns-per-game", "--no-files", "--format", "json"]), 0);
+    let mean = json(&plain)["arms"][0]["value"]["value"].as_f64().unwrap();
+    let fair = (mean - 1.0).to_string();
+    let args = ["--metric", "turns-per-game", "--fair", &fair, "--margin", "1", "--no-files", "--top", "200"];
+    let out = expect(folder.path(), &with(&args), 0);
+    let first = out.lines().next().unwrap();
+    assert!(
+        first.contains("the verdict is undecided") && first.contains("Sure is: with goals-to-win = 5"),
+        "{first}"
+    );
+    assert!(first.contains("Whether that is a change is open"), "{first}");
+    assert!(!first.contains("changes it") && !first.contains("change it"), "{first}");
+    let row = out.lines().find(|line| line.starts_with("goals-to-win") && line.contains("3 → 5")).unwrap();
+    assert!(row.ends_with("open: itself not level (above)"), "{row}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::group::{Cross, Group, GroupTally, Member};
 use super::pool;
 use super::runner::{self, Runner};
 use super::schedule;
-use crate::estimates;
+use crate::estimates::{self, exchange};
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
@@ -123,7 +123,8 @@ fn groups(plan: &Plan) -> Vec<Vec<usize>> {
 fn compile(plan: &Plan, arms: &[usize]) -> Result<Group, Vec<Fault>> {
     let members = arms.iter().map(|&arm| {
         let runner = runner::prepare(&plan.arms[arm], plan.seed)?;
-        Ok(Member { arm, runner, base: plan.arms[arm].base })
+        let pairs = exchange::pairs(plan, arm, runner.layout());
+        Ok(Member { arm, runner, base: plan.arms[arm].base, pairs })
     });
     Ok(Group { members: members.collect::<Result<_, Vec<Fault>>>()? })
 }
@@ -143,7 +144,7 @@ pub fn run(
     progress: &(dyn Fn(&Progress<'_>) + Sync),
 ) -> Result<Campaign, Vec<Fault>> {
     let most_blocks = |runner: &dyn Runner| {
-        let blocks = schedule::blocks_for(plan.length.most(), runner.seats());
+        let blocks = schedule::blocks_for(plan.length.most(), runner.rotations());
         schedule::shard(blocks, share.k, share.n)
     };
     let expected: u64 = plan.length.most() * plan.arms.len() as u64 / share.n;

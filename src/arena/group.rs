@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Runner;
 use super::pool::Work;
+use crate::estimates::exchange::Pair;
+use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally};
 
 /// Sums over blocks of the products of an arm's columns with the same columns
@@ -22,6 +24,10 @@ pub struct Cross {
     /// base's denominator (or luck), and this arm's denominator (or luck) times
     /// the base's column.
     pub mixed: Vec<[i128; 2]>,
+    /// Per pair of columns that a finding asks for ([`pairs`](crate::estimates::exchange::pairs)): sums
+    /// of both columns' changes, this arm minus its base.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<PairSums>,
 }
 
 /// Columns whose products across arms with the partner's column are summed.
@@ -31,7 +37,16 @@ fn mixed_pairs(layout: &Layout) -> impl Iterator<Item = &(u16, u16)> {
 
 impl Cross {
     pub(crate) fn new(base: usize, layout: &Layout) -> Self {
-        Self { base, products: vec![0; layout.columns()], mixed: vec![[0; 2]; mixed_pairs(layout).count()] }
+        let (products, mixed) = (vec![0; layout.columns()], vec![[0; 2]; mixed_pairs(layout).count()]);
+        Self { base, products, mixed, changes: Vec::new() }
+    }
+
+    /// Adds one block's changes of the pairs of columns that findings ask for.
+    fn add_changes(&mut self, pairs: &[Pair], mine: &[i64], base: &[i64]) {
+        let change = |column: usize| mine[column] - base[column];
+        for (sums, pair) in self.changes.iter_mut().zip(pairs) {
+            sums.add(change(pair.over), change(pair.under));
+        }
     }
 
     /// Adds one block of this arm and of its base.
@@ -54,6 +69,9 @@ impl Cross {
         for (a, b) in self.mixed.iter_mut().zip(&other.mixed) {
             a[0] += b[0];
             a[1] += b[1];
+        }
+        for (a, b) in self.changes.iter_mut().zip(&other.changes) {
+            a.merge(b);
         }
     }
 
@@ -82,6 +100,8 @@ pub struct Member {
     /// Position in the plan of the arm it is compared with, which must come
     /// earlier in the same group and have the same number of seats.
     pub base: Option<usize>,
+    /// Pairs of columns whose changes against the base findings ask for.
+    pub pairs: Vec<Pair>,
 }
 
 /// Arms that are played side by side.
@@ -104,11 +124,10 @@ impl Work for Group {
     type Sum = GroupTally;
 
     fn zero(&self) -> GroupTally {
-        let crosses = self
-            .members
-            .iter()
-            .enumerate()
-            .map(|(i, member)| member.base.map(|base| Cross::new(base, self.layout(i))));
+        let crosses = self.members.iter().enumerate().map(|(i, member)| {
+            let changes = vec![PairSums::EMPTY; member.pairs.len()];
+            member.base.map(|base| Cross { changes, ..Cross::new(base, self.layout(i)) })
+        });
         GroupTally {
             tallies: self.members.iter().map(|m| Tally::new(m.runner.layout())).collect(),
             crosses: crosses.collect(),
@@ -129,6 +148,7 @@ impl Work for Group {
             let columns = layout.columns();
             for (a, b) in mine[0].chunks_exact(columns).zip(base.chunks_exact(columns)) {
                 cross.add(layout, a, b);
+                cross.add_changes(&member.pairs, a, b);
             }
             if !is_base {
                 mine[0] = Vec::new();

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::batch::{Arm, Restart};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
-use crate::bots::Bot;
+use crate::bots::{Bot, budget};
 use crate::chance::{MAX_SEATS, PairedStream, Stream};
 use crate::game::{Build, Distribution, Ending, Intervention, Metric, Outcome, Ruleset, Totals};
 use crate::odds::OddsTable;
@@ -60,6 +60,8 @@ pub type Seats = usize;
 pub trait Runner: Send + Sync {
     /// Number of seats.
     fn seats(&self) -> Seats;
+    /// Games of a block.
+    fn rotations(&self) -> u32;
     /// Shape of the tally.
     fn layout(&self) -> &Layout;
     /// The ruleset's metrics.
@@ -95,7 +97,7 @@ pub fn boxed<R: Ruleset>(arm: Arm<R>) -> Box<dyn Runner> {
 impl<R: Ruleset> ArmRunner<R> {
     fn one<C: Restart, W: Watch>(&self, game: u64, watch: &mut W, scratch: &mut Scratch<R>) -> GameRow {
         let seats = self.arm.seats();
-        let (block, rotation) = place(game, seats);
+        let (block, rotation) = place(game, self.arm.rotations);
         let luck = self.arm.luck(block);
         let mut table = self.arm.table(luck);
         self.arm.sit(&mut table, luck, rotation);
@@ -126,6 +128,10 @@ impl<R: Ruleset> ArmRunner<R> {
 impl<R: Ruleset> Runner for ArmRunner<R> {
     fn seats(&self) -> Seats {
         self.layout.seats
+    }
+
+    fn rotations(&self) -> u32 {
+        self.arm.rotations
     }
 
     fn layout(&self) -> &Layout {
@@ -192,7 +198,7 @@ impl Visitor for Compile<'_> {
         let rules = compile::<R>(self.arm)?;
         let bots = self.arm.bots.iter().map(|name| {
             Bot::<R>::named(name)
-                .ok_or_else(|| vec![Fault::new("bots", format!("`{name}`"), Bot::<R>::names().join(", "))])
+                .ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
         });
         Ok(boxed(Arm {
             rules,
@@ -200,6 +206,7 @@ impl Visitor for Compile<'_> {
             seed: self.seed,
             pairing: seed::of_text(&self.arm.pairing),
             paired: self.arm.paired,
+            rotations: self.arm.rotations(),
         }))
     }
 }

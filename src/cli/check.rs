@@ -39,7 +39,7 @@ pub struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
     /// Also write a report into this folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Budgets that only warn fail too, and a scenario without a budget is
     /// refused.

@@ -143,7 +143,7 @@ pub struct Lab {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
     /// Folder for the report (default: reports/<command>-<scenario>).
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Print only; write no files.
     #[arg(long, conflicts_with = "out")]
@@ -185,7 +185,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
     /// Folder for the report (default: reports/<scenario>).
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Print only; write no files.
     #[arg(long, conflicts_with = "out")]
@@ -206,9 +206,12 @@ pub struct RunArgs {
 pub struct OddsArgs {
     /// Ruleset id.
     pub ruleset: String,
-    /// Only the table of this name.
+    /// Only the table of this name, with all its rows.
     #[arg(value_name = "TABLE")]
     pub table: Option<String>,
+    /// Print the exact fractions too (CSV and JSON have them anyway).
+    #[arg(long)]
+    pub exact: bool,
     /// Change a switch or an assumption; may be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
@@ -254,7 +257,7 @@ pub struct RerunArgs {
     pub threads: usize,
     /// Folder for the report of a run that is finished this way (default: the
     /// manifest's own).
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Where results go.
     #[command(flatten)]
@@ -268,7 +271,7 @@ pub struct MergeArgs {
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
     /// Folder for the joined report (default: reports/<scenario>).
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Where results go.
     #[command(flatten)]

@@ -51,8 +51,7 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
         None if known.len() == 1 => plan.arms.clone(),
         None => {
             let found = format!("`{}`, which has {} arms", plan.name, known.len());
-            let allowed =
-                quoted(known.iter().map(|arm| format!("{}#{arm}", plan.name)));
+            let allowed = quoted(known.iter().map(|arm| format!("{}#{arm}", plan.name)));
             return Err(refuse("arm", found, allowed));
         }
     };

@@ -71,6 +71,8 @@ impl Hall {
 
     /// Clears the progress line and notes games and time.
     pub fn close(&self) {
+        // What follows is the report.
+        pipeline::writing(0, self.quiet);
         self.bar.finish_and_clear();
         let games = *self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if !self.quiet && games > 0 {

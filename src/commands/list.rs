@@ -52,7 +52,10 @@ pub fn execute(args: &ListArgs) -> Outcome {
 fn games(infos: &[Info]) -> Listing {
     let luck = |info: &Info| info.luck.unwrap_or("not counted").to_owned();
     let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), luck(i), i.summary.to_owned()]);
-    Listing { header: vec!["ruleset", "title", "luck that can be taken out", "summary"], rows: rows.collect() }
+    Listing {
+        header: vec!["ruleset", "title", "luck that can be taken out", "summary"],
+        rows: rows.collect(),
+    }
 }
 
 fn switches(infos: &[Info]) -> Listing {

@@ -7,7 +7,7 @@ use super::{Outcome, Refusal, out};
 use crate::arena::runner;
 use crate::cli::{Format, OddsArgs};
 use crate::odds::{Cell, OddsTable};
-use crate::report::terminal;
+use crate::report::odds;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{PlanArm, Problem};
 use crate::settings::{Fault, nearest};
@@ -48,8 +48,12 @@ pub fn execute(args: &OddsArgs) -> Outcome {
             out(&text);
         }
         Format::Csv => out(&csv(&tables)),
-        Format::Table => out(&words(&tables, false)),
-        Format::Md => out(&words(&tables, true)),
+        Format::Table | Format::Md => {
+            let markdown = args.format == Format::Md;
+            let style = odds::Style { markdown, exact: args.exact, whole: args.table.is_some() };
+            let title = crate::rulesets::info(arm.ruleset).map_or("", |info| info.title);
+            out(&odds::words(title, arm.ruleset, &tables, style));
+        }
     }
     Ok(0)
 }
@@ -143,22 +147,6 @@ fn csv(tables: &[OddsTable]) -> String {
                 .collect();
             text += &format!("{},{}\n", table.name, cells.join(","));
         }
-    }
-    text
-}
-
-fn words(tables: &[OddsTable], markdown: bool) -> String {
-    let mut text = String::new();
-    for (i, table) in tables.iter().enumerate() {
-        if i > 0 {
-            text.push('\n');
-        }
-        let heading = if markdown { "## " } else { "" };
-        text += &format!("{heading}{}: {}\n\n", table.name, table.caption);
-        let header: Vec<String> = table.columns.iter().map(|c| c.replace('_', " ")).collect();
-        let cells: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
-        text +=
-            &if markdown { terminal::markdown(&header, &cells) } else { terminal::aligned(&header, &cells) };
     }
     text
 }

@@ -125,6 +125,20 @@ fn resolved(
     Ok(resolve::understood(&resolve::Origin { name, file, text, read }, overrides)?)
 }
 
+/// Whether play is over and files are made, which Ctrl-C does not cut short.
+static WRITING: AtomicBool = AtomicBool::new(false);
+/// Reports of more arms take a while to draw.
+const MANY_ARMS: usize = 50;
+
+/// Says that the report is being written, where that may take a while, and
+/// lets Ctrl-C say so too.
+pub fn writing(arms: usize, quiet: bool) {
+    WRITING.store(true, Ordering::SeqCst);
+    if arms > MANY_ARMS && !quiet {
+        note(format_args!("writing the report of {} arms …", verdict::count(arms as u64)));
+    }
+}
+
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
 pub fn interruptible() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -134,7 +148,11 @@ pub fn interruptible() -> Arc<AtomicBool> {
         if raised.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        note("interrupted: saving what is finished (again to stop at once)");
+        note(if WRITING.load(Ordering::SeqCst) {
+            "writing the report (again to stop at once)"
+        } else {
+            "interrupted: saving what is finished (again to stop at once)"
+        });
     });
     stop
 }
@@ -185,6 +203,7 @@ pub fn play(
     quiet: bool,
     stop: &AtomicBool,
 ) -> Result<Campaign, Refusal> {
+    WRITING.store(false, Ordering::SeqCst);
     let bar = bar(plan, quiet);
     let begun = Instant::now();
     let told = |progress: &Progress<'_>| {
@@ -287,6 +306,7 @@ pub fn folder(out: Option<&PathBuf>, plan: &Plan, share: Share) -> PathBuf {
 /// # Errors
 /// When a file can't be written; then none of the set is replaced.
 pub fn write(run: &Run, folder: &Path) -> Result<Vec<String>, Refusal> {
+    WRITING.store(true, Ordering::SeqCst);
     let files = report::files(run);
     report::folder::write_all(folder, &files)?;
     Ok(files.into_iter().map(|(name, _)| name).collect())

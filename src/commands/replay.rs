@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use super::arms::stem;
 use super::pipeline;
 use super::{Outcome, Refusal, note, out};
-use super::arms::stem;
 use crate::arena::runner::{self, Replay};
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
@@ -103,8 +103,14 @@ fn usual(plan: &Plan) -> usize {
 /// score of a single match first, the others' in brackets.
 fn score_name(arm: &PlanArm, score: &'static str) -> &'static str {
     let Some((single, others)) = score.split_once(" (") else { return score };
-    let is_single = arm.settings.iter().any(|(switch, value)| switch.key == "format" && value == "single");
-    if is_single { single } else { others.split_once(" in ").map_or(score, |(other, _)| other) }
+    let in_table = |(switch, value): (&crate::settings::Switch, &str)| {
+        switch.key == "competition" && ["league", "season"].contains(&value)
+    };
+    if arm.settings.iter().any(in_table) {
+        others.split_once(" in ").map_or(score, |(other, _)| other)
+    } else {
+        single
+    }
 }
 
 /// The scores, seat 0 first.
@@ -157,9 +163,10 @@ fn folded(lines: &[Line]) -> Vec<Line> {
         match (all.last_mut(), after) {
             (Some(last), Some(((before, _), (who, place)))) if before == who => {
                 // Choices are counted only where there is one move in a line.
-                let end = last.text.rfind(" (").filter(|_| last.text.ends_with(')')).unwrap_or(last.text.len());
+                let end =
+                    last.text.rfind(" (").filter(|_| last.text.ends_with(')')).unwrap_or(last.text.len());
                 last.text.truncate(end);
-                last.text += &format!(", {place}");
+                last.text += &format!("; {place}");
             }
             _ => all.push(line.clone()),
         }
@@ -213,7 +220,7 @@ mod tests {
         let told: Vec<String> = folded(&lines).into_iter().map(|line| line.text).collect();
         assert_eq!(
             told[0],
-            "Palmeras (seat 1) drives to street row 1, block 2, street row 1, block 3, street column 4, block 1"
+            "Palmeras (seat 1) drives to street row 1, block 2; street row 1, block 3; street column 4, block 1"
         );
         assert_eq!(told.len(), 4, "{told:?}");
         assert!(told[2].starts_with("Mojea") && told[2].ends_with("(3 choices)"), "{told:?}");

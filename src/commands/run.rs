@@ -5,7 +5,7 @@ use super::{Outcome, note};
 use crate::arena::campaign::Share;
 use crate::cli::{Format, RunArgs};
 use crate::report::{folder, parquet};
-use crate::scenario::{Length, Plan, Problem, atlas};
+use crate::scenario::{Length, Plan, PlanArm, Problem, atlas};
 use crate::settings::Fault;
 
 /// Worst first: an interruption, a refusal, a broken budget, an open question.
@@ -56,6 +56,15 @@ pub fn execute(args: &RunArgs) -> Outcome {
             folder::prepare(target)?;
         }
     }
+    if let Some(games) = args.games.filter(|_| !args.output.quiet) {
+        let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
+        let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
+        if most > games {
+            note(format_args!(
+                "--games {games}: up to {most} per arm, so that everybody sits everywhere equally often"
+            ));
+        }
+    }
     let stop = pipeline::interruptible();
     let mut status = 0;
     for (plan, target) in plans.into_iter().zip(folders) {
@@ -65,6 +74,7 @@ pub fn execute(args: &RunArgs) -> Outcome {
         let written = if args.no_files {
             None
         } else {
+            pipeline::writing(run.plan.arms.len(), args.output.quiet);
             let files = pipeline::write(&run, &target)?;
             if args.parquet {
                 parquet::write(&run, &target.join("games.parquet"), &pipeline::pool(args.threads)?)?;

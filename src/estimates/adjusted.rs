@@ -68,7 +68,9 @@ impl Quotient {
     /// `None` where no luck is counted, none was met, or it explains nothing.
     pub(super) fn adjusted(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Option<Adjusted> {
         let (luck, _) = self.control(layout)?;
-        let units = (self.per_block(tally), self.off(tally));
+        // Plain shares suppose nothing either: Wilson's interval needs it not.
+        let off = if self.proportion { 0 } else { self.off(tally) };
+        let units = (self.per_block(tally), off);
         adjust(&self.control_sums(layout, tally, luck), self, units, manner)
     }
 

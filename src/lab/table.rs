@@ -124,6 +124,6 @@ mod tests {
         let manner = Manner { level: 0.95, always: true, tightest: 100 };
         let results = once.results(manner);
         let difference = results[1].metric("turns-per-game").unwrap().difference.as_ref().unwrap();
-        assert_eq!(difference.estimate.method, "asymptotic-cs");
+        assert_eq!(difference.estimate.method, "paired-asymptotic-cs");
     }
 }

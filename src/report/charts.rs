@@ -1,27 +1,27 @@
 //! Which plots a run deserves: estimates to figures. No drawing here.
 
+pub(super) mod effects;
 mod running;
 mod scores;
+mod spreads;
 
 use super::Run;
 use super::figure::{
-    Axis, BarGroup, Bins, Figure, Forest, ForestRow, Format, Heading, Histogram, Margin, Order, Point,
-    Reference, SeatBars, Spread, Standing, Tornado, TornadoEnd, TornadoRow,
+    Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference,
+    SeatBars, Standing,
 };
-use crate::estimates::{ArmResult, main_metric, main_unit, mirrored};
-use crate::game::{SCORELINES, Unit};
+use crate::estimates::{ArmResult, COMMON, main_metric, main_unit};
+use crate::game::Unit;
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, count, equivalence, players};
 
 /// Rows of a forest that a reader can still take in.
-const MOST_ROWS: usize = 90;
-/// Switches of a tornado.
-const MOST_SWITCHES: usize = 30;
+const MOST_ROWS: usize = 40;
+/// Equal shares closer than this are one line.
+const SAME_LINE: f64 = 0.01;
 /// Series of a histogram.
 const MOST_SERIES: usize = 4;
-/// Distributions plotted per ruleset.
-const MOST_DISTRIBUTIONS: usize = 4;
 
 /// An estimate as a point with its interval.
 #[must_use]
@@ -29,12 +29,34 @@ pub fn point(estimate: &Estimate) -> Point {
     Point::new(estimate.value, estimate.low, estimate.high)
 }
 
-/// Words of a metric's name.
+/// What the games write in capitals.
+const CAPITALS: [(&str, &str); 5] =
+    [("var", "VAR"), ("vars", "VARs"), ("ap", "AP"), ("vp", "VP"), ("elo", "Elo")];
+
+/// A metric's name as words within a sentence: `VAR turned rate`.
+#[must_use]
+pub fn worded(name: &str) -> String {
+    let words = name
+        .split('-')
+        .map(|word| CAPITALS.iter().find(|(key, _)| *key == word).map_or(word, |(_, capitals)| *capitals));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The same as a title: `VAR turned rate`, `Winning margin`.
 #[must_use]
 pub fn label(name: &str) -> String {
-    let text = name.replace('-', " ");
+    let text = worded(name);
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// What stands beside an axis of differences of a metric, with their unit.
+#[must_use]
+pub fn change_words(metric: &str, unit: Unit) -> String {
+    match unit {
+        Unit::Number => format!("Change of {}", worded(metric)),
+        Unit::Share | Unit::Points => format!("Change of {} (percentage points)", worded(metric)),
+    }
 }
 
 /// How values of a unit are written on an axis.
@@ -58,7 +80,7 @@ fn games(results: &[&ArmResult]) -> String {
 }
 
 fn level(run: &Run) -> String {
-    format!("bars are {} % intervals", run.manner.level * 100.0)
+    format!("whiskers are {} % intervals", run.manner.level * 100.0)
 }
 
 fn title(ruleset: &str) -> &'static str {
@@ -85,12 +107,22 @@ fn forests(run: &Run) -> Vec<Figure> {
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
     let forest = |metric: &String| {
-        let mine: Vec<&ArmResult> = shown
+        let mut mine: Vec<&ArmResult> = shown
             .iter()
             .copied()
-            .filter(|r| main_metric(&run.plan.arms[r.index], &run.plan) == *metric)
-            .take(MOST_ROWS)
+            .filter(|r| main_metric(&run.plan.arms[r.index], &run.plan) == *metric && r.games > 0)
             .collect();
+        let without: Vec<String> =
+            mine.iter().filter(|r| !r.is_finished()).map(|r| run.plan.arms[r.index].name.clone()).collect();
+        mine.retain(|r| r.is_finished());
+        let all = mine.len();
+        let cut = if all > MOST_ROWS {
+            extremes(&mut mine, metric);
+            let half = MOST_ROWS / 2;
+            format!("; the {half} highest and the {half} lowest of {all} arms, the rest is in summary.csv")
+        } else {
+            String::new()
+        };
         let arm = &run.plan.arms[mine.first()?.index];
         let unit = main_unit(arm, &run.plan);
         let rows: Vec<ForestRow> = mine
@@ -110,6 +142,7 @@ fn forests(run: &Run) -> Vec<Figure> {
                     arm.name.clone()
                 };
                 let group = if several { title(arm.ruleset).to_owned() } else { String::new() };
+                let label = if several { below(&label, arm.ruleset) } else { label };
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
             .collect();
@@ -122,29 +155,66 @@ fn forests(run: &Run) -> Vec<Figure> {
                 references.push(Reference::new(fair, "equal share"));
             }
         } else if let Some(fair) = verdict.and_then(|v| v.fair) {
-            references.push(Reference::new(fair, "fair"));
+            references.push(Reference::new(fair, &format!("fair: {}", format(unit).value(fair))));
         }
         let axis = Axis::new(&axis_words(metric, unit), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
                 id: metric.clone(),
                 title: format!("{} by arm", label(metric)),
-                subtitle: format!("{} {}; {}", run.plan.question, games(&mine), level(run)),
-                note: String::new(),
+                subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
+                note: effects::left_out(&without),
             },
             axis,
             rows,
-            order: Order::Given,
+            order: if all > MOST_ROWS { Order::ByValue } else { Order::Given },
             references,
             margin: margin.map(|(fair, margin)| Margin {
                 low: fair - margin,
                 high: fair + margin,
-                label: "called level".to_owned(),
+                label: format!("called level: {}", format(unit).range(fair - margin, fair + margin)),
             }),
-            keys: Vec::new(),
+            keys: margin.map_or(Vec::new(), |_| level_keys()),
         }))
     };
     metrics.iter().filter_map(forest).collect()
+}
+
+/// What the marks of a forest with a margin mean.
+fn level_keys() -> Vec<Key> {
+    [
+        (Standing::Good, "level: the whole interval inside the margin"),
+        (Standing::Bad, "not level: the whole interval outside"),
+        (Standing::Undecided, "undecided: the interval straddles an edge"),
+    ]
+    .into_iter()
+    .map(|(standing, text)| Key { standing, text: text.to_owned() })
+    .collect()
+}
+
+/// Keeps the arms with the highest and the lowest values, in the order of the
+/// plan.
+fn extremes(arms: &mut Vec<&ArmResult>, metric: &str) {
+    let value = |r: &&ArmResult| r.metric(metric).map_or(f64::NAN, |m| m.estimate.value);
+    arms.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let lowest = arms.split_off(arms.len() - MOST_ROWS / 2);
+    arms.truncate(MOST_ROWS / 2);
+    arms.extend(lowest);
+    arms.sort_by_key(|r| r.index);
+}
+
+/// An arm's name under a heading that names its ruleset already.
+fn below(name: &str, ruleset: &str) -> String {
+    let rest = [ruleset, title(ruleset)].into_iter().find_map(|said| name.strip_prefix(said));
+    let rest = rest.map_or(name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
+    // A bare number says nothing by itself.
+    if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name.to_owned() }
+}
+
+/// Whether a share is one that every ruleset has: over all games.
+fn is_of_games(metric: &str) -> bool {
+    let common = COMMON.iter().any(|(name, ..)| *name == metric);
+    common || metric.starts_with("seat-") || metric.starts_with("entrant-")
 }
 
 /// What stands beside an axis of a metric.
@@ -154,7 +224,10 @@ pub fn axis_words(metric: &str, unit: Unit) -> String {
         ("first-seat-advantage", _) => {
             "Share of wins of the first seat minus an equal share (percentage points)".to_owned()
         }
-        (name, Unit::Share) if name.ends_with("-share") => format!("{} (of all games)", label(name)),
+        // A ruleset's own shares have denominators of their own.
+        (name, Unit::Share) if name.ends_with("-share") && is_of_games(name) => {
+            format!("{} (of all games)", label(name))
+        }
         (name, _) => label(name),
     }
 }
@@ -168,6 +241,10 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
     sizes.dedup();
     for size in sizes {
         let mine: Vec<&ArmResult> = arms.iter().copied().filter(|r| r.seats.len() == size).take(6).collect();
+        let shares: Vec<f64> = mine
+            .iter()
+            .map(|r| r.seats.iter().map(|seat| seat.share.value).sum::<f64>() / size as f64)
+            .collect();
         let groups = (0..size).map(|seat| BarGroup {
             label: format!("Seat {seat}"),
             points: mine.iter().map(|r| point(&r.seats[seat].share)).collect(),
@@ -183,148 +260,34 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
             y: Axis::new("Share of wins (shared wins divided)", Format::percent(0)),
             series: mine.iter().map(|r| run.plan.arms[r.index].name.clone()).collect(),
             groups: groups.collect(),
-            references: vec![Reference::new(1.0 / size as f64, "equal share")],
+            references: equal_shares(&shares),
         }));
     }
     figures
 }
 
-/// Distributions of each ruleset, a few arms side by side.
-fn histograms(run: &Run) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    let arms = unvaried(run);
-    let mut ids: Vec<&str> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
-    ids.dedup();
-    ids.sort_unstable();
-    ids.dedup();
-    for ruleset in ids {
-        let mine: Vec<&ArmResult> = arms
-            .iter()
-            .copied()
-            .filter(|r| run.plan.arms[r.index].ruleset == ruleset)
-            .take(MOST_SERIES)
-            .collect();
-        let Some(first) = mine.first() else { continue };
-        let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.name != SCORELINES);
-        for (slot, (distribution, _)) in plain.take(MOST_DISTRIBUTIONS) {
-            let counts: Vec<Vec<(i64, u64)>> = mine
-                .iter()
-                .map(|r| r.distributions[slot].1.iter().map(|(v, n)| (i64::from(v), n)).collect())
-                .collect();
-            let Some(low) = counts.iter().flatten().map(|(v, _)| *v).min() else { continue };
-            // The longest game of a million is no reason to squeeze all others
-            // into one bar: the last bin is open above the 99.8 % point.
-            let high = counts.iter().map(|c| upper(c)).max().unwrap_or(low);
-            let top = counts.iter().flatten().map(|(v, _)| *v).max().unwrap_or(high);
-            let bins = Bins { open: top > high, ..Bins::covering(low, high, 40) };
-            let series = mine.iter().zip(&counts).map(|(r, counts)| Spread {
-                name: run.plan.arms[r.index].name.clone(),
-                shares: bins.shares(counts),
-                marks: mean(counts).map(|m| Reference::new(m, &format!("mean {m:.1}"))).into_iter().collect(),
-            });
-            figures.push(Figure::Histogram(Histogram {
-                head: Heading {
-                    id: format!("{ruleset}-{}", distribution.name),
-                    title: format!("{}: {}", title(ruleset), distribution.name.replace('-', " ")),
-                    subtitle: format!("{}; {}", distribution.definition, games(&mine)),
-                    note: String::new(),
-                },
-                x: Axis::new(&label(distribution.name), Format::number(0)),
-                y: Axis::new("Share of occurrences", Format::percent(0)),
-                bins,
-                series: series.collect(),
-            }));
-        }
+/// Lines at an equal share of the games that a seat wins: where some games are
+/// won by nobody at the table, or don't finish, that is less than one over the
+/// number of seats. `shares` holds each arm's mean share of a seat. Arms whose
+/// lines would fall together get one.
+fn equal_shares(shares: &[f64]) -> Vec<Reference> {
+    let (low, high) = shares
+        .iter()
+        .filter(|s| s.is_finite())
+        .fold((1.0_f64, 0.0_f64), |(low, high), &s| (low.min(s), high.max(s)));
+    if low > high {
+        return Vec::new();
     }
-    figures
-}
-
-/// The value that 99.8 % of the occurrences do not exceed.
-fn upper(counts: &[(i64, u64)]) -> i64 {
-    let total: u64 = counts.iter().map(|(_, n)| n).sum();
-    let mut seen = 0;
-    for &(value, n) in counts {
-        seen += n;
-        if seen * 1000 >= total * 998 {
-            return value;
-        }
+    let label = |value: f64| format!("equal share: {}", Format::percent(1).value(value));
+    if high - low < SAME_LINE {
+        let middle = f64::midpoint(low, high);
+        return vec![Reference::new(middle, &label(middle))];
     }
-    counts.last().map_or(0, |(v, _)| *v)
-}
-
-fn mean(counts: &[(i64, u64)]) -> Option<f64> {
-    let total: u64 = counts.iter().map(|(_, n)| n).sum();
-    let sum: f64 = counts.iter().map(|&(v, n)| v as f64 * n as f64).sum();
-    (total > 0).then(|| sum / total as f64)
-}
-
-/// Effects of switches on the main metric, one tornado per base arm.
-fn tornadoes(run: &Run) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    let plan = &run.plan;
-    let mut tables: Vec<(&str, &str)> = Vec::new();
-    for arm in &plan.arms {
-        if arm.effect.is_some() {
-            let table = (arm.ruleset, arm.bots[0].as_str());
-            if !tables.contains(&table) {
-                tables.push(table);
-            }
-        }
-    }
-    for (ruleset, bot) in tables {
-        let mine: Vec<&ArmResult> = run
-            .results
-            .iter()
-            .filter(|r| {
-                let arm = &plan.arms[r.index];
-                arm.ruleset == ruleset && arm.bots[0] == bot && arm.effect.is_some() && mirrored(arm)
-            })
-            .collect();
-        let Some(first) = mine.first() else { continue };
-        let metric = main_metric(&plan.arms[first.index], plan);
-        let unit = main_unit(&plan.arms[first.index], plan);
-        let mut rows: Vec<TornadoRow> = Vec::new();
-        for result in &mine {
-            let Some(effect) = &plan.arms[result.index].effect else { continue };
-            let Some(difference) = result.metric(&metric).and_then(|m| m.difference.as_ref()) else {
-                continue;
-            };
-            let end = TornadoEnd { setting: effect.value.clone(), effect: point(&difference.estimate) };
-            match rows.iter_mut().find(|row| row.label == effect.key) {
-                Some(row) => row.ends.push(end),
-                None => rows.push(TornadoRow { label: effect.key.clone(), ends: vec![end] }),
-            }
-        }
-        let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
-        rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        let all = rows.len();
-        rows.truncate(MOST_SWITCHES);
-        if rows.is_empty() {
-            continue;
-        }
-        let what = if unit == Unit::Number { Format::number(1).with_sign() } else { Format::points(1) };
-        let cut = if all > rows.len() {
-            format!("; the {} largest of {all} switches", rows.len())
-        } else {
-            String::new()
-        };
-        figures.push(Figure::Tornado(Tornado {
-            head: Heading {
-                id: format!("effects-{ruleset}-{bot}"),
-                title: format!("{}: what each switch does to the {}", title(ruleset), metric.replace('-', " ")),
-                subtitle: format!(
-                    "{bot} bots; one switch changed at a time against the printed game on the same luck; {}; {}{cut}",
-                    games(&mine),
-                    level(run)
-                ),
-                note: String::new(),
-            },
-            axis: Axis::new(&format!("Change of {}", metric.replace('-', " ")), what),
-            rows,
-            references: vec![Reference::new(0.0, "as printed")],
-        }));
-    }
-    figures
+    [low, high]
+        .into_iter()
+        .zip(["lowest", "highest"])
+        .map(|(value, which)| Reference::new(value, &format!("{} ({which} of the arms)", label(value))))
+        .collect()
 }
 
 /// All figures of a run, in the order of the report.
@@ -335,9 +298,50 @@ pub fn figures(run: &Run) -> Vec<Figure> {
     }
     let mut figures = forests(run);
     figures.extend(running::convergences(run));
-    figures.extend(tornadoes(run));
+    figures.extend(effects::tornadoes(run));
     figures.extend(seat_bars(run));
     figures.extend(scores::heat_maps(run));
-    figures.extend(histograms(run));
+    figures.extend(spreads::histograms(run));
     figures
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metrics_are_worded_as_the_games_write_them() {
+        assert_eq!(label("var-turned-rate"), "VAR turned rate");
+        assert_eq!(label("winning-margin"), "Winning margin");
+        assert_eq!(worded("ap-per-shot"), "AP per shot");
+        assert_eq!(change_words("decided-rate", Unit::Share), "Change of decided rate (percentage points)");
+        assert_eq!(change_words("turns-per-game", Unit::Number), "Change of turns per game");
+    }
+
+    #[test]
+    fn rows_do_not_repeat_their_heading() {
+        let id = "futbol-dash";
+        assert_eq!(below("futbol-dash: as printed · planner", id), "as printed · planner");
+        assert_eq!(below("Futbol Dash, two players", id), "two players");
+        assert_eq!(below("Futbol Dash, 2", id), "Futbol Dash, 2", "a bare number says nothing");
+        assert_eq!(below("no corner", id), "no corner");
+    }
+
+    #[test]
+    fn the_equal_share_is_that_of_the_games_won() {
+        let lines = |shares: &[f64]| -> Vec<(f64, String)> {
+            equal_shares(shares).into_iter().map(|line| (line.value, line.label)).collect()
+        };
+        assert_eq!(lines(&[0.5, 0.5]), [(0.5, "equal share: 50.0\u{a0}%".to_owned())]);
+        let one = lines(&[0.232]);
+        assert_eq!(
+            one,
+            [(0.232, "equal share: 23.2\u{a0}%".to_owned())],
+            "7 % of four's games are won by nobody"
+        );
+        let apart = lines(&[0.25, 0.20, 0.22]);
+        assert_eq!(apart.iter().map(|line| line.0).collect::<Vec<_>>(), [0.20, 0.25]);
+        assert!(apart[0].1.ends_with("(lowest of the arms)"));
+        assert_eq!(lines(&[f64::NAN]), []);
+    }
 }

@@ -5,8 +5,27 @@ use super::Run;
 use crate::estimates::Adjusted;
 use crate::stats::estimate::Estimate;
 
+/// A number to ten significant digits, more than any simulation supports.
 pub(super) fn number(value: f64) -> String {
-    if value.is_finite() { format!("{value}") } else { String::new() }
+    if !value.is_finite() {
+        return String::new();
+    }
+    let rounded: f64 = format!("{value:.9e}").parse().unwrap_or(value);
+    // Not "-0".
+    format!("{}", rounded + 0.0)
+}
+
+/// The smallest p value that is told: below it the normal approximation behind
+/// it means nothing.
+const LEAST_P: f64 = 1e-16;
+
+/// A p value.
+pub(super) fn p_value(p: f64) -> String {
+    let text = number(p.max(LEAST_P));
+    match text.parse::<f64>() {
+        Ok(small) if small < 1e-4 => format!("{small:e}"),
+        _ => text,
+    }
 }
 
 fn interval(estimate: &Estimate) -> [String; 5] {
@@ -93,7 +112,9 @@ pub fn summary(run: &Run) -> Vec<u8> {
     table(&header, rows)
 }
 
-/// One row per arm and seat, then per arm and entrant.
+/// One row per arm and seat, then per arm and entrant. The seats' shares have
+/// intervals that hold all at once; the last column is the p value of the test
+/// that all of the arm's seats win equally often.
 #[must_use]
 pub fn seats(run: &Run) -> Vec<u8> {
     let header = [
@@ -116,6 +137,7 @@ pub fn seats(run: &Run) -> Vec<u8> {
         "mean_score",
         "mean_score_low",
         "mean_score_high",
+        "equal_seats_p",
     ];
     let rows = run.results.iter().flat_map(|result| {
         let arm = &run.plan.arms[result.index];
@@ -133,6 +155,8 @@ pub fn seats(run: &Run) -> Vec<u8> {
                 for estimate in [&place.win_rate, &place.share, &place.score] {
                     row.extend([estimate.value, estimate.low, estimate.high].map(number));
                 }
+                let test = result.equal_seats.as_ref().filter(|_| kind == "seat");
+                row.push(test.map_or(String::new(), |test| p_value(test.p_value)));
                 row
             })
         })
@@ -186,4 +210,18 @@ pub fn usage(run: &Run) -> Vec<u8> {
         })
     });
     table(&header, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_ten_digits_and_p_values_an_end() {
+        assert_eq!(number(1.0 / 3.0), "0.3333333333");
+        assert_eq!(number(0.1 + 0.2), "0.3");
+        assert_eq!(number(123_456_789.123_456), "123456789.1");
+        assert_eq!([number(-0.0), number(f64::NAN), number(2.0)], ["0", "", "2"]);
+        assert_eq!([p_value(1e-150), p_value(0.05), p_value(0.0)], ["1e-16", "0.05", "1e-16"]);
+    }
 }

@@ -206,6 +206,10 @@ pub struct Histogram {
     pub y: Axis,
     /// The bins.
     pub bins: Bins,
+    /// What the last bin holds, where it stands apart from the scale: games
+    /// that were stopped. Empty where it doesn't.
+    #[serde(default)]
+    pub apart: String,
     /// The distributions.
     pub series: Vec<Spread>,
 }

@@ -54,10 +54,22 @@ pub fn page(page: &Page) -> String {
     out
 }
 
-/// Escaped text in which numbers stay with what belongs to them.
+/// Escaped text in which numbers stay with what belongs to them and options of
+/// commands in one piece: a browser would break `--games` between its hyphens.
 fn words(text: &str) -> String {
-    escape(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}")
+    let text = escape(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
+    if !text.contains("--") {
+        return text;
+    }
+    let whole = |word: &str| match word.find("--") {
+        Some(at) => format!("{}<span class=\"option\">{}</span>", &word[..at], &word[at..]),
+        None => word.to_owned(),
+    };
+    text.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
+
+/// Words in a cell from which a column needs room to be read in.
+const LONG: usize = 48;
 
 /// The sections with the anchors under which they are reached.
 fn headings(page: &Page) -> Vec<(String, &str)> {
@@ -93,8 +105,8 @@ fn verdicts(out: &mut String, page: &Page) {
     out.push_str("<ul class=\"verdicts\" aria-label=\"Verdicts\">\n");
     for verdict in &page.verdicts {
         let _ = write!(out, "<li class=\"{}\">", class(verdict.standing));
-        if !word(verdict.standing).is_empty() {
-            let _ = write!(out, "<span class=\"word\">{}</span>", word(verdict.standing));
+        if !verdict.tag().is_empty() {
+            let _ = write!(out, "<span class=\"word\">{}</span>", escape(verdict.tag()));
         }
         let _ = write!(out, "<p class=\"sentence\">{}</p>", words(&verdict.sentence));
         if !verdict.detail.is_empty() {
@@ -132,22 +144,45 @@ fn write_table(out: &mut String, table: &Table) {
         let _ = writeln!(out, "<h3 class=\"caption\">{}</h3>", words(&table.caption));
     }
     let name = escape(if table.caption.is_empty() { "Table" } else { &table.caption });
+    // On a phone, tables of words become cards; tables of numbers scroll.
+    let stacked = table.columns.iter().skip(1).any(|column| !column.number);
+    let kind = match (stacked, table.columns.len()) {
+        (true, 6..) => "scroll stack many",
+        (true, _) => "scroll stack",
+        (false, 4..) => "scroll wide-table",
+        (false, _) => "scroll",
+    };
     let _ = write!(
         out,
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">\n<table aria-label=\"{name}\">\n<thead><tr>"
+        "<div class=\"{kind}\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">\n<table aria-label=\"{name}\">\n<thead><tr>"
     );
-    for column in &table.columns {
-        let class = if column.number { " class=\"number\"" } else { "" };
+    let long: Vec<bool> = (0..table.columns.len())
+        .map(|index| {
+            table.rows.iter().filter_map(|row| row.get(index)).any(|cell| cell.text.chars().count() > LONG)
+        })
+        .collect();
+    let class_of = |index: usize| match (table.columns[index].number, long[index]) {
+        (true, _) => " class=\"number\"",
+        (false, true) => " class=\"long\"",
+        (false, false) => "",
+    };
+    for (index, column) in table.columns.iter().enumerate() {
+        let class = class_of(index);
         let _ = write!(out, "<th scope=\"col\"{class}>{}</th>", escape(&column.label));
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for row in &table.rows {
         out.push_str("<tr>");
         for (index, column) in table.columns.iter().enumerate() {
-            let class = if column.number { " class=\"number\"" } else { "" };
+            let class = class_of(index);
             let content = row.get(index).map(cell).unwrap_or_default();
             if index == 0 {
                 let _ = write!(out, "<th scope=\"row\"{class}>{content}</th>");
+            } else if stacked {
+                // What the heading says where a card has none.
+                let colon = if column.label.ends_with('?') { "" } else { ":" };
+                let label = format!("{}{colon}", escape(&column.label));
+                let _ = write!(out, "<td{class} data-label=\"{label}\">{content}</td>");
             } else {
                 let _ = write!(out, "<td{class}>{content}</td>");
             }
@@ -161,8 +196,10 @@ fn write_table(out: &mut String, table: &Table) {
 }
 
 fn cell(cell: &Cell) -> String {
-    let mut out = if cell.interval.is_empty() {
-        escape(&cell.text)
+    let mut out = if cell.text.starts_with("levelpitch ") {
+        format!("<code>{}</code>", words(&cell.text))
+    } else if cell.interval.is_empty() {
+        words(&cell.text)
     } else {
         format!(
             "<strong>{}</strong> <span class=\"interval\">({})</span>",
@@ -203,26 +240,36 @@ fn assumptions(out: &mut String, page: &Page) {
     }
     out.push_str(
         "<section aria-labelledby=\"assumptions\">\n<h2 id=\"assumptions\">Rules and assumptions in force</h2>\n\
-         <div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Rules and assumptions in force\">\n<table>\n<thead><tr>",
+         <div class=\"scroll stack\" tabindex=\"0\" role=\"region\" aria-label=\"Rules and assumptions in force\">\n<table>\n<thead><tr>",
     );
     let judged = page.assumptions.iter().any(|assumption| !assumption.sways.is_empty());
-    let last = judged.then_some("can change the verdict?");
-    for column in ["key", "value", "status", "meaning"].into_iter().chain(last) {
+    // The answer stands beside its key: further right it is off a phone's screen.
+    let answer = judged.then_some("can change the verdict?");
+    for column in ["key"].into_iter().chain(answer).chain(["value", "status", "meaning"]) {
         let _ = write!(out, "<th scope=\"col\">{column}</th>");
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for assumption in &page.assumptions {
         let _ = writeln!(
             out,
-            "<tr><th scope=\"row\"><span class=\"key\">{}</span></th><td><span class=\"key\">{}</span></td><td>{}</td><td>{}</td>{}</tr>",
+            "<tr><th scope=\"row\"><span class=\"key\">{}</span></th>{}<td data-label=\"value:\"><span class=\"key\">{}</span></td>\
+             <td data-label=\"status:\">{}</td><td class=\"long\" data-label=\"meaning:\">{}</td></tr>",
             escape(&assumption.key),
+            if judged {
+                format!("<td data-label=\"can change the verdict?\">{}</td>", escape(&assumption.sways))
+            } else {
+                String::new()
+            },
             escape(&assumption.value),
             assumption.origin.word(),
             words(&assumption.meaning),
-            if judged { format!("<td>{}</td>", escape(&assumption.sways)) } else { String::new() }
         );
     }
-    out.push_str("</tbody>\n</table>\n</div>\n</section>\n");
+    out.push_str("</tbody>\n</table>\n</div>\n");
+    if !page.assumption_note.is_empty() {
+        let _ = writeln!(out, "<p>{}</p>", words(&page.assumption_note));
+    }
+    out.push_str("</section>\n");
 }
 
 fn methods(out: &mut String, page: &Page) {
@@ -277,7 +324,7 @@ fn footer(out: &mut String, page: &Page) {
         games(footer.games)
     );
     if !footer.command.is_empty() {
-        let _ = write!(out, "<br>Repeat with <code>{}</code>", escape(&footer.command));
+        let _ = write!(out, "<br>Repeat with <code>{}</code>", words(&footer.command));
     }
     out.push_str("</p>\n</footer>\n");
 }
@@ -286,7 +333,7 @@ fn footer(out: &mut String, page: &Page) {
 mod tests {
     use super::*;
     use crate::report::figure::Standing;
-    use crate::report::page::{FileLink, Verdict, samples};
+    use crate::report::page::{Column, FileLink, Verdict, samples};
     use crate::report::wellformed::check;
 
     #[test]
@@ -336,14 +383,50 @@ mod tests {
     }
 
     #[test]
+    fn options_of_commands_stay_in_one_piece() {
+        assert_eq!(
+            words("levelpitch run x --games 400 --set a=b"),
+            "levelpitch run x <span class=\"option\">--games</span> 400 <span class=\"option\">--set</span> a=b"
+        );
+        assert_eq!(words("(--deep) 5 %"), "(<span class=\"option\">--deep)</span> 5\u{a0}%");
+        assert_eq!(words("a < --b"), "a &lt; <span class=\"option\">--b</span>");
+        let command = Cell::new("levelpitch run x --games 4");
+        assert!(cell(&command).starts_with("<code>levelpitch run x <span"));
+    }
+
+    #[test]
+    fn tables_of_words_become_cards_and_long_words_get_room() {
+        let row = |what: &str| vec![Cell::new("key"), Cell::new("yes"), Cell::new(what)];
+        let table = |last: Column, what: &str| Table {
+            columns: vec![Column::words("name"), Column::numbers("value"), last],
+            rows: vec![row(what)],
+            ..Table::default()
+        };
+        let text = |table: &Table| {
+            let mut out = String::new();
+            write_table(&mut out, table);
+            out
+        };
+        let words = text(&table(Column::words("what is counted"), &"so ".repeat(30)));
+        assert!(words.contains("class=\"scroll stack\""));
+        assert!(words.contains("<td class=\"long\" data-label=\"what is counted:\">so"));
+        let numbers = text(&table(Column::numbers("error"), "0.1"));
+        assert!(!numbers.contains("stack") && !numbers.contains("data-label"));
+    }
+
+    #[test]
     fn words_from_outside_cannot_become_markup() {
         let evil = "</title><script>alert(\"1\")</script><img src=x onerror='y'>&amp;";
         let mut sample = samples::page();
         sample.title = evil.to_owned();
         sample.question = evil.to_owned();
         sample.footer.command = evil.to_owned();
-        sample.verdicts =
-            vec![Verdict { standing: Standing::Plain, sentence: evil.to_owned(), detail: evil.to_owned() }];
+        sample.verdicts = vec![Verdict {
+            word: String::new(),
+            standing: Standing::Plain,
+            sentence: evil.to_owned(),
+            detail: evil.to_owned(),
+        }];
         sample.assumptions[0].meaning = evil.to_owned();
         sample.files = vec![FileLink { path: "javascript:alert(1)".to_owned(), what: evil.to_owned() }];
         if let Part::Table(table) = &mut sample.sections[0].parts[1] {

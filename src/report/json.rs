@@ -87,6 +87,25 @@ struct Seat {
     score: Value,
 }
 
+/// The test that all seats win equally often.
+#[derive(Debug, Serialize, JsonSchema)]
+struct EqualSeats {
+    /// Probability of shares this unequal at a table of equal seats. A large
+    /// one does not prove that the seats are equal.
+    p_value: f64,
+    /// `g-test` (every block one game with one winner) or `block-hotelling`
+    /// (T² of the contrasts between seats, over blocks).
+    method: String,
+    /// The test's statistic, G or T²; null where the blocks never vary.
+    statistic: Option<f64>,
+    /// Seats minus one.
+    degrees_of_freedom: u32,
+    /// Largest deviation of a seat's share from an equal share.
+    largest_deviation: f64,
+    /// The seat that deviates most.
+    seat: usize,
+}
+
 /// Results of one entrant over all seats.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Entrant {
@@ -147,8 +166,13 @@ struct Arm {
     unfinished: u64,
     /// Unfinished games by reason.
     unfinished_reasons: IndexMap<String, u64>,
-    /// By seat.
+    /// By seat; the intervals of their shares hold all at once, those of the
+    /// metrics each on its own.
     seats: Vec<Seat>,
+    /// Are the seats equal? Missing at a table of one and in runs that could
+    /// stop on what they saw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    equal_seats: Option<EqualSeats>,
     /// By entrant.
     entrants: Vec<Entrant>,
     /// Metrics by name (`levelpitch list metrics` defines them).
@@ -220,6 +244,17 @@ fn seat(place: &Place) -> Seat {
     }
 }
 
+fn equal_seats(test: &crate::stats::seats::EqualShares) -> EqualSeats {
+    EqualSeats {
+        p_value: test.p_value,
+        method: test.method.to_owned(),
+        statistic: test.statistic.is_finite().then_some(test.statistic),
+        degrees_of_freedom: test.df,
+        largest_deviation: test.effect,
+        seat: test.seat,
+    }
+}
+
 fn verdict(statement: &Statement) -> Verdict {
     let status = serde_json::to_value(statement.status).ok().and_then(|s| s.as_str().map(str::to_owned));
     Verdict {
@@ -262,6 +297,7 @@ pub fn document(run: &Run) -> Document {
             unfinished: result.unfinished.iter().map(|(_, n)| n).sum(),
             unfinished_reasons: result.unfinished.iter().map(|(r, n)| ((*r).to_owned(), *n)).collect(),
             seats: result.seats.iter().map(seat).collect(),
+            equal_seats: result.equal_seats.as_ref().map(equal_seats),
             entrants: result.entrants.iter().map(entrant).collect(),
             metrics: values(result.metrics.iter().map(|m| (m, &m.estimate, m.adjusted.as_ref()))),
             distributions: result

@@ -5,7 +5,8 @@ use super::Run;
 use super::page::Method;
 use crate::estimates::{Adjusted, ArmResult, Named, main_metric, mirrored};
 use crate::rulesets;
-use crate::verdict::show;
+use crate::scenario::PlanArm;
+use crate::verdict::{self, show};
 
 /// A worth that is told as no gain.
 const NEXT_TO_NOTHING: f64 = 1.05;
@@ -32,12 +33,9 @@ fn counted(run: &Run, result: &ArmResult) -> &'static str {
     rulesets::info(run.plan.arms[result.index].ruleset).and_then(|info| info.luck).unwrap_or("nothing")
 }
 
-/// What is measured, as a subject: `first seat`, `entrant 0`.
-fn subject(name: &str) -> String {
-    if name == "first-seat-advantage" {
-        return "first seat".to_owned();
-    }
-    name.trim_end_matches("-share").replace('-', " ")
+/// What is measured, as a subject: `first seat`, ``share of wins of `rusher` ``.
+fn subject(arm: &PlanArm, name: &str) -> String {
+    if name == "first-seat-advantage" { "first seat".to_owned() } else { verdict::metric(arm, name) }
 }
 
 /// One line about one arm.
@@ -47,7 +45,7 @@ pub fn line(run: &Run, result: &ArmResult) -> Option<String> {
     Some(format!(
         "Adjusted for luck ({}): {} {}; each game here is worth {} plain games{}.",
         counted(run, result),
-        subject(&named.name),
+        subject(&run.plan.arms[result.index], &named.name),
         show(&adjusted.estimate, named.unit),
         worth(adjusted.worth),
         if adjusted.worth < NEXT_TO_NOTHING {
@@ -122,7 +120,8 @@ pub fn method(run: &Run) -> Option<Method> {
             .to_owned(),
         text: format!(
             "what happened in solved chance events minus its exact expectation, whose mean is 0 whoever plays, \
-             explains part of the results and is taken out; slope fitted on the same blocks. “Worth” is the variance \
+             explains part of the results and is taken out; slope fitted on the same blocks. The plain estimates decide \
+             every verdict and the exit status, whatever the adjusted ones say. “Worth” is the variance \
              of a plain game over what is left. Value function, fixed before the run: {}.",
             games.join("; ")
         ),

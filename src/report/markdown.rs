@@ -15,10 +15,10 @@ pub fn page(page: &Page) -> String {
     }
     for verdict in &page.verdicts {
         out.push_str("- ");
-        if word(verdict.standing).is_empty() {
+        if verdict.tag().is_empty() {
             let _ = write!(out, "**{}**", plain(&verdict.sentence));
         } else {
-            let _ = write!(out, "**{}:** {}", word(verdict.standing), plain(&verdict.sentence));
+            let _ = write!(out, "**{}:** {}", plain(verdict.tag()), plain(&verdict.sentence));
         }
         if !verdict.detail.is_empty() {
             let _ = write!(out, " {}", plain(&verdict.detail));
@@ -49,6 +49,9 @@ pub fn page(page: &Page) -> String {
             );
         }
         out.push('\n');
+        if !page.assumption_note.is_empty() {
+            let _ = writeln!(out, "{}\n", plain(&page.assumption_note));
+        }
     }
     if !page.methods.is_empty() {
         out.push_str("## Methods\n\n");

@@ -16,10 +16,12 @@ pub mod json;
 pub mod luck;
 pub mod manifest;
 pub mod markdown;
+pub mod odds;
 pub mod page;
 pub mod parquet;
 pub mod plots;
 pub mod ranking;
+pub mod seats;
 pub mod sweep;
 pub mod tell;
 pub mod terminal;
@@ -30,6 +32,7 @@ mod wellformed;
 
 use crate::arena::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
+use crate::lab::explain::Sways;
 use crate::scenario::Plan;
 use crate::verdict::Answers;
 
@@ -49,6 +52,8 @@ pub struct Run {
     pub results: Vec<ArmResult>,
     /// Answers.
     pub answers: Answers,
+    /// Which assumptions can change the verdict, where the plan asks for it.
+    pub sways: Sways,
 }
 
 /// Every file of a run's report by name, plots included, without

@@ -12,10 +12,21 @@ use super::figure::{Figure, Format, Point, Standing};
 pub struct Verdict {
     /// Whether what was asked holds, breaks, or is undecided.
     pub standing: Standing,
+    /// The word for that, where it isn't the usual one of its standing: "not
+    /// level" where nothing was broken.
+    pub word: String,
     /// The answer.
     pub sentence: String,
     /// What it rests on: method, games, margin. May be empty.
     pub detail: String,
+}
+
+impl Verdict {
+    /// The word in front of the sentence; empty for a plain fact.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        if self.word.is_empty() { word(self.standing) } else { &self.word }
+    }
 }
 
 /// A column of a [`Table`].
@@ -208,6 +219,8 @@ pub struct Page {
     pub methods: Vec<Method>,
     /// Switches and numbers in force.
     pub assumptions: Vec<Assumption>,
+    /// What stands below them; may be empty.
+    pub assumption_note: String,
     /// The files of the run.
     pub files: Vec<FileLink>,
     /// The folder of the plots, from the report; used where plots are linked.
@@ -277,16 +290,19 @@ pub(crate) mod samples {
             question: "Does the home side win 48 to 52 % of decided games between equal bots?".to_owned(),
             verdicts: vec![
                 Verdict {
+                    word: String::new(),
                     standing: Standing::Bad,
                     sentence: "With 5 points the home side wins 58.4 % ± 0.3 of decided games; each point is worth +1.6 pp.".to_owned(),
                     detail: "The whole 95 % interval lies above the margin of 48–52 %; 100\u{202f}000 mirrored pairs.".to_owned(),
                 },
                 Verdict {
+                    word: String::new(),
                     standing: Standing::Good,
                     sentence: "Without home advantage the game is fair: 51.2 % ± 0.3.".to_owned(),
                     detail: String::new(),
                 },
                 Verdict {
+                    word: String::new(),
                     standing: Standing::Undecided,
                     sentence: "Two points without corner redraw: 52.3 % ± 0.3, not decided within the games allowed.".to_owned(),
                     detail: "About 40\u{202f}000 more pairs would decide it.".to_owned(),
@@ -345,6 +361,7 @@ pub(crate) mod samples {
                     sways: String::new(),
                 },
             ],
+            assumption_note: "“yes”: some plausible value gives another verdict.".to_owned(),
             files: vec![
                 FileLink { path: "summary.csv".to_owned(), what: "one row per arm and metric".to_owned() },
                 FileLink { path: "run.json".to_owned(), what: "what ran; repeats it with `levelpitch rerun`".to_owned() },

@@ -84,10 +84,9 @@ fn fill(run: &Run, file: File, pool: &rayon::ThreadPool) -> PolarsResult<()> {
     for (arm, played) in run.plan.arms.iter().zip(&run.played) {
         let runner = runner::prepare(arm, run.plan.seed)
             .map_err(|faults| PolarsError::ComputeError(format!("{faults:?}").into()))?;
-        let seats = arm.bots.len();
-        let blocks = schedule::blocks_for(run.plan.length.most(), seats);
+        let blocks = schedule::blocks_for(run.plan.length.most(), arm.rotations());
         let first = schedule::shard(blocks, run.share.k, run.share.n).start;
-        let rotations = u64::from(schedule::rotations(seats));
+        let rotations = u64::from(arm.rotations());
         let games = first * rotations..(first + played.blocks) * rotations;
         let mut next = games.start;
         while next < games.end {

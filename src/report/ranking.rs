@@ -3,15 +3,17 @@
 //! printed game on the same luck.
 
 use super::Run;
-use super::charts::{format, label, point};
+use super::charts::effects::{against, left_out, row_name};
+use super::charts::{change_words, point};
 use super::csv;
 use super::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use super::page::{Cell, Column, Part, Section, Table};
 use crate::estimates::{ArmResult, Difference, main_metric};
 use crate::game::Unit;
 use crate::rulesets;
+use crate::scenario::Plan;
 use crate::stats::many;
-use crate::verdict::{count, show_difference};
+use crate::verdict::{brief_difference, count};
 
 /// What a switch may move, the metric that shows it, and how it is said.
 const ASPECTS: &[(&str, &str, &str)] = &[
@@ -31,6 +33,8 @@ struct Effect<'a> {
     bot: &'a str,
     key: &'a str,
     value: &'a str,
+    /// The arm it is measured against.
+    base: usize,
     aspect: usize,
     unit: Unit,
     difference: &'a Difference,
@@ -55,8 +59,9 @@ impl Effect<'_> {
 /// order of the plan, p values corrected within each game and bot.
 fn effects(run: &Run) -> Vec<Effect<'_>> {
     let mut tables: Vec<(&'static str, &str)> = Vec::new();
+    // What moves in games that never end is no effect on the game.
     let varied: Vec<&ArmResult> =
-        run.results.iter().filter(|r| run.plan.arms[r.index].effect.is_some()).collect();
+        (run.results.iter()).filter(|r| run.plan.arms[r.index].effect.is_some() && r.is_finished()).collect();
     for result in &varied {
         let arm = &run.plan.arms[result.index];
         if !tables.contains(&(arm.ruleset, &arm.bots[0])) {
@@ -75,12 +80,16 @@ fn effects(run: &Run) -> Vec<Effect<'_>> {
             };
             for (aspect, (_, metric, _)) in ASPECTS.iter().enumerate() {
                 let Some(named) = result.metric(metric) else { continue };
-                let Some(difference) = named.difference.as_ref() else { continue };
+                let Some(difference) = named.difference.as_ref().filter(|d| d.estimate.value.is_finite())
+                else {
+                    continue;
+                };
                 mine.push(Effect {
                     ruleset,
                     bot,
                     key: &effect.key,
                     value: &effect.value,
+                    base: effect.base,
                     aspect,
                     unit: named.unit,
                     difference,
@@ -135,8 +144,8 @@ pub fn csv(run: &Run) -> Option<Vec<u8>> {
             csv::number(e.high),
             e.level.to_string(),
             e.method.to_owned(),
-            optional(effect.difference.p),
-            optional(effect.corrected),
+            effect.difference.p.map_or(String::new(), csv::p_value),
+            effect.corrected.map_or(String::new(), csv::p_value),
             optional(effect.difference.worth),
         ]
     });
@@ -145,7 +154,7 @@ pub fn csv(run: &Run) -> Option<Vec<u8>> {
 
 /// Switches of one game and bot by their largest effect on any aspect, one row
 /// per switch: for each aspect the value that moves it most.
-fn table(effects: &[&Effect<'_>]) -> Table {
+fn table(plan: &Plan, effects: &[&Effect<'_>], left: &[String]) -> Table {
     let mut keys: Vec<&str> = Vec::new();
     for effect in effects {
         if !keys.contains(&effect.key) {
@@ -160,13 +169,14 @@ fn table(effects: &[&Effect<'_>]) -> Table {
     keys.sort_by(|a, b| weight(b).total_cmp(&weight(a)));
     let all = keys.len();
     let still = keys.iter().filter(|key| !effects.iter().any(|e| e.key == **key && e.is_clear())).count();
+    let bases: Vec<usize> = effects.iter().map(|effect| effect.base).collect();
     let mut columns = vec![Column::words("switch")];
     columns.extend(ASPECTS.iter().map(|(name, ..)| Column::numbers(name)));
     let rows = keys.iter().take(MOST_ROWS).map(|key| {
         let mut row = vec![Cell::new(*key)];
         row.extend((0..ASPECTS.len()).map(|aspect| match largest(key, Some(aspect)) {
             Some(e) if e.is_clear() => {
-                Cell::new(format!("{} ({})", show_difference(&e.difference.estimate, e.unit), e.value))
+                Cell::new(format!("{} ({})", brief_difference(&e.difference.estimate, e.unit), e.value))
             }
             _ => Cell::new("–"),
         }));
@@ -177,25 +187,36 @@ fn table(effects: &[&Effect<'_>]) -> Table {
         columns,
         rows: rows.collect(),
         note: format!(
-            "Against the printed game on the same luck, for each switch the value that moves it most; – is not clear \
-             at 5 % false discoveries (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of \
-             these clearly. All effects: switches.csv.",
-            effects.len()
+            "On the same luck {}, for each switch the value that moves it most; – is not clear at 5 % false \
+             discoveries (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of these \
+             clearly. All effects: switches.csv. {}",
+            against(plan, &bases).1.replace("its row names", "the chart names"),
+            effects.len(),
+            left_out(left)
         ),
     }
 }
 
 /// One aspect's effects, largest first.
-fn tornado(effects: &[&Effect<'_>], aspect: usize, games: u64, level: f64) -> Option<Figure> {
+fn tornado(
+    plan: &Plan,
+    effects: &[&Effect<'_>],
+    aspect: usize,
+    games: u64,
+    left: &[String],
+) -> Option<Figure> {
     let (name, metric, words) = ASPECTS[aspect];
     let mut rows: Vec<TornadoRow> = Vec::new();
     let mine: Vec<&&Effect<'_>> = effects.iter().filter(|e| e.aspect == aspect && e.is_clear()).collect();
     let first = mine.first()?;
+    let bases: Vec<usize> = mine.iter().map(|effect| effect.base).collect();
+    let (main, against) = against(plan, &bases);
     for effect in &mine {
+        let label = row_name(plan, effect.key, effect.base, main);
         let end = TornadoEnd { setting: effect.value.to_owned(), effect: point(&effect.difference.estimate) };
-        match rows.iter_mut().find(|row| row.label == effect.key) {
+        match rows.iter_mut().find(|row| row.label == label) {
             Some(row) => row.ends.push(end),
-            None => rows.push(TornadoRow { label: effect.key.to_owned(), ends: vec![end] }),
+            None => rows.push(TornadoRow { label, ends: vec![end] }),
         }
     }
     let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
@@ -213,21 +234,28 @@ fn tornado(effects: &[&Effect<'_>], aspect: usize, games: u64, level: f64) -> Op
             id: format!("{name}-{}-{}", first.ruleset, first.bot),
             title: format!("{title}: which switches move {words}"),
             subtitle: format!(
-                "{} bots; one switch changed at a time on the same luck; {} games per arm; bars are {} % intervals; \
-                 clear effects only (Benjamini and Hochberg, 5 %){cut}",
+                "{} bots; one switch changed at a time {against}, on the same luck; {} games per arm; whiskers are \
+                 {} % intervals; clear effects only (Benjamini and Hochberg, 5 %){cut}",
                 first.bot,
                 count(games),
-                100.0 * level
+                100.0 * plan.level
             ),
-            note: String::new(),
+            note: left_out(left),
         },
-        axis: Axis::new(
-            &format!("Change of {} ({})", label(metric).to_lowercase(), format(first.unit).sign()),
-            axis,
-        ),
+        axis: Axis::new(&change_words(metric, first.unit), axis),
         rows,
-        references: vec![Reference::new(0.0, "as printed")],
+        references: vec![Reference::new(0.0, "no change")],
     }))
+}
+
+/// Settings of one game and bot in which no game finishes.
+fn endless(run: &Run, ruleset: &str, bot: &str) -> Vec<String> {
+    let mine = run.results.iter().filter(|r| !r.is_finished()).filter_map(|r| {
+        let arm = &run.plan.arms[r.index];
+        let effect = arm.effect.as_ref().filter(|_| arm.ruleset == ruleset && arm.bots[0] == bot)?;
+        Some(format!("{} = {}", effect.key, effect.value))
+    });
+    mine.collect()
 }
 
 /// The rankings of a run as sections of its page, one per game and bot; none
@@ -243,18 +271,19 @@ pub fn sections(run: &Run) -> Vec<Section> {
             .iter()
             .filter(|e| (e.ruleset, e.bot) == (ruleset, bot) && e.corrected.is_some())
             .collect();
+        let left = endless(run, ruleset, bot);
         if mine.is_empty() {
             return None;
         }
         let games = run.results.iter().map(|r| r.games).min().unwrap_or(0);
-        let mut parts = vec![Part::Table(table(&mine))];
+        let mut parts = vec![Part::Table(table(&run.plan, &mine, &left))];
         // The main metric's effects stand on top of the page already.
         let main = mine.iter().find_map(|e| {
             let arm = run.plan.arms.iter().find(|arm| arm.ruleset == e.ruleset && arm.bots[0] == e.bot)?;
             Some(main_metric(arm, &run.plan))
         });
         let further = (0..ASPECTS.len()).filter(|&a| main.as_deref() != Some(ASPECTS[a].1));
-        let figures = further.filter_map(|a| tornado(&mine, a, games, run.plan.level));
+        let figures = further.filter_map(|a| tornado(&run.plan, &mine, a, games, &left));
         parts.extend(figures.map(|figure| Part::Figure(Box::new(figure))));
         let title = rulesets::info(ruleset).map_or("", |info| info.title);
         Some(Section {

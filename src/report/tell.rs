@@ -1,22 +1,20 @@
 //! A run as a page for people: verdict, plots, tables, methods, assumptions.
 //! No formatting here; `html` and `markdown` do that.
 
-use std::collections::BTreeMap;
-
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
 };
-use super::{luck, ranking, terminal};
+use super::{luck, ranking, seats, terminal};
 use crate::arena::runner;
-use crate::estimates::{ArmResult, Named, Place, mirrored};
+use crate::estimates::{ArmResult, Named, Place, mirrored, quantile};
 use crate::game::Unit;
-use crate::lab::explain::{self, Sway};
+use crate::lab::explain::{self, Sways};
 use crate::rulesets;
 use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, count, players, show_difference};
+use crate::verdict::{Status, brief_difference, count, players};
 
 /// Arms that get their own tables of metrics; the rest is in `summary.csv`.
 const MOST_DETAILED: usize = 12;
@@ -116,6 +114,7 @@ fn places(run: &Run, result: &ArmResult) -> Table {
         Column::numbers(&format!("{score} per game")),
     ];
     let mut note = format!("{} games between {}", count(result.games), players(&run.plan, result.index));
+    note += &seats::line(result).map_or(String::new(), |line| format!(". {}", line.trim_end_matches('.')));
     if adjusted {
         columns.insert(5, Column::numbers("adjusted for luck"));
         columns.insert(6, Column::numbers("a game is worth"));
@@ -135,7 +134,7 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
         let mut row = vec![Cell::new(m.name.clone()), cell(&m.estimate, m.unit)];
         if base.is_some() {
             row.push(Cell::new(
-                m.difference.as_ref().map_or(String::new(), |d| show_difference(&d.estimate, m.unit)),
+                m.difference.as_ref().map_or(String::new(), |d| brief_difference(&d.estimate, m.unit)),
             ));
         }
         row.push(Cell::new(m.definition.clone()));
@@ -171,13 +170,19 @@ fn methods(run: &Run) -> Vec<Method> {
     let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
     let mut methods = vec![method(
         "Blocks",
-        "Every block plays the same luck once with each rotation of the entrants over the seats; all variances are \
-         taken between blocks, never between single games.",
+        "Every block plays the same luck once with each rotation of the entrants over the seats (one game where all \
+         entrants are alike: there is nothing to rotate); all variances are taken between blocks, never between the \
+         games of one.",
     )];
     if run.manner.always {
         methods.push(method(
+            "Self-normalised confidence sequences (Fan, Grama and Liu 2015; Ville 1939)",
+            "for shares and the first seat's edge: valid at every look and every number of blocks, because this run \
+             could stop on what it saw.",
+        ));
+        methods.push(method(
             "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
-            "valid at every look, because this run could stop on what it saw.",
+            "for other means and for differences: valid at every look from 100 blocks on.",
         ));
     } else {
         methods.push(method(
@@ -190,6 +195,9 @@ fn methods(run: &Run) -> Vec<Method> {
         ));
         methods.push(method("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
     }
+    methods.push(not_yet());
+    methods.push(seats::method(run.manner.always));
+    methods.extend(of_quantiles(!quantile::asked(&run.plan).is_empty(), run.manner.always));
     if run.plan.arms.iter().any(|arm| arm.paired) {
         methods.push(method(
             "Common luck",
@@ -207,16 +215,46 @@ fn methods(run: &Run) -> Vec<Method> {
     methods
 }
 
+/// What keeps intervals open for what has not happened yet.
+pub fn not_yet() -> Method {
+    Method {
+        name: "Two imagined blocks (after Agresti and Coull 1998; Bonett and Price 2012)".to_owned(),
+        text: "are added to the variance of means and differences, one on either side and as far off as a block can be: \
+               what has not happened yet keeps an interval, and what happens often hardly notices. For counts they are \
+               off by one count per game: an event that comes rarely and many at a time can still surprise, because \
+               nothing says how many can come."
+            .to_owned(),
+    }
+}
+
+/// How quantiles get their intervals, if there are any.
+pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
+    let name = if always {
+        "Confidence sequence of quantiles (Howard and Ramdas 2022)"
+    } else {
+        "Order statistics (Thompson 1936; David and Nagaraja 2003)"
+    };
+    let text = "for medians and other quantiles: the interval's ends are values that occurred. A block counts as one \
+                observation, whatever its games have in common; differences reach from end to end of two intervals \
+                at half the error each.";
+    any.then(|| Method { name: name.to_owned(), text: text.to_owned() })
+}
+
+/// What stands behind the explanation of ± where quantiles are shown.
+pub const fn brackets(any: bool) -> &'static str {
+    if any { " (of quantiles the brackets hold the interval)" } else { "" }
+}
+
 /// Switches in force that are not settled by the rulebook, and all that were
 /// changed.
 #[must_use]
 pub fn assumptions(plan: &Plan) -> Vec<Assumption> {
-    assumptions_judged(plan, &BTreeMap::new())
+    assumptions_judged(plan, &Sways::new())
 }
 
 /// The same with whether each can change the verdict, by ruleset and switch.
 #[must_use]
-pub fn assumptions_judged(plan: &Plan, judged: &BTreeMap<(String, String), Sway>) -> Vec<Assumption> {
+pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
     let mut rows: Vec<Assumption> = Vec::new();
     let mut seen: Vec<&str> = Vec::new();
     let several = plan.arms.iter().any(|arm| arm.ruleset != plan.arms[0].ruleset);
@@ -265,13 +303,33 @@ pub fn assumptions_judged(plan: &Plan, judged: &BTreeMap<(String, String), Sway>
     rows
 }
 
-/// Which settings can change the verdict, where the run varied them.
-fn sways(run: &Run) -> BTreeMap<(String, String), Sway> {
-    if run.plan.arms.iter().all(|arm| arm.effect.is_none()) {
-        return BTreeMap::new();
+/// Which settings can change the verdict, where the run varied or tried them.
+fn sways(run: &Run) -> Sways {
+    let mut sways = run.sways.clone();
+    if run.plan.arms.iter().any(|arm| arm.effect.is_some()) {
+        let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(runner::shape).collect();
+        let varied = shapes.map(|s| explain::sways(&run.plan, &s, &run.played, run.manner));
+        sways.extend(varied.unwrap_or_default());
     }
-    let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(runner::shape).collect();
-    shapes.map_or_else(|_| BTreeMap::new(), |s| explain::sways(&run.plan, &s, &run.played, run.manner))
+    sways
+}
+
+/// What stands below the table of assumptions.
+fn assumption_note(run: &Run, sways: &Sways) -> String {
+    let played = match run.plan.assumptions {
+        Some(games) => format!(" ({} games each)", count(games)),
+        None => String::new(),
+    };
+    if sways.is_empty() {
+        return "Whether one of these can change the verdict was not tried in this run. The option --assumptions 2000 \
+                says so here; the command “levelpitch explain” shows every effect."
+            .to_owned();
+    }
+    format!(
+        "Can it change the verdict? Tried at its other plausible values on the same luck{played}. Yes: the whole \
+         corrected interval of some value gives another verdict. No: the intervals of all its values keep it. \
+         Undecided: more games are needed."
+    )
 }
 
 /// The page of a run.
@@ -280,7 +338,14 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
     let verdicts = run.answers.statements.iter().map(|s| Verdict {
         standing: standing(s.status),
+        word: s.word().to_owned(),
         sentence: s.text.replace('`', ""),
+        detail: String::new(),
+    });
+    let part = terminal::part(run).map(|sentence| Verdict {
+        standing: Standing::Undecided,
+        word: "a part".to_owned(),
+        sentence: sentence.replace('`', ""),
         detail: String::new(),
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
@@ -318,13 +383,15 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     }
     let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     let games: u64 = run.results.iter().map(|r| r.games).sum();
+    let sways = sways(run);
     Page {
         title: title(run),
         question: plan.question.clone(),
-        verdicts: verdicts.collect(),
+        verdicts: part.into_iter().chain(verdicts).collect(),
         sections,
         methods: methods(run),
-        assumptions: assumptions_judged(plan, &sways(run)),
+        assumptions: assumptions_judged(plan, &sways),
+        assumption_note: assumption_note(run, &sways),
         files: [
             file(
                 "summary.csv",

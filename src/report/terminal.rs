@@ -3,13 +3,20 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::{Run, luck};
-use crate::estimates::{ArmResult, main_metric, mirrored};
+use super::{Run, luck, seats, tell};
+use crate::arena::campaign::Share;
+use crate::estimates::{ArmResult, main_metric, mirrored, quantile};
 use crate::game::Unit;
-use crate::verdict::{Status, count, show, show_difference};
+use crate::verdict::{self, Status, brief, brief_difference, count, never_met};
 
 /// Rows of the arm table before it is cut; the rest is in `summary.csv`.
 const MOST_ROWS: usize = 24;
+
+/// Longest heading that says what a verdict is about.
+const LONGEST_TITLE: usize = 40;
+/// What stands in a column of numbers where there is none.
+const NEVER_MET: &str = "never met";
+const WORDS_FOR_NUMBERS: [&str; 4] = [NEVER_MET, "the same in every game", "no change", "unknown"];
 
 fn width(text: &str) -> usize {
     text.chars().count()
@@ -23,14 +30,17 @@ pub fn aligned(header: &[String], rows: &[Vec<String>]) -> String {
     let widths: Vec<usize> = (0..columns)
         .map(|c| rows.iter().map(|row| width(&cell(row, c))).chain([width(&header[c])]).max().unwrap_or(0))
         .collect();
-    let numeric: Vec<bool> = (0..columns)
-        .map(|c| {
-            rows.iter().all(|row| {
-                cell(row, c).starts_with(|x: char| x.is_ascii_digit() || "+-−".contains(x))
-                    || cell(row, c).is_empty()
-            })
-        })
-        .collect();
+    // Names may start with a digit ("2 Bosses"): in the first column only what
+    // is nothing but a number stands to the right.
+    let is_number = |c: usize, text: &str| {
+        if c == 0 {
+            return text.replace('\u{202f}', "").parse::<f64>().is_ok();
+        }
+        let begins = text.starts_with(|x: char| x.is_ascii_digit() || "+-−".contains(x));
+        begins || text.is_empty() || WORDS_FOR_NUMBERS.contains(&text)
+    };
+    let numeric: Vec<bool> =
+        (0..columns).map(|c| rows.iter().all(|row| is_number(c, &cell(row, c)))).collect();
     let mut text = String::new();
     let mut line = |cells: &[String]| {
         let mut out = String::new();
@@ -68,23 +78,35 @@ pub fn markdown(header: &[String], rows: &[Vec<String>]) -> String {
 }
 
 /// The arms that a short table shows: all of them, or, when there are too many,
-/// those that are no change of another and then the largest effects.
-fn chosen(run: &Run) -> Vec<&ArmResult> {
+/// those that nothing is compared with or that others are compared with, then
+/// the largest differences; and what they are, in words.
+fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
     if run.results.len() <= MOST_ROWS {
-        return run.results.iter().collect();
+        return (run.results.iter().collect(), String::new());
     }
+    let arms = &run.plan.arms;
     let effect = |result: &ArmResult| {
-        let arm = &run.plan.arms[result.index];
-        let metric = result.metric(&main_metric(arm, &run.plan))?;
-        Some(metric.difference.as_ref()?.estimate.value.abs())
+        let metric = result.metric(&main_metric(&arms[result.index], &run.plan))?;
+        let difference = metric.difference.as_ref().filter(|_| result.is_finished())?;
+        Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
+    };
+    let is_base = |result: &ArmResult| {
+        arms[result.index].base.is_none() || arms.iter().any(|arm| arm.base == Some(result.index))
     };
     let (mut bases, mut moved): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        run.results.iter().partition(|r| run.plan.arms[r.index].effect.is_none());
+        run.results.iter().partition(|r| is_base(r));
     moved.sort_by(|a, b| effect(b).unwrap_or(-1.0).total_cmp(&effect(a).unwrap_or(-1.0)));
-    bases.truncate(MOST_ROWS / 2);
+    let all = bases.len();
+    bases.truncate(MOST_ROWS - moved.len().min(MOST_ROWS / 2));
     moved.truncate(MOST_ROWS - bases.len());
+    let first =
+        if bases.len() < all { format!("the first {} of {all}", bases.len()) } else { "the".to_owned() };
+    let mut words = format!("{first} arms that are no change of another");
+    if !moved.is_empty() {
+        words += &format!(" and the {} largest differences", moved.len());
+    }
     bases.extend(moved);
-    bases
+    (bases, words)
 }
 
 /// Header and rows of the arm table.
@@ -93,33 +115,67 @@ pub fn arm_table(run: &Run) -> (Vec<String>, Vec<Vec<String>>) {
     table_of(run, &run.results.iter().collect::<Vec<_>>())
 }
 
+/// The name that all of them share, if they do.
+fn common(mut names: impl Iterator<Item = String>) -> Option<String> {
+    let first = names.next()?;
+    names.all(|name| name == first).then_some(first)
+}
+
 fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>) {
     let plan = &run.plan;
     let own = |result: &ArmResult| main_metric(&plan.arms[result.index], plan);
-    let paired = results.iter().any(|r| plan.arms[r.index].base.is_some());
     let several = results.iter().any(|r| own(r) != own(results[0]));
-    let title = results.first().map_or(String::new(), |r| own(r).replace('-', " "));
-    let mut header = vec!["arm".to_owned(), "bots".to_owned(), "games".to_owned()];
-    header.push(if several { "main estimate".to_owned() } else { title });
-    header.push("turns".to_owned());
+    let said = |r: &&ArmResult| verdict::metric(&plan.arms[r.index], &own(r)).replace('`', "");
+    let about =
+        plan.verdict.as_ref().and_then(|v| v.about.clone()).filter(|a| a.chars().count() <= LONGEST_TITLE);
+    let title = about.or_else(|| common(results.iter().map(said))).unwrap_or_else(|| match results.first() {
+        Some(r) if !several && own(r) == "entrant-0-share" => {
+            "share of wins of the bot named first".to_owned()
+        }
+        Some(r) if !several => own(r).replace('-', " "),
+        _ => "main estimate".to_owned(),
+    });
+    // A panel adds its bot to every name, an atlas its game.
+    let bare = |name: &str| {
+        let name = name.split(" · ").next().unwrap_or_default();
+        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset)?.strip_prefix(": "));
+        game.unwrap_or(name).to_owned()
+    };
+    let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
+    let paired = bases.clone().next().is_some();
+    let base = common(bases.map(|base| bare(&plan.arms[base].name)));
+    let has_turns = results.iter().any(|r| several || own(r) != "turns-per-game");
+    let mut header = vec!["arm".to_owned(), "bots".to_owned(), "games".to_owned(), title];
+    header.extend(has_turns.then(|| "turns".to_owned()));
     header.push("unfinished".to_owned());
-    if paired {
-        header.push("against its base".to_owned());
-    }
+    header.extend(paired.then(|| match &base {
+        Some(base) => format!("against {base}"),
+        None => "difference".to_owned(),
+    }));
     let rows = results.iter().map(|result| {
         let arm = &plan.arms[result.index];
         let main = own(result);
         let bots = if mirrored(arm) { arm.bots[0].clone() } else { arm.bots.join(", ") };
-        let value = result.metric(&main).map_or(String::new(), |m| show(&m.estimate, m.unit));
-        let turns = result.metric("turns-per-game").map_or(String::new(), |m| show(&m.estimate, m.unit));
+        let value = result.metric(&main).map_or(String::new(), |m| brief(&m.estimate, m.unit));
+        let turns = result.metric("turns-per-game").map_or(String::new(), |m| brief(&m.estimate, m.unit));
         let unfinished = result.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
         let mut row = vec![arm.name.clone(), bots, count(result.games)];
-        row.push(if several { format!("{}: {value}", main.replace('-', " ")) } else { value });
-        row.push(turns);
+        row.push(if several { format!("{}: {value}", said(result)) } else { value });
+        row.extend(has_turns.then_some(turns));
         row.push(if unfinished == 0.0 { "0".to_owned() } else { format!("{:.2} %", unfinished * 100.0) });
         if paired {
             let difference = result.metric(&main).and_then(|m| Some((m, m.difference.as_ref()?)));
-            row.push(difference.map_or(String::new(), |(m, d)| show_difference(&d.estimate, m.unit)));
+            row.push(match difference {
+                None => String::new(),
+                Some(_) if never_met(result) => NEVER_MET.to_owned(),
+                Some((m, d)) => {
+                    let against = match &base {
+                        Some(_) => String::new(),
+                        None => format!(" v {}", bare(&d.base)),
+                    };
+                    brief_difference(&d.estimate, m.unit) + &against
+                }
+            });
         }
         row
     });
@@ -139,8 +195,8 @@ fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>)
             count(place.results.wins),
             count(place.results.draws),
             count(place.results.losses),
-            show(&place.share, Unit::Share),
-            show(&place.score, Unit::Number),
+            brief(&place.share, Unit::Share),
+            brief(&place.score, Unit::Number),
         ]);
     };
     for place in &result.seats {
@@ -164,7 +220,7 @@ fn metric_table(result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
         .metrics
         .iter()
         .filter(|m| !common(&m.name))
-        .map(|m| vec![m.name.clone(), show(&m.estimate, m.unit), m.definition.clone()]);
+        .map(|m| vec![m.name.clone(), brief(&m.estimate, m.unit), m.definition.clone()]);
     (header.to_vec(), rows.collect())
 }
 
@@ -183,17 +239,30 @@ pub(super) fn painted(text: &str, status: Status, colour: bool) -> String {
 pub fn method_line(run: &Run) -> String {
     let level = run.manner.level * 100.0;
     let how = if run.manner.always {
-        "anytime-valid sequences (asymptotic, by blocks), because this run could stop on what it saw"
+        "anytime-valid sequences (self-normalised for shares, asymptotic for the rest, by blocks), because this run \
+         could stop on what it saw"
     } else {
         "Wilson for shares and Student's t for means, both with the variance between blocks of rotated games"
     };
-    format!("± is half the width of a {level} % interval: {how}.")
+    let brackets = tell::brackets(!quantile::asked(&run.plan).is_empty());
+    format!("± is half the width of a {level} % interval{brackets}: {how}.")
+}
+
+/// What a shard's own output is: numbers of a part of the games.
+#[must_use]
+pub fn part(run: &Run) -> Option<String> {
+    let Share { k, n } = run.share;
+    (n > 1).then(|| {
+        format!(
+            "Share {k} of {n}: the numbers here are of this part of the games alone; `levelpitch merge` joins all {n}."
+        )
+    })
 }
 
 /// The whole text.
 #[must_use]
 pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
-    let mut text = String::new();
+    let mut text = part(run).map_or(String::new(), |part| part + "\n");
     for (i, statement) in run.answers.statements.iter().enumerate() {
         if i == MOST_ROWS {
             let _ = writeln!(text, "… and {} more in report.md", run.answers.statements.len() - i);
@@ -205,23 +274,29 @@ pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
     if let [result] = &run.results[..] {
         let (header, rows) = place_table(run, result);
         text += &aligned(&header, &rows);
+        if let Some(line) = seats::line(result) {
+            let _ = writeln!(text, "{line}");
+        }
         text.push('\n');
         let (header, rows) = metric_table(result);
         text += &aligned(&header, &rows);
     } else {
-        let shown = chosen(run);
+        let (shown, what) = chosen(run);
         let (header, rows) = table_of(run, &shown);
         text += &aligned(&header, &rows);
         if run.results.len() > shown.len() {
             let more = run.results.len() - shown.len();
-            let _ = writeln!(
-                text,
-                "… and {more} more arms in summary.csv; these are the printed games and the largest effects"
-            );
+            let _ = writeln!(text, "… and {more} more arms in summary.csv; shown are {what}");
         }
     }
     if let Some(line) = luck::lines(run, &run.results) {
         let _ = writeln!(text, "\n{line}");
+    }
+    if run.results.iter().any(never_met) {
+        let _ = writeln!(
+            text,
+            "\n{NEVER_MET}: these bots played the very same games with and without the change."
+        );
     }
     let _ = writeln!(text, "\n{}", method_line(run));
     let _ = writeln!(text, "Seats are numbered in turn order from 0; seed {}.", run.plan.seed);

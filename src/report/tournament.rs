@@ -29,6 +29,48 @@ fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
+/// Which bots of the game the field leaves out, in words that stand in front
+/// of the strongest bot.
+fn of_field(t: &Tournament) -> String {
+    let names = |bots: &[String]| bots.iter().map(|b| format!("`{b}`")).collect::<Vec<_>>().join(", ");
+    let Some(info) = rulesets::info(t.plan.arms[0].ruleset) else { return String::new() };
+    if t.absent.is_empty() {
+        return String::new();
+    }
+    if t.absent.iter().all(|bot| info.searches(bot)) && !t.bots.iter().any(|bot| info.searches(bot)) {
+        return format!("of the bots that don't search (`--searchers` adds {}), ", names(&t.absent));
+    }
+    format!("of the {} bots of this field ({} did not play), ", t.bots.len(), names(&t.absent))
+}
+
+/// Whether the ratings tell the match-ups.
+fn fit(t: &Tournament) -> Option<String> {
+    let fit = t.fit.as_ref()?;
+    let test = format!("G² {:.1} on {} degrees of freedom, p {}", fit.g2, fit.df, small(fit.p));
+    if !fit.fails() {
+        return Some(format!("The Elo points predict the match-ups as well as chance allows ({test})."));
+    }
+    let worst = t.match_ups.get(fit.worst.0)?;
+    Some(format!(
+        "The Elo points are an order of strength, not chances: for `{}` against `{}` they predict {:.1} % where {} was \
+         seen ({test}). The table of who beats whom has the chances.",
+        t.bots[worst.bot],
+        t.bots[worst.rival],
+        100.0 * fit.worst.1,
+        show(&worst.share, Unit::Share)
+    ))
+}
+
+/// A p value.
+fn small(p: f64) -> String {
+    if p < 0.001 { "< 0.001".to_owned() } else { format!("= {p:.3}") }
+}
+
+/// A share of the result with its interval.
+fn part(share: &Estimate) -> String {
+    format!("{:.0} % ({:.0} to {:.0})", 100.0 * share.value, 100.0 * share.low, 100.0 * share.high)
+}
+
 /// The answers, most important first.
 #[must_use]
 pub fn sentences(t: &Tournament) -> Vec<String> {
@@ -40,23 +82,26 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
         let share = show(&m.share, Unit::Share);
         all.push(if m.share.low <= t.equal() {
             format!(
-                "{}: {} and {} are the strongest bots; between the two no edge is shown ({share}, an equal share is {}).",
+                "{}: {}{} and {} are the strongest; between the two no edge is shown ({share}, an equal share is {}).",
                 title(t),
+                of_field(t),
                 name(best),
                 name(next),
                 percent(t.equal())
             )
         } else if t.seats == 2 {
             format!(
-                "{}: {} is the strongest bot; it takes {share} against the next best, {}.",
+                "{}: {}{} is the strongest; it takes {share} against the next best, {}.",
                 title(t),
+                of_field(t),
                 name(best),
                 name(next)
             )
         } else {
             format!(
-                "{}: {} is the strongest bot; alone among {} of the next best, {}, it takes {share} (an equal share is {}).",
+                "{}: {}{} is the strongest; alone among {} of the next best, {}, it takes {share} (an equal share is {}).",
                 title(t),
+                of_field(t),
                 name(best),
                 t.seats - 1,
                 name(next),
@@ -66,10 +111,11 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     }
     all.push(format!(
         "Between two bots of this field drawn at random, who plays explains {} of the result, who sits first {}, dice, cards and whims {}.",
-        percent(t.decides.skill),
-        percent(t.decides.seat),
-        percent(t.decides.luck)
+        part(&t.decides.skill),
+        part(&t.decides.seat),
+        part(&t.decides.luck)
     ));
+    all.extend(fit(t));
     if let Some(mix) = &t.mix {
         let used: Vec<String> = (0..t.bots.len())
             .filter(|&i| mix.weights[i].value > 0.005)
@@ -92,12 +138,15 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
             .map(name)
             .collect();
         all.push(match &stable[..] {
-            [] => {
-                "Against every bot some newcomer of this field may take more than an equal share.".to_owned()
-            }
+            [] => format!(
+                "No bot is shown to be a safe choice: whichever one everybody else plays, another bot of this field \
+                 may take more than an equal share ({}) among them.",
+                percent(t.equal())
+            ),
             names => format!(
-                "No newcomer of this field does better than an equal share among {}.",
-                names.join(" or among ")
+                "Where everybody else plays {}, no other bot of this field takes more than an equal share ({}).",
+                names.join(" or everybody "),
+                percent(t.equal())
             ),
         });
     }
@@ -119,14 +168,12 @@ fn ratings(t: &Tournament) -> (Vec<String>, Vec<Vec<String>>) {
     header.extend(t.alpha_rank.is_some().then(|| "α-rank".to_owned()));
     let elo = t.rating.as_ref().map(crate::stats::rating::Rating::elo);
     let rows = t.ranking().into_iter().map(|i| {
-        let others: Vec<&MatchUp> = t.match_ups.iter().filter(|m| m.bot == i && m.rival != i).collect();
-        let mean = others.iter().map(|m| m.share.value).sum::<f64>() / others.len().max(1) as f64;
         let mut row = vec![
             t.bots[i].clone(),
             elo.as_ref().map_or("unknown".to_owned(), |elo| {
                 format!("{:+.0} ± {:.0}", elo[i].value, elo[i].half_width())
             }),
-            format!("{:.1} %", 100.0 * mean),
+            show(&t.against_all(i), Unit::Share),
         ];
         row.extend(t.mix.as_ref().map(|mix| {
             let w = &mix.weights[i];
@@ -154,6 +201,18 @@ fn matrix(t: &Tournament) -> (Vec<String>, Vec<Vec<String>>) {
     (header, rows.collect())
 }
 
+/// What the columns of the table of strengths mean.
+fn columns_told(t: &Tournament) -> String {
+    let mut text = "Share v all others: the mean of its match-ups.".to_owned();
+    if t.mix.is_some() {
+        text += " Share of the mix: how often to send each bot so that no bot of this field beats the mixture on average.";
+    }
+    if t.alpha_rank.is_some() {
+        text += " α-rank: share of the time that a club would spend with each bot if it changed to whatever beats its own.";
+    }
+    text
+}
+
 fn method_line(t: &Tournament) -> String {
     let prior = t.rating.as_ref().is_some_and(needs_prior);
     format!(
@@ -175,7 +234,7 @@ pub fn text(t: &Tournament, folder: Option<&Path>) -> String {
         let _ = writeln!(text, "{sentence}");
     }
     let (header, rows) = ratings(t);
-    let _ = write!(text, "\n{}\n", aligned(&header, &rows));
+    let _ = write!(text, "\n{}{}\n\n", aligned(&header, &rows), columns_told(t));
     let (header, rows) = matrix(t);
     let _ = write!(text, "{}\n{}\n", aligned(&header, &rows), method_line(t));
     if let Some(folder) = folder {
@@ -194,7 +253,7 @@ pub fn markdown_text(t: &Tournament) -> String {
     for (header, rows) in [ratings(t), matrix(t)] {
         let _ = writeln!(text, "{}", markdown(&header, &rows));
     }
-    text + &method_line(t) + "\n"
+    text + &columns_told(t) + "\n\n" + &method_line(t) + "\n"
 }
 
 /// A match-up.
@@ -223,6 +282,8 @@ struct Bot {
     bot: String,
     /// Strength in Elo points around the field's mean.
     elo: Option<Value>,
+    /// Mean share over its match-ups with all others.
+    share: Value,
     /// Weight in the mix that no bot of the field beats; two seats only.
     mix: Option<Value>,
     /// α-rank in the limit of strong selection; two seats only.
@@ -233,11 +294,22 @@ struct Bot {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Explained {
     /// Who plays.
-    skill: f64,
+    skill: Value,
     /// Who sits first.
-    seat: f64,
+    seat: Value,
     /// Dice, cards, whims.
-    luck: f64,
+    luck: Value,
+}
+
+/// Test of the match-ups against the model behind the ratings.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Tested {
+    /// Likelihood-ratio statistic G².
+    g2: f64,
+    /// Degrees of freedom.
+    df: u32,
+    /// Chance of so large a G² if the model held.
+    p: f64,
 }
 
 /// The document that `levelpitch tournament --format json` prints.
@@ -264,6 +336,10 @@ pub struct Document {
     rating_model: String,
     /// Whether the ratings needed a prior.
     rating_prior: bool,
+    /// Whether the match-ups bear the model out; `null` for two bots.
+    rating_fit: Option<Tested>,
+    /// Listed bots that did not play.
+    absent: Vec<String>,
     /// Share of the differences that no ladder explains; two seats only.
     intransitivity: Option<f64>,
     /// What decides a game between two bots drawn at random.
@@ -277,6 +353,7 @@ fn document(t: &Tournament) -> Document {
     let bot = |i: usize| Bot {
         bot: t.bots[i].clone(),
         elo: elo.as_ref().map(|elo| Value::from(&elo[i])),
+        share: Value::from(&t.against_all(i)),
         mix: t.mix.as_ref().map(|mix| Value::from(&mix.weights[i])),
         alpha_rank: t.alpha_rank.as_ref().and_then(|rank| rank.get(i).copied()),
     };
@@ -300,8 +377,14 @@ fn document(t: &Tournament) -> Document {
         bots: t.ranking().into_iter().map(bot).collect(),
         rating_model: t.model.to_owned(),
         rating_prior: t.rating.as_ref().is_some_and(needs_prior),
+        rating_fit: t.fit.as_ref().map(|fit| Tested { g2: fit.g2, df: fit.df, p: fit.p }),
+        absent: t.absent.clone(),
         intransitivity: t.intransitivity,
-        explained: Explained { skill: t.decides.skill, seat: t.decides.seat, luck: t.decides.luck },
+        explained: Explained {
+            skill: Value::from(&t.decides.skill),
+            seat: Value::from(&t.decides.seat),
+            luck: Value::from(&t.decides.luck),
+        },
         match_ups: t.match_ups.iter().map(row).collect(),
     }
 }
@@ -424,6 +507,7 @@ fn table(caption: &str, (header, rows): (Vec<String>, Vec<Vec<String>>), note: S
 #[must_use]
 pub fn page(t: &Tournament) -> Page {
     let verdict = |sentence: String| Verdict {
+        word: String::new(),
         standing: Standing::Plain,
         sentence: sentence.replace('`', ""),
         detail: String::new(),
@@ -431,7 +515,7 @@ pub fn page(t: &Tournament) -> Page {
     let figure = |figure: Figure| Part::Figure(Box::new(figure));
     let mut parts = vec![figure(heat(t)), Part::Table(table("Who beats whom", matrix(t), String::new()))];
     parts.extend(strengths(t).map(figure));
-    parts.push(Part::Table(table("Strength", ratings(t), method_line(t))));
+    parts.push(Part::Table(table("Strength", ratings(t), columns_told(t) + " " + &method_line(t))));
     let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
     let mut methods = vec![
         method(
@@ -449,7 +533,13 @@ pub fn page(t: &Tournament) -> Page {
         ),
         method(
             "Skill, seat and luck",
-            "shares of the variance of one result over random pairs of different bots, less the estimates' own errors.",
+            "shares of the variance of one result over random pairs of different bots, less the estimates' own errors; \
+             intervals from tables redrawn within their errors.",
+        ),
+        method(
+            "Likelihood-ratio test (G²)",
+            "the match-ups against what the ratings' model predicts for them; a small p says that one number per bot \
+             does not tell who beats whom.",
         ),
     ];
     if t.mix.is_some() {
@@ -470,6 +560,7 @@ pub fn page(t: &Tournament) -> Page {
         sections: vec![Section { title: "Results".to_owned(), parts, folded: false }],
         methods,
         assumptions: assumptions(&t.plan),
+        assumption_note: String::new(),
         files: vec![
             FileLink {
                 path: "match-ups.csv".to_owned(),

@@ -1,6 +1,7 @@
 //! The registry: one line per ruleset. The macro supplies listing, typed
 //! dispatch and the conformance suite.
 
+use crate::bots::budget::Named;
 use crate::game::{Companion, Distribution, Metric, Ruleset};
 use crate::settings::Switch;
 
@@ -59,7 +60,8 @@ pub struct Info {
     pub metrics: &'static [Metric],
     /// Distributions.
     pub distributions: &'static [Distribution],
-    /// Bots with their ideas, weak to strong.
+    /// Bots with their ideas, weak to strong; without the search bots that
+    /// every ruleset has ([`FORMS`](crate::bots::budget::FORMS)).
     pub bots: Vec<(&'static str, &'static str)>,
     /// Bots of the atlas.
     pub panel: Vec<&'static str>,
@@ -107,6 +109,27 @@ impl Visitor for Describe {
             luck: R::LUCK,
             item: R::ITEM,
         }
+    }
+}
+
+impl Info {
+    /// Names of the listed bots, weak to strong.
+    #[must_use]
+    pub fn bot_names(&self) -> Vec<&'static str> {
+        self.bots.iter().map(|(name, _)| *name).collect()
+    }
+
+    /// Whether a bot of this name can play: a listed one or a search bot with
+    /// its budget.
+    #[must_use]
+    pub fn has_bot(&self, name: &str) -> bool {
+        self.bots.iter().any(|(listed, _)| *listed == name) || Named::read(name).is_some()
+    }
+
+    /// Whether this bot searches, and is slow for that.
+    #[must_use]
+    pub fn searches(&self, name: &str) -> bool {
+        self.searchers.contains(&name) || Named::read(name).is_some()
     }
 }
 

@@ -88,14 +88,20 @@ mod tests {
 
     #[test]
     fn the_name_that_was_meant_comes_before_a_long_list() {
-        let short = Problem::flag(Fault::new("luck", "`shard`", "shared, independent").hint("did you mean `shared`?"));
+        let short = Problem::flag(
+            Fault::new("luck", "`shard`", "shared, independent").hint("did you mean `shared`?"),
+        );
         assert_eq!(
             short.to_string(),
             "command line: luck: found `shard`; allowed: shared, independent; did you mean `shared`?"
         );
         let names: Vec<String> = (0..40).map(|i| format!("name-{i}")).collect();
-        let long = Problem::flag(Fault::new("name", "`nam-3`", names.join(", ")).hint("did you mean `name-3`?"));
-        assert!(long.to_string().starts_with("command line: name: found `nam-3`; did you mean `name-3`?; allowed: name-0"));
+        let long =
+            Problem::flag(Fault::new("name", "`nam-3`", names.join(", ")).hint("did you mean `name-3`?"));
+        assert!(
+            long.to_string()
+                .starts_with("command line: name: found `nam-3`; did you mean `name-3`?; allowed: name-0")
+        );
     }
 
     #[test]

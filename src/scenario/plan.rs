@@ -193,14 +193,14 @@ pub enum FindingKind {
     PerStep {
         /// Switch.
         key: String,
-        /// Arm that the others were varied from; the first if absent.
+        /// Arm that the others were varied from; needed where there are several.
         from: Option<String>,
     },
     /// At which value of a numeric switch the metric reaches a target.
     Reaches {
         /// Switch.
         key: String,
-        /// Arm that the others were varied from; the first if absent.
+        /// Arm that the others were varied from; needed where there are several.
         from: Option<String>,
         /// Target.
         target: f64,

@@ -515,7 +515,8 @@ fn follows(problem: &Problem, shape: &[Problem]) -> bool {
     let found = &problem.fault.found;
     let of_absence = found == "nothing" || found.ends_with(" twice") || found.contains(" names for ");
     let concerned = |told: &Problem| {
-        let meant = told.fault.hint.as_ref().is_some_and(|hint| hint.contains(&format!("`{}`", problem.fault.key)));
+        let meant =
+            told.fault.hint.as_ref().is_some_and(|hint| hint.contains(&format!("`{}`", problem.fault.key)));
         told.fault.key == problem.fault.key || meant
     };
     of_absence && shape.iter().any(concerned)
@@ -548,9 +549,10 @@ fn resolve_beside(
         at.value
     });
     // A wrong number or level leaves the arms as they are.
-    let of_arms = |p: &Problem| !["games", "max-games", "precision", "seed", "level"].contains(&p.fault.key.as_str());
-    let complete =
-        !resolver.problems.iter().any(of_arms) && !shape.iter().any(|p| SHAPING.contains(&p.fault.key.as_str()));
+    let of_arms =
+        |p: &Problem| !["games", "max-games", "precision", "seed", "level"].contains(&p.fault.key.as_str());
+    let complete = !resolver.problems.iter().any(of_arms)
+        && !shape.iter().any(|p| SHAPING.contains(&p.fault.key.as_str()));
     if !complete {
         let mut known = arms.clone();
         known.extend(printed(wire));

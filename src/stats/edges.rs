@@ -4,8 +4,7 @@
 use super::sequential::{asymptotic, beta_binomial, bounded, gsprt, kelly, precision, stopped};
 use super::sums::{BlockSums, Counts, PairSums, SeatSums};
 use super::{
-    Estimate, bootstrap, distribution, equivalence, mean, order, paired, rate, rate_difference, rating,
-    seats,
+    Estimate, bootstrap, distribution, equivalence, mean, order, paired, rate, rate_difference, rating, seats,
 };
 
 const LEVELS: [f64; 6] = [0.95, 0.0, 1.0, -1.0, 2.0, f64::NAN];
@@ -32,9 +31,6 @@ fn rates() {
                 rate_difference::PairedTable { both: x, first_only: n, second_only: x / 2, neither: n / 3 };
             sound("newcombe-paired", rate_difference::newcombe_paired(&table, level));
             sound("tango", rate_difference::tango(&table, level));
-            sound("discordant", rate_difference::discordant_share(&table, level));
-            assert!((0.0..=1.0).contains(&rate_difference::mcnemar_exact(&table)));
-            assert!((0.0..=1.0).contains(&rate_difference::score_test((x, n), (n, n))));
             for e in seats::goodman(&[x, n, 3], level) {
                 sound("goodman", Some(e));
             }

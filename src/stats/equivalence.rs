@@ -45,21 +45,6 @@ pub fn within(estimate: &Estimate, target: f64, margin: f64) -> Verdict {
     equivalence(estimate, target - margin, target + margin)
 }
 
-/// Is the new version no worse than the old by more than `margin`? `estimate`
-/// is new minus old of something of which more is better. Pass when the whole
-/// interval lies at or above -`margin`, fail when it lies below.
-#[must_use]
-pub fn no_worse(estimate: &Estimate, margin: f64) -> Verdict {
-    equivalence(estimate, -margin, f64::INFINITY)
-}
-
-/// Does the quantity differ from `value`? Pass when the interval excludes it;
-/// never fails, because a difference not found proves nothing.
-#[must_use]
-pub fn differs(estimate: &Estimate, value: f64) -> Verdict {
-    if estimate.contains(value) { Verdict::Undecided } else { Verdict::Pass }
-}
-
 /// The level of the two-sided interval that makes the two one-sided tests of
 /// size `alpha`: 1 - 2α.
 #[must_use]
@@ -101,11 +86,6 @@ mod tests {
         assert_eq!(within(&interval(0.53, 0.55), 0.5, 0.02), Verdict::Fail);
         assert_eq!(within(&interval(0.40, 0.60), 0.5, 0.02), Verdict::Undecided);
         assert_eq!(within(&interval(f64::NEG_INFINITY, f64::INFINITY), 0.5, 0.02), Verdict::Undecided);
-        assert_eq!(no_worse(&interval(-0.01, 0.3), 0.02), Verdict::Pass);
-        assert_eq!(no_worse(&interval(-0.03, 0.3), 0.02), Verdict::Undecided);
-        assert_eq!(no_worse(&interval(-0.05, -0.03), 0.02), Verdict::Fail);
-        assert_eq!(differs(&interval(0.1, 0.2), 0.0), Verdict::Pass);
-        assert_eq!(differs(&interval(-0.1, 0.2), 0.0), Verdict::Undecided);
         assert!((level_for(0.05) - 0.9).abs() < 1e-15);
     }
 

@@ -70,7 +70,8 @@ impl Estimate {
         if !factor.is_finite() {
             return self;
         }
-        let ends = (self.value - factor * (self.value - self.low), self.value + factor * (self.high - self.value));
+        let ends =
+            (self.value - factor * (self.value - self.low), self.value + factor * (self.high - self.value));
         Self { low: ends.0, high: ends.1, ..self }
     }
 

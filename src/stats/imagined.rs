@@ -166,7 +166,8 @@ mod tests {
                 let mut dice = Dice::new("rare counts", blocks);
                 let mut held = 0;
                 for _ in 0..experiments {
-                    let sums: BlockSums = (0..blocks).map(|_| dice.poisson(rate * f64::from(games))).collect();
+                    let sums: BlockSums =
+                        (0..blocks).map(|_| dice.poisson(rate * f64::from(games))).collect();
                     let e = block_t(&mean(&sums, i128::from(games)), f64::from(games), 0.95).unwrap();
                     held += i32::from(e.contains(rate));
                 }

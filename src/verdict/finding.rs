@@ -5,14 +5,23 @@
 //! A finding is made once per bot of the scenario's panel, and its sentence
 //! names them all: a verdict that holds for one bot only is not a verdict.
 
+mod flagged;
+mod line;
+
+pub use self::line::{Crossing, crossing};
+use super::words::{bound, capital, digits, number, spread};
 use super::{Statement, show, show_difference};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::resolve::{is_named, panel_bot};
 use crate::scenario::{Length, Plan};
-use crate::stats::distribution::{normal_quantile, z};
+use crate::stats::distribution::z;
 use crate::stats::estimate::Estimate;
+use crate::stats::exchange::Set;
+
+/// The sign of an answer that there is none.
+const NO_ANSWER: i8 = i8::MAX;
 
 /// Match-ups named in a sentence.
 const NAMED: usize = 3;
@@ -24,6 +33,12 @@ struct Answer {
     /// Clearly on one side, so that bots can agree or not.
     sign: i8,
     estimate: Option<Estimate>,
+}
+
+impl Answer {
+    fn new(text: String, sign: i8, estimate: Option<Estimate>) -> Self {
+        Self { bot: None, text, sign, estimate }
+    }
 }
 
 /// The arms of one bot of the panel (of all arms without a panel).
@@ -41,24 +56,6 @@ impl<'a> Bench<'a> {
 
     fn named(&self, name: &str) -> Option<(&'a PlanArm, &'a ArmResult)> {
         self.arms().find(|(arm, _)| is_named(arm, name))
-    }
-
-    /// The arms of a numeric switch by rising value, the base (of this name,
-    /// or of the first such arm) among them.
-    fn line(&self, key: &str, from: Option<&str>) -> Vec<(f64, &'a PlanArm, &'a ArmResult)> {
-        let base_of = |arm: &PlanArm| arm.effect.as_ref().filter(|e| e.key == key).map(|e| e.base);
-        let base = match from {
-            Some(name) => self.named(name).map(|(_, result)| result.index),
-            None => self.arms().find_map(|(arm, _)| base_of(arm)),
-        };
-        let Some(base) = base else { return Vec::new() };
-        let mut line: Vec<_> = self
-            .arms()
-            .filter(|(arm, result)| base_of(arm) == Some(base) || result.index == base)
-            .filter_map(|(arm, result)| Some((arm.settings.text(key).parse::<f64>().ok()?, arm, result)))
-            .collect();
-        line.sort_by(|a, b| a.0.total_cmp(&b.0));
-        line
     }
 }
 
@@ -129,47 +126,6 @@ fn closed(from: &Estimate, to: &Estimate, difference: &Estimate, fair: f64) -> E
     fieller(change, gap, with_gap, difference.level, difference.n)
 }
 
-/// Where a line of points with intervals first crosses `target`: linear
-/// interpolation between neighbours; its interval is where the band of all
-/// intervals (Bonferroni over the points) contains the target.
-#[must_use]
-pub fn crossing(points: &[(f64, Estimate)], target: f64) -> Option<Estimate> {
-    let first = points.first()?.1;
-    let at = |a: (f64, f64), b: (f64, f64)| a.0 + (target - a.1) / (b.1 - a.1) * (b.0 - a.0);
-    let crosses = |low: f64, high: f64| (low - target) * (high - target) <= 0.0 && low != high;
-    let value = points.windows(2).find_map(|w| {
-        let (a, b) = ((w[0].0, w[0].1.value), (w[1].0, w[1].1.value));
-        crosses(a.1, b.1).then(|| at(a, b))
-    })?;
-    // Widen every interval to hold for all points at once.
-    let level = 1.0 - (1.0 - first.level) / points.len() as f64;
-    let widen = z(level) / z(first.level);
-    let band = |e: &Estimate| (e.value - (e.value - e.low) * widen, e.value + (e.high - e.value) * widen);
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for w in points.windows(2) {
-        let ((l0, h0), (l1, h1)) = (band(&w[0].1), band(&w[1].1));
-        let (x0, x1) = (w[0].0, w[1].0);
-        let mut inside: Vec<f64> = Vec::new();
-        inside.extend(
-            [(x0, l0, h0), (x1, l1, h1)].iter().filter(|p| p.1 <= target && target <= p.2).map(|p| p.0),
-        );
-        for (y0, y1) in [(l0, l1), (h0, h1)] {
-            if crosses(y0, y1) {
-                inside.push(at((x0, y0), (x1, y1)));
-            }
-        }
-        low = inside.iter().copied().fold(low, f64::min);
-        high = inside.iter().copied().fold(high, f64::max);
-    }
-    Some(Estimate::new(
-        value,
-        (low.min(value), high.max(value)),
-        first.level,
-        "interpolated-bonferroni",
-        first.n,
-    ))
-}
-
 fn sign(estimate: &Estimate) -> i8 {
     i8::from(estimate.low > 0.0) - i8::from(estimate.high < 0.0)
 }
@@ -196,7 +152,60 @@ fn difference(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str) -> Opt
     let (from, to) = (bench.named(from)?, bench.named(to)?);
     let estimate = paired(bench.plan, from, to, &finding.metric)?;
     let text = show_difference(&estimate, unit(bench, &finding.metric));
-    Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
+    Some(Answer::new(text, sign(&estimate), Some(estimate)))
+}
+
+/// Where a metric stands in the two arms of a difference, over all bots: `Home
+/// wins by bot: 22 to 34 % in `a`, 34 to 48 % in `b`. `.
+fn standing(benches: &[Bench<'_>], finding: &Finding, arms: [&str; 2]) -> String {
+    let values = |name: &str| -> Vec<Estimate> {
+        let of = |bench: &Bench<'_>| Some(bench.named(name)?.1.metric(&finding.metric)?.estimate);
+        benches.iter().filter_map(of).filter(|e| e.value.is_finite()).collect()
+    };
+    let told = arms.map(|name| {
+        let values = values(name);
+        let unit = benches.first().map_or(Unit::Number, |bench| unit(bench, &finding.metric));
+        if values.is_empty() { String::new() } else { format!("{} in `{name}`", spread(&values, unit)) }
+    });
+    if told.iter().any(String::is_empty) {
+        return String::new();
+    }
+    let by_bot = if benches.len() > 1 { " by bot" } else { "" };
+    format!("{}{by_bot}: {}. ", capital(finding.about.trim_end_matches(',')), told.join(", "))
+}
+
+/// What one unit of `per` changes in the metric, from both arms' changes.
+fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: &str) -> Option<Answer> {
+    let of = |result: &ArmResult| result.exchanges.iter().find(|(other, _)| *other == place).map(|(_, e)| *e);
+    let found = bench.arms().find_map(|(_, result)| of(result))?;
+    let points = unit(bench, &finding.metric) != Unit::Number;
+    let found = if points { found.scaled(100.0) } else { found };
+    let about =
+        if points { format!("percentage points of {}", finding.about) } else { finding.about.clone() };
+    let per = per.replace('-', " ");
+    let estimate = if points { found.scaled(0.01) } else { found }.estimate();
+    let unknown = |why: &str| format!("an unknown number of {about} ({why})");
+    let text = match found.set {
+        Set::Between(low, high) => {
+            let told = |x: f64| number(x, digits((high - low) / 2.0), false);
+            let perhaps = if low <= 0.0 && high >= 0.0 { ", so perhaps nothing" } else { "" };
+            format!("{} {about} ({} to {}{perhaps})", told(found.value), told(low), told(high))
+        }
+        Set::Outside(low, high) => {
+            let told = |x: f64| number(x, digits((high - low) / 2.0), false);
+            unknown(&format!(
+                "the change in {per} may be nothing; only {} to {} is ruled out",
+                told(low),
+                told(high)
+            ))
+        }
+        Set::All if found.value.is_nan() => unknown(&format!("no change in {per}")),
+        Set::All => unknown(&format!("the change in {per} may be nothing")),
+    };
+    let shown = estimate.value.is_finite().then_some(estimate);
+    // A bot that never takes what is asked about neither agrees nor not.
+    let sign = if found.value.is_nan() { NO_ANSWER } else { sign(&estimate) };
+    Some(Answer::new(text, sign, shown))
 }
 
 fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: f64) -> Option<Answer> {
@@ -204,66 +213,9 @@ fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: 
     let difference = paired(bench.plan, from, to, &finding.metric)?;
     let (before, after) = (from.1.metric(&finding.metric)?.estimate, to.1.metric(&finding.metric)?.estimate);
     let estimate = closed(&before, &after, &difference, fair);
-    let edge = |e: &Estimate| show_difference(&e.scaled(1.0, -fair), Unit::Points);
-    let text = format!("{} (from {} to {})", share(&estimate), edge(&before), edge(&after));
-    Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
-}
-
-fn per_step(bench: &Bench<'_>, finding: &Finding, key: &str, from: Option<&str>) -> Option<Answer> {
-    let line = bench.line(key, from);
-    let (low, high) = (line.first()?, line.last()?);
-    let steps = high.0 - low.0;
-    if steps <= 0.0 {
-        return None;
-    }
-    let whole = paired(bench.plan, (low.1, low.2), (high.1, high.2), &finding.metric)?;
-    let estimate = whole.scaled(1.0 / steps, 0.0);
-    let text = format!(
-        "{} per step from {} to {}",
-        show_difference(&estimate, unit(bench, &finding.metric)),
-        low.0,
-        high.0
-    );
-    Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
-}
-
-fn reaches(
-    bench: &Bench<'_>,
-    finding: &Finding,
-    key: &str,
-    from: Option<&str>,
-    target: f64,
-) -> Option<Answer> {
-    let line = bench.line(key, from);
-    let points: Vec<(f64, Estimate)> = line
-        .iter()
-        .filter_map(|(x, _, result)| Some((*x, result.metric(&finding.metric)?.estimate)))
-        .collect();
     let unit = unit(bench, &finding.metric);
-    let shown = |x: f64| match unit {
-        Unit::Number => format!("{x}"),
-        _ => format!("{} %", super::words::round(100.0 * x)),
-    };
-    let answer = match crossing(&points, target) {
-        Some(e) => Answer {
-            bot: None,
-            text: format!("at {:.1} ({:.1} to {:.1})", e.value, e.low, e.high),
-            sign: 1,
-            estimate: Some(e),
-        },
-        None => {
-            let (low, high) = (points.first()?, points.last()?);
-            let text = format!(
-                "nowhere from {} to {} (it runs from {} to {})",
-                low.0,
-                high.0,
-                shown(low.1.value),
-                shown(high.1.value)
-            );
-            Answer { bot: None, text, sign: -1, estimate: None }
-        }
-    };
-    Some(answer)
+    let text = format!("{} (from {} to {})", share(&estimate), show(&before, unit), show(&after, unit));
+    Some(Answer::new(text, sign(&estimate), Some(estimate)))
 }
 
 fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option<Answer> {
@@ -272,11 +224,10 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
         .filter(|(arm, _)| arm.group.as_deref() == Some(among))
         .filter_map(|(arm, result)| Some((arm, result.metric(&finding.metric)?.estimate)))
         .collect();
-    let level = 1.0 - (1.0 - rows.first()?.1.level) / rows.len() as f64;
-    for (_, e) in &mut rows {
-        let widen = normal_quantile(0.5 + level / 2.0) / z(e.level);
-        let ends = (e.value - (e.value - e.low) * widen, e.value + (e.high - e.value) * widen);
-        *e = Estimate { method: "bonferroni", ..Estimate::new(e.value, ends, e.level, "", e.n) };
+    let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
+    at_once(&mut wide);
+    for (row, e) in rows.iter_mut().zip(wide) {
+        row.1 = e;
     }
     let clear = rows.iter().filter(|(_, e)| !e.contains(fair)).count();
     rows.sort_by(|a, b| (b.1.value - fair).abs().total_cmp(&(a.1.value - fair).abs()));
@@ -288,63 +239,77 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     let named: Vec<String> =
         rows.iter().take(NAMED).map(|(arm, e)| format!("{} {}", name(arm), show(e, unit))).collect();
     let text = format!("{clear} of {} clearly off, farthest {}", rows.len(), named.join(", "));
-    Some(Answer { bot: None, text, sign: i8::from(clear > 0), estimate: rows.first().map(|row| row.1) })
+    Some(Answer::new(text, i8::from(clear > 0), rows.first().map(|row| row.1)))
 }
 
-fn flagged(bench: &Bench<'_>, finding: &Finding, key: &str, bound: f64) -> Option<Answer> {
-    let unit = unit(bench, &finding.metric);
-    let mut rows: Vec<(String, Estimate)> = bench
-        .arms()
-        .filter_map(|(arm, result)| {
-            let effect = arm.effect.as_ref().filter(|effect| effect.key == key)?;
-            let difference = result.metric(&finding.metric)?.difference.as_ref()?;
-            Some((effect.value.clone(), difference.estimate))
-        })
-        .collect();
-    // Which rows are flagged is chosen by looking at all of them.
-    let level = 1.0 - (1.0 - rows.first()?.1.level) / rows.len() as f64;
-    let beyond = |e: &Estimate| {
-        let nearest = e.value.abs() - e.half_width() * z(level) / z(e.level);
-        nearest > bound
-    };
-    let all = rows.len();
-    rows.sort_by(|a, b| b.1.value.abs().total_cmp(&a.1.value.abs()));
-    let clear: Vec<String> = rows
-        .iter()
-        .filter(|(_, e)| beyond(e))
-        .map(|(value, e)| format!("`{value}` {}", show_difference(e, unit)))
-        .collect();
-    let text = match (&clear[..], rows.first()) {
-        ([], Some((value, e))) => {
-            format!("none of {all}; the largest is `{value}` with {}", show_difference(e, unit))
+/// Widens intervals so that all of them hold at once (Bonferroni): whichever
+/// of them are picked by looking, what they show of each other stands.
+pub(super) fn at_once(estimates: &mut [Estimate]) {
+    let all = estimates.len();
+    for e in estimates {
+        *e = Estimate { method: "bonferroni", ..e.together(all) };
+    }
+}
+
+/// Lowest and highest of several estimates, in a sentence. The two are named
+/// only where they surely differ: among equal variants some always come out
+/// lowest and highest by luck. Variants that the games don't tell from an end
+/// are named with it.
+pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String> {
+    let mut rows: Vec<&(String, Estimate)> = rows.iter().filter(|(_, e)| e.value.is_finite()).collect();
+    rows.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+    let (low, high) = (rows.first()?, rows.last()?);
+    if rows.len() == 1 {
+        return Some(format!("{} (`{}`)", show(&low.1, unit), low.0));
+    }
+    let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
+    at_once(&mut wide);
+    let (bottom, top) = (wide[0], wide[wide.len() - 1]);
+    if bottom.value == top.value {
+        return Some(format!("{} for all {}", show(&low.1, unit), rows.len()));
+    }
+    if bottom.high >= top.low {
+        let all = spread(&[low.1, high.1], unit);
+        return Some(format!("none is shown to differ from another; the {} lie at {all}", rows.len()));
+    }
+    let beside = |end: &Estimate, own: usize| {
+        let apart = |e: &Estimate| e.high < end.low || e.low > end.high;
+        let like: Vec<String> = (0..rows.len())
+            .filter(|&i| i != own && !apart(&wide[i]))
+            .map(|i| format!("`{}`", rows[i].0))
+            .collect();
+        match like.len() {
+            0 => String::new(),
+            1..NAMED => format!("; not told apart from {}", like.join(" and ")),
+            n => format!("; not told apart from {n} others"),
         }
-        _ => format!("{} of {all}: {}", clear.len(), clear.join(", ")),
     };
-    Some(Answer {
-        bot: None,
-        text,
-        sign: i8::from(!clear.is_empty()),
-        estimate: rows.first().map(|row| row.1),
-    })
+    Some(format!(
+        "from {} (`{}`{}) to {} (`{}`{})",
+        show(&low.1, unit),
+        low.0,
+        beside(&bottom, 0),
+        show(&high.1, unit),
+        high.0,
+        beside(&top, rows.len() - 1),
+    ))
 }
 
 fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
-    let mut rows: Vec<(&PlanArm, Estimate)> = bench
+    let named = |arm: &PlanArm| {
+        let bare = arm.name.strip_prefix(among).unwrap_or(&arm.name).trim_start_matches([':', ',', ' ']);
+        let bare = bare.split(" · ").next().unwrap_or_default();
+        if bare.is_empty() { arm.name.clone() } else { bare.to_owned() }
+    };
+    let rows: Vec<(String, Estimate)> = bench
         .arms()
         .filter(|(arm, _)| arm.name.starts_with(among))
-        .filter_map(|(arm, result)| Some((arm, result.metric(&finding.metric)?.estimate)))
+        .filter_map(|(arm, result)| Some((named(arm), result.metric(&finding.metric)?.estimate)))
         .filter(|(_, estimate)| estimate.value.is_finite())
         .collect();
-    rows.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
-    let unit = unit(bench, &finding.metric);
-    let tell = |row: &(&PlanArm, Estimate)| {
-        let bare = row.0.name.strip_prefix(among).unwrap_or(&row.0.name).trim_start_matches([':', ',', ' ']);
-        let bare = bare.split(" · ").next().unwrap_or_default();
-        format!("{} (`{}`)", show(&row.1, unit), if bare.is_empty() { &row.0.name } else { bare })
-    };
-    let (low, high) = (rows.first()?, rows.last()?);
-    let text = format!("from {} to {}", tell(low), tell(high));
-    Some(Answer { bot: None, text, sign: 0, estimate: Some(high.1) })
+    let text = extremes(&rows, unit(bench, &finding.metric))?;
+    let highest = rows.iter().map(|(_, e)| *e).max_by(|a, b| a.value.total_cmp(&b.value));
+    Some(Answer::new(text, 0, highest))
 }
 
 /// The two metrics' errors may be correlated either way: their sum bounds the
@@ -357,42 +322,41 @@ fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<A
     let unit = unit(bench, &finding.metric);
     let text =
         format!("{} ({} against {})", show_difference(&estimate, unit), show(&x, unit), show(&y, unit));
-    Some(Answer { bot: None, text, sign: sign(&estimate), estimate: Some(estimate) })
+    Some(Answer::new(text, sign(&estimate), Some(estimate)))
 }
 
 /// What stands before and after the bots' answers.
 fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
     let Finding { about, what, .. } = finding;
-    let number = |x: f64| match unit {
-        Unit::Number => super::words::round(x),
-        Unit::Share => format!("{} %", super::words::round(100.0 * x)),
-        Unit::Points => format!("{} points", super::words::round(100.0 * x)),
-    };
     let what = |default: &str| if what.is_empty() { default.to_owned() } else { what.clone() };
     let watched = if matches!(plan.length, Length::Precision { .. }) { ", always valid" } else { "" };
     match &finding.kind {
         FindingKind::Difference { from, to } => {
-            (format!("What {} changes in {about}: ", what(&format!("`{to}` against `{from}`"))), watched)
+            (format!("What {} changes: ", what(&format!("`{to}` against `{from}`"))), watched)
+        }
+        FindingKind::Worth { per, .. } => {
+            let per = format!("one more of {}", per.replace('-', " "));
+            (format!("{} is worth ", capital(&what(&per))), watched)
         }
         FindingKind::GapClosed { .. } => {
             (format!("Share of {about} that {} closes: ", what("the change")), watched)
         }
         FindingKind::PerStep { key, .. } => (format!("What {} is worth in {about}: ", what(key)), watched),
         FindingKind::Reaches { key, target, .. } => {
-            (format!("Where {} brings {about} to {}: ", what(key), number(*target)), watched)
+            (format!("Where {} brings {about} to {}: ", what(key), bound(*target, unit)), watched)
         }
         FindingKind::Worst { among, .. } => {
             (format!("Match-ups of {} by {about}, corrected for their number: ", what(among)), watched)
         }
-        FindingKind::Range { among } => (format!("{}, {}: ", super::words::capital(about), what(among)), watched),
+        FindingKind::Range { among } => (format!("{}, {}: ", capital(about), what(among)), watched),
         FindingKind::Gap { arm, minus } => {
             let other = what(&minus.replace('-', " "));
-            (format!("{} against {other} in `{arm}`: ", super::words::capital(about)), watched)
+            (format!("{} against {other} in `{arm}`: ", capital(about)), watched)
         }
-        FindingKind::Flagged { key, bound } => (
-            format!("Settings of {} that move {about} by more than {}: ", what(key), number(*bound)),
-            watched,
-        ),
+        FindingKind::Flagged { key, bound } => {
+            let all = if key.is_empty() { "settings".to_owned() } else { format!("settings of `{key}`") };
+            (flagged::subject(&what(&all), about, *bound, unit), watched)
+        }
     }
 }
 
@@ -405,29 +369,46 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             bots.push(bot);
         }
     }
-    let one = |finding: &Finding| {
-        let answers: Vec<Answer> = bots
+    let benches: Vec<Bench<'_>> = bots.iter().map(|bot| Bench { plan, results, bot: bot.clone() }).collect();
+    let one = |(place, finding): (usize, &Finding)| {
+        let unit = results.iter().find_map(|r| r.metric(&finding.metric)).map_or(Unit::Number, |m| m.unit);
+        if let FindingKind::Flagged { key, bound } = &finding.kind {
+            let (subject, after) = frame(plan, finding, unit);
+            let told = flagged::told(&benches, finding, key, *bound)?;
+            return Some(Statement {
+                metric: Some(finding.metric.clone()),
+                estimate: told.by_bot.last().map(|(_, e)| *e),
+                by_bot: told.by_bot.into_iter().filter_map(|(bot, e)| Some((bot?, e))).collect(),
+                ..Statement::plain(format!("{subject}{}{after}.", told.text))
+            });
+        }
+        let answers: Vec<Answer> = benches
             .iter()
-            .filter_map(|bot| {
-                let bench = Bench { plan, results, bot: bot.clone() };
+            .filter_map(|bench| {
                 let made = match &finding.kind {
-                    FindingKind::Difference { from, to } => difference(&bench, finding, from, to),
-                    FindingKind::GapClosed { from, to, fair } => gap_closed(&bench, finding, from, to, *fair),
-                    FindingKind::PerStep { key, from } => per_step(&bench, finding, key, from.as_deref()),
-                    FindingKind::Reaches { key, from, target } => {
-                        reaches(&bench, finding, key, from.as_deref(), *target)
+                    FindingKind::Difference { from, to } => difference(bench, finding, from, to),
+                    FindingKind::Worth { per, .. } => worth(bench, place, finding, per),
+                    FindingKind::GapClosed { from, to, fair } => gap_closed(bench, finding, from, to, *fair),
+                    FindingKind::PerStep { key, from } => {
+                        line::per_step(bench, finding, key, from.as_deref())
                     }
-                    FindingKind::Worst { among, fair } => worst(&bench, finding, among, *fair),
-                    FindingKind::Range { among } => range(&bench, finding, among),
-                    FindingKind::Gap { arm, minus } => gap(&bench, finding, arm, minus),
-                    FindingKind::Flagged { key, bound } => flagged(&bench, finding, key, *bound),
+                    FindingKind::Reaches { key, from, target } => {
+                        line::reaches(bench, finding, key, from.as_deref(), *target)
+                    }
+                    FindingKind::Worst { among, fair } => worst(bench, finding, among, *fair),
+                    FindingKind::Range { among } => range(bench, finding, among),
+                    FindingKind::Gap { arm, minus } => gap(bench, finding, arm, minus),
+                    FindingKind::Flagged { .. } => None,
                 };
-                made.map(|answer| Answer { bot: bot.clone(), ..answer })
+                made.map(|answer| Answer { bot: bench.bot.clone(), ..answer })
             })
             .collect();
         let last = answers.last()?;
-        let unit = results.iter().find_map(|r| r.metric(&finding.metric)).map_or(Unit::Number, |m| m.unit);
         let (before, after) = frame(plan, finding, unit);
+        let lead = match &finding.kind {
+            FindingKind::Difference { from, to } => standing(&benches, finding, [from, to]),
+            _ => String::new(),
+        };
         let told: Vec<String> = answers
             .iter()
             .map(|answer| match &answer.bot {
@@ -445,10 +426,10 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             metric: Some(finding.metric.clone()),
             estimate: last.estimate,
             by_bot: answers.iter().filter_map(|a| Some((a.bot.clone()?, a.estimate?))).collect(),
-            ..Statement::plain(format!("{before}{}{after}{tail}.", told.join("; ")))
+            ..Statement::plain(format!("{lead}{before}{}{after}{tail}.", told.join("; ")))
         })
     };
-    plan.findings.iter().filter_map(one).collect()
+    plan.findings.iter().enumerate().filter_map(one).collect()
 }
 
 #[cfg(test)]
@@ -484,16 +465,15 @@ mod tests {
     }
 
     #[test]
-    fn a_crossing_is_interpolated_inside_its_band() {
-        let line: Vec<(f64, Estimate)> =
-            (0..=10).map(|x| (f64::from(x), about(0.4 + 0.01 * f64::from(x), 0.003))).collect();
-        let e = crossing(&line, 0.456).unwrap();
-        assert!((e.value - 5.6).abs() < 1e-9);
-        // The band is wider than ±0.3 steps because it holds for eleven points.
-        assert!(e.low < 5.3 && e.low > 5.0 && e.high > 5.9 && e.high < 6.2, "{e:?}");
-        assert!(crossing(&line, 0.6).is_none());
-        assert!(crossing(&[], 0.6).is_none());
-        let falling: Vec<(f64, Estimate)> = line.iter().map(|(x, e)| (*x, e.negated())).collect();
-        assert!((crossing(&falling, -0.456).unwrap().value - 5.6).abs() < 1e-9);
+    fn extremes_are_named_only_where_they_differ() {
+        let rows = |values: &[f64], half: f64| -> Vec<(String, Estimate)> {
+            values.iter().zip('a'..).map(|(v, name)| (name.to_string(), about(*v, half))).collect()
+        };
+        let apart = extremes(&rows(&[0.2, 0.4, 0.41], 0.01), Unit::Share).unwrap();
+        assert_eq!(apart, "from 20.0 % ± 1.0 (`a`) to 41.0 % ± 1.0 (`c`; not told apart from `b`)");
+        let noise = extremes(&rows(&[0.48, 0.5, 0.52], 0.04), Unit::Share).unwrap();
+        assert_eq!(noise, "none is shown to differ from another; the 3 lie at 48.0 to 52.0 %");
+        assert_eq!(extremes(&rows(&[0.5; 3], 0.0), Unit::Number).unwrap(), "0.5 in every game for all 3");
+        assert!(extremes(&[], Unit::Share).is_none());
     }
 }

@@ -1,261 +1,232 @@
 //! Sentences about single arms and about all arms together.
 
-use super::words::{capital, count, players, round, show, show_difference};
-use super::{BudgetResult, Statement, Status, equivalence, within};
-use crate::estimates::{ArmResult, main_metric, mirrored};
+use super::fairness::{self, beside};
+use super::finding::extremes;
+use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
+use super::{BudgetResult, Statement, Status, Yard, equivalence, within};
+use crate::estimates::{ArmResult, Difference, Named, main_metric};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::resolve::{concerned, is_named, opponent};
 use crate::scenario::{Plan, Verdict};
+use crate::stats::estimate::Estimate;
 use crate::stats::many;
 
-/// The first seat's edge of one arm, in a sentence.
-pub(super) fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
-    let edge = &result.metric("first-seat-advantage")?.estimate;
-    let seats = result.seats.len();
-    if seats < 2 {
-        return None;
-    }
-    let share = &result.seats[0].share;
-    let fair = 100.0 / seats as f64;
-    let equal =
-        if (fair - fair.round()).abs() < 1e-9 { format!("{fair:.0} %") } else { format!("{fair:.1} %") };
-    let judged = if edge.low > 0.0 {
-        format!(
-            "that is {} more than an equal share ({equal})",
-            show(edge, Unit::Points).trim_start_matches('+')
-        )
-    } else if edge.high < 0.0 {
-        format!(
-            "that is {} less than an equal share ({equal})",
-            show(&edge.negated(), Unit::Points).trim_start_matches('+')
-        )
-    } else {
-        format!("no edge is shown against an equal share ({equal})")
-    };
-    let ruleset = rulesets::info(plan.arms[result.index].ruleset).map_or("", |info| info.title);
-    let text = format!(
-        "{ruleset}: the first seat wins {} of games between {}; {judged}.",
-        show(share, Unit::Share),
-        players(plan, result.index),
-    );
-    Some(Statement {
-        text,
-        status: Status::Plain,
-        arm: Some(plan.arms[result.index].name.clone()),
-        metric: Some("first-seat-advantage".to_owned()),
-        estimate: Some(*edge),
-        by_bot: Vec::new(),
-    })
-}
+/// Arms named in a sentence.
+const NAMED: usize = 2;
 
-/// Who wins between different entrants.
-pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
-    let arm = &plan.arms[result.index];
-    let label = |i: usize| match arm.squads.get(i).and_then(Clone::clone) {
-        Some(squad) => format!("`{}` with {squad}", arm.bots[i]),
-        None => format!("`{}`", arm.bots[i]),
-    };
-    let best = result.entrants.iter().max_by(|a, b| a.share.value.total_cmp(&b.share.value));
-    let Some(best) = best else { return Statement::plain("Nothing was played.".to_owned()) };
-    let rivals: Vec<String> = (0..result.entrants.len()).filter(|&i| i != best.index).map(label).collect();
-    let fair = 1.0 / result.entrants.len() as f64;
-    let clear = best.share.low > fair;
-    let tail = if clear { "" } else { "; the difference could be luck" };
-    let drawn = result.metric("shared-game-share").map_or(0.0, |m| m.estimate.value);
-    let of = if drawn > 0.0 { "of the points (a draw counts half)" } else { "of games" };
-    Statement {
-        text: format!(
-            "{} takes {} {of} against {}{tail}.",
-            label(best.index),
-            show(&best.share, Unit::Share),
-            rivals.join(" and "),
-        ),
-        status: Status::Plain,
-        arm: Some(arm.name.clone()),
-        metric: Some(format!("entrant-{}-share", best.index)),
-        estimate: Some(best.share),
-        by_bot: Vec::new(),
+/// What a yardstick's number comes to.
+const fn told(status: Status) -> &'static str {
+    match status {
+        Status::Good => "level",
+        Status::Bad => "not level",
+        _ => "undecided",
     }
 }
 
-/// The plan's own yardstick, arm by arm.
+/// What a verdict is about, explained where it is first told.
+fn about(verdict: &Verdict) -> String {
+    match (&verdict.about, verdict.metric.as_str()) {
+        (Some(about), _) => about.clone(),
+        (None, "first-seat-advantage") => fairness::FIRST_SEAT.to_owned(),
+        (None, metric) => metric.replace('-', " "),
+    }
+}
+
+/// The plan's own yardstick: all arms in one sentence, then arm by arm.
 pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<Statement> {
-    let about = verdict.about.clone().unwrap_or_else(|| verdict.metric.replace('-', " "));
-    let concerned =
-        results.iter().filter(|r| verdict.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)));
-    let mut statements = Vec::new();
-    for result in concerned {
-        let Some(named) = result.metric(&verdict.metric) else { continue };
-        let name = &plan.arms[result.index].name;
-        let value = show(&named.estimate, named.unit);
-        let (status, tail) = match (verdict.fair, verdict.margin) {
-            (Some(fair), Some(margin)) => {
-                let status = equivalence(&named.estimate, fair, margin);
-                let factor = if named.unit == Unit::Number { 1.0 } else { 100.0 };
-                let suffix = match named.unit {
-                    Unit::Number => "",
-                    Unit::Share => " %",
-                    Unit::Points => " points",
-                };
-                let band = format!(
-                    "{} to {}{suffix}",
-                    round(factor * (fair - margin)),
-                    round(factor * (fair + margin))
-                );
-                let judged = match status {
-                    Status::Good => format!("level: all of it lies within {band}"),
-                    Status::Bad => format!("not level: all of it lies outside {band}"),
-                    _ => format!("undecided: it straddles the edge of {band}"),
-                };
-                (status, judged)
-            }
-            _ => (Status::Plain, named.definition.clone()),
-        };
-        statements.push(Statement {
-            text: format!("{name}: {about} is {value}; {tail}."),
-            status,
-            arm: Some(name.clone()),
-            metric: Some(verdict.metric.clone()),
-            estimate: Some(named.estimate),
-            by_bot: Vec::new(),
-        });
-    }
-    if statements.len() < 2 {
-        return statements;
-    }
-    if verdict.fair.is_none() || verdict.margin.is_none() {
+    let about = about(verdict);
+    let concerned: Vec<(&ArmResult, &Named)> = results
+        .iter()
+        .filter(|r| verdict.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)))
+        .filter_map(|r| Some((r, r.metric(&verdict.metric)?)))
+        .collect();
+    let Some(unit) = concerned.first().map(|(_, named)| named.unit) else { return Vec::new() };
+    let name = |result: &ArmResult| plan.arms[result.index].name.clone();
+    let statement = |result: &ArmResult, named: &Named, text: String, status: Status| Statement {
+        status,
+        judged: Yard::Level,
+        arm: Some(name(result)),
+        metric: Some(verdict.metric.clone()),
+        estimate: Some(named.estimate),
+        ..Statement::plain(text)
+    };
+    let (Some(fair), Some(margin)) = (verdict.fair, verdict.margin) else {
         // Without a yardstick there is nothing to judge arm by arm: the range
         // is the answer, the rest stands in the table.
-        let value = |s: &Statement| s.estimate.map_or(0.0, |e| e.value);
-        let lowest = statements.iter().min_by(|a, b| value(a).total_cmp(&value(b)));
-        let highest = statements.iter().max_by(|a, b| value(a).total_cmp(&value(b)));
-        let unit = results.iter().find_map(|r| r.metric(&verdict.metric)).map_or(Unit::Number, |m| m.unit);
-        let tell = |s: Option<&Statement>| {
-            s.map_or(String::new(), |s| {
-                let shown = s.estimate.as_ref().map_or(String::new(), |e| show(e, unit));
-                format!("{shown} (`{}`)", s.arm.clone().unwrap_or_default())
-            })
+        let rows: Vec<(String, Estimate)> =
+            concerned.iter().map(|(r, named)| (name(r), named.estimate)).collect();
+        let definition = match &verdict.about {
+            Some(_) => String::new(),
+            None => format!(" ({})", concerned[0].1.definition),
         };
-        let definition = results.iter().find_map(|r| r.metric(&verdict.metric)).map(|m| m.definition.clone());
-        let text = format!(
-            "{} runs from {} to {}: {}.",
-            capital(&about),
-            tell(lowest),
-            tell(highest),
-            definition.unwrap_or_default(),
-        );
+        let Some(told) = extremes(&rows, unit) else { return Vec::new() };
+        let text = format!("{}{definition}: {told}.", capital(&about));
         return vec![Statement { metric: Some(verdict.metric.clone()), ..Statement::plain(text) }];
-    }
-    let tally = |status| statements.iter().filter(|s| s.status == status).count();
-    let (good, bad, open) = (tally(Status::Good), tally(Status::Bad), tally(Status::Undecided));
-    let unit = results.iter().find_map(|r| r.metric(&verdict.metric)).map_or(Unit::Number, |m| m.unit);
-    let off = |s: &Statement| s.estimate.map_or(0.0, |e| (e.value - verdict.fair.unwrap_or(0.0)).abs());
-    let farthest = statements.iter().max_by(|a, b| off(a).total_cmp(&off(b)));
-    let farthest = farthest.and_then(|s| Some((s.arm.clone()?, show(&s.estimate?, unit))));
-    let (arm, value) = farthest.unwrap_or_default();
-    let text = format!(
-        "{}: level in {good} of {} arms, not level in {bad}, undecided in {open}; farthest off is `{arm}` with {value}.",
-        capital(&about),
-        statements.len()
-    );
-    let status = match (bad, open) {
-        (0, 0) => Status::Good,
-        (0, _) => Status::Undecided,
-        _ => Status::Bad,
     };
-    statements.insert(0, Statement { status, ..Statement::plain(text) });
+    let band = band(fair - margin, fair + margin, unit);
+    let judge = |e: &Estimate| told(equivalence(e, fair, margin));
+    let judged: Vec<Status> =
+        concerned.iter().map(|(_, named)| equivalence(&named.estimate, fair, margin)).collect();
+    let alone = concerned.len() == 1;
+    let mut statements: Vec<Statement> = concerned
+        .iter()
+        .zip(&judged)
+        .map(|((result, named), &status)| {
+            let what = if alone { about.clone() } else { plain_about(verdict) };
+            // Of several arms the sentence about all says what level is.
+            let level = if alone { format!(" (level is {band})") } else { String::new() };
+            let text = format!(
+                "{}: {what} is {}, {}{level}{}.",
+                name(result),
+                show(&named.estimate, named.unit),
+                told(status),
+                beside(named, told(status), |e| judge(e).to_owned()),
+            );
+            statement(result, named, text, status)
+        })
+        .collect();
+    if alone {
+        return statements;
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for status in [Status::Bad, Status::Undecided, Status::Good] {
+        let mut mine: Vec<usize> = (0..judged.len()).filter(|&i| judged[i] == status).collect();
+        let off = |i: usize| (concerned[i].1.estimate.value - fair).abs();
+        mine.sort_by(|&a, &b| off(b).total_cmp(&off(a)));
+        let tell = |&i: &usize| match status {
+            Status::Bad => format!("`{}` ({})", name(concerned[i].0), show(&concerned[i].1.estimate, unit)),
+            _ => format!("`{}`", name(concerned[i].0)),
+        };
+        let names: Vec<String> = mine.iter().map(tell).collect();
+        if !names.is_empty() {
+            parts.push(format!("{} in {}", told(status), listed(&names, NAMED)));
+        }
+    }
+    let text = format!("{}: {} (level is {band}).", capital(&about), parts.join("; "));
+    let status = if judged.contains(&Status::Bad) {
+        Status::Bad
+    } else if judged.contains(&Status::Undecided) {
+        Status::Undecided
+    } else {
+        Status::Good
+    };
+    statements.insert(0, Statement { status, judged: Yard::Level, ..Statement::plain(text) });
     statements
+}
+
+/// The same without an explanation, where it was told before.
+fn plain_about(verdict: &Verdict) -> String {
+    verdict
+        .about
+        .clone()
+        .unwrap_or_else(|| verdict.metric.replace('-', " ").replace("first seat", "first-seat"))
 }
 
 /// Share of false alarms accepted among the effects that are called clear.
 const FALSE_DISCOVERIES: f64 = 0.05;
 
-/// The largest paired effect on the main metric among the arms of one ruleset
-/// and bot, in a sentence, and how many of the effects are clear after
-/// correction for their number (Benjamini and Hochberg 1995).
-pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
-    let mut bases: Vec<usize> = Vec::new();
-    for arm in &plan.arms {
-        if let (Some(effect), Some(_)) = (&arm.effect, arm.base)
-            && !bases.contains(&effect.base)
-        {
-            bases.push(effect.base);
-        }
-    }
-    let mut statements = Vec::new();
-    for base in bases {
-        let moved = results.iter().filter(|r| plan.arms[r.index].base == Some(base)).filter_map(|r| {
-            let effect = plan.arms[r.index].effect.as_ref()?;
-            let metric = main_metric(&plan.arms[base], plan);
-            let difference = r.metric(&metric)?.difference.as_ref()?;
-            Some((r, effect, difference, metric))
-        });
-        let moved: Vec<_> = moved.collect();
-        let largest =
-            moved.iter().max_by(|a, b| a.2.estimate.value.abs().total_cmp(&b.2.estimate.value.abs()));
-        let Some((result, effect, difference, metric)) = largest else { continue };
-        let unit = result.metric(metric).map_or(Unit::Share, |m| m.unit);
-        let p: Option<Vec<f64>> = moved.iter().map(|(.., difference, _)| difference.p).collect();
-        let clear =
-            p.map(|p| many::benjamini_hochberg(&p).into_iter().filter(|&q| q <= FALSE_DISCOVERIES).count());
-        let all = moved.len();
-        let clear = match clear {
-            Some(0) => format!("none of {all} changes clearly moves"),
-            Some(1) => format!("1 of {all} changes clearly moves"),
-            Some(n) => format!("{n} of {all} changes clearly move"),
-            None => format!("of {all} changes some may move"),
-        };
-        let title = rulesets::info(plan.arms[base].ruleset).map_or("", |info| info.title);
-        statements.push(Statement {
-            text: format!(
-                "{title}, {}: {clear} {} of `{}`; the largest shift is {} with `{} = {}`.",
-                players(plan, base),
-                metric.replace('-', " "),
-                plan.arms[base].name,
-                show_difference(&difference.estimate, unit),
-                effect.key,
-                effect.value,
-            ),
-            status: Status::Plain,
-            arm: Some(plan.arms[result.index].name.clone()),
-            metric: Some(metric.clone()),
-            estimate: Some(difference.estimate),
-            by_bot: Vec::new(),
-        });
-    }
-    statements
+/// Whether an arm played the very games of its base: these bots never meet
+/// what was changed.
+#[must_use]
+pub fn never_met(result: &ArmResult) -> bool {
+    let mut differences = result.metrics.iter().filter_map(|m| m.difference.as_ref()).peekable();
+    differences.peek().is_some() && differences.all(|d| d.estimate.value == 0.0)
 }
 
-/// One sentence over several rulesets: which is nearest to level.
-pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
-    let mut rows: Vec<(&str, f64, &ArmResult)> = Vec::new();
+/// Names of settings, by what was set.
+fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
+    let mut names: Vec<String> = Vec::new();
     for result in results {
-        let arm = &plan.arms[result.index];
-        if arm.effect.is_some() || !mirrored(arm) || arm.bots[0] == "random" || result.seats.len() < 2 {
-            continue;
-        }
-        let edge = result.metric("first-seat-advantage")?.estimate.value;
-        match rows.iter_mut().find(|(ruleset, ..)| *ruleset == arm.ruleset) {
-            Some(row) if row.2.seats.len() > result.seats.len() => {}
-            Some(row) => *row = (arm.ruleset, edge, result),
-            None => rows.push((arm.ruleset, edge, result)),
+        if let Some(effect) = &plan.arms[result.index].effect {
+            let name = format!("`{} = {}`", effect.key, effect.value);
+            if !names.contains(&name) {
+                names.push(name);
+            }
         }
     }
-    if rows.len() < 2 {
-        return None;
+    listed(&names, NAMED)
+}
+
+/// How many changes of single switches move the main metric of a game clearly
+/// after correction for their number (Benjamini and Hochberg 1995, within each
+/// base), and the largest of these: one sentence per ruleset. Arms in which no
+/// game finishes say nothing about it and are named instead.
+pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
+    let mut games: Vec<&str> = Vec::new();
+    for arm in &plan.arms {
+        if arm.effect.is_some() && arm.base.is_some() && !games.contains(&arm.ruleset) {
+            games.push(arm.ruleset);
+        }
     }
-    rows.sort_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
-    let tell = |row: &(&str, f64, &ArmResult)| {
-        let estimate = row.2.metric("first-seat-advantage").map(|m| show(&m.estimate, m.unit));
-        let title = rulesets::info(row.0).map_or(row.0, |info| info.title);
-        format!("{title} ({}, {})", estimate.unwrap_or_default(), players(plan, row.2.index))
+    let of_game = |ruleset: &&str| {
+        let arms = || results.iter().filter(|r| plan.arms[r.index].ruleset == *ruleset);
+        let void: Vec<&ArmResult> =
+            arms().filter(|r| plan.arms[r.index].effect.is_some() && !r.is_finished()).collect();
+        let mut bases: Vec<usize> = Vec::new();
+        for base in arms().filter_map(|r| plan.arms[r.index].effect.as_ref().map(|e| e.base)) {
+            if !bases.contains(&base) {
+                bases.push(base);
+            }
+        }
+        let (mut all, mut unmet, mut watched) = (0, 0, false);
+        let mut clear: Vec<(&ArmResult, usize, Estimate)> = Vec::new();
+        for &base in &bases {
+            let metric = main_metric(&plan.arms[base], plan);
+            let moved: Vec<(&ArmResult, &Difference)> = arms()
+                .filter(|r| plan.arms[r.index].base == Some(base) && plan.arms[r.index].effect.is_some())
+                .filter(|r| r.is_finished())
+                .filter_map(|r| Some((r, r.metric(&metric)?.difference.as_ref()?)))
+                .filter(|(_, d)| d.estimate.value.is_finite())
+                .collect();
+            all += moved.len();
+            unmet += moved.iter().filter(|(r, _)| never_met(r)).count();
+            let p: Option<Vec<f64>> = moved.iter().map(|(_, difference)| difference.p).collect();
+            let corrected = p.map(|p| many::benjamini_hochberg(&p));
+            watched |= corrected.is_none();
+            let surely = corrected.into_iter().flatten().zip(&moved).filter(|(q, _)| *q <= FALSE_DISCOVERIES);
+            clear.extend(surely.map(|(_, (r, d))| (*r, base, d.estimate)));
+        }
+        let first = *bases.first()?;
+        let metric = main_metric(&plan.arms[first], plan);
+        let unit = results.iter().find_map(|r| r.metric(&metric)).map_or(Unit::Share, |m| m.unit);
+        let clearly = match (clear.len(), watched) {
+            (_, true) => format!("of {all} single changes some may move"),
+            (0, _) if all == 1 => "the one change tried does not clearly move".to_owned(),
+            (_, _) if all == 1 => "the one change tried clearly moves".to_owned(),
+            (0, _) => format!("none of {all} single changes clearly moves"),
+            (1, _) => format!("1 of {all} single changes clearly moves"),
+            (n, _) => format!("{n} of {all} single changes clearly move"),
+        };
+        let largest = clear.iter().max_by(|a, b| a.2.value.abs().total_cmp(&b.2.value.abs()));
+        let who = |base: usize| players(plan, base);
+        let several = bases.len() > 1;
+        let shift = largest.and_then(|(r, base, e)| {
+            let effect = plan.arms[r.index].effect.as_ref()?;
+            let between = if several { format!(" between {}", who(*base)) } else { String::new() };
+            let shown = show_difference(e, unit);
+            Some(format!("; the largest shift is {shown} with `{} = {}`{between}", effect.key, effect.value))
+        });
+        let met = if unmet > 0 { format!("; {unmet} are never met in these games") } else { String::new() };
+        let left = if void.is_empty() {
+            String::new()
+        } else {
+            format!("; left out, because no game finishes: {}", settings(plan, &void))
+        };
+        let title = rulesets::info(ruleset).map_or("", |info| info.title);
+        let between = if several { String::new() } else { format!(", {}", who(first)) };
+        Some(Statement {
+            arm: largest.map(|(r, ..)| plan.arms[r.index].name.clone()),
+            metric: Some(metric.clone()),
+            estimate: largest.map(|(.., e)| *e),
+            ..Statement::plain(format!(
+                "{title}{between}: {clearly} the {} of the game as printed{}{met}{left}.",
+                words::metric(&plan.arms[first], &metric),
+                shift.unwrap_or_default(),
+            ))
+        })
     };
-    let (near, far) = (tell(&rows[0]), tell(&rows[rows.len() - 1]));
-    Some(Statement::plain(format!(
-        "First-seat edge as printed, of {} games: smallest in {near}, largest in {far}.",
-        rows.len()
-    )))
+    games.iter().filter_map(of_game).collect()
 }
 
 /// Every budget against every arm it concerns, and a sentence for each.
@@ -283,35 +254,57 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             };
             let status = within(&estimate, budget);
             let name = plan.arms[result.index].name.clone();
-            let word = match status {
-                Status::Good => "holds",
-                Status::Bad => "is broken",
-                _ => "is undecided",
+            let word = kept(status);
+            let unit = match other {
+                Some(_) if named.unit == Unit::Share => Unit::Points,
+                _ => named.unit,
             };
-            let bound = match (budget.min, budget.max) {
-                (Some(min), Some(max)) => format!("between {min} and {max}"),
-                (Some(min), None) => format!("at least {min}"),
-                (None, Some(max)) => format!("at most {max}"),
+            let must = match (budget.min, budget.max) {
+                (Some(min), Some(max)) => format!("within {}", band(min, max, unit)),
+                (Some(min), None) => format!("at least {}", bound(min, unit)),
+                (None, Some(max)) => format!("at most {}", bound(max, unit)),
                 (None, None) => "anything".to_owned(),
             };
             let (more, shown) = match other {
                 Some(other) => (format!(" minus `{other}`"), show_difference(&estimate, named.unit)),
                 None => (String::new(), show(&estimate, named.unit)),
             };
-            let text =
-                format!("Budget {word}: {} of `{name}`{more} must be {bound} and is {shown}.", budget.metric);
+            let luck = match other {
+                Some(_) => String::new(),
+                None => beside(named, word, |e| kept(within(e, budget)).to_owned()).replace(": is ", ": "),
+            };
+            let text = format!(
+                "Budget {word}: {} of `{name}`{more} must be {must} and is {shown}{luck}.",
+                words::metric(&plan.arms[result.index], &budget.metric)
+            );
             statements.push(Statement {
-                text,
                 status,
+                judged: Yard::Budget,
                 arm: Some(name.clone()),
                 metric: Some(budget.metric.clone()),
                 estimate: Some(estimate),
-                by_bot: Vec::new(),
+                ..Statement::plain(text)
             });
             budgets.push(BudgetResult { budget: budget.clone(), arm: name, estimate, status });
         }
     }
+    if let Some(level) = budgets.first().map(|b| b.estimate.level) {
+        statements.push(Statement::plain(format!(
+            "Each budget is judged for itself here, at these games and {} %; `levelpitch check` decides with its stated \
+             error rates.",
+            round(100.0 * level)
+        )));
+    }
     (budgets, statements)
+}
+
+/// What became of a budget.
+const fn kept(status: Status) -> &'static str {
+    match status {
+        Status::Good => "holds",
+        Status::Bad => "is broken",
+        _ => "is undecided",
+    }
 }
 
 /// A warning where more than half a per cent of an arm's games had no end.

@@ -1,12 +1,14 @@
 //! Numbers and players in words.
 
 use super::Plan;
-use crate::estimates::mirrored;
+use crate::estimates::{ArmResult, mirrored};
 use crate::game::Unit;
+use crate::scenario::PlanArm;
 use crate::stats::estimate::Estimate;
+use crate::stats::imagined;
 
-/// Digits after the point that show a half-width to about two figures.
-fn digits(half_width: f64) -> usize {
+/// Digits after the point that show a half-width to at least one figure.
+pub(super) fn digits(half_width: f64) -> usize {
     if !half_width.is_finite() || half_width <= 0.0 {
         return 2;
     }
@@ -19,35 +21,233 @@ fn digits(half_width: f64) -> usize {
     digits
 }
 
-/// `41.8 % ± 0.3`, `+1.6 points ± 0.2` or `112.4 ± 0.2`.
-#[must_use]
-pub fn show(estimate: &Estimate, unit: Unit) -> String {
-    let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
-    let (value, half) = (estimate.value * factor, estimate.half_width() * factor);
-    let places = digits(half).max(usize::from(unit != Unit::Number));
-    match unit {
-        _ if !value.is_finite() => "unknown".to_owned(),
-        // Too few blocks for any interval.
-        Unit::Number if !half.is_finite() => format!("{value:.1} ± ?"),
-        Unit::Share if !half.is_finite() => format!("{value:.1} % ± ?"),
-        Unit::Points if !half.is_finite() => format!("{value:+.1} points ± ?"),
-        Unit::Number if value == 0.0 && half == 0.0 => "0".to_owned(),
-        Unit::Number => format!("{value:.places$} ± {half:.places$}"),
-        Unit::Share if value == 0.0 => format!("0 % (at most {:.places$})", estimate.high * factor),
-        Unit::Share => format!("{value:.places$} % ± {half:.places$}"),
-        Unit::Points => format!("{value:+.places$} points ± {half:.places$}"),
+/// Whether an estimate is a quantile's, or the difference of two: a whole
+/// number between whole numbers, not in their middle.
+fn is_quantile(estimate: &Estimate) -> bool {
+    estimate.method.starts_with("order-statistic") || estimate.method.starts_with("quantile-cs")
+}
+
+/// Whether every block that was played came out the same.
+fn is_constant(estimate: &Estimate) -> bool {
+    estimate.half_width() == 0.0 || [imagined::UNVARIED, imagined::UNVARIED_CS].contains(&estimate.method)
+}
+
+/// `60 (58 to 61)`, or `+3 (+1 to +4)` with signs.
+fn show_quantile(estimate: &Estimate, sign: bool) -> String {
+    let number = |x: f64| match (x.is_finite(), sign && x != 0.0) {
+        (false, _) => "?".to_owned(),
+        (_, true) => format!("{x:+}"),
+        // Not "-0".
+        (_, false) => format!("{}", x + 0.0),
+    };
+    format!("{} ({} to {})", number(estimate.value), number(estimate.low), number(estimate.high))
+}
+
+/// Share of the interval's width by which a value may lie off its middle and
+/// still be told as value ± half-width.
+const LOPSIDED: f64 = 0.1;
+
+/// What a hundredth of a share of games is called: plain "points" are always
+/// those of a game.
+#[derive(Clone, Copy, PartialEq)]
+enum Hundredths {
+    /// "percentage points", in a sentence.
+    Spelt,
+    /// "pp", in a table.
+    Short,
+}
+
+impl Hundredths {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Spelt => " percentage points",
+            Self::Short => " pp",
+        }
     }
 }
 
-/// A signed difference in the metric's own unit.
+/// A number with so many digits, signed if asked, never "-0".
+pub(super) fn number(x: f64, places: usize, sign: bool) -> String {
+    let text = format!("{x:.places$}");
+    if text.chars().all(|c| matches!(c, '-' | '0' | '.')) {
+        return text.trim_start_matches('-').to_owned();
+    }
+    if sign && x > 0.0 { format!("+{text}") } else { text }
+}
+
+/// An estimate in words, for both places where one may stand.
+fn written(estimate: &Estimate, unit: Unit, called: Hundredths, sign: bool) -> String {
+    let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
+    let Estimate { value, low, high, .. } = estimate.scaled(factor, 0.0);
+    let half = estimate.half_width() * factor;
+    let sign = sign || unit == Unit::Points;
+    let unit_word = match unit {
+        Unit::Number => "",
+        Unit::Share => " %",
+        Unit::Points => called.word(),
+    };
+    let places = digits(half).max(usize::from(unit != Unit::Number));
+    let (told, bounded) = (number(value, places, sign), unit == Unit::Share);
+    if !value.is_finite() {
+        return "unknown".to_owned();
+    }
+    if is_quantile(estimate) {
+        return show_quantile(estimate, sign);
+    }
+    if !half.is_finite() {
+        // Too few blocks for any interval.
+        return format!("{}{unit_word} ± ?", number(value, 1, sign));
+    }
+    if is_constant(estimate) && estimate.n > 0 && (unit == Unit::Number || value == 0.0) {
+        // Nothing varied: as many digits as the number needs.
+        return format!(
+            "{}{} in every game",
+            if sign && value > 0.0 { "+" } else { "" },
+            round(value) + unit_word
+        );
+    }
+    let least = 10.0_f64.powi(-(places as i32)) / 2.0;
+    if bounded && value == 0.0 && low >= 0.0 {
+        return if high < least {
+            format!("0 % (under {})", number(2.0 * least, places, false))
+        } else {
+            format!("0 % (at most {})", number(high, places, false))
+        };
+    }
+    if bounded && value >= 100.0 && high <= 100.0 && half > 0.0 {
+        return format!("100 % (at least {})", number(low, places, false));
+    }
+    if (value - f64::midpoint(low, high)).abs() > LOPSIDED * (high - low) {
+        let (low, high) = (number(low, places, sign), number(high, places, sign));
+        return format!("{told}{unit_word} ({low} to {high})");
+    }
+    format!("{told}{unit_word} ± {}", number(half, places, false))
+}
+
+/// An estimate in a sentence: `41.8 % ± 0.3`, `+1.6 percentage points ± 0.2`,
+/// `112.4 ± 0.2`; with both ends where the interval is lopsided, as that of a
+/// rare event is, `3.3 % (0.8 to 12.5)`, and of a quantile `60 (58 to 61)`.
+#[must_use]
+pub fn show(estimate: &Estimate, unit: Unit) -> String {
+    written(estimate, unit, Hundredths::Spelt, false)
+}
+
+/// The same in a table: `+1.6 pp ± 0.2`.
+#[must_use]
+pub fn brief(estimate: &Estimate, unit: Unit) -> String {
+    written(estimate, unit, Hundredths::Short, false)
+}
+
+fn written_difference(estimate: &Estimate, unit: Unit, called: Hundredths) -> String {
+    if estimate.value == 0.0 && is_constant(estimate) {
+        return if is_quantile(estimate) { "no change" } else { "the same in every game" }.to_owned();
+    }
+    written(estimate, if unit == Unit::Number { unit } else { Unit::Points }, called, true)
+}
+
+/// The value alone, to as many digits as its interval supports: `41.8 %`.
+#[must_use]
+pub fn value(estimate: &Estimate, unit: Unit) -> String {
+    let shown = written(&Estimate { n: 0, ..*estimate }, unit, Hundredths::Spelt, false);
+    shown.split(" ±").next().and_then(|text| text.split(" (").next()).unwrap_or_default().to_owned()
+}
+
+/// A signed difference in the metric's own unit, in a sentence.
 #[must_use]
 pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
-    if estimate.value == 0.0 && estimate.half_width() == 0.0 {
-        return "no change at all".to_owned();
-    }
+    written_difference(estimate, unit, Hundredths::Spelt)
+}
+
+/// The same in a table.
+#[must_use]
+pub fn brief_difference(estimate: &Estimate, unit: Unit) -> String {
+    written_difference(estimate, unit, Hundredths::Short)
+}
+
+/// A bound or a target in the unit of what it bounds: `33.7 %`, `+2
+/// percentage points`, `12`.
+#[must_use]
+pub fn bound(value: f64, unit: Unit) -> String {
     match unit {
-        Unit::Share | Unit::Points => show(estimate, Unit::Points),
-        Unit::Number => format!("{}{}", if estimate.value > 0.0 { "+" } else { "" }, show(estimate, unit)),
+        Unit::Number => round(value),
+        Unit::Share => format!("{} %", round(100.0 * value)),
+        Unit::Points => format!("{}{} percentage points", sign_of(value), round(100.0 * value)),
+    }
+}
+
+/// Both ends of a band, the unit told once: `44.5 to 46.5 %`.
+#[must_use]
+pub fn band(low: f64, high: f64, unit: Unit) -> String {
+    let low = match unit {
+        Unit::Number => round(low),
+        Unit::Share => round(100.0 * low),
+        Unit::Points => format!("{}{}", sign_of(low), round(100.0 * low)),
+    };
+    format!("{low} to {}", bound(high, unit))
+}
+
+/// Where several estimates lie, the unit told once: `22.1 to 35.8 %`; of one
+/// the value alone.
+pub(super) fn spread(estimates: &[Estimate], unit: Unit) -> String {
+    let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
+    let half = estimates.iter().map(|e| e.half_width() * factor).fold(0.0, f64::max);
+    let places = digits(half).max(usize::from(unit != Unit::Number));
+    let value = |x: f64| number(x * factor, places, unit == Unit::Points);
+    let low = estimates.iter().map(|e| e.value).fold(f64::INFINITY, f64::min);
+    let high = estimates.iter().map(|e| e.value).fold(f64::NEG_INFINITY, f64::max);
+    let unit_word = match unit {
+        Unit::Number => "",
+        Unit::Share => " %",
+        Unit::Points => Hundredths::Spelt.word(),
+    };
+    let (low, high) = (value(low), value(high));
+    if low == high { format!("{low}{unit_word}") } else { format!("{low} to {high}{unit_word}") }
+}
+
+fn sign_of(value: f64) -> &'static str {
+    if value > 0.0 { "+" } else { "" }
+}
+
+/// An entrant as the reader knows it: the squad's name where all play with the
+/// same bot, else the bot's.
+#[must_use]
+pub fn entrant(arm: &PlanArm, place: usize) -> String {
+    let squad = arm.squads.get(place).and_then(Clone::clone);
+    let alike = arm.bots.windows(2).all(|pair| pair[0] == pair[1]);
+    match squad {
+        Some(squad) if alike => format!("`{squad}`"),
+        Some(squad) => format!("`{}` with `{squad}`", arm.bots[place]),
+        None => format!("`{}`", arm.bots[place]),
+    }
+}
+
+fn ordinal(place: usize) -> String {
+    match place {
+        0 => "first".to_owned(),
+        1 => "second".to_owned(),
+        2 => "third".to_owned(),
+        n => format!("{}th", n + 1),
+    }
+}
+
+fn players_alike(arm: &PlanArm) -> String {
+    format!("`{}` bots", arm.bots[0])
+}
+
+/// A metric as a reader says it: an entrant by name.
+#[must_use]
+pub fn metric(arm: &PlanArm, name: &str) -> String {
+    let of_entrant = name.strip_prefix("entrant-").and_then(|rest| rest.split_once('-'));
+    let place = of_entrant.and_then(|(place, kind)| Some((place.parse::<usize>().ok()?, kind)));
+    match place.filter(|(place, _)| *place < arm.bots.len()) {
+        // All are alike: the number alone tells them apart.
+        Some((place, kind)) if arm.mirrored() && arm.bots.len() > 1 => {
+            let kind = if kind == "share" { "share of wins".to_owned() } else { kind.replace('-', " ") };
+            format!("{kind} of the {} of {} {}", ordinal(place), arm.bots.len(), players_alike(arm))
+        }
+        Some((place, "share")) => format!("share of wins of {}", entrant(arm, place)),
+        Some((place, kind)) => format!("{} of {}", kind.replace('-', " "), entrant(arm, place)),
+        None => name.replace("first-seat", "first_seat").replace('-', " ").replace('_', "-"),
     }
 }
 
@@ -63,6 +263,23 @@ pub fn count(n: u64) -> String {
         out.push(c);
     }
     out
+}
+
+/// At most so many names, and how many more there are.
+pub(super) fn listed(names: &[String], most: usize) -> String {
+    match names.len().saturating_sub(most) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names[..most].join(", ")),
+    }
+}
+
+/// An equal share of the games that players win, over all games: the measure
+/// of the first seat's advantage. Less than one in so many seats where neutral
+/// clubs win or games stay open.
+#[must_use]
+pub fn equal_share(result: &ArmResult) -> f64 {
+    let won: f64 = result.seats.iter().map(|seat| seat.share.value).filter(|x| x.is_finite()).sum();
+    won / result.seats.len().max(1) as f64
 }
 
 /// Who plays in an arm, in words.
@@ -94,4 +311,60 @@ pub(super) fn capital(text: &str) -> String {
 pub(super) fn round(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quantile_is_a_whole_number_between_whole_numbers() {
+        let e = Estimate::new(60.0, (58.0, 63.0), 0.95, "order-statistic", 200);
+        assert_eq!(show(&e, Unit::Number), "60 (58 to 63)");
+        let open = Estimate::new(60.0, (f64::NEG_INFINITY, 63.0), 0.95, "quantile-cs", 9);
+        assert_eq!(show(&open, Unit::Number), "60 (? to 63)");
+        let change = Estimate::new(-3.0, (-5.0, 0.0), 0.95, "quantile-cs-union", 200);
+        assert_eq!(show_difference(&change, Unit::Number), "-3 (-5 to 0)");
+        assert_eq!(show_difference(&change.negated(), Unit::Number), "+3 (0 to +5)");
+        let none = Estimate::new(0.0, (0.0, 0.0), 0.95, "order-statistic-union", 200);
+        assert_eq!(show_difference(&none, Unit::Number), "no change");
+    }
+
+    fn of(value: f64, low: f64, high: f64) -> Estimate {
+        Estimate::new(value, (low, high), 0.95, "wilson-block", 200)
+    }
+
+    #[test]
+    fn a_lopsided_interval_is_told_by_its_ends() {
+        assert_eq!(show(&of(0.033, 0.008, 0.125), Unit::Share), "3.3 % (0.8 to 12.5)");
+        assert_eq!(show(&of(0.418, 0.415, 0.421), Unit::Share), "41.8 % ± 0.3");
+        // Off the middle by less than a tenth of the width.
+        assert_eq!(show(&of(0.2, 0.18, 0.221), Unit::Share), "20.0 % ± 2.1");
+        assert_eq!(show(&of(1.0, 0.875, 1.0), Unit::Share), "100 % (at least 87.5)");
+        assert_eq!(show(&of(0.0, 0.0, 0.019), Unit::Share), "0 % (at most 1.9)");
+        assert_eq!(show(&of(0.0, 0.0, 0.000_004), Unit::Share), "0 % (at most 0.0004)");
+        assert_eq!(show(&of(0.0, 0.0, 1e-12), Unit::Share), "0 % (under 0.000001)");
+        assert_eq!(show(&of(0.03, 0.002, 0.12), Unit::Points), "+3.0 percentage points (+0.2 to +12.0)");
+    }
+
+    #[test]
+    fn points_are_percentage_points_and_zero_has_no_sign() {
+        assert_eq!(show(&of(0.016, 0.014, 0.018), Unit::Points), "+1.6 percentage points ± 0.2");
+        assert_eq!(brief(&of(-0.016, -0.018, -0.014), Unit::Points), "-1.6 pp ± 0.2");
+        assert_eq!(brief_difference(&of(0.016, 0.014, 0.018), Unit::Share), "+1.6 pp ± 0.2");
+        assert_eq!(show_difference(&of(-0.4, -2.4, 1.6), Unit::Number), "0 ± 2");
+        assert_eq!(number(-0.04, 1, true), "0.0");
+        assert_eq!(band(-0.02, 0.02, Unit::Points), "-2 to +2 percentage points");
+        assert_eq!(band(0.445, 0.465, Unit::Share), "44.5 to 46.5 %");
+    }
+
+    #[test]
+    fn what_never_varies_says_so() {
+        assert_eq!(show(&of(0.0, 0.0, 0.0), Unit::Number), "0 in every game");
+        assert_eq!(show_difference(&of(-2.0, -2.0, -2.0), Unit::Number), "-2 in every game");
+        assert_eq!(show_difference(&of(0.0, 0.0, 0.0), Unit::Share), "the same in every game");
+        assert_eq!(show(&of(0.0, 0.0, 0.0), Unit::Share), "0 % in every game");
+        assert_eq!(value(&of(5.0, 5.0, 5.0), Unit::Number), "5.00");
+        assert_eq!(value(&of(0.033, 0.008, 0.125), Unit::Share), "3.3 %");
+    }
 }

@@ -73,7 +73,9 @@ impl Pair {
 /// decision was taken is no part of the decision.
 fn is_same(a: &Line, b: &Line) -> bool {
     let what = |line: &Line| match line.topic {
-        Topic::Decision if line.text.ends_with(" choices)") => line.text.rfind(" (").unwrap_or(line.text.len()),
+        Topic::Decision if line.text.ends_with(" choices)") => {
+            line.text.rfind(" (").unwrap_or(line.text.len())
+        }
         _ => line.text.len(),
     };
     (a.topic, a.seat) == (b.topic, b.seat) && a.text[..what(a)] == b.text[..what(b)]
@@ -132,8 +134,10 @@ fn window(a: &[Line], b: &[Line]) -> Vec<Pair> {
 /// Share of games for which `hit` holds, with Wilson's interval over blocks of
 /// rotated games.
 fn share(gaps: &[Gap], rotations: u32, level: f64, hit: impl Fn(&Gap) -> bool) -> Estimate {
-    let sums: BlockSums =
-        gaps.chunks_exact(rotations as usize).map(|block| block.iter().filter(|gap| hit(gap)).count() as i64).collect();
+    let sums: BlockSums = gaps
+        .chunks_exact(rotations as usize)
+        .map(|block| block.iter().filter(|gap| hit(gap)).count() as i64)
+        .collect();
     rate::wilson_blocks(&sums, f64::from(rotations), rotations, level)
         .unwrap_or_else(|| Estimate::new(f64::NAN, (0.0, 1.0), level, "none", 0))
 }

@@ -111,7 +111,8 @@ pub fn ruled(yardstick: &Yardstick, base: &Estimate, strict: &Named) -> (Ruling,
     let unseen = -(1.0 - level).ln() / n.max(1) as f64;
     let unseen = if strict.unit == Unit::Number { 0.0 } else { unseen };
     let room = difference.estimate.half_width().max(unseen);
-    let beside = Estimate::new(base.value, (base.low - room, base.high + room), base.level, base.method, base.n);
+    let beside =
+        Estimate::new(base.value, (base.low - room, base.high + room), base.level, base.method, base.n);
     (yardstick.rule(&beside), true)
 }
 

@@ -37,7 +37,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
         });
         let fair = verdict.and_then(|v| v.fair);
         let references = match fair {
-            Some(fair) => vec![Reference::new(fair, "fair")],
+            Some(fair) => vec![Reference::new(fair, &format!("fair: {}", format(unit).value(fair)))],
             None if name == "first-seat-advantage" => vec![Reference::new(0.0, "equal share")],
             None => Vec::new(),
         };
@@ -59,7 +59,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 ),
                 note: String::new(),
             },
-            x: Axis::new("Games of the arm (logarithmic)", Format::number(0)),
+            x: Axis::new("Games of the arm", Format::number(0)),
             y: Axis::new(&axis_words(name, unit), format(unit)),
             series: series.collect(),
             references,
@@ -67,7 +67,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
             margin: fair.zip(verdict.and_then(|v| v.margin)).map(|(fair, margin)| Margin {
                 low: fair - margin,
                 high: fair + margin,
-                label: "called level".to_owned(),
+                label: format!("called level: {}", format(unit).range(fair - margin, fair + margin)),
             }),
         }))
     };

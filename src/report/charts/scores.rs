@@ -32,6 +32,7 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
         let Some(last) = counted.iter().map(|(.., counts)| upper(counts)).max() else { continue };
         let last = last.min(MOST_LINES - 1);
         for (place, (result, distribution, counts)) in counted.iter().enumerate() {
+            let sides = side_names(distribution.definition);
             let mut head = Heading {
                 id: format!("{ruleset}-{SCORELINES}"),
                 title: format!("{}: scores", title(ruleset)),
@@ -44,15 +45,27 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
                 head.id = format!("{}-{place}", head.id);
                 head.title = format!("{}, {}", head.title, run.plan.arms[result.index].name);
             }
-            figures.push(Figure::Heatmap(heat_map(head, counts, last)));
+            figures.push(Figure::Heatmap(heat_map(head, sides, counts, last)));
         }
     }
     figures
 }
 
+/// The two sides as the ruleset's own definition of its scores names them.
+fn side_names(definition: &str) -> [&'static str; 2] {
+    [
+        ("seat 0", ["seat 0", "seat 1"]),
+        ("home", ["the home club", "the away club"]),
+        ("named first", ["the side named first", "the other side"]),
+    ]
+    .into_iter()
+    .find_map(|(said, names)| definition.contains(said).then_some(names))
+    .unwrap_or(["the first side", "the second side"])
+}
+
 /// Shares of all scores; `last` is the number of the last row and column, which
 /// also hold everything above.
-fn heat_map(head: Heading, counts: &[(i32, u64)], last: i32) -> Heatmap {
+fn heat_map(head: Heading, [first, second]: [&str; 2], counts: &[(i32, u64)], last: i32) -> Heatmap {
     let lines = last as usize + 1;
     let mut cells = vec![vec![0_u64; lines]; lines];
     for &(value, times) in counts {
@@ -68,8 +81,8 @@ fn heat_map(head: Heading, counts: &[(i32, u64)], last: i32) -> Heatmap {
     Heatmap {
         head,
         value: Axis::new("Share of all scores (–: never seen)", Format::percent(1)),
-        row_title: "first side".to_owned(),
-        column_title: "second side".to_owned(),
+        row_title: first.to_owned(),
+        column_title: second.to_owned(),
         rows: names.clone(),
         columns: names,
         cells: cells.into_iter().map(|row| row.into_iter().map(share).collect()).collect(),
@@ -103,13 +116,20 @@ mod tests {
         let counts =
             [(scoreline(0, 0), 500), (scoreline(2, 1), 300), (scoreline(0, 3), 196), (scoreline(7, 120), 4)];
         assert_eq!(upper(&counts), 3);
-        let map = heat_map(Heading::default(), &counts, 3);
+        let map = heat_map(Heading::default(), ["seat 0", "seat 1"], &counts, 3);
         assert_eq!(map.rows, ["0", "1", "2", "3+"]);
         let value = |row: usize, column: usize| map.cells[row][column].map(|point| point.value);
         assert_eq!([value(0, 0), value(2, 1), value(0, 3)], [Some(0.5), Some(0.3), Some(0.196)]);
         assert_eq!([value(3, 3), value(1, 2)], [Some(0.004), None]);
         let all: f64 = map.cells.iter().flatten().flatten().map(|point| point.value).sum();
         assert!((all - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn sides_are_called_what_the_definition_calls_them() {
+        assert_eq!(side_names("matches won by seat 0 and seat 1 in games of two"), ["seat 0", "seat 1"]);
+        assert_eq!(side_names("goals of the home and of the away club")[0], "the home club");
+        assert_eq!(side_names("goals of both")[1], "the second side");
     }
 
     #[test]

@@ -132,7 +132,7 @@ const fn suffix(unit: Unit) -> &'static str {
     match unit {
         Unit::Number => "",
         Unit::Share => " %",
-        Unit::Points => " points",
+        Unit::Points => " percentage points",
     }
 }
 
@@ -280,9 +280,12 @@ pub fn outlook(gate: &Gate) -> String {
 #[must_use]
 pub fn methods(report: &Report) -> String {
     let gates = report.family;
+    let strict = report.gates().map(|(_, gate)| gate).filter(|gate| gate.severity == Severity::Error);
+    let wrong = strict.map(|gate| gate.alpha).sum::<f64>() / gates.max(1) as f64;
     format!(
-        "Every interval is always valid or of a fixed size, at 1 - α/{gates} for the {gates} budgets that can fail \
-         (Bonferroni): the probability that any of these answers is wrong is at most the mean of their α."
+        "Every interval is always valid or of a fixed size. The {gates} budgets that can fail share the error allowed \
+         (Bonferroni): that any of these answers is wrong has a probability of at most {} %.",
+        (wrong * 1e4).round() / 1e2
     )
 }
 

@@ -2,6 +2,7 @@
 //! answers came about, what moved against the baseline.
 
 use super::{Report, Told, bound, command, found, mark, methods, place, points, sentence};
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
@@ -174,12 +175,20 @@ fn running(told: &Told) -> Vec<Figure> {
     gates.into_iter().enumerate().filter_map(figure).take(MOST_FIGURES / 2).collect()
 }
 
+/// How a budget stands, said once: a page adds the word of a standing itself.
+fn status(gate: &Gate) -> Cell {
+    match (gate.verdict, gate.severity) {
+        (Verdict::Fail, Severity::Warn) => Cell::new(mark(gate)),
+        _ => Cell::new("").standing(standing(gate)),
+    }
+}
+
 fn table(told: &Told) -> Table {
     let plan = &told.case.plan;
     let rows = told.case.gates.iter().map(|gate| {
         vec![
-            Cell::new(mark(gate)).standing(standing(gate)),
             Cell::new(gate.name.clone()),
+            status(gate),
             Cell::new(place(gate, plan)),
             Cell::new(found(gate)),
             Cell::new(bound(gate)),
@@ -190,8 +199,8 @@ fn table(told: &Told) -> Table {
     Table {
         caption: format!("{}: budgets", plan.name),
         columns: vec![
-            Column::words("status"),
             Column::words("budget"),
+            Column::words("status"),
             Column::words("arm"),
             Column::numbers("measured"),
             Column::words("allowed"),
@@ -250,9 +259,15 @@ pub fn page(report: &Report) -> Page {
         1 => Standing::Bad,
         _ => Standing::Undecided,
     };
-    let mut verdicts = vec![Line { standing: whole, sentence: report.sentence(), detail: methods(report) }];
+    let mut verdicts = vec![Line {
+        word: String::new(),
+        standing: whole,
+        sentence: report.sentence(),
+        detail: methods(report),
+    }];
     let open = report.gates().filter(|(_, gate)| gate.verdict != Verdict::Pass);
     verdicts.extend(open.take(MOST_LINES).map(|(told, gate)| Line {
+        word: String::new(),
         standing: standing(gate),
         sentence: format!("{}: {}", told.case.plan.name, sentence(gate, &told.case.plan).replace('`', "")),
         detail: gate.why.clone().unwrap_or_default(),
@@ -267,6 +282,8 @@ pub fn page(report: &Report) -> Page {
         }
     }
     let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
+    let quantiles =
+        report.told.iter().any(|told| told.case.gates.iter().any(|g| quantile::is_named(&g.metric)));
     let seeds: Vec<String> = report.told.iter().map(|told| told.case.plan.seed.to_string()).collect();
     let scenarios: Vec<String> =
         report.told.iter().map(|told| format!("{}{}", super::quoted(&told.scenario), told.flags)).collect();
@@ -275,14 +292,14 @@ pub fn page(report: &Report) -> Page {
         question: "Do the budgets hold?".to_owned(),
         verdicts,
         sections: report.told.iter().map(section).collect(),
-        methods: vec![
+        methods: [
             method(
                 "Self-normalised confidence sequences (Fan, Grama and Liu 2015; Ville 1939)",
                 "for shares and the first seat's edge: valid at every look and every number of blocks.",
             ),
             method(
                 "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
-                "for means and ratios, from 100 blocks on.",
+                "for means and ratios, from 100 blocks on, supposing two blocks more than were seen. A count that comes rarely and many at a time can still surprise them: nothing says how many can come.",
             ),
             method(
                 "Wilson, Student's t over blocks, paired t",
@@ -293,8 +310,12 @@ pub fn page(report: &Report) -> Page {
                 "Benjamini and Hochberg 1995; Holm 1979",
                 "for the table of drifts; for “same as the baseline”.",
             ),
-        ],
+        ]
+        .into_iter()
+        .chain([true, false].into_iter().filter_map(|always| tell::of_quantiles(quantiles, always)))
+        .collect(),
         assumptions,
+        assumption_note: String::new(),
         files: vec![FileLink {
             path: "check.json".to_owned(),
             what: "every budget with its numbers".to_owned(),

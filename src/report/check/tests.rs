@@ -33,10 +33,10 @@ fn a_broken_budget_is_told_with_what_to_do() {
         "BROKEN  x: “<length> & \"pace\"” is broken: turns per game of `as printed` is ",
         "and must be at most 1.",
         "why: too | long",
-        "see it: levelpitch run 'my file.toml' --games 256 --set match=express",
+        "see it: levelpitch run 'my file.toml' --games 128 --set match=express",
         "warning  x: “soft” is broken (a warning)",
         "undecided  x: “first-seat-advantage” is undecided",
-        "and must be -0.01 to +0.01 points",
+        "and must be -0.01 to +0.01 percentage points",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -93,13 +93,13 @@ fn words_are_quoted_for_a_shell() {
 #[test]
 fn numbers_carry_units_and_no_signed_zero() {
     let e = Estimate::new(0.0312, (0.0241, 0.0383), 0.99, "x", 10);
-    assert_eq!(measured(&e, Unit::Points), "+3.12 points (+2.41 to +3.83)");
+    assert_eq!(measured(&e, Unit::Points), "+3.12 percentage points (+2.41 to +3.83)");
     assert_eq!(measured(&e, Unit::Share), "3.12 % (2.41 to 3.83)");
     assert_eq!(
         measured(&Estimate::new(12.0, (11.0, 13.0), 0.99, "x", 10), Unit::Number),
         "12.0 (11.0 to 13.0)"
     );
-    assert_eq!(measured(&Estimate::exact(0.0), Unit::Points), "0.0 points exactly");
+    assert_eq!(measured(&Estimate::exact(0.0), Unit::Points), "0.0 percentage points exactly");
     assert_eq!(number(-0.000_000_1, Unit::Points, 1), "0.0");
     assert_eq!(plain(0.455, Unit::Share), "45.5");
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::terminal::aligned;
 use crate::lab::compare::{Comparison, Finding, Row};
-use crate::verdict::{count, players, show, show_difference};
+use crate::verdict::{brief, brief_difference, count, players};
 pub use document::{Document, csv, json_text};
 pub use page::page;
 
@@ -81,9 +81,9 @@ fn table(found: &Comparison, most: usize) -> String {
         .map(|row| {
             vec![
                 row.name.clone(),
-                show(&row.a, row.unit),
-                show(&row.b, row.unit),
-                show_difference(&row.difference, row.unit),
+                brief(&row.a, row.unit),
+                brief(&row.b, row.unit),
+                brief_difference(&row.difference, row.unit),
                 row.worth.map_or(String::new(), words::times),
             ]
         })

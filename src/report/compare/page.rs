@@ -2,15 +2,16 @@
 //! where the games part.
 
 use super::{Telling, entrants, words};
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
-use crate::report::charts::{label, point};
+use crate::report::charts::{change_words, label, point};
 use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
-use crate::report::tell::{PLOTS, assumptions, cell};
+use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::count;
@@ -87,7 +88,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
             id: id(found, &format!("differences-{what}")),
             title: format!("What changes: {what}"),
             subtitle: format!(
-                "“{}” minus “{}”; {}; {} games per arm; bars are always-valid {} % intervals",
+                "“{}” minus “{}”; {}; {} games per arm; whiskers are always-valid {} % intervals",
                 arms[1].name,
                 arms[0].name,
                 entrants(found).replace('`', ""),
@@ -101,10 +102,10 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
-        keys: vec![Key {
-            standing: Standing::Bad,
-            text: "clear after correction for all metrics".to_owned(),
-        }],
+        keys: [(Standing::Bad, "clear after correction for all metrics"), (Standing::Plain, "not clear")]
+            .into_iter()
+            .map(|(standing, text)| Key { standing, text: text.to_owned() })
+            .collect(),
     }))
 }
 
@@ -124,19 +125,26 @@ fn bots(told: &Telling) -> Option<Figure> {
             id: "difference-by-bot".to_owned(),
             title: format!("{}: the difference for each bot", label(&row.name)),
             subtitle: format!(
-                "“{}” minus “{}”; bars are always-valid {} % intervals",
+                "“{}” minus “{}”; whiskers are always-valid {} % intervals",
                 first.question.plan.arms[1].name,
                 first.question.plan.arms[0].name,
                 100.0 * first.question.plan.level
             ),
             note: String::new(),
         },
-        axis: Axis::new(&format!("Change of {}", row.name.replace('-', " ")), signed(row.unit)),
+        axis: Axis::new(&change_words(&row.name, row.unit), signed(row.unit)),
         rows: rows.collect(),
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: margin(first),
-        keys: Vec::new(),
+        keys: [
+            (Standing::Plain, "different"),
+            (Standing::Good, "equal, or as exact as asked"),
+            (Standing::Undecided, "undecided"),
+        ]
+        .into_iter()
+        .map(|(standing, text)| Key { standing, text: text.to_owned() })
+        .collect(),
     }))
 }
 
@@ -175,7 +183,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             note: String::new(),
         },
         x: Axis::new("Games per arm", Format::number(0)),
-        y: Axis::new(&format!("Change of {}", row.name.replace('-', " ")), signed(row.unit)),
+        y: Axis::new(&change_words(&row.name, row.unit), signed(row.unit)),
         series: vec![CurveSeries { name: "B − A".to_owned(), points }],
         references: vec![Reference::new(0.0, "no difference")],
         decided,
@@ -264,9 +272,11 @@ fn transcripts(found: &Comparison) -> Option<Table> {
 fn methods(told: &Telling) -> Vec<Method> {
     let method = |name: &str, text: String| Method { name: name.to_owned(), text };
     let mut methods = vec![method(
-        "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
-        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats) are the unit of every variance; two imagined blocks without shared luck keep the interval of a difference open until something has happened.".to_owned(),
+        "Confidence sequences: asymptotic (Waudby-Smith and others, arXiv 2103.06476), for single shares self-normalised (Fan, Grama and Liu 2015)",
+        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats; one game where all entrants are alike) are the unit of every variance; two imagined blocks keep the interval of a difference open until something has happened; a count that comes rarely and many at a time can still surprise it.".to_owned(),
     )];
+    let quantiles = told.comparisons.iter().any(|found| quantile::is_named(&found.question.metric));
+    methods.extend(of_quantiles(quantiles, true));
     let shared = told.comparisons.iter().any(|found| found.question.shares_luck());
     if shared {
         methods.push(method(
@@ -316,6 +326,7 @@ pub fn page(told: &Telling) -> Page {
             None => Standing::Undecided,
         };
         Verdict {
+            word: String::new(),
             standing,
             sentence: sentence.replace('`', ""),
             detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")),
@@ -357,6 +368,7 @@ pub fn page(told: &Telling) -> Page {
         sections,
         methods: methods(told),
         assumptions: assumptions(plan),
+        assumption_note: String::new(),
         files: vec![
             file("compare.csv", "every metric of both arms with its difference, one row per bot and metric"),
             file(

@@ -1,7 +1,9 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Parting, Row};
+use crate::report::tell::brackets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show, show_difference};
 
@@ -21,13 +23,16 @@ fn metric(row: &Row) -> String {
 fn size(row: &Row) -> String {
     let Row { difference, .. } = row;
     let positive = if difference.value < 0.0 { difference.negated() } else { *difference };
+    if row.unit == Unit::Number && positive.value > 0.0 {
+        return show(&positive, row.unit);
+    }
     show_difference(&positive, row.unit).trim_start_matches('+').to_owned()
 }
 
 /// A value in the metric's unit, without its interval.
 fn bare(value: f64, row: &Row) -> String {
     // Digits as the difference's interval supports them.
-    let shown = show(
+    crate::verdict::value(
         &Estimate {
             value,
             low: value - row.difference.half_width(),
@@ -35,16 +40,15 @@ fn bare(value: f64, row: &Row) -> String {
             ..row.difference
         },
         row.unit,
-    );
-    shown.split(" ±").next().unwrap_or_default().to_owned()
+    )
 }
 
 fn margin(row: &Row, margin: f64) -> String {
     let points = 100.0 * margin;
     match row.unit {
         Unit::Number => format!("±{margin}"),
-        _ if (points - 1.0).abs() < 1e-9 => "±1 point".to_owned(),
-        _ => format!("±{} points", (points * 1e6).round() / 1e6),
+        _ if (points - 1.0).abs() < 1e-9 => "±1 percentage point".to_owned(),
+        _ => format!("±{} percentage points", (points * 1e6).round() / 1e6),
     }
 }
 
@@ -134,7 +138,7 @@ fn tested(found: &Comparison) -> String {
     let (row, arms) = (found.main(), &found.question.plan.arms);
     let points = |value: f64| {
         let points = (1e8 * value).round() / 1e6;
-        format!("{}{points} points", if points > 0.0 { "+" } else { "" })
+        format!("{}{points} percentage points", if points > 0.0 { "+" } else { "" })
     };
     let (h0, h1) = (points(tested.hypotheses.h0), points(tested.hypotheses.h1));
     let (yes, no) = if found.finding == Finding::Accepted { (h1, h0) } else { (h0, h1) };
@@ -142,7 +146,7 @@ fn tested(found: &Comparison) -> String {
         format!("; after stopping here the difference is {}", show_difference(after, row.unit))
     });
     format!(
-        "“{}” against “{}”, {}: a difference of {yes} is accepted rather than {no}, with errors of at most {:.1} %{after}",
+        "“{}” against “{}”, {}: a difference of {yes} is accepted rather than {no}, with errors of about {:.1} %{after}",
         arms[1].name,
         arms[0].name,
         metric(row),
@@ -305,7 +309,8 @@ pub fn pointer(found: &Comparison) -> Option<String> {
 pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;
     format!(
-        "± is half the width of a {percent} % interval that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
+        "± is half the width of a {percent} % interval{} that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
+        brackets(quantile::is_named(&found.question.metric)),
         found.rows.len()
     )
 }
@@ -348,10 +353,10 @@ mod tests {
         };
         assert_eq!(
             (margin(&row, 0.01), margin(&row, 0.005)),
-            ("±1 point".to_owned(), "±0.5 points".to_owned())
+            ("±1 percentage point".to_owned(), "±0.5 percentage points".to_owned())
         );
-        assert_eq!(size(&row), "2.1 points ± 0.4");
-        assert_eq!(bare(0.061, &row), "+6.1 points");
+        assert_eq!(size(&row), "2.1 percentage points ± 0.4");
+        assert_eq!(bare(0.061, &row), "+6.1 percentage points");
         row.unit = Unit::Number;
         assert_eq!(margin(&row, 0.5), "±0.5");
     }

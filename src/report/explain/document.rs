@@ -174,8 +174,8 @@ pub struct Document {
     seed: u64,
     /// Metric judged.
     metric: String,
-    /// The value called fair.
-    fair: f64,
+    /// The value called fair; `null` where none is and only effects are told.
+    fair: Option<f64>,
     /// Deviation still called level; `null` if only the side is judged.
     margin: Option<f64>,
     /// Level of the intervals.
@@ -289,8 +289,8 @@ pub fn document(explained: &Explained) -> Document {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: explained.plan.seed,
         metric: explained.metric.clone(),
-        fair: explained.yardstick.fair,
-        margin: explained.yardstick.margin,
+        fair: explained.yardstick.map(|yardstick| yardstick.fair),
+        margin: explained.yardstick.and_then(|yardstick| yardstick.margin),
         level: explained.manner.level,
         corrected_level: explained.corrected,
         games_per_arm: explained.each,

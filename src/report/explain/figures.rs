@@ -3,10 +3,13 @@
 use crate::game::Unit;
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
+use crate::report::charts::effects::left_out;
+use crate::report::charts::{change_words, worded};
 use crate::report::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Point, Reference, SeatBars,
     Standing, Tornado, TornadoEnd, TornadoRow,
 };
+use crate::settings::Origin;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
 
@@ -15,11 +18,11 @@ fn point(estimate: &Estimate) -> Point {
 }
 
 fn effects(explained: &Explained) -> Axis {
-    let metric = explained.metric.replace('-', " ");
-    match explained.unit {
-        Unit::Number => Axis::new(&format!("Change of {metric}"), Format::number(2).with_sign()),
-        _ => Axis::new(&format!("Change of {metric} (percentage points)"), Format::points(1)),
-    }
+    let format = match explained.unit {
+        Unit::Number => Format::number(2).with_sign(),
+        Unit::Share | Unit::Points => Format::points(1),
+    };
+    Axis::new(&change_words(&explained.metric, explained.unit), format)
 }
 
 fn id(kind: &str, explained: &Explained, case: &Case) -> String {
@@ -32,7 +35,20 @@ fn games(explained: &Explained) -> String {
 }
 
 fn drawable(row: &Row) -> bool {
-    point(&row.effect).is_finite()
+    point(&row.effect).is_finite() && !row.endless
+}
+
+/// The settings and cards that no figure shows, because not one game finishes
+/// with them.
+fn endless<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
+    let names = rows.filter(|row| row.endless).map(|row| match &row.what {
+        What::Setting { to, .. } => format!("{} = {to}", row.what.name()),
+        What::Card { change, .. } => format!("{} ({change})", row.what.name()),
+    });
+    match left_out(&names.collect::<Vec<_>>()) {
+        text if text.is_empty() => text,
+        text => format!(" {text}"),
+    }
 }
 
 /// Effects of the switches and assumptions, the largest first.
@@ -66,19 +82,21 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: id("effects", explained, case),
-            title: format!("What each setting does to the {}", explained.metric.replace('-', " ")),
+            title: format!("What each setting does to the {}", worded(&explained.metric)),
             subtitle: format!(
                 "{}: one setting changed at a time, on the same luck; {}{cut}",
                 case.name,
                 games(explained)
             ),
-            note: "In brackets: the value in force, and whether the rulebook gives it. Each interval holds by itself; \
-                   the table corrects for their number."
-                .to_owned(),
+            note: format!(
+                "In brackets: the value in force, and whether the rulebook gives it. Each interval holds by itself; \
+                 the table corrects for their number.{}",
+                endless(case.rows.iter().filter(|row| matches!(row.what, What::Setting { .. })))
+            ),
         },
         axis: effects(explained),
         rows,
-        references: vec![Reference::new(0.0, "as it is")],
+        references: vec![Reference::new(0.0, "no change")],
     }))
 }
 
@@ -118,15 +136,17 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: id("cards", explained, case),
-            title: format!("What each card does to the {}", explained.metric.replace('-', " ")),
+            title: format!("What each card does to the {}", worded(&explained.metric)),
             subtitle: format!(
                 "{}: a card taken out or swapped, on the same luck; {}{cut}",
                 case.name,
                 games(explained)
             ),
-            note: "An intervention, not the win rate of whoever played the card. Each interval holds by itself; the \
-                   table corrects for their number."
-                .to_owned(),
+            note: format!(
+                "An intervention, not the win rate of whoever played the card. Each interval holds by itself; the \
+                 table corrects for their number.{}",
+                endless(all.iter().copied())
+            ),
         },
         axis: effects(explained),
         keys: keys
@@ -136,9 +156,48 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
             .collect(),
         rows,
         order: Order::Given,
-        references: vec![Reference::new(0.0, "as it is")],
+        references: vec![Reference::new(0.0, "no change")],
         margin: None,
     }))
+}
+
+/// How the shares were measured, in one wording wherever it is told.
+pub fn design(deep: &Deep) -> String {
+    format!(
+        "{} random rows over the short list of {} numbers, every listed value as likely as any other; with the \
+         screening {} different combinations were played, {} games each, all on the same luck",
+        count(deep.rows as u64),
+        deep.shares.len(),
+        count(deep.combinations as u64),
+        count(deep.each)
+    )
+}
+
+/// The columns of the shares: what a number does with the others as they come,
+/// and with everything it takes part in.
+const SHARES: [&str; 2] = ["by itself", "with all it interacts with"];
+
+/// Why shares need not add up to the whole.
+pub const OVERLAP: &str = "The numbers act together, and what two of them do together counts in the larger share of \
+                           each: the shares overlap and may add up to more than 100 %. A share below zero is an \
+                           estimate of none.";
+
+/// What the simulator's own limits are to the unknown numbers: named where some
+/// were varied with them.
+pub fn limits(case: &Case, deep: &Deep) -> String {
+    let own = |key: &str| {
+        let mut factors = case.factors.iter().filter(|factor| factor.name == key);
+        factors.any(|factor| factor.origin == Some(Origin::Modelling))
+    };
+    let names: Vec<&str> = deep.screened.iter().map(|s| s.key.as_str()).filter(|key| own(key)).collect();
+    let own = match names[..] {
+        [] => String::new(),
+        [one] => format!("{one} is a choice of the simulator, not an unknown number of the game. "),
+        _ => {
+            format!("{} are choices of the simulator, not unknown numbers of the game. ", names.join(" and "))
+        }
+    };
+    format!("{own}A game that the simulator stops before its end counts as won by nobody.")
 }
 
 /// Sobol's totals as bars.
@@ -153,52 +212,64 @@ pub fn totals(explained: &Explained, case: &Case, deep: &Deep) -> Option<Figure>
     Some(Figure::SeatBars(SeatBars {
         head: Heading {
             id: id("totals", explained, case),
-            title: format!("Share of the spread of {} by unknown number", explained.metric.replace('-', " ")),
+            title: format!("Which unknown numbers spread the {}", worded(&explained.metric)),
             subtitle: format!(
-                "{}: {} combinations of {} games on the same luck, noise subtracted",
+                "{}: {}; the noise of the games is subtracted; whiskers are {:.0} % intervals",
                 case.name,
-                count(deep.combinations as u64),
-                count(deep.each)
+                design(deep),
+                explained.manner.level * 100.0
             ),
-            note: "Alone: what fixing the number would remove. In all: with everything it interacts with."
-                .to_owned(),
+            note: format!(
+                "By itself: how much of the variance would go if the number were known. With all it interacts with: \
+                 how much would be left if all others were known. {OVERLAP}"
+            ),
         },
         x: "Unknown number".to_owned(),
         y: Axis::new("Share of the variance", Format::percent(0)),
-        series: vec!["alone".to_owned(), "in all".to_owned()],
+        series: SHARES.map(str::to_owned).to_vec(),
         groups: groups.collect(),
         references: Vec::new(),
     }))
 }
 
-/// A plain number of the metric's size, in its unit.
-fn sized(explained: &Explained, value: f64) -> String {
-    let factor = if explained.unit == Unit::Number { 1.0 } else { 100.0 };
-    format!("{:.2}", value * factor)
+/// Digits behind the point that a number with this error deserves: as many as
+/// tell the error to its first digit.
+fn places(error: f64) -> usize {
+    if error > 0.0 && error.is_finite() { (1.0 - error.log10()).floor().clamp(0.0, 4.0) as usize } else { 2 }
 }
 
-/// Morris's table: header and rows.
+/// Morris's table, the largest effect first: header and rows. Digits follow
+/// the error of each effect.
 pub fn morris_rows(explained: &Explained, deep: &Deep) -> (Vec<String>, Vec<Vec<String>>) {
-    let unit = if explained.unit == Unit::Number { "" } else { " (points)" };
+    let (factor, unit) = match explained.unit {
+        Unit::Number => (1.0, ""),
+        Unit::Share | Unit::Points => (100.0, " (percentage points)"),
+    };
     let header = [
         "unknown number".to_owned(),
-        format!("μ*{unit}"),
-        "noise floor".to_owned(),
-        "μ* without noise".to_owned(),
-        "σ".to_owned(),
-        "effects".to_owned(),
+        format!("mean change μ*{unit}"),
+        "of it noise".to_owned(),
+        "without noise".to_owned(),
+        "spread σ".to_owned(),
+        "steps".to_owned(),
         "short list".to_owned(),
     ];
-    let rows = deep.screened.iter().map(|s| {
-        let error = s.error.map_or(String::new(), |e| format!(" ± {}", sized(explained, e)));
+    let mut all: Vec<_> = deep.screened.iter().collect();
+    all.sort_by(|a, b| b.size.total_cmp(&a.size).then(b.raw.total_cmp(&a.raw)));
+    let rows = all.into_iter().map(|s| {
+        let error = s.error.map(|e| e * factor);
+        // Where all steps agree the noise floor says how much is known.
+        let digits = places(error.filter(|&e| e > 0.0).unwrap_or(s.floor * factor));
+        let text = |value: f64| format!("{:.digits$}", value * factor);
+        let error = error.map_or(String::new(), |e| format!(" ± {e:.digits$}"));
         vec![
             s.key.clone(),
-            format!("{}{error}", sized(explained, s.raw)),
-            sized(explained, s.floor),
-            sized(explained, s.size),
-            sized(explained, s.deviation),
+            format!("{}{error}", text(s.raw)),
+            text(s.floor),
+            text(s.size),
+            text(s.deviation),
             s.n.to_string(),
-            if s.short { "yes" } else { "" }.to_owned(),
+            if s.short { "yes" } else { "no" }.to_owned(),
         ]
     });
     (header.to_vec(), rows.collect())
@@ -206,10 +277,20 @@ pub fn morris_rows(explained: &Explained, deep: &Deep) -> (Vec<String>, Vec<Vec<
 
 /// Sobol's table: header and rows.
 pub fn sobol_rows(deep: &Deep) -> (Vec<String>, Vec<Vec<String>>) {
-    let header = ["unknown number", "alone", "in all"].map(str::to_owned);
+    let header = ["unknown number", SHARES[0], SHARES[1]].map(str::to_owned);
     let rows = deep
         .shares
         .iter()
         .map(|s| vec![s.key.clone(), show(&s.first, Unit::Share), show(&s.total, Unit::Share)]);
     (header.to_vec(), rows.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_follow_the_error() {
+        assert_eq!([places(12.0), places(3.2), places(0.41), places(0.013), places(0.0)], [0, 0, 1, 2, 2]);
+    }
 }

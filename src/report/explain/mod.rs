@@ -12,8 +12,10 @@ pub use document::{Document, csv, document, json};
 pub use page::page;
 
 use super::terminal::aligned;
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
+use crate::report::tell;
 use crate::settings::Origin;
 use crate::verdict::{Status, count, show, show_difference};
 
@@ -46,14 +48,15 @@ fn bound(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Number => bare(value),
         Unit::Share => format!("{} %", bare(value * 100.0)),
-        Unit::Points => format!("{} points", bare(value * 100.0)),
+        Unit::Points => format!("{} percentage points", bare(value * 100.0)),
     }
 }
 
 /// A ruling in words that finish "the verdict is …".
 #[must_use]
 pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
-    let (yardstick, unit) = (explained.yardstick, explained.unit);
+    let Some(yardstick) = explained.yardstick else { return "not asked for".to_owned() };
+    let unit = explained.unit;
     let seat = explained.metric == "first-seat-advantage" && yardstick.fair == 0.0;
     match (yardstick.margin, ruling) {
         (Some(margin), Ruling::Level) => {
@@ -81,7 +84,7 @@ pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
 /// A ruling in a word or two, for a cell.
 #[must_use]
 pub fn ruled_briefly(explained: &Explained, ruling: Ruling) -> &'static str {
-    match (explained.yardstick.margin.is_some(), ruling) {
+    match (explained.yardstick.is_some_and(|yardstick| yardstick.margin.is_some()), ruling) {
         (true, Ruling::Level) => "level",
         (true, Ruling::Above) => "not level (above)",
         (true, Ruling::Below) => "not level (below)",
@@ -117,13 +120,95 @@ fn listed(items: &[String]) -> String {
     }
 }
 
+/// `wins-to-win = 7`, or a card with what is done to it.
+fn tried(row: &Row) -> String {
+    match &row.what {
+        What::Setting { key, to, .. } => format!("{key} = {to}"),
+        What::Card { item, change } => format!("{item} ({change})"),
+    }
+}
+
+/// Whether an effect is told apart from none: by its corrected p, or by its
+/// interval where there is no p.
+fn clear(explained: &Explained, row: &Row) -> bool {
+    let apart = row.effect.low > 0.0 || row.effect.high < 0.0;
+    !row.same && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
+}
+
+/// What a case comes to where no value is called fair: how far the settings
+/// move the metric.
+fn moves(explained: &Explained, case: &Case) -> (String, Status) {
+    let metric = explained.metric.replace('-', " ");
+    let found: Vec<&Factor> = case.factors.iter().filter(|f| f.with.is_empty()).collect();
+    let moved: Vec<&&Factor> =
+        found.iter().filter(|f| f.rows.iter().any(|&row| clear(explained, &case.rows[row]))).collect();
+    let named: Vec<String> = moved
+        .iter()
+        .filter_map(|f| f.rows.iter().map(|&row| &case.rows[row]).find(|row| clear(explained, row)))
+        .map(|row| format!("{} ({})", tried(row), show_difference(&row.effect, explained.unit)))
+        .collect();
+    let mut text = format!("{}: {metric} is {}.", case.name, show(&case.value, explained.unit));
+    let _ = match named.len() {
+        0 => write!(
+            text,
+            " None of the {} settings and cards is shown to move it at {} games per arm.",
+            count(found.len() as u64),
+            count(explained.each)
+        ),
+        n => write!(
+            text,
+            " {} of {} settings and cards move it, most of all {}.",
+            count(n as u64),
+            count(found.len() as u64),
+            listed(&named)
+        ),
+    };
+    text += " No value of it is called fair, so nothing is judged; `--fair` names one.";
+    if let Some((deep, _)) = deep_sentence(case) {
+        let _ = write!(text, " {deep}");
+    }
+    (text, Status::Plain)
+}
+
+/// What is sure where the game as it stands is undecided: the settings and
+/// cards whose own verdict is decided, whether it is another one or not.
+fn sure(explained: &Explained, case: &Case) -> String {
+    let mut parts = Vec::new();
+    for ruling in [Ruling::Above, Ruling::Below, Ruling::Level] {
+        let rows = case.rows.iter().filter(|row| row.with.is_empty() && !row.same && row.ruling == ruling);
+        let named: Vec<String> = rows.map(tried).collect();
+        if !named.is_empty() {
+            parts.push(format!("with {} it is {}", listed(&named), ruled_briefly(explained, ruling)));
+        }
+    }
+    let games = count(explained.each);
+    if parts.is_empty() {
+        return format!(" Nothing tried gives a sure verdict at {games} games per arm either.");
+    }
+    format!(
+        " Sure is: {}. Whether that is a change is open, because the game as it stands is itself undecided at {games} \
+         games per arm.",
+        parts.join("; ")
+    )
+}
+
 /// What a case comes to, in words that can be read aloud, and how it is marked.
 #[must_use]
 pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
+    if explained.yardstick.is_none() {
+        return moves(explained, case);
+    }
     let metric = explained.metric.replace('-', " ");
     let value = show(&case.value, explained.unit);
     let mut text =
         format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));
+    if case.ruling == Ruling::Undecided {
+        text += &sure(explained, case);
+        if let Some((deep, _)) = deep_sentence(case) {
+            let _ = write!(text, " {deep}");
+        }
+        return (text, Status::Undecided);
+    }
     let own = |factor: &&Factor| factor.with.is_empty();
     let unknown: Vec<&Factor> = case.factors.iter().filter(own).filter(|f| f.unknown()).collect();
     let of = |sway: Sway| unknown.iter().filter(|f| f.sway == sway).count();
@@ -166,10 +251,10 @@ pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
     if let Some((first, _)) = deep_sentence(case) {
         let _ = write!(text, " {first}");
     }
-    let status = match (can.is_empty(), case.ruling, open) {
-        (_, Ruling::Undecided, _) | (true, _, 1..) => Status::Undecided,
-        (false, ..) => Status::Bad,
-        (true, ..) => Status::Good,
+    let status = match (can.is_empty(), open) {
+        (true, 1..) => Status::Undecided,
+        (false, _) => Status::Bad,
+        (true, _) => Status::Good,
     };
     (text, status)
 }
@@ -238,12 +323,21 @@ fn verdict_cell(explained: &Explained, row: &Row) -> String {
     match row.sway() {
         Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
         Sway::Cannot if row.same => "no (same games)".to_owned(),
+        Sway::Undecided if row.ruling != Ruling::Undecided => {
+            format!("open: itself {}", ruled_briefly(explained, row.ruling))
+        }
         sway => sway.word().to_owned(),
     }
 }
 
 /// Columns of the table of rows.
 const COLUMNS: [&str; 6] = ["what", "from → to", "effect", "corrected p", "status", "changes the verdict?"];
+
+/// The columns' names; without a yardstick there is no verdict to change.
+fn columns(explained: &Explained) -> Vec<String> {
+    let shown = COLUMNS.len() - usize::from(explained.yardstick.is_none());
+    COLUMNS[..shown].iter().map(|&name| name.to_owned()).collect()
+}
 
 /// A row's cells.
 fn cells(explained: &Explained, row: &Row) -> Vec<String> {
@@ -253,7 +347,11 @@ fn cells(explained: &Explained, row: &Row) -> Vec<String> {
         (_, true) => effect,
         (_, false) => format!("{effect} (own luck)"),
     };
-    vec![what(row), change(row), effect, p(row.q), status(origin(row)), verdict_cell(explained, row)]
+    let mut cells = vec![what(row), change(row), effect, p(row.q), status(origin(row))];
+    if explained.yardstick.is_some() {
+        cells.push(verdict_cell(explained, row));
+    }
+    cells
 }
 
 /// Rows in the order of a table: those that change the verdict, then the
@@ -272,10 +370,17 @@ fn method(explained: &Explained) -> String {
     } else {
         ""
     };
+    let judged = match explained.yardstick {
+        Some(_) => format!(
+            "; a verdict counts as changed when the whole {:.2} % interval (Bonferroni) gives another one",
+            explained.corrected * 100.0
+        ),
+        None => String::new(),
+    };
     format!(
-        "± is half the width of a {level} % interval of the paired difference{watched}; p corrected after Benjamini and \
-         Hochberg over all rows; a verdict counts as changed when the whole {:.2} % interval (Bonferroni) gives another one.",
-        explained.corrected * 100.0
+        "± is half the width of a {level} % interval of the paired difference{}{watched}; p corrected after Benjamini and \
+         Hochberg over all rows{judged}.",
+        tell::brackets(quantile::is_named(&explained.metric))
     )
 }
 
@@ -294,7 +399,7 @@ pub fn text(explained: &Explained, top: usize, folder: Option<&Path>, colour: bo
         let rows: Vec<Vec<String>> =
             ordered(case).into_iter().take(top).map(|r| cells(explained, r)).collect();
         let _ = writeln!(text, "\n{}", case.name);
-        text += &aligned(&COLUMNS.map(str::to_owned), &rows);
+        text += &aligned(&columns(explained), &rows);
         if case.rows.len() > rows.len() {
             let _ = writeln!(text, "… and {} more in explain.csv", case.rows.len() - rows.len());
         }

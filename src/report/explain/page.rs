@@ -1,10 +1,9 @@
 //! An explanation as a page.
 
-use std::collections::BTreeMap;
-
-use super::{COLUMNS, cells, figures, headline, method, ordered, status};
+use super::{cells, columns, figures, headline, method, ordered, status};
+use crate::estimates::quantile;
 use crate::lab::explain::deep::Deep;
-use crate::lab::explain::{Case, Explained, Sway, What, under};
+use crate::lab::explain::{Case, Explained, What, under};
 use crate::report::figure::{Figure, Standing};
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell;
@@ -37,7 +36,7 @@ fn plain(caption: String, header: &[String], rows: Vec<Vec<String>>, words: &[us
 fn effects(explained: &Explained, case: &Case) -> Table {
     let rows: Vec<Vec<String>> =
         ordered(case).into_iter().take(MOST_ROWS).map(|row| cells(explained, row)).collect();
-    let header = COLUMNS.map(str::to_owned);
+    let header = columns(explained);
     let mut table = plain(format!("{}: every setting and card", case.name), &header, rows, &[0, 1, 4, 5]);
     table.note = method(explained);
     if case.rows.len() > MOST_ROWS {
@@ -57,15 +56,15 @@ fn unknowns(explained: &Explained, case: &Case) -> Table {
         let tried: Vec<&str> = factor.rows.iter().map(|&row| case.rows[row].to()).collect();
         vec![
             factor.name.clone(),
+            factor.sway.word().to_owned(),
             from,
             tried.join(", "),
             under(&factor.with),
             status(factor.origin),
-            factor.sway.word().to_owned(),
         ]
     });
     let header =
-        ["unknown number", "in force", "also plausible", "tried with", "status", "can change the verdict?"];
+        ["unknown number", "can change the verdict?", "in force", "also plausible", "tried with", "status"];
     let mut table = plain(
         format!("{}: can it change the verdict?", case.name),
         &header.map(str::to_owned),
@@ -73,8 +72,8 @@ fn unknowns(explained: &Explained, case: &Case) -> Table {
         &[0, 1, 2, 3, 4, 5],
     );
     table.note = format!(
-        "Yes: the whole corrected interval of some plausible value gives another verdict. No: the intervals of all \
-         its values keep it. Undecided: more than {} games per arm are needed.",
+        "Yes: the whole corrected intervals of two of its values, the one in force included, give different verdicts. \
+         No: the intervals of all its values keep it. Undecided: more than {} games per arm are needed.",
         count(explained.each)
     );
     table
@@ -85,13 +84,17 @@ fn together(explained: &Explained, case: &Case, deep: &Deep) -> Vec<Part> {
     let mut screening =
         plain(format!("{}: Morris's screening of the unknown numbers", case.name), &header, rows, &[0, 6]);
     screening.note = format!(
-        "Mean absolute change (μ*) when a number moves half-way through its list while all others stand anywhere, and \
-         its spread (σ): a large spread means that the effect hangs on the others. {} walks; {} refused by the rules \
-         and drawn anew; {} combinations of {} games on the same luck.",
+        "Every number is moved half-way through its list while all others stand anywhere, every listed value as likely \
+         as any other. Mean change (μ*): how far the metric moves then, whichever way, on average; ± is its standard \
+         error. Of it noise: what μ* luck alone would show, had the number no effect at all. Spread (σ): how much the \
+         change differs from step to step; large beside the mean change, it means that the effect hangs on the other \
+         numbers. {} walks; {} refused by the rules and drawn anew; with the rows for the shares {} different \
+         combinations were played, {} games each, all on the same luck. {}",
         deep.walks,
         deep.walks_refused,
         count(deep.combinations as u64),
-        count(deep.each)
+        count(deep.each),
+        figures::limits(case, deep)
     );
     let mut parts = vec![Part::Table(screening)];
     parts.extend(figures::totals(explained, case, deep).map(figure));
@@ -100,9 +103,12 @@ fn together(explained: &Explained, case: &Case, deep: &Deep) -> Vec<Part> {
         let caption = format!("{}: share of the variance over the short list", case.name);
         let mut table = plain(caption, &header, rows, &[0]);
         table.note = format!(
-            "Sobol's indices by Jansen's estimators from {} rows ({} refused and drawn anew), the noise of the games \
-             subtracted. A share below zero is an estimate of none.",
-            deep.rows, deep.rows_refused
+            "Sobol's indices by Jansen's estimators: {} ({} rows refused and drawn anew); ± is half the width of a \
+             {:.0} % interval; the noise of the games is subtracted. {}",
+            figures::design(deep),
+            deep.rows_refused,
+            explained.manner.level * 100.0,
+            figures::OVERLAP
         );
         parts.push(Part::Table(table));
     }
@@ -131,6 +137,13 @@ fn methods(explained: &Explained) -> Vec<Method> {
             "A card's worth is what happens when it is taken out or swapped, never how often its user wins.",
         ),
     ];
+    methods.push(method(
+        "What played out the same",
+        "in every block is not said to be unable to change the verdict before enough was played: its value may still \
+         differ by what blocks not played may hold (at most ln(1/α) of so many blocks part: the rule of three).",
+    ));
+    methods.push(tell::not_yet());
+    methods.extend(tell::of_quantiles(quantile::is_named(&explained.metric), explained.manner.always));
     if explained.cases.iter().any(|case| case.deep.is_some()) {
         methods.push(method(
             "Morris 1991; Campolongo, Cariboni and Saltelli 2007",
@@ -145,25 +158,15 @@ fn methods(explained: &Explained) -> Vec<Method> {
     methods
 }
 
-/// Whether each number can change the verdict, over all arms explained.
-fn sways(explained: &Explained) -> BTreeMap<(String, String), Sway> {
-    let mut all: BTreeMap<(String, String), Vec<Sway>> = BTreeMap::new();
-    for case in &explained.cases {
-        let ruleset = explained.plan.arms[case.arm].ruleset;
-        for factor in case.factors.iter().filter(|factor| factor.origin.is_some()) {
-            all.entry((ruleset.to_owned(), factor.name.clone())).or_default().push(factor.sway);
-        }
-    }
-    all.into_iter().filter_map(|(key, ways)| Some((key, Sway::joined(ways)?))).collect()
-}
-
 /// The page of an explanation.
 #[must_use]
 pub fn page(explained: &Explained, top: usize) -> Page {
     let mut sections = Vec::new();
     for case in &explained.cases {
         let mut parts: Vec<Part> = figures::tornado(explained, case, top).map(figure).into_iter().collect();
-        parts.push(Part::Table(unknowns(explained, case)));
+        if explained.yardstick.is_some() {
+            parts.push(Part::Table(unknowns(explained, case)));
+        }
         parts.extend(figures::cards(explained, case, top).map(figure));
         sections.push(Section { title: case.name.clone(), parts, folded: false });
         if let Some(deep) = &case.deep {
@@ -185,7 +188,13 @@ pub fn page(explained: &Explained, top: usize) -> Page {
     }
     let roots: Vec<_> = explained.cases.iter().map(|case| explained.plan.arms[case.arm].clone()).collect();
     let title = roots.first().and_then(|arm| rulesets::info(arm.ruleset)).map_or("", |info| info.title);
-    let title = format!("What the verdict of {} hangs on — {title}", explained.plan.name);
+    let title = match explained.yardstick {
+        Some(_) => format!("What the verdict of {} hangs on — {title}", explained.plan.name),
+        None => {
+            let metric = explained.metric.replace('-', " ");
+            format!("What moves the {metric} of {} — {title}", explained.plan.name)
+        }
+    };
     let scenario = Plan { arms: roots, ..explained.plan.clone() };
     let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     let verdicts = explained.cases.iter().map(|case| {
@@ -195,7 +204,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
             Standing::Bad => Standing::Undecided,
             other => other,
         };
-        Verdict { standing, sentence, detail: String::new() }
+        Verdict { word: String::new(), standing, sentence, detail: String::new() }
     });
     Page {
         title,
@@ -203,7 +212,8 @@ pub fn page(explained: &Explained, top: usize) -> Page {
         verdicts: verdicts.collect(),
         sections,
         methods: methods(explained),
-        assumptions: tell::assumptions_judged(&scenario, &sways(explained)),
+        assumptions: tell::assumptions_judged(&scenario, &explained.sways()),
+        assumption_note: String::new(),
         files: vec![
             file("explain.csv", "one row per setting and card intervention"),
             file("explain.json", "everything, with documented keys"),

@@ -86,8 +86,9 @@ fn histogram_words(figure: &Histogram) -> String {
         }
         if let Some((bin, share)) = best {
             let name = if series.name.is_empty() { String::new() } else { format!("{}: ", series.name) };
-            let _ =
-                write!(text, " {name}most often {}, {}", figure.bins.name(bin), figure.y.format.value(share));
+            let last = bin + 1 == figure.bins.count && !figure.apart.is_empty();
+            let bin = if last { figure.apart.clone() } else { figure.bins.name(bin) };
+            let _ = write!(text, " {name}most often {bin}, {}", figure.y.format.value(share));
             for mark in &series.marks {
                 let _ = write!(text, "; {}", mark.label);
             }

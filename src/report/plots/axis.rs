@@ -2,7 +2,7 @@
 //! other's way. Nothing is drawn here.
 
 use super::letters::{self, Weight};
-use crate::report::figure::Format;
+use crate::report::figure::{Format, Unit};
 
 /// The size of tick labels.
 pub(super) const TICK: f64 = 12.0;
@@ -82,6 +82,9 @@ impl Scale {
     /// At most `most` or so round ticks within the scale.
     pub(super) fn ticks(&self, most: usize, format: &Format) -> Vec<(f64, String)> {
         let step = round_step((self.to - self.from) / most.max(1) as f64);
+        // Nothing lies between whole numbers.
+        let whole = format.decimals == 0 && matches!(format.unit, Unit::Number | Unit::Named(_));
+        let step = if whole { step.max(1.0) } else { step };
         let first = (self.from / step - 1e-6).ceil() as i64;
         let last = (self.to / step + 1e-6).floor() as i64;
         (first..=last)

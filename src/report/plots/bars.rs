@@ -2,12 +2,15 @@
 
 use super::axis::{Scale, span};
 use super::letters::{self, Weight};
-use super::scene::{Anchor, Label, Scene};
+use super::scene::{Anchor, Label, Scene, Shape};
 use super::sheet::{
     Beside, Entry, Gutter, Look, SMALL, SMALL_LINE, Sheet, Swatch, line_entries, upright_whisker,
 };
 use super::theme::Ink;
-use crate::report::figure::{Figure, Point, SeatBars};
+use crate::report::figure::{Figure, Point, SeatBars, Unit};
+
+/// A bar up to this high would be cut to pieces by the ground of its interval.
+const SHORT: f64 = 30.0;
 
 /// Lays the plot out.
 pub(super) fn lay_out(source: &Figure, figure: &SeatBars, look: Look) -> Scene {
@@ -31,6 +34,13 @@ pub(super) fn lay_out(source: &Figure, figure: &SeatBars, look: Look) -> Scene {
             labels.map(|line| Beside { value: line.value, text: line.label.clone(), mark: None }).collect(),
         )
     };
+    // A share can't lie outside 0 and 1, whatever its interval does.
+    let limits = if format.unit == Unit::Percent { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
+    let cut_above = |point: &Point| point.high > limits.1;
+    if figure.groups.iter().flat_map(|group| &group.points).any(cut_above) {
+        let text = format!("interval reaches beyond {}", format.tick(limits.1, 1.0));
+        entries.push(Entry { swatch: Swatch::Dot(Shape::Up, Ink::Text), text });
+    }
     sheet.legend(&entries);
     sheet.upright_label(&figure.y.label);
 
@@ -39,6 +49,7 @@ pub(super) fn lay_out(source: &Figure, figure: &SeatBars, look: Look) -> Scene {
     everything.extend(points().flat_map(|point| [point.low, point.value, point.high]));
     everything.extend(figure.references.iter().map(|line| line.value));
     let (low, high) = span(everything);
+    let (low, high) = (low.max(limits.0.min(0.0)), high.min(limits.1));
     let domain = (low * 1.04, high * 1.02);
     let height = if look.narrow() { 210.0 } else { 280.0 };
     // Room for the value above the highest bar.
@@ -81,7 +92,7 @@ pub(super) fn lay_out(source: &Figure, figure: &SeatBars, look: Look) -> Scene {
     let zero = scale.at(0.0);
     for (left, series, point, words) in &bars {
         let inset = (width * 0.06).min(2.0);
-        let value = scale.at(point.value);
+        let value = scale.within(point.value);
         let corners = [left + inset, value.min(zero), left + width - inset, value.max(zero)];
         sheet.scene.told(words.clone(), |scene| scene.fill(corners, Ink::Series(*series)));
     }
@@ -89,12 +100,17 @@ pub(super) fn lay_out(source: &Figure, figure: &SeatBars, look: Look) -> Scene {
     // Intervals and values lie above the lines, which they would cut through.
     for (left, _, point, words) in &bars {
         let x = left + width / 2.0;
-        let mut above = scale.at(point.value).min(zero);
+        let mut above = scale.within(point.value).min(zero);
         sheet.scene.told(words.clone(), |scene| {
             if !point.is_exact() {
-                let (low, high) = (scale.at(point.low), scale.at(point.high));
-                upright_whisker(scene, (low, high), x, (width * 0.2).min(5.0), Ink::Text);
+                let (low, high) = (scale.within(point.low), scale.within(point.high));
+                let ground = (scale.within(point.value) - zero).abs() >= SHORT;
+                upright_whisker(scene, (low, high), x, (width * 0.2).min(5.0), (Ink::Text, ground));
                 above = above.min(high);
+                if cut_above(point) {
+                    scene.dot((x, high), 4.5, Shape::Up, Ink::Text);
+                    above -= 5.0;
+                }
             }
             let text = match (with_unit, without_unit) {
                 (true, _) => format.value(point.value),

@@ -66,8 +66,6 @@ fn lay_out_lines(source: &Figure, figure: &Lines, look: Look) -> Scene {
         entries.extend(line_entries(figure.references, None));
     }
     entries.extend(line_entries(&[], figure.margin));
-    sheet.legend(&entries);
-    sheet.upright_label(&figure.y.label);
 
     let points = || figure.series.iter().flat_map(|series| &series.points).filter(|point| drawable(point));
     let mut heights: Vec<f64> =
@@ -80,6 +78,13 @@ fn lay_out_lines(source: &Figure, figure: &Lines, look: Look) -> Scene {
     let limits =
         if figure.y.format.unit == Unit::Percent { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
     let domain = aired(span(heights), 0.06, limits);
+    let cut = |point: &CurvePoint| point.y.high > domain.1 || point.y.low < domain.0;
+    if points().any(cut) {
+        let text = "the interval reaches beyond the picture".to_owned();
+        entries.push(Entry { swatch: Swatch::Dot(Shape::Up, Ink::Series(0)), text });
+    }
+    sheet.legend(&entries);
+    sheet.upright_label(&figure.y.label);
     // The labels' width is needed before the plot's top is known.
     let ticks = Scale::linear(domain, (height, 0.0)).ticks(6, &figure.y.format);
     let tick_width = letters::widest(ticks.iter().map(|(_, text)| text.as_str()), TICK, Weight::Regular);
@@ -109,13 +114,16 @@ fn lay_out_lines(source: &Figure, figure: &Lines, look: Look) -> Scene {
     // Bands first, so that none tints another's line.
     for (index, series) in figure.series.iter().enumerate() {
         draw_band(&mut sheet.scene, series, index, (&across, &up));
+        mark_cuts(&mut sheet.scene, series, index, (&across, &up));
     }
     for (index, series) in figure.series.iter().enumerate() {
         draw(&mut sheet.scene, figure, series, index, (&across, &up));
     }
     gutter.draw(&mut sheet.scene, &up, right);
     sheet.y = bottom + 24.0;
-    sheet.axis_label(&figure.x.label, (left, right));
+    let logarithmic = figure.running && !figure.x.label.contains("logarithmic");
+    let kind = if logarithmic { " (logarithmic scale: equal steps multiply)" } else { "" };
+    sheet.axis_label(&format!("{}{kind}", figure.x.label), (left, right));
     sheet.finish()
 }
 
@@ -176,6 +184,31 @@ fn draw_band(scene: &mut Scene, series: &CurveSeries, index: usize, scales: (&Sc
     }
 }
 
+/// One end of an interval.
+type End = fn(&Point) -> f64;
+
+/// Marks where a band leaves the picture: an arrowhead at the middle of every
+/// stretch that is cut off.
+fn mark_cuts(scene: &mut Scene, series: &CurveSeries, index: usize, (across, up): (&Scale, &Scale)) {
+    let points: Vec<_> = series.points.iter().filter(|point| drawable(point)).collect();
+    let (bottom, top) = up.places();
+    // Just inside the picture, the mark there, and the end it stands for.
+    let ends: [(f64, Shape, End); 2] =
+        [(top + 5.0, Shape::Up, |point| point.high), (bottom - 5.0, Shape::Down, |point| point.low)];
+    for (y, shape, end) in ends {
+        let beyond = |point: &&CurvePoint| !up.holds(end(&point.y));
+        for stretch in points.chunk_by(|one, other| beyond(one) == beyond(other)) {
+            let [first, ..] = stretch else { continue };
+            if beyond(first) {
+                let last = stretch[stretch.len() - 1];
+                let x = f64::midpoint(across.at(first.x), across.at(last.x));
+                let (left, right) = across.places();
+                scene.dot((x.clamp(left + 5.0, right - 5.0), y), 4.5, shape, Ink::Series(index));
+            }
+        }
+    }
+}
+
 fn draw(scene: &mut Scene, figure: &Lines, series: &CurveSeries, index: usize, scales: (&Scale, &Scale)) {
     let points: Vec<_> = series.points.iter().filter(|point| drawable(point)).collect();
     let (ink, up) = (Ink::Series(index), scales.1);
@@ -192,7 +225,7 @@ fn draw(scene: &mut Scene, figure: &Lines, series: &CurveSeries, index: usize, s
         scene.told(words, |scene| {
             if points.len() == 1 && !point.y.is_exact() {
                 let ends = (up.within(point.y.low), up.within(point.y.high));
-                upright_whisker(scene, ends, place.0, 4.0, ink);
+                upright_whisker(scene, ends, place.0, 4.0, (ink, true));
             }
             if points.len() <= 60 {
                 scene.dot(place, 4.0, Shape::of_series(index), ink);

@@ -7,13 +7,21 @@ use super::sheet::{Look, ROW, SMALL, SMALL_LINE, Sheet};
 use super::theme::Ink;
 use crate::report::figure::{Figure, Heatmap, Point};
 
+/// The widest that cells get.
+const WIDEST: f64 = 132.0;
 /// The highest the columns' names get when turned.
 const MOST: f64 = 130.0;
 
-/// Colours from low over neutral to high, apart for colour-blind readers.
-const LOW: [f64; 3] = [213.0, 94.0, 0.0];
+/// Colours from low over neutral to high, apart for colour-blind readers and
+/// all so light that dark letters are read on them.
+const LOW: [f64; 3] = [238.0, 138.0, 66.0];
 const MIDDLE: [f64; 3] = [247.0, 247.0, 245.0];
-const HIGH: [f64; 3] = [0.0, 114.0, 178.0];
+const HIGH: [f64; 3] = [74.0, 151.0, 205.0];
+/// The least value where there is no neutral one: clearly a colour, so that
+/// what was seen rarely stands out from what was never seen.
+const RARE: [f64; 3] = [222.0, 235.0, 246.0];
+/// The letters on a cell.
+const LETTERS: Ink = Ink::Cell(16, 19, 22);
 
 /// From values to colours.
 struct Tint {
@@ -45,17 +53,9 @@ impl Tint {
         match self.centre {
             Some(centre) if value >= centre => mix(MIDDLE, HIGH, (value - centre) / (self.to - centre)),
             Some(centre) => mix(MIDDLE, LOW, (centre - value) / (centre - self.from)),
-            None => mix(MIDDLE, HIGH, (value - self.from) / (self.to - self.from)),
+            None => mix(RARE, HIGH, (value - self.from) / (self.to - self.from)),
         }
     }
-}
-
-/// Dark letters on light cells, light ones on dark cells: whichever differ more.
-fn letters_on(ink: Ink) -> Ink {
-    let (red, green, blue) = ink.rgb();
-    let part = |value: u8| (f64::from(value) / 255.0).powf(2.2);
-    let light = 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
-    if light > 0.18 { Ink::Cell(16, 19, 22) } else { Ink::Cell(255, 255, 255) }
 }
 
 /// Lays the plot out.
@@ -67,9 +67,11 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
     let row_room = total * if narrow { 0.34 } else { 0.3 };
     let label_width =
         letters::widest(figure.rows.iter().map(String::as_str), ROW, Weight::Regular).min(row_room);
-    let left = sheet.left + label_width + 10.0;
     let columns = figure.columns.len().max(1) as f64;
-    let width = ((sheet.right - left) / columns).min(104.0);
+    let width = ((sheet.right - sheet.left - label_width - 10.0) / columns).min(WIDEST);
+    // A table of few columns stands in the middle.
+    let spare = (sheet.right - sheet.left - label_width - 10.0 - width * columns).max(0.0);
+    let left = sheet.left + label_width + 10.0 + spare / 2.0;
     let right = left + width * columns;
     let height = width.clamp(26.0, 40.0);
 
@@ -150,7 +152,6 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
             let corners = [x + 1.0, y + 1.0, x + width - 1.0, y + height - 1.0];
             let cell = figure.cells.get(row).and_then(|cells| cells.get(column).copied().flatten());
             let Some(point) = cell.filter(Point::is_finite) else {
-                sheet.scene.fill(corners, Ink::Stripe);
                 let label = Label::new((x + width / 2.0, y + height / 2.0 + 4.0), "–", SMALL, Ink::Muted);
                 sheet.scene.text(label.anchored(Anchor::Middle));
                 continue;
@@ -165,13 +166,11 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
                 let text = if with_unit { format.value(point.value) } else { format.bare(point.value) };
                 let error = with_error && !point.is_exact();
                 let middle = y + height / 2.0 + if error { -1.5 } else { 4.3 };
-                let label = Label::new((x + width / 2.0, middle), &text, size, letters_on(ink));
+                let label = Label::new((x + width / 2.0, middle), &text, size, LETTERS);
                 scene.text(label.strong().anchored(Anchor::Middle));
                 if error {
                     let place = (x + width / 2.0, middle + 13.0);
-                    scene.text(
-                        Label::new(place, &half(&point), 10.5, letters_on(ink)).anchored(Anchor::Middle),
-                    );
+                    scene.text(Label::new(place, &half(&point), 10.5, LETTERS).anchored(Anchor::Middle));
                 }
             });
         }
@@ -220,4 +219,33 @@ fn colour_bar(sheet: &mut Sheet, figure: &Heatmap, tint: &Tint, (left, right): (
     }
     sheet.y = top + 36.0;
     sheet.axis_label(&figure.value.label, (from, to));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance, as the accessibility guidelines define it.
+    fn luminance(ink: Ink) -> f64 {
+        let (red, green, blue) = ink.rgb();
+        let part = |value: u8| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+    }
+
+    #[test]
+    fn letters_are_read_on_every_colour_and_the_rarest_is_no_ground() {
+        for centre in [None, Some(0.5)] {
+            let tint = Tint { from: 0.0, centre, to: 1.0 };
+            for step in 0..=20 {
+                let light = luminance(tint.ink(f64::from(step) / 20.0));
+                let contrast = (light + 0.05) / (luminance(LETTERS) + 0.05);
+                assert!(contrast >= 5.5, "{contrast} at {step} of {centre:?}");
+            }
+        }
+        let rare = Tint { from: 0.0, centre: None, to: 1.0 }.ink(0.0);
+        assert!((luminance(Ink::Paper) + 0.05) / (luminance(rare) + 0.05) > 1.15);
+    }
 }

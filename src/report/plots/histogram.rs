@@ -6,13 +6,14 @@ use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene};
 use super::sheet::{Entry, Look, ROW, Sheet, Swatch};
 use super::theme::Ink;
-use crate::report::figure::{Bins, Figure, Histogram, Reference, Spread};
+use crate::report::figure::{Bins, Figure, Format, Histogram, Reference, Spread};
 
 /// Lays the plot out.
 pub(super) fn lay_out(source: &Figure, figure: &Histogram, look: Look) -> Scene {
     let mut sheet = Sheet::new(source, look);
     let together = figure.series.len() <= 3
         && figure.bins.width == 1
+        && figure.apart.is_empty()
         && figure.bins.count * figure.series.len() <= if look.narrow() { 24 } else { 48 }
         && (figure.series.len() <= 1 || figure.series.iter().all(|series| series.marks.is_empty()));
     let panels: Vec<&[Spread]> =
@@ -52,9 +53,10 @@ pub(super) fn lay_out(source: &Figure, figure: &Histogram, look: Look) -> Scene 
     let ticks = Scale::linear((0.0, most), (height, 0.0)).ticks(if height > 150.0 { 6 } else { 4 }, format);
     let tick_width = letters::widest(ticks.iter().map(|(_, text)| text.as_str()), TICK, Weight::Regular);
     let (left, right) = (sheet.left + tick_width + 10.0, sheet.right - 14.0);
-    let bins = figure.bins;
-    let (low, high) = edges(bins);
-    let across = Scale::linear((low, high), (left, right));
+    // What stands apart gets a strip of its own right of the scale.
+    let strip = if figure.apart.is_empty() { 0.0 } else { ((right - left) * 0.12).max(44.0) };
+    let (low, high) = edges(scaled(figure));
+    let across = Scale::linear((low, high), (left, right - strip));
 
     for (index, panel) in panels.iter().enumerate() {
         if panels.len() > 1 {
@@ -70,14 +72,56 @@ pub(super) fn lay_out(source: &Figure, figure: &Histogram, look: Look) -> Scene 
         let ticks = up.ticks(if height > 150.0 { 6 } else { 4 }, format);
         sheet.grid_up(&up, &ticks, (left, right));
         draw(&mut sheet.scene, figure, panel, (&across, &up), if panels.len() > 1 { index } else { 0 });
+        if strip > 0.0 {
+            draw_apart(&mut sheet.scene, figure, panel, &up, (right - strip + 14.0, right));
+        }
         sheet.upright_lines(&across, marks, &labels, (top - 6.0, bottom));
         sheet.scene.line(&[(left, bottom), (right, bottom)], Ink::Axis, 1.5);
         sheet.y = bottom + if index + 1 < panels.len() { 22.0 } else { 0.0 };
     }
-    bin_labels(&mut sheet, figure, &across);
-    sheet.y += 24.0;
+    let below = sheet.y;
+    let end = if strip > 0.0 { right - strip } else { sheet.right };
+    bin_labels(&mut sheet, figure, &across, end);
+    sheet.y = below + 24.0;
+    if strip > 0.0 {
+        let middle = right - strip / 2.0 + 7.0;
+        for (line, text) in
+            letters::wrap(&figure.apart, TICK, Weight::Regular, strip + 6.0, 3).iter().enumerate()
+        {
+            let y = below + 18.0 + line as f64 * 15.0;
+            let label = Label::new((middle, y), text, TICK, Ink::Muted);
+            sheet.scene.text(label.anchored(Anchor::Middle));
+            sheet.y = sheet.y.max(y + 6.0);
+        }
+    }
     sheet.axis_label(&figure.x.label, (left, right));
     sheet.finish()
+}
+
+/// The bins that lie on the scale.
+fn scaled(figure: &Histogram) -> Bins {
+    if figure.apart.is_empty() {
+        figure.bins
+    } else {
+        Bins { count: figure.bins.count.saturating_sub(1), open: false, ..figure.bins }
+    }
+}
+
+/// What lies beyond the scale: bars in a strip of their own, with their values.
+fn draw_apart(scene: &mut Scene, figure: &Histogram, panel: &[Spread], up: &Scale, (from, to): (f64, f64)) {
+    let zero = up.at(0.0);
+    let width = (to - from) / panel.len() as f64;
+    for (index, series) in panel.iter().enumerate() {
+        let share = series.shares.last().copied().filter(|share| share.is_finite()).unwrap_or(0.0);
+        let left = from + index as f64 * width;
+        let decimals = u8::from(share > 0.0);
+        let value = Format { decimals, ..figure.y.format.clone() }.value(share);
+        scene.told(format!("{}: {value}", figure.apart), |scene| {
+            scene.fill([left + 4.0, up.at(share), left + width - 4.0, zero], Ink::Open);
+            let place = (left + width / 2.0, up.at(share) - 5.0);
+            scene.text(Label::new(place, &value, TICK, Ink::Text).anchored(Anchor::Middle));
+        });
+    }
 }
 
 /// Where the first bin begins and the last one ends. Bins of one number are
@@ -97,7 +141,7 @@ fn draw(
 ) {
     let (low, _) = edges(figure.bins);
     let zero = up.at(0.0);
-    for bin in 0..figure.bins.count {
+    for bin in 0..scaled(figure).count {
         let from = across.at(low + (bin as i64 * figure.bins.width) as f64);
         let to = across.at(low + ((bin as i64 + 1) * figure.bins.width) as f64);
         let gap = if figure.bins.width == 1 { (to - from) * 0.1 } else { 0.5_f64.min((to - from) * 0.1) };
@@ -121,13 +165,13 @@ fn draw(
 
 /// Labels below the last panel: every bin's number, or round numbers at the
 /// edges of wide bins.
-fn bin_labels(sheet: &mut Sheet, figure: &Histogram, across: &Scale) {
-    let bins = figure.bins;
+fn bin_labels(sheet: &mut Sheet, figure: &Histogram, across: &Scale, end: f64) {
+    let bins = scaled(figure);
     let bottom = sheet.y;
     let (low, high) = edges(bins);
     if bins.width > 1 {
         let open = (high - bins.width as f64, high - bins.width as f64 / 2.0);
-        let mut free = sheet.right;
+        let mut free = end;
         if bins.open {
             let text = format!("≥\u{a0}{}", figure.x.format.tick(open.0, 1.0));
             let half = letters::width(&text, TICK, Weight::Regular) / 2.0;

@@ -104,7 +104,9 @@ pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, most: usize
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();
     let mut rest = String::new();
-    for piece in pieces(text, |word| width(word, size, weight) > room) {
+    // A number stays with its unit.
+    let text = text.replace(" %", "\u{a0}%").replace("± ", "±\u{a0}");
+    for piece in pieces(&text, |word| width(word, size, weight) > room) {
         if !rest.is_empty() {
             rest.push_str(&piece);
             continue;
@@ -168,6 +170,9 @@ mod tests {
         assert_eq!(wrap(text, 12.0, Weight::Regular, 2000.0, 3), [text]);
         assert!(wrap(text, 12.0, Weight::Regular, 200.0, 2)[1].ends_with('…'));
         assert_eq!(wrap("", 12.0, Weight::Regular, 200.0, 2), [""]);
+        let room = width("bars are 95", 12.0, Weight::Regular) + 1.0;
+        let lines = wrap("bars are 95 % intervals", 12.0, Weight::Regular, room, 3);
+        assert_eq!(lines, ["bars are", "95\u{a0}%", "intervals"], "no break before the sign");
         assert_eq!(shorten("abc", 12.0, Weight::Regular, 1.0), "…");
     }
 }

@@ -211,6 +211,7 @@ pub(crate) fn goals(names: &[&str]) -> Figure {
         x: Axis::new("goals per match", Format::number(0)),
         y: Axis::new("share of matches (%)", Format::percent(1)),
         bins,
+        apart: String::new(),
         series,
     })
 }
@@ -251,7 +252,89 @@ pub(crate) fn lengths(names: &[&str]) -> Figure {
         x: Axis::new("turns per game", Format::number(0)),
         y: Axis::new("share of games (% per bin of 10 turns)", Format::percent(1)),
         bins,
+        apart: String::new(),
         series,
+    })
+}
+
+/// Short games of which some are stopped at a cap.
+pub(crate) fn stopped(names: &[&str]) -> Figure {
+    let bins = Bins { count: 31, open: true, ..Bins::covering(10, 68, 30) };
+    let counts: Vec<(i64, u64)> =
+        (10..69).map(|turns| (turns, ((turns - 9) * (70 - turns)) as u64)).collect();
+    let series = names.iter().enumerate().map(|(index, name)| {
+        let mut counts = counts.clone();
+        counts.push((5000, 2600 * index as u64 + 900));
+        let marks = vec![Reference::new(38.0, "median 38")];
+        Spread { name: (*name).to_owned(), shares: bins.shares(&counts), marks }
+    });
+    Figure::Histogram(Histogram {
+        head: heading("turns-stopped", "Some games never end", "Futbol Dash, 8 000 games per arm."),
+        x: Axis::new("turns", Format::number(0)),
+        y: Axis::new("share of games", Format::percent(0)),
+        bins,
+        apart: "stopped, or longer".to_owned(),
+        series: series.collect(),
+    })
+}
+
+/// Effects whose intervals reach over zero.
+pub(crate) fn tornado_open() -> Figure {
+    let end = |setting: &str, value: f64, half: f64| TornadoEnd {
+        setting: setting.to_owned(),
+        effect: around(value, half),
+    };
+    let row = |label: &str, ends: Vec<TornadoEnd>| TornadoRow { label: label.to_owned(), ends };
+    Figure::Tornado(Tornado {
+        head: heading("effects-open", "Small effects", "Futbol Dash, 400 games per arm."),
+        axis: Axis::new("change of home wins (percentage points)", Format::points(1)),
+        rows: vec![
+            row("var-priority (on)", vec![end("off", -0.004, 0.012), end("first", 0.003, 0.012)]),
+            row(
+                "hand-size (5)",
+                vec![end("4", -0.03, 0.012), end("6", 0.011, 0.012), end("7", 0.028, 0.012)],
+            ),
+            row("corner-redraw (once)", vec![end("never", -0.0015, 0.0014), end("twice", 0.002, 0.0015)]),
+        ],
+        references: vec![Reference::new(0.0, "no change")],
+    })
+}
+
+/// Scores by share, on few or many lines; what was never seen is empty.
+pub(crate) fn scores(lines: usize) -> Figure {
+    let names: Vec<String> = (0..lines).map(|goals| goals.to_string()).collect();
+    let share = |row: usize, column: usize| {
+        (row + column < lines + 2).then(|| Point::exact(0.21 / (1.0 + (row * row + column * column) as f64)))
+    };
+    Figure::Heatmap(Heatmap {
+        head: heading("scorelines", "Scores", "Goals of seat 0 and seat 1, 100 000 matches."),
+        value: Axis::new("share of all scores (–: never seen)", Format::percent(1)),
+        row_title: "goals of seat 0".to_owned(),
+        column_title: "goals of seat 1".to_owned(),
+        rows: names.clone(),
+        columns: names,
+        cells: (0..lines).map(|row| (0..lines).map(|column| share(row, column)).collect()).collect(),
+        centre: None,
+    })
+}
+
+/// Shares with intervals that reach beyond what a share can be.
+pub(crate) fn shares() -> Figure {
+    let group = |label: &str, alone: (f64, f64), all: (f64, f64)| BarGroup {
+        label: label.to_owned(),
+        points: vec![around(alone.0, alone.1), around(all.0, all.1)],
+    };
+    Figure::SeatBars(SeatBars {
+        head: heading("totals", "Share of the spread by unknown number", "512 rows of 400 games each."),
+        x: "unknown number".to_owned(),
+        y: Axis::new("share of the variance", Format::percent(0)),
+        series: vec!["by itself".to_owned(), "with all it interacts with".to_owned()],
+        groups: vec![
+            group("free-last", (0.71, 0.22), (0.93, 0.3)),
+            group("dry-row", (0.02, 0.05), (0.11, 0.09)),
+            group("shoot-out-cap", (-0.01, 0.03), (0.01, 0.03)),
+        ],
+        references: Vec::new(),
     })
 }
 
@@ -415,7 +498,13 @@ pub(crate) fn all() -> Vec<(String, Figure)> {
         ("goals-5".to_owned(), goals(&five)),
         ("lengths-1".to_owned(), lengths(&[""])),
         ("lengths-3".to_owned(), lengths(&three)),
+        ("stopped-1".to_owned(), stopped(&[""])),
+        ("stopped-3".to_owned(), stopped(&three)),
         ("tornado".to_owned(), tornado()),
+        ("tornado-open".to_owned(), tornado_open()),
+        ("scores-3".to_owned(), scores(3)),
+        ("scores-12".to_owned(), scores(12)),
+        ("shares".to_owned(), shares()),
         ("heatmap-5".to_owned(), heatmap(&bots)),
         ("heatmap-14".to_owned(), heatmap(&many)),
         ("curve-1".to_owned(), curve(&[""])),

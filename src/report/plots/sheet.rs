@@ -390,10 +390,17 @@ pub(super) fn whisker(scene: &mut Scene, [low, value, high]: [f64; 3], y: f64, s
     scene.dot((value, y), 4.6, shape, ink);
 }
 
-/// Draws an upright interval with short ends, on a wider ground of the page's
-/// colour, so that it shows on any bar.
-pub(super) fn upright_whisker(scene: &mut Scene, (low, high): (f64, f64), x: f64, reach: f64, ink: Ink) {
-    for (ink, width) in [(Ink::Paper, 3.5), (ink, 1.5)] {
+/// Draws an upright interval with short ends. With a `ground`, a wider line of
+/// the page's colour lies under it, so that it shows on any bar; a short bar
+/// would be cut to pieces by that.
+pub(super) fn upright_whisker(
+    scene: &mut Scene,
+    (low, high): (f64, f64),
+    x: f64,
+    reach: f64,
+    (ink, ground): (Ink, bool),
+) {
+    for (ink, width) in [(Ink::Paper, 3.5), (ink, 1.5)].into_iter().skip(usize::from(!ground)) {
         let more = (width - 1.5) / 2.0;
         scene.line(&[(x, low + more), (x, high - more)], ink, width);
         for end in [low, high] {

@@ -1,7 +1,7 @@
 //! What holds for every plot: it has shapes and words, is well formed, always
 //! the same, and no text leaves the drawing or lies on another.
 
-use super::scene::{Label, Mark, Scene};
+use super::scene::{Label, Mark, Scene, Shape};
 use super::sheet::Look;
 use super::{png, samples, scene, svg, svg_inline, svg_inline_narrow};
 use crate::report::figure::{
@@ -176,6 +176,44 @@ fn bars_start_at_zero() {
         let zero = scene.labels().find(|label| label.text == "0\u{a0}%").expect("zero is labelled");
         assert!((zero.at.1 - 4.2 - bottoms[0]).abs() < 0.01, "the zero label stands at the bars' foot");
     }
+}
+
+/// The shapes of the dots of a plot.
+fn dots(scene: &Scene) -> Vec<(f64, Shape)> {
+    let dots = scene.marks.iter().filter_map(|mark| match mark {
+        Mark::Dot { at, shape, .. } => Some((at.1, *shape)),
+        _ => None,
+    });
+    dots.collect()
+}
+
+#[test]
+fn what_is_cut_off_is_marked() {
+    // Where the band leaves the picture, with a line of the legend.
+    let cut = scene(&samples::convergence(), Look::FILE);
+    let up = dots(&cut).iter().filter(|(_, shape)| *shape == Shape::Up).count();
+    assert_eq!(up, 2, "one in the legend and one on the band");
+    assert!(dots(&cut).iter().any(|(_, shape)| *shape == Shape::Down));
+    assert!(cut.labels().any(|label| label.text == "the interval reaches beyond the picture"));
+    assert!(cut.labels().any(|label| label.text.contains("logarithmic")));
+    let whole = scene(&samples::curve(&[""]), Look::FILE);
+    assert!(dots(&whole).iter().all(|(_, shape)| !matches!(shape, Shape::Up | Shape::Down)));
+    // A share's interval beyond 100 %.
+    let shares = scene(&samples::shares(), Look::FILE);
+    assert_eq!(dots(&shares).iter().filter(|(_, shape)| *shape == Shape::Up).count(), 2);
+    let hundred = shares.labels().find(|label| label.text == "100\u{a0}%").expect("100 % is labelled");
+    let highest = shares.marks.iter().filter_map(|mark| match mark {
+        Mark::Line { places, .. } => places.iter().map(|place| place.1).reduce(f64::min),
+        _ => None,
+    });
+    assert!(highest.fold(f64::INFINITY, f64::min) > hundred.at.1 - 12.0, "no whisker above it");
+}
+
+#[test]
+fn what_stands_apart_is_named_and_valued() {
+    let scene = scene(&samples::stopped(&[""]), Look::FILE);
+    let words: Vec<&str> = scene.labels().map(|label| label.text.as_str()).collect();
+    assert!(words.contains(&"2.3\u{a0}%") && words.join(" ").contains("stopped, or longer"), "{words:?}");
 }
 
 /// Numbers that no estimate should have, and figures with nothing in them.

@@ -9,6 +9,8 @@ use crate::report::figure::{Figure, Point, Tornado, TornadoEnd, TornadoRow};
 
 /// The height of one bar with its air.
 const LANE: f64 = 18.0;
+/// A bar up to this long would be cut to pieces by the ground of its interval.
+const SHORT: f64 = 30.0;
 /// The distance between the lines of a label.
 const LINE: f64 = 16.0;
 
@@ -22,17 +24,33 @@ fn up(point: &Point) -> bool {
     point.value >= 0.0
 }
 
-/// The ends to draw with their lanes: one pointing left and one pointing right
-/// share a lane.
+/// Whether bar and interval stay on the bar's own side of zero.
+fn on_its_side(point: &Point) -> bool {
+    if up(point) { point.low >= 0.0 } else { point.high <= 0.0 }
+}
+
+/// The ends to draw with their lanes. One pointing left and one pointing right
+/// share a lane only where both keep to their side of zero, intervals and words
+/// included; any other end has a lane of its own.
 fn in_lanes(row: &TornadoRow) -> (Vec<(&TornadoEnd, usize)>, usize) {
-    let (mut left, mut right) = (0, 0);
+    // For each lane whether its left and its right side are taken.
+    let mut taken: Vec<[bool; 2]> = Vec::new();
     let mut ends: Vec<(&TornadoEnd, usize)> = Vec::new();
     for end in row.ends.iter().filter(|end| end.effect.is_finite()) {
-        let next = if up(&end.effect) { &mut right } else { &mut left };
-        ends.push((end, *next));
-        *next += 1;
+        let side = usize::from(up(&end.effect));
+        let free = taken.iter().position(|lane| on_its_side(&end.effect) && !lane[side]);
+        let lane = free.unwrap_or_else(|| {
+            taken.push([false; 2]);
+            taken.len() - 1
+        });
+        if on_its_side(&end.effect) {
+            taken[lane][side] = true;
+        } else {
+            taken[lane] = [true; 2];
+        }
+        ends.push((end, lane));
     }
-    (ends, left.max(right).max(1))
+    (ends, taken.len().max(1))
 }
 
 /// The largest effect of a row, by which rows are sorted.
@@ -184,8 +202,10 @@ fn bar(scene: &mut Scene, scale: &Scale, end: &TornadoEnd, middle: f64, setting:
     scene.fill([zero.min(value), middle - 6.0, zero.max(value), middle + 6.0], ink);
     if !point.is_exact() {
         let (low, high) = (scale.at(point.low), scale.at(point.high));
-        // A wider line of the page's colour first, so that it shows on any bar.
-        for (ink, width) in [(Ink::Paper, 3.5), (Ink::Text, 1.5)] {
+        // A wider line of the page's colour first, so that it shows on any bar;
+        // not on a short one or along a whole one, which it would cut in two.
+        let ground = (value - zero).abs() >= SHORT && on_its_side(point);
+        for (ink, width) in [(Ink::Paper, 3.5), (Ink::Text, 1.5)].into_iter().skip(usize::from(!ground)) {
             let more = (width - 1.5) / 2.0;
             scene.line(&[(low - more, middle), (high + more, middle)], ink, width);
             for place in [low, high] {
@@ -199,4 +219,31 @@ fn bar(scene: &mut Scene, scale: &Scale, end: &TornadoEnd, middle: f64, setting:
         (scale.at(point.low.min(0.0)) - 6.0, Anchor::End)
     };
     scene.text(Label::new((x, middle + 4.2), setting, SMALL, Ink::Text).anchored(anchor));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(effects: &[(f64, f64, f64)]) -> TornadoRow {
+        let ends = effects.iter().map(|&(value, low, high)| TornadoEnd {
+            setting: format!("{value}"),
+            effect: Point::new(value, low, high),
+        });
+        TornadoRow { label: "switch".to_owned(), ends: ends.collect() }
+    }
+
+    fn lanes(effects: &[(f64, f64, f64)]) -> Vec<usize> {
+        in_lanes(&row(effects)).0.into_iter().map(|(_, lane)| lane).collect()
+    }
+
+    #[test]
+    fn two_ends_share_a_lane_only_on_their_own_sides_of_zero() {
+        assert_eq!(lanes(&[(-3.0, -4.0, -2.0), (3.0, 2.0, 4.0)]), [0, 0]);
+        assert_eq!(lanes(&[(3.0, 2.0, 4.0), (5.0, 4.0, 6.0), (-3.0, -4.0, -2.0)]), [0, 1, 0]);
+        assert_eq!(lanes(&[(-0.5, -1.0, 0.1), (0.5, 0.1, 1.0)]), [0, 1], "the left one reaches over zero");
+        assert_eq!(lanes(&[(0.5, 0.1, 1.0), (-0.5, -1.0, 0.1)]), [0, 1]);
+        assert_eq!(lanes(&[(0.1, -1.0, 1.2), (-0.1, -1.2, 1.0)]), [0, 1]);
+        assert_eq!(in_lanes(&row(&[(f64::NAN, 0.0, 0.0)])), (Vec::new(), 1));
+    }
 }

@@ -8,6 +8,7 @@ use super::{Telling, place};
 use crate::lab::sweep::{Curve, Sweep, Way};
 use crate::report::csv::{number, table};
 use crate::report::json::Value;
+use crate::verdict;
 
 /// A metric at one point.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -55,7 +56,11 @@ struct Crossing {
     metric: String,
     /// The value wanted.
     target: f64,
-    /// Where on the axis the curve first crosses it; null if it doesn't.
+    /// `crosses`, `unclear` (only the band reaches it) or `nowhere`; null
+    /// where the axis has no numbers.
+    answer: Option<&'static str>,
+    /// Where on the axis the curve first crosses it; an end is null where it
+    /// may lie beyond the axis.
     at: Option<Value>,
 }
 
@@ -158,10 +163,15 @@ fn one(sweep: &Sweep, curve: &Curve) -> One {
             .question
             .targets
             .iter()
-            .map(|target| Crossing {
-                metric: target.metric.clone(),
-                target: target.value,
-                at: sweep.crossing(curve, target).map(|at| Value::from(&at)),
+            .map(|target| {
+                let found = sweep.crossing(curve, target);
+                let (answer, at) = match &found {
+                    Some(verdict::Crossing::At(at)) => (Some("crosses"), Some(at.into())),
+                    Some(verdict::Crossing::Unclear) => (Some("unclear"), None),
+                    Some(verdict::Crossing::Nowhere) => (Some("nowhere"), None),
+                    None => (None, None),
+                };
+                Crossing { metric: target.metric.clone(), target: target.value, answer, at }
             })
             .collect(),
     }

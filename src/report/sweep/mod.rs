@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::terminal::aligned;
 use crate::lab::sweep::{Curve, Sweep};
-use crate::verdict::{count, show, show_difference};
+use crate::verdict::{brief, brief_difference, count};
 pub use document::{Document, csv, json_text};
 pub use page::page;
 
@@ -69,12 +69,12 @@ fn rows(sweep: &Sweep, curve: &Curve) -> (Vec<String>, Vec<Vec<String>>) {
         let mut cells = place(sweep, i);
         for (m, metric) in question.metrics.iter().enumerate() {
             let named = point.metric(metric);
-            cells.push(named.map_or(String::new(), |named| show(&named.estimate, named.unit)));
+            cells.push(named.map_or(String::new(), |named| brief(&named.estimate, named.unit)));
             if m == 0 {
                 let difference = named.and_then(|named| Some((named, named.difference.as_ref()?)));
                 cells.push(match difference {
                     _ if i == question.base => "base".to_owned(),
-                    Some((named, difference)) => show_difference(&difference.estimate, named.unit),
+                    Some((named, difference)) => brief_difference(&difference.estimate, named.unit),
                     None => "another table size".to_owned(),
                 });
             }

@@ -2,15 +2,16 @@
 //! row per value where the values are words), the numbers.
 
 use super::{Telling, place, rows, words};
+use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
-    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order, Point,
-    Reference, Standing,
+    Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,
+    Point, Reference, Standing,
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
-use crate::report::tell::{PLOTS, assumptions};
+use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
 use crate::rulesets;
 use crate::verdict::count;
 
@@ -132,7 +133,10 @@ fn forest(sweep: &Sweep, metric: &str) -> Figure {
         order: Order::Given,
         references: references(sweep, metric),
         margin: None,
-        keys: Vec::new(),
+        keys: [(Standing::Baseline, "base"), (Standing::Plain, "other values")]
+            .into_iter()
+            .map(|(standing, text)| Key { standing, text: text.to_owned() })
+            .collect(),
     })
 }
 
@@ -208,11 +212,11 @@ fn methods(sweep: &Sweep) -> Vec<Method> {
     let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
     let mut methods = vec![method(
         "Common random numbers (Glasserman and Yao 1992)",
-        "all points are dealt from the same permutations, one per seat, and roll the same dice; differences from the base point are taken block by block. A block is one deal with every rotation of the entrants over the seats.",
+        "all points are dealt from the same permutations, one per seat, and roll the same dice; differences from the base point are taken block by block. A block is one deal with every rotation of the entrants over the seats, or one game where all entrants are alike.",
     )];
     methods.push(if sweep.watched {
         method(
-            "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
+            "Confidence sequences: self-normalised for shares (Fan, Grama and Liu 2015), asymptotic for the rest (Waudby-Smith and others, arXiv 2103.06476)",
             "valid at every look, because the sweep could stop on what it saw.",
         )
     } else {
@@ -221,15 +225,18 @@ fn methods(sweep: &Sweep) -> Vec<Method> {
             "for shares; for means and paired differences. Each point's interval holds on its own (pointwise bands).",
         )
     });
+    let quantiles = sweep.question.metrics.iter().any(|metric| quantile::is_named(metric));
+    methods.push(not_yet());
+    methods.extend(of_quantiles(quantiles, sweep.watched));
     if !sweep.question.targets.is_empty() {
         methods.push(method(
             "Crossings",
-            "linear between neighbouring points; the interval is where the band of all points together (Bonferroni) contains the target.",
+            "linear between neighbouring points; the interval is where the band of all points together (Bonferroni) contains the target, with an open end where the band still contains it at the end of the axis; “does not cross” means that the whole band stays on one side.",
         ));
     }
     methods.push(method(
         "Trends",
-        "the change from the first point to the last is the difference of their differences from the base, with both half-widths added.",
+        "the change from the first point to the last is the difference of their differences from the base, with both half-widths added, or that of the two values where it is more exact.",
     ));
     methods
 }
@@ -242,6 +249,7 @@ pub fn page(told: &Telling) -> Page {
     let plan = &series.plan;
     let standing = if told.exit() == 0 { Standing::Plain } else { Standing::Undecided };
     let verdicts = told.sentences.iter().map(|sentence| Verdict {
+        word: String::new(),
         standing,
         sentence: sentence.clone(),
         detail: String::new(),
@@ -273,6 +281,7 @@ pub fn page(told: &Telling) -> Page {
         sections,
         methods: methods(sweep),
         assumptions: assumptions(plan),
+        assumption_note: String::new(),
         files: vec![
             file("sweep.csv", "every metric at every point, with its paired difference from the base point"),
             file(

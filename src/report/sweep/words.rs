@@ -1,11 +1,12 @@
 //! What a sweep has found, in sentences that can be read aloud.
 
 use super::place;
-use crate::estimates::Named;
+use crate::estimates::{Named, quantile};
 use crate::game::Unit;
 use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
+use crate::report::tell::brackets;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{show, show_difference};
+use crate::verdict::{Crossing, show, show_difference};
 
 fn words(metric: &str) -> String {
     metric.replace('-', " ")
@@ -18,31 +19,35 @@ fn capital(text: &str) -> String {
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
-    show(estimate, unit).split(" ±").next().unwrap_or_default().to_owned()
+    crate::verdict::value(estimate, unit)
 }
 
-/// `1 point`, `46 %` or `5`.
+/// `1 percentage point`, `46 %` or `5`.
 pub fn target(target: &Target, unit: Unit) -> String {
     let round = |x: f64| (x * 1e6).round() / 1e6;
     match unit {
         Unit::Number => format!("{}", round(target.value)),
         Unit::Share => format!("{} %", round(100.0 * target.value)),
         Unit::Points if (target.value.abs() - 0.01).abs() < 1e-12 => {
-            format!("{} point", round(100.0 * target.value))
+            format!("{} percentage point", round(100.0 * target.value))
         }
-        Unit::Points => format!("{} points", round(100.0 * target.value)),
+        Unit::Points => format!("{} percentage points", round(100.0 * target.value)),
     }
 }
 
-/// A place on the axis with its interval: `8.3 (7.9 to 8.8)`.
+/// A place on the axis with its interval: `8.3 (7.9 to 8.8)`; an end beyond
+/// the axis is open.
 fn at(place: &Estimate) -> String {
-    let digits = if place.half_width() > 0.0 && place.half_width().is_finite() {
-        (1.0 - place.half_width().log10()).floor().clamp(0.0, 4.0) as usize
-    } else {
-        2
+    let Estimate { value, low, high, .. } = *place;
+    let sides = [value - low, high - value].into_iter().filter(|side| side.is_finite());
+    let width = sides.fold(0.0, f64::max);
+    let digits = if width > 0.0 { (1.0 - width.log10()).floor().clamp(0.0, 4.0) as usize } else { 2 };
+    let ends = match (low.is_finite(), high.is_finite()) {
+        (true, false) => format!("{low:.digits$} or more"),
+        (false, true) => format!("{high:.digits$} or less"),
+        _ => format!("{low:.digits$} to {high:.digits$}"),
     };
-    let (value, low, high) = (place.value, place.low, place.high);
-    format!("{value:.digits$} ({low:.digits$} to {high:.digits$})")
+    format!("{value:.digits$} ({ends})")
 }
 
 /// What a trend amounts to, per step.
@@ -65,11 +70,14 @@ fn crossings(sweep: &Sweep, curve: &Curve, metric: &str, unit: Unit) -> String {
     for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
         let value = target(wanted, unit);
         text += &match sweep.crossing(curve, wanted) {
-            Some(place) if is_everywhere(sweep, &place) => {
+            Some(Crossing::At(place)) if is_everywhere(sweep, &place) => {
                 format!("; where it crosses {value} is open, because its band holds that everywhere")
             }
-            Some(place) => format!("; it crosses {value} at {}", at(&place)),
-            None if sweep.trend(curve, metric).is_some() => format!("; it does not cross {value}"),
+            Some(Crossing::At(place)) => format!("; it crosses {value} at {}", at(&place)),
+            Some(Crossing::Unclear) => {
+                format!("; whether it crosses {value} is not clear, because its band reaches that")
+            }
+            Some(Crossing::Nowhere) => format!("; it does not cross {value}"),
             None => String::new(),
         };
     }
@@ -213,12 +221,14 @@ pub fn sentences(sweep: &Sweep) -> Vec<String> {
 pub fn method(sweep: &Sweep) -> String {
     let level = sweep.question.series.first().map_or(95.0, |series| 100.0 * series.plan.level);
     let how = if sweep.watched {
-        "always-valid (asymptotic confidence sequences), because the sweep could stop on what it saw"
+        "always-valid (confidence sequences: self-normalised for shares, asymptotic for the rest), because the sweep could stop on what it saw"
     } else {
         "Wilson for shares and Student's t for means and differences"
     };
+    let quantiles = sweep.question.metrics.iter().any(|metric| quantile::is_named(metric));
     format!(
-        "± is half the width of a {level} % interval over blocks of rotated games, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
+        "± is half the width of a {level} % interval{} over blocks of rotated games, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
+        brackets(quantiles),
         place(sweep, sweep.question.base).join(", ")
     )
 }
@@ -230,8 +240,8 @@ mod tests {
     #[test]
     fn targets_and_places_are_told_in_the_unit_of_the_metric() {
         let of = |value: f64| Target { metric: "m".to_owned(), value };
-        assert_eq!(target(&of(0.01), Unit::Points), "1 point");
-        assert_eq!(target(&of(-0.025), Unit::Points), "-2.5 points");
+        assert_eq!(target(&of(0.01), Unit::Points), "1 percentage point");
+        assert_eq!(target(&of(-0.025), Unit::Points), "-2.5 percentage points");
         assert_eq!(target(&of(0.46), Unit::Share), "46 %");
         assert_eq!(target(&of(5.0), Unit::Number), "5");
         let place = Estimate::new(8.31, (7.92, 8.78), 0.95, "x", 10);

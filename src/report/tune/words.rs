@@ -51,7 +51,7 @@ pub fn aim(target: &Target) -> String {
     match target.unit {
         Unit::Number => short(target.value),
         Unit::Share => format!("{} %", short(target.value * 100.0)),
-        Unit::Points => format!("{} points", short(target.value * 100.0)),
+        Unit::Points => format!("{} percentage points", short(target.value * 100.0)),
     }
 }
 
@@ -445,7 +445,7 @@ fn searched_value(target: &Target, e: &Estimate) -> String {
         Unit::Number if quantile::is_named(&target.metric) => short(e.value),
         Unit::Number => format!("{:.1}", e.value),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
-        Unit::Points => format!("{:+.1} points", e.value * 100.0),
+        Unit::Points => format!("{:+.1} percentage points", e.value * 100.0),
     }
 }
 

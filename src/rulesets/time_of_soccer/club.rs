@@ -1,5 +1,6 @@
 //! A player's club: squad, managers, staff, contracts, bets, money, tracks.
 
+use super::books::Books;
 use super::state::SQUAD;
 use super::tiles::{KINDS, NONE, SLOTS, START_COMMUNITY, START_MANAGER, START_SCOUT, START_SECRETARY};
 
@@ -69,6 +70,8 @@ pub struct ClubLog {
     pub(super) turns: u16,
     pub(super) unspent: u16,
     pub(super) bought: [u8; KINDS],
+    /// Money by kind of tile.
+    pub(super) books: Books,
     pub(super) spent: [u16; 2],
     pub(super) bills: u16,
     pub(super) forced: u8,
@@ -120,6 +123,7 @@ impl Club {
             turns: 0,
             unspent: 0,
             bought: [0; KINDS],
+            books: Books::EMPTY,
             spent: [0; 2],
             bills: 0,
             forced: 0,

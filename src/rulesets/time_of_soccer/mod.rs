@@ -10,6 +10,7 @@
 //! whenever the market is refilled, with absent buyers, the technical
 //! secretary, and the dice of matches; `play` names the stream of each.
 
+pub mod books;
 pub mod bots;
 pub mod club;
 pub mod data;
@@ -33,7 +34,9 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{
+    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
+};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Switch};
 use crate::watch::Watch;
@@ -58,9 +61,11 @@ impl Ruleset for TimeOfSoccer {
     const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
     // These switches are legal everywhere and matter only here.
     const COMPANIONS: &'static [Companion] = &[
+        Companion { key: "blank-every", value: "", with: &[("blank-tiles", "footballer")] },
         Companion { key: "energy-overdraft", value: "", with: &[("fatigue", "on")] },
         Companion { key: "no-random-cup-tie", value: "", with: &[("no-random", "on")] },
     ];
+    const POLICY: &'static str = "youth";
     const PANEL: &'static [&'static str] = &["random", "youth"];
     const LUCK: Option<&'static str> =
         Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean");

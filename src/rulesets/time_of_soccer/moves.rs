@@ -152,6 +152,9 @@ pub fn price(rules: &Rules, state: &State, tile: u8) -> i16 {
 /// Whether the holding limits let a seat take a tile (ledger 1.7 to 1.10).
 fn may_hold(rules: &Rules, state: &State, club: &Club, tile: u8) -> bool {
     let print = &rules.prints[usize::from(tile)];
+    if print.blank {
+        return false;
+    }
     match print.kind {
         Kind::Friendly => club.friendly == NONE,
         Kind::Press => {
@@ -166,8 +169,9 @@ fn may_hold(rules: &Rules, state: &State, club: &Club, tile: u8) -> bool {
 #[must_use]
 pub fn may_enter(rules: &Rules, state: &State, seat: u8, tile: u8) -> bool {
     let club = &state.clubs[usize::from(seat)];
-    if rules.prints[usize::from(tile)].kind == Kind::Sales {
-        return club.size > 0 || rules.second_market && state.market.pile_size > 0;
+    let print = &rules.prints[usize::from(tile)];
+    if print.kind == Kind::Sales {
+        return !print.blank && (club.size > 0 || rules.second_market && state.market.pile_size > 0);
     }
     let price = price(rules, state, tile);
     (price == 0 || club.cash >= price) && may_hold(rules, state, club, tile)

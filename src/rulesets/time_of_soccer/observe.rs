@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::state::{LEAGUE, Question, State};
 use super::tiles::{KIND_NAMES, KINDS, Kind, NONE, SLOTS};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, Ending, Metric, Observe, Outcome, Over, Unit, WIN};
+use crate::game::{Distribution, Ending, Metric, Observe, Outcome, Over, SCORELINES, Unit, WIN, scoreline};
 
 /// Generates the table of metrics and one index per metric from one list, so
 /// that name, definition and position can't part.
@@ -23,6 +23,7 @@ macro_rules! metrics {
 
 metrics! {
     TURNS "turns-per-game" Over::Games, Number, "market turns of all players per season";
+    WINNING_VP "winning-vp" Over::Games, Number, "victory points of the winning club, a player's or a neutral one";
     VP "vp-per-player" Over::Seats, Number, "victory points per player";
     VP_LEAGUE "vp-league" Over::Seats, Number, "victory points from league points per player";
     VP_BONUS "vp-league-bonus" Over::Seats, Number, "victory points for champion and runner-up per player";
@@ -90,13 +91,48 @@ metrics! {
     FOOTBALLERS "footballers-bought" Over::Seats, Number, "footballers acquired from the market";
     MANAGERS "managers-hired" Over::Seats, Number, "managers hired";
     STAFF "staff-hired" Over::Seats, Number, "scouts, secretaries and community managers hired";
+    SCOUTS "scouts-hired" Over::Seats, Number, "talent scouts hired";
+    SECRETARIES "secretaries-hired" Over::Seats, Number, "technical secretaries hired";
+    COMMUNITY "community-managers-hired" Over::Seats, Number, "community managers hired";
     CONTRACTS "contracts-signed" Over::Seats, Number, "advertising and television contracts signed";
+    ADVERTISING "advertising-signed" Over::Seats, Number, "advertising contracts signed";
+    TELEVISION "television-signed" Over::Seats, Number, "television contracts signed";
     FRIENDLIES "friendlies-cashed" Over::Seats, Number, "friendlies cashed";
     PRESS "press-releases-settled" Over::Seats, Number, "press releases settled";
     KEPT "press-kept-share" Over::Metric(PRESS), Share, "settled press releases that were kept";
     SPENT_FOOTBALLERS "spent-on-footballers" Over::Seats, Number, "$ paid for footballers, without bills";
     SPENT_MANAGERS "spent-on-managers" Over::Seats, Number, "$ paid for managers, without bills";
     SPENT_BILLS "spent-on-bills" Over::Seats, Number, "$ paid for bills of forced acquisitions";
+    COST_FOOTBALLERS "cost-of-footballers" Over::Seats, Number,
+        "$ paid for footballers: prices, second-hand ones included, bills and weekly salaries, those of starting footballers too";
+    COST_MANAGERS "cost-of-managers" Over::Seats, Number,
+        "$ paid for managers: prices, bills and weekly salaries, the starting manager's too";
+    COST_SCOUTS "cost-of-scouts" Over::Seats, Number,
+        "$ paid for talent scouts: prices, bills and weekly salaries, the starting one's too";
+    COST_SECRETARIES "cost-of-secretaries" Over::Seats, Number,
+        "$ paid for technical secretaries: prices, bills and weekly salaries, the starting one's too";
+    COST_COMMUNITY "cost-of-community-managers" Over::Seats, Number,
+        "$ paid for community managers: prices, bills and weekly salaries, the starting one's too";
+    COST_ADVERTISING "cost-of-advertising" Over::Seats, Number,
+        "$ paid for advertising contracts: prices and bills";
+    COST_TELEVISION "cost-of-television" Over::Seats, Number,
+        "$ paid for television contracts: prices and bills";
+    COST_FRIENDLIES "cost-of-friendlies" Over::Seats, Number, "$ paid for friendlies: prices and bills";
+    COST_PRESS "cost-of-press-releases" Over::Seats, Number,
+        "$ paid for press releases: prices, bills and penalties";
+    COST_SALES "cost-of-sales" Over::Seats, Number, "$ paid as fees on Sales tiles";
+    INCOME_FANS "income-from-fans" Over::Seats, Number, "$ from fans at the Collections";
+    INCOME_ADVERTISING "income-from-advertising" Over::Seats, Number,
+        "$ from advertising contracts: weekly, at home, for wins; the odd $ of a cup match too";
+    INCOME_TELEVISION "income-from-television" Over::Seats, Number,
+        "$ from television contracts: weekly, at home, for wins";
+    INCOME_FRIENDLIES "income-from-friendlies" Over::Seats, Number, "$ from friendlies";
+    INCOME_PRESS "income-from-press-releases" Over::Seats, Number, "$ from press releases that were kept";
+    INCOME_SALES "income-from-sales" Over::Seats, Number,
+        "$ for footballers sold, on Sales tiles or to pay a debt";
+    BEYOND "lost-beyond-balance-track" Over::Seats, Number,
+        "$ of the weekly balances that lie beyond the ends of the balance track and are not collected; less what is not paid";
+    FORGIVEN "debts-forgiven" Over::Seats, Number, "$ of compulsory payments that a club without money is spared";
     LEVEL_SUM "final-level-sum" Over::Metric(SPENT_FOOTBALLERS), Number,
         "final attack plus defence level per $ paid for footballers";
     FORCED "forced-attempts" Over::Seats, Number, "forced attempts";
@@ -108,14 +144,37 @@ metrics! {
     UNSPENT "unspent-operation-points" Over::Metric(TURNS), Number, "operation points lost per market turn";
 }
 
+/// What each kind of tile costs, in the order of [`Kind::ALL`].
+const COSTS: [usize; KINDS] = [
+    COST_FOOTBALLERS,
+    COST_MANAGERS,
+    COST_SCOUTS,
+    COST_SECRETARIES,
+    COST_COMMUNITY,
+    COST_ADVERTISING,
+    COST_TELEVISION,
+    COST_FRIENDLIES,
+    COST_PRESS,
+    COST_SALES,
+];
+
+/// What the kinds that bring money bring.
+const INCOMES: [(usize, Kind); 5] = [
+    (INCOME_ADVERTISING, Kind::Advertising),
+    (INCOME_TELEVISION, Kind::Television),
+    (INCOME_FRIENDLIES, Kind::Friendly),
+    (INCOME_PRESS, Kind::Press),
+    (INCOME_SALES, Kind::Sales),
+];
+
 /// Histograms.
 pub const DISTRIBUTIONS: &[Distribution] = &[
     Distribution { name: "turns", definition: "market turns of a season" },
     Distribution { name: "vp-per-seat", definition: "victory points of each player" },
     Distribution { name: "vp-per-neutral", definition: "victory points of each neutral league club" },
     Distribution {
-        name: "winning-margin",
-        definition: "victory points of the winner less those of the next league club that can win",
+        name: "title-margin",
+        definition: "victory points of the winning club less those of the next league club that can win, neutral clubs included",
     },
     Distribution { name: "goals-per-side", definition: "goals of a side in a match with a player" },
     Distribution { name: "final-attack", definition: "attack level of each player at final scoring" },
@@ -133,6 +192,10 @@ pub const DISTRIBUTIONS: &[Distribution] = &[
     Distribution {
         name: "acquired-in-week",
         definition: "tiles acquired from the market in each week, 0 for the pre-season",
+    },
+    Distribution {
+        name: SCORELINES,
+        definition: "goals of the home and of the away club in matches with a player, cup matches included, shoot-outs not; as 100 x home + away, each at most 99",
     },
 ];
 
@@ -194,6 +257,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             out.add(LEADERS_WIN, i64::from(club == usize::from(state.winner)));
         }
     }
+    out.add(WINNING_VP, i64::from(best[0]));
     // A lone player among neutrals that cannot win has nobody to be ahead of.
     if best[1] > i16::MIN {
         out.bin(3, i32::from(best[0] - best[1]));
@@ -212,6 +276,9 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         for _ in 0..sides {
             out.bin(4, goals);
         }
+    }
+    for &[home, away] in &log.scores[..usize::from(log.played)] {
+        out.bin(12, scoreline(i32::from(home), i32::from(away)));
     }
     for (distribution, counts) in [(10, &log.from_space[..]), (11, &log.in_week[..])] {
         for (value, &times) in (0_i32..).zip(counts) {
@@ -279,6 +346,11 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
         (FOOTBALLERS, bought(&[Kind::Footballer])),
         (MANAGERS, bought(&[Kind::Manager])),
         (STAFF, bought(&[Kind::Scout, Kind::Secretary, Kind::Community])),
+        (SCOUTS, bought(&[Kind::Scout])),
+        (SECRETARIES, bought(&[Kind::Secretary])),
+        (COMMUNITY, bought(&[Kind::Community])),
+        (ADVERTISING, bought(&[Kind::Advertising])),
+        (TELEVISION, bought(&[Kind::Television])),
         (CONTRACTS, bought(&[Kind::Advertising, Kind::Television])),
         (FRIENDLIES, i64::from(log.friendlies)),
         (PRESS, i64::from(log.press_kept) + i64::from(log.press_missed)),
@@ -295,6 +367,16 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
         (UNSPENT, i64::from(log.unspent)),
     ] {
         out.add(metric, amount);
+    }
+    let books = &log.books;
+    for (metric, &amount) in COSTS.into_iter().zip(&books.cost) {
+        out.add(metric, i64::from(amount));
+    }
+    for (metric, kind) in INCOMES {
+        out.add(metric, i64::from(books.income[kind as usize]));
+    }
+    for (metric, amount) in [(INCOME_FANS, books.fans), (BEYOND, books.beyond), (FORGIVEN, books.forgiven)] {
+        out.add(metric, i64::from(amount));
     }
     for (place, levels) in log.week_levels.iter().enumerate() {
         let (attack, defence) = [(A0, D0), (A2, D2), (A5, D5), (A8, D8), (A10, D10)][place];

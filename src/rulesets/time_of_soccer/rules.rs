@@ -4,7 +4,9 @@ use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::luck::GoalValues;
 use super::map::Map;
-use super::tiles::{BASIC_NAMES, ICON_NAMES, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES};
+use super::tiles::{
+    BASIC_NAMES, ICON_NAMES, Kind, MARKET, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
+};
 use crate::chance::Lottery;
 use crate::game::Build;
 use crate::settings::{Fault, Settings, nearest};
@@ -471,6 +473,21 @@ fn league_tiles(data: &Data) -> [[[u8; 2]; 3]; 5] {
     data.league.fixture.each_ref().map(|tile| tile.each_ref().map(|pair| pair.each_ref().map(club)))
 }
 
+/// Marks every `blank-every`-th market tile of the kind that `blank-tiles`
+/// names, counted through decks I to IV. Everything else about tiles, decks
+/// and luck stays as it is, so that arms with and without them differ in
+/// nothing but what may be taken.
+fn blanks(prints: &mut [Print], settings: &Settings) {
+    let every = settings.int("blank-every").unwrap_or(1) as usize;
+    let Some(kind) = settings.word("blank-tiles").checked_sub(1).map(|place| Kind::ALL[place]) else {
+        return;
+    };
+    let copies = prints[..MARKET].iter_mut().filter(|print| print.kind == kind);
+    for print in copies.skip(every - 1).step_by(every) {
+        print.blank = true;
+    }
+}
+
 /// Compiles switches and data.
 ///
 /// # Errors
@@ -515,6 +532,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         deck_start[deck + 1] = deck_start[deck] + data.decks.totals[deck];
     }
     debug_assert_eq!(prints.len(), TILES);
+    blanks(&mut prints, settings);
     let handicap = handicaps(settings);
     let fans_start = int("fans-start") as u8;
     let white_dice = data.neutral.clash_white[int("neutral-clash") as usize - 1];

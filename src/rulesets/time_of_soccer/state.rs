@@ -278,6 +278,9 @@ impl Account {
 /// Weeks of a season with the pre-season.
 pub(super) const WEEKS: usize = 11;
 
+/// Most matches of a season: ten Sundays of three, seven cup matches.
+pub(super) const MOST_MATCHES: usize = 37;
+
 /// Counters of the whole season, for tallies only.
 #[derive(Debug, Clone, Copy)]
 pub struct Log {
@@ -291,6 +294,10 @@ pub struct Log {
     pub(super) uneven: u8,
     pub(super) upsets: u8,
     pub(super) goals: [u8; 24],
+    /// Goals of the home and the away club in each match with a player.
+    pub(super) scores: [[u8; 2]; MOST_MATCHES],
+    /// How many such matches.
+    pub(super) played: u8,
     pub(super) shoot_outs: u8,
     pub(super) shoot_out_rounds: u16,
     pub(super) repeats: u8,
@@ -405,11 +412,18 @@ impl State {
 /// Sum of one amount (weekly, home, victory) over both contracts.
 #[inline]
 pub(super) fn contract_sum(rules: &Rules, club: &Club, amount: usize) -> i16 {
-    let of = |tile: u8| match tile {
+    let [advertising, television] = contract_amounts(rules, club, amount);
+    advertising + television
+}
+
+/// One amount (weekly, home, victory) of the advertising and of the television
+/// contract.
+#[inline]
+pub(super) fn contract_amounts(rules: &Rules, club: &Club, amount: usize) -> [i16; 2] {
+    club.contracts.map(|tile| match tile {
         NONE => 0,
         _ => i16::from(rules.prints[usize::from(tile)].amounts[amount]),
-    };
-    of(club.contracts[0]) + of(club.contracts[1])
+    })
 }
 
 /// What a season's state may weigh at most.

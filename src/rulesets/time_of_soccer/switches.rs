@@ -66,7 +66,7 @@ pub const SWITCHES: &[Switch] = &[
         atlas: &["none", "1", "3", "5", "15"],
         origin: Origin::Rulebook,
         rules: "FREE-01 FREE-02 MKT-03",
-        help: "Seats with Free Traffic as a bit mask (1 = seat 1, 2 = seat 2, 4, 8)",
+        help: "Seats with Free Traffic as a sum: 1 for seat 0, 2 for seat 1, 4 for seat 2, 8 for seat 3",
     },
     Switch {
         key: "secondary-market",

@@ -191,6 +191,8 @@ pub struct Print {
     pub bonus: u8,
     /// Claim of a press release.
     pub claim: Claim,
+    /// Nobody may take it or use it (`blank-tiles`).
+    pub blank: bool,
 }
 
 impl Print {
@@ -210,6 +212,7 @@ impl Print {
             amounts: [0; 3],
             bonus: 0,
             claim: Claim::Score1,
+            blank: false,
         }
     }
 

@@ -5,9 +5,7 @@ use super::play::lineup::Objective;
 use super::play::variants::TEAM_NAMES;
 use super::rules::Rules;
 use super::state::{CLUBS, Question, State};
-use super::tiles::{
-    BASIC_NAMES, CLAIM_NAMES, ICON_NAMES, Kind, NONE, SIDE_NAMES, SLOT_NAMES, SLOTS, START_MANAGER,
-};
+use super::tiles::{BASIC_NAMES, ICON_NAMES, Kind, NONE, SIDE_NAMES, SLOT_NAMES, SLOTS, START_MANAGER};
 
 /// Names of the clubs (TOS-COMP-01).
 pub const CLUB_NAMES: [&str; CLUBS] =
@@ -15,6 +13,20 @@ pub const CLUB_NAMES: [&str; CLUBS] =
 
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const CORNERS: [&str; 4] = ["north-west", "north-east", "south-east", "south-west"];
+
+/// What the letters of the components mean, for the head of a transcript.
+pub const KEY: [&str; 3] = [
+    "Skills: LD, CD, RD left, central, right defence; LC, RC left, right cross; PA pass; SH shot",
+    "Icons by side of the tile, N:T is Tackle in the north: S Shoot, T Tackle, P Pass, E Team play, C Cross",
+    "Places: GK goalkeeper; LB, CBL, CBR, RB backs; LM, CML, CMR, RM midfield; STL, STR strikers",
+];
+
+/// A player's club: `Palmeras (seat 1)`.
+#[must_use]
+pub fn who(state: &State, seat: u8) -> String {
+    let club = usize::from(state.clubs[usize::from(seat)].number);
+    format!("{} (seat {seat})", CLUB_NAMES.get(club).unwrap_or(&"A club"))
+}
 
 /// A day's heading.
 #[must_use]
@@ -73,6 +85,9 @@ pub fn tile(rules: &Rules, state: &State, tile: u8) -> String {
     }
     let print = &rules.prints[usize::from(tile)];
     let word = state.word(rules, tile);
+    if print.blank {
+        return format!("blank {}, which nobody may take", print.kind.name());
+    }
     match print.kind {
         Kind::Footballer => footballer(rules, state, tile),
         Kind::Manager if tile == START_MANAGER => "starting manager".to_owned(),
@@ -89,7 +104,10 @@ pub fn tile(rules: &Rules, state: &State, tile: u8) -> String {
                 if flips.is_empty() { String::new() } else { format!(", flips {}", flips.join(" and ")) };
             format!("manager (trains {}{flips}; {} $)", trains.join(" "), word.price())
         }
-        Kind::Scout => format!("talent scout ({} operation points)", print.points),
+        Kind::Scout => {
+            let points = if print.points == 1 { "point" } else { "points" };
+            format!("talent scout ({} operation {points})", print.points)
+        }
         Kind::Secretary => {
             let faces: Vec<String> = print
                 .faces
@@ -108,7 +126,7 @@ pub fn tile(rules: &Rules, state: &State, tile: u8) -> String {
         }
         Kind::Friendly => format!("friendly ({} $)", word.cash()),
         Kind::Press => {
-            format!("press release {} (“{}”)", CLAIM_NAMES[print.claim as usize], print.claim.words())
+            format!("press release “{}”", print.claim.words())
         }
         Kind::Sales => format!("Sales tile (bonus {} $)", print.bonus),
     }
@@ -130,7 +148,7 @@ pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
     let argument = chosen as u8;
     let seat = state.asked;
     let club = &state.clubs[usize::from(seat)];
-    let who = format!("Seat {seat}");
+    let who = who(state, seat);
     let on = |space: u8| tile(rules, state, state.market.space[usize::from(space)]);
     let yes = chosen == moves::YES;
     match state.question {
@@ -180,7 +198,10 @@ pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
                 format!("{who} lines up under the {}: {}", tile(rules, state, manager), objective.name())
             }
             _ if state.question == Question::Sale => format!("{who} sells nothing"),
-            _ => format!("{who} stops with {} operation points left", state.points_left),
+            _ => {
+                let points = if state.points_left == 1 { "point" } else { "points" };
+                format!("{who} stops with {} operation {points} left", state.points_left)
+            }
         },
     }
 }

@@ -309,8 +309,7 @@ pub(super) fn make<W: Watch>(squad: &Squad, side: &mut Side, off: u8, on: u8, wa
     side.open.substitutions += 1;
     watch.say(Topic::Effect, Some(side.open.boss), || {
         format!(
-            "Substitution: {} off, {} on with {gained} card{}",
-            words::player(squad, off),
+            "{} comes on with {gained} card{}",
             words::player(squad, on),
             if gained == 1 { "" } else { "s" }
         )

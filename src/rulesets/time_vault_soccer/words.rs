@@ -106,7 +106,12 @@ pub(super) fn fixture(state: &State, fixture: Fixture, replay: bool) -> String {
 }
 
 pub(super) fn result(sides: [u8; 2], goals: [u8; 2]) -> String {
-    format!("Full time: {} {}:{} {}", seat(sides[0]), goals[0], goals[1], seat(sides[1]))
+    format!("Full time: {}", score(sides, goals))
+}
+
+/// `Seat 0 1-2 Seat 1`.
+pub(super) fn score(sides: [u8; 2], goals: [u8; 2]) -> String {
+    format!("{} {}-{} {}", seat(sides[0]), goals[0], goals[1], seat(sides[1]))
 }
 
 pub(super) fn ending(state: &State) -> String {
@@ -165,8 +170,9 @@ pub(super) fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         Move::Nominate(index) => format!("nominates {}", card_of(draft::pool_player(state, index))),
         Move::Bid(0) => "does not bid".to_owned(),
         Move::Bid(pounds) => format!("bids £{pounds}"),
+        // Who they are is told when both teams are shown.
         Move::Team { team, bench } => {
-            format!("picks a team of {} ({})", team.count_ones(), line_up(squad(), team, bench))
+            format!("picks a team of {} and a bench of {}", team.count_ones(), bench.count_ones())
         }
         Move::Substitute { off, on } => {
             format!("takes {} off for {}", player(squad(), off), player(squad(), on))

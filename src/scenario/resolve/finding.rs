@@ -20,7 +20,7 @@ impl Resolver<'_> {
         let varied: Vec<String> = file.vary.iter().map(|(key, _)| key.value.clone()).collect();
         let by_hand = file.arms.iter().any(|arm| arm.against.is_some());
         if !key.is_empty() && !by_hand && !varied.contains(key) {
-            self.fault(wire.offset, unknown("key", key, &varied));
+            self.fault(wire.offset, not_varied(key, &varied));
         }
     }
 
@@ -67,7 +67,7 @@ impl Resolver<'_> {
             | FindingKind::Flagged { key, .. } => {
                 let all = key.is_empty() && matches!(wire.finding.kind, FindingKind::Flagged { .. });
                 if !all && !varied.contains(key) {
-                    faults.push(unknown("key", key, &varied));
+                    faults.push(not_varied(key, &varied));
                 } else if let FindingKind::PerStep { from, .. } | FindingKind::Reaches { from, .. } =
                     &wire.finding.kind
                 {
@@ -133,6 +133,14 @@ fn line_from(arms: &[PlanArm], key: &str, from: Option<&str>) -> Option<Fault> {
             Some(Fault::new("from", found, allowed).hint("each of them starts a line of its own"))
         }
     }
+}
+
+/// A key that no arm varies.
+fn not_varied(key: &str, varied: &[String]) -> Fault {
+    if varied.is_empty() {
+        return Fault::new("key", format!("`{key}`, which nothing varies"), "a switch of a [vary] table");
+    }
+    unknown("key", key, varied)
 }
 
 /// What is wrong with a metric of a `worth` finding, if anything.

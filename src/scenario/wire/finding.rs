@@ -31,10 +31,13 @@ impl Reader<'_> {
         } else {
             let near = nearest(&kind.value, KINDS.iter().copied());
             let fault = Fault::new("kind", format!("`{}`", kind.value), KINDS.join(", "));
-            self.fault(kind.offset, match near {
-                Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                None => fault,
-            });
+            self.fault(
+                kind.offset,
+                match near {
+                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
+                    None => fault,
+                },
+            );
             near.or_else(|| table.contains_key("key").then_some("per-step"))?
         };
         let mut word = |key| {

@@ -1,6 +1,6 @@
 //! How much longer: forecasts for stopping at a precision.
 
-use super::super::distribution::{normal_quantile, z};
+use super::super::distribution::z;
 use super::super::estimate::Estimate;
 
 /// Whether an interval is as narrow as wanted: half-width at most `target`.
@@ -34,18 +34,6 @@ pub fn units_for(deviation: f64, target: f64, level: f64) -> Option<u64> {
     (deviation > 0.0 && target > 0.0).then(|| (z(level) * deviation / target).powi(2).ceil() as u64)
 }
 
-/// Units needed to detect a true difference `difference` from zero with error
-/// `alpha` (two-sided) and power `power`: ((z₁₋α/₂ + z(power)) σ / δ)². `None`
-/// unless σ and δ are positive.
-#[must_use]
-pub fn units_to_detect(deviation: f64, difference: f64, alpha: f64, power: f64) -> Option<u64> {
-    let difference = difference.abs();
-    (deviation > 0.0 && difference > 0.0).then(|| {
-        let z = normal_quantile(1.0 - alpha / 2.0) + normal_quantile(power);
-        (z * deviation / difference).powi(2).ceil() as u64
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::super::rate::wilson;
@@ -61,11 +49,10 @@ mod tests {
         assert_eq!(forecast(&e, 0.0), None);
     }
 
-    /// 1.96² ¼ / 0.01² = 9603.65; (1.96 + 0.8416)² ¼ / 0.01² = 19 622.2.
+    /// 1.96² ¼ / 0.01² = 9603.65.
     #[test]
     fn sizes_by_hand() {
         assert_eq!(units_for(0.5, 0.01, 0.95), Some(9_604));
-        assert_eq!(units_to_detect(0.5, -0.01, 0.05, 0.8), Some(19_623));
         assert_eq!(units_for(0.0, 0.01, 0.95), None);
     }
 }

@@ -22,6 +22,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let club = &mut self.s.clubs[at];
         club.cash -= price + i16::from(bill);
         club.log.bought[kind as usize] += 1;
+        club.log.books.pay(kind, price + i16::from(bill));
         club.log.bills += u16::from(bill);
         if matches!(kind, Kind::Footballer | Kind::Manager) {
             club.log.spent[kind as usize] += price as u16;
@@ -50,8 +51,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.watch.say(Topic::Effect, Some(seat), || {
             let bill = if bill > 0 { format!(" and a bill of {bill} $") } else { String::new() };
             format!(
-                "Seat {} takes the {} for {price} ${bill}; {} $ left, balance {:+}",
-                seat,
+                "{} takes the {} for {price} ${bill}; {} $ left, balance {:+}",
+                words::who(state, seat),
                 words::tile(rules, state, tile),
                 state.clubs[at].cash,
                 state.balance(rules, seat)

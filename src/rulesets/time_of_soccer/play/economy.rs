@@ -1,9 +1,10 @@
 //! Money: Collection, compulsory payments, salaries, fans.
 
+use super::super::books;
 use super::super::club::Club;
 use super::super::rules::{Insolvency, Rules};
-use super::super::state::contract_sum;
-use super::super::tiles::NONE;
+use super::super::state::contract_amounts;
+use super::super::tiles::{Kind, NONE};
 use super::super::words;
 use super::Play;
 use crate::chance::Chance;
@@ -25,6 +26,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
     pub(in super::super) fn collect(&mut self, seat: u8) {
         let shown = self.s.shown_balance(self.rules, seat);
         let true_balance = self.s.balance(self.rules, seat);
+        books::collection(self.rules, self.s, seat, true_balance - shown);
         if shown >= 0 {
             self.s.clubs[usize::from(seat)].cash += shown;
         } else {
@@ -36,7 +38,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.watch.say(Topic::Effect, Some(seat), || {
             let beyond =
                 if shown == true_balance { String::new() } else { format!(" (truly {true_balance:+})") };
-            format!("Seat {seat}: balance {shown:+}{beyond}, now {cash} $")
+            format!("{}: balance {shown:+}{beyond}, now {cash} $", words::who(self.s, seat))
         });
     }
 
@@ -60,14 +62,13 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 };
                 let value = self.s.word(self.rules, tile).price();
                 self.depart(seat, index as u8);
-                self.s.clubs[at].cash += value;
+                let club = &mut self.s.clubs[at];
+                club.cash += value;
+                club.log.books.bring(Kind::Sales, value);
                 let (state, rules) = (&*self.s, self.rules);
                 self.watch.say(Topic::Effect, Some(seat), || {
-                    format!(
-                        "Seat {} must let the {} go for {value} $",
-                        seat,
-                        words::tile(rules, state, tile)
-                    )
+                    let who = words::who(state, seat);
+                    format!("{who} must let the {} go for {value} $", words::tile(rules, state, tile))
                 });
             }
         }
@@ -75,8 +76,9 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         if club.cash < 0 {
             let lost = -club.cash;
             club.cash = 0;
+            club.log.books.forgiven += lost;
             self.watch.say(Topic::Effect, Some(seat), || {
-                format!("Seat {seat} cannot pay; {lost} $ are forgiven")
+                format!("{} cannot pay; {lost} $ are forgiven", words::who(self.s, seat))
             });
         }
     }
@@ -116,21 +118,42 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         }
     }
 
-    /// Income from the bank.
-    pub(in super::super) fn receive(&mut self, seat: u8, amount: i16, what: &str) {
+    /// Income from the bank, booked under the kind of tile that brings it.
+    pub(in super::super) fn receive(&mut self, seat: u8, kind: Kind, amount: i16) {
         if amount == 0 {
             return;
         }
         let club = &mut self.s.clubs[usize::from(seat)];
         club.cash += amount;
-        let cash = club.cash;
+        club.log.books.bring(kind, amount);
+    }
+
+    /// Tells what was received.
+    pub(in super::super) fn say_received(&mut self, seat: u8, amount: i16, what: &str) {
+        if amount == 0 {
+            return;
+        }
+        let cash = self.s.clubs[usize::from(seat)].cash;
         self.watch.say(Topic::Effect, Some(seat), || {
-            format!("Seat {seat} receives {amount} $ {what}, now {cash} $")
+            format!("{} receives {amount} $ {what}, now {cash} $", words::who(self.s, seat))
         });
     }
 
-    /// Sum of a contract amount of a seat: 0 weekly, 1 home, 2 victory.
-    pub(in super::super) fn contracts(&self, seat: u8, amount: usize) -> i16 {
-        contract_sum(self.rules, &self.s.clubs[usize::from(seat)], amount)
+    /// Income from both contracts: their amounts 1 (home) or 2 (victory), or
+    /// half their sum, rounded up, in the cup (TOS-MATCH-05).
+    pub(in super::super) fn receive_contracts(&mut self, seat: u8, amount: usize, half: bool, what: &str) {
+        let [advertising, television] =
+            contract_amounts(self.rules, &self.s.clubs[usize::from(seat)], amount);
+        let total = advertising + television;
+        // Halves are rounded up together: an odd $ goes to the first contract.
+        let paid = if half {
+            let first = (advertising + 1) / 2;
+            [first, (total + 1) / 2 - first]
+        } else {
+            [advertising, television]
+        };
+        self.receive(seat, Kind::Advertising, paid[0]);
+        self.receive(seat, Kind::Television, paid[1]);
+        self.say_received(seat, paid[0] + paid[1], what);
     }
 }

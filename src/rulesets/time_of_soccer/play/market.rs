@@ -99,7 +99,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 (_, true) => format!("a bill of {bill} $"),
                 (_, false) => format!("a bill of {bill} $, which cannot be paid"),
             };
-            format!("Seat {seat} tries to force the {what}: the secretary's die shows {face}, {then}")
+            let who = words::who(state, seat);
+            format!("{who} tries to force the {what}: the secretary's die shows {face}, {then}")
         });
         if affordable {
             self.s.bill = bill;

@@ -41,7 +41,6 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 self.announced(side);
                 continue;
             }
-            let income = self.contracts(seat, 1);
             match fixture {
                 Fixture::League(_) => {
                     let paid = match self.rules.home_income {
@@ -50,10 +49,12 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                         HomeIncome::Both => true,
                     };
                     if paid {
-                        self.receive(seat, income, "from contracts for the match");
+                        self.receive_contracts(seat, 1, false, "from contracts for the match");
                     }
                 }
-                Fixture::Cup(_) => self.receive(seat, (income + 1) / 2, "from contracts for the cup match"),
+                Fixture::Cup(_) => {
+                    self.receive_contracts(seat, 1, true, "from contracts for the cup match");
+                }
             }
         }
         self.s.next = Next::LineUp(0);
@@ -131,8 +132,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let (state, rules) = (&*self.s, self.rules);
         self.watch.say(Topic::Card, Some(seat), || {
             format!(
-                "Seat {} under the {}: {}; attack value {} (level {}), defence value {} (level {})",
-                seat,
+                "{} under the {}: {}; attack value {} (level {}), defence value {} (level {})",
+                words::who(state, seat),
                 words::tile(rules, state, principal),
                 words::eleven(rules, state, found.eleven),
                 found.attack,
@@ -360,7 +361,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         };
         self.watch.say(Topic::Result, None, || {
             let name = |side: usize| words::CLUB_NAMES[usize::from(game.clubs[side])];
-            format!("{} {} – {} {}", name(HOME), game.goals[HOME], name(AWAY), game.goals[AWAY])
+            format!("{} {}-{} {}", name(HOME), game.goals[HOME], game.goals[AWAY], name(AWAY))
         });
         self.tally_match(winner);
         match game.fixture {
@@ -405,8 +406,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
     /// Steps 7 and 8 of one player, and the energy that the team cost.
     fn after_match(&mut self, seat: u8, side: usize, winner: Option<usize>) {
         if winner == Some(side) {
-            let bonus = self.contracts(seat, 2);
-            self.receive(seat, bonus, "as victory bonus");
+            self.receive_contracts(seat, 2, false, "as victory bonus");
         }
         let result = match winner {
             Some(s) if s == side => 0,
@@ -425,7 +425,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         if steps > 0 {
             self.watch.say(Topic::Effect, Some(seat), || {
                 let fan = if gained > 0 { format!("; now {fans} fans") } else { String::new() };
-                format!("Seat {seat}: satisfaction +{steps}, now {satisfaction}{fan}")
+                format!("{}: satisfaction +{steps}, now {satisfaction}{fan}", words::who(self.s, seat))
             });
         }
     }
@@ -433,6 +433,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
     fn tally_match(&mut self, winner: Option<usize>) {
         let game = &self.s.game;
         let log = &mut self.s.log;
+        log.scores[usize::from(log.played)] = game.goals;
+        log.played += 1;
         for goals in game.goals {
             log.goals[usize::from(goals).min(23)] += 1;
         }

@@ -1,6 +1,7 @@
 //! Press releases: bets settled after matches and competitions.
 
-use super::super::tiles::{Claim, NONE};
+use super::super::tiles::{Claim, Kind, NONE};
+use super::super::words;
 use super::Play;
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
@@ -32,14 +33,21 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let (verdict, sign, amount) =
                 if kept { ("kept", "+", reward) } else { ("missed", "−", penalty) };
             let unit = if money { "$" } else { "VP" };
-            format!("Seat {}: press release “{}” {verdict}, {sign}{amount} {unit}", seat, claim.words())
+            let who = words::who(self.s, seat);
+            format!("{who}: press release “{}” {verdict}, {sign}{amount} {unit}", claim.words())
         });
         let club = &mut self.s.clubs[usize::from(seat)];
         club.log.press_kept += u8::from(kept);
         club.log.press_missed += u8::from(!kept);
         match (money, kept) {
-            (true, true) => club.cash += reward,
-            (true, false) => self.charge(seat, penalty),
+            (true, true) => {
+                club.cash += reward;
+                club.log.books.bring(Kind::Press, reward);
+            }
+            (true, false) => {
+                club.log.books.pay(Kind::Press, penalty);
+                self.charge(seat, penalty);
+            }
             (false, true) => club.press_vp += reward as i8,
             (false, false) => club.press_vp -= penalty as i8,
         }

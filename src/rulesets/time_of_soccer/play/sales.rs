@@ -2,6 +2,7 @@
 //! D6).
 
 use super::super::state::Question;
+use super::super::tiles::Kind;
 use super::super::words;
 use super::Play;
 use crate::chance::Chance;
@@ -43,7 +44,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let fee = self.rules.prints[usize::from(club.secretary)].broken();
         self.watch.say(Topic::Dice, Some(seat), || {
             let then = if bill > 0 { "agreed".to_owned() } else { format!("broken, a fee of {fee} $") };
-            format!("Seat {seat} negotiates: the secretary's die shows {face}, {then}")
+            let who = words::who(self.s, seat);
+            format!("{who} negotiates: the secretary's die shows {face}, {then}")
         });
         if bill > 0 {
             self.s.bill = 0;
@@ -70,7 +72,10 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
     pub(in super::super) fn answer_fee(&mut self, pay: bool) {
         let seat = self.s.asked;
         if pay {
-            self.s.clubs[usize::from(seat)].cash -= i16::from(self.s.bill);
+            let fee = i16::from(self.s.bill);
+            let club = &mut self.s.clubs[usize::from(seat)];
+            club.cash -= fee;
+            club.log.books.pay(Kind::Sales, fee);
             self.settle(seat);
         } else {
             self.end_turn();
@@ -88,14 +93,16 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let size = usize::from(market.pile_size);
             market.pile.copy_within(index + 1..size, index);
             market.pile_size -= 1;
-            self.s.clubs[at].cash -= price;
-            self.s.clubs[at].log.second_hand += 1;
+            let club = &mut self.s.clubs[at];
+            club.cash -= price;
+            club.log.books.pay(Kind::Footballer, price);
+            club.log.second_hand += 1;
             self.join(seat, tile);
             let (state, rules) = (&*self.s, self.rules);
             self.watch.say(Topic::Effect, Some(seat), || {
                 format!(
-                    "Seat {} buys the {} second-hand for {price} $",
-                    seat,
+                    "{} buys the {} second-hand for {price} $",
+                    words::who(state, seat),
                     words::tile(rules, state, tile)
                 )
             });
@@ -105,11 +112,13 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             self.depart(seat, index as u8);
             let club = &mut self.s.clubs[at];
             club.cash += price;
+            club.log.books.bring(Kind::Sales, price);
             club.log.sold += 1;
             club.log.sale_income += price as u16;
             let (state, rules) = (&*self.s, self.rules);
             self.watch.say(Topic::Effect, Some(seat), || {
-                format!("Seat {} sells the {} for {price} $", seat, words::tile(rules, state, tile))
+                let who = words::who(state, seat);
+                format!("{who} sells the {} for {price} $", words::tile(rules, state, tile))
             });
         }
         self.end_turn();

@@ -136,6 +136,27 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.s.winner = best[lot];
     }
 
+    /// Which tie-break (TOS-TIE-02) told the winner from the others with as
+    /// many victory points; nothing if there was no other.
+    fn decided_by(&self) -> Option<&'static str> {
+        const BY: [&str; 4] = [
+            ", level with another club, on the points for levels",
+            ", level with another club, on the higher level",
+            ", level with another club, on money",
+            ", level with another club, on the highest shirt number",
+        ];
+        let winner = usize::from(self.s.winner);
+        let eligible = |club: &usize| self.s.seat_of[*club] != NONE || self.rules.neutral_eligible;
+        let level = |club: &usize| self.s.accounts[*club].total() == self.s.accounts[winner].total();
+        let others = (0..LEAGUE).filter(|club| *club != winner && eligible(club)).filter(level);
+        let own = tie_break(self.rules, self.s, winner);
+        let parted = |club: usize| {
+            let other = tie_break(self.rules, self.s, club);
+            (0..BY.len()).find(|&k| own[k] != other[k])
+        };
+        BY.get(others.filter_map(parted).max()?).copied()
+    }
+
     fn say_accounts(&mut self) {
         for club in 0..LEAGUE {
             let account = self.s.accounts[club];
@@ -159,10 +180,13 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         }
         let (winner, tied) = (self.s.winner, self.s.log.tied);
         let seat = self.s.seat_of[usize::from(winner)];
+        let points = self.s.accounts[usize::from(winner)].total();
+        let by = if W::ON { self.decided_by().unwrap_or_default() } else { "" };
         self.watch.say(Topic::Result, (seat != NONE).then_some(seat), || {
-            let who = if seat == NONE { "a neutral club".to_owned() } else { format!("Seat {seat}") };
-            let lot = if tied { ", by lot after a full tie" } else { "" };
-            format!("{} ({who}) win the game{lot}", words::CLUB_NAMES[usize::from(winner)])
+            let who = if seat == NONE { "a neutral club".to_owned() } else { format!("seat {seat}") };
+            let name = words::CLUB_NAMES[usize::from(winner)];
+            let decided = if tied { ", by lot after a full tie" } else { by };
+            format!("{name} ({who}) win the game with {points} victory points{decided}")
         });
     }
 }

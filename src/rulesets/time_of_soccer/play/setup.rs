@@ -74,6 +74,8 @@ pub fn blank(rules: &Rules) -> State {
             uneven: 0,
             upsets: 0,
             goals: [0; 24],
+            scores: [[0; 2]; super::super::state::MOST_MATCHES],
+            played: 0,
             shoot_outs: 0,
             shoot_out_rounds: 0,
             repeats: 0,
@@ -100,6 +102,9 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C,
     let mut state = blank(rules);
     let mut play = Play { rules, s: &mut state, chance, watch };
     play.watch.say(Topic::Phase, None, || "Set-up of the season".to_owned());
+    for line in words::KEY {
+        play.watch.say(Topic::Card, None, || line.to_owned());
+    }
     if rules.resample {
         let seed = u64::from(play.chance.below(TILE_SET, u32::MAX)) << 32
             | u64::from(play.chance.below(TILE_SET, u32::MAX));
@@ -110,8 +115,9 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C,
     play.s.first = play.chance.below(SEATING, u32::from(rules.players)) as u8;
     play.s.log.first_holder = play.s.first;
     let first = play.s.first;
-    play.watch
-        .say(Topic::Effect, Some(first), || format!("Seat {first} takes the first-player marker"));
+    play.watch.say(Topic::Effect, Some(first), || {
+        format!("{} takes the first-player marker", words::who(play.s, first))
+    });
     play.draw_cup();
     play.s.calendar = [0, 1, 2, 3, 4];
     play.chance.shuffle(LEAGUE_ORDER, &mut play.s.calendar);
@@ -201,7 +207,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.watch.say(Topic::Card, Some(seat), || {
             let drawn: Vec<String> =
                 state.hand.iter().filter(|&&t| t != NONE).map(|&t| words::tile(rules, state, t)).collect();
-            format!("Seat {} draws {}", seat, drawn.join("; "))
+            format!("{} draws {}", words::who(state, seat), drawn.join("; "))
         });
         self.s.place = place;
         self.ask(Question::Unique, seat);
@@ -235,7 +241,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
                 self.join(seat, first + k);
                 let (state, rules) = (&*self.s, self.rules);
                 self.watch.say(Topic::Card, Some(seat), || {
-                    format!("Seat {} starts with the {}", seat, words::tile(rules, state, first + k))
+                    let who = words::who(state, seat);
+                    format!("{who} starts with the {}", words::tile(rules, state, first + k))
                 });
             }
         }

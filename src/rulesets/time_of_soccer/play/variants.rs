@@ -2,6 +2,7 @@
 
 use super::super::moves::team_legal;
 use super::super::state::{Next, Question};
+use super::super::words;
 use super::Play;
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
@@ -46,7 +47,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let (energy, fatigue, lost) = (club.energy, club.fatigue, club.lost_reroll);
         self.watch.say(Topic::Effect, Some(seat), || {
             let lost = if lost { "; the starting manager's re-roll is lost this week" } else { "" };
-            format!("Seat {seat} recovers: Energy {energy}, Fatigue {fatigue}{lost}")
+            format!("{} recovers: Energy {energy}, Fatigue {fatigue}{lost}", words::who(self.s, seat))
         });
         self.s.next = Next::Recover(self.s.place + 1);
     }
@@ -108,7 +109,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             } else {
                 String::new()
             };
-            format!("Seat {} announces attack {}, defence {}{team}", seat, levels[0], levels[1])
+            let who = words::who(self.s, seat);
+            format!("{who} announces attack {}, defence {}{team}", levels[0], levels[1])
         });
     }
 }

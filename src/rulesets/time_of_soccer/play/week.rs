@@ -1,8 +1,8 @@
 //! Weeks and days: Monday to Sunday, Collection, friendlies, market movement.
 
 use super::super::rules::Rules;
-use super::super::state::{Next, SEATS, State};
-use super::super::tiles::NONE;
+use super::super::state::{LEAGUE, Next, SEATS, State};
+use super::super::tiles::{Kind, NONE};
 use super::super::words;
 use super::lineup::{self, Objective};
 use super::{ABSENT, Play};
@@ -46,7 +46,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         self.order_market();
         let first = self.s.first;
         self.watch.say(Topic::Effect, Some(first), || {
-            format!("Monday: Seat {first} holds the first-player marker; Collection")
+            format!("Monday: {} holds the first-player marker; Collection", words::who(self.s, first))
         });
         for place in 0..self.rules.players {
             let seat = self.s.seat_at(self.rules, place);
@@ -173,13 +173,15 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         let word = self.s.word(self.rules, tile);
         self.s.clubs[at].friendly = NONE;
         self.s.clubs[at].log.friendlies += 1;
-        self.receive(seat, i16::from(word.cash()), "for a friendly");
+        self.receive(seat, Kind::Friendly, i16::from(word.cash()));
+        self.say_received(seat, i16::from(word.cash()), "for a friendly");
         if self.rules.fatigue {
             let club = &mut self.s.clubs[at];
             club.energy = (club.energy - word.energy() as i8).max(self.rules.energy.0);
             let energy = club.energy;
-            self.watch
-                .say(Topic::Effect, Some(seat), || format!("Seat {seat}: Energy falls to {energy}"));
+            self.watch.say(Topic::Effect, Some(seat), || {
+                format!("{}: Energy falls to {energy}", words::who(self.s, seat))
+            });
         }
     }
 
@@ -194,6 +196,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             return;
         }
         self.note_week();
+        self.say_week();
         if self.s.week == 10 {
             self.settle_league_releases();
             self.s.next = Next::Final(0);
@@ -240,6 +243,36 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             for (club, &points) in self.s.points[..6].iter().enumerate() {
                 self.s.log.leaders_week_5 |= u8::from(points == top) << club;
             }
+        }
+    }
+
+    /// Where every player's club stands at the end of a week, for a reader.
+    fn say_week(&mut self) {
+        if !W::ON {
+            return;
+        }
+        let week = self.s.week;
+        self.watch.say(Topic::Phase, None, || {
+            if week == 0 { "End of the pre-season".to_owned() } else { format!("End of week {week}") }
+        });
+        for seat in 0..self.rules.players {
+            let club = &self.s.clubs[usize::from(seat)];
+            let [attack, defence] = self.planned_levels(seat);
+            let league = &self.s.points[..LEAGUE];
+            let points = league[usize::from(club.number)];
+            let place = 1 + league.iter().filter(|&&other| other > points).count();
+            let table = match week {
+                0 => String::new(),
+                _ => format!("; place {place} of {LEAGUE} in the league with {points} points"),
+            };
+            let balance = self.s.shown_balance(self.rules, seat);
+            let (squad, cash) = (club.squad().len(), club.cash);
+            let text = format!(
+                "{}: {squad} footballers, levels {attack} in attack and {defence} in defence, {cash} $, balance \
+                 {balance:+}{table}",
+                words::who(self.s, seat)
+            );
+            self.watch.say(Topic::Result, Some(seat), || text);
         }
     }
 

@@ -157,7 +157,12 @@ fn tos_setup_02_each_player_takes_another_club() {
     let mut settings = crate::settings::Settings::printed(TimeOfSoccer::SWITCHES);
     settings.set("players", "2").unwrap();
     let squads = [Some("LAG".to_owned()), None];
-    let build = crate::game::Build { settings: &settings, data: TimeOfSoccer::DATA, squads: &squads, totals: crate::game::Totals::Stated };
+    let build = crate::game::Build {
+        settings: &settings,
+        data: TimeOfSoccer::DATA,
+        squads: &squads,
+        totals: crate::game::Totals::Stated,
+    };
     let r = TimeOfSoccer::build(&build).unwrap();
     let s = TimeOfSoccer::setup(&r, &[1, 0], &mut Stream::new(Luck::new(1, 1, 1)), &mut Silent);
     assert_eq!(s.clubs[1].number, 3, "entrant 0 sits in seat 1 and runs the club it named");
@@ -460,7 +465,12 @@ fn real_footballers_replace_generated_ones() {
         for (key, value) in changes {
             settings.set(key, value).unwrap();
         }
-        TimeOfSoccer::build(&crate::game::Build { settings: &settings, data: text, squads: &[], totals: crate::game::Totals::Stated })
+        TimeOfSoccer::build(&crate::game::Build {
+            settings: &settings,
+            data: text,
+            squads: &[],
+            totals: crate::game::Totals::Stated,
+        })
     };
     let r = build(&text, &[]).unwrap();
     assert_eq!(r.names[0], "Player I 0");

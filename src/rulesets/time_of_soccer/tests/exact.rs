@@ -66,7 +66,7 @@ fn m1_palmeras_4_lagartos_1() {
     b.s.clubs[0].satisfaction = 2;
     b.s.clubs[0].contracts[0] = b.tile(Kind::Advertising, 2);
     let cash = b.cash(0);
-    b.act(|play| play.receive(0, 2, "at home"));
+    b.act(|play| play.receive(0, Kind::Television, 2));
     // LAG 2 hits = 4 shots, kept; PAL 1 hit = 2 saves, again: 2 hits = 3; PAL
     // 3 hits = 5 shots; LAG 3 hits = 2 saves, again: 1 hit = 1.
     b.play_out(hits(&[2, 1, 2, 3, 3, 1]), &[false, true, true]);

@@ -4,7 +4,9 @@ use super::*;
 use crate::rulesets::time_of_soccer::play::economy::satisfy;
 use crate::rulesets::time_of_soccer::play::matches::{saves, shots};
 use crate::rulesets::time_of_soccer::state::Fixture;
+use crate::rulesets::time_of_soccer::state::contract_sum;
 use crate::rulesets::time_of_soccer::view::View;
+use crate::rulesets::time_of_soccer::words;
 use crate::watch::Transcript;
 
 /// Clubs 0 (home) and 1 (away), both players, from step 1 on.
@@ -125,7 +127,7 @@ fn tos_match_07_what_is_announced_includes_the_home_bonus() {
         (b.s.asked, b.s.place) = (0, 1);
         let (mut chance, mut told) = (Script::default(), Transcript::default());
         Play { rules: &b.r, s: &mut b.s, chance: &mut chance, watch: &mut told }.choose_team(0);
-        assert_eq!(told.lines.last().unwrap().text, format!("Seat 0 announces {said}"));
+        assert_eq!(told.lines.last().unwrap().text, format!("{} announces {said}", words::who(&b.s, 0)));
         assert_eq!(b.s.game.levels[0][0], if bonus == "1" { 5 } else { 4 });
     }
 }
@@ -266,7 +268,7 @@ fn tos_match_17_neutrals_choose_nothing_and_earn_nothing() {
 fn tos_match_18_the_half_is_taken_of_the_sum() {
     let mut b = Bench::new(&[]);
     b.s.clubs[0].contracts = [b.tile(Kind::Advertising, 0), b.tile(Kind::Television, 2)];
-    assert_eq!(b.act(|play| play.contracts(0, 1)), 1 + 2);
+    assert_eq!(contract_sum(&b.r, &b.s.clubs[0], 1), 1 + 2);
     b.act(|play| play.kick_off(Fixture::Cup(0), [0, 1]));
     assert_eq!(b.cash(0), 5 + 2);
     b.s.clubs[0].contracts = [b.tile(Kind::Advertising, 0), b.tile(Kind::Television, 0)];

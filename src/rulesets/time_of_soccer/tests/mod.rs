@@ -7,6 +7,7 @@
     reason = "a method's path is not general enough over the lifetimes of `Play`"
 )]
 
+mod books;
 mod bots;
 mod components;
 mod economy;

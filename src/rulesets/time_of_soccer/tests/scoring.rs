@@ -202,7 +202,7 @@ fn margins(b: &Bench) -> Vec<i32> {
             }
         }
     }
-    let place = DISTRIBUTIONS.iter().position(|d| d.name == "winning-margin").unwrap();
+    let place = DISTRIBUTIONS.iter().position(|d| d.name == "title-margin").unwrap();
     let mut seen = Margins(place, Vec::new());
     observe(&b.r, &b.s, &mut seen);
     seen.1

@@ -68,7 +68,7 @@ pub(in super::super) fn play<W: Watch>(
     watch.say(Topic::Card, Some(boss), || {
         let pillar = if defence { "Defence" } else { "Attack" };
         let points = if home > 0 { format!(", {home} home points included") } else { String::new() };
-        format!("{} adds {value} to {pillar}{points}", words::player(squad, player))
+        format!("{pillar} +{value}{points}")
     });
     if skill >= 2 {
         let victims = &mut game.sides[1 - side].open;

@@ -109,7 +109,9 @@ fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
             return;
         }
         if fixture.kind == Kind::Cup && rules.cup_draw == CupDraw::Replay && !state.game.replay {
-            watch.say(Topic::Result, None, || format!("{}:{}, to be replayed", goals[0], goals[1]));
+            watch.say(Topic::Result, None, || {
+                format!("{}, to be replayed", words::score(fixture.sides, goals))
+            });
             state.counts.replays += 1;
             close(rules, state);
             start(rules, state, fixture, true, chance, watch);

@@ -352,7 +352,11 @@ fn begin_turn<W: Watch>(game: &mut Match, watch: &mut W) {
     let active = &game.sides[usize::from(game.active)].open;
     watch.say(Topic::Phase, Some(active.boss), || {
         let other = &game.sides[1 - usize::from(game.active)].open;
-        format!("Turn {}: {} (score {}:{})", game.turns, words::seat(active.boss), active.goals, other.goals)
+        let mut sides = [(active.boss, active.goals), (other.boss, other.goals)];
+        // The score reads the same way whoever moves.
+        sides.sort_unstable();
+        let score = words::score(sides.map(|(boss, _)| boss), sides.map(|(_, goals)| goals));
+        format!("Turn {}: {} ({score})", game.turns, words::seat(active.boss))
     });
 }
 

@@ -83,7 +83,7 @@ pub(in super::super) fn play<C: Chance, W: Watch>(
         usize::from(result.goals[1] > result.goals[0])
     };
     watch.say(Topic::Dice, Some(bosses[winner]), || {
-        let score = format!("{}:{}", result.goals[winner], result.goals[1 - winner]);
+        let score = format!("{}-{}", result.goals[winner], result.goals[1 - winner]);
         let seat = words::seat(bosses[winner]);
         if level {
             format!("Penalties level at {score} after {} kicks; a coin sends {seat} through", result.kicks)

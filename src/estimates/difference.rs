@@ -1,0 +1,101 @@
+//! An arm's metrics minus those of the arm that it shares luck with.
+
+use super::{Difference, Manner, Quotient};
+use crate::arena::campaign::Played;
+use crate::stats::estimate::Estimate;
+use crate::stats::paired::RatioPairSums;
+use crate::stats::sequential::asymptotic;
+use crate::stats::sums::PairSums;
+use crate::stats::{imagined, mean, paired};
+use crate::tally::{Layout, Tally};
+
+/// An arm's base with what it has played.
+pub(super) struct Base<'a> {
+    pub(super) name: &'a str,
+    pub(super) tally: &'a Tally,
+}
+
+/// This arm's value minus the base's, from paired blocks.
+pub(super) fn difference(
+    quotient: &Quotient,
+    layout: &Layout,
+    played: &Played,
+    base: &Base<'_>,
+    manner: Manner,
+) -> Option<Difference> {
+    let cross = played.cross.as_ref()?;
+    if !quotient.is_constant() {
+        return ratio_difference(quotient, layout, played, base, manner);
+    }
+    let own = quotient.block_sums(layout, &played.tally);
+    let other = quotient.block_sums(layout, base.tally);
+    let sums = PairSums {
+        blocks: own.blocks,
+        x: own.sum,
+        y: other.sum,
+        xx: own.sum_sq,
+        yy: other.sum_sq,
+        xy: cross.products[quotient.column],
+    };
+    let per_block = quotient.per_block(&played.tally);
+    let plain = sums.difference();
+    let supposed = imagined::difference(&sums, quotient.off(&played.tally));
+    let made = if manner.always {
+        asymptotic::mean(&supposed, per_block, manner.tightest, manner.level)
+    } else {
+        mean::block_t(&supposed, per_block, manner.level)
+    }?;
+    let method = match (plain.variance() == Some(0.0), manner.always) {
+        (true, true) => imagined::UNVARIED_CS,
+        (true, false) => imagined::UNVARIED,
+        (false, true) => "paired-asymptotic-cs",
+        (false, false) => "paired-t",
+    };
+    let estimate = Estimate { method, ..made };
+    let gain = paired::gain(&sums, played.tally.per_block(), None);
+    let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
+    let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
+    let same = plain.sum == 0 && plain.sum_sq == 0;
+    Some(Difference {
+        base: base.name.to_owned(),
+        estimate,
+        adjusted,
+        worth: gain.map(|g| g.blocks),
+        p,
+        same,
+    })
+}
+
+/// The same for a ratio of two sums in each arm: the delta method over paired
+/// blocks, with all four columns' covariances.
+fn ratio_difference(
+    quotient: &Quotient,
+    layout: &Layout,
+    played: &Played,
+    base: &Base<'_>,
+    manner: Manner,
+) -> Option<Difference> {
+    let cross = played.cross.as_ref()?;
+    let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == quotient.column)?;
+    let own = quotient.pair_sums(layout, &played.tally);
+    let other = quotient.pair_sums(layout, base.tally);
+    let sums = RatioPairSums {
+        first: own,
+        second: other,
+        xx: cross.products[quotient.column],
+        xy: cross.mixed[slot][0],
+        yx: cross.mixed[slot][1],
+        yy: cross.products[quotient.over],
+    };
+    let worth = paired::ratio_spread(&sums)?.worth();
+    let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
+    let (estimate, p) = if manner.always {
+        let made = asymptotic::of_spread(&spread, own.blocks, manner.tightest, manner.level);
+        (Estimate { method: "paired-asymptotic-cs", ..made }, None)
+    } else {
+        let (made, p) = spread.difference(own.blocks, manner.level);
+        (made, Some(p))
+    };
+    let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
+    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p, same })
+}

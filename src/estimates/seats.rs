@@ -1,0 +1,60 @@
+//! The seats of an arm together: intervals that hold for all of them at once,
+//! the largest share, and the test that they win equally often.
+
+use super::{Manner, Quotient, WIN, column};
+use crate::game::Unit;
+use crate::stats::estimate::Estimate;
+use crate::stats::seats::{self as together, EqualShares};
+use crate::stats::sums::SeatSums;
+use crate::tally::{Layout, Tally};
+
+/// What the seats won, with the products of every two of them.
+fn sums(layout: &Layout, tally: &Tally) -> SeatSums {
+    let mut sums = SeatSums::new(layout.seats);
+    sums.blocks = tally.moments.blocks;
+    for i in 0..layout.seats {
+        sums.sum[i] = tally.moments.sum(layout.seat_share(i));
+        for j in 0..=i {
+            sums.products[i * (i + 1) / 2 + j] =
+                tally.moments.product(layout, layout.seat_share(j), layout.seat_share(i));
+        }
+    }
+    sums
+}
+
+/// The seats' shares of the wins with intervals that hold all at once.
+pub(super) fn shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Estimate> {
+    if !manner.always {
+        let games = tally.per_block();
+        let whole = f64::from(games) * f64::from(WIN);
+        return together::shares(&sums(layout, tally), whole, games, manner.level);
+    }
+    let level = 1.0 - (1.0 - manner.level) / layout.seats as f64;
+    let one = |seat: usize| {
+        let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
+        let made = share.estimate(layout, tally, Manner { level, ..manner });
+        Estimate { level: manner.level, method: "self-normalised-cs-bonferroni", ..made }
+    };
+    (0..layout.seats).map(one).collect()
+}
+
+/// The largest of the seats' shares: which seat it is was chosen by looking,
+/// so it lies between the largest of the ends of intervals that hold for all
+/// seats at once.
+pub(super) fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
+    let seats = shares(layout, tally, manner);
+    let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
+    let method = if manner.always { "self-normalised-cs-bonferroni" } else { "wilson-block-bonferroni" };
+    let n = seats.first().filter(|_| tally.games > 0)?.n;
+    Some(Estimate::new(most(|e| e.value), (most(|e| e.low), most(|e| e.high)), manner.level, method, n))
+}
+
+/// The test that all seats win equally often; `None` before any game, at a
+/// table of one, and where the run could stop on what it saw: a p value is for
+/// a number of games that was fixed beforehand.
+pub(super) fn equal(layout: &Layout, tally: &Tally, manner: Manner) -> Option<EqualShares> {
+    if manner.always || tally.games == 0 {
+        return None;
+    }
+    together::level_table(&sums(layout, tally), tally.per_block(), WIN.into())
+}

@@ -1,0 +1,195 @@
+//! Effects of switches on the main metric: one tornado per game and bot.
+//!
+//! Arms may be varied from several bases; every row then says from which, and
+//! arms in which no game finishes are named below the picture instead of drawn:
+//! what such an arm "changes" is that nothing was counted.
+
+use super::{below, change_words, games, level, point, title, worded};
+use crate::estimates::{ArmResult, main_metric, main_unit, mirrored};
+use crate::game::Unit;
+use crate::report::Run;
+use crate::report::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
+use crate::scenario::Plan;
+use crate::scenario::resolve::panel_bot;
+
+/// Switches of a tornado.
+const MOST_SWITCHES: usize = 30;
+/// Arms named in a note before "and n more".
+const MOST_NAMED: usize = 4;
+
+/// An arm that others were varied from, as a sentence names it.
+#[must_use]
+pub fn base_words(plan: &Plan, base: usize) -> String {
+    let arm = &plan.arms[base];
+    if arm.settings.changed().next().is_none() && arm.data.is_none() {
+        return "the printed game".to_owned();
+    }
+    // The bot of a panel stands in the subtitle.
+    let bot = panel_bot(arm).unwrap_or_default();
+    let name = arm.name.strip_suffix(bot).and_then(|name| name.strip_suffix(" · ")).unwrap_or(&arm.name);
+    let name = below(name, arm.ruleset);
+    format!("“{name}”")
+}
+
+/// The base that most of some varied arms have, and what a subtitle says of it.
+#[must_use]
+pub fn against(plan: &Plan, bases: &[usize]) -> (usize, String) {
+    let often = |base: usize| bases.iter().filter(|&&other| other == base).count();
+    // The first of equals: bases come in the order of the plan.
+    let main = bases.iter().copied().rev().max_by_key(|&base| often(base)).unwrap_or(0);
+    let several = bases.iter().any(|&base| base != main);
+    let rest = if several { " unless its row names another base" } else { "" };
+    (main, format!("against {}{rest}", base_words(plan, main)))
+}
+
+/// The name of an effect's row: its switch, and its base where that isn't the
+/// figure's main one.
+#[must_use]
+pub fn row_name(plan: &Plan, key: &str, base: usize, main: usize) -> String {
+    if base == main { key.to_owned() } else { format!("{key}, against {}", base_words(plan, base)) }
+}
+
+/// What is said of arms that are left out because none of their games finishes.
+#[must_use]
+pub fn left_out(names: &[String]) -> String {
+    let shown = names.len().min(MOST_NAMED);
+    let more = match names.len() - shown {
+        0 => String::new(),
+        n => format!(" and {n} more"),
+    };
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!("Left out, because not one of their games finishes: {}{more}.", names[..shown].join(", "))
+    }
+}
+
+/// One tornado per game and bot.
+pub(super) fn tornadoes(run: &Run) -> Vec<Figure> {
+    let plan = &run.plan;
+    let mut tables: Vec<(&str, &str)> = Vec::new();
+    for arm in plan.arms.iter().filter(|arm| arm.effect.is_some()) {
+        let table = (arm.ruleset, arm.bots[0].as_str());
+        if !tables.contains(&table) {
+            tables.push(table);
+        }
+    }
+    tables.into_iter().filter_map(|(ruleset, bot)| tornado(run, ruleset, bot)).collect()
+}
+
+fn tornado(run: &Run, ruleset: &str, bot: &str) -> Option<Figure> {
+    let plan = &run.plan;
+    let varied: Vec<&ArmResult> = run
+        .results
+        .iter()
+        .filter(|r| {
+            let arm = &plan.arms[r.index];
+            arm.ruleset == ruleset && arm.bots[0] == bot && arm.effect.is_some() && mirrored(arm)
+        })
+        .collect();
+    let (without, mine): (Vec<&ArmResult>, Vec<&ArmResult>) =
+        varied.into_iter().partition(|result| !result.is_finished());
+    let first = mine.first()?;
+    let metric = main_metric(&plan.arms[first.index], plan);
+    let unit = main_unit(&plan.arms[first.index], plan);
+    let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
+    let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
+    let (main, against) = against(plan, &bases);
+    let mut rows: Vec<TornadoRow> = Vec::new();
+    for result in &mine {
+        let Some(effect) = effect(result) else { continue };
+        let Some(difference) = result.metric(&metric).and_then(|m| m.difference.as_ref()) else {
+            continue;
+        };
+        let label = row_name(plan, &effect.key, effect.base, main);
+        let end = TornadoEnd { setting: effect.value.clone(), effect: point(&difference.estimate) };
+        match rows.iter_mut().find(|row| row.label == label) {
+            Some(row) => row.ends.push(end),
+            None => rows.push(TornadoRow { label, ends: vec![end] }),
+        }
+    }
+    let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
+    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let all = rows.len();
+    rows.truncate(MOST_SWITCHES);
+    if rows.is_empty() {
+        return None;
+    }
+    let format = if unit == Unit::Number { Format::number(1).with_sign() } else { Format::points(1) };
+    let cut = if all > rows.len() {
+        format!("; the {} largest of {all} switches", rows.len())
+    } else {
+        String::new()
+    };
+    let gone: Vec<String> = without
+        .iter()
+        .filter_map(|result| effect(result))
+        .map(|effect| format!("{} = {}", effect.key, effect.value))
+        .collect();
+    Some(Figure::Tornado(Tornado {
+        head: Heading {
+            id: format!("effects-{ruleset}-{bot}"),
+            title: format!("{}: what each switch does to the {}", title(ruleset), worded(&metric)),
+            subtitle: format!(
+                "{bot} bots; one switch changed at a time {against}, on the same luck; {}; {}{cut}",
+                games(&mine),
+                level(run)
+            ),
+            note: left_out(&gone),
+        },
+        axis: Axis::new(&change_words(&metric, unit), format),
+        rows,
+        references: vec![Reference::new(0.0, "no change")],
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::builtin;
+    use crate::scenario::resolve::{Origin, Overrides, understood};
+
+    fn plan(text: &str) -> Plan {
+        let origin = Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+        understood(&origin, &Overrides::default()).expect("a plan")
+    }
+
+    #[test]
+    fn rows_name_the_base_they_are_measured_against() {
+        let plan = plan(builtin::text("home-advantage").expect("built in"));
+        let varied =
+            plan.arms.iter().filter(|arm| arm.bots[0] == "counter").filter_map(|a| a.effect.as_ref());
+        let bases: Vec<usize> = varied.clone().map(|effect| effect.base).collect();
+        let (main, words) = against(&plan, &bases);
+        assert_eq!(words, "against “0 points” unless its row names another base");
+        let mut names: Vec<String> =
+            varied.map(|effect| row_name(&plan, &effect.key, effect.base, main)).collect();
+        names.dedup();
+        assert_eq!(
+            names,
+            [
+                "kickoff, against “0 points, home starts”",
+                "home-advantage, against “0 points, home starts”",
+                "home-advantage, against “0 points, away starts”",
+                "home-advantage",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_printed_game_is_called_so() {
+        let plan = plan("question = \"?\"\nruleset = \"futbol-dash\"\ngames = 4\n");
+        assert_eq!(against(&plan, &[0]), (0, "against the printed game".to_owned()));
+    }
+
+    #[test]
+    fn what_is_left_out_is_named() {
+        assert_eq!(left_out(&[]), "");
+        let names: Vec<String> = (1..=6).map(|n| format!("free-last = {n}")).collect();
+        assert_eq!(
+            left_out(&names[..1]),
+            "Left out, because not one of their games finishes: free-last = 1."
+        );
+        assert!(left_out(&names).ends_with("free-last = 4 and 2 more."));
+    }
+}

@@ -1,0 +1,217 @@
+//! Exact odds in words: a sentence per table, chances in per cent.
+
+use std::fmt::Write;
+
+use super::terminal::{aligned, markdown};
+use crate::odds::{Cell, OddsTable};
+
+/// Rows of a table that is shown beside others.
+const MOST_ROWS: usize = 12;
+/// Parts of a column's name that make its numbers no chances.
+const NO_CHANCES: [&str; 5] = ["mean", "goals", "points", "value", "rounds"];
+
+/// How tables are printed.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    /// As Markdown.
+    pub markdown: bool,
+    /// With the exact fraction beside every number.
+    pub exact: bool,
+    /// Every row, however many.
+    pub whole: bool,
+}
+
+/// The number in a cell, if it is one.
+fn number(cell: &Cell) -> Option<f64> {
+    match cell {
+        Cell::Exact(fraction) => Some(fraction.value()),
+        Cell::Signed(negative, fraction) => {
+            Some(if *negative { -fraction.value() } else { fraction.value() })
+        }
+        _ => None,
+    }
+}
+
+fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
+    table.rows.iter().filter_map(move |row| row.get(c))
+}
+
+/// Whether a column holds nothing but chances.
+fn chances(table: &OddsTable, c: usize) -> bool {
+    let named = NO_CHANCES.iter().any(|part| table.columns[c].contains(part));
+    let fits = |cell: &Cell| matches!(cell, Cell::Exact(fraction) if fraction.value() <= 1.0);
+    !named && column(table, c).any(|cell| number(cell).is_some()) && column(table, c).all(fits)
+}
+
+/// A chance in per cent: one decimal, more for rare things.
+fn percent(value: f64) -> String {
+    let hundredths = 100.0 * value;
+    if value > 0.0 && hundredths < 0.1 { format!("{hundredths:.4} %") } else { format!("{hundredths:.1} %") }
+}
+
+/// A number that is no chance, without needless zeros.
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn shown(table: &OddsTable, c: usize, cell: &Cell, exact: bool) -> String {
+    let short = |value: f64| if chances(table, c) { percent(value) } else { plain(value) };
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Int(number) => number.to_string(),
+        Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Cell::Exact(fraction) | Cell::Signed(_, fraction) => {
+            let value = short(number(cell).unwrap_or_default());
+            let sign = if matches!(cell, Cell::Signed(true, _)) { "-" } else { "" };
+            if exact { format!("{value} = {sign}{fraction}") } else { value }
+        }
+    }
+}
+
+/// A column's name: `p_a_wins` counts in per cent anyway.
+fn title(name: &str) -> String {
+    name.strip_prefix("p_").unwrap_or(name).replace('_', " ")
+}
+
+/// What a row is about: its inputs.
+fn about(table: &OddsTable, row: &[Cell]) -> String {
+    let inputs =
+        row.iter().enumerate().filter(|(c, cell)| number(cell).is_none() && table.columns[*c] != "fraction");
+    let parts: Vec<String> = inputs
+        .map(|(c, cell)| format!("{} {}", title(table.columns[c]), shown(table, c, cell, false)))
+        .collect();
+    parts.join(", ")
+}
+
+/// What a table says, in a sentence: the ends of its first column of chances
+/// (or of other exact numbers).
+#[must_use]
+pub fn sentence(table: &OddsTable) -> Option<String> {
+    let exact = |c: &usize| column(table, *c).any(|cell| number(cell).is_some());
+    let columns = 0..table.columns.len();
+    let c = columns.clone().find(|&c| chances(table, c)).or_else(|| columns.clone().find(exact))?;
+    if let [row] = &table.rows[..] {
+        let parts = columns
+            .filter(exact)
+            .map(|c| format!("{} {}", title(table.columns[c]), shown(table, c, &row[c], false)));
+        return Some(parts.collect::<Vec<_>>().join(", ") + ".");
+    }
+    let valued: Vec<(f64, &Vec<Cell>)> =
+        table.rows.iter().filter_map(|row| Some((number(row.get(c)?)?, row))).collect();
+    let least = valued.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let most = valued.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let tell = |row: &[Cell]| format!("{} ({})", shown(table, c, &row[c], false), about(table, row));
+    let whole: f64 = valued.iter().map(|(value, _)| value).sum();
+    let one = table.columns.len() == 2 && chances(table, c) && (whole - 1.0).abs() < 1e-9;
+    Some(if one {
+        format!("Most likely: {}; least likely: {}.", tell(most.1), tell(least.1))
+    } else {
+        format!("“{}” runs from {} to {}.", title(table.columns[c]), tell(least.1), tell(most.1))
+    })
+}
+
+/// A caption as a sentence.
+fn caption(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with('.') { "" } else { "." };
+    format!("{first}{}{end}", letters.as_str())
+}
+
+/// All tables: an answer first, then each with its sentence.
+#[must_use]
+pub fn words(game: &str, id: &str, tables: &[OddsTable], style: Style) -> String {
+    let mut text = String::new();
+    if tables.len() > 1 {
+        let first = tables.first().and_then(sentence).unwrap_or_default();
+        let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
+        let _ = writeln!(text, "{game}, exact: {first}\n\n{} tables: {}.\n", tables.len(), names.join(", "));
+    }
+    for (i, table) in tables.iter().enumerate() {
+        if i > 0 {
+            text.push('\n');
+        }
+        let heading = if style.markdown { "## " } else { "" };
+        let _ = writeln!(text, "{heading}{}: {}", table.name, caption(&table.caption));
+        if let Some(sentence) = sentence(table) {
+            let gap = if style.markdown { "\n" } else { "" };
+            let _ = writeln!(text, "{gap}{sentence}");
+        }
+        text.push('\n');
+        // The fraction stands beside its number where fractions are asked for.
+        let columns: Vec<usize> =
+            (0..table.columns.len()).filter(|&c| table.columns[c] != "fraction").collect();
+        let header: Vec<String> = columns.iter().map(|&c| title(table.columns[c])).collect();
+        let most = if style.whole { usize::MAX } else { MOST_ROWS };
+        let cells: Vec<Vec<String>> = table
+            .rows
+            .iter()
+            .take(most)
+            .map(|row| columns.iter().map(|&c| shown(table, c, &row[c], style.exact)).collect())
+            .collect();
+        text += &if style.markdown { markdown(&header, &cells) } else { aligned(&header, &cells) };
+        if let Some(more) = table.rows.len().checked_sub(most).filter(|&more| more > 0) {
+            let _ = writeln!(text, "… and {more} more rows: levelpitch odds {id} {}", table.name);
+        }
+    }
+    if !style.exact {
+        text += "\nFractions: --exact, or --format csv or json.\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Fraction;
+
+    fn table(rows: usize) -> OddsTable {
+        let row = |k: usize| {
+            let p = Fraction::new(k as u128 + 1, 2 * rows as u128);
+            vec![Cell::Int(k as i64), Cell::Exact(p), Cell::Exact(Fraction::new(5 * k as u128, 4))]
+        };
+        OddsTable {
+            name: "shots".into(),
+            caption: "goals of a shot".into(),
+            columns: vec!["dice", "p_goal", "mean_goals"],
+            rows: (0..rows).map(row).collect(),
+        }
+    }
+
+    const STYLE: Style = Style { markdown: false, exact: false, whole: false };
+
+    #[test]
+    fn a_table_begins_with_what_it_says_in_per_cent() {
+        let text = words("A Game", "a-game", &[table(20), table(2)], STYLE);
+        let first = text.lines().next().unwrap();
+        assert_eq!(first, "A Game, exact: “goal” runs from 2.5 % (dice 0) to 50.0 % (dice 19).");
+        assert!(text.contains("shots: Goals of a shot.\n"), "{text}");
+        assert!(text.contains("… and 8 more rows: levelpitch odds a-game shots"), "{text}");
+        assert!(!text.contains("1/40") && text.contains("23.75"), "a mean is no chance: {text}");
+        let whole = words("A Game", "a-game", &[table(20)], Style { exact: true, whole: true, ..STYLE });
+        assert!(whole.contains("2.5 % = 1/40") && !whole.contains("more rows"), "{whole}");
+    }
+
+    #[test]
+    fn chances_that_add_up_to_one_name_the_likeliest() {
+        let half = |text: &str, n, d| vec![Cell::Text(text.into()), Cell::Exact(Fraction::new(n, d))];
+        let table = OddsTable {
+            name: "shot".into(),
+            caption: String::new(),
+            columns: vec!["result", "probability"],
+            rows: vec![half("goal", 3, 4), half("saved", 1, 4)],
+        };
+        let said = sentence(&table).unwrap();
+        assert_eq!(said, "Most likely: 75.0 % (result goal); least likely: 25.0 % (result saved).");
+    }
+
+    #[test]
+    fn rare_things_are_not_rounded_to_never() {
+        assert_eq!(percent(0.000_012), "0.0012 %");
+        assert_eq!(
+            (percent(0.0), percent(1.0), plain(2.5)),
+            ("0.0 %".into(), "100.0 %".into(), "2.5".into())
+        );
+    }
+}

@@ -1,0 +1,313 @@
+//! Sentences about who wins: the first seat's edge, entrants against each
+//! other.
+
+use super::Statement;
+use super::finding::{at_once, extremes};
+use super::words::{capital, entrant, equal_share, listed, number, players, show};
+use crate::estimates::{ArmResult, Named, mirrored};
+use crate::game::Unit;
+use crate::rulesets;
+use crate::scenario::Plan;
+use crate::stats::estimate::Estimate;
+
+/// What "first-seat advantage" means, told where it is first used.
+pub(super) const FIRST_SEAT: &str =
+    "first-seat advantage (how much more often the first player wins than an equal share)";
+
+/// The same number adjusted for luck, with what it comes to by itself, behind
+/// a sentence that the plain one decides: two judgements on one screen must be
+/// told together, and the rule which of them counts is fixed beforehand.
+pub(super) fn beside(named: &Named, plain: &str, judge: impl Fn(&Estimate) -> String) -> String {
+    let Some(adjusted) = named.adjusted.filter(|a| a.estimate.value.is_finite()) else {
+        return String::new();
+    };
+    let judged = judge(&adjusted.estimate);
+    let rule = if judged == plain { "" } else { " (the plain estimate decides)" };
+    format!("; adjusted for luck {}: {judged}{rule}", show(&adjusted.estimate, named.unit))
+}
+
+fn title(plan: &Plan, arm: usize) -> &'static str {
+    rulesets::info(plan.arms[arm].ruleset).map_or("", |info| info.title)
+}
+
+/// What an edge comes to.
+fn told_edge(edge: &Estimate) -> &'static str {
+    if edge.low > 0.0 {
+        "more than an equal share"
+    } else if edge.high < 0.0 {
+        "less than an equal share"
+    } else {
+        "no edge is shown"
+    }
+}
+
+/// The first seat's edge of one arm, in a sentence.
+fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
+    let named = result.metric("first-seat-advantage")?;
+    if result.seats.len() < 2 {
+        return None;
+    }
+    let who = players(plan, result.index);
+    let statement = |text: String, estimate: Option<Estimate>| Statement {
+        arm: Some(plan.arms[result.index].name.clone()),
+        metric: Some("first-seat-advantage".to_owned()),
+        estimate,
+        ..Statement::plain(text)
+    };
+    let title = title(plan, result.index);
+    if !result.is_decided() {
+        return Some(statement(
+            format!(
+                "{title}: none of {} games between {who} was won by a player, so there is no edge to tell.",
+                result.games
+            ),
+            None,
+        ));
+    }
+    let judged = told_edge(&named.estimate);
+    let size = match judged {
+        "no edge is shown" => String::new(),
+        _ if named.estimate.low > 0.0 => {
+            format!("{} ", show(&named.estimate, Unit::Points).trim_start_matches('+'))
+        }
+        _ => format!("{} ", show(&named.estimate.negated(), Unit::Points).trim_start_matches('+')),
+    };
+    // Beside the edge alone, not among all seats.
+    let first = result.metric("seat-0-share").map_or(result.seats[0].share, |seat| seat.estimate);
+    let equal = equal_share(result);
+    let nobody = 1.0 - equal * result.seats.len() as f64;
+    // Where neutral clubs win, or games stay open, an equal share is one of
+    // the games that players win.
+    let against = if nobody > 0.0005 {
+        format!(
+            "; nobody at the table wins {} %, so an equal share is {} %: {size}{judged}",
+            number(100.0 * nobody, 1, false),
+            number(100.0 * equal, 1, false)
+        )
+    } else if size.is_empty() {
+        format!("; no edge is shown against an equal share ({} %)", short(100.0 * equal))
+    } else {
+        format!(", {size}{judged} ({} %)", short(100.0 * equal))
+    };
+    let text = format!(
+        "{title}: the first seat wins {} of games between {who}{against}{}.",
+        show(&first, Unit::Share),
+        beside(named, judged, |e| told_edge(e).to_owned()),
+    );
+    Some(statement(text, Some(named.estimate)))
+}
+
+/// One digit after the point where there is any.
+fn short(x: f64) -> String {
+    if (x - x.round()).abs() < 0.05 { number(x, 0, false) } else { number(x, 1, false) }
+}
+
+/// The first seat's edge game by game: one sentence per ruleset, whose arms
+/// are told apart by their names and judged with intervals that hold for all
+/// of them at once.
+pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
+    let mut games: Vec<&str> = Vec::new();
+    for result in results {
+        let ruleset = plan.arms[result.index].ruleset;
+        if !games.contains(&ruleset) {
+            games.push(ruleset);
+        }
+    }
+    let of_game = |ruleset: &&str| {
+        let mine: Vec<&&ArmResult> =
+            results.iter().filter(|r| plan.arms[r.index].ruleset == *ruleset && r.seats.len() > 1).collect();
+        let decided: Vec<&&ArmResult> = mine.iter().copied().filter(|r| r.is_decided()).collect();
+        if mine.len() < 2 || decided.is_empty() {
+            return edge(plan, mine.first()?);
+        }
+        let plain: Vec<Estimate> =
+            decided.iter().filter_map(|r| Some(r.metric("first-seat-advantage")?.estimate)).collect();
+        let mut wide = plain.clone();
+        at_once(&mut wide);
+        let named = |judged: &str| -> Vec<String> {
+            let mut found: Vec<usize> = (0..wide.len()).filter(|&i| told_edge(&wide[i]) == judged).collect();
+            found.sort_by(|&a, &b| plain[b].value.abs().total_cmp(&plain[a].value.abs()));
+            let tell = |i: usize| {
+                let name = &plan.arms[decided[i].index].name;
+                format!("`{name}` ({})", show(&plain[i], Unit::Points))
+            };
+            found.into_iter().map(tell).collect()
+        };
+        let mut parts: Vec<String> = Vec::new();
+        for judged in ["more than an equal share", "less than an equal share"] {
+            let found = named(judged);
+            if !found.is_empty() {
+                parts.push(format!("{judged} in {}", listed(&found, 2)));
+            }
+        }
+        let open = named("no edge is shown").len();
+        parts.extend(match (open, parts.is_empty()) {
+            (0, _) => None,
+            (n, true) => {
+                let text = format!(
+                    "{}: no edge of the first seat over an equal share is shown in any of {n} arms.",
+                    title(plan, mine[0].index)
+                );
+                let metric = Some("first-seat-advantage".to_owned());
+                return Some(Statement { metric, ..Statement::plain(text) });
+            }
+            (n, false) => Some(format!("no edge is shown in {n} more")),
+        });
+        let undecided = mine.len() - decided.len();
+        if undecided > 0 {
+            parts.push(format!("no game is won by a player in {undecided}"));
+        }
+        let text = format!(
+            "{}: the first seat wins {} (corrected for {} arms).",
+            title(plan, mine[0].index),
+            parts.join("; "),
+            decided.len()
+        );
+        Some(Statement { metric: Some("first-seat-advantage".to_owned()), ..Statement::plain(text) })
+    };
+    games.iter().filter_map(of_game).collect()
+}
+
+/// Entrants that are the same bot with the same squad, by their numbers.
+fn kinds(plan: &Plan, result: &ArmResult) -> Vec<(String, Vec<usize>)> {
+    let arm = &plan.arms[result.index];
+    let mut kinds: Vec<(String, Vec<usize>)> = Vec::new();
+    for place in &result.entrants {
+        let name = entrant(arm, place.index);
+        match kinds.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, all)) => all.push(place.index),
+            None => kinds.push((name, vec![place.index])),
+        }
+    }
+    kinds
+}
+
+/// The mean share of entrants of one kind. Their errors may be correlated
+/// either way: the mean of the half-widths bounds the mean's.
+fn pooled(result: &ArmResult, places: &[usize]) -> Estimate {
+    let shares: Vec<Estimate> = places.iter().map(|&i| result.entrants[i].share).collect();
+    let [first, .., _] = shares[..] else { return shares[0] };
+    let n = shares.len() as f64;
+    let mean = |of: fn(&Estimate) -> f64| shares.iter().map(of).sum::<f64>() / n;
+    let ends = (mean(|e| e.low), mean(|e| e.high));
+    Estimate::new(mean(|e| e.value), ends, first.level, "mean-of-intervals", first.n)
+}
+
+/// Who wins between different entrants. Equal entrants are told together; which
+/// kind is best is picked by looking, so that its interval allows for the
+/// number of kinds before it is called clear.
+pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
+    let arm = &plan.arms[result.index];
+    let kinds = kinds(plan, result);
+    let shares: Vec<Estimate> = kinds.iter().map(|(_, places)| pooled(result, places)).collect();
+    let singles = kinds.iter().filter(|(_, places)| places.len() == 1).count();
+    let by_share = |a: &usize, b: &usize| shares[*a].value.total_cmp(&shares[*b].value);
+    // One against a crowd is about the one.
+    let about = match kinds.iter().position(|(_, places)| places.len() == 1).filter(|_| singles == 1) {
+        Some(one) => Some(one),
+        None => (0..kinds.len()).max_by(by_share),
+    };
+    let Some(about) = about else { return Statement::plain("Nothing was played.".to_owned()) };
+    let equal = equal_share(result);
+    // Of two kinds one is above an equal share when the other is below.
+    let tried = if kinds.len() > 2 && singles != 1 { kinds.len() } else { 1 };
+    let judge = |e: &Estimate| {
+        let wide = e.together(tried);
+        if wide.low > equal {
+            "more than an equal share"
+        } else if wide.high < equal {
+            "less than an equal share"
+        } else {
+            "no difference from an equal share is shown"
+        }
+    };
+    let crowd = |i: usize| {
+        let (name, places) = &kinds[i];
+        match places.len() {
+            1 => name.clone(),
+            n => format!("{n} {name}{}", if name.contains(" with ") { "" } else { " bots" }),
+        }
+    };
+    let rivals: Vec<usize> = (0..kinds.len()).filter(|&i| i != about).collect();
+    let drawn = result.metric("shared-game-share").map_or(0.0, |m| m.estimate.value);
+    let of = if drawn > 0.0 { "of the wins (a draw counts half)" } else { "of games" };
+    let (name, places) = &kinds[about];
+    let share = &shares[about];
+    let subject = match places.len() {
+        1 if rivals.iter().all(|&i| kinds[i].1.len() == 1) => name.clone(),
+        1 => format!("the one {name}"),
+        n => format!("each of {n} {name}"),
+    };
+    let others: Vec<String> = (rivals.iter())
+        .filter(|&&i| kinds.len() > 2 || kinds[i].1.len() > 1)
+        .map(|&i| {
+            let each = if kinds[i].1.len() > 1 { "each " } else { "" };
+            format!("{each}{} takes {} %", kinds[i].0, number(100.0 * shares[i].value, 1, false))
+        })
+        .collect();
+    let rest = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
+    let judged = judge(share);
+    let named = result.metric(&format!("entrant-{}-share", places[0])).filter(|_| places.len() == 1);
+    let luck = named.map_or(String::new(), |named| beside(named, judged, |e| judge(e).to_owned()));
+    let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
+    // Several arms between the same bots are told apart by their names.
+    let same = |other: &&crate::scenario::PlanArm| other.bots == arm.bots && other.squads == arm.squads;
+    let place =
+        if plan.arms.iter().filter(same).count() > 1 { format!("{}: ", arm.name) } else { String::new() };
+    let text = capital(&format!(
+        "{place}{subject} takes {} {of} against {}: {judged} ({} %){rest}{luck}.",
+        show(share, Unit::Share),
+        against.join(" and "),
+        short(100.0 * equal),
+    ));
+    Statement {
+        arm: Some(arm.name.clone()),
+        metric: Some(format!("entrant-{}-share", places[0])),
+        estimate: Some(*share),
+        ..Statement::plain(text)
+    }
+}
+
+/// One sentence over several rulesets: how far apart they are.
+pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
+    let mut rows: Vec<(&str, &ArmResult)> = Vec::new();
+    for result in results {
+        let arm = &plan.arms[result.index];
+        let is_printed = arm.effect.is_none() && mirrored(arm) && arm.bots[0] != "random";
+        if !is_printed || result.seats.len() < 2 || !result.is_decided() {
+            continue;
+        }
+        match rows.iter_mut().find(|(ruleset, _)| *ruleset == arm.ruleset) {
+            // The first arms of a game are the printed ones, its strongest
+            // scripted bot last; later arms are other competitions.
+            Some(row) if row.1.seats.len() == result.seats.len() && is_same_game(plan, row.1, result) => {
+                *row = (arm.ruleset, result);
+            }
+            Some(_) => {}
+            None => rows.push((arm.ruleset, result)),
+        }
+    }
+    if rows.len() < 2 {
+        return None;
+    }
+    let named: Vec<(String, Estimate)> = rows
+        .iter()
+        .filter_map(|(_, result)| {
+            let edge = result.metric("first-seat-advantage")?.estimate;
+            Some((
+                format!("{}, {}", title(plan, result.index), players(plan, result.index).replace('`', "")),
+                edge,
+            ))
+        })
+        .collect();
+    let told = extremes(&named, Unit::Points)?;
+    Some(Statement::plain(format!(
+        "The first seat's edge over an equal share, of {} games as printed: {told}.",
+        named.len()
+    )))
+}
+
+fn is_same_game(plan: &Plan, a: &ArmResult, b: &ArmResult) -> bool {
+    let (a, b) = (&plan.arms[a.index], &plan.arms[b.index]);
+    a.settings.iter().zip(b.settings.iter()).all(|((_, a), (_, b))| a == b)
+}
