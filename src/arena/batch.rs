@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::one_game::{Scratch, Tape, play};
-use super::schedule::seating;
+use super::schedule::{place, seating};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
 use crate::game::{Ending, Observe, Ruleset, WIN};
@@ -137,7 +137,9 @@ impl<R: Ruleset> Arm<R> {
         let mut table = self.table(self.luck(range.start));
         for number in range {
             let luck = self.luck(number);
-            for rotation in 0..self.rotations {
+            for turn in 0..self.rotations {
+                let (_, rotation) =
+                    place(number * u64::from(self.rotations) + u64::from(turn), self.rotations, seats);
                 chance.restart(luck);
                 self.sit(&mut table, luck, rotation);
                 let state = play(

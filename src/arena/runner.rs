@@ -97,7 +97,7 @@ pub fn boxed<R: Ruleset>(arm: Arm<R>) -> Box<dyn Runner> {
 impl<R: Ruleset> ArmRunner<R> {
     fn one<C: Restart, W: Watch>(&self, game: u64, watch: &mut W, scratch: &mut Scratch<R>) -> GameRow {
         let seats = self.arm.seats();
-        let (block, rotation) = place(game, self.arm.rotations);
+        let (block, rotation) = place(game, self.arm.rotations, seats);
         let luck = self.arm.luck(block);
         let mut table = self.arm.table(luck);
         self.arm.sit(&mut table, luck, rotation);

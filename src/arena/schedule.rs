@@ -16,10 +16,14 @@ pub const fn blocks_for(games: u64, rotations: u32) -> u64 {
     games.div_ceil(rotations as u64)
 }
 
-/// Block and rotation of game `game`.
+/// Block and rotation of game `game`. Where a block is one game the rotation
+/// goes on from block to block, so that every entrant still sits everywhere
+/// equally often.
 #[must_use]
-pub const fn place(game: u64, rotations: u32) -> (u64, u32) {
-    (game / rotations as u64, (game % rotations as u64) as u32)
+pub const fn place(game: u64, rotations: u32, seats: usize) -> (u64, u32) {
+    let block = game / rotations as u64;
+    let turns = if rotations == 1 { seats as u64 } else { rotations as u64 };
+    (block, (game % turns) as u32)
 }
 
 /// `seating[seat]` is the entrant that sits there in this rotation: entrant
@@ -66,6 +70,16 @@ mod tests {
                 assert_eq!(seen, (0..seats as u8).collect::<Vec<_>>());
             }
         }
+    }
+
+    #[test]
+    fn games_follow_one_another_through_blocks_and_rotations() {
+        let rotated: Vec<(u64, u32)> = (0..5).map(|game| place(game, 2, 2)).collect();
+        assert_eq!(rotated, [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)]);
+        let single: Vec<(u64, u32)> = (0..5).map(|game| place(game, 1, 3)).collect();
+        assert_eq!(single, [(0, 0), (1, 1), (2, 2), (3, 0), (4, 1)]);
+        assert_eq!(place(7, 1, 1), (7, 0));
+        assert_eq!((blocks_for(5, 2), blocks_for(5, 1)), (3, 5));
     }
 
     #[test]

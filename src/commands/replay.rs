@@ -56,7 +56,10 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
     let runner = runner::prepare(&plan.arms[index], plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let replay = runner.replay(args.game);
-    debug_assert_eq!(schedule::place(args.game, runner.rotations()), (replay.block, replay.rotation));
+    debug_assert_eq!(
+        schedule::place(args.game, runner.rotations(), runner.seats()),
+        (replay.block, replay.rotation)
+    );
     match args.format {
         Format::Json => out(&json(&plan, index, &replay)?),
         Format::Md => out(&words(&plan, index, &replay, true)),

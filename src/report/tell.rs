@@ -216,6 +216,7 @@ fn methods(run: &Run) -> Vec<Method> {
 }
 
 /// What keeps intervals open for what has not happened yet.
+#[must_use]
 pub fn not_yet() -> Method {
     Method {
         name: "Two imagined blocks (after Agresti and Coull 1998; Bonett and Price 2012)".to_owned(),
@@ -228,6 +229,7 @@ pub fn not_yet() -> Method {
 }
 
 /// How quantiles get their intervals, if there are any.
+#[must_use]
 pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
     let name = if always {
         "Confidence sequence of quantiles (Howard and Ramdas 2022)"
@@ -241,6 +243,7 @@ pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
 }
 
 /// What stands behind the explanation of ± where quantiles are shown.
+#[must_use]
 pub const fn brackets(any: bool) -> &'static str {
     if any { " (of quantiles the brackets hold the interval)" } else { "" }
 }

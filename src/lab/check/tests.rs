@@ -100,14 +100,14 @@ fn the_same_game_is_identical_to_its_baseline() {
 #[test]
 fn a_changed_switch_drifts_on_shared_luck() {
     let mut today = plan(DASH);
-    today.arms[0].settings.set("halftimes", "0").unwrap();
+    today.arms[0].settings.set("match", "express").unwrap();
     // Without a tolerance any clear drift fails.
     let mut case = Case::new(today.clone(), Pace::Fixed(0), Some(baseline(DASH, 600, &today, &[]).unwrap()));
     play(&mut case);
     assert_eq!(case.gates[0].verdict, Verdict::Fail);
     let found = case.baseline.unwrap();
     assert_eq!(found.matches, [baseline::Match::Paired]);
-    assert!(found.changed[0].contains("halftimes = 0 (was 1)"), "{:?}", found.changed);
+    assert!(found.changed[0].contains("match = express (was "), "{:?}", found.changed);
     let turns = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap();
     assert!((turns.now - turns.then - turns.drift.value).abs() < 1e-9, "{:?}", turns.drift);
     assert!(turns.adjusted < 0.01, "{:?}, p {} and {}", turns.drift, turns.p, turns.adjusted);
