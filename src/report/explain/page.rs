@@ -212,7 +212,10 @@ pub fn page(explained: &Explained, top: usize) -> Page {
         verdicts: verdicts.collect(),
         sections,
         methods: methods(explained),
-        assumptions: tell::assumptions_judged(&scenario, &explained.sways()),
+        assumptions: match explained.yardstick {
+            Some(_) => tell::assumptions_judged(&scenario, &explained.sways()),
+            None => tell::assumptions(&scenario),
+        },
         assumption_note: String::new(),
         files: vec![
             file("explain.csv", "one row per setting and card intervention"),
