@@ -12,7 +12,10 @@ mod words;
 
 pub use finding::{Crossing, crossing};
 pub use sentences::never_met;
-pub use words::{bound, brief, brief_difference, count, entrant, equal_share, metric, players, show, show_difference, value};
+pub use words::{
+    bound, brief, brief_difference, count, entrant, equal_share, metric, players, show, show_difference,
+    value,
+};
 
 use serde::Serialize;
 

@@ -197,8 +197,7 @@ impl Visitor for Compile<'_> {
     fn visit<R: Ruleset>(self) -> Self::Out {
         let rules = compile::<R>(self.arm)?;
         let bots = self.arm.bots.iter().map(|name| {
-            Bot::<R>::named(name)
-                .ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
+            Bot::<R>::named(name).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
         });
         Ok(boxed(Arm {
             rules,

@@ -71,8 +71,8 @@ impl FromStr for Spec {
         };
         let (scenario, tail) = (scenario.trim().to_owned(), tail.trim().to_owned());
         // The shortest name that leaves nothing but changes behind it.
-        let ends = tail.match_indices(',').map(|(at, _)| at).chain([tail.len()]);
-        let read = ends.filter_map(|at| Some((at, changes(&tail[at..])?))).next();
+        let mut ends = tail.match_indices(',').map(|(at, _)| at).chain([tail.len()]);
+        let read = ends.find_map(|at| Some((at, changes(&tail[at..])?)));
         let (end, set) = read.unwrap_or((tail.len(), Vec::new()));
         let arm = tail[..end].trim().to_owned();
         if scenario.is_empty() || arm.is_empty() {

@@ -31,7 +31,9 @@ pub fn execute(args: &RunArgs) -> Outcome {
         // All faults of all scenarios are told before anything is played.
         args.scenarios.iter().map(|s| pipeline::plan(s, &overrides)).collect::<Result<_, _>>()?
     };
-    plans.iter_mut().for_each(|plan| plan.assumptions = args.assumptions);
+    for plan in &mut plans {
+        plan.assumptions = args.assumptions;
+    }
     if args.format_takes_one() && plans.len() > 1 {
         let fault =
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");

@@ -506,7 +506,9 @@ mod tests {
         assert_eq!(lines, [Some(1), Some(2), Some(5), Some(6)]);
         assert_eq!(problems[1].fault.hint.as_deref(), Some("did you mean `games`?"));
         assert!(
-            problems[1].to_string().starts_with("x.toml:2: gmaes: found an unknown key; did you mean `games`?; allowed: question,")
+            problems[1].to_string().starts_with(
+                "x.toml:2: gmaes: found an unknown key; did you mean `games`?; allowed: question,"
+            )
         );
     }
 }

@@ -15,8 +15,12 @@ fn books(b: &Bench) -> Books {
 /// Books of nothing but these costs and incomes.
 fn only(cost: &[(Kind, i16)], income: &[(Kind, i16)]) -> Books {
     let mut books = Books::EMPTY;
-    cost.iter().for_each(|&(kind, amount)| books.cost[kind as usize] = amount);
-    income.iter().for_each(|&(kind, amount)| books.income[kind as usize] = amount);
+    for &(kind, amount) in cost {
+        books.cost[kind as usize] = amount;
+    }
+    for &(kind, amount) in income {
+        books.income[kind as usize] = amount;
+    }
     books
 }
 
