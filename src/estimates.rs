@@ -226,8 +226,10 @@ pub fn has_metric(arm: &PlanArm, name: &str) -> bool {
 pub fn no_metric(arm: &PlanArm, key: &str, found: String, name: &str) -> Fault {
     let mut known = metric_names(arm);
     known.extend(quantile::medians(arm));
-    let close = || nearest(name, known.iter().map(String::as_str)).map(str::to_owned);
-    let allowed = format!("one of {} (`levelpitch list metrics {}`)", known.len(), arm.ruleset);
+    let longer = || known.iter().find(|known| known.starts_with(name)).cloned();
+    let close = || nearest(name, known.iter().map(String::as_str)).map(str::to_owned).or_else(longer);
+    let allowed =
+        format!("one of {} (`levelpitch list metrics {}`), {}", known.len(), arm.ruleset, quantile::OTHERS);
     let fault = Fault::new(key, found, allowed);
     match quantile::near(arm, name).or_else(close) {
         Some(near) => fault.hint(format!("did you mean `{near}`?")),
