@@ -5,6 +5,9 @@
 //! as many terms as it takes, because tallies of a billion games are ordinary
 //! here and the libraries' fixed number of terms is meant for smaller ones.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use statrs::function::{erf, gamma};
 
 /// Half of ln 2π.
@@ -41,6 +44,24 @@ pub fn t(level: f64, df: f64) -> f64 {
     if df <= 0.0 || df.is_nan() {
         return f64::INFINITY;
     }
+    // All metrics of a thousand arms ask for a handful of these.
+    let asked = (level.to_bits(), df.to_bits());
+    KNOWN.with_borrow_mut(|known| {
+        if known.len() > MOST_KNOWN {
+            known.clear();
+        }
+        *known.entry(asked).or_insert_with(|| t_quantile(level, df))
+    })
+}
+
+/// Quantiles that a thread remembers.
+const MOST_KNOWN: usize = 1024;
+
+thread_local! {
+    static KNOWN: RefCell<BTreeMap<(u64, u64), f64>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn t_quantile(level: f64, df: f64) -> f64 {
     // t² / (t² + df) is Beta(1/2, df/2); its complement is inverted, so that
     // tails far out keep their digits.
     let y = beta_quantile(df / 2.0, 0.5, alpha(level));
