@@ -341,7 +341,7 @@ fn mistakes_of_shape_and_of_meaning_are_told_together_by_line() {
         "5: bots: found `rushr`; did you mean `rusher`?",
         "6: key: found `players`, which nothing varies",
         "7: kind: found `per-stp`",
-        "9: metric: found `golas`; allowed: one of ",
+        "9: metric: found `golas`; did you mean `goals`?",
     ];
     assert_eq!(told.len(), begins.len(), "{said}");
     for (line, begin) in told.iter().zip(begins) {
