@@ -1,6 +1,6 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
-use super::super::words::{band, bound, capital, listed};
+use super::super::words::{bound, capital, digits, listed, number};
 use super::{Bench, Finding, NAMED, unit};
 use crate::game::Unit;
 use crate::stats::estimate::Estimate;
@@ -79,7 +79,10 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
                 let high = found.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 match clear(&bots[0], name) {
                     Some(e) if bots.len() == 1 => format!("`{name}` ({})", show_difference(&e, unit)),
-                    _ if unit == Unit::Number => format!("`{name}` ({})", band(low, high, unit)),
+                    _ if unit == Unit::Number => {
+                        let places = digits((high - low).abs());
+                        format!("`{name}` ({} to {})", number(low, places, true), number(high, places, true))
+                    }
                     _ => format!("`{name}` ({:+.1} to {:+.1})", 100.0 * low, 100.0 * high),
                 }
             })
