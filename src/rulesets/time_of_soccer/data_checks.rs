@@ -176,6 +176,11 @@ fn check_pitch(data: &Data, check: &mut Check) {
                 "at most one line per side",
             ));
         }
+        let slot = |end: &str| end.split('.').next().map(str::to_owned);
+        if slot(&line.from) == slot(&line.to) {
+            let found = format!("a line from {} to {}", line.from, line.to);
+            check.faults.push(Fault::new("pitch.lines", found, "two different slots"));
+        }
         if let Some(skill) = &line.skill {
             check.name("pitch.lines.skill", skill, &ICON_NAMES);
         }

@@ -5,7 +5,7 @@ use super::generator::{Recipe, TileSet, compile};
 use super::luck::GoalValues;
 use super::map::Map;
 use super::tiles::{
-    BASIC_NAMES, ICON_NAMES, Kind, MARKET, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
+    BASIC_NAMES, ICON_NAMES, Kind, MARKET, NONE, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
 };
 use crate::chance::Lottery;
 use crate::game::Build;
@@ -76,17 +76,21 @@ pub enum FansVp {
     SignedBeyond13,
 }
 
-/// One line of the pitch as seen from a slot.
-#[derive(Debug, Clone, Copy, Default)]
+/// The line at one side of a slot of the pitch.
+#[derive(Debug, Clone, Copy)]
 pub struct Link {
-    /// Shift of the own icon (3 bits per side).
-    pub shift: u8,
-    /// The slot at the other end.
+    /// The slot at the other end; [`NONE`] where there is no line.
     pub other: u8,
-    /// Shift of the icon facing it.
+    /// Its side, as the shift of the icon there (3 bits per side).
     pub other_shift: u8,
     /// What each of the two gains, by icon (1 + skill).
     pub gain: [i8; 8],
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self { other: NONE, other_shift: 0, gain: [0; 8] }
+    }
 }
 
 /// The pitch board, compiled (ledger 4.5).
@@ -98,10 +102,8 @@ pub struct Pitch {
     pub flipped: [u8; SLOTS],
     /// Attack slots without a flip, as bits.
     pub attack: u16,
-    /// Lines at each slot.
+    /// The lines at the four sides of each slot.
     pub links: [[Link; 4]; SLOTS],
-    /// How many.
-    pub linked: [u8; SLOTS],
     /// The slots joined to each slot by lines, itself included, as bits.
     pub around: [u16; SLOTS],
     /// Automatic connections: mask and value of the icons that score; a mask
@@ -349,9 +351,7 @@ fn pitch(data: &Data, settings: &Settings) -> Pitch {
         }
         for ((slot, side), (other, other_side)) in [(from, to), (to, from)] {
             let at = usize::from(slot);
-            let place = usize::from(pitch.linked[at]);
-            pitch.links[at][place] = Link { shift: 3 * side, other, other_shift: 3 * other_side, gain };
-            pitch.linked[at] += 1;
+            pitch.links[at][usize::from(side)] = Link { other, other_shift: 3 * other_side, gain };
             pitch.around[at] |= 1 << other;
         }
     }

@@ -420,10 +420,9 @@ pub(super) fn contract_sum(rules: &Rules, club: &Club, amount: usize) -> i16 {
 /// contract.
 #[inline]
 pub(super) fn contract_amounts(rules: &Rules, club: &Club, amount: usize) -> [i16; 2] {
-    club.contracts.map(|tile| match tile {
-        NONE => 0,
-        _ => i16::from(rules.prints[usize::from(tile)].amounts[amount]),
-    })
+    let of = |tile| if tile == NONE { 0 } else { i16::from(rules.prints[usize::from(tile)].amounts[amount]) };
+    let [advertising, television] = club.contracts;
+    [of(advertising), of(television)]
 }
 
 /// What a season's state may weigh at most.

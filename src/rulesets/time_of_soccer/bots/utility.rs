@@ -38,16 +38,16 @@ fn balance_change(view: View<'_>, tile: u8) -> i64 {
 /// How much better a staff tile is than the own one; 0 or less if it isn't.
 fn improvement(view: View<'_>, tile: u8) -> i64 {
     let print = view.print(tile);
-    let staff = view.own().staff().map(|own| view.print(own));
+    let staff = |place: usize| view.print(view.own().staff()[place]);
     match print.kind {
-        Kind::Scout => i64::from(print.points) - i64::from(staff[0].points),
+        Kind::Scout => i64::from(print.points) - i64::from(staff(0).points),
         Kind::Secretary => {
-            let (new, old) = ((print.broken(), print.bills()), (staff[1].broken(), staff[1].bills()));
+            let (new, old) = ((print.broken(), print.bills()), (staff(1).broken(), staff(1).bills()));
             i64::from(new < old)
         }
         Kind::Community => {
             let sum = |steps: [u8; 3]| steps.iter().map(|&s| i64::from(s)).sum::<i64>();
-            sum(print.steps) - sum(staff[2].steps)
+            sum(print.steps) - sum(staff(2).steps)
         }
         _ => 0,
     }
@@ -170,7 +170,7 @@ pub fn for_sale(bot: Bot, view: View<'_>, memory: &mut Memory) -> Option<u8> {
                 .map(|(index, _)| index)
         }
         Bot::Banker => {
-            squad().find(|(_, tile)| bench(tile) && view.word(*tile).salary() >= 2).map(|(index, _)| index)
+            squad().find(|(_, tile)| view.word(*tile).salary() >= 2 && bench(tile)).map(|(index, _)| index)
         }
         Bot::Planner => planner::for_sale(view, memory).map(|(index, _)| index),
     }

@@ -430,6 +430,8 @@ fn broken_data_are_refused_with_what_was_found_and_required() {
         ("\"SCORE1\", \"WINDRAW\", \"TOP2\"", "\"SCORE9\", \"WINDRAW\", \"TOP2\"", "SCORE9", "SCORE1"),
         ("unique = 2", "unique = 3", "16 unique", "exactly 15"),
         ("[0, 1, 1, 2, 2, 3, 3]", "[5, 1, 1, 2, 2, 3, 3]", "falling", "non-decreasing"),
+        ("to = \"STR.W\"", "to = \"STL.W\"", "STL.E to STL.W", "two different slots"),
+        ("to = \"STR.W\"", "to = \"STL.S\"", "two lines", "one line per side"),
     ];
     for (old, new, found, allowed) in cases {
         let text = TimeOfSoccer::DATA.replacen(old, new, 1);

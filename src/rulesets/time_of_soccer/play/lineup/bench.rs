@@ -1,0 +1,415 @@
+//! The search behind the line-up helper.
+//!
+//! Values are kept as one number, attack in the upper and defence in the lower
+//! half. Putting a footballer into a slot changes it by what happens there and
+//! at the slots joined to it by lines; that change is remembered until one of
+//! them is touched, and the placings still to be looked at are a set of bits.
+
+use super::super::super::generator::TileSet;
+use super::super::super::rules::Rules;
+use super::super::super::tiles::{NONE, SLOTS};
+use super::{Club, LineUp, Objective};
+
+/// Attack counts in units of this, defence in units of one.
+const UPPER: i32 = 1 << 16;
+
+#[inline]
+const fn split(both: i32) -> (i32, i32) {
+    let defence = both as i16 as i32;
+    ((both - defence) >> 16, defence)
+}
+
+/// A set of placings, by number.
+#[derive(Debug, Clone, Copy)]
+struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Set<W> {
+    const EMPTY: Self = Self([0; W]);
+
+    #[inline]
+    const fn insert(&mut self, placing: usize) {
+        self.0[placing / 64] |= 1 << (placing % 64);
+    }
+
+    /// The first so many numbers.
+    #[inline]
+    fn below(count: usize) -> Self {
+        Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
+            0 => 0,
+            rest @ 1..64 => (1 << rest) - 1,
+            _ => u64::MAX,
+        }))
+    }
+
+    /// The lowest number.
+    #[inline]
+    fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn remove(&mut self, placing: usize) {
+        self.0[placing / 64] &= !(1 << (placing % 64));
+    }
+
+    #[inline]
+    fn contains(&self, placing: usize) -> bool {
+        self.0[placing / 64] >> (placing % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn join(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| with(self.0[word], other.0[word])))
+    }
+
+    #[inline]
+    fn or(self, other: Self) -> Self {
+        self.join(other, |a, b| a | b)
+    }
+
+    #[inline]
+    fn and(self, other: Self) -> Self {
+        self.join(other, |a, b| a & b)
+    }
+
+    #[inline]
+    fn without(self, other: Self) -> Self {
+        self.join(other, |a, b| a & !b)
+    }
+}
+
+/// A footballer, by his place in the squad, in a slot where he is allowed.
+#[derive(Debug, Clone, Copy, Default)]
+struct Placing {
+    footballer: u8,
+    slot: u8,
+    /// What it would add to the line-up, if that is known.
+    change: i32,
+}
+
+/// Up to `N` footballers with up to `64 W` placings, numbered in scan order:
+/// by slot, then by footballer.
+pub struct Bench<'a, const N: usize, const W: usize> {
+    rules: &'a Rules,
+    ids: [u8; N],
+    icons: [u16; N],
+    /// What each footballer has over an empty slot, lines aside.
+    alone: [[i32; SLOTS]; N],
+    /// Slots where each footballer is allowed, as bits.
+    slots: [u16; N],
+    /// Slot of each footballer, [`NONE`] on the bench.
+    at: [u8; N],
+    /// Footballer in each slot.
+    who: [u8; SLOTS],
+    /// Icons at the other ends of the lines of each slot, by its sides.
+    faces: [u16; SLOTS],
+    placings: [[Placing; 64]; W],
+    /// Placings of each footballer.
+    his: [Set<W>; N],
+    /// Placings in each slot.
+    here: [Set<W>; SLOTS],
+    /// Every placing.
+    all: Set<W>,
+    /// Those of the line-up.
+    placed: Set<W>,
+    /// Those whose change is not known.
+    open: Set<W>,
+    /// What one point in each slot adds to.
+    unit: [i32; SLOTS],
+    both: i32,
+}
+
+/// The slots of a set of bits, in order.
+#[inline]
+fn each(mut slots: u16, mut then: impl FnMut(usize)) {
+    while slots != 0 {
+        then(slots.trailing_zeros() as usize);
+        slots &= slots - 1;
+    }
+}
+
+/// The sides that show an icon, by the lowest bit of each.
+#[inline]
+const fn any(icons: u16) -> u16 {
+    (icons | icons >> 1 | icons >> 2) & 0o1111
+}
+
+impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
+    /// An empty bench.
+    pub fn new(rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            ids: [NONE; N],
+            icons: [0; N],
+            alone: [[0; SLOTS]; N],
+            slots: [0; N],
+            at: [NONE; N],
+            who: [NONE; SLOTS],
+            faces: [0; SLOTS],
+            placings: [[Placing::default(); 64]; W],
+            his: [Set::EMPTY; N],
+            here: [Set::EMPTY; SLOTS],
+            all: Set::EMPTY,
+            placed: Set::EMPTY,
+            open: Set::EMPTY,
+            unit: [1; SLOTS],
+            both: 0,
+        }
+    }
+
+    /// Seats a club with the line-up it starts from, if there is room.
+    pub fn seat(&mut self, tiles: &TileSet, club: Club<'_>) -> bool {
+        let rules = self.rules;
+        let mut next = [0_usize; SLOTS];
+        let mut footballers = 0;
+        for id in club.footballers() {
+            footballers += 1;
+            each(rules.prints[usize::from(id)].slots, |slot| next[slot] += 1);
+        }
+        let mut count = 0;
+        for (next, here) in next.iter_mut().zip(&mut self.here) {
+            count += std::mem::replace(next, count);
+            let below = Set::below(count);
+            *here = below.without(self.all);
+            self.all = below;
+        }
+        if footballers > N || count > 64 * W {
+            return false;
+        }
+        self.open = self.all;
+        let pitch = &rules.pitch;
+        let flips = rules.prints[usize::from(club.principal)].flips;
+        let attack = pitch.attack ^ flips;
+        let skill: [u8; SLOTS] =
+            std::array::from_fn(
+                |slot| {
+                    if flips >> slot & 1 == 1 { pitch.flipped[slot] } else { pitch.skill[slot] }
+                },
+            );
+        for (slot, unit) in self.unit.iter_mut().enumerate() {
+            *unit = if attack >> slot & 1 == 1 { UPPER } else { 1 };
+            self.both += *unit * i32::from(rules.empty);
+        }
+        let mut training = [0_i8; 5];
+        for &manager in club.managers {
+            let word = tiles[usize::from(manager)];
+            for (sum, k) in training.iter_mut().zip(0..) {
+                *sum += word.skill(k) as i8;
+            }
+        }
+        let trains = training != [0; 5];
+        for (index, id) in club.footballers().enumerate() {
+            let word = tiles[usize::from(id)];
+            let icons = word.icons();
+            self.ids[index] = id;
+            self.icons[index] = icons;
+            let mut trained = 0;
+            if trains {
+                let mut set = word.icon_set();
+                while set != 0 {
+                    trained += training[set.trailing_zeros() as usize % 5];
+                    set &= set - 1;
+                }
+            }
+            let slots = rules.prints[usize::from(id)].slots;
+            self.slots[index] = slots;
+            each(slots, |slot| {
+                let mut own = word.skill(skill[slot]) as i8 + trained;
+                if icons != 0 {
+                    for (mask, value) in pitch.auto[slot] {
+                        if icons & mask == value {
+                            own += rules.auto;
+                        }
+                    }
+                }
+                self.alone[index][slot] = (i32::from(own) - i32::from(rules.empty)) * self.unit[slot];
+                let placing = next[slot];
+                next[slot] += 1;
+                self.placings[placing / 64][placing % 64] =
+                    Placing { footballer: index as u8, slot: slot as u8, change: 0 };
+                self.his[index].insert(placing);
+                if club.previous[slot] == id {
+                    self.both += self.gives(index as u8, slot, self.faces[slot]);
+                    self.put(index as u8, slot);
+                }
+            });
+        }
+        true
+    }
+
+    /// What a footballer in a slot gives, himself and both ends of his lines,
+    /// if their other ends show these icons.
+    #[inline]
+    fn gives(&self, footballer: u8, slot: usize, faces: u16) -> i32 {
+        let index = usize::from(footballer);
+        let mut gives = self.alone[index][slot];
+        let icons = self.icons[index];
+        let differs = icons ^ faces;
+        let mut meet = any(icons) & !any(differs);
+        while meet != 0 {
+            let shift = meet.trailing_zeros();
+            meet &= meet - 1;
+            let link = &self.rules.pitch.links[slot][shift as usize / 3];
+            let unit = self.unit[slot] + self.unit[usize::from(link.other)];
+            gives += i32::from(link.gain[usize::from(icons >> shift & 7)]) * unit;
+        }
+        gives
+    }
+
+    /// Icons that a slot would see if its neighbour showed these.
+    #[inline]
+    fn facing(&self, slot: usize, neighbour: usize, icons: u16) -> u16 {
+        let mut faces = self.faces[slot];
+        if self.rules.pitch.around[slot] >> neighbour & 1 == 1 {
+            for (side, link) in self.rules.pitch.links[slot].iter().enumerate() {
+                if usize::from(link.other) == neighbour {
+                    faces &= !(7 << (3 * side));
+                    faces |= (icons >> link.other_shift & 7) << (3 * side);
+                }
+            }
+        }
+        faces
+    }
+
+    /// The line-up as it stands.
+    pub fn line_up(&self) -> LineUp {
+        let (attack, defence) = split(self.both);
+        let eleven = self.who.map(|who| if who == NONE { NONE } else { self.ids[usize::from(who)] });
+        LineUp { eleven, attack, defence }
+    }
+
+    /// The line-up that the two phases reach.
+    pub fn solve(&mut self, objective: Objective) -> LineUp {
+        let rules = self.rules;
+        self.climb::<true>(|attack, defence| i64::from(attack + defence));
+        self.climb::<false>(|attack, defence| objective.key(rules, attack, defence));
+        self.line_up()
+    }
+
+    /// Takes the first strictly improving placing in scan order, from the start
+    /// again after each, until there is none.
+    ///
+    /// In phase 1 (`SUM`) a placing whose change is known did not improve when
+    /// it was worked out, so it still doesn't. The key of phase 2 is not a sum:
+    /// each scan holds every change against it.
+    #[inline]
+    fn climb<const SUM: bool>(&mut self, key: impl Fn(i32, i32) -> i64) {
+        let (attack, defence) = split(self.both);
+        let mut best = key(attack, defence);
+        let mut left = if SUM { self.open } else { self.all }.without(self.placed);
+        while let Some(number) = left.first() {
+            left.remove(number);
+            let Placing { footballer, slot, change } = self.placings[number / 64][number % 64];
+            let slot = usize::from(slot);
+            let change = if SUM || self.open.contains(number) {
+                let change = self.change(footballer, slot);
+                self.placings[number / 64][number % 64].change = change;
+                self.open.remove(number);
+                change
+            } else {
+                change
+            };
+            let (attack, defence) = split(self.both + change);
+            let reached = key(attack, defence);
+            if reached > best {
+                best = reached;
+                self.both += change;
+                self.place(footballer, slot);
+                left = if SUM { self.open } else { self.all }.without(self.placed);
+            }
+        }
+    }
+
+    /// Whether a displaced footballer takes the slot of the one who came.
+    #[inline]
+    fn swaps(&self, displaced: u8, from: u8) -> bool {
+        from != NONE && displaced != NONE && self.slots[usize::from(displaced)] >> from & 1 == 1
+    }
+
+    /// What putting a footballer into a slot would add; the displaced one takes
+    /// his old slot when allowed there, else goes to the bench.
+    #[inline]
+    fn change(&self, footballer: u8, slot: usize) -> i32 {
+        let from = self.at[usize::from(footballer)];
+        let displaced = self.who[slot];
+        let mut change = 0;
+        let mut faces = self.faces[slot];
+        if from != NONE {
+            let from = usize::from(from);
+            change -= self.gives(footballer, from, self.faces[from]);
+            faces = self.facing(slot, from, 0);
+        }
+        if displaced != NONE {
+            change -= self.gives(displaced, slot, faces);
+        }
+        change += self.gives(footballer, slot, faces);
+        if self.swaps(displaced, from) {
+            let from = usize::from(from);
+            change +=
+                self.gives(displaced, from, self.facing(from, slot, self.icons[usize::from(footballer)]));
+        }
+        change
+    }
+
+    /// Makes that move, whose change is counted, and opens every placing that
+    /// it touches: in its slots and those joined to them, and of whoever is
+    /// there or had to go.
+    #[inline]
+    fn place(&mut self, footballer: u8, slot: usize) {
+        let from = self.at[usize::from(footballer)];
+        let displaced = self.who[slot];
+        let mut near = self.rules.pitch.around[slot];
+        if displaced != NONE {
+            self.open = self.open.or(self.his[usize::from(displaced)]);
+            self.leave(slot);
+        }
+        if from != NONE {
+            near |= self.rules.pitch.around[usize::from(from)];
+            self.leave(usize::from(from));
+        }
+        if self.swaps(displaced, from) {
+            self.put(displaced, usize::from(from));
+        }
+        self.put(footballer, slot);
+        let mut open = self.open;
+        each(near, |slot| {
+            open = open.or(self.here[slot]);
+            if self.who[slot] != NONE {
+                open = open.or(self.his[usize::from(self.who[slot])]);
+            }
+        });
+        self.open = open;
+    }
+
+    /// Fills an empty slot.
+    #[inline]
+    fn put(&mut self, footballer: u8, slot: usize) {
+        let index = usize::from(footballer);
+        self.who[slot] = footballer;
+        self.at[index] = slot as u8;
+        self.placed = self.placed.or(self.his[index].and(self.here[slot]));
+        self.show(slot, self.icons[index]);
+    }
+
+    /// Empties a slot.
+    #[inline]
+    fn leave(&mut self, slot: usize) {
+        self.at[usize::from(self.who[slot])] = NONE;
+        self.who[slot] = NONE;
+        self.placed = self.placed.without(self.here[slot]);
+        self.show(slot, 0);
+    }
+
+    /// Shows icons to the neighbours of a slot.
+    #[inline]
+    fn show(&mut self, slot: usize, icons: u16) {
+        for (side, link) in self.rules.pitch.links[slot].iter().enumerate() {
+            if link.other != NONE {
+                let faces = &mut self.faces[usize::from(link.other)];
+                *faces &= !(7 << link.other_shift);
+                *faces |= (icons >> (3 * side) & 7) << link.other_shift;
+            }
+        }
+    }
+}
