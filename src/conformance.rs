@@ -8,7 +8,7 @@
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
-use crate::game::{Build, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
+use crate::game::{Build, Companion, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::scenario::edit;
 use crate::seed::Luck;
@@ -51,12 +51,13 @@ pub fn interventions<R: Ruleset>(changes: &[(&str, &str)]) -> Vec<Intervention> 
     R::interventions(&Build { settings: &settings, data: R::DATA, squads: &squads, totals })
 }
 
-/// Every switch of `R` at every value of its atlas, one at a time, each with
-/// the further changes that `with` says make it legal.
+/// Every switch of `R` at every value of its atlas, one at a time: the last of
+/// its changes, after what must be set beside it ([`Ruleset::COMPANIONS`]).
 #[must_use]
-pub fn variants<R: Ruleset>() -> Vec<(&'static str, &'static str)> {
-    let all = R::SWITCHES.iter().flat_map(|s| s.atlas.iter().map(|&value| (s.key, value)));
-    all.collect()
+pub fn variants<R: Ruleset>() -> Vec<Vec<(&'static str, &'static str)>> {
+    let values = R::SWITCHES.iter().flat_map(|s| s.atlas.iter().map(|&value| (s.key, value)));
+    let beside = |(key, value)| Companion::beside(R::COMPANIONS, key, value).chain([(key, value)]).collect();
+    values.map(beside).collect()
 }
 
 /// Plays `games` games of a variant, bot against bot in every seat, and checks

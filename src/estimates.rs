@@ -12,27 +12,35 @@
 pub mod adjusted;
 mod difference;
 pub mod exchange;
+mod names;
 pub mod quantile;
+mod quotient;
 mod seats;
 pub mod strict;
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 
 pub use self::adjusted::Adjusted;
 use self::difference::{Base, difference};
+use self::names::LARGEST;
+pub use self::names::{
+    COMMON, has_metric, main_metric, main_unit, metric_names, no_metric, of_places, unit_of, worded,
+};
 use self::quantile::Quantile;
-use self::seats::largest;
+use self::quotient::{PLACES, Quotient, place_quotients, quotients};
+pub use self::quotient::{Reading, reading};
 use crate::arena::campaign::{Ended, Played};
-use crate::game::{Distribution, Metric, Unit, WIN};
+use crate::game::{Distribution, Unit};
 use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
-use crate::settings::{Fault, nearest};
 use crate::stats::estimate::Estimate;
 use crate::stats::exchange::Exchange;
+#[cfg(doc)]
+use crate::stats::imagined;
 use crate::stats::seats::EqualShares;
-use crate::stats::sums::{BlockSums, PairSums};
-use crate::stats::{imagined, mean, rate};
-use crate::tally::{Histogram, Layout, Results, Tally, Usage, layout::column};
+use crate::tally::{Histogram, Layout, Results, Tally, Usage};
 
 /// How intervals are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -108,6 +116,13 @@ pub struct Difference {
     pub same: bool,
 }
 
+impl Difference {
+    /// An interval alone: no p value, no gain, no adjustment.
+    fn bare(base: &str, estimate: Estimate) -> Self {
+        Self { base: base.to_owned(), estimate, adjusted: None, worth: None, p: None, same: false }
+    }
+}
+
 /// Results of a seat or an entrant.
 #[derive(Debug, Clone, Serialize)]
 pub struct Place {
@@ -175,306 +190,98 @@ impl ArmResult {
     }
 }
 
-/// Metrics that every ruleset has: name, definition, unit.
-pub const COMMON: &[(&str, &str, Unit)] = &[
-    (
-        "first-seat-advantage",
-        "share of all games that seat 0 wins, minus an equal share of the games that players win",
-        Unit::Points,
-    ),
-    (
-        "largest-seat-share",
-        "share of wins of the seat that wins most, over all games; its interval allows for picking that seat",
-        Unit::Share,
-    ),
-    ("shared-game-share", "games shared by two or more seats (drawn matches), over all games", Unit::Share),
-    ("unfinished-share", "games stopped by a termination ruling, over all games", Unit::Share),
-    ("decisions-per-game", "questions with more than one legal answer, per game", Unit::Number),
-    (
-        "questions-per-game",
-        "decisions and forced moves (a single legal answer) together, per game",
-        Unit::Number,
-    ),
-    ("winning-margin", "best score minus second-best score among the players, per game", Unit::Number),
-];
-
-/// Names of all metrics of an arm, common ones first, seats and entrants last.
-#[must_use]
-pub fn metric_names(arm: &PlanArm) -> Vec<String> {
-    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
-    let seats = arm.bots.len();
-    let mut names: Vec<String> = COMMON.iter().map(|(name, ..)| (*name).to_owned()).collect();
-    names.extend(own.iter().map(|metric| metric.name.to_owned()));
-    for group in ["seat", "entrant"] {
-        for kind in ["win-rate", "share", "score"] {
-            names.extend((0..seats).map(|i| format!("{group}-{i}-{kind}")));
-        }
-    }
-    names
-}
-
-/// Whether an arm can be asked for this metric: one that every report shows,
-/// or a [`quantile`].
-#[must_use]
-pub fn has_metric(arm: &PlanArm, name: &str) -> bool {
-    metric_names(arm).iter().any(|known| known == name) || Quantile::of(arm, name).is_some()
-}
-
-/// What to tell about a metric that an arm doesn't have: the nearest, and
-/// where all are listed. `found` is how the name was found, in words.
-#[must_use]
-pub fn no_metric(arm: &PlanArm, key: &str, found: String, name: &str) -> Fault {
-    let mut known = metric_names(arm);
-    known.extend(quantile::medians(arm));
-    let longer = || known.iter().find(|known| known.starts_with(name)).cloned();
-    let close = || nearest(name, known.iter().map(String::as_str)).map(str::to_owned).or_else(longer);
-    let allowed =
-        format!("one of {} (`levelpitch list metrics {}`), {}", known.len(), arm.ruleset, quantile::OTHERS);
-    let fault = Fault::new(key, found, allowed);
-    match quantile::near(arm, name).or_else(close) {
-        Some(near) => fault.hint(format!("did you mean `{near}`?")),
-        None => fault,
-    }
-}
-
-/// A column divided by another: the form of every estimate.
-#[derive(Debug, Clone, Copy)]
-struct Quotient {
-    column: usize,
-    /// What the column counts per unit: 60 for sixtieths of a win.
-    parts: f64,
-    /// Denominator column.
-    over: usize,
-    unit: Unit,
-    /// Whether the value is a proportion, bounded by 0 and 1.
-    proportion: bool,
-}
-
-impl Quotient {
-    fn new(column: usize, over: usize, unit: Unit) -> Self {
-        Self { column, parts: 1.0, over, unit, proportion: unit == Unit::Share }
-    }
-
-    fn parts(self, parts: f64) -> Self {
-        Self { parts, ..self }
-    }
-
-    /// Whether every block holds equally many units (games, seats), so that a
-    /// block has a value of its own.
-    const fn is_constant(&self) -> bool {
-        self.over == column::GAMES || self.over == column::SEATS
-    }
-
-    /// What one block's value is divided by.
-    fn per_block(&self, tally: &Tally) -> f64 {
-        self.parts * tally.moments.sum(self.over) as f64 / tally.moments.blocks as f64
-    }
-
-    fn block_sums(&self, layout: &Layout, tally: &Tally) -> BlockSums {
-        let moments = &tally.moments;
-        let sum_sq = moments.product(layout, self.column, self.column);
-        BlockSums { blocks: moments.blocks, sum: moments.sum(self.column), sum_sq }
-    }
-
-    fn pair_sums(&self, layout: &Layout, tally: &Tally) -> PairSums {
-        let moments = &tally.moments;
-        PairSums {
-            blocks: moments.blocks,
-            x: moments.sum(self.column),
-            y: moments.sum(self.over),
-            xx: moments.product(layout, self.column, self.column),
-            yy: moments.product(layout, self.over, self.over),
-            xy: moments.product(layout, self.column, self.over),
-        }
-    }
-
-    /// How far off the mean an imagined block lies, in the column's own units:
-    /// by all of its units where that is known (shares, the first seat's edge),
-    /// otherwise by one count in each of its games.
-    fn off(&self, tally: &Tally) -> i128 {
-        if self.proportion || self.column == column::ADVANTAGE {
-            (self.per_block(tally).round() as i128).max(1)
-        } else {
-            i128::from(tally.per_block())
-        }
-    }
-
-    fn estimate(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Estimate {
-        let made = if manner.always {
-            self.always(layout, tally, manner)
-        } else {
-            self.fixed(layout, tally, manner.level)
-        };
-        self.bounded(made.unwrap_or_else(|| unknown(manner.level)))
-    }
-
-    /// For a number of blocks that was fixed beforehand.
-    fn fixed(&self, layout: &Layout, tally: &Tally, level: f64) -> Option<Estimate> {
-        if tally.moments.blocks == 0 {
-            return None;
-        }
-        if self.is_constant() {
-            let sums = self.block_sums(layout, tally);
-            let per_block = self.per_block(tally);
-            if self.proportion {
-                return rate::wilson_blocks(&sums, per_block, tally.per_block(), level);
-            }
-            let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
-            let unvaried = sums.variance() == Some(0.0);
-            return Some(Estimate {
-                method: if unvaried { imagined::UNVARIED } else { made.method },
-                ..made
-            });
-        }
-        let sums = self.pair_sums(layout, tally);
-        if self.proportion {
-            return rate::wilson_ratio(&sums, level);
-        }
-        mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)
-    }
-
-    fn bounded(&self, made: Estimate) -> Estimate {
-        if self.proportion { made.within(0.0, 1.0) } else { made }
-    }
-}
-
 /// Nothing is known: no block, or nothing to divide by.
 fn unknown(level: f64) -> Estimate {
     Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), level, "none", 0)
-}
-
-/// Every metric of an arm as name, definition and quotient.
-fn quotients(layout: &Layout, own: &[Metric]) -> Vec<(String, String, Quotient)> {
-    let n = layout.seats;
-    let mut all = Vec::new();
-    for &(name, definition, unit) in COMMON {
-        let quotient = match name {
-            "first-seat-advantage" => {
-                Quotient::new(column::ADVANTAGE, column::GAMES, unit).parts(f64::from(WIN) * n as f64)
-            }
-            "largest-seat-share" => continue,
-            "shared-game-share" => Quotient::new(column::DRAWN, column::GAMES, unit),
-            "unfinished-share" => Quotient::new(column::UNFINISHED, column::GAMES, unit),
-            "decisions-per-game" => Quotient::new(column::DECISIONS, column::GAMES, unit),
-            "questions-per-game" => Quotient::new(column::QUESTIONS, column::GAMES, unit),
-            _ => Quotient::new(column::MARGIN, column::GAMES, unit),
-        };
-        all.push((name.to_owned(), definition.to_owned(), quotient));
-    }
-    for (i, metric) in own.iter().enumerate() {
-        let over = layout.denominator(metric.over);
-        let quotient = Quotient::new(column::OWN + i, over, metric.unit);
-        all.push((metric.name.to_owned(), metric.definition.to_owned(), quotient));
-    }
-    all
-}
-
-type ColumnOf = fn(&Layout, usize) -> usize;
-
-/// What is estimated of each seat and each entrant.
-const PLACES: &[(&str, &str, ColumnOf, ColumnOf, Unit)] = &[
-    ("win-rate", "games won alone, over all games", Layout::seat_win, Layout::entrant_win, Unit::Share),
-    (
-        "share",
-        "share of wins, shared wins divided, over all games",
-        Layout::seat_share,
-        Layout::entrant_share,
-        Unit::Share,
-    ),
-    ("score", "mean score per game", Layout::seat_score, Layout::entrant_score, Unit::Number),
-];
-
-fn place_quotients(layout: &Layout) -> Vec<(String, String, Quotient)> {
-    let mut all = Vec::new();
-    for (group, is_entrant) in [("seat", false), ("entrant", true)] {
-        for &(kind, definition, seat, entrant, unit) in PLACES {
-            for i in 0..layout.seats {
-                let column = if is_entrant { entrant(layout, i) } else { seat(layout, i) };
-                let quotient = Quotient::new(column, column::GAMES, unit);
-                let quotient = if kind == "share" { quotient.parts(f64::from(WIN)) } else { quotient };
-                all.push((format!("{group}-{i}-{kind}"), format!("{group} {i}: {definition}"), quotient));
-            }
-        }
-    }
-    all
-}
-
-/// The metric that a plan's progress, precision and verdict are about in one
-/// arm.
-#[must_use]
-pub fn main_metric(arm: &PlanArm, plan: &Plan) -> String {
-    if let Some(verdict) = &plan.verdict {
-        return verdict.metric.clone();
-    }
-    if mirrored(arm) { "first-seat-advantage".to_owned() } else { "entrant-0-share".to_owned() }
-}
-
-/// The unit of an arm's main metric.
-#[must_use]
-pub fn main_unit(arm: &PlanArm, plan: &Plan) -> Unit {
-    unit_of(arm, &main_metric(arm, plan))
-}
-
-/// The unit of an arm's metric.
-#[must_use]
-pub fn unit_of(arm: &PlanArm, name: &str) -> Unit {
-    if Quantile::of(arm, name).is_some() {
-        return Unit::Number;
-    }
-    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
-    let common = COMMON.iter().find(|(other, ..)| *other == name).map(|(.., unit)| *unit);
-    let found = common.or_else(|| own.iter().find(|metric| metric.name == name).map(|metric| metric.unit));
-    found.unwrap_or(if name.ends_with("-score") { Unit::Number } else { Unit::Share })
-}
-
-/// Whether all entrants of an arm are the same bot with the same squad.
-#[must_use]
-pub fn mirrored(arm: &PlanArm) -> bool {
-    arm.mirrored()
-}
-
-/// How a metric is read off the columns of blocks: the sum of one column over
-/// `parts` times the sum of another.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reading {
-    /// Numerator.
-    pub column: usize,
-    /// What the numerator counts per unit: 60 for sixtieths of a win.
-    pub parts: f64,
-    /// Denominator.
-    pub over: usize,
-}
-
-/// How a metric of an arm is read off its blocks; `None` for a name that the
-/// arm doesn't have and for `largest-seat-share` and quantiles, which are no
-/// such ratios.
-#[must_use]
-pub fn reading(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Reading> {
-    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
-    let mut all = quotients(layout, own);
-    all.extend(place_quotients(layout));
-    let (.., quotient) = all.into_iter().find(|(name, ..)| name == metric)?;
-    let Quotient { column, parts, over, .. } = quotient;
-    Some(Reading { column, parts, over })
 }
 
 /// The always-valid interval of an arm's main metric, for progress and stop
 /// rules.
 #[must_use]
 pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -> Estimate {
-    let name = main_metric(arm, plan);
-    let manner = Manner::watched(plan);
-    if name == "largest-seat-share" {
-        return largest(layout, tally, manner).unwrap_or_else(|| unknown(manner.level));
+    strict::of(arm, layout, tally, &main_metric(arm, plan), Manner::watched(plan))
+}
+
+/// An arm of which everything is to be estimated.
+struct Subject<'a> {
+    arm: &'a PlanArm,
+    layout: &'a Layout,
+    played: &'a Played,
+    base: Option<Base<'a>>,
+    manner: Manner,
+}
+
+impl Subject<'_> {
+    fn named(&self, (name, definition, quotient): (String, String, Quotient)) -> Named {
+        let Self { layout, played, manner, .. } = *self;
+        let base = self.base.as_ref();
+        Named {
+            name,
+            definition,
+            unit: quotient.unit,
+            estimate: quotient.estimate(layout, &played.tally, manner),
+            adjusted: quotient.adjusted(layout, &played.tally, manner),
+            difference: base.and_then(|base| difference(&quotient, layout, played, base, manner)),
+        }
     }
-    if let Some(quantile) = Quantile::of(arm, &name) {
-        return quantile.estimate(tally, manner);
+
+    /// The common metrics and the ruleset's own.
+    fn metrics(&self) -> Vec<Named> {
+        let mut metrics: Vec<Named> =
+            quotients(self.arm, self.layout).into_iter().map(|quotient| self.named(quotient)).collect();
+        let place = COMMON.iter().position(|(name, ..)| *name == LARGEST).unwrap_or(0);
+        let (name, definition, unit) = COMMON[place];
+        metrics.insert(
+            place,
+            Named {
+                name: name.to_owned(),
+                definition: definition.to_owned(),
+                unit,
+                estimate: strict::of(self.arm, self.layout, &self.played.tally, name, self.manner),
+                adjusted: None,
+                difference: None,
+            },
+        );
+        // No game that a player won, no edge of the first one.
+        let edge = &mut metrics[0];
+        if !self.played.tally.is_decided() {
+            (edge.estimate, edge.adjusted, edge.difference) = (unknown(self.manner.level), None, None);
+        } else if self.base.as_ref().is_some_and(|base| !base.tally.is_decided()) {
+            edge.difference = None;
+        }
+        metrics
     }
-    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
-    let mut all = quotients(layout, own);
-    all.extend(place_quotients(layout));
-    let found = all.into_iter().find(|(other, ..)| *other == name);
-    found.map_or_else(|| unknown(manner.level), |(.., q)| q.estimate(layout, tally, manner))
+
+    /// A quantile that the arm has.
+    fn quantile(&self, name: &str) -> Option<Named> {
+        let base = self.base.as_ref().map(|base| (base.name, base.tally));
+        Some(Quantile::of(self.arm, name)?.named(name, self.arm, &self.played.tally, base, self.manner))
+    }
+
+    /// Seats and entrants: their metrics one by one, and put together.
+    fn places(&self) -> (Vec<Named>, Vec<Place>, Vec<Place>) {
+        let (layout, tally) = (self.layout, &self.played.tally);
+        let metrics: Vec<Named> =
+            place_quotients(layout).into_iter().map(|quotient| self.named(quotient)).collect();
+        let together = |group: usize, results: &[Results]| -> Vec<Place> {
+            let at =
+                |kind: usize, i: usize| metrics[(group * PLACES.len() + kind) * layout.seats + i].estimate;
+            let one = |i: usize| Place {
+                index: i,
+                results: results[i],
+                win_rate: at(0, i),
+                share: at(1, i),
+                score: at(2, i),
+            };
+            (0..layout.seats).map(one).collect()
+        };
+        let mut seats = together(0, &tally.seats);
+        for (seat, share) in seats.iter_mut().zip(seats::shares(layout, tally, self.manner)) {
+            seat.share = share;
+        }
+        let entrants = together(1, &tally.entrants);
+        (metrics, seats, entrants)
+    }
 }
 
 /// Estimates everything about every arm.
@@ -486,89 +293,33 @@ pub fn estimate(
     manner: Manner,
 ) -> Vec<ArmResult> {
     let asked = quantile::asked(plan);
-    let one = |(index, arm): (usize, &Played)| {
-        let plan_arm = &plan.arms[index];
+    let one = |(index, own): (usize, &Played)| {
+        let arm = &plan.arms[index];
         let (layout, items) = &shapes[index];
-        let info = rulesets::info(plan_arm.ruleset);
-        let own = info.as_ref().map_or(&[][..], |info| info.metrics);
-        let base = plan_arm
-            .base
-            .filter(|_| arm.cross.is_some())
-            .map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
-        let named = |(name, definition, quotient): (String, String, Quotient)| {
-            let estimate = quotient.estimate(layout, &arm.tally, manner);
-            let difference = base.as_ref().and_then(|base| difference(&quotient, layout, arm, base, manner));
-            let adjusted = quotient.adjusted(layout, &arm.tally, manner);
-            Named { name, definition, unit: quotient.unit, estimate, adjusted, difference }
-        };
-        let mut metrics: Vec<Named> = quotients(layout, own).into_iter().map(named).collect();
-        let (name, definition, unit) = COMMON[1];
-        let estimate = largest(layout, &arm.tally, manner).unwrap_or_else(|| unknown(manner.level));
-        let largest = Named {
-            name: name.to_owned(),
-            definition: definition.to_owned(),
-            unit,
-            estimate,
-            adjusted: None,
-            difference: None,
-        };
-        metrics.insert(1, largest);
-        // No game that a player won, no edge of the first one.
-        let is_decided = |tally: &Tally| tally.seats.iter().any(|seat| seat.wins + seat.draws > 0);
-        let edge = &mut metrics[0];
-        if !is_decided(&arm.tally) {
-            (edge.estimate, edge.adjusted, edge.difference) = (unknown(manner.level), None, None);
-        } else if base.as_ref().is_some_and(|base| !is_decided(base.tally)) {
-            edge.difference = None;
-        }
-        metrics.extend(asked.iter().filter_map(|name| {
-            let base = base.as_ref().map(|base| (base.name, base.tally));
-            Some(Quantile::of(plan_arm, name)?.named(name, plan_arm, &arm.tally, base, manner))
-        }));
-        let places: Vec<Named> = place_quotients(layout).into_iter().map(named).collect();
-        let n = layout.seats;
-        let place = |group: usize, results: &[Results]| {
-            let at = |kind: usize, i: usize| places[(group * PLACES.len() + kind) * n + i].estimate;
-            (0..n)
-                .map(|i| Place {
-                    index: i,
-                    results: results[i],
-                    win_rate: at(0, i),
-                    share: at(1, i),
-                    score: at(2, i),
-                })
-                .collect()
-        };
-        let mut by_seat: Vec<Place> = place(0, &arm.tally.seats);
-        for (seat, share) in by_seat.iter_mut().zip(seats::shares(layout, &arm.tally, manner)) {
-            seat.share = share;
-        }
-        let equal_seats = seats::equal(layout, &arm.tally, manner);
-        let entrants = place(1, &arm.tally.entrants);
+        let base = arm.base.filter(|_| own.cross.is_some());
+        let base = base.map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
+        let subject = Subject { arm, layout, played: own, base, manner };
+        let mut metrics = subject.metrics();
+        metrics.extend(asked.iter().filter_map(|name| subject.quantile(name)));
+        let (places, seats, entrants) = subject.places();
         metrics.extend(places);
-        let reasons = unfinished_reasons(plan_arm.ruleset);
-        let distributions = info.as_ref().map_or(&[][..], |info| info.distributions);
+        let tally = &own.tally;
+        let info = rulesets::info(arm.ruleset);
+        let (reasons, distributions) =
+            info.map_or((&[][..], &[][..]), |info| (info.unfinished, info.distributions));
         ArmResult {
             index,
-            games: arm.tally.games,
-            blocks: arm.tally.moments.blocks,
-            unfinished: reasons.iter().copied().zip(arm.tally.unfinished.iter().copied()).collect(),
-            seats: by_seat,
-            equal_seats,
+            games: tally.games,
+            blocks: tally.moments.blocks,
+            unfinished: reasons.iter().copied().zip(tally.unfinished.iter().copied()).collect(),
+            seats,
+            equal_seats: seats::equal(layout, tally, manner),
             entrants,
             metrics,
-            exchanges: exchange::of(plan, index, layout, arm.cross.as_ref(), manner),
-            distributions: distributions
-                .iter()
-                .copied()
-                .zip(arm.tally.distributions.iter().cloned())
-                .collect(),
-            usage: items.iter().cloned().zip(arm.tally.usage.iter().copied()).collect(),
+            exchanges: exchange::of(plan, index, layout, own.cross.as_ref(), manner),
+            distributions: distributions.iter().copied().zip(tally.distributions.iter().cloned()).collect(),
+            usage: items.iter().cloned().zip(tally.usage.iter().copied()).collect(),
         }
     };
     played.iter().enumerate().map(one).collect()
-}
-
-fn unfinished_reasons(ruleset: &str) -> &'static [&'static str] {
-    rulesets::info(ruleset).map_or(&[][..], |info| info.unfinished)
 }

@@ -181,6 +181,20 @@ pub struct Companion {
     pub with: &'static [(&'static str, &'static str)],
 }
 
+impl Companion {
+    /// What `table` says must be set beside this value of a switch.
+    pub fn beside(
+        table: &'static [Self],
+        key: &str,
+        value: &str,
+    ) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let fits = move |companion: &&Self| {
+            companion.key == key && (companion.value.is_empty() || companion.value == value)
+        };
+        table.iter().filter(fits).flat_map(|companion| companion.with.iter().copied())
+    }
+}
+
 /// Whether totals that the box states bind component data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Totals {

@@ -171,6 +171,22 @@ impl Fault {
         self
     }
 
+    /// The same with the name that was meant.
+    #[must_use]
+    pub fn meant(self, name: &str) -> Self {
+        self.hint(format!("did you mean `{name}`?"))
+    }
+
+    /// The same with the name of `known` that is nearest to what was typed, if
+    /// one is near.
+    #[must_use]
+    pub fn nearest<'a>(self, typed: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(typed, known) {
+            Some(name) => self.meant(name),
+            None => self,
+        }
+    }
+
     /// The same, located in a data file.
     #[must_use]
     pub fn at(mut self, offset: usize) -> Self {
@@ -224,17 +240,14 @@ impl Settings {
         let Some(index) = self.switches.iter().position(|s| s.key == key) else {
             let fault = Fault::new(key, "an unknown switch", "a switch of this ruleset");
             return Err(match nearest(key, self.switches.iter().map(|s| s.key)) {
-                Some(name) => fault.hint(format!("did you mean `{name}`?")),
+                Some(name) => fault.meant(name),
                 None => fault.hint("`levelpitch list switches` shows them all"),
             });
         };
         let switch = &self.switches[index];
         let value = normal(&switch.allowed, value).ok_or_else(|| {
-            let fault = Fault::new(key, format!("`{value}`"), switch.allowed.to_string());
-            match nearest(value, switch.allowed.words.iter().copied()) {
-                Some(name) => fault.hint(format!("did you mean `{name}`?")),
-                None => fault,
-            }
+            Fault::new(key, format!("`{value}`"), switch.allowed.to_string())
+                .nearest(value, switch.allowed.words.iter().copied())
         })?;
         self.values[index] = value;
         Ok(())

@@ -13,14 +13,14 @@ mod words;
 pub use finding::{Crossing, crossing};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, count, entrant, equal_share, metric, players, show, show_difference,
-    value,
+    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
+    show_difference, value,
 };
 
 use serde::Serialize;
 
 use crate::arena::campaign::Ended;
-use crate::estimates::{ArmResult, mirrored};
+use crate::estimates::ArmResult;
 use crate::scenario::plan::Severity;
 use crate::scenario::resolve::is_named;
 use crate::scenario::{Budget, Length, Plan};
@@ -171,7 +171,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         }
     };
     let (alike, apart): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        unvaried.into_iter().filter(left).partition(|r| mirrored(&plan.arms[r.index]));
+        unvaried.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
     if plan.verdict.is_none() {
         statements.extend(fairness::atlas(plan, results));
         statements.extend(fairness::edges(plan, &alike));
@@ -182,7 +182,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     }
     let (budgets, told) = sentences::budgets(plan, results);
     statements.extend(told);
-    statements.extend(results.iter().filter_map(|result| sentences::unfinished(plan, result)));
+    statements.extend(sentences::all_unfinished(plan, results));
     if let (Ended::Undecided, Length::Precision { half_width, most }) = (ended, plan.length) {
         let text = format!(
             "Undecided: {} games per arm were not enough for a half-width of {half_width}.",
@@ -210,3 +210,6 @@ fn exit_status(budgets: &[BudgetResult], ended: Ended) -> u8 {
         0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -164,6 +164,43 @@ fn an_interrupted_run_keeps_what_is_finished_and_rerun_completes_it() {
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
 }
 
+/// Ctrl-C ends whatever plays, also what is played after the run itself.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_trial_of_assumptions_keeps_the_run() {
+    use std::io::{BufRead, BufReader};
+    use std::time::{Duration, Instant};
+
+    let folder = tempdir().unwrap();
+    let args = ["run", "futbol-dash", "--bots", "rusher", "--games", "40", "--assumptions", "900000000"];
+    let mut child = Command::new(BINARY)
+        .current_dir(folder.path())
+        .args(args)
+        .args(["--threads", "1", "--out", "cut"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut noted = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(noted.any(|line| line.unwrap().contains(" games in ")), "the run itself is over");
+    std::thread::sleep(Duration::from_millis(100));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let patience = Instant::now() + Duration::from_secs(30);
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if Instant::now() > patience {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(130));
+    let stored = std::fs::read_to_string(folder.path().join("cut/run.json")).unwrap();
+    assert_eq!(json(&stored)["ended"], "interrupted");
+    assert_eq!(json(&stored)["arms"][0]["played"]["tally"]["games"], 40);
+}
+
 #[test]
 fn a_precision_run_stops_when_precise_and_says_undecided_when_it_cannot() {
     let folder = tempdir().unwrap();
@@ -351,6 +388,21 @@ fn mistakes_of_shape_and_of_meaning_are_told_together_by_line() {
     write(&folder, "follows.toml", "rulset = \"futbol-dash\"\n");
     let said = refused(folder.path(), &["run", "follows.toml"]);
     assert_eq!(said.matches("error:").count(), 1, "{said}");
+}
+
+#[test]
+fn empty_lists_and_names_are_refused_where_they_stand() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\npanel = []\n[vary]\nhalftimes = []\n[[arm]]\nname = \" \"\n";
+    write(&folder, "empty.toml", scenario);
+    let said = refused(folder.path(), &["run", "empty.toml"]);
+    for part in [
+        "empty.toml:2: panel: found an empty list",
+        "empty.toml:4: halftimes: found an empty list",
+        "empty.toml:6: name: found an arm without a name",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
 }
 
 #[test]

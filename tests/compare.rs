@@ -174,6 +174,8 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["futbol-dash#as prinded", "--with", "halftimes=0"], "did you mean `as printed`"),
         (&["futbol-dash", "--with", "halftimes=0", "--margin", "-1"], "above 0"),
         (&["futbol-dash", "--with", "halftimes=0", "--test", "gsprt"], "--h1"),
+        (&["futbol-dash", "--with", "halftimes=0", "--h1", "0.1"], "--test gsprt beside it"),
+        (&["futbol-dash", "--with", "halftimes=0", "--h0", "0.1"], "--h1"),
         (
             &["futbol-dash", "--with", "halftimes=0", "--test", "gsprt", "--h1", "0"],
             "another difference than --h0",
@@ -181,6 +183,20 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (
             &["futbol-dash", "--with", "halftimes=0", "--test", "gsprt", "--h1", "0.1", "--metric", "goals"],
             "share or win rate",
+        ),
+        (
+            &[
+                "futbol-dash",
+                "--with",
+                "halftimes=0",
+                "--test",
+                "gsprt",
+                "--h1",
+                "0.1",
+                "--metric",
+                "median-turns",
+            ],
+            "`median-turns` with --test gsprt",
         ),
         (&["futbol-dash", "--with", "halftimes=0", "--level", "95"], "0.5 to 0.9999"),
         (

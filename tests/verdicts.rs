@@ -113,8 +113,14 @@ fn questions_are_answered_in_the_first_sentence() {
     let out = expect(folder.path(), &["run", "first-seat", "--games", "200", "--no-files"], 0);
     let said = first(&out);
     assert!(said.contains("how much more often the first player wins than an equal share"), "{said}");
-    assert!(said.contains("`King of the Pitch, 2 players`") || said.contains("more"), "{said}");
-    assert!(out.contains("percentage points") && !out.contains(" points ±\u{a0}"), "{out}");
+    // Every arm stands in the first sentence, by name or among "n more".
+    let named = said.matches("players`").count();
+    let more = said.split(" and ").filter_map(|part| part.split_once(" more")?.0.parse::<usize>().ok());
+    let arms = out.lines().skip(1).filter(|line| line.contains(": first-seat advantage is ")).count();
+    assert_eq!(named + more.sum::<usize>(), arms, "{out}");
+    // Points of a share are never told as if they were those of a game.
+    let bare = out.replace("percentage points", "");
+    assert!(out.contains("percentage points ±") && !bare.contains("points ±"), "{out}");
 }
 
 const ENDLESS: &str = "

@@ -8,5 +8,7 @@ pub mod one_game;
 pub mod pool;
 pub mod runner;
 pub mod schedule;
+#[cfg(test)]
+mod tests;
 
 pub use runner::{Replay, Runner, Seats};

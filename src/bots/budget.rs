@@ -76,7 +76,7 @@ pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
     let allowed = format!("{}, {forms} (N playouts per decision, {least} to {most})", listed.join(", "));
     let fault = Fault::new(key, format!("`{found}`"), allowed);
     match near(found, listed) {
-        Some(near) => fault.hint(format!("did you mean `{near}`?")),
+        Some(near) => fault.meant(&near),
         None => fault,
     }
 }

@@ -82,24 +82,18 @@ impl<R: Ruleset> Bot<R> {
         whim: &mut Whim,
         desk: &mut Option<Box<Desk<R>>>,
     ) -> R::Move {
-        let think = match self {
+        let (search, think): (Search<R>, Think<R>) = match self {
             Self::Random => return random::decide::<R>(rules, R::view(rules, state, seat), moves, whim),
             Self::Script(bot) => {
                 return R::decide(bot, rules, R::view(rules, state, seat), moves, memory, whim);
             }
-            Self::Rollout(search) => (rollout::decide::<R> as Think<R>, search),
-            Self::Tree(search) => (tree::decide::<R> as Think<R>, search),
+            Self::Rollout(search) => (search, rollout::decide::<R>),
+            Self::Tree(search) => (search, tree::decide::<R>),
         };
-        let question = Question { rules, view: R::view(rules, state, seat), seat, moves };
-        think.0(think.1, &question, memory, whim, desk.get_or_insert_default())
+        let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);
+        think(&question, whim, desk.get_or_insert_default())
     }
 }
 
 /// How a search bot decides.
-type Think<R> = fn(
-    Search<R>,
-    &Question<'_, R>,
-    &mut <R as Ruleset>::Memory,
-    &mut Whim,
-    &mut Desk<R>,
-) -> <R as Ruleset>::Move;
+type Think<R> = fn(&Question<'_, R>, &mut Whim, &mut Desk<R>) -> <R as Ruleset>::Move;

@@ -54,8 +54,24 @@ impl<R: Ruleset> Search<R> {
         Self { playouts, policy: policy.map(|info| info.bot) }
     }
 
+    /// A decision as this search sees it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn question<'a>(
+        self,
+        rules: &'a R::Rules,
+        view: R::View<'a>,
+        seat: u8,
+        moves: &'a R::Moves,
+        memory: &mut R::Memory,
+        whim: &mut Whim,
+    ) -> Question<'a, R> {
+        let first = self.play_on(rules, view, moves, memory, whim);
+        Question { search: self, rules, view, seat, moves, memory: *memory, first }
+    }
+
     /// The move of whoever plays on.
-    pub(super) fn play_on(
+    fn play_on(
         self,
         rules: &R::Rules,
         view: R::View<'_>,
@@ -72,6 +88,8 @@ impl<R: Ruleset> Search<R> {
 
 /// A decision put to a search bot.
 pub struct Question<'a, R: Ruleset> {
+    /// Who searches.
+    pub search: Search<R>,
     /// The rules in force.
     pub rules: &'a R::Rules,
     /// All that the seat may see.
@@ -80,6 +98,10 @@ pub struct Question<'a, R: Ruleset> {
     pub seat: u8,
     /// Its legal moves, two or more.
     pub moves: &'a R::Moves,
+    /// What whoever plays on remembers of the game so far.
+    pub memory: R::Memory,
+    /// The move of whoever plays on.
+    pub first: R::Move,
 }
 
 /// The table at which a thread imagines games: made when a search bot is first
@@ -125,14 +147,14 @@ impl<R: Ruleset> Desk<R> {
         R::determinize(question.rules, question.view, &mut Whim::new(luck, 0, 0))
     }
 
-    /// Begins an imagined game of `seat`, with the chance and the whims that
-    /// belong to this luck.
-    pub(super) fn begin(&mut self, luck: Luck, seat: u8, memory: R::Memory) {
+    /// Begins an imagined game, with the chance and the whims that belong to
+    /// this luck.
+    pub(super) fn begin(&mut self, question: &Question<'_, R>, luck: Luck) {
         self.playouts += 1;
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory = [R::Memory::default(); MAX_SEATS];
-        self.memory[usize::from(seat)] = memory;
+        self.memory[usize::from(question.seat)] = question.memory;
     }
 
     /// Whose turn it is, after all questions with a single answer; the legal
@@ -153,15 +175,20 @@ impl<R: Ruleset> Desk<R> {
         R::apply(rules, state, chosen, &mut self.chance, &mut Silent);
     }
 
+    /// The move of whoever plays on at this seat, of those on the desk.
+    pub(super) fn play_on(&mut self, question: &Question<'_, R>, state: &R::State, seat: u8) -> R::Move {
+        let memory = &mut self.memory[usize::from(seat)];
+        let view = R::view(question.rules, state, seat);
+        question.search.play_on(question.rules, view, &self.moves, memory, &mut self.whim)
+    }
+
     /// Plays an imagined game to its end.
-    pub(super) fn play_out(&mut self, search: Search<R>, rules: &R::Rules, state: &mut R::State) -> Outcome {
-        while let Some(seat) = self.next(rules, state) {
-            let memory = &mut self.memory[usize::from(seat)];
-            let view = R::view(rules, state, seat);
-            let chosen = search.play_on(rules, view, &self.moves, memory, &mut self.whim);
-            self.apply(rules, state, chosen);
+    pub(super) fn play_out(&mut self, question: &Question<'_, R>, state: &mut R::State) -> Outcome {
+        while let Some(seat) = self.next(question.rules, state) {
+            let chosen = self.play_on(question, state, seat);
+            self.apply(question.rules, state, chosen);
         }
-        R::outcome(rules, state)
+        R::outcome(question.rules, state)
     }
 }
 

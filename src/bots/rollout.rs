@@ -9,7 +9,7 @@
 //! the games have parted, is taken out as far as the ruleset counts it
 //! ([`slope`](super::slope)).
 
-use super::playout::{Desk, Question, Search, worth};
+use super::playout::{Desk, Question, worth};
 use super::slope::{Row, Slope, in_worths};
 use crate::chance::Whim;
 use crate::game::Ruleset;
@@ -41,8 +41,9 @@ impl<M> Candidate<M> {
     }
 }
 
-/// The move that did best in `search.playouts` imagined games: never more, and
-/// fewer only by less than the number of candidates in the last round.
+/// The move that did best in the playouts of the search: never more than its
+/// budget, and fewer only by less than the number of candidates in the last
+/// round.
 ///
 /// Candidates are all legal moves, or where there are more than a budget can
 /// tell apart (64, or half as many as playouts) a uniform sample of them; the
@@ -50,15 +51,8 @@ impl<M> Candidate<M> {
 /// budget of 1 plays like that script.
 #[cold]
 #[inline(never)]
-pub fn decide<R: Ruleset>(
-    search: Search<R>,
-    question: &Question<'_, R>,
-    memory: &mut R::Memory,
-    whim: &mut Whim,
-    desk: &mut Desk<R>,
-) -> R::Move {
-    let &Question { rules, view, seat, moves } = question;
-    let first = search.play_on(rules, view, moves, memory, whim);
+pub fn decide<R: Ruleset>(question: &Question<'_, R>, whim: &mut Whim, desk: &mut Desk<R>) -> R::Move {
+    let &Question { search, rules, seat, moves, first, .. } = question;
     let seats = R::seats(rules);
     let mut left = u64::from(search.playouts);
     let mut candidates = std::mem::take(&mut desk.candidates);
@@ -75,9 +69,9 @@ pub fn decide<R: Ruleset>(
             let dealt = Desk::deal(question, luck);
             for candidate in &mut candidates {
                 let mut state = dealt;
-                desk.begin(luck, seat, *memory);
+                desk.begin(question, luck);
                 desk.apply(rules, &mut state, candidate.chosen);
-                let outcome = desk.play_out(search, rules, &mut state);
+                let outcome = desk.play_out(question, &mut state);
                 let worth = worth(&outcome, seat, seats);
                 let luck = in_worths(R::luck(rules, &state)[usize::from(seat)]);
                 sums.add(worth, luck);

@@ -99,11 +99,7 @@ fn a_budget_is_counted_exactly() {
 #[test]
 fn the_chosen_move_is_legal_in_every_variant() {
     fn check<R: Ruleset>() {
-        for (key, value) in conformance::variants::<R>() {
-            let fits = |c: &&crate::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
-            let mut changes: Vec<(&str, &str)> =
-                R::COMPANIONS.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect();
-            changes.push((key, value));
+        for changes in conformance::variants::<R>() {
             let (mut desk, mut shown) = (None, 0);
             decisions::<R>(&changes, 3, 7, |rules, state, seat, moves| {
                 shown += 1;
@@ -148,21 +144,24 @@ fn a_search_answers_what_it_sees_and_nothing_else() {
     check::<KingOfThePitch>(&[("players", "4"), ("captains", "on")]);
 }
 
+/// Won games of 200, in mirrored pairs. Each bar lies 3.1 standard errors below
+/// what the bot won of 1200 games of other seeds (73 and 91 %, 67 and 73 %), so
+/// that one seed in a thousand would fail a bot that plays as well as these.
 #[test]
 fn a_search_beats_random_moves() {
-    fn check<R: Ruleset>(least: u32) {
-        for bot in ["rollout-24", "tree-24"] {
+    fn check<R: Ruleset>(bars: [(&str, u32); 2]) {
+        for (bot, least) in bars {
             let mut scratch = Scratch::<R>::default();
             let mut share = 0;
-            for block in 0..30 {
+            for block in 0..100 {
                 share += u32::from(game([bot, "random"], block, &mut scratch).0.share[0]);
                 share += u32::from(game(["random", bot], block, &mut scratch).0.share[1]);
             }
-            assert!(share >= least * u32::from(WIN), "{}: {bot} took {share} / {WIN} of 60 games", R::ID);
+            assert!(share >= least * u32::from(WIN), "{}: {bot} took {share} / {WIN} of 200 games", R::ID);
         }
     }
-    check::<FutbolDash>(34);
-    check::<KingOfThePitch>(40);
+    check::<KingOfThePitch>([("rollout-24", 128), ("tree-24", 169)]);
+    check::<FutbolDash>([("rollout-24", 116), ("tree-24", 128)]);
 }
 
 /// The policy of every search is a script of the ruleset or random moves.

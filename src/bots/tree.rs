@@ -26,7 +26,7 @@
 //! ([`slope`](super::slope)), and the move of whoever plays on is kept unless
 //! another proves better by more than its standard error.
 
-use super::playout::{Desk, MOST, Question, Search, worth};
+use super::playout::{Desk, MOST, Question, worth};
 use super::slope::{Row, Slope, in_worths};
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
@@ -82,20 +82,13 @@ impl<M> Node<M> {
     }
 }
 
-/// The best move after exactly `search.playouts` imagined games.
+/// The best move after exactly as many imagined games as the search's budget.
 #[cold]
 #[inline(never)]
-pub fn decide<R: Ruleset>(
-    search: Search<R>,
-    question: &Question<'_, R>,
-    memory: &mut R::Memory,
-    whim: &mut Whim,
-    desk: &mut Desk<R>,
-) -> R::Move {
-    let &Question { rules, view, seat, moves } = question;
-    let first = search.play_on(rules, view, moves, memory, whim);
+pub fn decide<R: Ruleset>(question: &Question<'_, R>, whim: &mut Whim, desk: &mut Desk<R>) -> R::Move {
+    let &Question { search, rules, seat, moves, first, .. } = question;
     let seats = R::seats(rules);
-    desk.plant(search.playouts, first, seat);
+    desk.plant(question);
     let key = whim.bits();
     let mut played = Row::default();
     for _ in 0..search.playouts {
@@ -110,7 +103,7 @@ pub fn decide<R: Ruleset>(
         };
         let luck = Luck::imagined(key, u64::from(desk.nodes[at as usize].visits));
         let mut state = Desk::deal(question, luck);
-        desk.begin(luck, seat, *memory);
+        desk.begin(question, luck);
         desk.path.clear();
         desk.path.extend([ROOT, at]);
         desk.apply(rules, &mut state, desk.nodes[at as usize].chosen);
@@ -118,12 +111,12 @@ pub fn decide<R: Ruleset>(
             let known = select(&mut desk.nodes, &desk.moves, at, mover, slope, &mut desk.whim);
             (at, new) = match known {
                 Some(child) => (child, false),
-                None => (desk.expand(search, rules, &state, at, mover), true),
+                None => (desk.expand(question, &state, at, mover), true),
             };
             desk.path.push(at);
             desk.apply(rules, &mut state, desk.nodes[at as usize].chosen);
         }
-        let outcome = desk.play_out(search, rules, &mut state);
+        let outcome = desk.play_out(question, &mut state);
         let lucks = R::luck(rules, &state);
         played.add(worth(&outcome, seat, seats), in_worths(lucks[usize::from(seat)]));
         for &index in &desk.path {
@@ -215,20 +208,18 @@ fn grow<M>(nodes: &mut Vec<Node<M>>, at: u32, chosen: M, mover: u8) -> u32 {
 
 impl<R: Ruleset> Desk<R> {
     /// A root and room for one node per playout.
-    fn plant(&mut self, playouts: u32, first: R::Move, seat: u8) {
-        let room = playouts as usize + 2;
+    fn plant(&mut self, question: &Question<'_, R>) {
+        let room = question.search.playouts as usize + 2;
         self.nodes.clear();
         self.nodes.reserve_exact(room);
         self.path.clear();
         self.path.reserve_exact(room);
-        self.nodes.push(Node::new(first, seat));
+        self.nodes.push(Node::new(question.first, question.seat));
     }
 
     /// Adds a child for a move that has none, that of whoever plays on first.
-    fn expand(&mut self, search: Search<R>, rules: &R::Rules, state: &R::State, at: u32, mover: u8) -> u32 {
-        let memory = &mut self.memory[usize::from(mover)];
-        let view = R::view(rules, state, mover);
-        let wanted = search.play_on(rules, view, &self.moves, memory, &mut self.whim);
+    fn expand(&mut self, question: &Question<'_, R>, state: &R::State, at: u32, mover: u8) -> u32 {
+        let wanted = self.play_on(question, state, mover);
         let chosen = untried(&self.nodes, &self.moves, at, mover, wanted, &mut self.whim);
         grow(&mut self.nodes, at, chosen, mover)
     }

@@ -59,7 +59,7 @@ pub struct CompareArgs {
     pub test: Test,
     /// With --test gsprt: the difference (B minus A, 0.01 is one percentage
     /// point) if nothing is gained.
-    #[arg(long, value_name = "D", default_value_t = 0.0, value_parser = share, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", default_value_t = 0.0, value_parser = share, allow_negative_numbers = true, requires = "h1")]
     pub h0: f64,
     /// With --test gsprt: the difference that is looked for.
     #[arg(long, value_name = "D", value_parser = share, allow_negative_numbers = true, required_if_eq("test", "gsprt"))]

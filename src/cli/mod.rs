@@ -372,8 +372,10 @@ fn pair(text: &str) -> Result<(String, String), String> {
 /// A number of games per arm.
 fn games(text: &str) -> Result<u64, String> {
     let most = crate::scenario::resolve::MOST_GAMES;
-    let number: u64 = text.replace('_', "").parse().map_err(|_| "expected a whole number".to_owned())?;
-    if (1..=most).contains(&number) { Ok(number) } else { Err(format!("allowed: 1 to {most}")) }
+    match text.replace('_', "").parse() {
+        Ok(number) if (1..=most).contains(&number) => Ok(number),
+        _ => Err(format!("allowed: a whole number from 1 to {most}")),
+    }
 }
 
 fn precision(text: &str) -> Result<f64, String> {

@@ -2,7 +2,8 @@
 
 use super::{Refusal, pipeline};
 use crate::cli::{Changes, Spec};
-use crate::scenario::{Plan, PlanArm, resolve};
+use crate::scenario::resolve::stem;
+use crate::scenario::{Plan, PlanArm};
 
 /// A spec whose arm is read with the names of the scenario's arms at hand.
 ///
@@ -20,12 +21,6 @@ pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
     let mut known = stems(&plan);
     known.extend(plan.arms.iter().map(|arm| arm.name.as_str()));
     Ok(spec.among(&known))
-}
-
-/// An arm's name without the bot that a panel has added.
-pub fn stem(arm: &PlanArm) -> &str {
-    let bot = resolve::panel_bot(arm);
-    bot.map_or(&arm.name, |bot| arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']))
 }
 
 /// Names of a plan's arms without the bots of a panel, each once.

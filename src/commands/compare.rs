@@ -3,16 +3,16 @@
 
 use std::path::PathBuf;
 
-use super::arms::{same_rules, settled, stem, stems};
+use super::arms::{same_rules, settled, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{CompareArgs, Format, Lab, Spec, Test};
 use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::report::{compare as report, folder, told};
-use crate::scenario::fault::quoted;
+use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 /// Games per arm after which a comparison gives up when nothing is said, and
 /// with a bot that searches.
@@ -57,15 +57,10 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
     };
     let Some(first) = arms.first() else {
         let name = name.unwrap_or_default();
-        let fault = Fault::new("arm", format!("`{name}`"), quoted(&known));
-        let fault = match nearest(name, known.iter().copied()) {
-            Some(near) => fault.hint(format!("did you mean `{near}`?")),
-            None => fault,
-        };
-        return Err(Problem::flag(fault).into());
+        return Err(Problem::flag(unknown("arm", name, &known)).into());
     };
     // A name of its own for every side: the arm's, and what was changed.
-    let label = match (stem(first), set) {
+    let label = match (resolve::stem(first), set) {
         (stem, []) => stem.to_owned(),
         ("as printed", set) => changes(set),
         (stem, set) => format!("{stem}, {}", changes(set)),
@@ -148,7 +143,10 @@ fn hypotheses(args: &CompareArgs) -> Result<Option<Hypotheses>, Refusal> {
             Err(refuse("--h1", h1.to_string(), "another difference than --h0"))
         }
         (Test::Gsprt, Some(h1)) => Ok(Some(Hypotheses { h0: args.h0, h1 })),
-        _ => Ok(None),
+        (Test::Interval, Some(h1)) => {
+            Err(refuse("--h1", format!("{h1} without the test it belongs to"), "--test gsprt beside it"))
+        }
+        (_, None) => Ok(None),
     }
 }
 

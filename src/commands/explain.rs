@@ -2,33 +2,24 @@
 
 use std::path::PathBuf;
 
+use super::arms::stems;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{ExplainArgs, Format};
 use crate::estimates::{has_metric, main_metric, no_metric, quantile};
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::report::{explain as report, folder, markdown};
-use crate::scenario::fault::quoted;
-use crate::scenario::resolve::{is_named, panel_bot};
+use crate::scenario::fault::unknown;
+use crate::scenario::resolve::{is_named, stem};
 use crate::scenario::{Plan, PlanArm, Problem};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 /// Rows of the design for Sobol's indices; combinations repeat, so that many
 /// cost little.
 const ROWS: usize = 512;
 
-fn refuse(fault: Fault, near: Option<&str>) -> Refusal {
-    Problem::flag(match near {
-        Some(near) => fault.hint(format!("did you mean `{near}`?")),
-        None => fault,
-    })
-    .into()
-}
-
-/// An arm's name without the bot that a panel has added.
-fn stem(arm: &PlanArm) -> &str {
-    let bot = panel_bot(arm);
-    bot.map_or(&arm.name, |bot| arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']))
+fn refuse(fault: Fault) -> Refusal {
+    Problem::flag(fault).into()
 }
 
 /// Positions of the arms to explain: one by name, for every bot of its panel.
@@ -41,10 +32,7 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     };
     let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| is_named(&plan.arms[i], &name)).collect();
     if found.is_empty() {
-        let mut known: Vec<&str> = plan.arms.iter().map(stem).collect();
-        known.dedup();
-        let near = nearest(&name, known.iter().copied());
-        return Err(refuse(Fault::new("--arm", format!("`{name}`"), quoted(&known)), near));
+        return Err(refuse(unknown("--arm", &name, &stems(plan))));
     }
     Ok(found)
 }
@@ -60,7 +48,7 @@ fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<String, Ref
     if args.deep && quantile::is_named(&metric) {
         let fault =
             Fault::new("--deep", format!("`{metric}`, a quantile"), "a metric that adds up over games");
-        return Err(refuse(fault.hint("without --deep, one setting at a time is compared"), None));
+        return Err(refuse(fault.hint("without --deep, one setting at a time is compared")));
     }
     Ok(metric)
 }
@@ -80,7 +68,7 @@ fn yardstick(
         Some(fair) => Ok(Some(Yardstick { fair, margin })),
         None if args.margin.is_some() => {
             let allowed = format!("beside --margin, the value of {metric} that is called fair");
-            Err(refuse(Fault::new("--fair", "nothing", allowed), None))
+            Err(refuse(Fault::new("--fair", "nothing", allowed)))
         }
         None => Ok(None),
     }
@@ -93,7 +81,7 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     let metric = metric(args, &plan, &arms)?;
     let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], &metric)?;
     if args.top == 0 {
-        return Err(refuse(Fault::new("--top", "0", "1 or more"), None));
+        return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
     let target: PathBuf =
         (lab.out.clone()).unwrap_or_else(|| format!("reports/explain-{}", plan.name).into());

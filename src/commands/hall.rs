@@ -1,6 +1,5 @@
 //! Where the balance lab plays: threads, Ctrl-C, and a live line on a terminal.
 
-use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -17,7 +16,7 @@ use crate::verdict::count;
 /// A rayon pool, the user's wish to stop, and a progress line.
 pub struct Hall {
     pool: rayon::ThreadPool,
-    stop: Arc<AtomicBool>,
+    stop: &'static AtomicBool,
     bar: ProgressBar,
     quiet: bool,
     begun: Instant,
@@ -59,7 +58,7 @@ impl Hall {
             self.bar.set_length(progress.expected.max(progress.games));
             self.bar.set_position(progress.games);
         };
-        let hall = lab::Hall { stop: &self.stop, progress: &told };
+        let hall = lab::Hall { stop: self.stop, progress: &told };
         let out = self.pool.install(|| experiment(&hall));
         out.map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into())
     }

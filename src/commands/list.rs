@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Outcome, Refusal, out};
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
-use crate::estimates::{COMMON, quantile};
+use crate::estimates::{COMMON, of_places, quantile};
 use crate::game::{SCORELINES, Unit};
 use crate::report::terminal;
 use crate::rulesets::{self, Info};
@@ -99,16 +99,10 @@ fn metrics(infos: &[Info]) -> Listing {
             vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()]
         })
         .collect();
-    for (name, kind, definition) in [
-        ("seat-N-win-rate", Unit::Share, "games won alone by seat N, over all games"),
-        ("seat-N-share", Unit::Share, "share of wins of seat N, shared wins divided, over all games"),
-        ("seat-N-score", Unit::Number, "mean score of seat N per game"),
-        ("entrant-N-win-rate", Unit::Share, "games won alone by entrant N, wherever it sits, over all games"),
-        ("entrant-N-share", Unit::Share, "share of wins of entrant N, shared wins divided, over all games"),
-        ("entrant-N-score", Unit::Number, "mean score of entrant N per game"),
-    ] {
-        rows.push(vec!["every game".to_owned(), name.to_owned(), unit(kind), definition.to_owned()]);
-    }
+    rows.extend(
+        of_places()
+            .map(|(name, definition, kind)| vec!["every game".to_owned(), name, unit(kind), definition]),
+    );
     let others = format!("beside each median of a game: {}", quantile::OTHERS);
     rows.push(["every game", "pN-…", "number", &others].map(str::to_owned).to_vec());
     for info in infos {

@@ -8,9 +8,9 @@ use crate::arena::runner;
 use crate::cli::{Format, OddsArgs};
 use crate::odds::{Cell, OddsTable};
 use crate::report::odds;
+use crate::scenario::fault::unknown;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{PlanArm, Problem};
-use crate::settings::{Fault, nearest};
 
 fn arm(args: &OddsArgs) -> Result<PlanArm, Refusal> {
     crate::scenario::resolve::ruleset(&args.ruleset).map_err(Problem::flag)?;
@@ -35,10 +35,7 @@ pub fn execute(args: &OddsArgs) -> Outcome {
         let known: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
         tables.retain(|table| table.name == *name);
         if tables.is_empty() {
-            let fault = Fault::new("table", format!("`{name}`"), known.join(", "));
-            let near =
-                nearest(name, known.iter().map(String::as_str)).map(|n| format!("did you mean `{n}`?"));
-            return Err(Problem::flag(Fault { hint: near, ..fault }).into());
+            return Err(Problem::flag(unknown("table", name, &known)).into());
         }
     }
     match args.format {

@@ -3,7 +3,6 @@
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -18,11 +17,11 @@ use crate::estimates::{self, Manner};
 use crate::lab::explain::{self, Sways};
 use crate::report::{self, Run};
 use crate::rulesets;
-use crate::scenario::fault::{COMMAND_LINE, quoted, unreadable};
+use crate::scenario::fault::{COMMAND_LINE, unknown, unreadable};
 use crate::scenario::plan::DataFile;
 use crate::scenario::resolve::{self, Overrides};
 use crate::scenario::{Plan, Problem, builtin};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 use crate::verdict;
 
 /// Reads a text file for a user.
@@ -92,11 +91,7 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     let known: Vec<&str> = builtin::names().chain(rulesets::IDS.iter().copied()).collect();
     let fault =
         Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
-    let fault = match nearest(scenario, known.iter().copied()) {
-        Some(near) => fault.hint(format!("did you mean `{near}`?")),
-        None => fault,
-    };
-    Err(Problem::flag(fault).into())
+    Err(Problem::flag(fault.nearest(scenario, known.iter().copied())).into())
 }
 
 /// Position of the arm that `--arm` names.
@@ -106,12 +101,7 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
 pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
     plan.arms.iter().position(|arm| arm.name == name).ok_or_else(|| {
         let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
-        let fault = Fault::new("--arm", format!("`{name}`"), quoted(&known));
-        let fault = match nearest(name, known.iter().copied()) {
-            Some(near) => fault.hint(format!("did you mean `{near}`?")),
-            None => fault,
-        };
-        Problem::flag(fault).into()
+        Problem::flag(unknown("--arm", name, &known)).into()
     })
 }
 
@@ -139,13 +129,16 @@ pub fn writing(arms: usize, quiet: bool) {
     }
 }
 
-/// A flag that Ctrl-C raises. A second Ctrl-C ends the process at once.
-pub fn interruptible() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    // Fails only when a handler exists already: then that one stays.
-    let _ = ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::SeqCst) {
+/// What Ctrl-C raises. A command may play more than once (a run, then its
+/// assumptions), but a process takes one handler: all of its play looks here.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C raises from here on. A second Ctrl-C ends the process
+/// at once.
+pub fn interruptible() -> &'static AtomicBool {
+    // Fails only when the handler exists already.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
         note(if WRITING.load(Ordering::SeqCst) {
@@ -154,7 +147,7 @@ pub fn interruptible() -> Arc<AtomicBool> {
             "interrupted: saving what is finished (again to stop at once)"
         });
     });
-    stop
+    &STOP
 }
 
 /// A rayon pool of this many threads, 0 for one per core.
@@ -214,7 +207,7 @@ pub fn play(
         }
         let arm = &plan.arms[progress.arm];
         let estimate = estimates::main_always(arm, plan, progress.tally, progress.layout);
-        let metric = estimates::main_metric(arm, plan).replace('-', " ");
+        let metric = estimates::worded(&estimates::main_metric(arm, plan));
         let shown = verdict::show(&estimate, estimates::main_unit(arm, plan));
         bar.set_message(format!("{}: {metric} {shown} (always valid)", arm.name));
     };

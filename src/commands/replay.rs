@@ -2,14 +2,13 @@
 
 use serde::Serialize;
 
-use super::arms::stem;
 use super::pipeline;
 use super::{Outcome, Refusal, note, out};
 use crate::arena::runner::{self, Replay};
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
-use crate::scenario::resolve::{MOST_GAMES, panel_bot};
+use crate::scenario::resolve::{MOST_GAMES, panel_bot, stem};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::watch::{Line, Topic};

@@ -18,7 +18,7 @@ pub fn execute(args: &RerunArgs) -> Outcome {
         let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
         let target = args.out.clone().unwrap_or(beside);
         folder::prepare(&target)?;
-        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &stop)?;
+        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, stop)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, quiet)?;
         let files = pipeline::write(&run, &target)?;
@@ -28,13 +28,13 @@ pub fn execute(args: &RerunArgs) -> Outcome {
         pipeline::print(&run, Some(&target), &args.output);
         return Ok(run.answers.exit);
     }
-    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, &stop)?;
-    if campaign.ended == Ended::Interrupted {
+    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, stop)?;
+    let mut run = pipeline::judge(plan, stored.share, campaign)?;
+    pipeline::try_assumptions(&mut run, args.threads, quiet)?;
+    if run.ended == Ended::Interrupted {
         note("interrupted: not enough was replayed to compare");
         return Ok(130);
     }
-    let mut run = pipeline::judge(plan, stored.share, campaign)?;
-    pipeline::try_assumptions(&mut run, args.threads, quiet)?;
     let again = manifest::bytes(&manifest::of(&run));
     if again == text.as_bytes() {
         let games: u64 = run.results.iter().map(|r| r.games).sum();

@@ -70,7 +70,7 @@ pub fn execute(args: &RunArgs) -> Outcome {
     let stop = pipeline::interruptible();
     let mut status = 0;
     for (plan, target) in plans.into_iter().zip(folders) {
-        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, &stop)?;
+        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, stop)?;
         let mut run = pipeline::judge(plan, share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
         let written = if args.no_files {

@@ -10,9 +10,9 @@ use crate::cli::{Format, SweepArgs};
 use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
 use crate::report::{folder, sweep as report, told};
-use crate::scenario::fault::quoted;
+use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 use crate::verdict::players;
 
 /// Games per point when nothing is said, and with a bot that searches.
@@ -22,15 +22,9 @@ const MOST_GAMES: (u64, u64) = (1_000_000, 5_000);
 /// Shown beside the main metric when none is named, as far as they vary.
 const BESIDE: [&str; 3] = ["turns-per-game", "shared-game-share", "winning-margin"];
 
-fn unknown(key: &str, found: &str, known: &[String]) -> Refusal {
-    let fault = Fault::new(key, format!("`{found}`"), quoted(known));
-    let near = nearest(found, known.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-    Problem::flag(Fault { hint: near, ..fault }).into()
-}
-
 /// The arms of a plan that are swept: one, or one per bot of a panel.
 fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
-    let known: Vec<String> = stems(plan).into_iter().map(str::to_owned).collect();
+    let known = stems(plan);
     let Some(name) = name else {
         if known.len() == 1 {
             return Ok(plan.arms.clone());
@@ -39,7 +33,7 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
         return Err(Problem::flag(Fault::new("--arm", found, quoted(known))).into());
     };
     let arms: Vec<PlanArm> = plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect();
-    if arms.is_empty() { Err(unknown("--arm", name, &known)) } else { Ok(arms) }
+    if arms.is_empty() { Err(Problem::flag(unknown("--arm", name, &known)).into()) } else { Ok(arms) }
 }
 
 /// Every point of the grid with its arms, and the point that stands for the

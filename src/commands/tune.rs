@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::arms::settled;
+use super::arms::{settled, stems};
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Format, Spec, TuneArgs, TuneMethod};
 use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
 use crate::report::{self, folder, told};
-use crate::scenario::fault::quoted;
+use crate::scenario::fault::unknown;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
     faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into()
@@ -19,20 +19,12 @@ fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
 
 /// The arm to tune, once per bot of a panel.
 fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
-    let stem = |arm: &PlanArm| match resolve::panel_bot(arm) {
-        Some(bot) => arm.name.trim_end_matches(bot).trim_end_matches([' ', '·']).to_owned(),
-        None => arm.name.clone(),
-    };
-    let mut known: Vec<String> = plan.arms.iter().map(stem).collect();
-    known.dedup();
-    let wanted = name.or(known.first().map(String::as_str)).unwrap_or_default();
+    let known = stems(plan);
+    let wanted = name.or(known.first().copied()).unwrap_or_default();
     let found: Vec<PlanArm> =
         plan.arms.iter().filter(|arm| resolve::is_named(arm, wanted)).cloned().collect();
     if found.is_empty() {
-        let fault = Fault::new("arm", format!("`{wanted}`"), quoted(&known));
-        let near = nearest(wanted, known.iter().map(String::as_str));
-        let hint = near.map(|near| format!("did you mean `{near}`?"));
-        return Err(refusal([Fault { hint, ..fault }]));
+        return Err(refusal([unknown("arm", wanted, &known)]));
     }
     Ok(found)
 }

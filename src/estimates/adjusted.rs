@@ -103,15 +103,15 @@ impl Quotient {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{WIN, column};
     use super::*;
     use crate::arena::batch::Arm;
     use crate::arena::campaign::Played;
     use crate::arena::group::Cross;
     use crate::bots::Bot;
     use crate::conformance;
-    use crate::game::{Ruleset, Unit};
+    use crate::game::{Ruleset, Unit, WIN};
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+    use crate::tally::layout::column;
 
     const MANNER: Manner = Manner { level: 0.95, always: false, tightest: 100 };
 

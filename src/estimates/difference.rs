@@ -15,6 +15,44 @@ pub(super) struct Base<'a> {
     pub(super) tally: &'a Tally,
 }
 
+impl Quotient {
+    /// The column in this arm and in its base, over the blocks that share luck;
+    /// `None` where none were played side by side.
+    pub(super) fn paired_sums(&self, layout: &Layout, played: &Played, base: &Tally) -> Option<PairSums> {
+        let cross = played.cross.as_ref()?;
+        let (own, other) = (self.block_sums(layout, &played.tally), self.block_sums(layout, base));
+        Some(PairSums {
+            blocks: own.blocks,
+            x: own.sum,
+            y: other.sum,
+            xx: own.sum_sq,
+            yy: other.sum_sq,
+            xy: cross.products[self.column],
+        })
+    }
+
+    /// The same with both arms' denominators; `None` also where the layout
+    /// keeps no such products.
+    pub(super) fn paired_ratio_sums(
+        &self,
+        layout: &Layout,
+        played: &Played,
+        base: &Tally,
+    ) -> Option<RatioPairSums> {
+        let cross = played.cross.as_ref()?;
+        let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == self.column)?;
+        let [xy, yx] = cross.mixed[slot];
+        Some(RatioPairSums {
+            first: self.pair_sums(layout, &played.tally),
+            second: self.pair_sums(layout, base),
+            xx: cross.products[self.column],
+            xy,
+            yx,
+            yy: cross.products[self.over],
+        })
+    }
+}
+
 /// This arm's value minus the base's, from paired blocks.
 pub(super) fn difference(
     quotient: &Quotient,
@@ -23,20 +61,10 @@ pub(super) fn difference(
     base: &Base<'_>,
     manner: Manner,
 ) -> Option<Difference> {
-    let cross = played.cross.as_ref()?;
     if !quotient.is_constant() {
         return ratio_difference(quotient, layout, played, base, manner);
     }
-    let own = quotient.block_sums(layout, &played.tally);
-    let other = quotient.block_sums(layout, base.tally);
-    let sums = PairSums {
-        blocks: own.blocks,
-        x: own.sum,
-        y: other.sum,
-        xx: own.sum_sq,
-        yy: other.sum_sq,
-        xy: cross.products[quotient.column],
-    };
+    let sums = quotient.paired_sums(layout, played, base.tally)?;
     let per_block = quotient.per_block(&played.tally);
     let plain = sums.difference();
     let supposed = imagined::difference(&sums, quotient.off(&played.tally));
@@ -75,18 +103,8 @@ fn ratio_difference(
     base: &Base<'_>,
     manner: Manner,
 ) -> Option<Difference> {
-    let cross = played.cross.as_ref()?;
-    let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == quotient.column)?;
-    let own = quotient.pair_sums(layout, &played.tally);
-    let other = quotient.pair_sums(layout, base.tally);
-    let sums = RatioPairSums {
-        first: own,
-        second: other,
-        xx: cross.products[quotient.column],
-        xy: cross.mixed[slot][0],
-        yx: cross.mixed[slot][1],
-        yy: cross.products[quotient.over],
-    };
+    let sums = quotient.paired_ratio_sums(layout, played, base.tally)?;
+    let RatioPairSums { first: own, second: other, .. } = sums;
     let worth = paired::ratio_spread(&sums)?.worth();
     let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
     let (estimate, p) = if manner.always {

@@ -164,14 +164,8 @@ impl Quantile {
         base: Option<(&str, &Tally)>,
         manner: Manner,
     ) -> Named {
-        let difference = base.map(|(base, there)| Difference {
-            base: base.to_owned(),
-            estimate: self.difference(tally, there, manner),
-            adjusted: None,
-            worth: None,
-            p: None,
-            same: false,
-        });
+        let difference =
+            base.map(|(base, there)| Difference::bare(base, self.difference(tally, there, manner)));
         Named {
             name: name.to_owned(),
             definition: self.definition(arm),
@@ -191,15 +185,13 @@ fn share(percent: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{resolve, wire};
+    use crate::scenario::sample;
     use crate::stats::simulate::Dice;
     use crate::tally::{Histogram, Moments};
 
     fn arm() -> PlanArm {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap().arms.remove(0)
+        sample(text).arms.remove(0)
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! The seats of an arm together: intervals that hold for all of them at once,
 //! the largest share, and the test that they win equally often.
 
-use super::{Manner, Quotient, WIN, column};
-use crate::game::Unit;
+use super::{Manner, Quotient};
+use crate::game::{Unit, WIN};
 use crate::stats::estimate::Estimate;
 use crate::stats::seats::{self as together, EqualShares};
 use crate::stats::sums::SeatSums;
-use crate::tally::{Layout, Tally};
+use crate::tally::{Layout, Tally, layout::column};
 
 /// What the seats won, with the products of every two of them.
 fn sums(layout: &Layout, tally: &Tally) -> SeatSums {

@@ -11,18 +11,14 @@
 //! per game (five cards at once in one game of a thousand) may surprise the
 //! asymptotic sequences, because nothing says how large a lump can be.
 
-use super::{
-    Base, COMMON, Difference, Manner, Quantile, Quotient, difference, largest, place_quotients, quotients,
-    unknown,
-};
+use super::quotient::{Quotient, quotient};
+use super::seats::largest;
+use super::{Base, Difference, LARGEST, Manner, Quantile, difference, unknown};
 use crate::arena::campaign::Played;
-use crate::rulesets;
 use crate::scenario::PlanArm;
 use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
-use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::{asymptotic, self_normalised};
-use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally, layout::column};
 
 /// What an arm has played, with its shape.
@@ -34,13 +30,6 @@ pub struct Sample<'a> {
     pub layout: &'a Layout,
     /// What it has played.
     pub played: &'a Played,
-}
-
-fn quotient(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Quotient> {
-    let own = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.metrics);
-    let mut all = quotients(layout, own);
-    all.extend(place_quotients(layout));
-    all.into_iter().find(|(name, ..)| name == metric).map(|(.., quotient)| quotient)
 }
 
 impl Quotient {
@@ -86,30 +75,13 @@ impl Quotient {
         manner: Manner,
     ) -> Option<Estimate> {
         let Manner { level, tightest, .. } = manner;
-        let cross = played.cross.as_ref()?;
         let off = self.off(&played.tally);
         if !self.is_constant() {
-            let slot = layout.ratios.iter().position(|&(column, _)| usize::from(column) == self.column)?;
-            let sums = RatioPairSums {
-                first: self.pair_sums(layout, &played.tally),
-                second: self.pair_sums(layout, base),
-                xx: cross.products[self.column],
-                xy: cross.mixed[slot][0],
-                yx: cross.mixed[slot][1],
-                yy: cross.products[self.over],
-            };
+            let sums = self.paired_ratio_sums(layout, played, base)?;
             let spread = imagined::ratio_difference(&sums, off)?;
             return Some(asymptotic::of_spread(&spread, sums.first.blocks, tightest, level));
         }
-        let (own, other) = (self.block_sums(layout, &played.tally), self.block_sums(layout, base));
-        let both = PairSums {
-            blocks: own.blocks,
-            x: own.sum,
-            y: other.sum,
-            xx: own.sum_sq,
-            yy: other.sum_sq,
-            xy: cross.products[self.column],
-        };
+        let both = self.paired_sums(layout, played, base)?;
         let per_block = self.per_block(&played.tally);
         match self.range(layout.seats) {
             Some((least, most)) => {
@@ -121,22 +93,25 @@ impl Quotient {
     }
 }
 
-/// A metric with its interval; unbounded while nothing is known.
-#[must_use]
-pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
-    let Sample { arm, layout, played } = *sample;
-    let tally = &played.tally;
+/// A metric of what was counted.
+pub(super) fn of(arm: &PlanArm, layout: &Layout, tally: &Tally, metric: &str, manner: Manner) -> Estimate {
     if let Some(quantile) = Quantile::of(arm, metric) {
         // Its sequence holds at every sample size as it is.
         return quantile.estimate(tally, manner);
     }
-    let made = if metric == COMMON[1].0 {
+    let made = if metric == LARGEST {
         largest(layout, tally, manner)
     } else {
         let known = quotient(arm, layout, metric).filter(|_| tally.games > 0);
         known.map(|quotient| quotient.estimate(layout, tally, manner))
     };
     made.unwrap_or_else(|| unknown(manner.level))
+}
+
+/// A metric with its interval; unbounded while nothing is known.
+#[must_use]
+pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
+    of(sample.arm, sample.layout, &sample.played.tally, metric, manner)
 }
 
 /// A metric minus that of the arm it was played side by side with; `None`
@@ -151,8 +126,7 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Man
     let quotient = quotient(arm, layout, metric)?;
     if manner.always {
         let estimate = quotient.always_difference(layout, played, &base.played.tally, manner)?;
-        let base = base.arm.name.clone();
-        return Some(Difference { base, estimate, adjusted: None, worth: None, p: None, same: false });
+        return Some(Difference::bare(&base.arm.name, estimate));
     }
     let base = Base { name: &base.arm.name, tally: &base.played.tally };
     difference(&quotient, layout, played, &base, manner)
@@ -164,7 +138,7 @@ mod tests {
 
     use super::*;
     use crate::lab::{Hall, Table};
-    use crate::scenario::{resolve, wire};
+    use crate::scenario::sample;
 
     /// Reports, progress and stop rules go through here: whether the run was
     /// watched or not, no metric and no difference is without width, not even of
@@ -172,9 +146,7 @@ mod tests {
     #[test]
     fn no_estimate_of_a_report_is_without_width() {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\n[[arm]]\nname = \"a\"\n[[arm]]\nname = \"b\"\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap();
+        let plan = sample(text);
         let mut table = Table::new(plan).unwrap();
         let stop = AtomicBool::new(false);
         table.play_to(300, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
@@ -205,9 +177,7 @@ mod tests {
     #[test]
     fn nothing_is_called_impossible_and_a_difference_is_that_of_the_values() {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\n[vary]\nhalftimes = [0]\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap();
+        let plan = sample(text);
         let mut table = Table::new(plan).unwrap();
         let stop = AtomicBool::new(false);
         table.play_to(600, &Hall { stop: &stop, progress: &|_| {} }).unwrap();

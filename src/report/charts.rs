@@ -10,11 +10,11 @@ use super::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference,
     SeatBars, Standing,
 };
-use crate::estimates::{ArmResult, COMMON, main_metric, main_unit};
+use crate::estimates::{ArmResult, COMMON, main_metric, main_unit, worded};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, count, equivalence, players};
+use crate::verdict::{Status, capital, count, equal_share, equivalence, players};
 
 /// Rows of a forest that a reader can still take in.
 const MOST_ROWS: usize = 40;
@@ -29,25 +29,10 @@ pub fn point(estimate: &Estimate) -> Point {
     Point::new(estimate.value, estimate.low, estimate.high)
 }
 
-/// What the games write in capitals.
-const CAPITALS: [(&str, &str); 5] =
-    [("var", "VAR"), ("vars", "VARs"), ("ap", "AP"), ("vp", "VP"), ("elo", "Elo")];
-
-/// A metric's name as words within a sentence: `VAR turned rate`.
-#[must_use]
-pub fn worded(name: &str) -> String {
-    let words = name
-        .split('-')
-        .map(|word| CAPITALS.iter().find(|(key, _)| *key == word).map_or(word, |(_, capitals)| *capitals));
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// The same as a title: `VAR turned rate`, `Winning margin`.
+/// A metric's name as a title: `VAR turned rate`, `Winning margin`.
 #[must_use]
 pub fn label(name: &str) -> String {
-    let text = worded(name);
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+    capital(&worded(name))
 }
 
 /// What stands beside an axis of differences of a metric, with their unit.
@@ -146,17 +131,6 @@ fn forests(run: &Run) -> Vec<Figure> {
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
             .collect();
-        let mut references = Vec::new();
-        if metric == "first-seat-advantage" {
-            references.push(Reference::new(0.0, "equal share"));
-        } else if metric == "entrant-0-share" {
-            let fair = 1.0 / arm.bots.len() as f64;
-            if mine.iter().all(|r| r.seats.len() == arm.bots.len()) {
-                references.push(Reference::new(fair, "equal share"));
-            }
-        } else if let Some(fair) = verdict.and_then(|v| v.fair) {
-            references.push(Reference::new(fair, &format!("fair: {}", format(unit).value(fair))));
-        }
         let axis = Axis::new(&axis_words(metric, unit), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
@@ -168,28 +142,46 @@ fn forests(run: &Run) -> Vec<Figure> {
             axis,
             rows,
             order: if all > MOST_ROWS { Order::ByValue } else { Order::Given },
-            references,
-            margin: margin.map(|(fair, margin)| Margin {
-                low: fair - margin,
-                high: fair + margin,
-                label: format!("called level: {}", format(unit).range(fair - margin, fair + margin)),
-            }),
+            references: yardsticks(run, metric, &mine),
+            margin: called_level(run, unit),
             keys: margin.map_or(Vec::new(), |_| level_keys()),
         }))
     };
     metrics.iter().filter_map(forest).collect()
 }
 
+/// The lines that the values of a main metric are held against: what is called
+/// fair, or an equal share.
+fn yardsticks(run: &Run, metric: &str, arms: &[&ArmResult]) -> Vec<Reference> {
+    let fair = run.plan.verdict.as_ref().and_then(|verdict| verdict.fair);
+    match (metric, fair) {
+        ("first-seat-advantage", fair) if fair.unwrap_or(0.0) == 0.0 => {
+            vec![Reference::new(0.0, "equal share")]
+        }
+        (_, Some(fair)) => {
+            let unit = arms.first().map_or(Unit::Number, |r| main_unit(&run.plan.arms[r.index], &run.plan));
+            vec![Reference::new(fair, &format!("fair: {}", format(unit).value(fair)))]
+        }
+        ("entrant-0-share", None) => equal_shares(arms),
+        _ => Vec::new(),
+    }
+}
+
+/// The stretch that the scenario calls level.
+fn called_level(run: &Run, unit: Unit) -> Option<Margin> {
+    let verdict = run.plan.verdict.as_ref()?;
+    let (fair, margin) = (verdict.fair?, verdict.margin?);
+    let (low, high) = (fair - margin, fair + margin);
+    Some(Margin { low, high, label: format!("called level: {}", format(unit).range(low, high)) })
+}
+
 /// What the marks of a forest with a margin mean.
 fn level_keys() -> Vec<Key> {
-    [
+    Key::list([
         (Standing::Good, "level: the whole interval inside the margin"),
         (Standing::Bad, "not level: the whole interval outside"),
         (Standing::Undecided, "undecided: the interval straddles an edge"),
-    ]
-    .into_iter()
-    .map(|(standing, text)| Key { standing, text: text.to_owned() })
-    .collect()
+    ])
 }
 
 /// Keeps the arms with the highest and the lowest values, in the order of the
@@ -241,10 +233,6 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
     sizes.dedup();
     for size in sizes {
         let mine: Vec<&ArmResult> = arms.iter().copied().filter(|r| r.seats.len() == size).take(6).collect();
-        let shares: Vec<f64> = mine
-            .iter()
-            .map(|r| r.seats.iter().map(|seat| seat.share.value).sum::<f64>() / size as f64)
-            .collect();
         let groups = (0..size).map(|seat| BarGroup {
             label: format!("Seat {seat}"),
             points: mine.iter().map(|r| point(&r.seats[seat].share)).collect(),
@@ -260,17 +248,19 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
             y: Axis::new("Share of wins (shared wins divided)", Format::percent(0)),
             series: mine.iter().map(|r| run.plan.arms[r.index].name.clone()).collect(),
             groups: groups.collect(),
-            references: equal_shares(&shares),
+            references: equal_shares(&mine),
         }));
     }
     figures
 }
 
-/// Lines at an equal share of the games that a seat wins: where some games are
-/// won by nobody at the table, or don't finish, that is less than one over the
-/// number of seats. `shares` holds each arm's mean share of a seat. Arms whose
-/// lines would fall together get one.
-fn equal_shares(shares: &[f64]) -> Vec<Reference> {
+/// Lines at an equal share of the games that players win ([`equal_share`]).
+fn equal_shares(arms: &[&ArmResult]) -> Vec<Reference> {
+    share_lines(&arms.iter().filter(|arm| arm.games > 0).map(|arm| equal_share(arm)).collect::<Vec<_>>())
+}
+
+/// Lines at equal shares; arms whose lines would fall together get one.
+fn share_lines(shares: &[f64]) -> Vec<Reference> {
     let (low, high) = shares
         .iter()
         .filter(|s| s.is_finite())
@@ -310,10 +300,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn metrics_are_worded_as_the_games_write_them() {
+    fn titles_and_axes_name_metrics_in_words() {
         assert_eq!(label("var-turned-rate"), "VAR turned rate");
         assert_eq!(label("winning-margin"), "Winning margin");
-        assert_eq!(worded("ap-per-shot"), "AP per shot");
         assert_eq!(change_words("decided-rate", Unit::Share), "Change of decided rate (percentage points)");
         assert_eq!(change_words("turns-per-game", Unit::Number), "Change of turns per game");
     }
@@ -330,7 +319,7 @@ mod tests {
     #[test]
     fn the_equal_share_is_that_of_the_games_won() {
         let lines = |shares: &[f64]| -> Vec<(f64, String)> {
-            equal_shares(shares).into_iter().map(|line| (line.value, line.label)).collect()
+            share_lines(shares).into_iter().map(|line| (line.value, line.label)).collect()
         };
         assert_eq!(lines(&[0.5, 0.5]), [(0.5, "equal share: 50.0\u{a0}%".to_owned())]);
         let one = lines(&[0.232]);

@@ -137,6 +137,14 @@ pub struct Key {
     pub text: String,
 }
 
+impl Key {
+    /// A legend of these standings.
+    #[must_use]
+    pub fn list<const N: usize>(keys: [(Standing, &str); N]) -> Vec<Self> {
+        keys.map(|(standing, text)| Self { standing, text: text.to_owned() }).into()
+    }
+}
+
 /// Whether rows are drawn as given or sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -3,7 +3,7 @@
 
 use super::Run;
 use super::page::Method;
-use crate::estimates::{Adjusted, ArmResult, Named, main_metric, mirrored};
+use crate::estimates::{Adjusted, ArmResult, Named, main_metric};
 use crate::rulesets;
 use crate::scenario::PlanArm;
 use crate::verdict::{self, show};
@@ -21,7 +21,7 @@ pub fn worth(worth: f64) -> String {
 /// else the first seat's edge or the first entrant's share.
 fn told<'a>(run: &Run, result: &'a ArmResult) -> Option<(&'a Named, Adjusted)> {
     let arm = &run.plan.arms[result.index];
-    let usual = if mirrored(arm) { "first-seat-advantage" } else { "entrant-0-share" };
+    let usual = if arm.mirrored() { "first-seat-advantage" } else { "entrant-0-share" };
     let main = main_metric(arm, &run.plan);
     [main.as_str(), usual].into_iter().find_map(|name| {
         let named = result.metric(name)?;

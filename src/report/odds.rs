@@ -4,9 +4,12 @@ use std::fmt::Write;
 
 use super::terminal::{aligned, markdown};
 use crate::odds::{Cell, OddsTable};
+use crate::verdict::capital;
 
 /// Rows of a table that is shown beside others.
 const MOST_ROWS: usize = 12;
+/// Columns of exact numbers that a row is about: conversions that were given.
+const GIVEN: [&str; 2] = ["own", "other"];
 /// Parts of a column's name that make its numbers no chances.
 const NO_CHANCES: [&str; 5] = ["mean", "goals", "points", "value", "rounds"];
 
@@ -30,6 +33,11 @@ fn number(cell: &Cell) -> Option<f64> {
         }
         _ => None,
     }
+}
+
+/// Whether a column holds what was found out, not what a row is about.
+fn found(table: &OddsTable, c: usize) -> bool {
+    !GIVEN.contains(&table.columns[c]) && column(table, c).any(|cell| number(cell).is_some())
 }
 
 fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
@@ -76,8 +84,9 @@ fn title(name: &str) -> String {
 
 /// What a row is about: its inputs.
 fn about(table: &OddsTable, row: &[Cell]) -> String {
+    let about = |c: usize, cell: &Cell| number(cell).is_none() || GIVEN.contains(&table.columns[c]);
     let inputs =
-        row.iter().enumerate().filter(|(c, cell)| number(cell).is_none() && table.columns[*c] != "fraction");
+        row.iter().enumerate().filter(|(c, cell)| about(*c, cell) && table.columns[*c] != "fraction");
     let parts: Vec<String> = inputs
         .map(|(c, cell)| format!("{} {}", title(table.columns[c]), shown(table, c, cell, false)))
         .collect();
@@ -88,9 +97,10 @@ fn about(table: &OddsTable, row: &[Cell]) -> String {
 /// (or of other exact numbers).
 #[must_use]
 pub fn sentence(table: &OddsTable) -> Option<String> {
-    let exact = |c: &usize| column(table, *c).any(|cell| number(cell).is_some());
+    let exact = |c: &usize| found(table, *c);
     let columns = 0..table.columns.len();
-    let c = columns.clone().find(|&c| chances(table, c)).or_else(|| columns.clone().find(exact))?;
+    let c =
+        columns.clone().find(|c| exact(c) && chances(table, *c)).or_else(|| columns.clone().find(exact))?;
     if let [row] = &table.rows[..] {
         let parts = columns
             .filter(exact)
@@ -106,6 +116,8 @@ pub fn sentence(table: &OddsTable) -> Option<String> {
     let one = table.columns.len() == 2 && chances(table, c) && (whole - 1.0).abs() < 1e-9;
     Some(if one {
         format!("Most likely: {}; least likely: {}.", tell(most.1), tell(least.1))
+    } else if shown(table, c, &least.1[c], true) == shown(table, c, &most.1[c], true) {
+        format!("“{}” is {} in every row.", title(table.columns[c]), shown(table, c, &least.1[c], false))
     } else {
         format!("“{}” runs from {} to {}.", title(table.columns[c]), tell(least.1), tell(most.1))
     })
@@ -113,10 +125,7 @@ pub fn sentence(table: &OddsTable) -> Option<String> {
 
 /// A caption as a sentence.
 fn caption(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    let end = if text.ends_with('.') { "" } else { "." };
-    format!("{first}{}{end}", letters.as_str())
+    capital(text) + if text.ends_with('.') { "" } else { "." }
 }
 
 /// All tables: an answer first, then each with its sentence.
@@ -204,6 +213,22 @@ mod tests {
         };
         let said = sentence(&table).unwrap();
         assert_eq!(said, "Most likely: 75.0 % (result goal); least likely: 25.0 % (result saved).");
+    }
+
+    #[test]
+    fn what_was_given_is_no_answer_and_what_never_changes_is_told_once() {
+        let exact = |n, d| Cell::Exact(Fraction::new(n, d));
+        let table = |last: Cell| OddsTable {
+            name: "shoot-out".into(),
+            caption: String::new(),
+            columns: vec!["own", "other", "wins"],
+            rows: vec![vec![exact(3, 4), exact(3, 4), exact(1, 2)], vec![exact(3, 4), exact(4, 5), last]],
+        };
+        assert_eq!(
+            sentence(&table(exact(2, 5))).unwrap(),
+            "“wins” runs from 40.0 % (own 75.0 %, other 80.0 %) to 50.0 % (own 75.0 %, other 75.0 %)."
+        );
+        assert_eq!(sentence(&table(exact(1, 2))).unwrap(), "“wins” is 50.0 % in every row.");
     }
 
     #[test]

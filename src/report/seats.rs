@@ -10,7 +10,7 @@ use crate::verdict::{bound, count};
 const CLEAR: f64 = 0.05;
 
 /// A p value as read.
-fn p(value: f64) -> String {
+pub(super) fn p(value: f64) -> String {
     if value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {value:.3}") }
 }
 

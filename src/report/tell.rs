@@ -8,7 +8,7 @@ use super::page::{
 };
 use super::{luck, ranking, seats, terminal};
 use crate::arena::runner;
-use crate::estimates::{ArmResult, Named, Place, mirrored, quantile};
+use crate::estimates::{ArmResult, Named, Place, quantile};
 use crate::game::Unit;
 use crate::lab::explain::{self, Sways};
 use crate::rulesets;
@@ -98,7 +98,7 @@ fn places(run: &Run, result: &ArmResult) -> Table {
     };
     let seat = |place: &Place| row(format!("seat {}", place.index), "seat", place);
     let mut rows: Vec<Vec<Cell>> = result.seats.iter().map(seat).collect();
-    if !mirrored(arm) {
+    if !arm.mirrored() {
         for place in &result.entrants {
             let squad = arm.squads.get(place.index).cloned().flatten();
             let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
@@ -120,6 +120,8 @@ fn places(run: &Run, result: &ArmResult) -> Table {
         columns.insert(6, Column::numbers("a game is worth"));
         note += &luck::line(run, result).map_or(String::new(), |line| format!(". {line}"));
     }
+    // Marks of the terminal have no place on a page.
+    let note = note.replace('`', "");
     Table { caption: format!("{}: seats and entrants", arm.name), columns, rows, note }
 }
 
@@ -242,6 +244,17 @@ pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
     any.then(|| Method { name: name.to_owned(), text: text.to_owned() })
 }
 
+/// What variances are taken between: entrants that are all alike have nothing
+/// to rotate, so that each of their games is a block.
+#[must_use]
+pub fn blocks(plan: &Plan) -> &'static str {
+    match plan.arms.iter().filter(|arm| arm.rotations() > 1).count() {
+        0 => "single games",
+        n if n == plan.arms.len() => "blocks of rotated games",
+        _ => "blocks (rotated games, or one game where all entrants are alike)",
+    }
+}
+
 /// What stands behind the explanation of ± where quantiles are shown.
 #[must_use]
 pub const fn brackets(any: bool) -> &'static str {
@@ -339,11 +352,18 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
 #[must_use]
 pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
-    let verdicts = run.answers.statements.iter().map(|s| Verdict {
-        standing: standing(s.status),
-        word: s.word().to_owned(),
-        sentence: s.text.replace('`', ""),
-        detail: String::new(),
+    let verdicts = run.answers.statements.iter().map(|s| {
+        // A warning is no question that is left open.
+        let (word, text) = match s.text.strip_prefix("Warning: ") {
+            Some(text) => ("warning", text),
+            None => (s.word(), s.text.as_str()),
+        };
+        Verdict {
+            standing: standing(s.status),
+            word: word.to_owned(),
+            sentence: text.replace('`', ""),
+            detail: String::new(),
+        }
     });
     let part = terminal::part(run).map(|sentence| Verdict {
         standing: Standing::Undecided,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Run, luck, seats, tell};
 use crate::arena::campaign::Share;
-use crate::estimates::{ArmResult, main_metric, mirrored, quantile};
+use crate::estimates::{ArmResult, main_metric, quantile, worded};
 use crate::game::Unit;
 use crate::verdict::{self, Status, brief, brief_difference, count, never_met};
 
@@ -132,7 +132,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
         Some(r) if !several && own(r) == "entrant-0-share" => {
             "share of wins of the bot named first".to_owned()
         }
-        Some(r) if !several => own(r).replace('-', " "),
+        Some(r) if !several => worded(&own(r)),
         _ => "main estimate".to_owned(),
     });
     // A panel adds its bot to every name, an atlas its game.
@@ -155,7 +155,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
     let rows = results.iter().map(|result| {
         let arm = &plan.arms[result.index];
         let main = own(result);
-        let bots = if mirrored(arm) { arm.bots[0].clone() } else { arm.bots.join(", ") };
+        let bots = if arm.mirrored() { arm.bots[0].clone() } else { arm.bots.join(", ") };
         let value = result.metric(&main).map_or(String::new(), |m| brief(&m.estimate, m.unit));
         let turns = result.metric("turns-per-game").map_or(String::new(), |m| brief(&m.estimate, m.unit));
         let unfinished = result.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
@@ -202,7 +202,7 @@ fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>)
     for place in &result.seats {
         add(format!("seat {}", place.index), place);
     }
-    if !mirrored(arm) {
+    if !arm.mirrored() {
         for place in &result.entrants {
             let squad = arm.squads.get(place.index).cloned().flatten();
             let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
@@ -238,11 +238,14 @@ pub(super) fn painted(text: &str, status: Status, colour: bool) -> String {
 #[must_use]
 pub fn method_line(run: &Run) -> String {
     let level = run.manner.level * 100.0;
+    let blocks = tell::blocks(&run.plan);
     let how = if run.manner.always {
-        "anytime-valid sequences (self-normalised for shares, asymptotic for the rest, by blocks), because this run \
-         could stop on what it saw"
+        format!(
+            "anytime-valid sequences over {blocks} (self-normalised for shares, asymptotic for the rest), because this \
+             run could stop on what it saw"
+        )
     } else {
-        "Wilson for shares and Student's t for means, both with the variance between blocks of rotated games"
+        format!("Wilson for shares and Student's t for means, both with the variance between {blocks}")
     };
     let brackets = tell::brackets(!quantile::asked(&run.plan).is_empty());
     format!("± is half the width of a {level} % interval{brackets}: {how}.")
@@ -304,4 +307,134 @@ pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
         let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::campaign::Ended;
+    use crate::estimates::{Difference, Manner, Named};
+    use crate::scenario::sample as plan;
+    use crate::stats::estimate::Estimate;
+
+    /// A run whose arms moved by `change` (arm number to points of the edge).
+    fn run(text: &str, change: &dyn Fn(usize) -> f64) -> Run {
+        let plan = plan(text);
+        let result = |index: usize| {
+            let about = |value: f64| Estimate::around(value, 0.01, 0.95, "block-t", 50);
+            let base = plan.arms[index].base;
+            let difference = base.map(|base| Difference {
+                base: plan.arms[base].name.clone(),
+                estimate: about(change(index)),
+                adjusted: None,
+                worth: None,
+                p: None,
+                same: false,
+            });
+            let edge = Named {
+                name: "first-seat-advantage".to_owned(),
+                definition: String::new(),
+                unit: Unit::Points,
+                estimate: about(0.1),
+                adjusted: None,
+                difference,
+            };
+            ArmResult {
+                index,
+                games: 100,
+                blocks: 50,
+                unfinished: Vec::new(),
+                seats: Vec::new(),
+                equal_seats: None,
+                entrants: Vec::new(),
+                metrics: vec![edge],
+                exchanges: Vec::new(),
+                distributions: Vec::new(),
+                usage: Vec::new(),
+            }
+        };
+        Run {
+            results: (0..plan.arms.len()).map(result).collect(),
+            answers: verdict::Answers { statements: Vec::new(), budgets: Vec::new(), exit: 0 },
+            share: Share::WHOLE,
+            played: Vec::new(),
+            ended: Ended::Complete,
+            manner: Manner::of(&plan, Ended::Complete),
+            sways: crate::lab::explain::Sways::new(),
+            plan,
+        }
+    }
+
+    /// This many values of one switch beside the game as printed.
+    fn varied(values: usize) -> String {
+        let all: Vec<String> = (0..values).map(|value| (3000 + value).to_string()).collect();
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nmax-turns = [{}]\n", all.join(", "))
+    }
+
+    fn shown(run: &Run) -> (Vec<usize>, String) {
+        let (rows, words) = chosen(run);
+        (rows.iter().map(|result| result.index).collect(), words)
+    }
+
+    #[test]
+    fn a_table_of_few_arms_shows_them_all_in_their_order() {
+        let run = run(&varied(MOST_ROWS - 1), &|arm| -(arm as f64));
+        assert_eq!(shown(&run), ((0..MOST_ROWS).collect(), String::new()));
+        assert!(!text(&run, None, false).contains("more arms in summary.csv"));
+    }
+
+    #[test]
+    fn a_cut_table_shows_the_base_and_the_largest_differences_up_or_down() {
+        // Odd arms rise, even arms fall; later arms move further.
+        let change = |arm: usize| if arm % 2 == 1 { arm as f64 / 100.0 } else { -(arm as f64) / 100.0 };
+        let run = run(&varied(40), &change);
+        let (rows, words) = shown(&run);
+        let largest: Vec<usize> = (41 - (MOST_ROWS - 1)..=40).rev().collect();
+        assert_eq!((rows[0], &rows[1..]), (0, &largest[..]));
+        assert_eq!(words, "the arms that are no change of another and the 23 largest differences");
+        let told = text(&run, None, false);
+        assert!(told.contains("… and 17 more arms in summary.csv; shown are the arms that are"), "{told}");
+    }
+
+    #[test]
+    fn a_difference_that_is_unknown_or_of_no_game_that_ended_comes_last() {
+        let mut run = run(&varied(40), &|arm| if arm == 40 { f64::NAN } else { arm as f64 / 100.0 });
+        run.results[39].unfinished = vec![("turn limit", 100)];
+        let (rows, _) = shown(&run);
+        assert_eq!(rows[1], 38);
+        assert!(!rows.contains(&39) && !rows.contains(&40), "{rows:?}");
+    }
+
+    #[test]
+    fn of_many_bases_the_first_are_shown_and_half_the_rows_kept_for_changes() {
+        let mut run = run(&varied(60), &|arm| arm as f64 / 100.0);
+        for arm in 1..=30 {
+            run.plan.arms[arm].base = None;
+        }
+        let (rows, words) = shown(&run);
+        assert_eq!(rows[..12], (0..12).collect::<Vec<_>>());
+        assert_eq!(rows[12..], (49..=60).rev().collect::<Vec<_>>());
+        assert_eq!(
+            words,
+            "the first 12 of 31 arms that are no change of another and the 12 largest differences"
+        );
+        for arm in 31..=60 {
+            run.plan.arms[arm].base = None;
+        }
+        let (rows, words) = shown(&run);
+        assert_eq!(rows, (0..MOST_ROWS).collect::<Vec<_>>());
+        assert_eq!(words, "the first 24 of 61 arms that are no change of another");
+    }
+
+    #[test]
+    fn a_change_that_was_never_met_says_so_in_its_row_and_below() {
+        let told =
+            |change: f64| text(&run(&varied(2), &|arm| if arm == 1 { change } else { 0.05 }), None, false);
+        let row =
+            |told: &str| told.lines().find(|line| line.starts_with("max-turns = 3000")).unwrap().to_owned();
+        let (met, unmet) = (told(0.02), told(0.0));
+        assert!(row(&unmet).ends_with("never met"), "{unmet}");
+        assert!(unmet.contains("\nnever met: these bots played the very same games"), "{unmet}");
+        assert!(!met.contains("never met") && row(&met).contains("+2.0"), "{met}");
+    }
 }

@@ -3,8 +3,8 @@
 
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
-use super::resolve::{Overrides, pair};
-use crate::arena::runner;
+use super::resolve::{Overrides, PANEL, alike, pair};
+use crate::game::Companion;
 use crate::rulesets::{self, Info};
 use crate::settings::{Fault, Settings};
 
@@ -12,12 +12,6 @@ use crate::settings::{Fault, Settings};
 pub const GAMES: u64 = 2000;
 
 type Pairs = Vec<(&'static str, &'static str)>;
-
-/// Further settings that a switch value needs to be legal.
-fn companions(info: &Info, key: &str, value: &str) -> Pairs {
-    let fits = |c: &&crate::game::Companion| c.key == key && (c.value.is_empty() || c.value == value);
-    info.companions.iter().filter(fits).flat_map(|c| c.with.iter().copied()).collect()
-}
 
 struct Builder<'a> {
     overrides: &'a Overrides,
@@ -31,27 +25,11 @@ impl Builder<'_> {
         for (key, value) in set {
             settings.set(key, value).map_err(flag)?;
         }
-        let mut arm = PlanArm {
-            name: format!("{}: {what} · {bot}", info.id),
-            ruleset: info.id,
-            settings,
-            data: None,
-            bots: Vec::new(),
-            squads: Vec::new(),
-            pairing: String::new(),
-            paired: false,
-            rotates: false,
-            base: None,
-            effect: None,
-            group: None,
-        };
-        let seats = runner::seats(&arm).map_err(|faults| {
-            let named = faults.into_iter().map(|f| Fault { key: format!("{}, {}", arm.name, f.key), ..f });
-            named.map(Problem::flag).collect::<Vec<_>>()
-        })?;
-        arm.bots = vec![bot.to_owned(); seats];
-        arm.squads = vec![None; seats];
-        Ok(arm)
+        let name = format!("{}: {what}{PANEL}{bot}", info.id);
+        alike(name.clone(), info.id, settings, bot).map_err(|faults| {
+            let named = faults.into_iter().map(|f| Fault { key: format!("{name}, {}", f.key), ..f });
+            named.map(Problem::flag).collect()
+        })
     }
 
     /// The printed game under these further settings; made when first asked
@@ -80,7 +58,7 @@ impl Builder<'_> {
         for bot in &panel {
             for switch in info.switches {
                 for value in switch.atlas {
-                    let with = companions(info, switch.key, value);
+                    let with: Pairs = Companion::beside(info.companions, switch.key, value).collect();
                     // A competition has no base: without it its companions (a
                     // number of Bosses, say) are refused.
                     let base = self.base(info, bot, &with).ok();

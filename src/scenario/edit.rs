@@ -5,7 +5,7 @@
 
 use toml::de::{DeTable, DeValue};
 
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 /// What marks a key as a path into the component data.
 pub const PREFIX: &str = "data.";
@@ -98,11 +98,7 @@ pub(super) fn name<'a>(item: &'a DeValue<'_>) -> &'a str {
 }
 
 fn unknown(key: &str, part: &str, known: &[&str]) -> Fault {
-    let fault = Fault::new(key, format!("`{part}`"), known.join(", "));
-    match nearest(part, known.iter().copied()) {
-        Some(near) => fault.hint(format!("did you mean `{near}`?")),
-        None => fault,
-    }
+    Fault::new(key, format!("`{part}`"), known.join(", ")).nearest(part, known.iter().copied())
 }
 
 #[cfg(test)]

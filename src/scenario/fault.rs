@@ -50,6 +50,12 @@ pub fn quoted<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> String {
     quoted.join(", ")
 }
 
+/// A name that is none of those known, with the nearest of them.
+#[must_use]
+pub fn unknown<S: AsRef<str>>(key: &str, found: &str, known: &[S]) -> Fault {
+    Fault::new(key, format!("`{found}`"), quoted(known)).nearest(found, known.iter().map(AsRef::as_ref))
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;

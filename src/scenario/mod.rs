@@ -12,7 +12,17 @@ pub mod fault;
 pub mod plan;
 pub mod resolve;
 pub mod shape;
+#[cfg(test)]
+mod tests;
 pub mod wire;
 
 pub use fault::Problem;
 pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};
+
+/// The plan of a scenario's text, for tests.
+#[cfg(test)]
+pub(crate) fn sample(text: &str) -> Plan {
+    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    let plan = resolve::understood(&origin, &resolve::Overrides::default());
+    plan.unwrap_or_else(|problems| panic!("{problems:?}"))
+}

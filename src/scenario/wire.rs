@@ -13,7 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::Problem;
 use super::plan::Finding;
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 pub use budget::WireBudget;
 pub use schema::ScenarioFile;
@@ -190,11 +190,7 @@ impl Reader<'_> {
             let name = key.get_ref().as_ref();
             if !known.contains(&name) {
                 let fault = Fault::new(name, "an unknown key", known.join(", "));
-                let fault = match nearest(name, known.iter().copied()) {
-                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                    None => fault,
-                };
-                self.fault(key.span().start, fault);
+                self.fault(key.span().start, fault.nearest(name, known.iter().copied()));
             }
         }
     }
@@ -246,6 +242,10 @@ impl Reader<'_> {
             self.wrong(key, node, "a list of texts in quotes");
             return None;
         };
+        if array.is_empty() {
+            self.empty(key, offset);
+            return None;
+        }
         let mut value = Vec::new();
         for item in array {
             match item.get_ref() {
@@ -254,6 +254,10 @@ impl Reader<'_> {
             }
         }
         Some(At { value, offset })
+    }
+
+    fn empty(&mut self, key: &str, offset: usize) {
+        self.fault(offset, Fault::new(key, "an empty list", "at least one value"));
     }
 
     fn setting(&mut self, key: &str, node: &Node<'_>) -> Option<At<String>> {
@@ -304,6 +308,9 @@ impl Reader<'_> {
                 self.wrong(name.get_ref(), values, "a list of values");
                 continue;
             };
+            if list.is_empty() {
+                self.empty(name.get_ref(), values.span().start);
+            }
             let values = list.iter().filter_map(|v| self.setting(name.get_ref(), v)).collect();
             all.push((At { value: name.get_ref().to_string(), offset: name.span().start }, values));
         }
@@ -329,11 +336,13 @@ impl Reader<'_> {
     fn arm(&mut self, table: &DeTable<'_>, offset: usize) -> WireArm {
         self.unknown_keys(table, ARM_KEYS);
         let name = self.text("name", table);
-        if name.is_none() && !table.contains_key("name") {
-            self.fault(
-                offset,
-                Fault::new("name", "an arm without a name", "name = \"...\", unique in the file"),
-            );
+        let nameless = match &name {
+            Some(name) => name.value.trim().is_empty(),
+            None => !table.contains_key("name"),
+        };
+        if nameless {
+            let at = name.as_ref().map_or(offset, |name| name.offset);
+            self.fault(at, Fault::new("name", "an arm without a name", "name = \"...\", unique in the file"));
         }
         WireArm {
             offset,

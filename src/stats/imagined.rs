@@ -108,9 +108,9 @@ mod tests {
         assert_eq!(super::ratio(&with(0), 4).xx, with(0).xx + 32);
     }
 
-    /// Arms that part in few blocks, and by a whole game or half of one: a
-    /// difference at the margin is called equal in at most 2.5 % (the error of
-    /// one side), and 95 % of the intervals hold it.
+    /// Arms that part in few blocks, and by a whole game or half of one: 95 % of
+    /// the intervals hold the difference, and where it lies at the margin it is
+    /// called equal in about 5 % at most: rare events err on one side alone.
     #[test]
     fn calibration_rarely_parting_arms_are_not_called_equal() {
         let experiments = 4_000;

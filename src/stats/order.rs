@@ -18,9 +18,10 @@ use super::sums::Counts;
 /// values of a block otherwise (the share of a block's values below v lies
 /// between 0 and 1, so that it varies at most as much as a yes or no of the
 /// same mean); the ranks are then those of n / effect independent games, and
-/// that is the estimate's `n`. An end that the sample can't bound (few games, extreme
-/// `q`) is infinite. The value is the smallest v with a share of at least `q`
-/// at or below it. `None` when nothing was counted or `q` is not in `0..=1`.
+/// that is the estimate's `n`. An end that the sample can't bound (few games,
+/// extreme `q`) is infinite. The value is the smallest v with a share of at
+/// least `q` at or below it. `None` when nothing was counted or `q` is not in
+/// `0..=1`.
 #[must_use]
 pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Option<Estimate> {
     let n = counts.total();

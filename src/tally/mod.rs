@@ -69,6 +69,12 @@ impl Tally {
         }
     }
 
+    /// Whether a seat won any of the games, alone or with others.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.seats.iter().any(|seat| seat.wins + seat.draws > 0)
+    }
+
     /// Games of each block.
     #[must_use]
     pub fn per_block(&self) -> u32 {

@@ -4,7 +4,7 @@
 use super::Statement;
 use super::finding::{at_once, extremes};
 use super::words::{capital, entrant, equal_share, listed, number, players, show};
-use crate::estimates::{ArmResult, Named, mirrored};
+use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::Plan;
@@ -273,7 +273,7 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
     let mut rows: Vec<(&str, &ArmResult)> = Vec::new();
     for result in results {
         let arm = &plan.arms[result.index];
-        let is_printed = arm.effect.is_none() && mirrored(arm) && arm.bots[0] != "random";
+        let is_printed = arm.effect.is_none() && arm.mirrored() && arm.bots[0] != "random";
         if !is_printed || result.seats.len() < 2 || !result.is_decided() {
             continue;
         }

@@ -11,10 +11,10 @@ mod line;
 pub use self::line::{Crossing, crossing};
 use super::words::{bound, capital, digits, number, spread};
 use super::{Statement, show, show_difference};
-use crate::estimates::ArmResult;
+use crate::estimates::{ArmResult, worded};
 use crate::game::Unit;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
-use crate::scenario::resolve::{is_named, panel_bot};
+use crate::scenario::resolve::{is_named, panel_bot, stem};
 use crate::scenario::{Length, Plan};
 use crate::stats::distribution::z;
 use crate::stats::estimate::Estimate;
@@ -182,7 +182,7 @@ fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: &str) -> Optio
     let found = if points { found.scaled(100.0) } else { found };
     let about =
         if points { format!("percentage points of {}", finding.about) } else { finding.about.clone() };
-    let per = per.replace('-', " ");
+    let per = worded(per);
     let estimate = if points { found.scaled(0.01) } else { found }.estimate();
     let unknown = |why: &str| format!("an unknown number of {about} ({why})");
     let text = match found.set {
@@ -233,7 +233,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     rows.sort_by(|a, b| (b.1.value - fair).abs().total_cmp(&(a.1.value - fair).abs()));
     let unit = unit(bench, &finding.metric);
     let name = |arm: &PlanArm| {
-        let bare = arm.name.split(" · ").next().unwrap_or_default();
+        let bare = stem(arm);
         bare.strip_prefix(&format!("{among}: ")).unwrap_or(bare).to_owned()
     };
     let named: Vec<String> =
@@ -297,8 +297,7 @@ pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String
 
 fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
     let named = |arm: &PlanArm| {
-        let bare = arm.name.strip_prefix(among).unwrap_or(&arm.name).trim_start_matches([':', ',', ' ']);
-        let bare = bare.split(" · ").next().unwrap_or_default();
+        let bare = stem(arm).strip_prefix(among).unwrap_or(&arm.name).trim_start_matches([':', ',', ' ']);
         if bare.is_empty() { arm.name.clone() } else { bare.to_owned() }
     };
     let rows: Vec<(String, Estimate)> = bench
@@ -335,7 +334,7 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
             (format!("What {} changes: ", what(&format!("`{to}` against `{from}`"))), watched)
         }
         FindingKind::Worth { per, .. } => {
-            let per = format!("one more of {}", per.replace('-', " "));
+            let per = format!("one more of {}", worded(per));
             (format!("{} is worth ", capital(&what(&per))), watched)
         }
         FindingKind::GapClosed { .. } => {
@@ -350,7 +349,7 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
         }
         FindingKind::Range { among } => (format!("{}, {}: ", capital(about), what(among)), watched),
         FindingKind::Gap { arm, minus } => {
-            let other = what(&minus.replace('-', " "));
+            let other = what(&worded(minus));
             (format!("{} against {other} in `{arm}`: ", capital(about)), watched)
         }
         FindingKind::Flagged { key, bound } => {

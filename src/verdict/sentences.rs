@@ -4,7 +4,7 @@ use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
 use super::{BudgetResult, Statement, Status, Yard, equivalence, within};
-use crate::estimates::{ArmResult, Difference, Named, main_metric};
+use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::resolve::{concerned, is_named, opponent};
@@ -29,7 +29,7 @@ fn about(verdict: &Verdict) -> String {
     match (&verdict.about, verdict.metric.as_str()) {
         (Some(about), _) => about.clone(),
         (None, "first-seat-advantage") => fairness::FIRST_SEAT.to_owned(),
-        (None, metric) => metric.replace('-', " "),
+        (None, metric) => worded(metric),
     }
 }
 
@@ -117,10 +117,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
 
 /// The same without an explanation, where it was told before.
 fn plain_about(verdict: &Verdict) -> String {
-    verdict
-        .about
-        .clone()
-        .unwrap_or_else(|| verdict.metric.replace('-', " ").replace("first seat", "first-seat"))
+    verdict.about.clone().unwrap_or_else(|| worded(&verdict.metric))
 }
 
 /// Share of false alarms accepted among the effects that are called clear.
@@ -207,7 +204,11 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             let shown = show_difference(e, unit);
             Some(format!("; the largest shift is {shown} with `{} = {}`{between}", effect.key, effect.value))
         });
-        let met = if unmet > 0 { format!("; {unmet} are never met in these games") } else { String::new() };
+        let met = match unmet {
+            0 => String::new(),
+            1 => "; 1 is never met in these games".to_owned(),
+            n => format!("; {n} are never met in these games"),
+        };
         let left = if void.is_empty() {
             String::new()
         } else {
@@ -305,6 +306,38 @@ const fn kept(status: Status) -> &'static str {
         Status::Bad => "is broken",
         _ => "is undecided",
     }
+}
+
+/// Warnings that are told one by one: an atlas has dozens, and its answers must
+/// stay in sight.
+const MOST_WARNINGS: usize = 6;
+
+/// [`unfinished`] for all arms, in their order; of many arms those with the
+/// largest shares, and how many more there are.
+pub(super) fn all_unfinished(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
+    let share = |result: &ArmResult| {
+        let open: u64 = result.unfinished.iter().map(|(_, n)| n).sum();
+        open as f64 / result.games.max(1) as f64
+    };
+    let mut found: Vec<(f64, Statement)> =
+        results.iter().filter_map(|result| Some((share(result), unfinished(plan, result)?))).collect();
+    let more = found.len().saturating_sub(MOST_WARNINGS);
+    if more > 0 {
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    }
+    let most = found.get(MOST_WARNINGS).map_or(0.0, |(share, _)| *share);
+    let mut told: Vec<Statement> =
+        found.into_iter().take(MOST_WARNINGS).map(|(_, statement)| statement).collect();
+    if more > 0 {
+        let (arms, what) = if more == 1 { ("arm", "it") } else { ("arms", "each") };
+        let text = format!(
+            "Warning: {} more {arms} did not finish all games, at most {:.1} % of {what}: `unfinished-share` in summary.csv.",
+            count(more as u64),
+            100.0 * most
+        );
+        told.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
+    }
+    told
 }
 
 /// A warning where more than half a per cent of an arm's games had no end.

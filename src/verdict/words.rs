@@ -1,7 +1,7 @@
 //! Numbers and players in words.
 
 use super::Plan;
-use crate::estimates::{ArmResult, mirrored};
+use crate::estimates::{ArmResult, worded};
 use crate::game::Unit;
 use crate::scenario::PlanArm;
 use crate::stats::estimate::Estimate;
@@ -55,6 +55,8 @@ enum Hundredths {
     Spelt,
     /// "pp", in a table.
     Short,
+    /// Nothing, where the sentence has said it already.
+    Said,
 }
 
 impl Hundredths {
@@ -62,6 +64,7 @@ impl Hundredths {
         match self {
             Self::Spelt => " percentage points",
             Self::Short => " pp",
+            Self::Said => "",
         }
     }
 }
@@ -138,8 +141,14 @@ pub fn brief(estimate: &Estimate, unit: Unit) -> String {
     written(estimate, unit, Hundredths::Short, false)
 }
 
+/// Whether a difference is none: the same number in every game of both arms.
+#[must_use]
+pub fn is_none(difference: &Estimate) -> bool {
+    difference.value == 0.0 && is_constant(difference)
+}
+
 fn written_difference(estimate: &Estimate, unit: Unit, called: Hundredths) -> String {
-    if estimate.value == 0.0 && is_constant(estimate) {
+    if is_none(estimate) {
         return if is_quantile(estimate) { "no change" } else { "the same in every game" }.to_owned();
     }
     written(estimate, if unit == Unit::Number { unit } else { Unit::Points }, called, true)
@@ -162,6 +171,11 @@ pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
 #[must_use]
 pub fn brief_difference(estimate: &Estimate, unit: Unit) -> String {
     written_difference(estimate, unit, Hundredths::Short)
+}
+
+/// The same in a list behind words that name the unit: `+1.6 ± 0.2`.
+pub(super) fn listed_difference(estimate: &Estimate, unit: Unit) -> String {
+    written_difference(estimate, unit, Hundredths::Said)
 }
 
 /// A bound or a target in the unit of what it bounds: `33.7 %`, `+2
@@ -242,12 +256,12 @@ pub fn metric(arm: &PlanArm, name: &str) -> String {
     match place.filter(|(place, _)| *place < arm.bots.len()) {
         // All are alike: the number alone tells them apart.
         Some((place, kind)) if arm.mirrored() && arm.bots.len() > 1 => {
-            let kind = if kind == "share" { "share of wins".to_owned() } else { kind.replace('-', " ") };
+            let kind = if kind == "share" { "share of wins".to_owned() } else { worded(kind) };
             format!("{kind} of the {} of {} {}", ordinal(place), arm.bots.len(), players_alike(arm))
         }
         Some((place, "share")) => format!("share of wins of {}", entrant(arm, place)),
-        Some((place, kind)) => format!("{} of {}", kind.replace('-', " "), entrant(arm, place)),
-        None => name.replace("first-seat", "first_seat").replace('-', " ").replace('_', "-"),
+        Some((place, kind)) => format!("{} of {}", worded(kind), entrant(arm, place)),
+        None => worded(name),
     }
 }
 
@@ -287,7 +301,7 @@ pub fn equal_share(result: &ArmResult) -> f64 {
 pub fn players(plan: &Plan, arm: usize) -> String {
     let arm = &plan.arms[arm];
     let squad = |i: usize| arm.squads.get(i).and_then(Clone::clone);
-    if mirrored(arm) {
+    if arm.mirrored() {
         let with = squad(0).map_or(String::new(), |s| format!(" with {s}"));
         return match arm.bots.len() {
             1 => format!("one `{}` bot{with}", arm.bots[0]),
@@ -302,7 +316,8 @@ pub fn players(plan: &Plan, arm: usize) -> String {
 }
 
 /// The text with a capital first letter.
-pub(super) fn capital(text: &str) -> String {
+#[must_use]
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }

@@ -15,12 +15,12 @@
 use super::gate::{Gate, Kind, Look};
 use super::{Case, part};
 use crate::arena::campaign::{Ended, Played, Share};
-use crate::estimates::{self, Manner, has_metric, metric_names, mirrored, quantile, strict};
+use crate::estimates::{self, Manner, has_metric, metric_names, quantile, strict};
 use crate::game::Unit;
 use crate::lab::{Hall, Table};
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, PlanArm};
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 use crate::stats::distribution::{normal_cdf, z};
 use crate::stats::equivalence::{Verdict, equivalence};
 use crate::stats::estimate::Estimate;
@@ -87,7 +87,7 @@ fn refuse(found: impl Into<String>, allowed: &str) -> Fault {
 fn metrics(arm: &PlanArm) -> Vec<String> {
     let all = metric_names(arm).into_iter().filter(|name| name != "largest-seat-share");
     // Equal entrants are interchangeable: their numbers are those of the seats.
-    all.filter(|name| !(mirrored(arm) && name.starts_with("entrant-"))).collect()
+    all.filter(|name| !(arm.mirrored() && name.starts_with("entrant-"))).collect()
 }
 
 /// Whether a drift of this metric can be asked of an arm: it is one of those
@@ -150,10 +150,7 @@ impl Baseline {
             if !plan.arms.iter().any(|arm| may_drift(arm, metric)) {
                 let fault =
                     Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
-                return Err(match nearest(metric, known.iter().map(String::as_str)) {
-                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                    None => fault,
-                });
+                return Err(fault.nearest(metric, known.iter().map(String::as_str)));
             }
         }
         let mut baseline = Self {

@@ -66,6 +66,71 @@ fn a_strict_check_fails_on_warnings_and_an_unreachable_precision_stays_open() {
 }
 
 #[test]
+fn a_check_that_was_decided_before_ctrl_c_is_not_interrupted() {
+    let text = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1000\n");
+    let mut case = case(&text, Pace::Until(2_000));
+    play(&mut case);
+    assert_eq!(case.gates[0].verdict, Verdict::Pass);
+    let stop = AtomicBool::new(true);
+    run(&mut case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    assert!(!case.interrupted);
+    assert_eq!(Answer::of(&[case]), Answer::Passed);
+}
+
+#[test]
+fn a_failure_anywhere_outranks_what_is_open_elsewhere() {
+    use Verdict::{Fail, Pass, Undecided};
+    let of = |verdicts: &[Verdict]| {
+        let text = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1\n");
+        let made = |verdict: &Verdict| {
+            let mut case = case(&text, Pace::Until(2_000));
+            case.gates[0].verdict = *verdict;
+            case
+        };
+        Answer::of(&verdicts.iter().map(made).collect::<Vec<_>>())
+    };
+    assert_eq!(of(&[Undecided, Fail]), Answer::Failed);
+    assert_eq!(of(&[Fail, Undecided, Pass]), Answer::Failed);
+    assert_eq!(of(&[Pass, Undecided]), Answer::Undecided);
+    assert_eq!(of(&[Pass, Pass]), Answer::Passed);
+}
+
+#[test]
+fn an_arm_at_two_tables_is_judged_once_at_the_same_games() {
+    let text = format!(
+        "{DASH}[vary]\nhalftimes = [0, 2]\n\
+         [[budget]]\nmetric = \"turns-per-game\"\narm = \"halftimes = 0\"\nagainst = \"as printed\"\nmin = -1000\n\
+         [[budget]]\nmetric = \"turns-per-game\"\narm = \"halftimes = 0\"\nagainst = \"halftimes = 2\"\nmin = -1000\n\
+         [[budget]]\nmetric = \"first-seat-advantage\"\narm = \"halftimes = 0\"\nequal = 0\nmargin = 0.0001\n"
+    );
+    let mut case = case(&text, Pace::Fixed(300));
+    play(&mut case);
+    let looks: Vec<usize> = case.gates.iter().map(|gate| gate.looks.len()).collect();
+    assert_eq!(looks, [1, 1, 1]);
+}
+
+#[test]
+fn a_gate_forecasts_games_and_not_blocks() {
+    let forecast = |rotations: u64| {
+        let mut gate = blank(0.4, 0.6);
+        gate.rotations = rotations;
+        gate.look(100, Estimate::around(0.55, 0.1, 0.95, "x", 50));
+        gate.forecast()
+    };
+    // Half the distance takes four times the 50 blocks.
+    assert_eq!((forecast(1), forecast(2)), (Some(200), Some(400)));
+}
+
+#[test]
+fn two_intervals_that_touch_have_the_p_value_of_their_level() {
+    let (first, second) =
+        (Estimate::around(0.0, 1.0, 0.975, "x", 100), Estimate::around(2.0, 1.0, 0.975, "x", 100));
+    let (drift, p) = baseline::two_intervals(&first, &second, 0.95);
+    assert!((drift.low - 0.0).abs() < 1e-12 && (p - 0.05).abs() < 1e-6, "{drift:?} {p}");
+    assert_eq!(baseline::two_intervals(&first, &first, 0.95).1, 1.0);
+}
+
+#[test]
 fn an_interrupted_check_says_so() {
     let text = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1\n");
     let mut case = case(&text, Pace::Until(2_000));
@@ -124,6 +189,64 @@ fn a_changed_switch_drifts_on_shared_luck() {
 }
 
 #[test]
+fn a_quantile_may_drift_by_a_tolerance_or_by_a_budget_of_the_file() {
+    let of = |text: &str, tolerances: &[(String, f64)]| {
+        let mut today = plan(text);
+        today.arms[0].settings.set("match", "express").unwrap();
+        let found = baseline(text, 600, &today, tolerances).unwrap();
+        let mut case = Case::new(today, Pace::Fixed(0), Some(found));
+        play(&mut case);
+        let [gate] = &case.gates[..] else { panic!("one gate: {:?}", case.gates) };
+        (gate.name.clone(), gate.verdict, gate.last().unwrap().estimate)
+    };
+    let flag = |tolerance: f64| [("median-turns".to_owned(), tolerance)];
+    let (name, verdict, wide) = of(DASH, &flag(1_000.0));
+    assert_eq!((name.as_str(), verdict), ("drift of median-turns", Verdict::Pass));
+    assert_eq!(wide.method, "order-statistic-union");
+    assert!(wide.low > 0.0, "the express game is longer: {wide:?}");
+    assert_eq!(of(DASH, &flag(0.5)).1, Verdict::Fail);
+    let file = |drift: f64| format!("{DASH}[[budget]]\nmetric = \"p90-turns\"\ndrift = {drift:?}\n");
+    let (name, verdict, long) = of(&file(0.5), &[]);
+    assert_eq!((name.as_str(), verdict), ("drift of p90-turns", Verdict::Fail));
+    assert_eq!((long.method, long.contains(0.0)), ("order-statistic-union", false), "{long:?}");
+    assert_eq!(of(&file(1_000.0), &[]).1, Verdict::Pass);
+    // The flag takes the place of what the file allows for the same metric.
+    let both = format!("{DASH}[[budget]]\nmetric = \"median-turns\"\ndrift = 0.5\n");
+    assert_eq!(of(&both, &flag(1_000.0)).1, Verdict::Pass);
+}
+
+#[test]
+fn a_quantile_of_a_run_that_can_not_be_replayed_drifts_by_both_intervals() {
+    let today = plan(DASH);
+    let mut found = baseline(DASH, 400, &today, &[("median-turns".to_owned(), 50.0)]).unwrap();
+    let mut elsewhere = plan(DASH);
+    elsewhere.seed = 99;
+    let mut table = Table::new(elsewhere).unwrap();
+    let stop = AtomicBool::new(false);
+    table.play_to(400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    found.pretend(table.played().to_vec());
+    let mut case = Case::new(today, Pace::Fixed(0), Some(found));
+    play(&mut case);
+    let drift = case.gates[0].last().unwrap().estimate;
+    assert_eq!((drift.method, case.gates[0].verdict), ("two-intervals", Verdict::Pass));
+    assert!(drift.low < 0.0 && 0.0 < drift.high, "other luck, the same game: {drift:?}");
+}
+
+#[test]
+fn edited_cards_are_named_and_drift_on_shared_luck() {
+    let mut today = plan(DASH);
+    let text = crate::scenario::edit::replaced(today.arms[0].data_text(), "shots.goal", "14").unwrap();
+    today.arms[0].data =
+        Some(crate::scenario::plan::DataFile { name: "cards.toml".to_owned(), text, house: true });
+    let mut case = Case::new(today.clone(), Pace::Fixed(0), Some(baseline(DASH, 600, &today, &[]).unwrap()));
+    play(&mut case);
+    let found = case.baseline.unwrap();
+    assert_eq!(found.changed, ["as printed: other component data"]);
+    assert_eq!(found.matches, [baseline::Match::Paired]);
+    assert!(found.rows.iter().any(|row| row.drift.value != 0.0 && row.drift.method == "paired-t"));
+}
+
+#[test]
 fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
     let today = plan(DASH);
     let mut found = baseline(DASH, 400, &today, &[("turns-per-game".to_owned(), 50.0)]).unwrap();
@@ -140,6 +263,9 @@ fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
     share(std::slice::from_mut(&mut case), false);
     play(&mut case);
     let found = case.baseline.unwrap();
+    // The gate is alone in its family: it is judged by the interval told.
+    let told = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap().drift;
+    assert_eq!(case.gates[0].last().unwrap().estimate, told);
     assert_eq!(found.matches, [baseline::Match::Unpaired]);
     assert!(found.rows.iter().all(|row| row.drift.method == "two-intervals"));
     assert_eq!(case.gates[0].verdict, Verdict::Pass, "{:?}", case.gates[0]);

@@ -15,7 +15,7 @@ pub fn union(a: &Estimate, b: &Estimate, level: f64) -> Estimate {
     let ends = (b.low - a.high, b.high - a.low);
     let method = match a.method {
         "quantile-cs" => "quantile-cs-union",
-        "self-normalised-cs" => "self-normalised-cs-union",
+        "self-normalised-cs" | "self-normalised-cs-bonferroni" => "self-normalised-cs-union",
         _ => "asymptotic-cs-union",
     };
     Estimate::new(b.value - a.value, ends, level, method, a.n.min(b.n))

@@ -266,6 +266,34 @@ mod tests {
     }
 
     #[test]
+    fn no_ratio_of_a_few_blocks_decides() {
+        let test = Gsprt { s0: 0.0, s1: 0.03, alpha: 0.05, beta: 0.05 };
+        let (overshoot, counts) = (Overshoot::default(), Counts::new());
+        let mut progress = Progress { test, overshoot, counts, per_block: 120.0, blocks: 0, llr: 0.0 };
+        // B takes everything that A took, and more: as clear as can be.
+        let clear: Counts = [(60, STEP / 2), (120, STEP / 2)].into();
+        let decisions: Vec<Decision> = (0..5).map(|_| progress.see(&clear)).collect();
+        assert!(progress.llr > test.bounds().1);
+        assert_eq!(decisions[..3], [Decision::Continue; 3], "fewer than 100 blocks");
+        assert_eq!(decisions[3..], [Decision::AcceptGain; 2]);
+    }
+
+    #[test]
+    fn a_quantile_is_refused_before_anything_is_played() {
+        let text = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nhalftimes = [0]\n";
+        let mut plan = crate::scenario::sample(text);
+        check(&plan, "first-seat-advantage").unwrap();
+        for metric in ["median-turns", "p90-turns", "turns-per-game"] {
+            let faults = check(&plan, metric).unwrap_err();
+            let said = (faults[0].key.as_str(), faults[0].found.as_str());
+            assert_eq!(said, ("--metric", format!("`{metric}` with --test gsprt").as_str()));
+        }
+        plan.arms[1].base = None;
+        let faults = check(&plan, "first-seat-advantage").unwrap_err();
+        assert_eq!(faults[0].found, "gsprt without shared luck");
+    }
+
+    #[test]
     fn only_shares_of_games_have_block_scores() {
         let layout = Layout {
             seats: 2,

@@ -104,8 +104,9 @@ pub struct Row {
     /// variance over paired variance. `None` without shared luck, or where
     /// nothing varies.
     pub worth: Option<f64>,
-    /// Whether the difference excludes 0 at the level corrected for the number
-    /// of rows.
+    /// Whether the difference excludes 0: for the metric that decides, chosen
+    /// beforehand, at its own level; for all others at the level corrected for
+    /// the number of rows.
     pub clear: bool,
 }
 
@@ -192,22 +193,27 @@ fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
     full.pairs().zip(halves.pairs()).map(one).collect()
 }
 
-/// All rows, each marked when it is clear at the level corrected for their
-/// number (Bonferroni over always-valid intervals: however the comparison was
-/// stopped, at most one table in twenty marks anything falsely).
-fn rows(table: &Table, manner: Manner) -> Vec<Row> {
+/// All rows, each marked when it is clear: the metric that decides by its own
+/// interval, so that the table says what the sentence says, the others at the
+/// level corrected for the number of rows (Bonferroni over always-valid
+/// intervals: however the comparison was stopped, at most one table in twenty
+/// marks any of them falsely).
+fn rows(table: &Table, manner: Manner, decides: &str) -> Vec<Row> {
     let plain = differences(table, manner);
     let strict = Manner { level: 1.0 - (1.0 - manner.level) / plain.len().max(1) as f64, ..manner };
     let corrected = differences(table, strict);
-    let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| Row {
-        name: a.name,
-        definition: a.definition,
-        unit: a.unit,
-        a: a.estimate,
-        b: b.estimate,
-        worth: b.difference.and_then(|paired| paired.worth).filter(|worth| worth.is_finite()),
-        clear: strict.value.is_finite() && !strict.contains(0.0),
-        difference,
+    let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| {
+        let judged = if a.name == decides { &difference } else { &strict };
+        Row {
+            clear: judged.value.is_finite() && !judged.contains(0.0),
+            name: a.name,
+            definition: a.definition,
+            unit: a.unit,
+            a: a.estimate,
+            b: b.estimate,
+            worth: b.difference.and_then(|paired| paired.worth).filter(|worth| worth.is_finite()),
+            difference,
+        }
     };
     plain.into_iter().zip(corrected).map(row).collect()
 }
@@ -250,7 +256,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
             break;
         }
     }
-    let rows = rows(&table, manner);
+    let rows = rows(&table, manner, &question.metric);
     let main = rows.iter().position(|row| row.name == question.metric).unwrap_or(0);
     let decisive = &rows[main].difference;
     let finding = match tested.as_ref().map(|tested| tested.decision) {
@@ -319,13 +325,95 @@ mod tests {
     #[test]
     fn a_clear_difference_stops_at_a_look_and_sharing_luck_pays() {
         let found = ask(PAIR, Rule::default(), 20_000);
-        assert_eq!(found.finding, Finding::Different);
+        assert_eq!((found.finding, found.forecast), (Finding::Different, None));
         assert!(found.games < 20_000 && found.games == found.looks.last().unwrap().games);
         let row = found.main();
         assert!(!row.difference.contains(0.0) && row.difference.method == "paired-asymptotic-cs");
         assert!((row.difference.value - (row.b.value - row.a.value)).abs() < 1e-9);
         assert!(row.worth.unwrap() > 1.0);
         assert_eq!(found.parting.unwrap().games, 20);
+    }
+
+    /// Tests whether B, in which the better bot wins less often, is `gain` above
+    /// A rather than level with it.
+    fn tested(gain: f64, rule: Rule) -> (Comparison, u64) {
+        let text = "ruleset = \"futbol-dash\"\nbots = [\"rusher\", \"random\"]\n[vary]\nap-target = [12]\n";
+        let plan = arms(text);
+        let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
+        let mut question = Question::new(&plan, a, b, "entrant-0-share".to_owned(), rule, 6_000);
+        question.test = Some(Hypotheses { h0: 0.0, h1: gain });
+        question.replays = 21;
+        let stop = AtomicBool::new(false);
+        let found = play(&question, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        let blocks = found.tested.as_ref().unwrap().blocks;
+        (found, blocks)
+    }
+
+    #[test]
+    fn a_test_accepts_what_b_minus_a_is_nearer_to() {
+        // B is some eight points below A.
+        for (gain, finding) in [(-0.08, Finding::Accepted), (0.08, Finding::Rejected)] {
+            let (found, blocks) = tested(gain, Rule::default());
+            assert_eq!(found.finding, finding, "{gain}");
+            let after = found.tested.as_ref().unwrap().after.unwrap();
+            assert!(after.value < 0.01, "{gain}: {after:?}");
+            // The intervals beside it stand at the same games.
+            assert_eq!(found.games, 2 * blocks);
+            assert_eq!(found.parting.unwrap().games, 20, "whole blocks of two games");
+            assert_eq!(found.forecast, None);
+        }
+    }
+
+    #[test]
+    fn the_intervals_beside_a_test_stop_with_it_and_not_on_their_own() {
+        let (found, blocks) = tested(-0.02, Rule { precision: Some(1.0), ..Rule::default() });
+        assert!(blocks > FIRST_LOOK, "{blocks}");
+        assert_eq!(found.games, 2 * blocks, "though precise at the first look");
+    }
+
+    #[test]
+    fn sequences_are_narrowest_where_the_comparison_is_expected_to_end() {
+        let plan = arms(PAIR);
+        let tightest = |rule: Rule| {
+            let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
+            Question::new(&plan, a, b, "turns-per-game".to_owned(), rule, 80_000).manner().tightest
+        };
+        assert_eq!(tightest(Rule { exactly: true, ..Rule::default() }), 80_000);
+        assert_eq!(tightest(Rule { precision: Some(0.02), ..Rule::default() }), 10_000);
+        assert_eq!(tightest(Rule::default()), 10_000);
+        assert_eq!(tightest(Rule { precision: Some(0.01), ..Rule::default() }), 40_000);
+    }
+
+    /// Of many rows some differ by luck: what is called clear must stand out
+    /// among all of them, but for the one metric that decides.
+    #[test]
+    fn a_row_is_clear_only_if_it_stands_out_among_all_rows() {
+        let stop = AtomicBool::new(false);
+        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let question = Question::new(
+            &arms(PAIR),
+            arms(PAIR).arms[0].clone(),
+            arms(PAIR).arms[1].clone(),
+            "turns-per-game".to_owned(),
+            Rule::default(),
+            4_000,
+        );
+        let mut table = Table::new(question.plan.clone()).unwrap();
+        let mut seen = [false; 2];
+        for games in [500, 1_000, 2_000, 4_000] {
+            assert!(table.play_to(games, &hall).unwrap());
+            let manner = question.manner();
+            let rows = rows(&table, manner, &question.metric);
+            let level = 1.0 - (1.0 - manner.level) / rows.len() as f64;
+            let strict = differences(&table, Manner { level, ..manner });
+            for (row, (.., strict)) in rows.iter().zip(strict) {
+                let judged = if row.name == question.metric { row.difference } else { strict };
+                assert_eq!(row.clear, judged.value.is_finite() && !judged.contains(0.0), "{}", row.name);
+                seen[0] |= row.clear;
+                seen[1] |= !row.clear && row.difference.value.is_finite() && !row.difference.contains(0.0);
+            }
+        }
+        assert_eq!(seen, [true; 2], "some are clear, some only taken alone");
     }
 
     #[test]
@@ -335,6 +423,9 @@ mod tests {
         assert!(!found.question.shares_luck() && found.parting.is_none() && found.games >= 600);
         assert_eq!(found.main().difference.method, "asymptotic-cs-union");
         assert!(found.rows.iter().all(|row| row.worth.is_none()));
+        // Two intervals that may each miss are wider than those shown alone.
+        let row = found.main();
+        assert!(row.difference.half_width() > 1.02 * (row.a.half_width() + row.b.half_width()), "{row:?}");
     }
 
     #[test]

@@ -131,8 +131,7 @@ fn window(a: &[Line], b: &[Line]) -> Vec<Pair> {
     wanted.into_iter().filter(|&line| line < last).map(pair).collect()
 }
 
-/// Share of games for which `hit` holds, with Wilson's interval over blocks of
-/// rotated games.
+/// Share of games for which `hit` holds, with Wilson's interval over blocks.
 fn share(gaps: &[Gap], rotations: u32, level: f64, hit: impl Fn(&Gap) -> bool) -> Estimate {
     let sums: BlockSums = gaps
         .chunks_exact(rotations as usize)

@@ -131,6 +131,9 @@ mod tests {
         assert_eq!(Rule { precision: Some(0.02), ..Rule::default() }.forecast(&seen), Some(4_000));
         let level = Estimate::around(0.0, 0.04, 0.95, "x", 1_000);
         assert_eq!(Rule::default().forecast(&level), None);
+        // Either of two aims ends it: the nearer one counts.
+        let both = Rule { precision: Some(0.02), margin: Some(0.015), ..Rule::default() };
+        assert_eq!(both.forecast(&seen), Some(4_000));
     }
 
     /// Sixtieths of a win that seat 0 takes in a mirrored pair of games, in two

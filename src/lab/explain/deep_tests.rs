@@ -139,3 +139,42 @@ fn a_study_repeats_to_the_last_bit() {
     let model = Made { effect: known, own: 0.2, ..noise_only(11) };
     assert_eq!(studied(&model, 6), studied(&model, 6));
 }
+
+#[test]
+fn a_short_list_ends_where_its_combinations_would_be_too_many() {
+    let list = |key: &str, count: usize| Numbered {
+        key: key.to_owned(),
+        values: (0..count).map(|value| value.to_string()).collect(),
+        now: 0,
+    };
+    let lists = [list("a", 10), list("b", 10), list("c", 10), list("d", 2), list("e", 2)];
+    let screened = |list: &Numbered, short: bool| Screened {
+        key: list.key.clone(),
+        values: list.values.clone(),
+        mean: 1.0,
+        raw: 1.0,
+        floor: 0.0,
+        size: 1.0,
+        error: None,
+        deviation: 0.0,
+        n: 8,
+        short,
+    };
+    let mut deep = Deep {
+        screened: lists.iter().map(|list| screened(list, list.key != "e")).collect(),
+        walks: 0,
+        walks_refused: 0,
+        shares: Vec::new(),
+        rows: 0,
+        rows_refused: 0,
+        deviation: None,
+        combinations: 0,
+        each: 0,
+        games: 0,
+        interrupted: false,
+    };
+    // 10 · 10 · 10 is too many, 10 · 10 · 2 is not; `e` shows no effect.
+    assert_eq!(short_list(&mut deep, &lists), [0, 1, 3]);
+    let kept: Vec<bool> = deep.screened.iter().map(|screened| screened.short).collect();
+    assert_eq!(kept, [true, true, false, true, false]);
+}

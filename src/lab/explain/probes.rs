@@ -4,7 +4,7 @@
 
 use super::{Left, Origins, Scope};
 use crate::arena::runner;
-use crate::estimates::{has_metric, mirrored};
+use crate::estimates::has_metric;
 use crate::game::Companion;
 use crate::rulesets::{self, Info};
 use crate::scenario::plan::{DataFile, Effect};
@@ -102,7 +102,7 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
     let seats = runner::seats(&arm)?;
     if seats == base.bots.len() {
         arm.squads = squads;
-    } else if mirrored(base) && !base.bots.is_empty() {
+    } else if base.mirrored() && !base.bots.is_empty() {
         arm.bots = vec![base.bots[0].clone(); seats];
         arm.squads = vec![squads.first().cloned().flatten(); seats];
     } else {
@@ -118,9 +118,8 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
 
 /// Settings that a switch value needs beside itself.
 fn companions(info: &Info, key: &str, value: &str) -> Pairs {
-    let fits = |c: &&Companion| c.key == key && (c.value.is_empty() || c.value == value);
-    let with = info.companions.iter().filter(fits).flat_map(|c| c.with.iter());
-    with.map(|&(key, value)| (key.to_owned(), value.to_owned())).collect()
+    let with = Companion::beside(info.companions, key, value);
+    with.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
 /// `key = value, key = value`.
@@ -271,5 +270,48 @@ impl Probes {
             values.sort_by_key(|value| place(value).unwrap_or(usize::MAX));
         }
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::sample;
+
+    fn probes(set: &str) -> Probes {
+        let plan = sample(&format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{set}"));
+        Probes::of(&[&plan.arms[0]], "first-seat-advantage", Scope::Assumptions).unwrap()
+    }
+
+    #[test]
+    fn only_tables_of_the_same_size_are_compared_pairwise() {
+        let all = probes("");
+        let mut seen = [0, 0];
+        for probe in &all.probes {
+            let (arm, base) = (&all.arms[probe.arm], &all.arms[probe.base]);
+            let alike = arm.bots.len() == base.bots.len();
+            assert_eq!(arm.base, alike.then_some(probe.base), "{}", arm.name);
+            assert_eq!(arm.effect.is_some(), alike, "{}", arm.name);
+            seen[usize::from(alike)] += 1;
+        }
+        assert!(seen[0] >= 4 && seen[1] > 10, "{seen:?}");
+    }
+
+    #[test]
+    fn what_is_looked_into_deeply_keeps_the_table_and_the_order_of_the_atlas() {
+        // The printed settings are mostly the first of their atlas; not this one.
+        let all = probes("set = { deck-preset = \"soft\" }\n");
+        let unknowns = all.unknowns(0);
+        assert!(unknowns.iter().all(|(key, _)| *key != "players"), "another table is another question");
+        let info = rulesets::info("futbol-dash").unwrap();
+        let mut inner = 0;
+        for (key, values) in &unknowns {
+            let switch = info.switches.iter().find(|switch| switch.key == *key).unwrap();
+            let places: Vec<_> =
+                values.iter().map(|value| switch.atlas.iter().position(|other| other == value)).collect();
+            assert!(places.windows(2).all(|pair| pair[0] < pair[1]), "{key}: {values:?}");
+            inner += usize::from(values[0] != all.arms[0].settings.text(key));
+        }
+        assert!(inner > 0, "some value lies before the printed one");
     }
 }

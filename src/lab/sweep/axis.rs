@@ -56,10 +56,15 @@ pub fn parted(set: &[(String, String)]) -> Result<Parted, Fault> {
         }
         axes.push(Axis { key: key.clone(), values: range::values(key, &text)? });
     }
-    let allowed =
-        "one or two keys with several values, such as home-advantage-points=0..10 or captains=off|on";
+    let allowed = "one or two keys with several values, such as wins-to-win=3..7, goals-to-win=1|3|5 or captains=off|on";
     if axes.is_empty() || axes.len() > 2 {
-        return Err(Fault::new("--set", format!("{} keys with several values", axes.len()), allowed));
+        let fault = Fault::new("--set", format!("{} keys with several values", axes.len()), allowed);
+        // With commas numbers are one value: that of a switch that takes a list.
+        let commas = plain.iter().find(|(_, text)| axes.is_empty() && text.contains(','));
+        return Err(match commas {
+            Some((key, text)) => fault.hint(format!("did you mean '{key}={}'?", text.replace(',', "|"))),
+            None => fault,
+        });
     }
     if let Some(single) = axes.iter().find(|axis| axis.values.len() < 2) {
         return Err(Fault::new(
@@ -139,5 +144,7 @@ mod tests {
         ] {
             assert!(parted(&set(wrong)).is_err(), "{wrong:?}");
         }
+        let commas = parted(&set(&[("a", "1/2,3/4")])).unwrap_err();
+        assert_eq!(commas.hint.as_deref(), Some("did you mean 'a=1/2|3/4'?"));
     }
 }

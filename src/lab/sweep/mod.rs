@@ -301,9 +301,53 @@ mod tests {
     }
 
     #[test]
+    fn points_of_other_tables_are_compared_with_none() {
+        let text = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[[arm]]\nname = \"a\"\n\
+                    [[arm]]\nname = \"b\"\nset = { players = 3 }\n\
+                    [[arm]]\nname = \"c\"\nset = { players = 3, halftimes = 0 }\n\
+                    [[arm]]\nname = \"d\"\nset = { halftimes = 0 }\n";
+        let plan = crate::scenario::sample(text);
+        let series = Series::new(&plan, "random".to_owned(), plan.arms.clone(), 0);
+        let bases: Vec<_> = series.plan.arms.iter().map(|arm| arm.base).collect();
+        assert_eq!(bases, [None, None, None, Some(0)]);
+    }
+
+    #[test]
     fn a_precision_that_is_not_reached_is_said() {
         let sweep = swept(&question(Some(0.001)));
         assert!(sweep.watched && !sweep.precise);
         assert!(swept(&question(Some(100.0))).precise);
+        // Every series must be precise, not the last alone.
+        let mut two = question(Some(7.0));
+        two.series.push(two.series[0].clone());
+        two.series[0].plan.level = 0.999_999;
+        let curves = swept(&two);
+        let half =
+            |curve: usize| curves.curves[curve].points[0].metrics.iter().find(|m| m.name == "turns-per-game");
+        let [wide, narrow] = [0, 1].map(|curve| half(curve).unwrap().estimate.half_width());
+        assert!(wide > 7.0 && narrow <= 7.0, "{wide} {narrow}");
+        assert!(!curves.precise);
+    }
+
+    #[test]
+    fn what_may_stop_on_what_it_saw_has_always_valid_intervals() {
+        let method = |precision: Option<f64>| {
+            let sweep = swept(&question(precision));
+            sweep.curves[0].points[0].metric("turns-per-game").unwrap().estimate.method
+        };
+        assert_eq!((method(Some(100.0)), method(None)), ("asymptotic-cs", "block-t"));
+    }
+
+    #[test]
+    fn a_crossing_is_found_along_the_axis_in_whatever_order_it_was_named() {
+        let mut sweep = swept(&question(None));
+        sweep.question.axes[0].values = ["7", "3", "5"].map(str::to_owned).to_vec();
+        for (point, value) in sweep.curves[0].points.iter_mut().zip([0.9, 0.1, 0.3]) {
+            let turns = point.metrics.iter_mut().find(|metric| metric.name == "turns-per-game").unwrap();
+            turns.estimate = Estimate::around(value, 0.01, 0.95, "x", 100);
+        }
+        let target = Target { metric: "turns-per-game".to_owned(), value: 0.2 };
+        let Some(Crossing::At(at)) = sweep.crossing(&sweep.curves[0], &target) else { panic!("no crossing") };
+        assert!((at.value - 4.0).abs() < 1e-9, "{at:?}");
     }
 }

@@ -128,6 +128,38 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_is_an_inner_point_that_stands_out_among_all() {
+        let way = |points: &[Step]| of(points).unwrap().way;
+        // 1.1 times its own half-width off the base, but one of three.
+        assert_eq!(way(&points(&[0.0, 0.11, 0.0], 0.1)), Way::Level);
+        assert_eq!(way(&points(&[0.0, 0.13, 0.0], 0.1)), Way::Turns);
+        // Highest at the end and lowest at the start: nothing turns, however
+        // clear one of them is.
+        let mut rising = points(&[0.0, 1.0, 2.0], 3.0);
+        rising[0].base = false;
+        rising[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, "x", 100));
+        rising[1].base = true;
+        rising[2].difference = Some(Estimate::around(1.0, 3.0, 0.95, "x", 100));
+        assert_eq!(way(&rising), Way::Level);
+    }
+
+    #[test]
+    fn a_change_adds_what_each_end_leaves_open_on_its_own_side() {
+        let lopsided = |value: f64, below: f64, above: f64| {
+            Some(Estimate::new(value, (value - below, value + above), 0.95, "x", 100))
+        };
+        let mut all = points(&[1.0, 2.0, 3.0], 9.0);
+        all[0].base = false;
+        (all[0].difference, all[2].difference) = (lopsided(-1.0, 0.1, 0.3), lopsided(1.0, 0.2, 0.4));
+        let change = of(&all).unwrap().change;
+        // Least: the last at its least, the first at its most.
+        assert!((change.low - (2.0 - 0.5)).abs() < 1e-12 && (change.high - (2.0 + 0.5)).abs() < 1e-12);
+        all[2].difference = lopsided(1.0, 0.0, 0.4);
+        let change = of(&all).unwrap().change;
+        assert!((change.low - 1.7).abs() < 1e-12 && (change.high - 2.5).abs() < 1e-12, "{change:?}");
+    }
+
+    #[test]
     fn a_change_between_two_points_beside_the_base_has_the_smaller_bound() {
         let mut all = points(&[1.0, 2.0, 3.0], 0.4);
         all[0].base = false;

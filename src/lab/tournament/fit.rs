@@ -122,6 +122,34 @@ mod tests {
     }
 
     #[test]
+    fn draws_take_a_degree_of_freedom_and_give_one_per_match_up() {
+        let mut table = table(&[(0, 1, 0.6), (1, 2, 0.6), (0, 2, 0.7)]);
+        for match_up in &mut table {
+            let [wins, _, losses] = match_up.results;
+            match_up.results = [wins - 50, 100, losses - 50];
+        }
+        let (rating, _) = rate(3, 2, &table, 0.95);
+        // Three match-ups of two numbers each, two strengths and one draw term.
+        assert_eq!(test(3, 2, &table, &rating.unwrap()).unwrap().df, 3);
+    }
+
+    #[test]
+    fn among_equals_at_a_table_of_four_a_newcomer_wins_a_quarter() {
+        let table: Vec<MatchUp> = [(0, 1), (1, 0)]
+            .map(|(bot, rival)| MatchUp {
+                bot,
+                rival,
+                share: Estimate::around(0.25, 0.02, 0.95, "x", 1000),
+                results: [250, 0, 750],
+                first_seat: Estimate::exact(0.25),
+            })
+            .into();
+        let (rating, _) = rate(2, 4, &table, 0.95);
+        let fit = test(2, 4, &table, &rating.unwrap()).unwrap();
+        assert!((fit.worst.1 - 0.25).abs() < 1e-3 && !fit.fails(), "{fit:?}");
+    }
+
+    #[test]
     fn two_bots_leave_nothing_to_test() {
         let table = table(&[(0, 1, 0.6)]);
         let (rating, _) = rate(2, 2, &table, 0.95);

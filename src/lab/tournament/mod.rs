@@ -328,6 +328,35 @@ mod tests {
         assert_eq!(effective(&sweep), [300, 0, 0]);
     }
 
+    fn match_up(bot: usize, rival: usize, results: [u64; 3], half: f64) -> MatchUp {
+        let [wins, draws, _] = results.map(|n| n as f64);
+        let share = (wins + draws / 2.0) / results.iter().sum::<u64>() as f64;
+        let share = Estimate::around(share, half, 0.95, "x", 1000);
+        MatchUp { bot, rival, share, results, first_seat: Estimate::exact(0.5) }
+    }
+
+    #[test]
+    fn games_with_draws_count_as_often_as_their_own_variance_says() {
+        // Half a win in 200 of 1000 games: variance 0.4 + 0.05 - 0.25 = 0.2.
+        let half = crate::stats::distribution::z(0.95) * (0.2_f64 / 1000.0).sqrt();
+        assert_eq!(effective(&match_up(0, 1, [400, 200, 400], half)), [400, 200, 400]);
+        // Half the error is worth four times the games.
+        assert_eq!(effective(&match_up(0, 1, [400, 200, 400], half / 2.0)), [1600, 800, 1600]);
+    }
+
+    #[test]
+    fn a_shared_win_among_many_is_half_a_win_and_half_a_defeat() {
+        let strengths = |there: [u64; 3], back: [u64; 3]| {
+            let (rating, _) = rate(2, 4, &[match_up(0, 1, there, 0.02), match_up(1, 0, back, 0.02)], 0.95);
+            rating.unwrap().strength.iter().map(|e| e.value).collect::<Vec<_>>()
+        };
+        let shared = strengths([300, 200, 500], [100, 80, 820]);
+        let split = strengths([400, 0, 600], [140, 0, 860]);
+        for (a, b) in shared.iter().zip(&split) {
+            assert!((a - b).abs() < 0.01, "{shared:?} {split:?}");
+        }
+    }
+
     #[test]
     fn a_lone_newcomer_is_measured_against_an_equal_share() {
         let text = "ruleset = \"futbol-dash\"\nset = { players = 4 }\n";

@@ -112,6 +112,21 @@ mod tests {
     }
 
     #[test]
+    fn three_points_are_halved_to_two_before_one_wins() {
+        // Worst at first sight, best when looked at longer.
+        let found = search(&[0, 1, 2], 60, 0, &mut |p, games| {
+            Some(match (p, games > 10) {
+                (0, _) => 1.0,
+                (1, false) => 2.0,
+                (1, true) => 0.0,
+                _ => 3.0,
+            })
+        });
+        let sizes: Vec<usize> = found.rounds.iter().map(|round| round.points.len()).collect();
+        assert_eq!((sizes, found.winner), (vec![3, 2], Some(1)));
+    }
+
+    #[test]
     fn a_stopped_round_leaves_the_verdict_of_the_one_before() {
         let mut left = 5;
         let found = search(&[0, 1, 2, 3], 100, 0, &mut |p, _| {

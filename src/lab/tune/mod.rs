@@ -425,9 +425,11 @@ fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: 
     Some(found)
 }
 
-/// Where the confirmed curve crosses the target.
+/// Where the confirmed curve crosses the target. Nowhere when every place lies
+/// surely on one side of it: then only the nearest place was measured again, and
+/// what lies beyond that is not open.
 fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<root::Crossing> {
-    let xs = question.only_knob()?;
+    let xs = question.only_knob().filter(|_| !root.missed)?;
     root::confirmed(xs, question.targets[0].value, root.window, root.sure, &confirmation.curve)
 }
 

@@ -5,7 +5,6 @@
 //! point's values set.
 
 use crate::arena::runner;
-use crate::estimates;
 use crate::lab::range;
 use crate::scenario::PlanArm;
 use crate::scenario::edit;
@@ -203,7 +202,7 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
     let seats = runner::seats(&arm)?;
     if seats != arm.bots.len() {
         let named = arm.squads.iter().any(Option::is_some);
-        if !estimates::mirrored(&arm) || named || arm.bots.is_empty() {
+        if !arm.mirrored() || named || arm.bots.is_empty() {
             let found = format!("{seats} seats for {} entrants", arm.bots.len());
             return Err(vec![Fault::new(
                 "--set",
@@ -224,13 +223,11 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{resolve, wire};
+    use crate::scenario::sample;
 
     fn arm() -> PlanArm {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap().arms.remove(0)
+        sample(text).arms.remove(0)
     }
 
     fn space(ranges: &[(&str, &str)]) -> Result<Space, Vec<Fault>> {

@@ -167,7 +167,7 @@ impl Target {
     /// The metric in words: `home win share`.
     #[must_use]
     pub fn about(&self) -> String {
-        let words = self.metric.replace('-', " ");
+        let words = estimates::worded(&self.metric);
         if self.is_of_size() { format!("size of the {words}") } else { words }
     }
 
@@ -258,13 +258,11 @@ pub fn short(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{resolve, wire};
+    use crate::scenario::sample;
 
     fn arm() -> PlanArm {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap().arms.remove(0)
+        sample(text).arms.remove(0)
     }
 
     fn read(text: &str) -> Result<Target, Fault> {
@@ -303,6 +301,28 @@ mod tests {
         ] {
             assert!(!read(wrong).unwrap_err().allowed.is_empty(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn the_size_of_what_may_be_nothing_begins_at_nothing() {
+        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, "x", 9);
+        let over = read("first-seat-advantage>0.01").unwrap();
+        assert_eq!(over.status(&at(0.01, 0.03)), Status::Undecided, "it may be 0");
+        assert_eq!(over.status(&at(-0.05, 0.03)), Status::Good, "of either sign");
+        assert_eq!(over.status(&at(0.0, 0.005)), Status::Bad);
+        let under = read("first-seat-advantage<0.05").unwrap();
+        assert_eq!(under.status(&at(0.0, 0.03)), Status::Good);
+        assert_eq!(under.status(&at(-0.05, 0.03)), Status::Undecided);
+        assert!(under.miss(&at(0.0, 0.06)).low.abs() < 1e-12, "it may be met");
+    }
+
+    #[test]
+    fn targets_that_only_touch_contradict_each_other() {
+        let pair = |a: &str, b: &str| agree(&[read(a).unwrap(), read(b).unwrap()]);
+        assert!(pair("turns-per-game<40", "turns-per-game>40").is_err(), "no number is both");
+        assert!(pair("turns-per-game<40", "turns-per-game>39").is_ok());
+        assert!(pair("turns-per-game=40±2", "turns-per-game<38").is_err());
+        assert!(pair("turns-per-game=40±2", "turns-per-game<39").is_ok());
     }
 
     #[test]

@@ -4,13 +4,13 @@
 //! arms in which no game finishes are named below the picture instead of drawn:
 //! what such an arm "changes" is that nothing was counted.
 
-use super::{below, change_words, games, level, point, title, worded};
-use crate::estimates::{ArmResult, main_metric, main_unit, mirrored};
+use super::{below, change_words, games, level, point, title};
+use crate::estimates::{ArmResult, main_metric, main_unit, worded};
 use crate::game::Unit;
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use crate::scenario::Plan;
-use crate::scenario::resolve::panel_bot;
+use crate::scenario::resolve::stem;
 
 /// Switches of a tornado.
 const MOST_SWITCHES: usize = 30;
@@ -25,9 +25,7 @@ pub fn base_words(plan: &Plan, base: usize) -> String {
         return "the printed game".to_owned();
     }
     // The bot of a panel stands in the subtitle.
-    let bot = panel_bot(arm).unwrap_or_default();
-    let name = arm.name.strip_suffix(bot).and_then(|name| name.strip_suffix(" · ")).unwrap_or(&arm.name);
-    let name = below(name, arm.ruleset);
+    let name = below(stem(arm), arm.ruleset);
     format!("“{name}”")
 }
 
@@ -84,7 +82,7 @@ fn tornado(run: &Run, ruleset: &str, bot: &str) -> Option<Figure> {
         .iter()
         .filter(|r| {
             let arm = &plan.arms[r.index];
-            arm.ruleset == ruleset && arm.bots[0] == bot && arm.effect.is_some() && mirrored(arm)
+            arm.ruleset == ruleset && arm.bots[0] == bot && arm.effect.is_some() && arm.mirrored()
         })
         .collect();
     let (without, mine): (Vec<&ArmResult>, Vec<&ArmResult>) =
@@ -146,17 +144,11 @@ fn tornado(run: &Run, ruleset: &str, bot: &str) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::builtin;
-    use crate::scenario::resolve::{Origin, Overrides, understood};
-
-    fn plan(text: &str) -> Plan {
-        let origin = Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        understood(&origin, &Overrides::default()).expect("a plan")
-    }
+    use crate::scenario::{builtin, sample};
 
     #[test]
     fn rows_name_the_base_they_are_measured_against() {
-        let plan = plan(builtin::text("home-advantage").expect("built in"));
+        let plan = sample(builtin::text("home-advantage").expect("built in"));
         let varied =
             plan.arms.iter().filter(|arm| arm.bots[0] == "counter").filter_map(|a| a.effect.as_ref());
         let bases: Vec<usize> = varied.clone().map(|effect| effect.base).collect();
@@ -178,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_printed_game_is_called_so() {
-        let plan = plan("question = \"?\"\nruleset = \"futbol-dash\"\ngames = 4\n");
+        let plan = sample("question = \"?\"\nruleset = \"futbol-dash\"\ngames = 4\n");
         assert_eq!(against(&plan, &[0]), (0, "against the printed game".to_owned()));
     }
 

@@ -1,11 +1,11 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
-use super::{MOST_SERIES, axis_words, format, label, unvaried};
+use super::{MOST_SERIES, axis_words, called_level, format, label, unvaried, yardsticks};
 use crate::arena::campaign::Ended;
 use crate::estimates::{ArmResult, main_metric, main_unit};
 use crate::report::Run;
 use crate::report::figure::{
-    Axis, Convergence, CurvePoint, CurveSeries, Figure, Format, Heading, Margin, Point, Reference,
+    Axis, Convergence, CurvePoint, CurveSeries, Figure, Format, Heading, Point, Reference,
 };
 use crate::scenario::Length;
 use crate::verdict::count;
@@ -19,7 +19,6 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
     let mut metrics: Vec<String> = arms.iter().map(|r| metric(r)).collect();
     metrics.sort_unstable();
     metrics.dedup();
-    let verdict = run.plan.verdict.as_ref();
     let plot = |name: &String| {
         let mine: Vec<&ArmResult> =
             arms.iter().copied().filter(|r| metric(r) == *name).take(MOST_SERIES).collect();
@@ -35,12 +34,6 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 })
                 .collect(),
         });
-        let fair = verdict.and_then(|v| v.fair);
-        let references = match fair {
-            Some(fair) => vec![Reference::new(fair, &format!("fair: {}", format(unit).value(fair)))],
-            None if name == "first-seat-advantage" => vec![Reference::new(0.0, "equal share")],
-            None => Vec::new(),
-        };
         let ends: Vec<u64> = mine.iter().map(|r| r.games).collect();
         let decided = match ends[..] {
             [games] if run.ended == Ended::Complete => {
@@ -62,13 +55,9 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
             x: Axis::new("Games of the arm", Format::number(0)),
             y: Axis::new(&axis_words(name, unit), format(unit)),
             series: series.collect(),
-            references,
+            references: yardsticks(run, name, &mine),
             decided,
-            margin: fair.zip(verdict.and_then(|v| v.margin)).map(|(fair, margin)| Margin {
-                low: fair - margin,
-                high: fair + margin,
-                label: format!("called level: {}", format(unit).range(fair - margin, fair + margin)),
-            }),
+            margin: called_level(run, unit),
         }))
     };
     metrics.iter().filter_map(plot).collect()

@@ -4,8 +4,8 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, games, label, title, unvaried, worded};
-use crate::estimates::ArmResult;
+use super::{MOST_SERIES, games, label, title, unvaried};
+use crate::estimates::{ArmResult, worded};
 use crate::game::SCORELINES;
 use crate::report::Run;
 use crate::report::figure::{Axis, Bins, Figure, Format, Heading, Histogram, Reference, Spread};

@@ -8,7 +8,7 @@
 //! an `error`. Times are left out: they would be the only bytes that differ
 //! from run to run.
 
-use super::{Report, Told, bound, command, found, outlook, place, sentence};
+use super::{Report, Told, bound, command, found, outlook, percent, place, sentence};
 use crate::lab::check::{Gate, Kind};
 use crate::report::escape::escape;
 use crate::scenario::plan::Severity;
@@ -58,7 +58,7 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
         ];
         if let Some(last) = gate.last() {
             lines.push(format!("games: {}", last.games));
-            lines.push(format!("method: {} at {:.6}", last.estimate.method, gate.level));
+            lines.push(format!("method: {} at {}", last.estimate.method, percent(gate.level)));
         }
         lines.extend(gate.why.iter().map(|why| format!("why: {why}")));
         lines.push(format!("see it: {}", command(told, gate)));

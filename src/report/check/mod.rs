@@ -10,6 +10,7 @@ pub mod markdown;
 pub mod page;
 pub mod terminal;
 
+use crate::estimates::worded;
 use crate::game::Unit;
 use crate::lab::check::{Answer, Case, Gate, Kind};
 use crate::scenario::Plan;
@@ -213,7 +214,7 @@ pub fn found(gate: &Gate) -> String {
 /// What a gate comes to, in one sentence.
 #[must_use]
 pub fn sentence(gate: &Gate, plan: &Plan) -> String {
-    let (metric, found) = (gate.metric.replace('-', " "), found(gate));
+    let (metric, found) = (worded(&gate.metric), found(gate));
     let name = |arm: usize| format!("`{}`", plan.arms[arm].name);
     let place = match gate.against {
         Some(other) => format!("{} minus {}", name(gate.arm), name(other)),
@@ -227,9 +228,11 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
     };
     match (gate.kind, gate.verdict) {
         (Kind::Identity, Verdict::Pass) => "Every count is that of the baseline.".to_owned(),
-        (Kind::Identity, _) => format!(
-            "Not the baseline's games: {metric} of {place} drifts most clearly, by {found}; {}.",
-            if gate.verdict == Verdict::Fail { "that is no luck" } else { "no drift is clear" }
+        (Kind::Identity, Verdict::Fail) => format!(
+            "Not the baseline's game: {metric} of {place} drifts most clearly, by {found}; that is no luck."
+        ),
+        (Kind::Identity, Verdict::Undecided) => format!(
+            "Not the baseline's counts, but no metric has clearly drifted; {metric} of {place} comes nearest, by {found}."
         ),
         (Kind::Drift, _) => {
             format!(
@@ -276,17 +279,29 @@ pub fn outlook(gate: &Gate) -> String {
     }
 }
 
+/// A level in per cent, without needless zeros: `97.5 %`.
+#[must_use]
+pub fn percent(level: f64) -> String {
+    format!("{} %", (1e6 * level).round() / 1e4)
+}
+
 /// What the error rates are, in one line.
 #[must_use]
 pub fn methods(report: &Report) -> String {
     let gates = report.family;
     let strict = report.gates().map(|(_, gate)| gate).filter(|gate| gate.severity == Severity::Error);
     let wrong = strict.map(|gate| gate.alpha).sum::<f64>() / gates.max(1) as f64;
-    format!(
-        "Every interval is always valid or of a fixed size. The {gates} budgets that can fail share the error allowed \
-         (Bonferroni): that any of these answers is wrong has a probability of at most {} %.",
-        (wrong * 1e4).round() / 1e2
-    )
+    let percent = (wrong * 1e4).round() / 1e2;
+    let shared = match gates {
+        1 => format!(
+            "that the answer of the one budget that can fail is wrong has a probability of at most {percent} %"
+        ),
+        _ => format!(
+            "the {gates} budgets that can fail share the error allowed (Bonferroni): that any of these answers is \
+             wrong has a probability of at most {percent} %"
+        ),
+    };
+    format!("Every interval is always valid or of a fixed size; {shared}.")
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! A check as a page: the answer, every budget beside its bounds, how the
 //! answers came about, what moved against the baseline.
 
-use super::{Report, Told, bound, command, found, mark, methods, place, points, sentence};
-use crate::estimates::quantile;
+use super::{Report, Told, bound, command, found, mark, methods, percent, place, points, sentence};
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
@@ -40,7 +40,7 @@ fn axis(gate: &Gate) -> Axis {
     let words = if gate.kind == Kind::Budget && gate.against.is_none() {
         axis_words(&gate.metric, unit)
     } else {
-        let plain = gate.metric.replace('-', " ");
+        let plain = worded(&gate.metric);
         if unit == Unit::Points {
             format!("difference of {plain} (percentage points)")
         } else {
@@ -114,12 +114,12 @@ fn forests(told: &Told) -> Vec<Figure> {
         ];
         let keys =
             keys.into_iter().filter(|key| rows.iter().any(|row| row.standing == key.standing)).collect();
-        let level = 100.0 * first.level;
+        let level = percent(first.level);
         Figure::Forest(Forest {
             head: Heading {
                 id: format!("{}-budget-{}-{}", slug(&told.case.plan.name), number + 1, slug(&first.name)),
                 title: format!("“{}” must be {}", first.name, bound(first)),
-                subtitle: format!("{} Intervals of {level:.2} %.", told.case.plan.question),
+                subtitle: format!("{} Intervals of {level}.", told.case.plan.question),
                 note: String::new(),
             },
             axis: axis(first),
@@ -158,9 +158,9 @@ fn running(told: &Told) -> Vec<Figure> {
                 id: format!("{}-looks-{}-{}", slug(&told.case.plan.name), number + 1, slug(&gate.name)),
                 title,
                 subtitle: format!(
-                    "{}. Estimate with its always-valid {:.2} % interval, look by look.",
+                    "{}. Estimate with its always-valid {} interval, look by look.",
                     place(gate, &told.case.plan),
-                    100.0 * gate.level
+                    percent(gate.level)
                 ),
                 note: String::new(),
             },

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::{Report, command, mark, outlook, sentence};
+use super::{Report, command, mark, outlook, percent, sentence};
 use crate::lab::check::Kind;
 use crate::scenario::plan::Severity;
 use crate::stats::equivalence::Verdict;
@@ -37,10 +37,9 @@ pub fn text(report: &Report, folder: Option<&Path>, colour: bool) -> String {
                 let _ = writeln!(text, "  why: {why}");
             }
             if let Some(last) = gate.last() {
-                let level = 100.0 * gate.level;
+                let level = percent(gate.level);
                 let games = count(last.games);
-                let _ =
-                    writeln!(text, "  after {games} games; {level:.4} % interval, {}", last.estimate.method);
+                let _ = writeln!(text, "  after {games} games; {level} interval, {}", last.estimate.method);
             }
             if gate.verdict == Verdict::Undecided && gate.kind == Kind::Budget {
                 let _ = writeln!(text, "  {}", outlook(gate));

@@ -22,6 +22,15 @@ fn sample() -> Report {
 }
 
 #[test]
+fn levels_and_shared_errors_are_told_without_needless_zeros_and_in_number() {
+    assert_eq!([0.95, 0.9875, 1.0 - 0.05 / 3.0].map(percent), ["95 %", "98.75 %", "98.3333 %"]);
+    let report = sample();
+    assert_eq!(report.family, 3);
+    assert!(methods(&report).contains("the 3 budgets that can fail share the error allowed"));
+    assert!(methods(&Report { family: 1, ..report }).contains("the answer of the one budget that can fail"));
+}
+
+#[test]
 fn a_broken_budget_is_told_with_what_to_do() {
     let text = terminal::text(&sample(), None, false);
     let first = text.lines().next().unwrap();

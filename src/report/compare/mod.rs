@@ -88,13 +88,13 @@ fn table(found: &Comparison, most: usize) -> String {
             ]
         })
         .collect();
-    let clear = found.rows.iter().filter(|row| row.clear).count();
+    let clear = found.rows.iter().filter(|row| row.clear && row.name != found.main().name).count();
     let also = match rows.len() {
         1 => "No other metric clearly differs".to_owned(),
         2 => "Beside the metric that decides, the clearest other".to_owned(),
         n => format!("Beside the metric that decides, the {} clearest others", n - 1),
     };
-    let count = format!("{clear} of {} metrics clearly differ after correction", found.rows.len());
+    let count = format!("{clear} of {} others clearly differ after correction", found.rows.len() - 1);
     format!("{}\n{also}; {count}, all in compare.csv.\n", aligned(&header, &cells))
 }
 

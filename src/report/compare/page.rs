@@ -2,7 +2,7 @@
 //! where the games part.
 
 use super::{Telling, entrants, words};
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::report::charts::{change_words, label, point};
@@ -78,10 +78,13 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
     } else {
         ("shares", "B − A (percentage points)", Format::points(1))
     };
+    let clear = "Clear: the metric that decides when its own interval leaves out zero, any other when that corrected for their number does.";
     let note = if means {
-        "Differences and intervals are divided by A’s value; the table has them in their own units."
+        format!(
+            "{clear} Differences and intervals are divided by A’s value; the table has them in their own units."
+        )
     } else {
-        ""
+        clear.to_owned()
     };
     Some(Figure::Forest(Forest {
         head: Heading {
@@ -95,17 +98,14 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 count(found.games),
                 100.0 * found.question.plan.level
             ),
-            note: note.to_owned(),
+            note,
         },
         axis: Axis::new(axis, format),
         rows,
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
-        keys: [(Standing::Bad, "clear after correction for all metrics"), (Standing::Plain, "not clear")]
-            .into_iter()
-            .map(|(standing, text)| Key { standing, text: text.to_owned() })
-            .collect(),
+        keys: Key::list([(Standing::Bad, "clear"), (Standing::Plain, "not clear")]),
     }))
 }
 
@@ -137,14 +137,11 @@ fn bots(told: &Telling) -> Option<Figure> {
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
         margin: margin(first),
-        keys: [
+        keys: Key::list([
             (Standing::Plain, "different"),
             (Standing::Good, "equal, or as exact as asked"),
             (Standing::Undecided, "undecided"),
-        ]
-        .into_iter()
-        .map(|(standing, text)| Key { standing, text: text.to_owned() })
-        .collect(),
+        ]),
     }))
 }
 
@@ -176,7 +173,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             title,
             subtitle: format!(
                 "Difference of {} with its always-valid {} % interval at every look; {}",
-                row.name.replace('-', " "),
+                worded(&row.name),
                 100.0 * found.question.plan.level,
                 entrants(found).replace('`', "")
             ),
@@ -303,7 +300,7 @@ fn methods(told: &Telling) -> Vec<Method> {
     }
     methods.push(method(
         "Bonferroni over always-valid intervals",
-        "a metric is marked clear when its interval excludes 0 at the level corrected for all metrics of the table; valid under any dependence and any stopping.".to_owned(),
+        "the metric that decides was chosen beforehand and is marked clear when its own interval excludes 0; any other metric when its interval does so at the level corrected for all metrics of the table; valid under any dependence and any stopping. Whiskers and table show the uncorrected intervals.".to_owned(),
     ));
     if told.comparisons.len() > 1 {
         methods.push(method("Panel", "each bot's answer holds at the stated level on its own.".to_owned()));
@@ -325,8 +322,13 @@ pub fn page(told: &Telling) -> Page {
             None if told.exit() == 0 => Standing::Plain,
             None => Standing::Undecided,
         };
+        let word = match mine.map(|found| found.finding) {
+            Some(Finding::Equal) => "equal",
+            Some(Finding::Precise) => "as exact as asked",
+            _ => "",
+        };
         Verdict {
-            word: String::new(),
+            word: word.to_owned(),
             standing,
             sentence: sentence.replace('`', ""),
             detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")),

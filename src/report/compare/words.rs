@@ -1,11 +1,11 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Parting, Row};
-use crate::report::tell::brackets;
+use crate::report::tell::{blocks, brackets};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{count, show, show_difference};
+use crate::verdict::{count, is_none, show, show_difference};
 
 /// Gain from which sharing luck is worth mentioning as such.
 const WORTHWHILE: f64 = 2.0;
@@ -16,7 +16,7 @@ pub fn times(worth: f64) -> String {
 }
 
 fn metric(row: &Row) -> String {
-    row.name.replace('-', " ")
+    worded(&row.name)
 }
 
 /// Size of a difference without its sign.
@@ -87,7 +87,17 @@ fn sentence(found: &Comparison) -> String {
     let games = format!("after {} games per arm", count(found.games));
     let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
     let shown = show_difference(&row.difference, row.unit);
+    // A quantile that did not move says nothing about single games.
+    let never = is_none(&row.difference) && !quantile::is_named(&row.name);
     match found.finding {
+        Finding::Undecided if never && found.tested.is_none() => format!(
+            "Undecided {games}: “{a}” and “{b}” gave the same {name} in every game ({between}). {}",
+            forecast(found)
+        ),
+        Finding::Equal if never => format!(
+            "“{a}” and “{b}” are equal in {name} within {}: it is the same in every game ({between}, {decided}).",
+            margin(row, found.question.rule.margin.unwrap_or(0.0))
+        ),
         Finding::Different => {
             let verb = if row.difference.value < 0.0 { "lowers" } else { "raises" };
             let margin = found.question.rule.margin;
@@ -309,9 +319,15 @@ pub fn pointer(found: &Comparison) -> Option<String> {
 pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;
     format!(
-        "± is half the width of a {percent} % interval{} that stays valid at every look (asymptotic confidence sequence over blocks of rotated games). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.",
+        "± is half the width of a {percent} % interval{} that stays valid at every look (confidence sequence over {}: self-normalised for single shares, asymptotic for the rest). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.{}",
         brackets(quantile::is_named(&found.question.metric)),
-        found.rows.len()
+        blocks(&found.question.plan),
+        found.rows.len(),
+        if found.tested.is_some() {
+            " The interval of the answer is the test's own, after stopping where it did; that of the table holds at every look and is wider."
+        } else {
+            ""
+        }
     )
 }
 

@@ -1,21 +1,17 @@
 //! Tornado, forest of cards, and the tables and bars of the deep look.
 
+use crate::estimates::worded;
 use crate::game::Unit;
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
 use crate::report::charts::effects::left_out;
-use crate::report::charts::{change_words, worded};
+use crate::report::charts::{change_words, point};
 use crate::report::figure::{
-    Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Point, Reference, SeatBars,
-    Standing, Tornado, TornadoEnd, TornadoRow,
+    Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Reference, SeatBars, Standing,
+    Tornado, TornadoEnd, TornadoRow,
 };
 use crate::settings::Origin;
-use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
-
-fn point(estimate: &Estimate) -> Point {
-    Point::new(estimate.value, estimate.low, estimate.high)
-}
 
 fn effects(explained: &Explained) -> Axis {
     let format = match explained.unit {

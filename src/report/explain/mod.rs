@@ -12,7 +12,7 @@ pub use document::{Document, csv, document, json};
 pub use page::page;
 
 use super::terminal::aligned;
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
 use crate::report::tell;
@@ -138,7 +138,7 @@ fn clear(explained: &Explained, row: &Row) -> bool {
 /// What a case comes to where no value is called fair: how far the settings
 /// move the metric.
 fn moves(explained: &Explained, case: &Case) -> (String, Status) {
-    let metric = explained.metric.replace('-', " ");
+    let metric = worded(&explained.metric);
     let found: Vec<&Factor> = case.factors.iter().filter(|f| f.with.is_empty()).collect();
     let moved: Vec<&&Factor> =
         found.iter().filter(|f| f.rows.iter().any(|&row| clear(explained, &case.rows[row]))).collect();
@@ -198,7 +198,7 @@ pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
     if explained.yardstick.is_none() {
         return moves(explained, case);
     }
-    let metric = explained.metric.replace('-', " ");
+    let metric = worded(&explained.metric);
     let value = show(&case.value, explained.unit);
     let mut text =
         format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));

@@ -1,15 +1,15 @@
 //! An explanation as a page.
 
 use super::{cells, columns, figures, headline, method, ordered, status};
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::lab::explain::deep::Deep;
-use crate::lab::explain::{Case, Explained, What, under};
+use crate::lab::explain::{Case, Explained, Ruling, What, under};
 use crate::report::figure::{Figure, Standing};
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell;
 use crate::rulesets;
 use crate::scenario::Plan;
-use crate::verdict::count;
+use crate::verdict::{Status, count};
 
 /// Rows of a page's table; the rest is in `explain.csv`.
 const MOST_ROWS: usize = 400;
@@ -191,7 +191,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
     let title = match explained.yardstick {
         Some(_) => format!("What the verdict of {} hangs on — {title}", explained.plan.name),
         None => {
-            let metric = explained.metric.replace('-', " ");
+            let metric = worded(&explained.metric);
             format!("What moves the {metric} of {} — {title}", explained.plan.name)
         }
     };
@@ -204,7 +204,14 @@ pub fn page(explained: &Explained, top: usize) -> Page {
             Standing::Bad => Standing::Undecided,
             other => other,
         };
-        Verdict { word: String::new(), standing, sentence, detail: String::new() }
+        // The verdict itself is decided here; what is open is what it hangs on.
+        let word = match status {
+            _ if explained.yardstick.is_none() || case.ruling == Ruling::Undecided => "",
+            Status::Bad => "hangs on unknowns",
+            Status::Undecided => "partly open",
+            _ => "stands",
+        };
+        Verdict { word: word.to_owned(), standing, sentence, detail: String::new() }
     });
     Page {
         title,

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::terminal::aligned;
+use crate::estimates::worded;
 use crate::lab::sweep::{Curve, Sweep};
 use crate::verdict::{brief, brief_difference, count};
 pub use document::{Document, csv, json_text};
@@ -60,7 +61,7 @@ fn rows(sweep: &Sweep, curve: &Curve) -> (Vec<String>, Vec<Vec<String>>) {
     let question = &sweep.question;
     let mut header: Vec<String> = question.axes.iter().map(|axis| axis.key.clone()).collect();
     for (i, metric) in question.metrics.iter().enumerate() {
-        header.push(metric.replace('-', " "));
+        header.push(worded(metric));
         if i == 0 {
             header.push("against the base".to_owned());
         }

@@ -133,10 +133,7 @@ fn forest(sweep: &Sweep, metric: &str) -> Figure {
         order: Order::Given,
         references: references(sweep, metric),
         margin: None,
-        keys: [(Standing::Baseline, "base"), (Standing::Plain, "other values")]
-            .into_iter()
-            .map(|(standing, text)| Key { standing, text: text.to_owned() })
-            .collect(),
+        keys: Key::list([(Standing::Baseline, "base"), (Standing::Plain, "other values")]),
     })
 }
 

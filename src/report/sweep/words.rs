@@ -1,21 +1,12 @@
 //! What a sweep has found, in sentences that can be read aloud.
 
 use super::place;
-use crate::estimates::{Named, quantile};
+use crate::estimates::{Named, quantile, worded};
 use crate::game::Unit;
 use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
-use crate::report::tell::brackets;
+use crate::report::tell::{blocks, brackets};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Crossing, show, show_difference};
-
-fn words(metric: &str) -> String {
-    metric.replace('-', " ")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
-}
+use crate::verdict::{Crossing, capital, show, show_difference};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -95,7 +86,7 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: &str) -> Option<String> {
     let named: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(metric)).collect();
     let (first, last) = (named.first()?, named.last()?);
     let unit = first.unit;
-    let name = words(metric);
+    let name = worded(metric);
     if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
         let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
         let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
@@ -156,7 +147,7 @@ fn panel(sweep: &Sweep, metric: &str) -> Option<String> {
     let ways: Option<Vec<Way>> =
         sweep.curves.iter().map(|curve| Some(sweep.trend(curve, metric)?.way)).collect();
     let ways = ways?;
-    let name = capital(&words(metric));
+    let name = capital(&worded(metric));
     let [axis] = &sweep.question.axes[..] else { return None };
     let over = format!("as {} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
     let each: Vec<String> = sweep
@@ -210,7 +201,7 @@ pub fn sentences(sweep: &Sweep) -> Vec<String> {
         all.push(format!(
             "Undecided: not every point reached a half-width of {} in {} within {} games.",
             sweep.question.precision.unwrap_or(0.0),
-            words(&main),
+            worded(&main),
             sweep.question.games
         ));
     }
@@ -227,8 +218,9 @@ pub fn method(sweep: &Sweep) -> String {
     };
     let quantiles = sweep.question.metrics.iter().any(|metric| quantile::is_named(metric));
     format!(
-        "± is half the width of a {level} % interval{} over blocks of rotated games, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
+        "± is half the width of a {level} % interval{} over {}, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
         brackets(quantiles),
+        sweep.question.series.first().map_or("single games", |series| blocks(&series.plan)),
         place(sweep, sweep.question.base).join(", ")
     )
 }

@@ -2,7 +2,7 @@
 //! confirmation.
 
 use super::{Telling, words};
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::lab::tune::pareto;
 use crate::lab::tune::{Method as Search, Sense, Target};
 use crate::report::charts::{axis_words, format, label, point};
@@ -246,11 +246,7 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
     Some(Figure::Curve(Curve {
         head: Heading {
             id: "front".to_owned(),
-            title: format!(
-                "{} against {}: the Pareto front",
-                label(&second.metric),
-                first.metric.replace('-', " ")
-            ),
+            title: format!("{} against {}: the Pareto front", label(&second.metric), worded(&first.metric)),
             subtitle: format!("the {all} points that no other beats on both targets, by the estimates{more}"),
             note: if named {
                 "Whiskers: the interval of the target upright, valid whenever one looks.".to_owned()
@@ -323,11 +319,14 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
 /// The page.
 pub fn page(telling: &Telling<'_>) -> Page {
     let (question, tuned) = (telling.question, telling.tuned);
-    let verdicts = words::sentences(telling).into_iter().map(|(status, sentence)| Verdict {
-        word: String::new(),
-        standing: standing(status),
-        sentence,
-        detail: String::new(),
+    let verdicts = words::sentences(telling).into_iter().enumerate().map(|(i, (status, sentence))| {
+        // A target out of reach breaks nothing; the answer is the first sentence.
+        let word = match status {
+            Status::Good if i == 0 => "met",
+            Status::Bad if i == 0 => "missed",
+            _ => "",
+        };
+        Verdict { word: word.to_owned(), standing: standing(status), sentence, detail: String::new() }
     });
     let mut parts: Vec<Part> = Vec::new();
     let mut figures: Vec<Figure> = curve(telling).into_iter().collect();

@@ -1,14 +1,14 @@
 //! What was found, in sentences and rows.
 
 use super::Telling;
-use crate::estimates::quantile;
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Confirmed, Measured, Method, Target};
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Status, count, show, show_difference};
+use crate::verdict::{Status, capital, count, show, show_difference};
 
 /// Rows of measured points in plain text.
 pub const MOST_ROWS: usize = 16;
@@ -23,12 +23,7 @@ pub fn value(target: &Target, e: &Estimate) -> String {
 
 /// The metric and its value: `home win share 45.6 % ± 0.3`.
 fn named(target: &Target, e: &Estimate) -> String {
-    format!("{} {}", target.metric.replace('-', " "), value(target, e))
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+    format!("{} {}", worded(&target.metric), value(target, e))
 }
 
 fn list(parts: &[String]) -> String {
@@ -113,7 +108,7 @@ fn crossing(telling: &Telling<'_>) -> Option<String> {
     let found = root.crossing?;
     let target = &telling.question.targets[0];
     let places = digits(found.high - found.low).max(1);
-    let about = target.metric.replace('-', " ");
+    let about = worded(&target.metric);
     match steps(telling) {
         Some(Steps::Met(at, possible)) if at == possible => {
             return Some(format!("{about} is {} {at} and surely at no other value", aim(target)));
@@ -216,11 +211,7 @@ fn against(telling: &Telling<'_>) -> Option<String> {
         .zip(&confirmed.differences)
         .filter_map(|(target, difference)| {
             let difference = difference.as_ref()?;
-            Some(format!(
-                "{} {}",
-                target.metric.replace('-', " "),
-                show_difference(&difference.estimate, target.unit)
-            ))
+            Some(format!("{} {}", worded(&target.metric), show_difference(&difference.estimate, target.unit)))
         })
         .collect();
     if parts.is_empty() {
@@ -288,7 +279,7 @@ fn direction(telling: &Telling<'_>) -> Option<(Status, String)> {
     } else {
         format!("{measured} of {} places", knob.values.len())
     };
-    let about = target.metric.replace('-', " ");
+    let about = worded(&target.metric);
     let text = match root.shape {
         Shape::Rising => {
             format!("The {about} rises with {}; nothing contradicts that at {all} measured.", knob.key)
@@ -411,7 +402,7 @@ pub fn shown<'a>(telling: &Telling<'a>, most: usize) -> Vec<&'a Measured> {
 #[must_use]
 pub fn searched(telling: &Telling<'_>, most: usize) -> Rows {
     let mut header = vec!["searched".to_owned(), "games".to_owned()];
-    header.extend(telling.question.targets.iter().map(|target| target.metric.replace('-', " ")));
+    header.extend(telling.question.targets.iter().map(|target| worded(&target.metric)));
     header.push("loss".to_owned());
     let several = !telling.tuned.front.is_empty();
     if several {

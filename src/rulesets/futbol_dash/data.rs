@@ -251,9 +251,10 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) ->
         faults.push(
             Fault::new(
                 "shots",
-                format!("a total of {} shot cards", listed(shots)),
-                format!("a total of {} shot cards (Goal, Save, Miss, Corner Kick, Own Goal)", listed(SHOTS)),
+                format!("{} shot cards (Goal, Save, Miss, Corner Kick, Own Goal)", listed(shots)),
+                format!("those of the box: {}", listed(SHOTS)),
             )
+            .hint("`--set data.shots.goal=11` and the like play other numbers as a house rule")
             .at(shots_at),
         );
     }

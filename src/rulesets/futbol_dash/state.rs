@@ -2,7 +2,7 @@
 //! ids as bits; only the face-down Action Deck is a list, because chance draws
 //! from it.
 
-use super::rules::{ACTION_CARDS, Grid, Rules};
+use super::rules::{ACTION_CARDS, Grid, Rules, SPECIAL_IDS};
 
 /// A set of card ids: the first word holds offensive and defensive cards, the
 /// second Game Changers and Referees.
@@ -22,6 +22,20 @@ impl Cards {
         self.0[0] |= other.0[0];
         self.0[1] |= other.0[1];
         *other = Self::default();
+    }
+
+    /// Lays all cards, in the order of their ids, on a pile of so many; how
+    /// many lie there then.
+    #[inline]
+    pub(super) fn lay_on(self, pile: &mut [u8; ACTION_CARDS], mut cards: usize) -> usize {
+        for (mut left, first) in self.0.into_iter().zip([0, SPECIAL_IDS]) {
+            while left != 0 {
+                pile[cards] = first + left.trailing_zeros() as u8;
+                cards += 1;
+                left &= left - 1;
+            }
+        }
+        cards
     }
 }
 

@@ -4,7 +4,7 @@
 use super::moves::options;
 use super::play::shots;
 use super::rules::{ACTION_CARDS, Grid, Rules};
-use super::state::{Phase, State};
+use super::state::{Cards, Phase, State};
 use crate::chance::Whim;
 
 /// The laid card that an answer is about.
@@ -136,26 +136,17 @@ impl<'a> View<'a> {
 pub(super) fn determinize(view: View<'_>, whim: &mut Whim) -> State {
     let rules = view.rules;
     let mut state = *view.state;
-    let mut hidden = [0_u64; 2];
+    let mut hidden = Cards::default();
     for &id in &state.deck[..usize::from(state.deck_len)] {
-        hidden[usize::from(id >> 6)] |= 1 << (id & 63);
+        hidden.0[usize::from(id >> 6)] |= 1 << (id & 63);
     }
     for seat in view.opponents() {
         let holder = state.seat_mut(seat);
-        for (hidden, word) in hidden.iter_mut().zip(&mut holder.hand.0) {
-            *hidden |= std::mem::take(word);
-        }
+        hidden.absorb(&mut holder.hand);
         holder.kinds = 0;
     }
     let mut pool = [0_u8; ACTION_CARDS];
-    let mut cards = 0;
-    for (mut word, first) in hidden.into_iter().zip([0, super::rules::SPECIAL_IDS]) {
-        while word != 0 {
-            pool[cards] = first + word.trailing_zeros() as u8;
-            cards += 1;
-            word &= word - 1;
-        }
-    }
+    let mut cards = hidden.lay_on(&mut pool, 0);
     for seat in view.opponents() {
         for _ in 0..state.seat(seat).hand_len {
             let place = whim.below(cards as u32) as usize;

@@ -23,8 +23,9 @@
 //!
 //! Files: [`switches`] and [`rules`] → [`state`] and its [`view`]s; [`moves`]
 //! and [`options`] (with [`sevens`], which counts line-ups without listing
-//! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card; [`squad`] values a [`pitch`] for
-//! bots; [`odds`] enumerates [`score`].
+//! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card;
+//! [`squad`] values a [`pitch`] for bots, [`best_sevens`] lists the sevens that
+//! reach its value; [`odds`] enumerates [`score`].
 
 pub mod best_sevens;
 pub mod bots;

@@ -3,6 +3,21 @@
 
 use crate::settings::{Allowed, Origin, Switch};
 
+/// Values of `blank-tiles`: the kinds of tiles that come to the market.
+const BLANK: &[&str] = &[
+    "none",
+    "footballer",
+    "manager",
+    "scout",
+    "secretary",
+    "community",
+    "advertising",
+    "television",
+    "friendly",
+    "press",
+    "sales",
+];
+
 /// Every switch, in the order in which users see them.
 pub const SWITCHES: &[Switch] = &[
     Switch {
@@ -727,33 +742,9 @@ pub const SWITCHES: &[Switch] = &[
     },
     Switch {
         key: "blank-tiles",
-        allowed: Allowed::words(&[
-            "none",
-            "footballer",
-            "manager",
-            "scout",
-            "secretary",
-            "community",
-            "advertising",
-            "television",
-            "friendly",
-            "press",
-            "sales",
-        ]),
+        allowed: Allowed::words(BLANK),
         default: "none",
-        atlas: &[
-            "none",
-            "footballer",
-            "manager",
-            "scout",
-            "secretary",
-            "community",
-            "advertising",
-            "television",
-            "friendly",
-            "press",
-            "sales",
-        ],
+        atlas: BLANK,
         origin: Origin::House,
         rules: "MKT-10 FORCE-06",
         help: "Kind of market tiles of which some are blank: they lie in the market, nobody may take them",

@@ -9,7 +9,7 @@ use toml::Spanned;
 use super::squads::{
     DEFENDER, DOUBLE_TEAMING, FORWARD, KEEPER, LAMP, LAST_MAN, MIDFIELDER, NO_SKILL, Player, SQUAD, Tier,
 };
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 /// Most presets a data file may have: pool indices are bytes.
 const MAX_PRESETS: usize = 16;
@@ -212,11 +212,7 @@ impl Data {
             let found = names().position(|known| known == name);
             if found.is_none() {
                 let fault = Fault::new(key, format!("`{name}`"), names().collect::<Vec<_>>().join(", "));
-                let fault = match nearest(name, names()) {
-                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                    None => fault,
-                };
-                faults.push(fault.at(offset));
+                faults.push(fault.nearest(name, names()).at(offset));
             }
             found.map(|place| place as u8)
         };

@@ -9,7 +9,7 @@ use super::teams::{TeamSpace, Wish};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
 use crate::game::{Build, LUCK, Totals};
-use crate::settings::{Fault, Settings, nearest};
+use crate::settings::{Fault, Settings};
 
 /// How squads come about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -459,10 +459,7 @@ fn names(squads: &[Option<String>], presets: &[Preset], faults: &mut Vec<Fault>)
                 list.join(", ")
             );
             let fault = Fault::new(format!("squads.{entrant}"), format!("`{name}`"), allowed);
-            faults.push(match nearest(name, known().chain(["generated:26", "generated:32"])) {
-                Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                None => fault,
-            });
+            faults.push(fault.nearest(name, known().chain(["generated:26", "generated:32"])));
         }
     }
     named

@@ -77,7 +77,7 @@ pub(super) const SWITCHES: &[Switch] = &[
         &["random", "reverse-standings", "snake"],
         Origin::Rulebook,
         "TVS-PLAY-01, TVS-PLAY-02",
-        "Order of the playground pick; reverse-standings takes seat 1 as the poorest, snake reverses every second lap",
+        "Order of the playground pick; reverse-standings takes seat 0 as the poorest, snake reverses every second lap",
     ),
     Switch::new(
         "scramble-budget",

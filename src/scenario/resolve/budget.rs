@@ -1,6 +1,7 @@
 //! Budgets whose names exist: metric, arm, and the arm it is held against.
 
-use super::{PANEL, Resolver, is_named, unknown};
+use super::{PANEL, Resolver, is_named};
+use crate::scenario::fault::unknown;
 use crate::scenario::plan::{Budget, PlanArm};
 use crate::scenario::wire::WireBudget;
 use crate::settings::Fault;

@@ -1,8 +1,9 @@
 //! What a finding names must exist, and what it compares must be compared.
 
-use super::{PANEL, Resolver, is_named, unknown};
+use super::{Resolver, is_named, stem};
 use crate::arena::runner;
 use crate::estimates::{self, exchange, quantile};
+use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::wire::{Wire, WireFinding};
 use crate::settings::Fault;
@@ -27,8 +28,7 @@ impl Resolver<'_> {
     /// What a finding names must exist.
     pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
         let named = |name: &str| arms.iter().any(|arm| is_named(arm, name));
-        let first = arms.iter().map(|arm| arm.name.split(PANEL).next().unwrap_or_default().to_owned());
-        let mut known: Vec<String> = first.collect();
+        let mut known: Vec<&str> = arms.iter().map(stem).collect();
         known.dedup();
         let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
         let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
@@ -116,21 +116,20 @@ impl Resolver<'_> {
 /// that were varied from several bases lie on several lines.
 fn line_from(arms: &[PlanArm], key: &str, from: Option<&str>) -> Option<Fault> {
     let varied = arms.iter().filter_map(|arm| arm.effect.as_ref().filter(|e| e.key == key));
-    let mut bases: Vec<String> = Vec::new();
+    let mut bases: Vec<&str> = Vec::new();
     for effect in varied {
-        let base = arms.get(effect.base)?.name.split(PANEL).next().unwrap_or_default().to_owned();
+        let base = stem(arms.get(effect.base)?);
         if !bases.contains(&base) {
             bases.push(base);
         }
     }
-    let allowed = bases.iter().map(|base| format!("`{base}`")).collect::<Vec<_>>().join(", ");
     match from {
-        Some(name) if bases.iter().any(|base| base == name) => None,
+        Some(name) if bases.contains(&name) => None,
         Some(name) => Some(unknown("from", name, &bases)),
         None if bases.len() < 2 => None,
         None => {
             let found = format!("no `from`, though `{key}` was varied from {} arms", bases.len());
-            Some(Fault::new("from", found, allowed).hint("each of them starts a line of its own"))
+            Some(Fault::new("from", found, quoted(&bases)).hint("each of them starts a line of its own"))
         }
     }
 }

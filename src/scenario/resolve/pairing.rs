@@ -1,6 +1,7 @@
 //! Which arms share luck, and what each is compared with.
 
-use super::{PANEL, Resolver, unknown};
+use super::{PANEL, Resolver};
+use crate::scenario::fault::unknown;
 use crate::scenario::plan::{Effect, PlanArm, rotate};
 use crate::scenario::wire::{At, Wire};
 use crate::settings::Fault;
@@ -12,7 +13,7 @@ impl Resolver<'_> {
             Some(At { value, .. }) if value == "shared" => false,
             Some(At { value, .. }) if value == "independent" => true,
             Some(At { value, offset }) => {
-                let fault = unknown("luck", value, &["shared".to_owned(), "independent".to_owned()]);
+                let fault = unknown("luck", value, &["shared", "independent"]);
                 self.fault(*offset, fault);
                 false
             }

@@ -3,6 +3,7 @@
 use toml::de::DeTable;
 
 use super::{Reader, WireFinding};
+use crate::estimates;
 use crate::scenario::plan::{Finding, FindingKind};
 use crate::settings::{Fault, nearest};
 
@@ -31,13 +32,7 @@ impl Reader<'_> {
         } else {
             let near = nearest(&kind.value, KINDS.iter().copied());
             let fault = Fault::new("kind", format!("`{}`", kind.value), KINDS.join(", "));
-            self.fault(
-                kind.offset,
-                match near {
-                    Some(near) => fault.hint(format!("did you mean `{near}`?")),
-                    None => fault,
-                },
-            );
+            self.fault(kind.offset, near.map_or(fault.clone(), |near| fault.meant(near)));
             near.or_else(|| table.contains_key("key").then_some("per-step"))?
         };
         let mut word = |key| {
@@ -107,7 +102,7 @@ impl Reader<'_> {
             }
         }
         let metric = metric?;
-        let plain = metric.value.replace('-', " ");
+        let plain = estimates::worded(&metric.value);
         let about = self.text("about", table).map_or(plain, |at| at.value);
         let what = self.text("what", table).map_or(String::new(), |at| at.value);
         let finding = Finding { kind: kind?, metric: metric.value.clone(), about, what };

@@ -89,8 +89,8 @@ pub fn e_value(x: u64, n: u64, prior: Prior, p: f64) -> f64 {
 
 /// Confidence sequence for the `q` quantile of a histogram (Howard and Ramdas
 /// 2022, theorem 1, by the beta-binomial mixture in place of their stitched
-/// bound): the values v for which q is compatible with the share below v and the share up to v. Method
-/// `quantile-cs`.
+/// bound): the values v for which q is compatible with the share below v and the
+/// share up to v. Method `quantile-cs`.
 ///
 /// `per_block` is the number of values that a block writes, or the most that it
 /// can write: a block is then one trial, or less, whose success is a fraction.

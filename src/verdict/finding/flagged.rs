@@ -1,6 +1,6 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
-use super::super::words::{bound, capital, digits, listed, number};
+use super::super::words::{bound, capital, digits, listed, listed_difference, number};
 use super::{Bench, Finding, NAMED, unit};
 use crate::game::Unit;
 use crate::stats::estimate::Estimate;
@@ -78,7 +78,7 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
                 let low = found.iter().copied().fold(f64::INFINITY, f64::min);
                 let high = found.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 match clear(&bots[0], name) {
-                    Some(e) if bots.len() == 1 => format!("`{name}` ({})", show_difference(&e, unit)),
+                    Some(e) if bots.len() == 1 => format!("`{name}` ({})", listed_difference(&e, unit)),
                     _ if unit == Unit::Number => {
                         let places = digits((high - low).abs());
                         format!("`{name}` ({} to {})", number(low, places, true), number(high, places, true))
@@ -93,7 +93,7 @@ pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f
         let own: Vec<String> = b.rows[..b.clear]
             .iter()
             .filter(|(name, _)| !everywhere.contains(&name))
-            .map(|(name, e)| format!("`{name}` ({})", show_difference(e, unit)))
+            .map(|(name, e)| format!("`{name}` ({})", listed_difference(e, unit)))
             .collect();
         if let (false, Some(bot)) = (own.is_empty(), &b.bot) {
             parts.push(format!("between `{bot}` bots also {}", listed(&own, NAMED)));

@@ -80,17 +80,8 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     /// Shuffles the discard pile into what is left of the deck.
     pub(super) fn discards_to_deck(&mut self) {
         let state = &mut *self.state;
-        let mut length = usize::from(state.deck_len);
-        for (word, first) in state.discard.0.iter_mut().zip([0, super::super::rules::SPECIAL_IDS]) {
-            let mut left = *word;
-            while left != 0 {
-                state.deck[length] = first + left.trailing_zeros() as u8;
-                length += 1;
-                left &= left - 1;
-            }
-            *word = 0;
-        }
-        state.deck_len = length as u8;
+        let discards = std::mem::take(&mut state.discard);
+        state.deck_len = discards.lay_on(&mut state.deck, usize::from(state.deck_len)) as u8;
         state.epoch = state.epoch.wrapping_add(1);
     }
 

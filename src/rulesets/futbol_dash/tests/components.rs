@@ -219,7 +219,8 @@ fn build(text: &str, changes: &[(&str, &str)]) -> Result<(), Vec<Fault>> {
         settings.set(key, value).expect("allowed");
     }
     let squads = vec![None; MAX_SEATS];
-    FutbolDash::build(&Build { settings: &settings, data: text, squads: &squads, totals: Totals::Stated }).map(|_| ())
+    FutbolDash::build(&Build { settings: &settings, data: text, squads: &squads, totals: Totals::Stated })
+        .map(|_| ())
 }
 
 /// The faults of the data with one passage changed.
@@ -277,7 +278,13 @@ fn a_designer_may_add_values_and_names() {
     let mut settings = Settings::printed(FutbolDash::SWITCHES);
     settings.set("players", "3").unwrap();
     let squads = vec![None; MAX_SEATS];
-    let rules = FutbolDash::build(&Build { settings: &settings, data: &text, squads: &squads, totals: Totals::Stated }).unwrap();
+    let rules = FutbolDash::build(&Build {
+        settings: &settings,
+        data: &text,
+        squads: &squads,
+        totals: Totals::Stated,
+    })
+    .unwrap();
     assert_eq!(rules.names[3], "Attack +6");
     assert_eq!(rules.names[4], "Tackle -2");
     assert_eq!(rules.count(3), 4);

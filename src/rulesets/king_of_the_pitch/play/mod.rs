@@ -49,10 +49,11 @@ pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) 
     }
     market::refill(rules, &mut state, chance, watch);
     watch.say(Topic::Effect, Some(state.king), || {
-        format!(
-            "Seat {} is the first King: the winner of the opening roll is called seat 0, so there is no roll to show",
-            state.king
-        )
+        let why = match state.king {
+            0 => "the winner of the opening roll is called seat 0, so there is no roll to show",
+            _ => "the last in turn order, by house rule",
+        };
+        format!("Seat {} is the first King: {why}", state.king)
     });
     watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
     state

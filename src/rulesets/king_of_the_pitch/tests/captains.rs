@@ -94,12 +94,14 @@ fn kop_cap_05_transfer_cards_are_shuffled_in_like_other_events() {
 
 #[test]
 fn kop_cap_06_the_captain_does_not_count_as_a_hand_card() {
-    let mut desk = desk(1);
-    for position in 7..=9 {
+    let bronze_in_slot_3 = 2;
+    let mut desk = desk(1).cubes(0, [1, 0, 0]);
+    for (held, position) in (0..).zip(7..=9) {
+        assert!(desk.can(bronze_in_slot_3), "beside the captain and {held} player cards");
         let card = desk.player(GOLD, position, 0);
         desk = desk.give(0, card);
     }
-    assert_eq!(desk.state.team(0).cards[0], 3);
+    assert!(!desk.can(bronze_in_slot_3), "three player cards are a full hand");
     assert!(desk.can(4), "a full hand may still use the transfer");
 }
 

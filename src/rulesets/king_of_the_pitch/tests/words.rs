@@ -75,6 +75,17 @@ fn the_cubes_told_are_the_cubes_moved() {
 }
 
 #[test]
+fn who_is_the_first_king_is_told_with_its_reason() {
+    let king = |value| {
+        let (_, watch) = told(&[("players", "4"), ("first-king", value)], 0);
+        let mut lines = watch.lines.into_iter().map(|line| line.text);
+        lines.find(|text| text.contains("first King")).expect("a King")
+    };
+    assert!(king("roll").starts_with("Seat 0 is the first King: the winner of the opening roll"));
+    assert_eq!(king("last-seat-king"), "Seat 3 is the first King: the last in turn order, by house rule");
+}
+
+#[test]
 fn cubes_in_words() {
     assert_eq!(given([1, 1, 1], [1, 1, 1]), "nothing");
     assert_eq!(given([3, 1, 1], [1, 1, 0]), "2 bronze cubes and a gold cube");

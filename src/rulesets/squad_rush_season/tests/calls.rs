@@ -36,6 +36,10 @@ fn sqr_call_03_at_the_end_of_the_own_turn_with_the_seven_on_the_pitch() {
         let mut desk = Desk::new(&[("min-turns-before-call", setting)]).lay(0, &best(0));
         desk.pass();
         assert_eq!(desk.s.phase == Phase::Call, offered, "{setting}");
+        if !offered {
+            desk.pass().pass();
+            assert_eq!(desk.asked(), (Phase::Call, 0), "the second turn is enough");
+        }
     }
 }
 
@@ -70,17 +74,19 @@ fn sqr_call_05_two_more_turns_for_everybody_else() {
 
 #[test]
 fn sqr_call_06_closing_turns_go_round_in_laps() {
-    let mut desk = Desk::new(&[("managers", "4")]).lay(1, &best(1));
-    desk.s.active = 1;
-    desk.s.asked = 1;
-    desk.s.turns = [1; 4];
-    desk.pass().say(kind::CALL);
-    let mut order = Vec::new();
-    while desk.s.phase == Phase::Act {
-        order.push(desk.s.asked);
-        desk.pass();
+    for (managers, closing) in [("4", &[2, 3, 0, 2, 3, 0][..]), ("3", &[2, 0, 2, 0]), ("2", &[0, 0])] {
+        let mut desk = Desk::new(&[("managers", managers)]).lay(1, &best(1));
+        desk.s.active = 1;
+        desk.s.asked = 1;
+        desk.s.turns = [1; 4];
+        desk.pass().say(kind::CALL);
+        let mut order = Vec::new();
+        while desk.s.phase == Phase::Act {
+            order.push(desk.s.asked);
+            desk.pass();
+        }
+        assert_eq!(order, closing);
     }
-    assert_eq!(order, [2, 3, 0, 2, 3, 0]);
 }
 
 #[test]

@@ -120,7 +120,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Seat 1 (index 0) is to act; nothing is dealt.
+    /// Seat 0 is to act; nothing is dealt.
     pub fn new(changes: &[(&str, &str)]) -> Self {
         let r = rules(changes);
         let mut s = State::blank();

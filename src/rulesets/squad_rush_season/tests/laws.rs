@@ -38,23 +38,9 @@ fn inspect(rules: &Rules, state: &State) {
 
 /// Each variant of the atlas, `part` of `parts`.
 fn atlas(part: usize, parts: usize) {
-    for (key, value) in conformance::variants::<SquadRushSeason>().into_iter().skip(part).step_by(parts) {
-        let mut changes = vec![("rollouts", "1"), (key, value)];
-        if key == "rollouts" {
-            changes = vec![("rollouts", "2")];
-        }
-        if key.ends_with("-4p") {
-            changes.push(("managers", "4"));
-        }
-        if key.ends_with("-3p") {
-            changes.push(("managers", "3"));
-        }
-        if key == "derby-mode" {
-            changes.push(("derby-night", "on"));
-        }
-        if key == "captain-shrugs" {
-            changes.push(("captains-armband", "on"));
-        }
+    for mut changes in conformance::variants::<SquadRushSeason>().into_iter().skip(part).step_by(parts) {
+        let key = changes[changes.len() - 1].0;
+        changes.push(("rollouts", if key == "rollouts" { "2" } else { "1" }));
         conformance::check_variant::<SquadRushSeason>(&changes, 3, inspect);
         if !key.ends_with('p') && key != "managers" {
             changes.push(("managers", "4"));

@@ -247,15 +247,16 @@ fn sqr_goal_02_both_sides_compute_and_equal_goals_are_a_draw() {
 
 #[test]
 fn sqr_leag_01_three_one_nothing() {
-    let mut desk =
-        Desk::new(&[("match-official", "off"), ("golden-boot", "0")]).lay(0, &best(0)).lay(1, &weakest(1));
-    desk.lock(0).name_all();
-    assert_eq!((desk.goals(0), desk.points()), ((5, 2), vec![3, 0]));
-    let mut desk = Desk::new(&[("match-official", "off"), ("golden-boot", "0"), ("win-points", "2")])
-        .lay(0, &best(0))
-        .lay(1, &weakest(1));
-    desk.lock(0).name_all();
-    assert_eq!(desk.points(), [2, 0]);
+    let of = |win: &str, other: &[u8]| {
+        let changes = [("match-official", "off"), ("golden-boot", "0"), ("win-points", win)];
+        let mut desk = Desk::new(&changes).lay(0, &best(0)).lay(1, other);
+        desk.lock(0).name_all();
+        (desk.goals(0), desk.points())
+    };
+    assert_eq!(of("3", &weakest(1)), ((5, 2), vec![3, 0]));
+    assert_eq!(of("3", &best(1)), ((4, 4), vec![1, 1]));
+    assert_eq!(of("3", &[]), ((2, 0), vec![3, 0]), "a forfeit");
+    assert_eq!(of("2", &weakest(1)).1, [2, 0]);
 }
 
 fn win_of(changes: &[(&str, &str)], seven: &Seven) -> Vec<u16> {

@@ -6,7 +6,8 @@ use super::super::map::SPACES;
 use super::super::moves::{team_legal, unique_counts};
 use super::super::rules::{LineupOrder, Rules};
 use super::super::state::{
-    AWAY, Account, CLUBS, HOME, LEAGUE, Log, Market, Match, Next, Question, SEATS, SQUAD, State,
+    AWAY, Account, CLUBS, HOME, LEAGUE, Log, MOST_MATCHES, Market, Match, Next, Question, SEATS, SQUAD,
+    State, WEEKS,
 };
 use super::super::tiles::{FIRST_STARTER, FIRST_UNIQUE, MARKET, NONE, STARTERS, TILES, Tile, UNIQUES};
 use super::super::words;
@@ -74,7 +75,7 @@ pub fn blank(rules: &Rules) -> State {
             uneven: 0,
             upsets: 0,
             goals: [0; 24],
-            scores: [[0; 2]; super::super::state::MOST_MATCHES],
+            scores: [[0; 2]; MOST_MATCHES],
             played: 0,
             shoot_outs: 0,
             shoot_out_rounds: 0,
@@ -85,7 +86,7 @@ pub fn blank(rules: &Rules) -> State {
             tied: false,
             first_holder: 0,
             from_space: [0; SPACES],
-            in_week: [0; super::super::state::WEEKS],
+            in_week: [0; WEEKS],
         },
     }
 }

@@ -128,4 +128,20 @@ fn tos_eco_06_what_raises_and_what_lowers_the_balance() {
     assert_eq!(b.balance(0), start - 2 + 1);
     assert_eq!(satisfy(&b.r, &mut b.s.clubs[0], 5), 1);
     assert_eq!(b.balance(0), start - 2 + 1 + 1);
+    // Dearer staff: what it earns more than the one it replaces.
+    b.s.clubs[0].cash = 90;
+    let scout = b.tile(Kind::Scout, 0);
+    b.r.tiles[usize::from(scout)] = b.word(scout).priced(3, 3);
+    let dearer = 3 - b.word(START_SCOUT).salary();
+    assert!(dearer > 0);
+    b.enter(scout);
+    assert_eq!(b.balance(0), start - 2 + 1 + 1 - dearer);
+    // A dismissal gives back the salary of who goes: 2 here, for one of 1.
+    let (third, fourth) = (b.tile(Kind::Manager, 0), b.tile(Kind::Manager, 1));
+    b.employ(0, third);
+    let before = b.balance(0);
+    b.enter(fourth);
+    b.answer(code(moves::DISMISS, 1), &[]);
+    assert!(!b.s.clubs[0].managers().contains(&manager));
+    assert_eq!(b.balance(0), before + 2 - 1);
 }

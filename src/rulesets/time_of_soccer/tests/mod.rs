@@ -10,6 +10,7 @@
 mod books;
 mod bots;
 mod components;
+mod contracts;
 mod economy;
 mod exact;
 mod laws;
@@ -18,8 +19,10 @@ mod levels;
 mod luck;
 mod market;
 mod matches;
+mod people;
+mod press;
+mod sales;
 mod scoring;
-mod tile_kinds;
 mod variants;
 mod weeks;
 
@@ -101,6 +104,13 @@ impl Bench {
             self.north(space),
             self.r.map.parking[usize::from(space)][usize::from(self.word(tile).gap())]
         );
+    }
+
+    /// Seat 0 enters a tile laid on market space 0.
+    fn enter(&mut self, tile: u8) {
+        self.lay(0, tile);
+        self.turn(self.north(0), 4);
+        self.answer(code(moves::ENTER, 0), &[]);
     }
 
     /// Street space north of a market space.

@@ -71,13 +71,18 @@ pub(super) fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, whi
 }
 
 /// A decision of a match from what a side sees of it.
+///
+/// No script leaves a team that may not play. A search, or whoever sat here
+/// before, may have: until the team is legal again nobody may stop, and a
+/// script that would changes somebody at random.
 #[inline]
 fn on_the_pitch(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
-    match bot {
+    let chosen = match bot {
         Bot::Hoofer => hoofer::play(half, moves, whim),
         Bot::BusParker => bus_parker::play(half, moves, whim),
         Bot::Counter | Bot::Reader => counter::play(half, moves, whim),
-    }
+    };
+    if moves.asked == Asked::Substitute && !moves.contains(chosen) { moves.sample(whim) } else { chosen }
 }
 
 #[cfg(test)]

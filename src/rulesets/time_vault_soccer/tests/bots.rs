@@ -2,6 +2,7 @@
 
 use super::super::bots::decide_for_tests as decide;
 use super::super::bots::{Bot, chance_of_goal};
+use super::super::legal::Asked;
 use super::super::view::Half;
 use super::*;
 
@@ -176,6 +177,33 @@ fn counter_substitutes_booked_players_and_late_defenders() {
     assert_eq!(choice(Bot::Counter, &late, 1), Move::Stop);
     late.game.sides[1].open.goals = 1;
     assert_eq!(choice(Bot::Counter, &late, 1), Move::Substitute { off: 2, on: 15 });
+}
+
+/// A search tries exchanges that no script would begin, and lets a script play
+/// on from there: a team without a keeper may not stop at that.
+#[test]
+fn every_script_has_a_legal_answer_to_whatever_was_played_before() {
+    let rules = rules_with(&[], &[]);
+    let (mut moves, mut unfit) = (Moves::default(), 0);
+    for block in 0..150 {
+        let luck = Luck::new(5, 1, block);
+        let (mut chance, mut whim) = (Stream::new(luck), Whim::new(luck, 0, 0));
+        let mut state = TimeVaultSoccer::setup(&rules, &[0, 1], &mut chance, &mut Silent);
+        while let Turn::Ask(seat) = TimeVaultSoccer::turn(&rules, &state) {
+            TimeVaultSoccer::legal(&rules, &state, &mut moves);
+            let substitutes = moves.asked == Asked::Substitute && moves.len() > 1;
+            unfit += u32::from(substitutes && !moves.contains(Move::Stop));
+            for info in TimeVaultSoccer::BOTS.iter().filter(|_| substitutes) {
+                let view = TimeVaultSoccer::view(&rules, &state, seat);
+                let mut own = whim.clone();
+                let chosen = TimeVaultSoccer::decide(info.bot, &rules, view, &moves, &mut (), &mut own);
+                assert!(moves.contains(chosen), "{}: {chosen:?}", info.name);
+            }
+            let chosen = moves.sample(&mut whim);
+            TimeVaultSoccer::apply(&rules, &mut state, chosen, &mut chance, &mut Silent);
+        }
+    }
+    assert!(unfit > 5, "{unfit} teams that could not stop");
 }
 
 #[test]

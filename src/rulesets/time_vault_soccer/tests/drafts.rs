@@ -117,7 +117,7 @@ fn tvs_play_01_the_poorest_picks_first() {
         let table = drafting("playground", 4, &[("playground-order", value)], block);
         table.state.draft.order[..4].to_vec()
     };
-    // The seats as listed, seat 1 the poorest.
+    // The seats as listed, seat 0 the poorest.
     assert_eq!(order("reverse-standings", 1), [0, 1, 2, 3]);
     let table = drafting("playground", 4, &[("playground-order", "reverse-standings")], 1);
     assert_eq!(asked(&table), 0);

@@ -61,6 +61,16 @@ fn tvs_match_19_a_combo_adds_two_next_to_the_same_icon() {
     assert_eq!(value(&[("combos", "off")], 8, 9, false), 3);
     assert_eq!(value(&[("combo-bonus", "4")], 8, 9, false), 3 + 4);
     // Fixed when played: the partner may go, the bonus stays.
+    let mut scene = Scene::new(&[("subs", "0")])
+        .defence(0, &[(8, 3), (11, 3), (13, 3)])
+        .hand(0, &[9, 6])
+        .hand(1, &[11, 13]);
+    scene.then(defend(9));
+    assert_eq!(scene.open(0).defence.values[3], 3 + 2);
+    scene.then(defend(11)).then(defend(6));
+    assert_eq!(scene.open(0).defence.cards()[..3], [20, 24, 16], "8 was pushed out");
+    assert_eq!(scene.open(0).defence.values[2], 3 + 2);
+    // Judged after the discard for the limit.
     let mut scene =
         Scene::new(&[]).defence(0, &[(3, 4), (8, 3), (9, 3), (10, 3)]).hand(0, &[4, 11, 6]).hand(1, &[3]);
     scene.then(defend(4));

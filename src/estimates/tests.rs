@@ -1,0 +1,115 @@
+//! Estimates of short runs against what their games and blocks add up to.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::arena::runner;
+use crate::lab::{Hall, Table};
+use crate::scenario::sample;
+use crate::tally::layout::column;
+
+fn played(text: &str, games: u64) -> Table {
+    let stop = AtomicBool::new(false);
+    let mut table = Table::new(sample(text)).unwrap();
+    assert!(table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap());
+    table
+}
+
+fn fixed() -> Manner {
+    Manner { level: 0.95, always: false, tightest: 100 }
+}
+
+#[test]
+fn what_could_stop_on_what_it_saw_is_watched_and_narrowest_where_it_is_expected_to_end() {
+    let plan = |length: &str| sample(&format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{length}\n"));
+    let (games, precise) = (plan("games = 8000"), plan("precision = 0.01\nmax-games = 900000"));
+    assert!(!Manner::of(&games, Ended::Complete).always);
+    assert!(Manner::of(&games, Ended::Interrupted).always);
+    assert!(Manner::of(&precise, Ended::Complete).always);
+    assert_eq!(Manner::watched(&games).tightest, 4_000);
+    assert_eq!(Manner::watched(&precise).tightest, 40_000);
+    assert_eq!(Manner::watched(&plan("precision = 0.01\nmax-games = 3000")).tightest, 3_000);
+    assert_eq!(Manner::watched(&plan("games = 10")).tightest, 100);
+}
+
+#[test]
+fn wins_and_shares_of_places_are_those_counted() {
+    let table = played("ruleset = \"time-vault-soccer\"\nbots = [\"random\", \"hoofer\"]\n", 200);
+    let arm = &table.results(fixed())[0];
+    let mut drawn = 0;
+    for place in arm.seats.iter().chain(&arm.entrants) {
+        let Results { wins, draws, .. } = place.results;
+        drawn += draws;
+        assert!((place.win_rate.value - wins as f64 / 200.0).abs() < 1e-9, "{place:?}");
+        assert!((place.share.value - (wins as f64 + draws as f64 / 2.0) / 200.0).abs() < 1e-9, "{place:?}");
+        assert!(place.score.value > 0.0, "{place:?}");
+    }
+    assert!(drawn > 0, "a drawn match tells a win from a share of one");
+}
+
+#[test]
+fn the_edge_of_the_first_seat_is_its_share_above_an_equal_one() {
+    let table = played("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nset = { players = 3 }\n", 300);
+    let arm = &table.results(fixed())[0];
+    let shares: Vec<f64> = arm.seats.iter().map(|seat| seat.share.value).collect();
+    let edge = arm.metric("first-seat-advantage").unwrap().estimate;
+    assert!(
+        (edge.value - (shares[0] - shares.iter().sum::<f64>() / 3.0)).abs() < 1e-9,
+        "{edge:?} {shares:?}"
+    );
+    // Within what a share of wins can be, by its own variance.
+    assert!((0.03..0.09).contains(&edge.half_width()), "{edge:?}");
+}
+
+#[test]
+fn nothing_is_compared_with_the_edge_of_games_that_nobody_won() {
+    let text = "ruleset = \"king-of-the-pitch\"\nbots = \"random\"\n[[arm]]\nname = \"endless\"\nset = { free-last = \"off\" }\n\
+                [[arm]]\nname = \"printed\"\nagainst = \"endless\"\n";
+    let results = played(text, 4).results(fixed());
+    let edge = |arm: usize| results[arm].metric("first-seat-advantage").unwrap();
+    assert!(edge(0).estimate.value.is_nan() && !results[0].is_decided());
+    assert!(edge(1).estimate.value.is_finite() && edge(1).difference.is_none());
+    assert!(results[1].metric("turns-per-game").unwrap().difference.is_some());
+}
+
+/// Reference: the delta method block by block. In an arm a block's part of a
+/// ratio is its residual over the mean below; sharing luck is worth the sum of
+/// both variances over that of the difference.
+#[test]
+fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
+    let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
+    let table = played(text, 200);
+    let results = table.results(fixed());
+    let layout = &table.shapes()[1].0;
+    let rows = |arm: usize| {
+        let runner = runner::prepare(&table.plan.arms[arm], table.plan.seed).unwrap();
+        let mut rows = Vec::new();
+        runner.batch(0..200, Some(&mut rows));
+        rows
+    };
+    let (base, mine) = (rows(0), rows(1));
+    let own = rulesets::info("futbol-dash").unwrap().metrics;
+    let mut lopsided = 0;
+    for &(above, below) in &layout.ratios {
+        let (above, below) = (usize::from(above), usize::from(below));
+        let parts = |rows: &[i64]| -> Option<Vec<f64>> {
+            let blocks: Vec<(f64, f64)> = rows
+                .chunks_exact(layout.columns())
+                .map(|row| (row[above] as f64, row[below] as f64))
+                .collect();
+            let (x, y) = blocks.iter().fold((0.0, 0.0), |sum, block| (sum.0 + block.0, sum.1 + block.1));
+            (y > 0.0).then(|| blocks.iter().map(|(a, b)| (a - x / y * b) / (y / 200.0)).collect())
+        };
+        let (Some(u), Some(v)) = (parts(&mine), parts(&base)) else { continue };
+        let squares = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>();
+        let apart = squares(&mut u.iter().copied()) + squares(&mut v.iter().copied());
+        let together = squares(&mut u.iter().zip(&v).map(|(u, v)| u - v));
+        let name = own[above - column::OWN].name;
+        let difference = results[1].metric(name).unwrap().difference.as_ref().unwrap();
+        if let Some(worth) = difference.worth {
+            assert!((worth / (apart / together) - 1.0).abs() < 1e-6, "{name}: {worth} {}", apart / together);
+            lopsided += 1;
+        }
+    }
+    assert!(lopsided > 2, "{lopsided} ratios compared");
+}

@@ -1,0 +1,290 @@
+//! The arms of a scenario: switches, component data, bots and squads of each.
+
+use super::names::{IMPLIED, PANEL};
+use super::{Resolver, no_bot, ruleset};
+use crate::arena::runner;
+use crate::rulesets::{self, Info};
+use crate::scenario::fault::Problem;
+use crate::scenario::plan::{DataFile, Effect, PlanArm};
+use crate::scenario::wire::{At, Wire, WireArm};
+use crate::scenario::{edit, shape};
+use crate::settings::{Fault, Settings};
+
+impl Resolver<'_> {
+    fn info(&mut self, wire: &Wire, arm: &WireArm) -> Option<Info> {
+        let Some(id) = arm.ruleset.as_ref().or(wire.ruleset.as_ref()) else {
+            let fault = Fault::new("ruleset", "nothing", rulesets::IDS.join(", "));
+            self.fault(arm.offset, fault);
+            return None;
+        };
+        ruleset(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
+    }
+
+    fn settings(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Settings {
+        let mut settings = Settings::printed(info.switches);
+        for (key, value) in
+            wire.set.iter().chain(&arm.set).filter(|(key, _)| edit::path(&key.value).is_none())
+        {
+            if let Err(fault) = settings.set(&key.value, &value.value) {
+                self.fault(key.offset, fault);
+            }
+        }
+        for (key, value) in self.overrides.set.iter().filter(|(key, _)| edit::path(key).is_none()) {
+            if let Err(fault) = settings.set(key, value) {
+                self.problems.push(Problem::flag(fault));
+            }
+        }
+        settings
+    }
+
+    /// The component data with every `data.…` key of the `set` tables worked
+    /// in; `None` for the ruleset's own as it is.
+    fn data(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+        let mut data = self.data_file(wire, arm);
+        let in_file = wire.set.iter().chain(&arm.set).map(|(k, v)| (&k.value, &v.value, Some(k.offset)));
+        let all = in_file.chain(self.overrides.set.iter().map(|(k, v)| (k, v, None)));
+        for (key, value, offset) in all.collect::<Vec<_>>() {
+            let Some(path) = edit::path(key) else { continue };
+            let (name, text) = data.as_ref().map_or((info.id, info.data), |d| (&d.name, &d.text));
+            match edit::replaced(text, path, value) {
+                Ok(text) => {
+                    data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
+                }
+                Err(fault) => self.fault_at(offset, fault),
+            }
+        }
+        data
+    }
+
+    fn data_file(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+        if let Some(data) = &self.overrides.data {
+            return Some(data.clone());
+        }
+        let named = arm.data.as_ref().or(wire.data.as_ref())?;
+        match (self.origin.read)(&named.value) {
+            Ok(text) => Some(DataFile { name: named.value.clone(), text, house: false }),
+            Err(reason) => {
+                let fault =
+                    Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
+                self.fault(named.offset, fault);
+                None
+            }
+        }
+    }
+
+    /// One bot per entrant: a single name serves all.
+    fn per_entrant(
+        &mut self,
+        key: &str,
+        names: &[String],
+        seats: usize,
+        offset: Option<usize>,
+    ) -> Option<Vec<String>> {
+        if names.len() == seats {
+            return Some(names.to_vec());
+        }
+        if let [one] = names {
+            return Some(vec![one.clone(); seats]);
+        }
+        let found = format!("{} names for {seats} seats", names.len());
+        self.fault_at(offset, Fault::new(key, found, format!("one name for all, or {seats}")));
+        None
+    }
+
+    fn check_bots(&mut self, info: &Info, names: &[String], offset: Option<usize>) {
+        for name in names.iter().filter(|name| !info.has_bot(name)) {
+            self.fault_at(offset, no_bot("bots", info, name));
+        }
+    }
+
+    fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
+        let info = self.info(wire, arm)?;
+        let before = self.problems.len();
+        let settings = self.settings(&info, wire, arm);
+        let data = self.data(&info, wire, arm);
+        let default = vec![info.panel[info.panel.len() - 1].to_owned()];
+        let (names, offset) =
+            match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
+                (Some(bots), ..) => (bots.clone(), None),
+                (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
+                (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
+                (None, None, None) => (default, None),
+            };
+        self.check_bots(&info, &names, offset);
+        if self.problems.len() > before {
+            return None;
+        }
+        let name = arm.name.as_ref().map_or_else(|| IMPLIED.to_owned(), |name| name.value.clone());
+        let mut made = unseated(name, info.id, settings, data);
+        // The number of seats follows from the switches alone; squads are
+        // checked in a second step, when it is known.
+        let seats = match runner::seats(&made) {
+            Ok(seats) => seats,
+            Err(faults) => {
+                self.build_faults(&made, arm.offset, faults);
+                return None;
+            }
+        };
+        made.bots = self.per_entrant("bots", &names, seats, offset)?;
+        let (squads, offset) = match (&self.overrides.squads, arm.squads.as_ref().or(wire.squads.as_ref())) {
+            (Some(squads), _) => (Some(squads.clone()), None),
+            (None, Some(squads)) => (Some(squads.value.clone()), Some(squads.offset)),
+            (None, None) => (None, None),
+        };
+        made.squads = match squads {
+            Some(names) => self.per_entrant("squads", &names, seats, offset)?.into_iter().map(Some).collect(),
+            None => vec![None; seats],
+        };
+        if let Err(faults) = runner::check(&made) {
+            self.build_faults(&made, arm.offset, faults);
+            return None;
+        }
+        Some(made)
+    }
+
+    /// Faults found by a ruleset, put where the user can mend them.
+    fn build_faults(&mut self, arm: &PlanArm, offset: usize, faults: Vec<Fault>) {
+        for fault in faults {
+            let problem = match (&arm.data, fault.offset) {
+                (Some(data), Some(at)) => {
+                    let fault = shape::plain(fault, &data.text);
+                    Problem::in_text(&data.name, &data.text, Some(at), fault)
+                }
+                _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
+                _ => {
+                    // A file without arms has none to name.
+                    let key = match arm.name.as_str() {
+                        IMPLIED => fault.key.clone(),
+                        name => format!("arm `{name}`, {}", fault.key),
+                    };
+                    Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
+                }
+            };
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    /// The base arms, the arms of `[vary]` behind them, all once per panel bot.
+    pub(super) fn arms(&mut self, wire: &Wire) -> Vec<PlanArm> {
+        let implied = [WireArm::default()];
+        let bases: &[WireArm] = if wire.arms.is_empty() { &implied } else { &wire.arms };
+        let panel: Vec<Option<At<String>>> = match &wire.panel {
+            Some(panel) if self.overrides.bots.is_none() => panel
+                .value
+                .iter()
+                .map(|name| Some(At { value: name.clone(), offset: panel.offset }))
+                .collect(),
+            _ => vec![None],
+        };
+        let mut arms: Vec<PlanArm> = Vec::new();
+        for bot in &panel {
+            let suffix = bot.as_ref().map_or(String::new(), |bot| format!("{PANEL}{}", bot.value));
+            let first = arms.len();
+            for base in bases {
+                if let Some(mut arm) = self.arm(wire, base, bot.as_ref()) {
+                    arm.name.push_str(&suffix);
+                    arms.push(arm);
+                }
+            }
+            for (key, values) in &wire.vary {
+                for value in values {
+                    let mut varied = bases[0].clone();
+                    let name = format!("{} = {}", key.value, value.value);
+                    varied.name = Some(At { value: name, offset: key.offset });
+                    varied.set.push((key.clone(), value.clone()));
+                    let Some(mut arm) = self.arm(wire, &varied, bot.as_ref()) else { continue };
+                    let is_data = edit::path(&key.value).is_some();
+                    let spelled =
+                        if is_data { value.value.clone() } else { arm.settings.text(&key.value).to_owned() };
+                    let same = |base: &PlanArm| {
+                        if is_data {
+                            base.data_text() == arm.data_text()
+                        } else {
+                            base.settings.text(&key.value) == spelled
+                        }
+                    };
+                    if arms.get(first).is_some_and(same) {
+                        continue;
+                    }
+                    arm.name.push_str(&suffix);
+                    arm.effect = Some(Effect { base: first, key: key.value.clone(), value: spelled });
+                    arms.push(arm);
+                }
+            }
+            for group in &wire.match_ups {
+                for (row, column) in
+                    group.rows.value.iter().flat_map(|row| group.columns.value.iter().map(move |c| (row, c)))
+                {
+                    let mut pair = bases[0].clone();
+                    let offset = group.offset;
+                    pair.offset = offset;
+                    let name = format!("{}: {row} v {column}", group.name.value);
+                    pair.name = Some(At { value: name, offset });
+                    pair.squads = Some(At { value: vec![row.clone(), column.clone()], offset });
+                    pair.set.extend(group.set.iter().cloned());
+                    let Some(mut arm) = self.arm(wire, &pair, bot.as_ref()) else { continue };
+                    arm.name.push_str(&suffix);
+                    arm.group = Some(group.name.value.clone());
+                    arms.push(arm);
+                }
+            }
+        }
+        for i in 0..arms.len() {
+            if (0..i).any(|j| arms[j].name == arms[i].name) {
+                let offset = bases.iter().filter_map(|b| b.name.as_ref()).find(|n| n.value == arms[i].name);
+                let fault = Fault::new("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
+                self.fault(offset.map_or(0, |n| n.offset), fault);
+            }
+        }
+        arms
+    }
+}
+
+/// Every arm's ruleset as printed, for what can be said without the arms.
+pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
+    let ids = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
+    let mut arms: Vec<PlanArm> = Vec::new();
+    for info in ids.filter_map(|id| rulesets::info(&id.value)) {
+        if arms.iter().any(|arm| arm.ruleset == info.id) {
+            continue;
+        }
+        arms.extend(alike(IMPLIED.to_owned(), info.id, Settings::printed(info.switches), info.panel[0]));
+    }
+    arms
+}
+
+/// An arm with one bot in all seats.
+///
+/// # Errors
+/// What the ruleset says of its switches.
+pub(in crate::scenario) fn alike(
+    name: String,
+    ruleset: &'static str,
+    settings: Settings,
+    bot: &str,
+) -> Result<PlanArm, Vec<Fault>> {
+    let mut arm = unseated(name, ruleset, settings, None);
+    let seats = runner::seats(&arm)?;
+    (arm.bots, arm.squads) = (vec![bot.to_owned(); seats], vec![None; seats]);
+    Ok(arm)
+}
+
+/// An arm before anybody sits down.
+fn unseated(name: String, ruleset: &'static str, settings: Settings, data: Option<DataFile>) -> PlanArm {
+    PlanArm {
+        name,
+        ruleset,
+        settings,
+        data,
+        bots: Vec::new(),
+        squads: Vec::new(),
+        pairing: String::new(),
+        paired: false,
+        rotates: false,
+        base: None,
+        effect: None,
+        group: None,
+    }
+}

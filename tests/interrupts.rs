@@ -1,0 +1,93 @@
+//! What Ctrl-C says and keeps, before and after play is over.
+#![cfg(unix)]
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use support::{BINARY, json, text};
+use tempfile::tempdir;
+
+/// So many arms that their report takes a while to write.
+const ARMS: usize = 900;
+
+fn many_arms() -> String {
+    let values: Vec<String> = (1..ARMS).map(|value| (3000 + value).to_string()).collect();
+    format!(
+        "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 2\n[vary]\nmax-turns = [{}]\n",
+        values.join(", ")
+    )
+}
+
+fn start(folder: &Path, args: &[&str]) -> Child {
+    Command::new(BINARY)
+        .current_dir(folder)
+        .args(args)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs")
+}
+
+fn interrupt(child: &Child) {
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(asked.success());
+}
+
+/// Exit status, standard output, and what standard error still says.
+fn end(mut child: Child, mut noted: impl Read) -> (Option<i32>, String, String) {
+    let mut rest = String::new();
+    noted.read_to_string(&mut rest).expect("UTF-8");
+    let mut out = Vec::new();
+    child.stdout.take().expect("a pipe").read_to_end(&mut out).expect("an end");
+    (child.wait().expect("an end").code(), text(&out), rest)
+}
+
+#[test]
+fn ctrl_c_while_the_report_is_written_says_so_and_cuts_nothing() {
+    let folder = tempdir().unwrap();
+    std::fs::write(folder.path().join("many.toml"), many_arms()).unwrap();
+    let mut heard = false;
+    // A signal that comes when all is written is not heard: another try.
+    for _ in 0..5 {
+        let mut child = start(folder.path(), &["run", "many.toml", "--out", "o"]);
+        let mut noted = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut line = String::new();
+        while !line.starts_with("writing the report of 900 arms") {
+            line.clear();
+            assert!(noted.read_line(&mut line).expect("UTF-8") > 0, "the report is announced");
+        }
+        interrupt(&child);
+        let (status, out, said) = end(child, noted);
+        heard = !said.is_empty();
+        if heard {
+            assert_eq!(said.trim(), "writing the report (again to stop at once)");
+            assert_eq!(status, Some(0), "{out}");
+            assert!(!out.contains("Interrupted"), "{out}");
+            break;
+        }
+    }
+    assert!(heard, "the report of {ARMS} arms takes longer than a signal");
+    let stored = std::fs::read_to_string(folder.path().join("o/run.json")).unwrap();
+    assert_eq!(json(&stored)["ended"], "complete");
+    for file in ["report.html", "report.md", "summary.csv"] {
+        assert!(folder.path().join("o").join(file).exists(), "{file}");
+    }
+}
+
+#[test]
+fn ctrl_c_during_play_says_that_what_is_finished_is_saved() {
+    let folder = tempdir().unwrap();
+    let endless = ["run", "futbol-dash", "--bots", "random", "--games", "900000000000", "--threads", "1"];
+    let mut child = start(folder.path(), &support::with(&endless, &["--out", "o"]));
+    let noted = BufReader::new(child.stderr.take().expect("a pipe"));
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    interrupt(&child);
+    let (status, out, said) = end(child, noted);
+    assert!(said.contains("interrupted: saving what is finished (again to stop at once)"), "{said}");
+    assert_eq!(status, Some(130), "{out}");
+    let stored = std::fs::read_to_string(folder.path().join("o/run.json")).unwrap();
+    assert_eq!(json(&stored)["ended"], "interrupted");
+}
