@@ -10,8 +10,8 @@ pub enum Test {
     /// An always-valid interval of the difference.
     #[default]
     Interval,
-    /// A sequential probability ratio test of --h1 against --h0; looked at
-    /// every 32 blocks, its error rates are about (not at most) 1 - --level.
+    /// A sequential probability ratio test of --h1 against --h0, looked at
+    /// every 32 blocks; simulated tests err in at most 1 - --level of all cases.
     Gsprt,
 }
 

@@ -132,7 +132,7 @@ mod tests {
         let arm = arm(["random"; 2]);
         let layout = arm.layout();
         let share = share(&layout);
-        let (experiments, blocks) = (400, 120);
+        let (experiments, blocks) = (2_000, 120);
         let (mut held, mut narrower) = (0, 0);
         for experiment in 0..experiments {
             let tally = arm.batch(experiment * blocks..(experiment + 1) * blocks, None);
@@ -142,7 +142,7 @@ mod tests {
             narrower += u64::from(adjusted.estimate.half_width() < plain.half_width());
         }
         let share = held as f64 / experiments as f64;
-        assert!((0.925..=0.975).contains(&share), "{share}");
+        assert!((0.94..0.965).contains(&share), "{share}");
         assert!(narrower > experiments * 9 / 10, "{narrower}");
     }
 
@@ -193,6 +193,20 @@ mod tests {
         let wanted = paired::controlled(&imagined::ratio(&direct, 240), 0.0, 240.0, 0.95).unwrap();
         assert_eq!((made.estimate.value, made.estimate.high), (wanted.value, wanted.high));
         assert!(made.worth > 1.0);
+    }
+
+    /// Lost and won games meet all luck equally often, or mostly their own.
+    #[test]
+    fn luck_that_explains_nothing_adjusts_nothing() {
+        let share = share(&arm(["random"; 2]).layout());
+        let adjusted = |blocks: [(i64, i64); 6]| {
+            let sums = blocks.into_iter().cycle().take(60).collect();
+            adjust(&sums, &share, (60.0, 60), MANNER)
+        };
+        assert!(adjusted([(0, -1), (0, 0), (0, 1), (60, -1), (60, 0), (60, 1)]).is_none());
+        let found = adjusted([(0, -1), (0, -1), (0, 1), (60, -1), (60, 1), (60, 1)]).unwrap();
+        // Luck of the right sign in two of three blocks: 1 / (1 - 1/9).
+        assert!((found.worth - 1.125).abs() < 0.05, "{found:?}");
     }
 
     #[test]

@@ -63,7 +63,10 @@ pub fn percentile(
 /// the acceleration from the jackknife over blocks. Method `bca`.
 ///
 /// `statistic` maps block weights to the number. Costs `replicates + blocks`
-/// evaluations: meant for up to a few thousand blocks. Replicates or
+/// evaluations: meant for up to a few thousand blocks. Few blocks can't show
+/// how skewed they are: for the mean of exponential blocks a 95 % interval
+/// holds in 95 % of experiments with 160 blocks, 93 % with 40 and 91 % with 20
+/// (4000 simulated experiments each). Replicates or
 /// jackknife values that are not finite are left out. With fewer than two
 /// blocks the interval is unbounded; `None` without blocks or when the
 /// sample's own statistic is not finite.
@@ -147,7 +150,7 @@ fn at(sorted: &[f64], p: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::simulate::Dice;
+    use super::super::simulate::{Dice, shares};
     use super::*;
 
     #[test]
@@ -186,24 +189,29 @@ mod tests {
         assert!((e.low - 3.2).abs() < 0.1 && (e.high - 11.25).abs() < 0.3, "{e:?}");
     }
 
-    /// A skewed mean from 40 blocks, where the normal theory is at its worst.
-    #[test]
-    fn calibration_bca_covers_where_the_mean_is_skewed() {
-        let mut dice = Dice::new("bca", 0);
-        let experiments = 600;
-        let (mut held, mut plain) = (0, 0);
-        for experiment in 0..experiments {
-            let values: Vec<i64> = (0..40).map(|_| (dice.exponential() * 1_000.0) as i64).collect();
-            let e = bca_mean(&values, 1_000.0, 600, experiment, 0.95).unwrap();
-            held += u32::from(e.contains(1.0));
-            let p = &percentile(values.len(), 300, experiment, 0.95, |w| {
+    /// How often the interval for a mean of so many exponential blocks holds
+    /// it, and how often the percentile interval does.
+    fn coverage(blocks: usize) -> [f64; 2] {
+        shares(4_000, |experiment| {
+            let mut dice = Dice::new("bca", experiment);
+            let values: Vec<i64> = (0..blocks).map(|_| (dice.exponential() * 1_000.0) as i64).collect();
+            let accelerated = bca_mean(&values, 1_000.0, 600, experiment, 0.95).unwrap();
+            let plain = &percentile(values.len(), 600, experiment, 0.95, |w| {
                 let sum: i64 = values.iter().zip(w).map(|(v, w)| v * i64::from(*w)).sum();
                 vec![sum as f64 / (1_000 * values.len()) as f64]
             })[0];
-            plain += u32::from(p.contains(1.0));
-        }
-        let share = f64::from(held) / experiments as f64;
-        // Second-order accurate: 93 to 94 % with 40 exponential blocks.
-        assert!((0.915..0.965).contains(&share), "{share}, percentile {plain}");
+            [accelerated.contains(1.0), plain.contains(1.0)]
+        })
+    }
+
+    /// A skewed mean, where the normal theory is at its worst: second-order
+    /// accurate, so that 160 exponential blocks are enough for 95 %; with 40 it
+    /// is 93 %, with 20 it is 91 %, as the documentation says.
+    #[test]
+    fn calibration_bca_covers_where_the_mean_is_skewed() {
+        let [enough, few, fewest] = [160, 40, 20].map(coverage);
+        assert!((0.94..0.965).contains(&enough[0]), "{enough:?}");
+        assert!((0.92..0.965).contains(&few[0]) && few[0] > few[1], "{few:?}");
+        assert!((0.90..0.965).contains(&fewest[0]) && fewest[0] > fewest[1], "{fewest:?}");
     }
 }

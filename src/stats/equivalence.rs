@@ -72,7 +72,7 @@ pub fn units_for(margin: f64, truth: f64, deviation: f64, alpha: f64, power: f64
 #[cfg(test)]
 mod tests {
     use super::super::rate::wilson;
-    use super::super::simulate::Dice;
+    use super::super::simulate::{Dice, allowance};
     use super::*;
 
     fn interval(low: f64, high: f64) -> Estimate {
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn calibration_equivalence_errs_at_most_alpha_and_has_its_power() {
         let mut dice = Dice::new("tost", 0);
-        let experiments = 3_000;
+        let experiments = 10_000;
         let games = 860;
         let (mut wrong, mut right) = (0, 0);
         for _ in 0..experiments {
@@ -114,6 +114,6 @@ mod tests {
             right += i32::from(within(&fair, 0.5, 0.05) == Verdict::Pass);
         }
         let share = [wrong, right].map(|c| f64::from(c) / f64::from(experiments));
-        assert!(share[0] <= 0.062 && (0.76..0.84).contains(&share[1]), "{share:?}");
+        assert!(share[0] <= 0.05 + allowance(0.05, 10_000) && (0.79..0.83).contains(&share[1]), "{share:?}");
     }
 }

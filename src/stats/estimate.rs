@@ -151,4 +151,18 @@ mod tests {
         let apart = Estimate::around(0.9, 0.1, 0.95, "cs", 30);
         assert_eq!(apart.and(&early), apart);
     }
+
+    #[test]
+    fn intervals_that_hold_together_are_wider_as_their_method_asks() {
+        let factor = |method: &'static str, parts: usize| {
+            let wide = Estimate::new(0.5, (0.4, 0.7), 0.95, method, 100).together(parts);
+            assert!(((wide.high - 0.5) / (0.5 - wide.low) - 2.0).abs() < 1e-12, "{wide:?}");
+            (0.5 - wide.low) / 0.1
+        };
+        // z of 0.5 % in both tails over that of 5 %: 2.80703 / 1.95996.
+        assert!((factor("block-t", 10) - 1.432_186).abs() < 1e-5, "{}", factor("block-t", 10));
+        // √(ln(200) / ln(20))
+        assert!((factor("asymptotic-cs", 10) - 1.329_895).abs() < 1e-5, "{}", factor("asymptotic-cs", 10));
+        assert_eq!((factor("block-t", 1), factor("asymptotic-cs", 0)), (factor("x", 1), factor("x-cs", 1)));
+    }
 }

@@ -172,15 +172,15 @@ mod tests {
         assert!((low - 2.0).abs() < 1e-6 && (high - 2.0).abs() < 1e-6, "{low} {high}");
     }
 
-    /// The share of 4,000 experiments whose set holds the truth, for a change
+    /// The share of 10,000 experiments whose set holds the truth, for a change
     /// below that is clear (sets are intervals) and one that is not (most are
-    /// unbounded): 95 % up to four standard errors (0.34 points) either way,
+    /// unbounded): 95 % up to four standard errors (0.22 points) either way,
     /// and the skew of 60 blocks.
     #[test]
     fn calibration_sets_hold_the_truth() {
         for (below, intervals) in [(1.2, 0.99..=1.0), (0.25, 0.05..=0.75)] {
             let mut dice = Dice::new("exchange", (100.0 * below) as u64);
-            let (experiments, truth) = (4000, 1.5);
+            let (experiments, truth) = (10_000, 1.5);
             let (mut held, mut bounded) = (0, 0);
             for _ in 0..experiments {
                 let changes: PairSums = (0..60)

@@ -17,6 +17,11 @@
 //! one count in each of the block's games. A count that comes in larger lumps,
 //! rarely, can still surprise: without a known maximum no interval helps
 //! against that.
+//!
+//! A sequence made from it is as good as its normal approximation. At the looks
+//! that runs make (each a quarter later than the one before) it ever misses in
+//! 3 % of experiments or fewer. Looked at after every block it does in 5 to 6 %
+//! where a block has 0.005 to 0.03 events, in fewer than 5 % elsewhere.
 
 use super::paired::{self, RatioPairSums, RatioSpread};
 use super::sums::{BlockSums, PairSums};
@@ -73,7 +78,7 @@ mod tests {
     use super::super::mean::block_t;
     use super::super::rate::wilson;
     use super::super::sequential::asymptotic;
-    use super::super::simulate::Dice;
+    use super::super::simulate::{Dice, count};
     use super::*;
 
     #[test]
@@ -128,32 +133,42 @@ mod tests {
                 }
                 let share = |count: i32| f64::from(count) / f64::from(experiments);
                 assert!(share(held) > 0.94, "{blocks} {parted} {games}: {}", share(held));
-                assert!(share(equal) < 0.055, "{blocks} {parted} {games}: {}", share(equal));
+                assert!(share(equal) < 0.05, "{blocks} {parted} {games}: {}", share(equal));
             }
         }
     }
 
-    /// A sequence of rare counts, looked at from 128 blocks on as runs are,
-    /// ever misses in at most 5 %.
+    /// How many of 2000 sequences of rare counts ever miss the rate, looked at
+    /// from 128 blocks to 8000: after every block, or as runs are.
+    fn ever_missed(rate: f64, games: u32, every: bool) -> u64 {
+        let [missed] = count(2_000, |experiment| {
+            let mut dice = Dice::new("rare counts watched", experiment);
+            let (mut sums, mut look) = (BlockSums::EMPTY, 128);
+            let ever = (1..=8_000).any(|block: u64| {
+                sums.add(dice.poisson(rate * f64::from(games)));
+                if block < look {
+                    return false;
+                }
+                look += if every { 1 } else { look.div_ceil(4) };
+                let e = asymptotic::mean(&mean(&sums, games.into()), games.into(), 2_000, 0.95);
+                !e.unwrap().contains(rate)
+            });
+            [ever]
+        });
+        missed
+    }
+
+    /// A sequence of rare counts, looked at as runs are, ever misses in at most
+    /// 5 %; looked at after every block too, but for one stretch of rates.
     #[test]
     fn calibration_sequences_of_rare_counts() {
-        let experiments = 1_000;
         for (rate, games) in [(0.0005, 2), (0.001, 1), (0.001, 2), (0.003, 1), (0.003, 2), (0.01, 1)] {
-            let mut missed = 0;
-            for experiment in 0..experiments {
-                let mut dice = Dice::new("rare counts watched", experiment);
-                let (mut sums, mut look, mut ever) = (BlockSums::EMPTY, 128, false);
-                while look <= 8_000 {
-                    while sums.blocks < look {
-                        sums.add(dice.poisson(rate * f64::from(games)));
-                    }
-                    let e = asymptotic::mean(&mean(&sums, games.into()), games.into(), 2_000, 0.95);
-                    ever |= !e.unwrap().contains(rate);
-                    look += look.div_ceil(4);
-                }
-                missed += u64::from(ever);
-            }
-            assert!(missed <= experiments / 20, "{rate} {games}: {missed} of {experiments}");
+            let missed = ever_missed(rate, games, false);
+            assert!(missed <= 100, "{rate} {games}: {missed} of 2000");
+        }
+        for (rate, games, most) in [(0.0005, 2, 100), (0.003, 2, 100), (0.01, 1, 130), (0.05, 1, 100)] {
+            let missed = ever_missed(rate, games, true);
+            assert!(missed <= most, "{rate} {games} after every block: {missed} of 2000");
         }
     }
 
@@ -172,7 +187,7 @@ mod tests {
                     held += i32::from(e.contains(rate));
                 }
                 let share = f64::from(held) / f64::from(experiments);
-                assert!(share > 0.93, "{blocks} {rate} {games}: {share}");
+                assert!(share > 0.94, "{blocks} {rate} {games}: {share}");
             }
         }
     }

@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn calibration_ratio_differences_cover_zero() {
         let mut covered = 0;
-        let experiments = 2000;
+        let experiments = 10_000;
         for experiment in 0..experiments {
             let mut dice = Dice::new("ratio difference", experiment);
             let blocks: Vec<[i64; 4]> = (0..120)

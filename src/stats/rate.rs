@@ -38,8 +38,9 @@ pub(crate) fn wilson_ends(p: f64, n: f64, z: f64) -> (f64, f64) {
 /// `per_block` is the most that one block can add (its games, or games times
 /// 60 for sixtieths of a win); `games` the games in a block. Where the blocks
 /// don't vary at all (an event that never, or always, happens) a block counts
-/// as one trial, the worst that sharing luck can do. `n` is the number of
-/// blocks; `None` without blocks or with `per_block <= 0`.
+/// as one trial, the worst that sharing luck can do. Very few blocks cover more
+/// than asked: at 95 %, four blocks of four games hold in 96 to 99 %. `n` is the
+/// number of blocks; `None` without blocks or with `per_block <= 0`.
 #[must_use]
 pub fn wilson_blocks(sums: &BlockSums, per_block: f64, games: u32, level: f64) -> Option<Estimate> {
     let p = mean_share(sums, per_block)?;
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn calibration_block_wilson_covers_where_games_share_luck() {
         let mut dice = Dice::new("block wilson", 0);
-        let experiments = 4_000;
+        let experiments = 10_000;
         let (mut block, mut naive, mut rare) = (0, 0, 0);
         for _ in 0..experiments {
             let mut pair = |base: f64, swing: f64| {
@@ -244,7 +245,7 @@ mod tests {
         let share = [block, naive, rare].map(|h| f64::from(h) / f64::from(experiments));
         assert!((0.94..0.965).contains(&share[0]), "{share:?}");
         assert!(share[1] < 0.92, "pairs counted as independent games: {share:?}");
-        assert!(share[2] >= 0.94, "{share:?}");
+        assert!((0.94..0.965).contains(&share[2]), "{share:?}");
     }
 
     /// A variance from few blocks is itself uncertain (Student's t): without
@@ -280,7 +281,7 @@ mod tests {
         assert!(never.value == 0.0 && never.low == 0.0 && (0.005..0.02).contains(&never.high), "{never:?}");
         for rate in [0.02, 0.3] {
             let mut covered = 0;
-            let experiments = 2000;
+            let experiments = 10_000;
             for experiment in 0..experiments {
                 let mut dice = Dice::new("wilson ratio", experiment);
                 let sums: PairSums = (0..200)

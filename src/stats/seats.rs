@@ -76,8 +76,10 @@ pub struct EqualShares {
 /// The multinomial χ² or G would take a rotated block's games, which share
 /// their deal, for independent ones. Contrasts in which the blocks never
 /// differ are dropped (they are 0 by construction) unless the shares differ in
-/// them, which proves inequality (p = 0). `None` with one seat, nothing
-/// awarded, or no more blocks than seats.
+/// them, which proves inequality (p = 0). The F distribution takes a block's
+/// shares for normal: a test at 5 % of four equal seats errs in 5 % of
+/// experiments from about 100 blocks on, in 6 % with 60, in 7 % with 30. `None`
+/// with one seat, nothing awarded, or no more blocks than seats.
 #[must_use]
 pub fn equal_shares(sums: &SeatSums) -> Option<EqualShares> {
     let seats = sums.seats();
@@ -228,7 +230,7 @@ pub fn level_table(sums: &SeatSums, games: u32, whole: u32) -> Option<EqualShare
 
 #[cfg(test)]
 mod tests {
-    use super::super::simulate::Dice;
+    use super::super::simulate::{self, Dice, allowance};
     use super::*;
 
     /// Reference: `statsmodels` 0.15.0 `multinomial_proportions_confint(method=
@@ -317,38 +319,41 @@ mod tests {
     }
 
     /// Rotated blocks of four games with a seat-dependent deal: the test on
-    /// blocks keeps 5 %, and the four simultaneous intervals hold together in
-    /// at least 95 % of experiments; the G test on games doesn't keep it.
+    /// blocks keeps 5 % (with 60 blocks a little more, as it says), and the
+    /// four simultaneous intervals hold together in 95 % of experiments; the G
+    /// test on games doesn't keep it.
     #[test]
     fn calibration_equal_shares_keep_their_level() {
-        let mut dice = Dice::new("seats", 0);
-        let experiments = 4_000;
-        let (mut rejected, mut naive, mut held, mut found) = (0, 0, 0, 0);
-        for _ in 0..experiments {
-            let mut level = SeatSums::new(4);
-            let mut tilted = SeatSums::new(4);
-            for _ in 0..60 {
-                let lucky = dice.below(4) as usize;
-                let mut block = [0; 4];
-                let mut uneven = [0; 4];
-                for _ in 0..4 {
-                    let winner = if dice.unit() < 0.5 { lucky } else { dice.below(4) as usize };
-                    block[winner] += 60;
-                    uneven[if dice.unit() < 0.15 { 0 } else { winner }] += 60;
+        let experiments = 10_000;
+        for (blocks, most) in [(60, 0.062), (240, 0.05 + allowance(0.05, experiments))] {
+            let [rejected, found, naive, held] = simulate::shares(experiments, |experiment| {
+                let mut dice = Dice::new("seats", experiment);
+                let mut level = SeatSums::new(4);
+                let mut tilted = SeatSums::new(4);
+                for _ in 0..blocks {
+                    let lucky = dice.below(4) as usize;
+                    let mut block = [0; 4];
+                    let mut uneven = [0; 4];
+                    for _ in 0..4 {
+                        let winner = if dice.unit() < 0.5 { lucky } else { dice.below(4) as usize };
+                        block[winner] += 60;
+                        uneven[if dice.unit() < 0.15 { 0 } else { winner }] += 60;
+                    }
+                    level.add(&block);
+                    tilted.add(&uneven);
                 }
-                level.add(&block);
-                tilted.add(&uneven);
-            }
-            rejected += i32::from(equal_shares(&level).unwrap().p_value <= 0.05);
-            found += i32::from(equal_shares(&tilted).unwrap().p_value <= 0.05);
-            let wins: Vec<u64> = level.sum.iter().map(|&s| (s / 60) as u64).collect();
-            naive += i32::from(g_test(&wins).unwrap().p_value <= 0.05);
-            held += i32::from(shares(&level, 240.0, 4, 0.95).iter().all(|e| e.contains(0.25)));
+                let wins: Vec<u64> = level.sum.iter().map(|&s| (s / 60) as u64).collect();
+                [
+                    equal_shares(&level).unwrap().p_value <= 0.05,
+                    equal_shares(&tilted).unwrap().p_value <= 0.05,
+                    g_test(&wins).unwrap().p_value <= 0.05,
+                    shares(&level, 240.0, 4, 0.95).iter().all(|e| e.contains(0.25)),
+                ]
+            });
+            assert!((0.035..=most).contains(&rejected), "{blocks}: {rejected}");
+            assert!(naive > 0.15, "games of a block taken as independent: {naive}");
+            assert!((0.94..0.965).contains(&held), "{blocks}: {held}");
+            assert!(found > 0.6, "{blocks}: {found}");
         }
-        let share = [rejected, naive, held, found].map(|h| f64::from(h) / f64::from(experiments));
-        assert!((0.035..0.062).contains(&share[0]), "{share:?}");
-        assert!(share[1] > 0.15, "games of a block taken as independent: {share:?}");
-        assert!((0.94..0.975).contains(&share[2]), "{share:?}");
-        assert!(share[3] > 0.4, "{share:?}");
     }
 }

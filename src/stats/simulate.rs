@@ -1,8 +1,29 @@
 //! Made-up experiments for the calibration tests: unit numbers, normals and
 //! weighted faces from the project's own generators.
 
+use rayon::prelude::*;
+
 use crate::chance::Whim;
 use crate::seed::{Luck, of_text};
+
+/// How many of `experiments` say yes to each question. An experiment depends on
+/// its number alone and counts add up in any order, so that all cores may play.
+pub fn count<const N: usize>(experiments: u64, experiment: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
+    let add = |a: [u64; N], b: [u64; N]| std::array::from_fn(|i| a[i] + b[i]);
+    (0..experiments).into_par_iter().map(|number| experiment(number).map(u64::from)).reduce(|| [0; N], add)
+}
+
+/// The same as shares of all experiments.
+pub fn shares<const N: usize>(experiments: u64, experiment: impl Fn(u64) -> [bool; N] + Sync) -> [f64; N] {
+    count(experiments, experiment).map(|yes| yes as f64 / experiments as f64)
+}
+
+/// What the simulation's own luck may add to an error rate of at most `rate`:
+/// three standard errors of a share of so many experiments, which a method that
+/// errs just so often exceeds in one simulation of 700.
+pub fn allowance(rate: f64, experiments: u64) -> f64 {
+    3.0 * (rate * (1.0 - rate) / experiments as f64).sqrt()
+}
 
 /// A seeded source of made-up data.
 pub struct Dice(Whim);

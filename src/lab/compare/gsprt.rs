@@ -30,6 +30,17 @@ const STEP: u64 = 32;
 /// is thrown away.
 const WAVE: u64 = 16;
 
+/// The test of two hypotheses that errs in at most `error` of all cases, either
+/// way.
+///
+/// Its bounds are those of nine tenths of that: with the overshoot taken off
+/// and a variance that is estimated along the way, bounds of 5 % erred in 5.2 %
+/// and 5.4 % of 12 000 simulated tests.
+fn test_of(hypotheses: Hypotheses, error: f64) -> Gsprt {
+    let bound = 0.9 * error;
+    Gsprt { s0: hypotheses.h0, s1: hypotheses.h1, alpha: bound, beta: bound }
+}
+
 /// The two hypotheses: B minus A, as a fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Hypotheses {
@@ -170,8 +181,7 @@ pub fn run(
     let Some((column, per_block)) = column_of(metric, a.layout(), a.rotations()) else {
         return Err(vec![not_a_share(metric)]);
     };
-    let error = 1.0 - plan.level;
-    let test = Gsprt { s0: hypotheses.h0, s1: hypotheses.h1, alpha: error, beta: error };
+    let test = test_of(hypotheses, 1.0 - plan.level);
     let mut progress = Progress {
         test,
         overshoot: Overshoot::default(),
@@ -213,7 +223,7 @@ pub fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::simulate::Dice;
+    use crate::stats::simulate::{Dice, shares};
 
     /// Paired scores of two-seat blocks: half of the blocks part, and there B
     /// takes each of two games with another probability than A.
@@ -230,7 +240,7 @@ mod tests {
 
     fn simulate(mean: f64, number: u64) -> (Decision, Option<Estimate>) {
         let mut dice = Dice::new("compare gsprt", number);
-        let test = Gsprt { s0: 0.0, s1: 0.03, alpha: 0.05, beta: 0.05 };
+        let test = test_of(Hypotheses { h0: 0.0, h1: 0.03 }, 0.05);
         let mut progress = Progress {
             test,
             overshoot: Overshoot::default(),
@@ -250,24 +260,20 @@ mod tests {
 
     #[test]
     fn calibration_paired_scores_keep_both_error_rates() {
-        let experiments = 2_000;
+        let experiments = 8_000;
         for (mean, wrong) in [(0.0, Decision::AcceptGain), (0.03, Decision::AcceptNone)] {
-            let (mut errors, mut covered) = (0, 0);
-            for number in 0..experiments {
+            let [errors, covered] = shares(experiments, |number| {
                 let (decision, after) = simulate(mean, number);
-                errors += u64::from(decision == wrong);
-                covered += u64::from(after.is_some_and(|e| e.contains(mean)));
-            }
-            // Looked at every 32 blocks the overshoot costs up to half a point
-            // (see `Overshoot`); two standard errors are one point.
-            assert!(errors <= experiments * 6 / 100, "{errors} of {experiments} at {mean}");
-            assert!(covered >= experiments * 93 / 100, "{covered} of {experiments} at {mean}");
+                [decision == wrong, after.is_some_and(|e| e.contains(mean))]
+            });
+            assert!((0.04..=0.05).contains(&errors), "{errors} at {mean}");
+            assert!((0.94..0.965).contains(&covered), "{covered} at {mean}");
         }
     }
 
     #[test]
     fn no_ratio_of_a_few_blocks_decides() {
-        let test = Gsprt { s0: 0.0, s1: 0.03, alpha: 0.05, beta: 0.05 };
+        let test = test_of(Hypotheses { h0: 0.0, h1: 0.03 }, 0.05);
         let (overshoot, counts) = (Overshoot::default(), Counts::new());
         let mut progress = Progress { test, overshoot, counts, per_block: 120.0, blocks: 0, llr: 0.0 };
         // B takes everything that A took, and more: as clear as can be.

@@ -35,7 +35,9 @@ pub struct Noise {
 /// 2N] / V, V the variance over A and B. The noise floor is subtracted from
 /// numerators (half of `noise.difference`) and from V (`noise.value`) first;
 /// a total may then come out slightly negative, as an unbiased zero must. The
-/// intervals are normal with delete-one jackknife errors; `n` is N. Empty
+/// intervals are normal with delete-one jackknife errors; `n` is N. At 95 %
+/// they hold Ishigami's indices in 94 to 96 % of experiments with 400 points,
+/// the total of the more skewed factor in 94 % (4000 simulated experiments). Empty
 /// when N < 3, designs differ in length, or nothing varies beyond the noise.
 #[must_use]
 pub fn jansen(a: &[f64], b: &[f64], mixed: &[Vec<f64>], noise: Noise, level: f64) -> Vec<Indices> {
@@ -101,7 +103,7 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::Dice;
+    use super::super::super::simulate::{Dice, shares};
     use super::*;
 
     type Designs = (Vec<f64>, Vec<f64>, Vec<Vec<f64>>);
@@ -159,18 +161,17 @@ mod tests {
         assert!(jansen(&[1.0, 2.0, 3.0], &[1.0, 2.0, 3.0], &[vec![1.0]], Noise::default(), 0.95).is_empty());
     }
 
+    /// 95 % from 1600 base points on; with 400 the total of the factor whose
+    /// effects are rare and large holds a point less often.
     #[test]
     fn calibration_jackknife_intervals_cover() {
-        let experiments = 400;
-        let mut held = [0; 3];
-        for experiment in 0..experiments {
-            let (a, b, mixed) = ishigami(400, 0.5, 100 + experiment);
-            let e = jansen(&a, &b, &mixed, Noise { value: 0.25, difference: 0.5 }, 0.95);
-            held[0] += u32::from(e[0].total.contains(TOTAL[0]));
-            held[1] += u32::from(e[1].total.contains(TOTAL[1]));
-            held[2] += u32::from(e[1].first.contains(FIRST[1]));
+        for (size, least) in [(400, 0.93), (1_600, 0.94)] {
+            let share = shares(4_000, |experiment| {
+                let (a, b, mixed) = ishigami(size, 0.5, 100 + experiment);
+                let e = jansen(&a, &b, &mixed, Noise { value: 0.25, difference: 0.5 }, 0.95);
+                [e[0].total.contains(TOTAL[0]), e[1].total.contains(TOTAL[1]), e[1].first.contains(FIRST[1])]
+            });
+            assert!(share.iter().all(|s| (least..0.965).contains(s)), "{size}: {share:?}");
         }
-        let share = held.map(|h| f64::from(h) / experiments as f64);
-        assert!(share.iter().all(|s| (0.92..0.98).contains(s)), "{share:?}");
     }
 }

@@ -128,7 +128,7 @@ fn margin(t: f64, tightest: u64, level: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::Dice;
+    use super::super::super::simulate::{Dice, count};
     use super::*;
 
     /// Reference: the formula in `numpy`.
@@ -160,9 +160,8 @@ mod tests {
     /// Two thirds of the variance belong to a control of known mean 0.
     #[test]
     fn calibration_a_controlled_sequence_ever_misses() {
-        let experiments = 400;
-        let mut missed = 0;
-        for experiment in 0..experiments {
+        let experiments = 4_000;
+        let [missed] = count(experiments, |experiment| {
             let mut dice = Dice::new("controlled cs", experiment);
             let (mut sums, mut ever) = (PairSums::EMPTY, false);
             for _ in 0..1_000 {
@@ -170,7 +169,6 @@ mod tests {
                 sums.add(((luck + rest + 0.3) * 1e4) as i64, (luck * 1e4) as i64);
                 ever |= !controlled(&sums, 0.0, 1e4, 500, 0.95).unwrap().contains(0.3);
             }
-            missed += u64::from(ever);
             let (made, plain) = (controlled(&sums, 0.0, 1e4, 500, 0.95), mean(&sums.first(), 1e4, 500, 0.95));
             let ratio = plain.unwrap().half_width() / made.unwrap().half_width();
             assert!((ratio / 3.0_f64.sqrt() - 1.0).abs() < 0.1, "{ratio}");
@@ -181,30 +179,30 @@ mod tests {
                 paired::controlled(&sums, 0.0, 1e4, 0.95).unwrap().value,
                 "the value is that of the fixed interval"
             );
-        }
-        assert!(missed <= experiments / 20, "{missed} of {experiments}");
+            [ever]
+        });
+        assert!(0 < missed && missed <= experiments / 20, "{missed} of {experiments}");
     }
 
     #[test]
     fn calibration_asymptotic_sequence_ever_misses() {
-        let experiments = 1_000;
-        let (mut missed, mut ratios) = (0, 0);
-        for experiment in 0..experiments {
+        let experiments = 4_000;
+        let [missed, ratios] = count(experiments, |experiment| {
             let mut dice = Dice::new("asymptotic cs", experiment);
             let mut goals = BlockSums::EMPTY;
             let mut per_match = PairSums::EMPTY;
-            let mut ever = (false, false);
+            let mut ever = [false; 2];
             for _ in 0..2_000 {
                 let scored = dice.poisson(1.4);
                 goals.add(scored);
                 let matches = 1 + i64::from(dice.below(3));
                 per_match.add((0..matches).map(|_| i64::from(dice.below(3))).sum(), matches);
-                ever.0 |= !mean(&goals, 1.0, 1_000, 0.95).unwrap().contains(1.4);
-                ever.1 |= !ratio(&per_match, 1_000, 0.95).unwrap().contains(1.0);
+                ever[0] |= !mean(&goals, 1.0, 1_000, 0.95).unwrap().contains(1.4);
+                ever[1] |= !ratio(&per_match, 1_000, 0.95).unwrap().contains(1.0);
             }
-            missed += u64::from(ever.0);
-            ratios += u64::from(ever.1);
-        }
+            ever
+        });
+        assert!(missed > 0 && ratios > 0, "a sequence that never misses is not tested");
         assert!(
             missed <= experiments / 20 && ratios <= experiments / 20,
             "{missed}, {ratios} of {experiments}"

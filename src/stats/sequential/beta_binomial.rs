@@ -150,7 +150,7 @@ fn edge(inside: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::super::super::rate::wilson;
-    use super::super::super::simulate::Dice;
+    use super::super::super::simulate::{Dice, count, shares};
     use super::*;
 
     /// References: the same inequality solved with `scipy` 1.17.1 (`betaln`,
@@ -203,47 +203,37 @@ mod tests {
     /// than one in a hundred.
     #[test]
     fn calibration_watching_a_fixed_interval_raises_false_alarms() {
-        let experiments = 400;
-        let (mut fixed, mut sequence) = (0, 0);
-        for experiment in 0..experiments {
+        let share = shares(2_000, |experiment| {
             let mut dice = Dice::new("watched", experiment);
-            let (mut wins, mut alarms) = (0, (false, false));
+            let (mut wins, mut alarms) = (0, [false; 2]);
             for n in 1..=100_000_u64 {
                 wins += u64::from(dice.below(2));
                 if n.is_multiple_of(100) {
-                    alarms.0 = alarms.0 || !wilson(wins, n, 0.95).unwrap().contains(0.5);
-                    alarms.1 = alarms.1 || evidence(wins, n, Prior::FLAT)(0.5) >= 20_f64.ln();
+                    alarms[0] = alarms[0] || !wilson(wins, n, 0.95).unwrap().contains(0.5);
+                    alarms[1] = alarms[1] || evidence(wins, n, Prior::FLAT)(0.5) >= 20_f64.ln();
                 }
             }
-            fixed += u64::from(alarms.0);
-            sequence += u64::from(alarms.1);
-        }
-        let share = [fixed, sequence].map(|a| a as f64 / experiments as f64);
+            alarms
+        });
         assert!((0.44..0.60).contains(&share[0]) && share[1] <= 0.03, "{share:?}");
     }
 
     /// A fair game and an unfair one, looked at after every game.
     #[test]
     fn calibration_rate_sequence_ever_misses() {
-        let experiments = 1_000;
-        let mut missed = [0, 0];
-        for experiment in 0..experiments {
+        let experiments = 4_000;
+        let missed = count(experiments, |experiment| {
             let mut dice = Dice::new("beta-binomial cs", experiment);
-            for (missed, (p, prior)) in
-                missed.iter_mut().zip([(0.5, Prior::tuned(0.5, 1_000, 0.95)), (0.07, Prior::FLAT)])
-            {
+            [(0.5, Prior::tuned(0.5, 1_000, 0.95)), (0.07, Prior::FLAT)].map(|(p, prior)| {
                 let mut x = 0;
-                for n in 1..=2_000 {
+                (1..=2_000).any(|n| {
                     x += u64::from(dice.unit() < p);
                     // In the interval if and only if the evidence is small.
-                    if evidence(x, n, prior)(p) >= -(0.05_f64).ln() {
-                        *missed += 1;
-                        break;
-                    }
-                }
-            }
-        }
-        assert!(missed.iter().all(|&m| m <= experiments / 20), "{missed:?} of {experiments}");
+                    evidence(x, n, prior)(p) >= -(0.05_f64).ln()
+                })
+            })
+        });
+        assert!(missed.iter().all(|&m| 0 < m && m <= experiments / 20), "{missed:?} of {experiments}");
     }
 
     /// By hand: with the flat prior the evidence of x in 20 against ½ is

@@ -190,7 +190,9 @@ impl Overshoot {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::Dice;
+    use rayon::prelude::*;
+
+    use super::super::super::simulate::{Dice, allowance};
     use super::*;
 
     fn cells(counts: [u64; 5]) -> [(f64, u64); 5] {
@@ -237,6 +239,26 @@ mod tests {
     }
 
     #[test]
+    fn overshoot_moves_both_bounds_inwards() {
+        let test = Gsprt { s0: 0.5, s1: 0.52, alpha: 0.05, beta: 0.05 };
+        let (low, high) = test.bounds();
+        let mut jumped = Overshoot::default();
+        for llr in [0.0, 0.6, -0.6] {
+            jumped.see(llr);
+        }
+        // Steps of 0.6 both ways: 0.3 on average beyond a bound.
+        for (llr, wanted) in [
+            (high - 0.29, Decision::AcceptGain),
+            (high - 0.31, Decision::Continue),
+            (low + 0.31, Decision::Continue),
+            (low + 0.29, Decision::AcceptNone),
+        ] {
+            assert_eq!(test.decide(llr, &jumped), wanted, "{llr}");
+        }
+        assert_eq!(test.decide(low + 0.29, &Overshoot::default()), Decision::Continue);
+    }
+
+    #[test]
     fn exchanging_the_hypotheses_turns_the_ratio_round() {
         let test = Gsprt { s0: 0.5, s1: 0.53, alpha: 0.05, beta: 0.05 };
         let turned = Gsprt { s0: 0.53, s1: 0.5, ..test };
@@ -244,48 +266,53 @@ mod tests {
         assert!((test.llr(&c) + turned.llr(&c)).abs() < 1e-10);
     }
 
-    /// Errors near 5 %, and about half the pairs of a fixed test: 980, 1630 and
-    /// 980 at 0.50, 0.51 and 0.52 (4000 simulated tests).
-    #[test]
-    fn calibration_gsprt_keeps_its_error_rates() {
-        let test = Gsprt { s0: 0.5, s1: 0.52, alpha: 0.05, beta: 0.05 };
-        let experiments = 1_000;
-        let run = |mean: f64, experiment: u64| {
-            let tilt = (mean - 0.5) * 2.0;
-            // A pair of games with draws: variance 0.075 at ½.
-            let p = [0.1 - 0.4 * tilt, 0.2 - 0.2 * tilt, 0.4, 0.2 + 0.2 * tilt, 0.1 + 0.4 * tilt];
-            let mut dice = Dice::new("gsprt", experiment + (mean * 1e6) as u64 * 1_000_000);
-            let mut c = cells([0; 5]);
-            let mut overshoot = Overshoot::default();
-            for n in 1..=20_000_u64 {
-                c[dice.face(&p)].1 += 1;
-                if n % 4 == 0 {
-                    let llr = test.llr(&c);
-                    overshoot.see(llr);
-                    match test.decide(llr, &overshoot) {
-                        Decision::Continue => {}
-                        decision => return (decision, n),
-                    }
+    /// One test of a true mean between `test`'s: what it decided and after how
+    /// many pairs, looked at every `step` of them.
+    fn simulate(test: &Gsprt, mean: f64, step: u64, experiment: u64) -> (Decision, u64) {
+        let tilt = (mean - 0.5) * 2.0;
+        // A pair of games with draws: variance 0.075 at ½.
+        let p = [0.1 - 0.4 * tilt, 0.2 - 0.2 * tilt, 0.4, 0.2 + 0.2 * tilt, 0.1 + 0.4 * tilt];
+        let mut dice = Dice::new("gsprt", experiment + (mean * 1e6) as u64 * 1_000_000);
+        let mut c = cells([0; 5]);
+        let mut overshoot = Overshoot::default();
+        for n in 1..=20_000_u64 {
+            c[dice.face(&p)].1 += 1;
+            // The ratio of a few pairs is not to be trusted.
+            if n >= 48 && n.is_multiple_of(step) {
+                let llr = test.llr(&c);
+                overshoot.see(llr);
+                match test.decide(llr, &overshoot) {
+                    Decision::Continue => {}
+                    decision => return (decision, n),
                 }
             }
-            (Decision::Continue, 20_000)
-        };
-        let mut pairs = [0; 3];
-        let mut gains = [0_u64; 3];
-        for (i, mean) in [0.5, 0.51, 0.52].into_iter().enumerate() {
-            for experiment in 0..experiments {
-                let (decision, n) = run(mean, experiment);
-                gains[i] += u64::from(decision == Decision::AcceptGain);
-                pairs[i] += n;
-            }
         }
-        let share = gains.map(|g| g as f64 / experiments as f64);
-        let average = pairs.map(|n| n as f64 / experiments as f64);
-        // Two standard errors of 1000 experiments at 5 % are 1.4 points.
-        assert!(share[0] <= 0.05 + 0.014 && share[2] >= 0.95 - 0.014, "{share:?} {average:?}");
-        assert!((0.4..0.6).contains(&share[1]), "{share:?}");
-        // A fixed test with these errors needs (2 · 1.645)² v / 0.02² pairs.
-        let fixed = (2.0 * 1.645_f64).powi(2) * 0.075 / 0.02_f64.powi(2);
-        assert!(average[0] < 0.65 * fixed && average[2] < 0.65 * fixed, "{average:?} against {fixed}");
+        (Decision::Continue, 20_000)
+    }
+
+    /// Errors of 5 %, and about half the pairs of a fixed test, looked at every
+    /// four pairs and after every one.
+    #[test]
+    fn calibration_gsprt_keeps_its_error_rates() {
+        let experiments = 2_000;
+        for (s1, step) in [(0.52, 4), (0.54, 1)] {
+            let test = Gsprt { s0: 0.5, s1, alpha: 0.05, beta: 0.05 };
+            let ended = |mean: f64| -> (f64, f64) {
+                let all: Vec<(Decision, u64)> = (0..experiments)
+                    .into_par_iter()
+                    .map(|experiment| simulate(&test, mean, step, experiment))
+                    .collect();
+                let gains = all.iter().filter(|end| end.0 == Decision::AcceptGain).count();
+                let pairs: u64 = all.iter().map(|end| end.1).sum();
+                (gains as f64 / experiments as f64, pairs as f64 / experiments as f64)
+            };
+            let (none, half, gain) = (ended(0.5), ended(f64::midpoint(0.5, s1)), ended(s1));
+            let wrong = [none.0, 1.0 - gain.0];
+            assert!(wrong.iter().all(|w| *w <= 0.05 + allowance(0.05, experiments)), "{s1}: {wrong:?}");
+            assert!((0.45..0.55).contains(&half.0), "{s1}: {half:?}");
+            // A fixed test with these errors needs (2 · 1.645)² v / (s1 - s0)² pairs.
+            let fixed = (2.0 * 1.645_f64).powi(2) * 0.075 / (s1 - 0.5).powi(2);
+            assert!(none.1 < 0.65 * fixed && gain.1 < 0.65 * fixed, "{none:?}, {gain:?} against {fixed}");
+        }
     }
 }

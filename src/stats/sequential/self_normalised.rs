@@ -145,7 +145,7 @@ pub fn mean(
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::Dice;
+    use super::super::super::simulate::{Dice, count};
     use super::*;
 
     #[test]
@@ -207,8 +207,7 @@ mod tests {
         let experiments = 2_000;
         let stakes = Stakes::tuned(500, 0.95);
         let room = 40_f64.ln();
-        let (mut even, mut rare) = (0, 0);
-        for experiment in 0..experiments {
+        let [even, rare] = count(experiments, |experiment| {
             let mut dice = Dice::new("self-normalised cs", experiment);
             let mut scores = [Scores { n: 0.0, sum: 0.0, squares: 0.0 }; 2];
             let mut missed = [false; 2];
@@ -225,9 +224,8 @@ mod tests {
                         || scores.mirrored().capital(&stakes, 1.0 - mean) >= room;
                 }
             }
-            even += u64::from(missed[0]);
-            rare += u64::from(missed[1]);
-        }
+            missed
+        });
         assert!(even <= experiments / 20 && rare <= experiments / 20, "{even}, {rare}");
         assert!(even > 0, "a sequence that never misses is not tested");
     }
@@ -237,11 +235,10 @@ mod tests {
     /// anything was seen.
     #[test]
     fn calibration_runs_to_a_precision_hold_rare_shares() {
-        let experiments = 600;
+        let experiments = 2_000;
         for (share, wanted) in [(0.0005, 0.01), (0.001, 0.005), (0.002, 0.005), (0.01, 0.005)] {
             let tightest = ((2.0_f64 / wanted).powi(2) as u64).min(100_000);
-            let mut missed = 0;
-            for experiment in 0..experiments {
+            let [missed] = count(experiments, |experiment| {
                 let mut dice = Dice::new("precision of a rare share", experiment);
                 let (mut sums, mut look) = (BlockSums::EMPTY, 128);
                 loop {
@@ -250,12 +247,11 @@ mod tests {
                     }
                     let e = mean(&sums, 2.0, (0.0, 1.0), tightest, 0.95).unwrap().within(0.0, 1.0);
                     if e.half_width() <= wanted {
-                        missed += u64::from(!e.contains(share));
-                        break;
+                        return [!e.contains(share)];
                     }
                     look += look.div_ceil(4);
                 }
-            }
+            });
             assert!(missed <= experiments / 20, "{share} to {wanted}: {missed} of {experiments}");
         }
     }

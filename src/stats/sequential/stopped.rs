@@ -16,7 +16,9 @@ use super::gsprt::{Decision, Gsprt, moments};
 /// block scores. Method `first-passage`.
 ///
 /// Treats the ratio as a Brownian motion with the observed variance, so it
-/// needs some dozens of blocks; with fewer, use the confidence sequence
+/// needs some dozens of blocks: at 95 % it holds in 94 to 96.5 % of simulated
+/// tests of some hundred blocks, and in 98 % where most are decided by the
+/// first look. With fewer, use the confidence sequence
 /// ([`kelly`](super::kelly)). Ends are kept within the range of the scores.
 /// `None` without blocks, variance, or two different hypotheses.
 #[must_use]
@@ -176,7 +178,7 @@ fn weight_times_difference(log: f64, b: f64, a: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::Dice;
+    use super::super::super::simulate::{Dice, shares};
     use super::super::gsprt::Overshoot;
     use super::*;
 
@@ -226,36 +228,37 @@ mod tests {
     }
 
     /// After stopping, the plain mean is too extreme and the interval here is
-    /// centred and covers.
+    /// centred and covers: with the quick ratio looked at after every block,
+    /// and with the full one as `compare` plays it, every 32 blocks from 100
+    /// on.
     #[test]
     fn calibration_the_interval_after_stopping_covers() {
-        let test = Gsprt { s0: 0.5, s1: 0.54, alpha: 0.05, beta: 0.05 };
-        let experiments = 2_000;
-        let (mut held, mut above, mut bias) = (0, 0, 0.0);
-        for experiment in 0..experiments {
-            let mut dice = Dice::new("after stopping", experiment);
-            let mut cells = [(0.0, 0), (0.5, 0), (1.0, 0)];
-            let mut overshoot = Overshoot::default();
-            let mut decision = Decision::Continue;
-            for n in 1..=5_000_u64 {
-                cells[dice.face(&[0.31, 0.3, 0.39])].1 += 1;
-                let llr = test.llr_quick(&cells);
-                if n >= 50 {
-                    overshoot.see(llr);
-                    decision = test.decide(llr, &overshoot);
+        let experiments = 10_000;
+        for (s1, step, first) in [(0.54, 1, 50), (0.53, 32, 100)] {
+            let test = Gsprt { s0: 0.5, s1, alpha: 0.05, beta: 0.05 };
+            let [held, above, high] = shares(experiments, |experiment| {
+                let mut dice = Dice::new("after stopping", experiment);
+                let mut cells = [(0.0, 0), (0.5, 0), (1.0, 0)];
+                let mut overshoot = Overshoot::default();
+                let mut decision = Decision::Continue;
+                for n in 1..=5_000_u64 {
+                    cells[dice.face(&[0.85 - s1, 0.3, s1 - 0.15])].1 += 1;
+                    if n >= first && n.is_multiple_of(step) {
+                        let llr = if step == 1 { test.llr_quick(&cells) } else { test.llr(&cells) };
+                        overshoot.see(llr);
+                        decision = test.decide(llr, &overshoot);
+                    }
+                    if decision != Decision::Continue {
+                        break;
+                    }
                 }
-                if decision != Decision::Continue {
-                    break;
-                }
-            }
-            let e = interval(&test, decision, &cells, 0.95).unwrap();
-            held += i32::from(e.contains(0.54));
-            above += i32::from(e.value > 0.54);
-            let (_, mean, _) = moments(&cells).unwrap();
-            bias += (mean - 0.54) / experiments as f64;
+                let e = interval(&test, decision, &cells, 0.95).unwrap();
+                let (_, mean, _) = moments(&cells).unwrap();
+                [e.contains(s1), e.value > s1, mean > s1]
+            });
+            assert!((0.94..0.965).contains(&held), "{s1}: {held}");
+            assert!((0.48..0.52).contains(&above), "{s1}: {above}");
+            assert!(high > 0.54, "the plain mean after stopping is too high: {high}");
         }
-        let share = [held, above].map(|h| f64::from(h) / experiments as f64);
-        assert!((0.935..0.97).contains(&share[0]) && (0.45..0.55).contains(&share[1]), "{share:?}");
-        assert!(bias > 0.005, "the plain mean after stopping is too high: {bias}");
     }
 }
