@@ -128,11 +128,70 @@ pub struct Distribution {
     pub name: &'static str,
     /// One line: what is counted.
     pub definition: &'static str,
+    /// What one count is one of, in the plural: `games`, `players`, `matches`.
+    pub of: &'static str,
+    /// How its values are to be read.
+    pub values: Values,
 }
 
-/// Name of a ruleset's joint distribution of both sides' goals; its values are
-/// [`scoreline`]s.
-pub const SCORELINES: &str = "scorelines";
+/// What the values of a [`Distribution`] are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    /// Plain numbers.
+    Number,
+    /// How long something took. Where a termination ruling stopped it, as long
+    /// as it had become.
+    Length,
+    /// Results of two sides, called so; each a [`scoreline`]. Codes without an
+    /// order of their own: there is no median of them.
+    Scores([&'static str; 2]),
+}
+
+impl Distribution {
+    /// What its two sides are called, if its values are scores.
+    #[must_use]
+    pub const fn sides(&self) -> Option<[&'static str; 2]> {
+        match self.values {
+            Values::Scores(sides) => Some(sides),
+            Values::Number | Values::Length => None,
+        }
+    }
+}
+
+/// Writes a ruleset's table of distributions and, in a module `bin`, one column
+/// number per distribution from one list, so that name, meaning and position
+/// can't part. Each line holds the constant, the name, how its values are read,
+/// what one count is one of, and the definition:
+///
+/// ```text
+/// TURNS "turns" Length, "games", "turns of all players in a game";
+/// SCORES "scorelines" Scores(["seat 0", "seat 1"]), "games", "goals of …";
+/// ```
+macro_rules! distributions {
+    ($($column:ident $name:literal $values:ident $(($sides:expr))?, $of:literal, $definition:literal;)*) => {
+        /// The histograms, see [`crate::game::Ruleset::DISTRIBUTIONS`].
+        pub const DISTRIBUTIONS: &[$crate::game::Distribution] = &[$(
+            $crate::game::Distribution {
+                name: $name,
+                definition: $definition,
+                of: $of,
+                values: $crate::game::Values::$values $(($sides))?,
+            }
+        ),*];
+
+        /// Where each distribution stands in [`DISTRIBUTIONS`].
+        pub mod bin {
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "a column per line of the table")]
+            enum Column { $($column),* }
+            $(
+                #[doc = $definition]
+                pub const $column: usize = Column::$column as usize;
+            )*
+        }
+    };
+}
+
+pub(crate) use distributions;
 
 /// Most goals of a side that a [`scoreline`] holds.
 const MOST_GOALS: i32 = 99;
@@ -279,8 +338,6 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// (see [`bots`](crate::bots)): quick, and not so weak that what it shows
     /// of a position is chance. Random moves if it names none.
     const POLICY: &'static str = "random";
-    /// What [`Outcome::score`] counts, in the plural: `goals`, `victories`.
-    const SCORE: &'static str;
     /// The unit [`Ruleset::item`] counts: `card`, `action`, `tile`.
     const ITEM: &'static str;
     /// Whether a decided game may leave every seat a loser, because somebody
@@ -290,6 +347,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// "matches won minus their exact chances". It is the value function of
     /// the luck adjustment, fixed before any game.
     const LUCK: Option<&'static str> = None;
+    /// The words of a small step that a seat takes several times in a row
+    /// (` drives to `), with their spaces: before them stands who, behind them
+    /// where to. Such decisions are told as one line; none by default.
+    const STEP: Option<&'static str> = None;
 
     /// Switches and data, checked once and compiled into small integers and
     /// look-up tables.
@@ -313,6 +374,10 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Every fault found: impossible combinations of switches, data that
     /// breaks a stated total, unknown squads.
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>>;
+
+    /// What [`Outcome::score`] counts under these settings, in the plural:
+    /// `goals`, `victories`.
+    fn score(settings: &Settings) -> &'static str;
 
     /// Number of seats, `1..=MAX_SEATS`.
     fn seats(rules: &Self::Rules) -> usize;

@@ -92,6 +92,16 @@ impl Visitor for Tables {
         names.dedup();
         assert_eq!(names.len(), all, "{}: two metrics share a name", R::ID);
         assert!(R::METRICS.iter().all(|m| !m.definition.is_empty()));
+        let mut names: Vec<&str> = R::DISTRIBUTIONS.iter().map(|d| d.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), R::DISTRIBUTIONS.len(), "{}: two distributions share a name", R::ID);
+        for distribution in R::DISTRIBUTIONS {
+            let told = !distribution.definition.is_empty() && distribution.of.ends_with('s');
+            assert!(told, "{}: {} says of what it counts, in the plural", R::ID, distribution.name);
+        }
+        let scores = R::DISTRIBUTIONS.iter().filter(|distribution| distribution.sides().is_some());
+        assert_eq!(scores.count(), 1, "{}: reports draw one table of scores", R::ID);
         assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|b| b.name != "random" && !b.idea.is_empty()));
         for name in R::PANEL {
             assert!(*name == "random" || R::BOTS.iter().any(|b| b.name == *name), "{}: {name}", R::ID);

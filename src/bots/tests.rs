@@ -9,6 +9,7 @@ use crate::game::{Outcome, Ruleset, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::rulesets::futbol_dash::FutbolDash;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+use crate::rulesets::squad_rush_season::SquadRushSeason;
 use crate::seed::Luck;
 use crate::watch::{Line, Silent, Transcript};
 
@@ -174,4 +175,28 @@ fn a_search_bot_plays_on_as_its_ruleset_says() {
     assert!(matches!(named, Some(Bot::Tree(Search { playouts: 64, policy: Some(_) }))), "{named:?}");
     assert!(matches!(Bot::<FutbolDash>::named("rollout-3"), Some(Bot::Rollout(Search { playouts: 3, .. }))));
     assert!(Bot::<FutbolDash>::named("rollout-0").is_none());
+}
+
+/// The loyalist keeps to one nation: whoever plays on for it must know which.
+#[test]
+fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
+    type Game = SquadRushSeason;
+    let loyal = Game::BOTS.iter().find(|info| info.name == "loyalist").map(|info| info.bot);
+    let search = Search::<Game> { playouts: 8, policy: loyal };
+    let blank = format!("{:?}", <Game as Ruleset>::Memory::default());
+    let mut desk = Desk::<Game>::default();
+    let mut remembered = 0;
+    decisions::<Game>(&[], 1, 5, |rules, state, seat, moves| {
+        let (luck, mut memory) = (Luck::new(2, 2, 2), <Game as Ruleset>::Memory::default());
+        let view = Game::view(rules, state, seat);
+        let question = search.question(rules, view, seat, moves, &mut memory, &mut Whim::new(luck, 0, 0));
+        desk.begin(&question, luck);
+        for (place, memory) in desk.memory.iter().enumerate() {
+            let own = place == usize::from(seat);
+            let wanted = if own { format!("{:?}", question.memory) } else { blank.clone() };
+            assert_eq!(format!("{memory:?}"), wanted, "seat {place}, asked seat {seat}");
+            remembered += u32::from(wanted != blank);
+        }
+    });
+    assert!(remembered > 0, "some decision leaves a trace");
 }

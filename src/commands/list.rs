@@ -6,7 +6,7 @@ use super::{Outcome, Refusal, out};
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
 use crate::estimates::{COMMON, of_places, quantile};
-use crate::game::{SCORELINES, Unit};
+use crate::game::Unit;
 use crate::report::terminal;
 use crate::rulesets::{self, Info};
 use crate::scenario::{Problem, builtin, resolve};
@@ -111,7 +111,7 @@ fn metrics(infos: &[Info]) -> Listing {
                 .iter()
                 .map(|m| vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]),
         );
-        let ordered = info.distributions.iter().filter(|distribution| distribution.name != SCORELINES);
+        let ordered = info.distributions.iter().filter(|distribution| distribution.sides().is_none());
         rows.extend(ordered.map(|d| {
             let definition = format!("half of the values are at most this: {}", d.definition);
             vec![info.id.to_owned(), format!("median-{}", d.name), unit(Unit::Number), definition]

@@ -101,24 +101,10 @@ fn usual(plan: &Plan) -> usize {
     (0..plan.arms.len()).rev().find(|&i| fits(&plan.arms[i])).unwrap_or(0)
 }
 
-/// What the score of this arm counts. A game with several formats names the
-/// score of a single match first, the others' in brackets.
-fn score_name(arm: &PlanArm, score: &'static str) -> &'static str {
-    let Some((single, others)) = score.split_once(" (") else { return score };
-    let in_table = |(switch, value): (&crate::settings::Switch, &str)| {
-        switch.key == "competition" && ["league", "season"].contains(&value)
-    };
-    if arm.settings.iter().any(in_table) {
-        others.split_once(" in ").map_or(score, |(other, _)| other)
-    } else {
-        single
-    }
-}
-
 /// The scores, seat 0 first.
 fn scores(arm: &PlanArm, replay: &Replay) -> String {
     let info = crate::rulesets::info(arm.ruleset);
-    let score = info.map_or("points", |info| score_name(arm, info.score));
+    let score = info.map_or("points", |info| (info.score)(&arm.settings));
     let of = |seat: usize| replay.outcome.score[seat];
     match replay.seating.len() {
         2 => format!("{score} {}-{}, seat 0 first", of(0), of(1)),
@@ -149,19 +135,17 @@ fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     format!("{title}, game {}: {who}; {}.", replay.game, scores(arm, replay))
 }
 
-/// What drives from one place to the next have in common.
-const DRIVE: &str = " drives to ";
-
-/// The drives of one market turn as one line.
-fn folded(lines: &[Line]) -> Vec<Line> {
+/// The steps that a seat takes in a row as one line; `step` are the words
+/// between who takes one and where to.
+fn folded(lines: &[Line], step: Option<&str>) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
-    let drive = |line: &Line| {
-        let (who, place) = line.text.split_once(DRIVE).filter(|_| line.topic == Topic::Decision)?;
+    let taken = |line: &Line| {
+        let (who, place) = line.text.split_once(step?).filter(|_| line.topic == Topic::Decision)?;
         let place = place.split_once(" (").map_or(place, |(place, _)| place);
         Some((who.to_owned(), place.to_owned()))
     };
     for line in lines {
-        let after = all.last().and_then(drive).zip(drive(line));
+        let after = all.last().and_then(taken).zip(taken(line));
         match (all.last_mut(), after) {
             (Some(last), Some(((before, _), (who, place)))) if before == who => {
                 // Choices are counted only where there is one move in a line.
@@ -189,7 +173,8 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
     if !changed.is_empty() {
         text += &format!("\nChanged from the printed game: {}\n", changed.join(", "));
     }
-    for line in &folded(&replay.lines) {
+    let step = crate::rulesets::info(arm.ruleset).and_then(|info| info.step);
+    for line in &folded(&replay.lines, step) {
         match (line.topic, markdown) {
             (Topic::Phase, false) => text += &format!("\n{}\n", line.text),
             (Topic::Phase, true) => text += &format!("\n## {}\n\n", line.text),
@@ -210,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_drives_of_one_turn_are_one_line() {
+    fn the_steps_of_one_turn_are_one_line() {
         let lines = [
             decision(1, "Palmeras (seat 1) drives to street row 1, block 2 (3 choices)"),
             decision(1, "Palmeras (seat 1) drives to street row 1, block 3 (3 choices)"),
@@ -219,12 +204,14 @@ mod tests {
             decision(2, "Mojea (seat 2) drives to street row 5, block 3 (3 choices)"),
             decision(3, "Lagartos (seat 3) drives to street row 5, block 2 (3 choices)"),
         ];
-        let told: Vec<String> = folded(&lines).into_iter().map(|line| line.text).collect();
+        let told: Vec<String> =
+            folded(&lines, Some(" drives to ")).into_iter().map(|line| line.text).collect();
         assert_eq!(
             told[0],
             "Palmeras (seat 1) drives to street row 1, block 2; street row 1, block 3; street column 4, block 1"
         );
         assert_eq!(told.len(), 4, "{told:?}");
         assert!(told[2].starts_with("Mojea") && told[2].ends_with("(3 choices)"), "{told:?}");
+        assert_eq!(folded(&lines, None), lines, "a game without such steps tells every decision");
     }
 }

@@ -137,6 +137,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::game::Unit;
     use crate::lab::{Hall, Table};
     use crate::scenario::sample;
 
@@ -215,5 +216,41 @@ mod tests {
         let plain = value(&samples[0], "first-seat-advantage", Manner { always: false, ..manner });
         assert!(edge.half_width() > plain.half_width() && edge.half_width() < 3.0 * plain.half_width());
         assert!(value(&samples[0], "no such metric", manner).half_width().is_infinite());
+    }
+
+    #[test]
+    fn the_range_of_a_blocks_value_is_all_that_it_can_be() {
+        let range = |column, over, unit| Quotient::new(column, over, unit).range(4);
+        let games = column::GAMES;
+        assert_eq!(range(column::ADVANTAGE, games, Unit::Points), Some((-0.25, 0.75)));
+        assert_eq!(range(column::DRAWN, games, Unit::Share), Some((0.0, 1.0)));
+        assert_eq!(range(column::DECISIONS, games, Unit::Number), None);
+        assert_eq!(range(column::OWN, column::OWN + 1, Unit::Share), None, "no block has a value of its own");
+    }
+
+    /// A share may fall by all that it may rise.
+    #[test]
+    fn a_watched_difference_told_backwards_is_mirrored() {
+        let arm =
+            |halftimes: u8| format!("[[arm]]\nname = \"{halftimes}\"\nset = {{ halftimes = {halftimes} }}\n");
+        let change = |from: u8, to: u8, metric: &str| {
+            let head = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
+            let mut table = Table::new(sample(&format!("{head}{}{}", arm(from), arm(to)))).unwrap();
+            let stop = AtomicBool::new(false);
+            table.play_to(150, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+            let [base, own] = [0, 1].map(|i| Sample {
+                arm: &table.plan.arms[i],
+                layout: &table.shapes()[i].0,
+                played: &table.played()[i],
+            });
+            let manner = Manner { level: 0.95, always: true, tightest: 150 };
+            against(&own, &base, metric, manner).unwrap().estimate
+        };
+        for metric in ["seat-0-share", "first-seat-advantage"] {
+            let (there, back) = (change(2, 0, metric), change(0, 2, metric));
+            assert!(there.value != 0.0 && there.low < there.value && there.value < there.high, "{there:?}");
+            assert!((there.low + back.high).abs() < 1e-6, "{metric}: {there:?} {back:?}");
+            assert!((there.high + back.low).abs() < 1e-6, "{metric}: {there:?} {back:?}");
+        }
     }
 }

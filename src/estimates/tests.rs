@@ -15,6 +15,14 @@ fn played(text: &str, games: u64) -> Table {
     table
 }
 
+/// The columns of every block that an arm has played, one block after another.
+fn rows(table: &Table, arm: usize) -> Vec<i64> {
+    let runner = runner::prepare(&table.plan.arms[arm], table.plan.seed).unwrap();
+    let mut rows = Vec::new();
+    runner.batch(0..table.played()[arm].blocks, Some(&mut rows));
+    rows
+}
+
 fn fixed() -> Manner {
     Manner { level: 0.95, always: false, tightest: 100 }
 }
@@ -81,13 +89,7 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
     let table = played(text, 200);
     let results = table.results(fixed());
     let layout = &table.shapes()[1].0;
-    let rows = |arm: usize| {
-        let runner = runner::prepare(&table.plan.arms[arm], table.plan.seed).unwrap();
-        let mut rows = Vec::new();
-        runner.batch(0..200, Some(&mut rows));
-        rows
-    };
-    let (base, mine) = (rows(0), rows(1));
+    let (base, mine) = (rows(&table, 0), rows(&table, 1));
     let own = rulesets::info("futbol-dash").unwrap().metrics;
     let mut lopsided = 0;
     for &(above, below) in &layout.ratios {
@@ -112,4 +114,36 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
         }
     }
     assert!(lopsided > 2, "{lopsided} ratios compared");
+}
+
+/// Reference: the blocks themselves. Equal sums are not yet equal games.
+#[test]
+fn arms_are_the_same_only_if_all_their_blocks_are() {
+    let (mut same, mut equal_sums, mut equal_below) = (0, 0, 0);
+    for (ruleset, vary, games) in [
+        ("futbol-dash", "halftimes = [0]", 2),
+        ("futbol-dash", "halftimes = [0]", 5),
+        ("king-of-the-pitch", "missing-die = [\"ignored\"]", 5),
+    ] {
+        let table = played(&format!("ruleset = \"{ruleset}\"\nbots = \"rusher\"\n[vary]\n{vary}\n"), games);
+        let base = rows(&table, 0);
+        for (slot, result) in table.results(fixed()).iter().enumerate().skip(1) {
+            let (arm, layout) = (&table.plan.arms[slot], &table.shapes()[slot].0);
+            let mine = rows(&table, slot);
+            for metric in &result.metrics {
+                let Some(difference) = &metric.difference else { continue };
+                let Some(found) = reading(arm, layout, &metric.name) else { continue };
+                let blocks = || base.chunks_exact(layout.columns()).zip(mine.chunks_exact(layout.columns()));
+                let moved = |column: usize| blocks().map(move |(base, mine)| mine[column] - base[column]);
+                let is_still = |column: usize| moved(column).all(|by| by == 0);
+                let still = (is_still(found.column), is_still(found.over));
+                assert_eq!(difference.same, still == (true, true), "{} {games}", metric.name);
+                same += u64::from(difference.same);
+                let is_constant = exchange::suits(found);
+                equal_sums += u64::from(is_constant && !still.0 && moved(found.column).sum::<i64>() == 0);
+                equal_below += u64::from(!is_constant && still == (false, true));
+            }
+        }
+    }
+    assert!(same > 0 && equal_sums > 0 && equal_below > 0, "{same} {equal_sums} {equal_below}");
 }

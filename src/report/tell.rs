@@ -77,7 +77,7 @@ fn arms(run: &Run) -> Table {
 
 fn places(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
-    let score = rulesets::info(arm.ruleset).map_or("points", |info| info.score);
+    let score = rulesets::info(arm.ruleset).map_or("points", |info| (info.score)(&arm.settings));
     let adjusted = luck::has_shares(result);
     let row = |label: String, group: &str, place: &Place| {
         let mut row = vec![

@@ -185,7 +185,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
 /// Seats and entrants of a single arm.
 fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
     let arm = &run.plan.arms[result.index];
-    let score = crate::rulesets::info(arm.ruleset).map_or("points", |info| info.score);
+    let score = crate::rulesets::info(arm.ruleset).map_or("points", |info| (info.score)(&arm.settings));
     let header =
         ["place", "wins", "shared", "lost", "share of wins", &format!("{score} per game")].map(str::to_owned);
     let mut rows = Vec::new();

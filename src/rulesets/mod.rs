@@ -3,7 +3,7 @@
 
 use crate::bots::budget::Named;
 use crate::game::{Companion, Distribution, Metric, Ruleset};
-use crate::settings::Switch;
+use crate::settings::{Settings, Switch};
 
 /// Code that is generic over the ruleset, to be called with one chosen by id.
 pub trait Visitor {
@@ -69,12 +69,15 @@ pub struct Info {
     pub searchers: &'static [&'static str],
     /// Settings that switch values need beside themselves.
     pub companions: &'static [Companion],
-    /// What the score counts.
-    pub score: &'static str,
+    /// What the score counts under given settings.
+    pub score: fn(&Settings) -> &'static str,
     /// What its luck counts, if it counts any.
     pub luck: Option<&'static str>,
     /// What usage counts.
     pub item: &'static str,
+    /// The words of a step that is told in one line with the next, if it has
+    /// such steps.
+    pub step: Option<&'static str>,
 }
 
 struct Describe;
@@ -105,9 +108,10 @@ impl Visitor for Describe {
             panel,
             searchers: R::SEARCHERS,
             companions: R::COMPANIONS,
-            score: R::SCORE,
+            score: R::score,
             luck: R::LUCK,
             item: R::ITEM,
+            step: R::STEP,
         }
     }
 }

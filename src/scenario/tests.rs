@@ -1,6 +1,6 @@
 //! Which arms are compared with which, and what an arm is called.
 
-use super::resolve::{concerned, opponent, panel_bot};
+use super::resolve::{Origin, Overrides, concerned, opponent, panel_bot, understood};
 use super::{Budget, sample};
 
 fn bases(text: &str) -> Vec<(String, Option<usize>)> {
@@ -55,6 +55,18 @@ fn only_a_table_of_one_kind_of_bots_belongs_to_a_panel_bot() {
     assert_eq!((arm.name.as_str(), panel_bot(&arm)), ("as printed · rusher", Some("rusher")));
     arm.bots[0] = "random".to_owned();
     assert_eq!(panel_bot(&arm), None);
+}
+
+#[test]
+fn squads_of_the_command_line_are_those_of_every_arm() {
+    let text = "ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\n[[arm]]\nname = \"a\"\n\
+                [[arm]]\nname = \"b\"\nsquads = [\"debut-50s\", \"debut-70s\"]\n";
+    let origin = Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    let overrides = Overrides { squads: Some(vec!["debut-60s".to_owned()]), ..Overrides::default() };
+    let plan = understood(&origin, &overrides).unwrap_or_else(|problems| panic!("{problems:?}"));
+    for arm in &plan.arms {
+        assert_eq!(arm.squads, vec![Some("debut-60s".to_owned()); 2], "{}", arm.name);
+    }
 }
 
 #[test]

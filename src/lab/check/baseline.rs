@@ -406,3 +406,44 @@ pub(super) fn two_intervals(first: &Estimate, second: &Estimate, level: f64) -> 
     };
     (estimate, p)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::sample;
+
+    /// One of twenty metrics is at p = 4 % by chance alone more often than not.
+    #[test]
+    fn a_metric_that_moved_fails_the_identity_only_if_it_stands_out_among_all() {
+        let plan = sample("ruleset = \"futbol-dash\"\nbots = \"rusher\"\ngames = 10\n");
+        let verdict = |clearest: f64| {
+            let row = |p: f64| Row {
+                arm: 0,
+                metric: format!("metric of {p}"),
+                unit: Unit::Number,
+                then: 1.0,
+                now: 2.0,
+                drift: Estimate::around(1.0, 0.9, 0.95, "x", 10),
+                p,
+                adjusted: p,
+            };
+            let mut rows = vec![row(0.5); 20];
+            rows[7] = row(clearest);
+            let baseline = Baseline {
+                file: String::new(),
+                games: 10,
+                plan: plan.clone(),
+                played: Vec::new(),
+                tolerances: Vec::new(),
+                changed: Vec::new(),
+                matches: vec![Match::Paired],
+                rows,
+            };
+            let mut gate = baseline.gates(&plan).remove(0);
+            baseline.identity(&mut gate);
+            (gate.metric, gate.verdict)
+        };
+        assert_eq!(verdict(0.04), ("metric of 0.04".to_owned(), Verdict::Undecided));
+        assert_eq!(verdict(0.002), ("metric of 0.002".to_owned(), Verdict::Fail));
+    }
+}

@@ -449,3 +449,6 @@ pub fn fair(metric: &str, seats: usize) -> Option<f64> {
 pub fn under(with: &[(String, String)]) -> String {
     spelled(with)
 }
+
+#[cfg(test)]
+mod tests;

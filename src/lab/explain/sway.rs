@@ -219,6 +219,23 @@ mod tests {
         assert_eq!(Sway::joined([]), None);
     }
 
+    /// At the level of many settings together the rule of three is wider than
+    /// the interval of a difference that was never seen.
+    #[test]
+    fn what_was_never_met_is_given_all_the_room_of_its_level() {
+        let base = around(0.5, 0.01);
+        let ruling = |blocks: u64, unit: Unit| {
+            let mut strict = alike(blocks, unit);
+            let difference = strict.difference.as_mut().unwrap();
+            difference.estimate = Estimate::around(0.0, 4.7 / blocks as f64, 0.999, "unvaried", blocks);
+            ruled(&BAND, &base, &strict)
+        };
+        // ln(1000) / 600 = 1.15 %, ln(1000) / 800 = 0.86 %; 1 % is left.
+        assert_eq!(ruling(600, Unit::Share), (Ruling::Undecided, true));
+        assert_eq!(ruling(800, Unit::Share), (Ruling::Level, true));
+        assert_eq!(ruling(600, Unit::Number), (Ruling::Level, true), "a number has no such bound");
+    }
+
     /// A switch that parts in 1 % of the blocks and there moves the value by
     /// all it can, just over the edge: looks at 100 blocks that saw nothing of
     /// it don't say that it cannot matter.

@@ -139,6 +139,7 @@ fn split(different: &[MatchUp], seats: usize, times: f64) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::simulate::Dice;
 
     fn match_up(bot: usize, rival: usize, wins: u64, losses: u64, first: f64) -> MatchUp {
         let share = wins as f64 / (wins + losses) as f64;
@@ -178,6 +179,29 @@ mod tests {
         // is one of 0.023 of that.
         let (few, many) = (width(1000), width(16_000));
         assert!((0.03..0.07).contains(&few) && (3.0..5.0).contains(&(few / many)), "{few} {many}");
+    }
+
+    /// Six bots that toss coins, 40 times over: skill decides nothing, so it must
+    /// not be said to.
+    #[test]
+    fn calibration_a_field_of_coins_is_not_said_to_be_decided_by_skill() {
+        let (mut accused, mut above) = (0, 0);
+        for experiment in 0..40 {
+            let mut dice = Dice::new("coins", experiment);
+            let mut coins = Vec::new();
+            for (bot, rival) in (0..6).flat_map(|bot| (0..bot).map(move |rival| (bot, rival))) {
+                let wins = (0..400).filter(|_| dice.unit() < 0.5).count() as u64;
+                coins.extend([
+                    match_up(bot, rival, wins, 400 - wins, 0.5),
+                    match_up(rival, bot, 400 - wins, wins, 0.5),
+                ]);
+            }
+            let found = decides(&coins, 2, experiment);
+            accused += u32::from(found.skill.low > 0.0);
+            above += u32::from(found.skill.value > 0.0);
+        }
+        // Half of the values lie above 0 by chance; one interval of 40 may.
+        assert!(accused <= 3 && above > 10, "{accused} of 40, {above} values above 0");
     }
 
     #[test]

@@ -171,3 +171,31 @@ fn value(result: &ArmResult, target: &Target, level: f64) -> Estimate {
     let found = result.metric(&target.metric).map(|named| named.estimate);
     found.unwrap_or(Estimate::around(f64::NAN, f64::NAN, level, "none", 0))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::super::Space;
+    use super::*;
+    use crate::scenario::sample;
+    use crate::stats::distribution::z;
+
+    /// Two neighbours and the search share the error of a crossing's interval.
+    #[test]
+    fn the_curve_around_a_crossing_is_surer_than_what_is_told_of_its_places() {
+        let plan = sample("ruleset = \"futbol-dash\"\nbots = \"rusher\"\n");
+        let arm = plan.arms[0].clone();
+        let space = Space::read(&[("goals-to-win".to_owned(), "2|3|4".to_owned())], &arm).unwrap();
+        let targets = vec![Target::read("seat-0-share=0.5", &arm).unwrap()];
+        let question = Question { plan, bots: vec![arm], space, targets, games: 0, method: None };
+        let stop = AtomicBool::new(false);
+        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let made = run(&question, 2, &[1, 2], 1_200, &hall).unwrap().unwrap();
+        let told = made.bots[0].winner[0];
+        let (point, strict) = made.curve[1];
+        assert_eq!((point, told.value, made.curve.len()), (2, strict.value, 2));
+        let wider = strict.half_width() / told.half_width();
+        assert!((wider / (z(0.98) / z(0.95)) - 1.0).abs() < 0.01, "{wider}: {told:?} {strict:?}");
+    }
+}

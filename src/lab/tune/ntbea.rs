@@ -278,6 +278,21 @@ mod tests {
     }
 
     #[test]
+    fn a_value_whose_neighbours_cannot_be_played_is_worth_less() {
+        let mut model = Model::new();
+        let visit = |loss: f64| Visit { evaluations: 1, loss };
+        for (point, loss) in
+            [([0, 0], 1.0), ([1, 0], 1.0), ([2, 2], 5.0), ([0, 1], f64::INFINITY), ([1, 1], 5.0)]
+        {
+            model.learn(&point, None, visit(loss));
+        }
+        // Both first values went well once; the other time one went badly and
+        // one not at all, which is as bad.
+        assert!((model.mean(&[0, 2]) - model.mean(&[1, 2])).abs() < 1e-12);
+        assert!((model.mean(&[0, 3]) - 0.5).abs() < 1e-12, "{}", model.mean(&[0, 3]));
+    }
+
+    #[test]
     fn deviations_are_one_step_away() {
         let near = deviations(&[2, 0, 1], &[5, 2, 3], &[true, false, false]);
         assert_eq!(near, [[1, 0, 1], [3, 0, 1], [2, 1, 1], [2, 0, 0], [2, 0, 2]]);

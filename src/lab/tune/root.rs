@@ -459,6 +459,22 @@ mod tests {
     }
 
     #[test]
+    fn the_best_place_is_sure_only_if_no_other_can_be_nearer() {
+        let is_sure = |others: &[(f64, f64)]| {
+            let places = [(0.49, 0.01)].iter().chain(others).map(|&(value, half)| point(value, half));
+            let places = places.enumerate().collect::<BTreeMap<usize, Estimate>>();
+            let last = places.len() - 1;
+            let setting = Setting { xs: &xs(places.len()), target: 0.5, budget: 0, first: 0 };
+            let (asked, interrupted) = (BTreeMap::new(), false);
+            Race { setting, measured: places, asked, interrupted }.is_best_sure(0, last)
+        };
+        // The first place lies at most 0.02 from the target.
+        assert!(is_sure(&[(0.55, 0.025), (0.45, 0.025)]));
+        assert!(!is_sure(&[(0.55, 0.025), (0.45, 0.035)]), "the last may be 0.015 away");
+        assert!(!is_sure(&[(0.52, 0.03)]), "the second may be right at the target");
+    }
+
+    #[test]
     fn a_target_beyond_the_range_is_missed_and_the_nearest_end_named() {
         let curve = |i: usize| 0.30 + 0.01 * i as f64;
         let mut coins = Coins::new("beyond", 1, 0.99, 2000);

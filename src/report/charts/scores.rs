@@ -1,7 +1,7 @@
 //! Results of two sides as a table by colour: which scores a game ends with.
 
 use super::{games, title, unvaried};
-use crate::game::{SCORELINES, sides};
+use crate::game::{Distribution, sides};
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
 
@@ -21,46 +21,32 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
         let mine = arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset);
         let counted: Vec<_> = mine
             .filter_map(|result| {
-                let (distribution, histogram) =
-                    result.distributions.iter().find(|(distribution, _)| distribution.name == SCORELINES)?;
+                let scores = |(of, _): &&(Distribution, _)| of.sides().is_some();
+                let (distribution, histogram) = result.distributions.iter().find(scores)?;
+                let names = distribution.sides()?;
                 let counts: Vec<(i32, u64)> = histogram.iter().collect();
-                (!counts.is_empty()).then_some((result, *distribution, counts))
+                (!counts.is_empty()).then_some((result, distribution, names, counts))
             })
             .take(MOST_ARMS)
             .collect();
         // One frame for both arms, so that they can be compared cell by cell.
         let Some(last) = counted.iter().map(|(.., counts)| upper(counts)).max() else { continue };
         let last = last.min(MOST_LINES - 1);
-        for (place, (result, distribution, counts)) in counted.iter().enumerate() {
-            let sides = side_names(distribution.definition);
+        for (place, (result, distribution, names, counts)) in counted.iter().enumerate() {
             let mut head = Heading {
-                id: format!("{ruleset}-{SCORELINES}"),
+                id: format!("{ruleset}-{}", distribution.name),
                 title: format!("{}: scores", title(ruleset)),
-                // What follows the semicolon explains the stored values.
-                subtitle: distribution.definition.split(';').next().unwrap_or_default().to_owned(),
+                subtitle: format!("{}; {}", distribution.definition, games(&[result])),
                 note: String::new(),
             };
-            head.subtitle = format!("{}; {}", head.subtitle, games(&[result]));
             if counted.len() > 1 {
                 head.id = format!("{}-{place}", head.id);
                 head.title = format!("{}, {}", head.title, run.plan.arms[result.index].name);
             }
-            figures.push(Figure::Heatmap(heat_map(head, sides, counts, last)));
+            figures.push(Figure::Heatmap(heat_map(head, *names, counts, last)));
         }
     }
     figures
-}
-
-/// The two sides as the ruleset's own definition of its scores names them.
-fn side_names(definition: &str) -> [&'static str; 2] {
-    [
-        ("seat 0", ["seat 0", "seat 1"]),
-        ("home", ["the home club", "the away club"]),
-        ("named first", ["the side named first", "the other side"]),
-    ]
-    .into_iter()
-    .find_map(|(said, names)| definition.contains(said).then_some(names))
-    .unwrap_or(["the first side", "the second side"])
 }
 
 /// Shares of all scores; `last` is the number of the last row and column, which
@@ -126,10 +112,17 @@ mod tests {
     }
 
     #[test]
-    fn sides_are_called_what_the_definition_calls_them() {
-        assert_eq!(side_names("matches won by seat 0 and seat 1 in games of two"), ["seat 0", "seat 1"]);
-        assert_eq!(side_names("goals of the home and of the away club")[0], "the home club");
-        assert_eq!(side_names("goals of both")[1], "the second side");
+    fn sides_are_called_what_their_game_calls_them() {
+        for (id, names) in [
+            ("king-of-the-pitch", ["seat 0", "seat 1"]),
+            ("squad-rush-season", ["the side named first", "the other side"]),
+            ("time-of-soccer", ["the home club", "the away club"]),
+            ("time-vault-soccer", ["Boss 0", "Boss 1"]),
+        ] {
+            let Some(info) = crate::rulesets::info(id) else { panic!("{id}") };
+            let scores: Vec<_> = info.distributions.iter().filter_map(Distribution::sides).collect();
+            assert_eq!(scores, [names], "{id} has one table of scores");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::{MOST_SERIES, games, label, title, unvaried};
 use crate::estimates::{ArmResult, worded};
-use crate::game::SCORELINES;
+use crate::game::{Distribution, Values};
 use crate::report::Run;
 use crate::report::figure::{Axis, Bins, Figure, Format, Heading, Histogram, Reference, Spread};
 
@@ -38,7 +38,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
             .take(MOST_SERIES)
             .collect();
         let Some(first) = mine.first() else { continue };
-        let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.name != SCORELINES);
+        let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.sides().is_none());
         for (slot, (distribution, _)) in plain.take(MOST_DISTRIBUTIONS) {
             let counts: Vec<Counts> = mine
                 .iter()
@@ -46,43 +46,24 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
                 .collect();
             let names: Vec<&str> = mine.iter().map(|r| run.plan.arms[r.index].name.as_str()).collect();
             let stopped: u64 = mine.iter().flat_map(|r| &r.unfinished).map(|(_, n)| n).sum();
-            let lengths = distribution.name == "turns" || distribution.name.starts_with("turns-");
+            let stopped = stopped > 0 && distribution.values == Values::Length;
             let heading = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
                 title: format!("{}: {}", title(ruleset), worded(distribution.name)),
                 subtitle: format!("{}; {}", distribution.definition, games(&mine)),
                 note: String::new(),
             };
-            figures.extend(histogram(heading, distribution.name, &names, &counts, lengths && stopped > 0));
+            figures.extend(histogram(heading, distribution, &names, &counts, stopped));
         }
     }
     figures
-}
-
-/// What the bars of a distribution are shares of.
-fn counted(name: &str) -> &'static str {
-    match name {
-        "goals-per-side" => "sides",
-        "nations-per-seven" => "sevens",
-        "squad-stars" => "squads",
-        "vp-per-neutral" => "neutral clubs",
-        "level-at-match" => "teams in matches",
-        "chain-length" => "chains",
-        "acquired-from-space" | "acquired-in-week" => "tiles",
-        "sudden-death-rounds" => "shoot-outs",
-        "matches" => "games",
-        _ if name.starts_with("match-") || name.ends_with("-per-match") || name == "level-gap" => "matches",
-        _ if name.ends_with("-per-seat") || name.ends_with("-per-boss") => "players",
-        _ if name.starts_with("final-") || name.starts_with("league-") => "players",
-        _ => "games",
-    }
 }
 
 /// Panels of some arms over the same bins; `stopped` if games that were stopped
 /// count as long as they had become.
 fn histogram(
     mut head: Heading,
-    name: &str,
+    distribution: &Distribution,
     arms: &[&str],
     counts: &[Counts],
     stopped: bool,
@@ -121,8 +102,8 @@ fn histogram(
     });
     Some(Figure::Histogram(Histogram {
         head,
-        x: Axis::new(&label(name), Format::number(0)),
-        y: Axis::new(&format!("Share of {}", counted(name)), Format::percent(0)),
+        x: Axis::new(&label(distribution.name), Format::number(0)),
+        y: Axis::new(&format!("Share of {}", distribution.of), Format::percent(0)),
         bins,
         apart,
         series: series.collect(),
@@ -169,8 +150,14 @@ fn mean(counts: &Counts) -> Option<f64> {
 mod tests {
     use super::*;
 
+    fn declared(id: &str, name: &str) -> &'static Distribution {
+        let all = crate::rulesets::info(id).map_or(&[][..], |info| info.distributions);
+        all.iter().find(|distribution| distribution.name == name).expect("a distribution of the game")
+    }
+
     fn made(counts: Counts, stopped: bool) -> Histogram {
-        let made = histogram(Heading::default(), "turns", &["arm"], &[counts], stopped);
+        let turns = declared("king-of-the-pitch", "turns");
+        let made = histogram(Heading::default(), turns, &["arm"], &[counts], stopped);
         let Some(Figure::Histogram(histogram)) = made else { panic!("a histogram") };
         histogram
     }
@@ -212,10 +199,17 @@ mod tests {
 
     #[test]
     fn shares_say_of_what() {
-        assert_eq!(counted("goals-per-side"), "sides");
-        assert_eq!(counted("turns-per-match"), "matches");
-        assert_eq!(counted("match-margin"), "matches");
-        assert_eq!(counted("vp-per-seat"), "players");
-        assert_eq!(counted("turns"), "games");
+        for (id, name, of) in [
+            ("king-of-the-pitch", "turns", "games"),
+            ("futbol-dash", "sudden-death-rounds", "shoot-outs"),
+            ("squad-rush-season", "nations-per-seven", "sevens"),
+            ("time-of-soccer", "vp-per-neutral", "neutral clubs"),
+            ("time-vault-soccer", "match-margin", "matches"),
+        ] {
+            let distribution = declared(id, name);
+            let made = histogram(Heading::default(), distribution, &["arm"], &[vec![(1, 9)]], false);
+            let Some(Figure::Histogram(made)) = made else { panic!("a histogram") };
+            assert_eq!(made.y.label, format!("Share of {of}"), "{id}: {name}");
+        }
     }
 }

@@ -40,9 +40,11 @@ pub use view::View;
 
 use self::state::Ending as End;
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Companion, BotInfo, Build, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{
+    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
+};
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Switch};
+use crate::settings::{Fault, Settings, Switch};
 use crate::watch::Watch;
 
 /// The ruleset `futbol-dash`.
@@ -75,7 +77,6 @@ impl Ruleset for FutbolDash {
     const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
     const LUCK: Option<&'static str> =
         Some("goals and shoot-outs minus their exact chances, less the rivals' mean");
-    const SCORE: &'static str = "goals";
     const ITEM: &'static str = "card";
 
     type Rules = Rules;
@@ -88,6 +89,10 @@ impl Ruleset for FutbolDash {
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         rules::build(build)
+    }
+
+    fn score(_settings: &Settings) -> &'static str {
+        "goals"
     }
 
     fn seats(rules: &Rules) -> usize {

@@ -4,7 +4,7 @@ use super::play::shots::Shot;
 use super::rules::Rules;
 use super::state::{Ending, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, Metric, Observe, Over, SCORELINES, Unit, scoreline};
+use crate::game::{Metric, Observe, Over, Unit, distributions, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -122,26 +122,19 @@ pub(super) const METRICS: &[Metric] = &[
     number("grid-relaid", Over::Games, "shot grids laid anew because they were empty, per game"),
 ];
 
-/// Every distribution.
-pub(super) const DISTRIBUTIONS: &[Distribution] = &[
-    Distribution { name: "turns", definition: "turns of all players of a game" },
-    Distribution { name: "goals-per-seat", definition: "goals of a seat at the end, without the shoot-out" },
-    Distribution {
-        name: "winning-margin",
-        definition: "goals of the best seat less those of the second best, decided games, before any shoot-out",
-    },
-    Distribution { name: "total-goals", definition: "goals of all seats of a game, without the shoot-out" },
-    Distribution { name: "shots-per-game", definition: "shots of all seats of a game" },
-    Distribution {
-        name: "chain-length",
-        definition: "Foul and V.A.R. cards in a chain (8 stands for 8 and more)",
-    },
-    Distribution { name: "sudden-death-rounds", definition: "sudden-death rounds of a shoot-out" },
-    Distribution {
-        name: SCORELINES,
-        definition: "goals of seat 0 and seat 1 in games of two, without the shoot-out; as 100 x first + second, each at most 99",
-    },
-];
+distributions! {
+    TURNS "turns" Length, "games", "turns of all players of a game";
+    GOALS "goals-per-seat" Number, "players", "goals of a seat at the end, without the shoot-out";
+    MARGIN "winning-margin" Number, "games",
+        "goals of the best seat less those of the second best, decided games, before any shoot-out";
+    TOTAL_GOALS "total-goals" Number, "games", "goals of all seats of a game, without the shoot-out";
+    SHOTS "shots-per-game" Number, "games", "shots of all seats of a game";
+    CHAIN "chain-length" Number, "chains",
+        "Foul and V.A.R. cards in a chain (8 stands for 8 and more)";
+    SUDDEN_DEATH "sudden-death-rounds" Number, "shoot-outs", "sudden-death rounds of a shoot-out";
+    SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games",
+        "goals of seat 0 and seat 1 in games of two, without the shoot-out";
+}
 
 /// Goals and shoot-outs of each seat minus their exact chances, less the mean
 /// of its rivals'.
@@ -178,7 +171,7 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         } else if seat.goals > second {
             second = seat.goals;
         }
-        out.bin(1, i32::from(seat.goals));
+        out.bin(bin::GOALS, i32::from(seat.goals));
     }
     let hits: i64 = counts.hits.iter().map(|&number| i64::from(number)).sum();
     let turned = |shot: Shot| i64::from(counts.turned[shot as usize]);
@@ -235,21 +228,21 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     for (metric, amount) in amounts.into_iter().enumerate() {
         out.add(metric, amount);
     }
-    out.bin(0, counts.turns as i32);
+    out.bin(bin::TURNS, counts.turns as i32);
     if state.ending == Ending::Won {
-        out.bin(2, i32::from(best) - i32::from(second));
+        out.bin(bin::MARGIN, i32::from(best) - i32::from(second));
     }
-    out.bin(3, goals as i32);
-    out.bin(4, counts.shots as i32);
+    out.bin(bin::TOTAL_GOALS, goals as i32);
+    out.bin(bin::SHOTS, counts.shots as i32);
     for (length, &number) in (1..).zip(&counts.chains) {
         for _ in 0..number {
-            out.bin(5, length);
+            out.bin(bin::CHAIN, length);
         }
     }
     if counts.shoot_out {
-        out.bin(6, counts.sudden as i32);
+        out.bin(bin::SUDDEN_DEATH, counts.sudden as i32);
     }
     if let [first, second] = seats {
-        out.bin(7, scoreline(i32::from(first.goals), i32::from(second.goals)));
+        out.bin(bin::SCORELINES, scoreline(i32::from(first.goals), i32::from(second.goals)));
     }
 }

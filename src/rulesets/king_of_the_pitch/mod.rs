@@ -39,10 +39,12 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn};
+use crate::game::{
+    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
+};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Switch};
+use crate::settings::{Fault, Settings, Switch};
 use crate::watch::Watch;
 
 /// The ruleset.
@@ -66,7 +68,6 @@ impl Ruleset for KingOfThePitch {
     const POLICY: &'static str = "calculator";
     const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
     const LUCK: Option<&'static str> = Some("matches won minus their exact chances");
-    const SCORE: &'static str = "victories";
     const ITEM: &'static str = "action";
 
     type Rules = rules::Rules;
@@ -79,6 +80,10 @@ impl Ruleset for KingOfThePitch {
 
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
         rules::build(build)
+    }
+
+    fn score(_settings: &Settings) -> &'static str {
+        "victories"
     }
 
     fn seats(rules: &Self::Rules) -> usize {

@@ -4,7 +4,7 @@ use super::dice::{CHALLENGER, KING, LEVELS, VarScope};
 use super::rules::Rules;
 use super::state::{End, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, LUCK, Metric, Observe, Over, SCORELINES, Unit, scoreline};
+use crate::game::{LUCK, Metric, Observe, Over, Unit, distributions, scoreline};
 
 const fn number(name: &'static str, definition: &'static str, over: Over) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -131,43 +131,22 @@ pub const METRICS: &[Metric] = &[
     number("capped-shoot-outs", "shoot-outs ended by a coin after 1000 rolls, per game", Over::Games),
 ];
 
-const BIN_TURNS: usize = 0;
-const BIN_MATCHES: usize = 1;
-const BIN_VICTORIES: usize = 2;
-const BIN_MARGIN: usize = 3;
-const BIN_SCORE: usize = 4;
-const BIN_MATCH_LEVEL: usize = 5;
-const BIN_LEVEL_GAP: usize = 6;
-const BIN_WINNER_LEVEL: usize = 7;
-const BIN_SCORELINE: usize = 8;
-
-/// The histograms, see [`crate::game::Ruleset::DISTRIBUTIONS`].
-pub const DISTRIBUTIONS: &[Distribution] = &[
-    Distribution { name: "turns", definition: "turns of all players in a game" },
-    Distribution { name: "matches", definition: "matches in a game" },
-    Distribution { name: "victories-per-seat", definition: "victories of a team at the end of a game" },
-    Distribution {
-        name: "winning-margin",
-        definition: "victories of the winner minus those of the best loser, decided games",
-    },
-    Distribution {
-        name: "match-score",
-        definition: "score of a match as 10 x winner's die + loser's die (65 is 6-5, 30 is 3-0, 0 all cancelled)",
-    },
-    Distribution {
-        name: "level-at-match",
-        definition: "level at which a team rolls in a match, white 0 to crown 4",
-    },
-    Distribution {
-        name: "level-gap",
-        definition: "level of the challenger minus level of the King in a match",
-    },
-    Distribution { name: "winner-level", definition: "level of the winner at the end, white 0 to crown 4" },
-    Distribution {
-        name: SCORELINES,
-        definition: "matches won by seat 0 and seat 1 in games of two; as 100 x first + second, each at most 99",
-    },
-];
+distributions! {
+    TURNS "turns" Length, "games", "turns of all players in a game";
+    MATCHES "matches" Number, "games", "matches in a game";
+    VICTORIES "victories-per-seat" Number, "players", "victories of a team at the end of a game";
+    MARGIN "winning-margin" Number, "games",
+        "victories of the winner minus those of the best loser, decided games";
+    MATCH_SCORE "match-score" Number, "matches",
+        "score of a match as 10 x winner's die + loser's die (65 is 6-5, 30 is 3-0, 0 all cancelled)";
+    MATCH_LEVEL "level-at-match" Number, "teams in matches",
+        "level at which a team rolls in a match, white 0 to crown 4";
+    LEVEL_GAP "level-gap" Number, "matches",
+        "level of the challenger minus level of the King in a match";
+    WINNER_LEVEL "winner-level" Number, "games", "level of the winner at the end, white 0 to crown 4";
+    SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games",
+        "matches won by seat 0 and seat 1 in games of two";
+}
 
 /// Matches won minus their exact chances, by seat: the winner gets what its
 /// chance lacked to certainty, the loser pays it. A match with V.A.R. whose
@@ -196,8 +175,8 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     for metric in [TURNS, TURNS_PER_SEAT, TURNS_PER_MATCH] {
         out.add(metric, turns);
     }
-    out.bin(BIN_TURNS, i32::from(state.turns));
-    out.bin(BIN_MATCHES, i32::from(state.matches));
+    out.bin(bin::TURNS, i32::from(state.turns));
+    out.bin(bin::MATCHES, i32::from(state.matches));
     matches(rules, state, out);
     let seats = usize::from(rules.players);
     let mut level_sum = 0;
@@ -206,7 +185,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let level = team.level(rules, false);
         level_sum += i64::from(level);
         highest = highest.max(level);
-        out.bin(BIN_VICTORIES, i32::from(team.victories));
+        out.bin(bin::VICTORIES, i32::from(team.victories));
     }
     out.add(LEVEL_AT_END, level_sum);
     if let End::Won(winner) = state.end {
@@ -217,8 +196,8 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         out.add(DECIDED, 1);
         out.add(WINNER_LEVEL, i64::from(level));
         out.add(WINNER_HIGHEST, i64::from(level == highest));
-        out.bin(BIN_MARGIN, i32::from(team.victories) - i32::from(best));
-        out.bin(BIN_WINNER_LEVEL, i32::from(level));
+        out.bin(bin::MARGIN, i32::from(team.victories) - i32::from(best));
+        out.bin(bin::WINNER_LEVEL, i32::from(level));
     }
     for (metric, count) in [
         (PASSES, i64::from(state.passes)),
@@ -265,7 +244,7 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         for side in [CHALLENGER, KING] {
             let level = usize::from(record.levels[side]).min(LEVELS.len() - 1);
             sums[POOL_SHARE + level] += 1;
-            out.bin(BIN_MATCH_LEVEL, level as i32);
+            out.bin(bin::MATCH_LEVEL, level as i32);
             let won = i64::from(side == winner);
             if record.var[side] {
                 sums[VAR_USED] += 1;
@@ -279,11 +258,11 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         }
         sums[VAR_MATCHES] += i64::from(record.triggered != [false; 2]);
         sums[VAR_TURNED] += i64::from(record.turned);
-        out.bin(BIN_SCORE, i32::from(record.score.0) * 10 + i32::from(record.score.1));
-        out.bin(BIN_LEVEL_GAP, i32::from(challenger) - i32::from(king));
+        out.bin(bin::MATCH_SCORE, i32::from(record.score.0) * 10 + i32::from(record.score.1));
+        out.bin(bin::LEVEL_GAP, i32::from(challenger) - i32::from(king));
     }
     if rules.players == 2 {
-        out.bin(BIN_SCORELINE, scoreline(won[0], won[1]));
+        out.bin(bin::SCORELINES, scoreline(won[0], won[1]));
     }
     sums[KING_CHANGES] += i64::from(state.king != king_before);
     for (metric, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0) {

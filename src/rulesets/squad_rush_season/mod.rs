@@ -57,7 +57,7 @@ use crate::game::{
     BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
 };
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Switch};
+use crate::settings::{Fault, Settings, Switch};
 use crate::watch::Watch;
 
 use bots::{Bot, Memory};
@@ -92,7 +92,6 @@ impl Ruleset for SquadRushSeason {
     const SEARCHERS: &'static [&'static str] = &["table-manager"];
     const POLICY: &'static str = "magpie";
     const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
-    const SCORE: &'static str = "league points";
     const ITEM: &'static str = "card";
     const LUCK: Option<&'static str> = Some(
         "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
@@ -108,6 +107,10 @@ impl Ruleset for SquadRushSeason {
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         Rules::build(build)
+    }
+
+    fn score(_settings: &Settings) -> &'static str {
+        "league points"
     }
 
     fn seats(rules: &Rules) -> usize {

@@ -6,7 +6,7 @@
 
 use super::state::State;
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, Metric, Observe, Over, SCORELINES, Unit, scoreline};
+use crate::game::{Metric, Observe, Over, Unit, distributions, scoreline};
 
 macro_rules! counters {
     ($($name:ident = $text:literal, $over:expr, $unit:ident, $definition:literal;)*) => {
@@ -196,26 +196,18 @@ pub const METRICS: [Metric; METRIC_COUNT] = {
     all
 };
 
-/// All histograms.
-pub const DISTRIBUTIONS: &[Distribution] = &[
-    Distribution { name: "turns", definition: "turns of a season, all managers" },
-    Distribution { name: "goals-per-side", definition: "goals of one side in one match, forfeits apart" },
-    Distribution { name: "points-per-seat", definition: "league points of one manager" },
-    Distribution { name: "match-margin", definition: "goals between the sides of a match, forfeits apart" },
-    Distribution { name: "nations-per-seven", definition: "nations in a scoring seven" },
-    Distribution {
-        name: "first-call-turn",
-        definition: "own turns of the caller of matchday 1 up to the call",
-    },
-    Distribution {
-        name: "champion-lead",
-        definition: "league points between the cup winner and the best other manager",
-    },
-    Distribution {
-        name: SCORELINES,
-        definition: "goals of the manager named first in a fixture and of the other, forfeits apart; as 100 x first + second, each at most 99",
-    },
-];
+distributions! {
+    TURNS "turns" Length, "games", "turns of a season, all managers";
+    GOALS "goals-per-side" Number, "sides", "goals of one side in one match, forfeits apart";
+    POINTS "points-per-seat" Number, "players", "league points of one manager";
+    MARGIN "match-margin" Number, "matches", "goals between the sides of a match, forfeits apart";
+    NATIONS "nations-per-seven" Number, "sevens", "nations in a scoring seven";
+    FIRST_CALL "first-call-turn" Number, "games", "own turns of the caller of matchday 1 up to the call";
+    CHAMPION_LEAD "champion-lead" Number, "games",
+        "league points between the cup winner and the best other manager";
+    SCORELINES "scorelines" Scores(["the side named first", "the other side"]), "matches",
+        "goals of the manager named first in a fixture and of the other, forfeits apart";
+}
 
 /// What each seat drew better than average, less the mean of its rivals.
 #[must_use]
@@ -242,25 +234,25 @@ pub fn observe<O: Observe>(state: &State, seats: usize, out: &mut O) {
             out.add(COUNTS + metric, i64::from(count));
         }
     }
-    out.bin(0, i32::from(log.counts[Count::Turns as usize]));
+    out.bin(bin::TURNS, i32::from(log.counts[Count::Turns as usize]));
     for result in &log.results[..usize::from(log.result_count)] {
-        out.bin(1, i32::from(result[0]));
-        out.bin(1, i32::from(result[1]));
-        out.bin(3, i32::from(result[0].abs_diff(result[1])));
-        out.bin(7, scoreline(i32::from(result[0]), i32::from(result[1])));
+        out.bin(bin::GOALS, i32::from(result[0]));
+        out.bin(bin::GOALS, i32::from(result[1]));
+        out.bin(bin::MARGIN, i32::from(result[0].abs_diff(result[1])));
+        out.bin(bin::SCORELINES, scoreline(i32::from(result[0]), i32::from(result[1])));
     }
     for row in &state.table[..seats] {
-        out.bin(2, i32::from(row.points));
+        out.bin(bin::POINTS, i32::from(row.points));
     }
     for (nations, &count) in log.nations.iter().enumerate() {
         for _ in 0..count {
-            out.bin(4, nations as i32);
+            out.bin(bin::NATIONS, nations as i32);
         }
     }
     if log.counts[Count::FirstCalls as usize] > 0 {
-        out.bin(5, i32::from(log.counts[Count::FirstCallTurn as usize]));
+        out.bin(bin::FIRST_CALL, i32::from(log.counts[Count::FirstCallTurn as usize]));
     }
     if log.counts[Count::Decided as usize] > 0 {
-        out.bin(6, i32::from(log.counts[Count::ChampionLead as usize] as i16));
+        out.bin(bin::CHAMPION_LEAD, i32::from(log.counts[Count::ChampionLead as usize] as i16));
     }
 }

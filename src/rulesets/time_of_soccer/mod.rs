@@ -38,7 +38,7 @@ use crate::game::{
     BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
 };
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Switch};
+use crate::settings::{Fault, Settings, Switch};
 use crate::watch::Watch;
 use state::Question;
 use view::View;
@@ -69,9 +69,9 @@ impl Ruleset for TimeOfSoccer {
     const PANEL: &'static [&'static str] = &["random", "youth"];
     const LUCK: Option<&'static str> =
         Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean");
-    const SCORE: &'static str = "victory points";
     const ITEM: &'static str = "tile";
     const NOBODY_MAY_WIN: bool = true;
+    const STEP: Option<&'static str> = Some(words::DRIVES);
 
     type Rules = rules::Rules;
     type State = state::State;
@@ -83,6 +83,10 @@ impl Ruleset for TimeOfSoccer {
 
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
         rules::compile_rules(build)
+    }
+
+    fn score(_settings: &Settings) -> &'static str {
+        "victory points"
     }
 
     fn seats(rules: &Self::Rules) -> usize {

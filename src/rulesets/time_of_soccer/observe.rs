@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::state::{LEAGUE, Question, State};
 use super::tiles::{KIND_NAMES, KINDS, Kind, NONE, SLOTS};
 use crate::chance::MAX_SEATS;
-use crate::game::{Distribution, Ending, Metric, Observe, Outcome, Over, SCORELINES, Unit, WIN, scoreline};
+use crate::game::{Ending, Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
 
 /// Generates the table of metrics and one index per metric from one list, so
 /// that name, definition and position can't part.
@@ -167,37 +167,26 @@ const INCOMES: [(usize, Kind); 5] = [
     (INCOME_SALES, Kind::Sales),
 ];
 
-/// Histograms.
-pub const DISTRIBUTIONS: &[Distribution] = &[
-    Distribution { name: "turns", definition: "market turns of a season" },
-    Distribution { name: "vp-per-seat", definition: "victory points of each player" },
-    Distribution { name: "vp-per-neutral", definition: "victory points of each neutral league club" },
-    Distribution {
-        name: "title-margin",
-        definition: "victory points of the winning club less those of the next league club that can win, neutral clubs included",
-    },
-    Distribution { name: "goals-per-side", definition: "goals of a side in a match with a player" },
-    Distribution { name: "final-attack", definition: "attack level of each player at final scoring" },
-    Distribution { name: "final-defence", definition: "defence level of each player at final scoring" },
-    Distribution { name: "league-points", definition: "league points of each player" },
-    Distribution { name: "final-cash", definition: "$ of each player at the end" },
-    Distribution {
-        name: "league-position",
-        definition: "place of each player in the league: 1 more than the clubs with more points",
-    },
-    Distribution {
-        name: "acquired-from-space",
-        definition: "market heat: tiles acquired from each space, numbered from 0 along the map",
-    },
-    Distribution {
-        name: "acquired-in-week",
-        definition: "tiles acquired from the market in each week, 0 for the pre-season",
-    },
-    Distribution {
-        name: SCORELINES,
-        definition: "goals of the home and of the away club in matches with a player, cup matches included, shoot-outs not; as 100 x home + away, each at most 99",
-    },
-];
+distributions! {
+    TURNS "turns" Length, "games", "market turns of a season";
+    VP "vp-per-seat" Number, "players", "victory points of each player";
+    VP_NEUTRAL "vp-per-neutral" Number, "neutral clubs", "victory points of each neutral league club";
+    MARGIN "title-margin" Number, "games",
+        "victory points of the winning club less those of the next league club that can win, neutral clubs included";
+    GOALS "goals-per-side" Number, "sides", "goals of a side in a match with a player";
+    ATTACK "final-attack" Number, "players", "attack level of each player at final scoring";
+    DEFENCE "final-defence" Number, "players", "defence level of each player at final scoring";
+    POINTS "league-points" Number, "players", "league points of each player";
+    CASH "final-cash" Number, "players", "$ of each player at the end";
+    POSITION "league-position" Number, "players",
+        "place of each player in the league: 1 more than the clubs with more points";
+    FROM_SPACE "acquired-from-space" Number, "tiles",
+        "market heat: tiles acquired from each space, numbered from 0 along the map";
+    IN_WEEK "acquired-in-week" Number, "tiles",
+        "tiles acquired from the market in each week, 0 for the pre-season";
+    SCORELINES "scorelines" Scores(["the home club", "the away club"]), "matches",
+        "goals of the home and of the away club in matches with a player, cup matches included, shoot-outs not";
+}
 
 /// Who won: a seat, or nobody when a neutral club has won.
 #[must_use]
@@ -233,7 +222,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     }
     let turns: i64 = state.clubs[..players].iter().map(|club| i64::from(club.log.turns)).sum();
     out.add(TURNS, turns);
-    out.bin(0, turns as i32);
+    out.bin(bin::TURNS, turns as i32);
     out.add(NEUTRALS, (LEAGUE - players) as i64);
     let top = state.points[..LEAGUE].iter().copied().max().unwrap_or(0);
     let mut title = false;
@@ -242,7 +231,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let total = state.accounts[club].total();
         if state.seat_of[club] == NONE {
             out.add(VP_NEUTRAL, i64::from(total));
-            out.bin(2, i32::from(total));
+            out.bin(bin::VP_NEUTRAL, i32::from(total));
             out.add(POINTS_NEUTRAL, i64::from(state.points[club]));
         } else {
             title |= state.points[club] == top;
@@ -260,7 +249,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     out.add(WINNING_VP, i64::from(best[0]));
     // A lone player among neutrals that cannot win has nobody to be ahead of.
     if best[1] > i16::MIN {
-        out.bin(3, i32::from(best[0] - best[1]));
+        out.bin(bin::MARGIN, i32::from(best[0] - best[1]));
     }
     out.add(TITLES, i64::from(title));
     let seat_of = |club: u8| state.seat_of.get(usize::from(club)).copied().unwrap_or(NONE);
@@ -274,13 +263,13 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         out.add(SIDES, i64::from(sides));
         out.add(GOALS, i64::from(goals) * i64::from(sides));
         for _ in 0..sides {
-            out.bin(4, goals);
+            out.bin(bin::GOALS, goals);
         }
     }
     for &[home, away] in &log.scores[..usize::from(log.played)] {
-        out.bin(12, scoreline(i32::from(home), i32::from(away)));
+        out.bin(bin::SCORELINES, scoreline(i32::from(home), i32::from(away)));
     }
-    for (distribution, counts) in [(10, &log.from_space[..]), (11, &log.in_week[..])] {
+    for (distribution, counts) in [(bin::FROM_SPACE, &log.from_space[..]), (bin::IN_WEEK, &log.in_week[..])] {
         for (value, &times) in (0_i32..).zip(counts) {
             for _ in 0..times {
                 out.bin(distribution, value);
@@ -383,13 +372,13 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
         out.add(attack, i64::from(levels[0]));
         out.add(defence, i64::from(levels[1]));
     }
-    out.bin(1, i32::from(account.total()));
-    out.bin(5, attack as i32);
-    out.bin(6, defence as i32);
-    out.bin(7, i32::from(state.points[club]));
-    out.bin(8, i32::from(own.cash));
+    out.bin(bin::VP, i32::from(account.total()));
+    out.bin(bin::ATTACK, attack as i32);
+    out.bin(bin::DEFENCE, defence as i32);
+    out.bin(bin::POINTS, i32::from(state.points[club]));
+    out.bin(bin::CASH, i32::from(own.cash));
     let ahead = state.points[..LEAGUE].iter().filter(|&&points| points > state.points[club]).count();
-    out.bin(9, 1 + ahead as i32);
+    out.bin(bin::POSITION, 1 + ahead as i32);
 }
 
 const DECK_NAMES: [&str; 4] = ["I", "II", "III", "IV"];

@@ -48,7 +48,7 @@ use crate::game::{
 };
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Switch};
+use crate::settings::{Fault, Settings, Switch};
 use crate::watch::Watch;
 
 pub use bots::Bot;
@@ -123,7 +123,6 @@ impl Ruleset for TimeVaultSoccer {
     const SEARCHERS: &'static [&'static str] = &["reader"];
     const POLICY: &'static str = "counter";
     const PANEL: &'static [&'static str] = &["random", "hoofer"];
-    const SCORE: &'static str = "goals (league points in a league or season)";
     const ITEM: &'static str = "card";
     const LUCK: Option<&'static str> = Some(
         "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, minus their exact chances",
@@ -139,6 +138,10 @@ impl Ruleset for TimeVaultSoccer {
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         rules::build(build)
+    }
+
+    fn score(settings: &Settings) -> &'static str {
+        observe::score(rules::format(settings))
     }
 
     fn seats(rules: &Rules) -> usize {

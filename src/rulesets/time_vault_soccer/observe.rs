@@ -4,7 +4,7 @@ use super::rules::Rules;
 use super::state::{State, Stopped};
 use crate::chance::MAX_SEATS;
 use crate::competitions::{Format, NOBODY, TitleBy};
-use crate::game::{Distribution, Metric, Observe, Outcome, Over, SCORELINES, Unit, WIN, scoreline};
+use crate::game::{Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -97,37 +97,37 @@ pub(super) const METRICS: &[Metric] = &[
     number("money-left", Over::Seats, "pounds a Boss did not spend in the scramble"),
 ];
 
-pub(super) const DISTRIBUTIONS: &[Distribution] = &[
-    Distribution { name: "turns-per-match", definition: "turns of both Bosses in a match" },
-    Distribution { name: "goals-per-side", definition: "goals of one side in a match" },
-    Distribution { name: "match-margin", definition: "goals between the sides of a match" },
-    Distribution { name: "points-per-boss", definition: "league points of a Boss" },
-    Distribution { name: "champion-points", definition: "league points of the Champion" },
-    Distribution { name: "squad-stars", definition: "stars of a squad" },
-    Distribution {
-        name: "order-of-winner",
-        definition: "place in drafting order of a Boss who won the game, from 1",
-    },
-    Distribution {
-        name: "place-of-first-in-order",
-        definition: "league place of the Boss first in drafting order",
-    },
-    Distribution {
-        name: "place-of-last-in-order",
-        definition: "league place of the Boss last in drafting order",
-    },
-    Distribution {
-        name: SCORELINES,
-        definition: "goals of Boss 0 (at home, where somebody is) and Boss 1 in a single match, without the shoot-out; as 100 x first + second, each at most 99",
-    },
-    Distribution { name: "place-of-boss-0", definition: "league place of Boss 0" },
-    Distribution {
-        name: "goal-difference",
-        definition: "goals for less goals against of each Boss in a league; they add up to 0",
-    },
-];
+distributions! {
+    TURNS "turns-per-match" Length, "matches", "turns of both Bosses in a match";
+    GOALS "goals-per-side" Number, "sides", "goals of one side in a match";
+    MARGIN "match-margin" Number, "matches", "goals between the sides of a match";
+    POINTS "points-per-boss" Number, "players", "league points of a Boss";
+    CHAMPION_POINTS "champion-points" Number, "games", "league points of the Champion";
+    STARS "squad-stars" Number, "squads", "stars of a squad";
+    WINNER_ORDER "order-of-winner" Number, "winners",
+        "place in drafting order of a Boss who won the game, from 1";
+    FIRST_PLACE "place-of-first-in-order" Number, "games",
+        "league place of the Boss first in drafting order";
+    LAST_PLACE "place-of-last-in-order" Number, "games",
+        "league place of the Boss last in drafting order";
+    SCORELINES "scorelines" Scores(["Boss 0", "Boss 1"]), "matches",
+        "goals of Boss 0 (at home, where somebody is) and Boss 1 in a single match, without the shoot-out";
+    BOSS_0_PLACE "place-of-boss-0" Number, "games", "league place of Boss 0";
+    DIFFERENCE "goal-difference" Number, "players",
+        "goals for less goals against of each Boss in a league; they add up to 0";
+}
 
 pub(super) const UNFINISHED: &[&str] = &["round-limit", "shootout-cap"];
+
+/// Whether a league table is kept, which then is the score.
+const fn has_table(format: Format) -> bool {
+    matches!(format, Format::League | Format::Season)
+}
+
+/// What the score counts.
+pub(super) const fn score(format: Format) -> &'static str {
+    if has_table(format) { "league points" } else { "goals" }
+}
 
 /// The result of a game.
 ///
@@ -135,7 +135,7 @@ pub(super) const UNFINISHED: &[&str] = &["round-limit", "shootout-cap"];
 /// win each.
 pub(super) fn outcome(rules: &Rules, state: &State) -> Outcome {
     let season = &state.season;
-    let league = matches!(rules.plan.format, Format::League | Format::Season);
+    let league = has_table(rules.plan.format);
     let mut score = [0; MAX_SEATS];
     for (boss, score) in score.iter_mut().enumerate().take(usize::from(rules.bosses)) {
         *score = if league {
@@ -252,8 +252,12 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             out.add(metric, value);
         }
     }
-    let histograms: [&[u16]; 3] = [&counts.turns_per_match, &counts.goals_per_side, &counts.margins];
-    for (distribution, histogram) in histograms.into_iter().enumerate() {
+    let histograms: [(usize, &[u16]); 3] = [
+        (bin::TURNS, &counts.turns_per_match),
+        (bin::GOALS, &counts.goals_per_side),
+        (bin::MARGIN, &counts.margins),
+    ];
+    for (distribution, histogram) in histograms {
         // After one match nearly all counts are zero: they are passed over
         // eight at a time.
         for (first, counts) in (0..).step_by(8).zip(histogram.chunks(8)) {
@@ -267,33 +271,33 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             }
         }
     }
-    if matches!(rules.plan.format, Format::League | Format::Season) {
+    if has_table(rules.plan.format) {
         for boss in 0..bosses {
-            out.bin(3, all_points(boss) as i32);
+            out.bin(bin::POINTS, all_points(boss) as i32);
             let row = &season.table.rows[boss];
-            out.bin(11, i32::from(row.scored) - i32::from(row.conceded));
+            out.bin(bin::DIFFERENCE, i32::from(row.scored) - i32::from(row.conceded));
         }
         if title {
-            out.bin(10, i32::from(season.places()[0]));
+            out.bin(bin::BOSS_0_PLACE, i32::from(season.places()[0]));
         }
         if title {
-            out.bin(4, all_points(usize::from(season.champion)) as i32);
+            out.bin(bin::CHAMPION_POINTS, all_points(usize::from(season.champion)) as i32);
         }
         if draft.ordered && title {
             let places = season.places();
-            out.bin(7, i32::from(places[in_order(0)]));
-            out.bin(8, i32::from(places[in_order(bosses - 1)]));
+            out.bin(bin::FIRST_PLACE, i32::from(places[in_order(0)]));
+            out.bin(bin::LAST_PLACE, i32::from(places[in_order(bosses - 1)]));
         }
     }
     if rules.plan.format == Format::Single && counts.matches == 1 {
-        out.bin(9, scoreline(i32::from(counts.scored[0]), i32::from(counts.scored[1])));
+        out.bin(bin::SCORELINES, scoreline(i32::from(counts.scored[0]), i32::from(counts.scored[1])));
     }
     for squad in squads {
-        out.bin(5, i32::from(squad.total));
+        out.bin(bin::STARS, i32::from(squad.total));
     }
     if draft.ordered && state.stopped != Some(Stopped::RoundLimit) {
         for boss in (0..bosses).filter(|&boss| result.share[boss] > 0) {
-            out.bin(6, 1 + i32::from(draft.place(boss as u8, rules.bosses)));
+            out.bin(bin::WINNER_ORDER, 1 + i32::from(draft.place(boss as u8, rules.bosses)));
         }
     }
 }

@@ -222,14 +222,18 @@ fn small(settings: &Settings, key: &str) -> u8 {
     settings.int(key).unwrap_or(0) as u8
 }
 
+/// How the matches of a game are tied together.
+pub(super) fn format(settings: &Settings) -> Format {
+    [Format::Single, Format::Cup, Format::League, Format::Season][settings.word("competition") % 4]
+}
+
 /// Compiles an arm.
 pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let settings = build.settings;
     let mut data = Data::parse(build.data, build.totals == Totals::House)?;
     let mut faults = Vec::new();
 
-    let format =
-        [Format::Single, Format::Cup, Format::League, Format::Season][settings.word("competition") % 4];
+    let format = format(settings);
     let bosses = small(settings, "bosses");
     let (low, high) = match format {
         Format::Single => (2, 2),

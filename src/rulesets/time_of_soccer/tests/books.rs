@@ -4,7 +4,7 @@
 use super::*;
 use crate::game::{Observe, scoreline, sides};
 use crate::rulesets::time_of_soccer::books::Books;
-use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, observe};
+use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, bin, observe};
 use crate::rulesets::time_of_soccer::state::Fixture;
 
 /// Seat 0's books.
@@ -276,7 +276,7 @@ fn the_winner_s_points_are_those_of_the_winning_club() {
 
 #[test]
 fn scorelines_are_home_by_away_for_matches_with_a_player() {
-    assert_eq!(DISTRIBUTIONS[12].name, crate::game::SCORELINES);
+    assert_eq!(DISTRIBUTIONS[bin::SCORELINES].sides(), Some(["the home club", "the away club"]));
     let mut b = Bench::new(&[]);
     b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
     b.s.game.goals = [3, 1];
@@ -286,7 +286,8 @@ fn scorelines_are_home_by_away_for_matches_with_a_player() {
     b.luck(0, |play| play.full_time());
     b.s.winner = 0;
     let told = told(&b.r, &b.s);
-    let lines: Vec<i32> = told.bins.iter().filter(|(d, _)| *d == 12).map(|(_, value)| *value).collect();
+    let lines: Vec<i32> =
+        told.bins.iter().filter(|(d, _)| *d == bin::SCORELINES).map(|(_, value)| *value).collect();
     assert_eq!(lines, [scoreline(3, 1), scoreline(0, 2)]);
 }
 
@@ -296,7 +297,7 @@ fn scorelines_and_goals_tell_of_the_same_matches() {
     for block in 0..20 {
         let told = told(&r, &season(&r, block, |_| {}));
         let lines: Vec<[i32; 2]> =
-            told.bins.iter().filter(|(d, _)| *d == 12).map(|(_, value)| sides(*value)).collect();
+            told.bins.iter().filter(|(d, _)| *d == bin::SCORELINES).map(|(_, value)| sides(*value)).collect();
         assert_eq!(2 * lines.len() as i64, told.sum("sides-played"));
         let goals: i32 = lines.iter().flatten().sum();
         assert_eq!(i64::from(goals), told.sum("goals-per-side"));

@@ -280,6 +280,20 @@ fn tvs_league_08_three_tied_play_a_cup_and_places_below_are_shared() {
 }
 
 #[test]
+fn the_score_is_called_what_it_counts() {
+    for (competition, score) in [
+        ("single", "goals"),
+        ("killer-cup", "goals"),
+        ("league", "league points"),
+        ("season", "league points"),
+    ] {
+        let mut settings = crate::settings::Settings::printed(TimeVaultSoccer::SWITCHES);
+        settings.set("competition", competition).unwrap();
+        assert_eq!(TimeVaultSoccer::score(&settings), score, "{competition}");
+    }
+}
+
+#[test]
 fn tvs_seas_01_a_season_has_cup_and_league_for_four_or_more() {
     assert!(try_rules(&[("competition", "season"), ("bosses", "3")], &[]).is_err());
     let rules = rules(&[("competition", "season"), ("bosses", "4")]);
