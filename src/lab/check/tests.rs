@@ -1,6 +1,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::arena::campaign::Played;
 use crate::scenario::{resolve, wire};
 use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
@@ -215,16 +216,22 @@ fn a_quantile_may_drift_by_a_tolerance_or_by_a_budget_of_the_file() {
     assert_eq!(of(&both, &flag(1_000.0)).1, Verdict::Pass);
 }
 
-#[test]
-fn a_quantile_of_a_run_that_can_not_be_replayed_drifts_by_both_intervals() {
-    let today = plan(DASH);
-    let mut found = baseline(DASH, 400, &today, &[("median-turns".to_owned(), 50.0)]).unwrap();
+/// The same game on luck that today's run does not share, as if the program had
+/// changed since.
+fn on_other_luck(games: u64) -> Vec<Played> {
     let mut elsewhere = plan(DASH);
     elsewhere.seed = 99;
     let mut table = Table::new(elsewhere).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
-    found.pretend(table.played().to_vec());
+    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.played().to_vec()
+}
+
+#[test]
+fn a_quantile_of_a_run_that_can_not_be_replayed_drifts_by_both_intervals() {
+    let today = plan(DASH);
+    let mut found = baseline(DASH, 400, &today, &[("median-turns".to_owned(), 50.0)]).unwrap();
+    found.pretend(on_other_luck(400));
     let mut case = Case::new(today, Pace::Fixed(0), Some(found));
     play(&mut case);
     let drift = case.gates[0].last().unwrap().estimate;
@@ -250,15 +257,9 @@ fn edited_cards_are_named_and_drift_on_shared_luck() {
 fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
     let today = plan(DASH);
     let mut found = baseline(DASH, 400, &today, &[("turns-per-game".to_owned(), 50.0)]).unwrap();
-    // As if the program had changed since.
     let other = baseline("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 5\n", 400, &today, &[]);
     assert!(other.is_err(), "another text is another scenario");
-    let mut elsewhere = plan(DASH);
-    elsewhere.seed = 99;
-    let mut table = Table::new(elsewhere).unwrap();
-    let stop = AtomicBool::new(false);
-    table.play_to(400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
-    found.pretend(table.played().to_vec());
+    found.pretend(on_other_luck(400));
     let mut case = Case::new(today, Pace::Fixed(0), Some(found));
     share(std::slice::from_mut(&mut case), false);
     play(&mut case);

@@ -103,7 +103,7 @@ pub struct Share {
 }
 
 /// The unknown numbers together.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Deep {
     /// Every number, the largest first.
     pub screened: Vec<Screened>,
@@ -185,19 +185,7 @@ pub fn study(
 ) -> Deep {
     let mut bench = Bench::new(model, Part::Screening);
     let mut fresh = Bench::new(model, Part::Shares);
-    let mut deep = Deep {
-        screened: Vec::new(),
-        walks: 0,
-        walks_refused: 0,
-        shares: Vec::new(),
-        rows: 0,
-        rows_refused: 0,
-        deviation: None,
-        combinations: 0,
-        each: 0,
-        games: 0,
-        interrupted: false,
-    };
+    let mut deep = Deep::default();
     if !lists.is_empty() {
         screen(&mut bench, lists, effort, seed, level, hall, &mut deep);
         let short = short_list(&mut deep, lists);

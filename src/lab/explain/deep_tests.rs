@@ -162,16 +162,7 @@ fn a_short_list_ends_where_its_combinations_would_be_too_many() {
     };
     let mut deep = Deep {
         screened: lists.iter().map(|list| screened(list, list.key != "e")).collect(),
-        walks: 0,
-        walks_refused: 0,
-        shares: Vec::new(),
-        rows: 0,
-        rows_refused: 0,
-        deviation: None,
-        combinations: 0,
-        each: 0,
-        games: 0,
-        interrupted: false,
+        ..Deep::default()
     };
     // 10 · 10 · 10 is too many, 10 · 10 · 2 is not; `e` shows no effect.
     assert_eq!(short_list(&mut deep, &lists), [0, 1, 3]);
