@@ -24,6 +24,7 @@ pub mod bots;
 pub mod competitions;
 pub mod game;
 pub mod ledger;
+pub mod metric;
 pub mod moves;
 pub mod odds;
 pub mod rulesets;

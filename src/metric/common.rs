@@ -1,0 +1,64 @@
+//! Metrics that every ruleset has.
+
+use crate::game::Unit;
+use crate::tally::layout::column;
+
+/// Writes the common metrics from one list, in the order of reports: each
+/// line's name, unit, the column that holds its sum (none where it is no
+/// quotient of two sums) and definition.
+macro_rules! common {
+    ($($metric:ident $name:literal $unit:ident $($column:ident)?, $definition:literal;)*) => {
+        /// A metric that every ruleset has.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Common {$(
+            #[doc = $definition]
+            $metric,
+        )*}
+
+        impl Common {
+            /// All of them, in the order of reports.
+            pub const ALL: &'static [Self] = &[$(Self::$metric),*];
+
+            /// Name, kebab-case.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$metric => $name),* }
+            }
+
+            /// What is counted over what, one line.
+            #[must_use]
+            pub const fn definition(self) -> &'static str {
+                match self { $(Self::$metric => $definition),* }
+            }
+
+            /// How it is shown.
+            #[must_use]
+            pub const fn unit(self) -> Unit {
+                match self { $(Self::$metric => Unit::$unit),* }
+            }
+
+            /// The column that is divided by the number of games.
+            pub(super) fn column(self) -> Option<usize> {
+                let columns: &[usize] = match self { $(Self::$metric => &[$(column::$column)?]),* };
+                columns.first().copied()
+            }
+        }
+    };
+}
+
+common! {
+    FirstSeatAdvantage "first-seat-advantage" Points ADVANTAGE,
+        "share of all games that seat 0 wins, minus an equal share of the games that players win";
+    LargestSeatShare "largest-seat-share" Share,
+        "share of wins of the seat that wins most, over all games; its interval allows for picking that seat";
+    SharedGameShare "shared-game-share" Share DRAWN,
+        "games shared by two or more seats (drawn matches), over all games";
+    UnfinishedShare "unfinished-share" Share UNFINISHED,
+        "games stopped by a termination ruling, over all games";
+    DecisionsPerGame "decisions-per-game" Number DECISIONS,
+        "questions with more than one legal answer, per game";
+    QuestionsPerGame "questions-per-game" Number QUESTIONS,
+        "decisions and forced moves (a single legal answer) together, per game";
+    WinningMargin "winning-margin" Number MARGIN,
+        "best score minus second-best score among the players, per game";
+}
