@@ -75,7 +75,8 @@ impl Metrics {
 
     fn unknown(self, key: &str, name: &str) -> Fault {
         let known: Vec<String> = self.all().chain(self.medians()).map(Metric::name).collect();
-        let allowed = format!("one of {} (`levelpitch list metrics {}`), {OTHERS}", known.len(), self.ruleset);
+        let allowed =
+            format!("one of {} (`levelpitch list metrics {}`), {OTHERS}", known.len(), self.ruleset);
         let fault = Fault::new(key, format!("`{name}`"), allowed);
         if let Some(near) = self.near(name) {
             return fault.meant(&near.to_string());

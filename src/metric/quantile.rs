@@ -57,8 +57,7 @@ impl Quantile {
     /// What it is, in words.
     #[must_use]
     pub fn definition(&self) -> String {
-        let share =
-            if self.percent == 50 { "half".to_owned() } else { format!("{} %", self.percent) };
+        let share = if self.percent == 50 { "half".to_owned() } else { format!("{} %", self.percent) };
         format!("{share} of the values are at most this: {}", self.distribution.definition)
     }
 }
