@@ -1,25 +1,24 @@
 //! `levelpitch schema`: what scenario files and the JSON output look like.
 
-use schemars::Schema;
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
 
 use super::{Outcome, Refusal, out};
 use crate::cli::SchemaArgs;
-use crate::report::{compare, json, sweep, tournament, tune};
+use crate::report::{check, compare, explain, json, sweep, tournament, tune};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
 
-type Document = (&'static str, fn() -> Schema);
-
 /// Commands whose `--format json` is described.
-const DOCUMENTS: &[Document] = &[
-    ("run", || schemars::schema_for!(json::Document)),
-    ("compare", || schemars::schema_for!(compare::Document)),
-    ("sweep", || schemars::schema_for!(sweep::Document)),
-    ("explain", || schemars::schema_for!(crate::report::explain::Document)),
-    ("tournament", || schemars::schema_for!(tournament::Document)),
-    ("tune", || schemars::schema_for!(tune::Document)),
-    ("check", || schemars::schema_for!(crate::report::check::json::Document)),
+const DOCUMENTS: &[(&str, fn(SchemaGenerator) -> Schema)] = &[
+    ("run", SchemaGenerator::into_root_schema_for::<json::Document>),
+    ("compare", SchemaGenerator::into_root_schema_for::<compare::Document>),
+    ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),
+    ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
+    ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),
+    ("tune", SchemaGenerator::into_root_schema_for::<tune::Document>),
+    ("check", SchemaGenerator::into_root_schema_for::<check::json::Document>),
 ];
 
 pub fn execute(args: &SchemaArgs) -> Outcome {
@@ -29,10 +28,42 @@ pub fn execute(args: &SchemaArgs) -> Outcome {
             let found = DOCUMENTS.iter().find(|(command, _)| command == name);
             let known = || DOCUMENTS.iter().map(|(command, _)| *command).collect::<Vec<_>>().join(", ");
             let fault = || Problem::flag(Fault::new("--output", format!("`{name}`"), known()));
-            found.ok_or_else(fault)?.1()
+            found.ok_or_else(fault)?.1(SchemaSettings::default().for_serialize().into_generator())
         }
     };
     let text = serde_json::to_string_pretty(&schema).map_err(Refusal::new)?;
     out(&format!("{text}\n"));
     Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    /// Keys without a description, by their path.
+    fn bare(schema: &Value, path: &str, found: &mut Vec<String>) {
+        for (name, inner) in schema.as_object().into_iter().flatten() {
+            let path = format!("{path}/{name}");
+            if name == "properties" {
+                let keys = inner.as_object().into_iter().flatten();
+                found.extend(
+                    keys.filter(|(_, key)| !key["description"].is_string())
+                        .map(|(key, _)| format!("{path}/{key}")),
+                );
+            }
+            bare(inner, &path, found);
+        }
+    }
+
+    #[test]
+    fn every_key_of_every_document_is_described() {
+        for (command, schema) in DOCUMENTS {
+            let schema = schema(SchemaSettings::default().for_serialize().into_generator());
+            let mut found = Vec::new();
+            bare(schema.as_value(), command, &mut found);
+            assert!(found.is_empty(), "{found:?}");
+        }
+    }
 }

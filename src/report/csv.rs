@@ -38,6 +38,90 @@ fn interval(estimate: &Estimate) -> [String; 5] {
     ]
 }
 
+/// What stands in a cell; empty for what is unknown.
+pub(super) trait Cell {
+    fn cell(self) -> String;
+}
+
+impl Cell for String {
+    fn cell(self) -> String {
+        self
+    }
+}
+
+impl Cell for &str {
+    fn cell(self) -> String {
+        self.to_owned()
+    }
+}
+
+impl Cell for u64 {
+    fn cell(self) -> String {
+        self.to_string()
+    }
+}
+
+impl Cell for f64 {
+    fn cell(self) -> String {
+        number(self)
+    }
+}
+
+impl Cell for bool {
+    fn cell(self) -> String {
+        if self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+impl<C: Cell> Cell for Option<C> {
+    fn cell(self) -> String {
+        self.map_or(String::new(), Cell::cell)
+    }
+}
+
+/// A table that grows column by column over the same rows.
+pub(super) struct Columns<R> {
+    rows: Vec<R>,
+    header: Vec<String>,
+    cells: Vec<Vec<String>>,
+}
+
+impl<R: Copy> Columns<R> {
+    /// Rows without columns.
+    pub(super) fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        let rows: Vec<R> = rows.into_iter().collect();
+        Self { cells: rows.iter().map(|_| Vec::new()).collect(), rows, header: Vec::new() }
+    }
+
+    /// A column further.
+    pub(super) fn with<C: Cell>(mut self, name: &str, of: impl Fn(R) -> C) -> Self {
+        self.header.push(name.to_owned());
+        for (cells, &row) in self.cells.iter_mut().zip(&self.rows) {
+            cells.push(of(row).cell());
+        }
+        self
+    }
+
+    /// An estimate's value and the ends of its interval.
+    pub(super) fn interval<E: Into<Option<Estimate>>>(self, names: [&str; 3], of: impl Fn(R) -> E) -> Self {
+        let [value, low, high] = names;
+        self.with(value, |row| of(row).into().map(|e| e.value))
+            .with(low, |row| of(row).into().map(|e| e.low))
+            .with(high, |row| of(row).into().map(|e| e.high))
+    }
+
+    /// An estimate's level and method.
+    pub(super) fn made(self, of: impl Fn(R) -> Estimate) -> Self {
+        self.with("level", |row| of(row).level).with("method", |row| of(row).method)
+    }
+
+    /// The table as text.
+    pub(super) fn bytes(self) -> Vec<u8> {
+        let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
+        table(&header, self.cells.into_iter())
+    }
+}
+
 pub(super) fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
     let mut writer =
         csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());

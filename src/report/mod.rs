@@ -7,6 +7,7 @@ pub mod charts;
 pub mod check;
 pub mod compare;
 pub mod csv;
+pub mod document;
 pub mod escape;
 pub mod explain;
 pub mod figure;

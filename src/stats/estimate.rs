@@ -1,21 +1,26 @@
 //! A value with its interval: nothing is printed without one.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::distribution::{alpha, z};
 
 /// A number measured by simulation (or known exactly), with the interval that
-/// belongs to it and the method that made it.
+/// belongs to it and the method that made it. Shares are fractions, never per
+/// cent.
 ///
 /// The interval's ends are never NaN; an end that the data can't bound (a mean
 /// from a single block) is infinite, which JSON shows as `null`.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Estimate {
     /// Point estimate.
+    #[schemars(with = "Option<f64>")]
     pub value: f64,
     /// Lower end of the interval.
+    #[schemars(with = "Option<f64>")]
     pub low: f64,
     /// Upper end of the interval.
+    #[schemars(with = "Option<f64>")]
     pub high: f64,
     /// Nominal coverage of the interval, e.g. 0.95.
     pub level: f64,
@@ -23,6 +28,7 @@ pub struct Estimate {
     pub method: &'static str,
     /// Independent units behind it: blocks, or games when each is a block of
     /// its own.
+    #[serde(skip)]
     pub n: u64,
 }
 
@@ -140,7 +146,7 @@ mod tests {
     #[test]
     fn json_names_the_method() {
         let text = serde_json::to_string(&Estimate::around(0.5, f64::INFINITY, 0.9, "block-t", 1)).unwrap();
-        assert_eq!(text, r#"{"value":0.5,"low":null,"high":null,"level":0.9,"method":"block-t","n":1}"#);
+        assert_eq!(text, r#"{"value":0.5,"low":null,"high":null,"level":0.9,"method":"block-t"}"#);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::arena::runner::{self, Runner};
@@ -42,7 +43,7 @@ fn test_of(hypotheses: Hypotheses, error: f64) -> Gsprt {
 }
 
 /// The two hypotheses: B minus A, as a fraction.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Hypotheses {
     /// The difference if nothing (more) is gained.
     pub h0: f64,
@@ -51,11 +52,12 @@ pub struct Hypotheses {
 }
 
 /// How a test ended.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Tested {
     /// What was asked.
+    #[serde(flatten)]
     pub hypotheses: Hypotheses,
-    /// What was accepted, or `Continue`.
+    /// What was accepted, if anything.
     pub decision: Decision,
     /// Log likelihood ratio of `h1` against `h0` at the end.
     pub llr: f64,
@@ -63,8 +65,10 @@ pub struct Tested {
     pub bounds: (f64, f64),
     /// B minus A, median-unbiased, with the interval that holds after stopping
     /// by this test.
+    #[serde(rename = "difference")]
     pub after: Option<Estimate>,
     /// Blocks played.
+    #[serde(skip)]
     pub blocks: u64,
 }
 

@@ -11,6 +11,7 @@ pub mod gsprt;
 pub mod parting;
 pub mod rule;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Hall, Table};
@@ -29,19 +30,24 @@ pub use rule::{Finding, Rule};
 const FIRST_LOOK: u64 = 128;
 
 /// One comparison to be made.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Question {
     /// Two arms: A, and B compared with it.
+    #[serde(skip)]
     pub plan: Plan,
     /// Metric that decides.
     pub metric: String,
     /// When to stop.
+    #[serde(flatten)]
     pub rule: Rule,
     /// Two hypotheses to decide between instead, by a sequential test.
+    #[serde(skip)]
     pub test: Option<Hypotheses>,
     /// Games per arm after which to give up.
+    #[serde(rename = "max_games")]
     pub most: u64,
     /// Games of each arm that are replayed to see where they part.
+    #[serde(skip)]
     pub replays: u64,
 }
 
@@ -85,7 +91,7 @@ impl Question {
 }
 
 /// A metric of both arms.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Row {
     /// Metric.
     pub name: String,
@@ -100,18 +106,19 @@ pub struct Row {
     pub b: Estimate,
     /// B minus A.
     pub difference: Estimate,
-    /// How many games without shared luck one game here is worth: unpaired
-    /// variance over paired variance. `None` without shared luck, or where
-    /// nothing varies.
-    pub worth: Option<f64>,
     /// Whether the difference excludes 0: for the metric that decides, chosen
     /// beforehand, at its own level; for all others at the level corrected for
-    /// the number of rows.
+    /// the number of rows (Bonferroni).
     pub clear: bool,
+    /// How many games without shared luck one game here is worth: unpaired
+    /// variance over paired variance. None without shared luck, or where
+    /// nothing varies.
+    #[serde(rename = "gain")]
+    pub worth: Option<f64>,
 }
 
 /// The difference of the main metric as games were played.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Look {
     /// Games per arm.
     pub games: u64,
@@ -120,29 +127,38 @@ pub struct Look {
 }
 
 /// What was found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Comparison {
     /// What was asked.
+    #[serde(skip)]
     pub question: Question,
     /// What the main metric's difference says.
     pub finding: Finding,
     /// Whether the user ended it early.
+    #[serde(skip)]
     pub interrupted: bool,
     /// Games of each arm.
     pub games: u64,
     /// Games of both arms and of the replays.
+    #[serde(skip)]
     pub all_games: u64,
+    /// Games per arm in all that a decision would take, if undecided and
+    /// foreseeable.
+    #[serde(rename = "forecast_games")]
+    pub forecast: Option<u64>,
+    /// How the sequential test ended, if one was asked for.
+    #[serde(rename = "test")]
+    pub tested: Option<Tested>,
     /// Every metric that both arms have.
+    #[serde(rename = "metrics")]
     pub rows: Vec<Row>,
     /// Position of the main metric among them.
+    #[serde(skip)]
     pub main: usize,
     /// The main metric's difference at each look.
     pub looks: Vec<Look>,
-    /// Games per arm in all that a decision would take, if undecided.
-    pub forecast: Option<u64>,
-    /// How the sequential test ended, if one was asked for.
-    pub tested: Option<Tested>,
-    /// Where the games part; `None` without shared luck.
+    /// Where the games part; none without shared luck.
+    #[serde(rename = "divergence")]
     pub parting: Option<Parting>,
 }
 

@@ -1,7 +1,8 @@
 //! Where two arms part: the first games of both, decision by decision.
 
 use rayon::prelude::*;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::arena::runner::{self, Replay, Runner};
 use crate::lab::Hall;
@@ -18,7 +19,7 @@ const BEFORE: usize = 4;
 const AFTER: usize = 10;
 
 /// How games on the same luck part.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Parting {
     /// Games of each arm that were compared, in index order from 0.
     pub games: u64,
@@ -34,28 +35,37 @@ pub struct Parting {
 }
 
 /// A game that parts.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct First {
     /// Number of the game.
     pub game: u64,
     /// Entrant of each seat.
     pub seating: Vec<u8>,
-    /// Position of the first decision that differs, from 0; `None` if only
+    /// Position of the first decision that differs, from 0; none if only
     /// something else does.
     pub decision: Option<usize>,
     /// The transcripts around the place, side by side.
+    #[serde(rename = "lines")]
     pub rows: Vec<Pair>,
 }
 
 /// A line of both transcripts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pair {
     /// Its position, from 0.
     pub line: usize,
-    /// Arm A's; `None` after its end.
+    /// Arm A's; none after its end.
+    #[serde(serialize_with = "told")]
+    #[schemars(with = "Option<String>")]
     pub a: Option<Line>,
-    /// Arm B's.
+    /// Arm B's; none after its end.
+    #[serde(serialize_with = "told")]
+    #[schemars(with = "Option<String>")]
     pub b: Option<Line>,
+}
+
+fn told<S: Serializer>(line: &Option<Line>, to: S) -> Result<S::Ok, S::Error> {
+    line.as_ref().map(Line::told).serialize(to)
 }
 
 impl Pair {

@@ -1,6 +1,7 @@
 //! When a comparison has its answer. Pure: an always-valid interval in, a
 //! finding out, so that the error rates can be simulated.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::stats::equivalence::{self, Verdict};
@@ -8,7 +9,7 @@ use crate::stats::estimate::Estimate;
 use crate::stats::sequential::precision;
 
 /// What a comparison is to settle.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Rule {
     /// Differences up to this size count as none. Without it a difference
     /// counts as soon as its interval excludes 0.
@@ -18,11 +19,12 @@ pub struct Rule {
     /// is clear earlier.
     pub precision: Option<f64>,
     /// Play to the last game whatever is seen.
+    #[serde(skip)]
     pub exactly: bool,
 }
 
 /// What a comparison has found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finding {
     /// The whole interval lies on one side of 0, or of the margin.

@@ -6,7 +6,8 @@
 //! mirrored pairs; any finite support), two hypothetical means, two error
 //! rates. Out: the log likelihood ratio and a decision.
 
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::super::distribution::bisect;
 
@@ -15,8 +16,7 @@ use super::super::distribution::bisect;
 const EMPTY_CELL: f64 = 1e-3;
 
 /// The two hypotheses and how often the test may err.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gsprt {
     /// Mean block score if nothing is gained.
     pub s0: f64,
@@ -29,7 +29,7 @@ pub struct Gsprt {
 }
 
 /// Where a test stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
     /// The mean is that of `s1` (or beyond).
@@ -138,8 +138,7 @@ fn log_loss(cells: &[(f64, f64)], s: f64) -> Option<f64> {
 /// Measured with α = β = 0.05 in 4000 simulated tests each: errors of 5.1 %
 /// and 4.9 % looked at every 4 blocks (4.8 % and 4.6 % without it, 4 % more
 /// blocks), 5.5 % and 5.1 % every 50 blocks (3.7 % and 3.8 %, 15 % more).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Overshoot {
     looks: u64,
     highest: f64,

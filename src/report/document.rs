@@ -1,0 +1,32 @@
+//! JSON documents: what the lab has found, as its types describe themselves,
+//! under a heading. Keys are stable; `levelpitch schema --output COMMAND`
+//! documents them from the same types. What is not a finite number is `null`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::scenario::Plan;
+
+/// What the document of a scenario begins with.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(super) struct Heading<'a> {
+    /// Name of the scenario.
+    scenario: &'a str,
+    /// Version of levelpitch.
+    version: &'static str,
+    /// Root of all luck.
+    seed: u64,
+}
+
+impl<'a> From<&'a Plan> for Heading<'a> {
+    fn from(plan: &'a Plan) -> Self {
+        Self { scenario: &plan.name, version: env!("CARGO_PKG_VERSION"), seed: plan.seed }
+    }
+}
+
+/// A document as text, one newline at its end.
+pub(super) fn text(document: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    text.push('\n');
+    text
+}
