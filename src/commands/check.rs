@@ -7,12 +7,13 @@
 
 use std::path::Path;
 
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, out, pipeline};
+use super::{Outcome, Refusal, note, pipeline};
 use crate::cli::{Changes, CheckArgs, Format};
 use crate::lab::check::{self, Baseline, Case, Pace};
-use crate::report::check::{self as told, Report, junit, quoted};
-use crate::report::{folder, manifest};
+use crate::report::check::{Report, junit, quoted};
+use crate::report::{Answer, folder, manifest};
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
 
@@ -26,9 +27,7 @@ pub fn execute(args: &CheckArgs) -> Outcome {
     for file in args.junit.iter().chain(&args.markdown) {
         writable(file)?;
     }
-    if let Some(target) = &args.out {
-        folder::prepare(target)?;
-    }
+    let desk = Desk::open(args.out.clone(), &args.output)?;
     let mut cases = match cases(args) {
         Ok(cases) => cases,
         Err(faults) => {
@@ -54,23 +53,13 @@ pub fn execute(args: &CheckArgs) -> Outcome {
     let flags = flags(&args.changes);
     let named = args.scenarios.iter().map(|scenario| (scenario.clone(), flags.clone()));
     let report = Report::new(cases, named.collect());
-    if let Some(target) = &args.out {
-        folder::write_all(target, &told::page::files(&report))?;
-    }
     if let Some(file) = &args.junit {
         folder::write(file, junit::text(&report).as_bytes())?;
     }
     if let Some(file) = &args.markdown {
-        folder::write(file, told::markdown::text(&report).as_bytes())?;
+        folder::write(file, report.markdown().as_bytes())?;
     }
-    match args.output.format {
-        Format::Json => out(&told::json::text(&report)),
-        Format::Md => out(&told::markdown::text(&report)),
-        Format::Table | Format::Csv => {
-            out(&told::terminal::text(&report, args.out.as_deref(), pipeline::colour(&args.output)));
-        }
-    }
-    Ok(report.answer.exit())
+    desk.tell(&report)
 }
 
 /// Proves that a file can be written, before the first game.

@@ -1,15 +1,14 @@
 //! `levelpitch compare`: what does a change do? Two arms on the same luck,
 //! until it is decided.
 
-use std::path::PathBuf;
-
 use super::arms::{same_rules, settled, stems};
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, out, pipeline};
-use crate::cli::{CompareArgs, Format, Lab, Spec, Test};
+use super::{Outcome, Refusal, pipeline};
+use crate::cli::{CompareArgs, Lab, Spec, Test};
 use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
-use crate::report::{compare as report, folder, told};
+use crate::report::compare::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::Fault;
@@ -190,10 +189,7 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
 pub fn execute(args: &CompareArgs) -> Outcome {
     let questions = questions(args)?;
     let name = format!("compare-{}", questions.first().map_or("nothing", |q| q.plan.name.as_str()));
-    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
-    if !args.lab.no_files {
-        folder::prepare(&target)?;
-    }
+    let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     let mut found: Vec<Comparison> = Vec::new();
     for question in &questions {
@@ -207,29 +203,5 @@ pub fn execute(args: &CompareArgs) -> Outcome {
         }
     }
     hall.close();
-    let told_as = report::Telling::new(found);
-    let written = if args.lab.no_files {
-        None
-    } else {
-        let mut files = vec![
-            ("compare.json".to_owned(), report::json_text(&told_as).into_bytes()),
-            ("compare.csv".to_owned(), report::csv(&told_as)),
-        ];
-        files.extend(told(&report::page(&told_as)));
-        folder::write_all(&target, &files)?;
-        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
-            note(format_args!("{} files in {}", files.len(), target.display()));
-        }
-        Some(target.as_path())
-    };
-    match args.lab.output.format {
-        Format::Table => {
-            let colour = pipeline::colour(&args.lab.output);
-            out(&report::text(&told_as, written, colour, args.show_divergence));
-        }
-        Format::Json => out(&report::json_text(&told_as)),
-        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&told_as))),
-        Format::Md => out(&crate::report::markdown::page(&report::page(&told_as))),
-    }
-    Ok(told_as.exit())
+    desk.tell(&Telling::new(found, args.show_divergence))
 }

@@ -1,14 +1,13 @@
 //! `levelpitch explain`: which switch, assumption or card a verdict hangs on.
 
-use std::path::PathBuf;
-
 use super::arms::stems;
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, out, pipeline};
-use crate::cli::{ExplainArgs, Format};
+use super::{Outcome, Refusal, note, pipeline};
+use crate::cli::ExplainArgs;
 use crate::estimates::{has_metric, main_metric, no_metric, quantile};
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
-use crate::report::{explain as report, folder, markdown};
+use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
 use crate::scenario::resolve::{is_named, stem};
 use crate::scenario::{Plan, PlanArm, Problem};
@@ -83,11 +82,7 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
-    let target: PathBuf =
-        (lab.out.clone()).unwrap_or_else(|| format!("reports/explain-{}", plan.name).into());
-    if !lab.no_files {
-        folder::prepare(&target)?;
-    }
+    let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name))?;
     let others = plan.arms.len() - arms.len();
     if others > 0 && args.arm.is_none() && !lab.output.quiet {
         let name = stem(&plan.arms[arms[0]]);
@@ -102,23 +97,5 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     let explained = hall.run(|hall| explain::explain(&question, hall))?;
     hall.count(explained.games);
     hall.close();
-    let written = if lab.no_files {
-        None
-    } else {
-        let files = report::files(&explained, args.top);
-        folder::write_all(&target, &files)?;
-        if !lab.output.quiet && lab.output.format != Format::Table {
-            note(format_args!("{} files in {}", files.len(), target.display()));
-        }
-        Some(target.as_path())
-    };
-    match lab.output.format {
-        Format::Table => {
-            out(&report::text(&explained, args.top, written, pipeline::colour(&lab.output)));
-        }
-        Format::Json => out(&report::json(&explained)),
-        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&explained))),
-        Format::Md => out(&markdown::page(&report::page(&explained, args.top))),
-    }
-    Ok(if explained.interrupted { 130 } else { 0 })
+    desk.tell(&Telling { explained, top: args.top })
 }

@@ -1,10 +1,10 @@
 //! `levelpitch merge`: the shards of a run become the run.
 
-use super::pipeline;
-use super::{Outcome, note};
+use super::desk::Desk;
+use super::{Outcome, note, pipeline};
 use crate::arena::campaign::Share;
 use crate::cli::MergeArgs;
-use crate::report::{folder, manifest};
+use crate::report::manifest;
 
 pub fn execute(args: &MergeArgs) -> Outcome {
     let mut parts = Vec::new();
@@ -16,13 +16,11 @@ pub fn execute(args: &MergeArgs) -> Outcome {
     let whole = manifest::merge(&parts)?;
     let (plan, played) = manifest::plan(&parts[0].0, &whole)?;
     let target = pipeline::folder(args.out.as_ref(), &plan, Share::WHOLE);
-    folder::prepare(&target)?;
+    let desk = Desk::open(Some(target), &args.output)?;
     let campaign = pipeline::stored(&plan, played, whole.ended)?;
     let run = pipeline::judge(plan, Share::WHOLE, campaign)?;
-    let files = pipeline::write(&run, &target)?;
     if !args.output.quiet {
-        note(format_args!("joined {} shards; {} files in {}", parts.len(), files.len(), target.display()));
+        note(format_args!("joined {} shards", parts.len()));
     }
-    pipeline::print(&run, Some(&target), &args.output);
-    Ok(run.answers.exit)
+    desk.tell(&run)
 }

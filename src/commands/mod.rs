@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod completions;
 mod data;
+mod desk;
 mod explain;
 mod hall;
 mod list;

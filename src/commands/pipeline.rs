@@ -9,13 +9,13 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::hall::Hall;
-use super::{Refusal, note, out};
+use super::{Refusal, note};
 use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
 use crate::arena::runner;
-use crate::cli::{Changes, Color, Format, Output};
+use crate::cli::Changes;
 use crate::estimates::{self, Manner};
 use crate::lab::explain::{self, Sways};
-use crate::report::{self, Run};
+use crate::report::Run;
 use crate::rulesets;
 use crate::scenario::fault::{COMMAND_LINE, unknown, unreadable};
 use crate::scenario::plan::DataFile;
@@ -292,35 +292,4 @@ pub fn folder(out: Option<&PathBuf>, plan: &Plan, share: Share) -> PathBuf {
         Path::new("reports").join(name)
     };
     out.cloned().unwrap_or_else(default)
-}
-
-/// Writes every file of a run's report.
-///
-/// # Errors
-/// When a file can't be written; then none of the set is replaced.
-pub fn write(run: &Run, folder: &Path) -> Result<Vec<String>, Refusal> {
-    WRITING.store(true, Ordering::SeqCst);
-    let files = report::files(run);
-    report::folder::write_all(folder, &files)?;
-    Ok(files.into_iter().map(|(name, _)| name).collect())
-}
-
-/// Whether standard output gets colour.
-pub fn colour(output: &Output) -> bool {
-    match output.color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-    }
-}
-
-/// Prints a run's results to standard output.
-pub fn print(run: &Run, folder: Option<&Path>, output: &Output) {
-    let colour = colour(output);
-    match output.format {
-        Format::Table => out(&report::terminal::text(run, folder, colour)),
-        Format::Json => out(&report::json::text(run)),
-        Format::Csv => out(&String::from_utf8_lossy(&report::csv::summary(run))),
-        Format::Md => out(&report::markdown_text(run)),
-    }
 }

@@ -1,11 +1,11 @@
 //! `levelpitch rerun`: the proof that a run can be reproduced, or the rest of
 //! an interrupted one.
 
-use super::pipeline;
-use super::{Outcome, note, out};
+use super::desk::Desk;
+use super::{Outcome, note, out, pipeline};
 use crate::arena::campaign::Ended;
 use crate::cli::RerunArgs;
-use crate::report::{folder, manifest};
+use crate::report::manifest;
 
 pub fn execute(args: &RerunArgs) -> Outcome {
     let name = args.manifest.display().to_string();
@@ -16,17 +16,11 @@ pub fn execute(args: &RerunArgs) -> Outcome {
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {
         let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
-        let target = args.out.clone().unwrap_or(beside);
-        folder::prepare(&target)?;
+        let desk = Desk::open(Some(args.out.clone().unwrap_or(beside)), &args.output)?;
         let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, stop)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, quiet)?;
-        let files = pipeline::write(&run, &target)?;
-        if !quiet {
-            note(format_args!("continued; {} files in {}", files.len(), target.display()));
-        }
-        pipeline::print(&run, Some(&target), &args.output);
-        return Ok(run.answers.exit);
+        return desk.tell(&run);
     }
     let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, stop)?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;

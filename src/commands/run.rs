@@ -1,10 +1,10 @@
 //! `levelpitch run`: scenarios to reports.
 
-use super::pipeline;
-use super::{Outcome, note};
+use super::desk::Desk;
+use super::{Outcome, note, pipeline};
 use crate::arena::campaign::Share;
 use crate::cli::{Format, RunArgs};
-use crate::report::{folder, parquet};
+use crate::report::parquet;
 use crate::scenario::{Length, Plan, PlanArm, Problem, atlas};
 use crate::settings::Fault;
 
@@ -34,7 +34,7 @@ pub fn execute(args: &RunArgs) -> Outcome {
     for plan in &mut plans {
         plan.assumptions = args.assumptions;
     }
-    if args.format_takes_one() && plans.len() > 1 {
+    if args.output.format == Format::Json && plans.len() > 1 {
         let fault =
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
@@ -48,16 +48,15 @@ pub fn execute(args: &RunArgs) -> Outcome {
         );
         return Err(Problem::flag(fault).into());
     }
-    let folders: Vec<_> = plans.iter().map(|p| pipeline::folder(args.out.as_ref(), p, share)).collect();
-    if !args.no_files {
-        if args.out.is_some() && plans.len() > 1 {
-            let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
-            return Err(Problem::flag(fault).into());
-        }
-        for target in &folders {
-            folder::prepare(target)?;
-        }
+    if args.out.is_some() && plans.len() > 1 {
+        let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
+        return Err(Problem::flag(fault).into());
     }
+    let desk = |plan: &Plan| {
+        let folder = pipeline::folder(args.out.as_ref(), plan, share);
+        Desk::open((!args.no_files).then_some(folder), &args.output)
+    };
+    let desks = plans.iter().map(desk).collect::<Result<Vec<_>, _>>()?;
     if let Some(games) = args.games.filter(|_| !args.output.quiet) {
         let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
         let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
@@ -69,35 +68,20 @@ pub fn execute(args: &RunArgs) -> Outcome {
     }
     let stop = pipeline::interruptible();
     let mut status = 0;
-    for (plan, target) in plans.into_iter().zip(folders) {
+    for (plan, desk) in plans.into_iter().zip(desks) {
         let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, stop)?;
         let mut run = pipeline::judge(plan, share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
-        let written = if args.no_files {
-            None
-        } else {
+        if let Some(folder) = desk.folder() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
-            let files = pipeline::write(&run, &target)?;
             if args.parquet {
-                parquet::write(&run, &target.join("games.parquet"), &pipeline::pool(args.threads)?)?;
+                parquet::write(&run, &folder.join("games.parquet"), &pipeline::pool(args.threads)?)?;
             }
-            if !args.output.quiet && args.output.format != Format::Table {
-                note(format_args!("{} files in {}", files.len(), target.display()));
-            }
-            Some(target.as_path())
-        };
-        pipeline::print(&run, written, &args.output);
-        status = worse(status, run.answers.exit);
+        }
+        status = worse(status, desk.tell(&run)?);
         if status == 130 {
             break;
         }
     }
     Ok(status)
-}
-
-impl RunArgs {
-    /// Whether the output format holds one document only.
-    fn format_takes_one(&self) -> bool {
-        self.output.format == Format::Json
-    }
 }

@@ -1,15 +1,14 @@
 //! `levelpitch sweep`: one curve per metric over a range of a switch or a data
 //! value.
 
-use std::path::PathBuf;
-
 use super::arms::{same_rules, stems};
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, out, pipeline};
-use crate::cli::{Format, SweepArgs};
+use super::{Outcome, Refusal, pipeline};
+use crate::cli::SweepArgs;
 use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
-use crate::report::{folder, sweep as report, told};
+use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::Fault;
@@ -145,35 +144,11 @@ fn question(args: &SweepArgs) -> Result<Question, Refusal> {
 pub fn execute(args: &SweepArgs) -> Outcome {
     let question = question(args)?;
     let name = format!("sweep-{}", question.series.first().map_or("nothing", |s| s.plan.name.as_str()));
-    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
-    if !args.lab.no_files {
-        folder::prepare(&target)?;
-    }
+    let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(question.axes.iter().map(|axis| axis.key.clone()).collect::<Vec<_>>().join(", "));
     let sweep = hall.run(|hall| sweep::play(&question, hall))?;
     hall.count(sweep.games);
     hall.close();
-    let telling = report::Telling::new(sweep);
-    let written = if args.lab.no_files {
-        None
-    } else {
-        let mut files = vec![
-            ("sweep.json".to_owned(), report::json_text(&telling).into_bytes()),
-            ("sweep.csv".to_owned(), report::csv(&telling)),
-        ];
-        files.extend(told(&report::page(&telling)));
-        folder::write_all(&target, &files)?;
-        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
-            note(format_args!("{} files in {}", files.len(), target.display()));
-        }
-        Some(target.as_path())
-    };
-    match args.lab.output.format {
-        Format::Table => out(&report::text(&telling, written, pipeline::colour(&args.lab.output))),
-        Format::Json => out(&report::json_text(&telling)),
-        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&telling))),
-        Format::Md => out(&crate::report::markdown::page(&report::page(&telling))),
-    }
-    Ok(telling.exit())
+    desk.tell(&Telling::new(sweep))
 }

@@ -1,12 +1,10 @@
 //! `levelpitch tournament`: all bots against all.
 
-use std::path::PathBuf;
-
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, out, pipeline};
-use crate::cli::{Format, TournamentArgs};
+use super::{Outcome, Refusal, pipeline};
+use crate::cli::TournamentArgs;
 use crate::lab::tournament;
-use crate::report::{folder, tournament as report};
 use crate::rulesets;
 use crate::scenario::resolve::no_bot;
 use crate::scenario::{Plan, Problem};
@@ -47,24 +45,11 @@ pub fn execute(args: &TournamentArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     let bots = field(args, &plan)?;
-    let default = || PathBuf::from("reports").join(format!("tournament-{}", plan.name));
-    let target = (!args.lab.no_files).then(|| args.lab.out.clone().unwrap_or_else(default));
-    if let Some(target) = &target {
-        folder::prepare(target)?;
-    }
+    let desk = Desk::of_lab(&args.lab, &format!("tournament-{}", plan.name))?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(format!("{} bots, all against all", bots.len()));
     let found = hall.run(|hall| tournament::play(&plan, &bots, args.games, hall))?;
     hall.count(found.all_games);
     hall.close();
-    if let Some(target) = &target {
-        folder::write_all(target, &report::files(&found))?;
-    }
-    match args.lab.output.format {
-        Format::Table => out(&report::text(&found, target.as_deref())),
-        Format::Json => out(&report::json_text(&found)),
-        Format::Csv => out(&String::from_utf8_lossy(&report::csv(&found))),
-        Format::Md => out(&report::markdown_text(&found)),
-    }
-    Ok(if found.interrupted { 130 } else { 0 })
+    desk.tell(&found)
 }

@@ -1,14 +1,13 @@
 //! `levelpitch tune`: find switch or data values that meet a target.
 
-use std::path::PathBuf;
-
 use super::arms::{settled, stems};
+use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, out, pipeline};
-use crate::cli::{Format, Spec, TuneArgs, TuneMethod};
+use super::{Outcome, Refusal, note, pipeline};
+use crate::cli::{Spec, TuneArgs, TuneMethod};
 use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
-use crate::report::{self, folder, told};
+use crate::report::tune::Telling;
 use crate::scenario::fault::unknown;
 use crate::scenario::{Plan, PlanArm, Problem, resolve};
 use crate::settings::Fault;
@@ -73,10 +72,7 @@ fn question(args: &TuneArgs) -> Result<Question, Refusal> {
 pub fn execute(args: &TuneArgs) -> Outcome {
     let question = question(args)?;
     let name = format!("tune-{}", question.plan.name);
-    let target: PathBuf = args.lab.out.clone().unwrap_or_else(|| PathBuf::from("reports").join(name));
-    if !args.lab.no_files {
-        folder::prepare(&target)?;
-    }
+    let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(format!(
         "tuning {}",
@@ -90,26 +86,5 @@ pub fn execute(args: &TuneArgs) -> Outcome {
     };
     hall.count(tuned.games());
     hall.close();
-    let told_as = report::tune::Telling { question: &question, tuned: &tuned };
-    let written = if args.lab.no_files {
-        None
-    } else {
-        let mut files = vec![
-            ("tune.json".to_owned(), told_as.json().into_bytes()),
-            ("tune.csv".to_owned(), told_as.csv()),
-        ];
-        files.extend(told(&told_as.page()));
-        folder::write_all(&target, &files)?;
-        if !args.lab.output.quiet && args.lab.output.format != Format::Table {
-            note(format_args!("{} files in {}", files.len(), target.display()));
-        }
-        Some(target.as_path())
-    };
-    match args.lab.output.format {
-        Format::Table => out(&told_as.text(written, pipeline::colour(&args.lab.output))),
-        Format::Json => out(&told_as.json()),
-        Format::Csv => out(&String::from_utf8_lossy(&told_as.csv())),
-        Format::Md => out(&report::markdown::page(&told_as.page())),
-    }
-    Ok(told_as.exit())
+    desk.tell(&Telling { question: &question, tuned: &tuned })
 }

@@ -1,7 +1,8 @@
 //! Answers to bytes: one file per format, and one writer.
 //!
-//! In: a finished [`Run`]. Out: text or bytes of each format. Only
-//! [`folder`] touches the file system.
+//! In: a finished [`Run`], or what the lab has found. Out: text or bytes of
+//! each format, by way of an [`Answer`]. Only [`folder`] touches the file
+//! system.
 
 pub mod charts;
 pub mod check;
@@ -31,11 +32,14 @@ pub mod tune;
 #[cfg(test)]
 mod wellformed;
 
+use std::path::Path;
+
 use crate::arena::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::Plan;
 use crate::verdict::Answers;
+use page::Page;
 
 /// A finished run: what was asked, what was played, what came out.
 pub struct Run {
@@ -57,25 +61,73 @@ pub struct Run {
     pub sways: Sways,
 }
 
-/// Every file of a run's report by name, plots included, without
-/// `games.parquet`.
-#[must_use]
-pub fn files(run: &Run) -> Vec<(String, Vec<u8>)> {
-    let mut files = vec![
-        ("summary.csv".to_owned(), csv::summary(run)),
-        ("seats.csv".to_owned(), csv::seats(run)),
-        ("goals.csv".to_owned(), csv::goals(run)),
-        ("usage.csv".to_owned(), csv::usage(run)),
-        ("run.json".to_owned(), manifest::bytes(&manifest::of(run))),
-    ];
-    files.extend(ranking::csv(run).map(|bytes| ("switches.csv".to_owned(), bytes)));
-    files.extend(told(&tell::page(run, charts::figures(run))));
-    files
+/// A file by its name, with one subfolder at most, and its bytes.
+pub type File = (String, Vec<u8>);
+
+/// What a command has found, in every form in which it is told.
+pub trait Answer {
+    /// The page that people read.
+    fn page(&self) -> Page;
+
+    /// What a terminal shows; `folder` holds the report, if one was written.
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String;
+
+    /// The one JSON document, a newline at its end.
+    fn json(&self) -> String;
+
+    /// The main table for other programs.
+    fn csv(&self) -> Vec<u8>;
+
+    /// The page as Markdown on its own.
+    fn markdown(&self) -> String {
+        markdown::page(&self.page())
+    }
+
+    /// The files that lie beside the page.
+    fn files(&self) -> Vec<File>;
+
+    /// Exit status: 0 fine, 1 broken, 3 undecided, 130 interrupted.
+    fn exit(&self) -> u8;
+}
+
+impl Answer for Run {
+    fn page(&self) -> Page {
+        tell::page(self, charts::figures(self))
+    }
+
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        terminal::text(self, folder, colour)
+    }
+
+    fn json(&self) -> String {
+        json::text(self)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        csv::summary(self)
+    }
+
+    /// All but `games.parquet`.
+    fn files(&self) -> Vec<File> {
+        let mut files = vec![
+            ("summary.csv".to_owned(), csv::summary(self)),
+            ("seats.csv".to_owned(), csv::seats(self)),
+            ("goals.csv".to_owned(), csv::goals(self)),
+            ("usage.csv".to_owned(), csv::usage(self)),
+            ("run.json".to_owned(), manifest::bytes(&manifest::of(self))),
+        ];
+        files.extend(ranking::csv(self).map(|bytes| ("switches.csv".to_owned(), bytes)));
+        files
+    }
+
+    fn exit(&self) -> u8 {
+        self.answers.exit
+    }
 }
 
 /// A page as `report.html` and `report.md`, with its figures as SVG and PNG.
 #[must_use]
-pub fn told(page: &page::Page) -> Vec<(String, Vec<u8>)> {
+pub fn told(page: &Page) -> Vec<File> {
     let mut files = Vec::new();
     let parts = page.sections.iter().flat_map(|section| &section.parts);
     for part in parts {
@@ -87,10 +139,4 @@ pub fn told(page: &page::Page) -> Vec<(String, Vec<u8>)> {
     files.push(("report.html".to_owned(), html::page(page).into_bytes()));
     files.push(("report.md".to_owned(), markdown::page(page).into_bytes()));
     files
-}
-
-/// `report.md` alone.
-#[must_use]
-pub fn markdown_text(run: &Run) -> String {
-    markdown::page(&tell::page(run, charts::figures(run)))
 }

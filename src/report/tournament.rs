@@ -6,15 +6,16 @@ mod page;
 use std::fmt::Write;
 use std::path::Path;
 
+use super::page::Page;
 use super::seats::p;
-use super::terminal::{aligned, markdown};
+use super::terminal::aligned;
+use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::tournament::{Tournament, needs_prior};
 use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
-pub use document::{Document, csv, json_text};
-pub use page::page;
+pub use document::Document;
 
 fn title(t: &Tournament) -> &'static str {
     rulesets::info(t.plan.arms[0].ruleset).map_or("", |info| info.title)
@@ -217,8 +218,7 @@ fn method_line(t: &Tournament) -> String {
 }
 
 /// What is printed: verdict first, then the tables.
-#[must_use]
-pub fn text(t: &Tournament, folder: Option<&Path>) -> String {
+fn text(t: &Tournament, folder: Option<&Path>) -> String {
     let mut text = String::new();
     for sentence in sentences(t) {
         let _ = writeln!(text, "{sentence}");
@@ -233,24 +233,29 @@ pub fn text(t: &Tournament, folder: Option<&Path>) -> String {
     text
 }
 
-/// The same as Markdown.
-#[must_use]
-pub fn markdown_text(t: &Tournament) -> String {
-    let mut text = String::new();
-    for sentence in sentences(t) {
-        let _ = writeln!(text, "{sentence}\n");
+impl Answer for Tournament {
+    fn page(&self) -> Page {
+        page::page(self)
     }
-    for (header, rows) in [ratings(t), matrix(t)] {
-        let _ = writeln!(text, "{}", markdown(&header, &rows));
-    }
-    text + &columns_told(t) + "\n\n" + &method_line(t) + "\n"
-}
 
-/// Every file of the report.
-#[must_use]
-pub fn files(t: &Tournament) -> Vec<(String, Vec<u8>)> {
-    let mut files =
-        vec![("match-ups.csv".to_owned(), csv(t)), ("tournament.json".to_owned(), json_text(t).into_bytes())];
-    files.extend(super::told(&page(t)));
-    files
+    fn text(&self, folder: Option<&Path>, _: bool) -> String {
+        text(self, folder)
+    }
+
+    fn json(&self) -> String {
+        document::json_text(self)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        document::csv(self)
+    }
+
+    fn files(&self) -> Vec<File> {
+        let json = self.json().into_bytes();
+        vec![("match-ups.csv".to_owned(), self.csv()), ("tournament.json".to_owned(), json)]
+    }
+
+    fn exit(&self) -> u8 {
+        if self.interrupted { 130 } else { 0 }
+    }
 }

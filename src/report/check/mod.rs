@@ -10,9 +10,13 @@ pub mod markdown;
 pub mod page;
 pub mod terminal;
 
+use std::path::Path;
+
+use super::page::Page;
+use super::{Answer, File};
 use crate::estimates::worded;
 use crate::game::Unit;
-use crate::lab::check::{Answer, Case, Gate, Kind};
+use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
 use crate::scenario::plan::Severity;
 use crate::stats::equivalence::Verdict;
@@ -34,7 +38,7 @@ pub struct Report {
     /// Its scenarios.
     pub told: Vec<Told>,
     /// What it comes to.
-    pub answer: Answer,
+    pub answer: check::Answer,
     /// Gates that can fail it.
     pub family: usize,
 }
@@ -43,7 +47,7 @@ impl Report {
     /// A check from its scenarios.
     #[must_use]
     pub fn new(cases: Vec<Case>, named: Vec<(String, String)>) -> Self {
-        let answer = Answer::of(&cases);
+        let answer = check::Answer::of(&cases);
         let gates = cases.iter().flat_map(|case| &case.gates);
         let family = gates.filter(|gate| gate.severity == Severity::Error).count();
         let told = cases.into_iter().zip(named);
@@ -98,6 +102,38 @@ impl Report {
         } else {
             format!("{word}: of {all} {budgets}{scenarios}, {} ({games} games).", parts.join(", "))
         }
+    }
+}
+
+impl Answer for Report {
+    fn page(&self) -> Page {
+        page::page(self)
+    }
+
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        terminal::text(self, folder, colour)
+    }
+
+    fn json(&self) -> String {
+        json::text(self)
+    }
+
+    /// A check has no table of its own; the command line refuses to ask.
+    fn csv(&self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    /// The summary for a pull request, which has no plots beside it.
+    fn markdown(&self) -> String {
+        markdown::text(self)
+    }
+
+    fn files(&self) -> Vec<File> {
+        vec![("check.json".to_owned(), self.json().into_bytes())]
+    }
+
+    fn exit(&self) -> u8 {
+        self.answer.exit()
     }
 }
 

@@ -329,11 +329,3 @@ pub fn page(report: &Report) -> Page {
         },
     }
 }
-
-/// Every file of a check's folder.
-#[must_use]
-pub fn files(report: &Report) -> Vec<(String, Vec<u8>)> {
-    let mut files = vec![("check.json".to_owned(), super::json::text(report).into_bytes())];
-    files.extend(crate::report::told(&page(report)));
-    files
-}

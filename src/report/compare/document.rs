@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::Telling;
 use crate::lab::compare::{Comparison, Question};
+use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
 

@@ -7,11 +7,12 @@ mod words;
 use std::fmt::Write;
 use std::path::Path;
 
+use super::page::Page;
 use super::terminal::aligned;
+use super::{Answer, File};
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::verdict::{brief, brief_difference, count, players};
-pub use document::{Document, csv, json_text};
-pub use page::page;
+pub use document::Document;
 
 /// Metrics beside the main one that the terminal shows: of one comparison, and
 /// of each of a panel.
@@ -23,19 +24,42 @@ pub struct Telling {
     pub comparisons: Vec<Comparison>,
     /// The answers, the overall one first.
     pub sentences: Vec<String>,
+    /// Whether the terminal shows the first game that parts, side by side.
+    pub divergence: bool,
 }
 
 impl Telling {
     /// Words for what was found.
     #[must_use]
-    pub fn new(comparisons: Vec<Comparison>) -> Self {
+    pub fn new(comparisons: Vec<Comparison>, divergence: bool) -> Self {
         let sentences = words::sentences(&comparisons);
-        Self { comparisons, sentences }
+        Self { comparisons, sentences, divergence }
+    }
+}
+
+impl Answer for Telling {
+    fn page(&self) -> Page {
+        page::page(self)
     }
 
-    /// Exit status: 0 answered, 3 undecided for any bot, 130 interrupted.
-    #[must_use]
-    pub fn exit(&self) -> u8 {
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        text(self, folder, colour)
+    }
+
+    fn json(&self) -> String {
+        document::json_text(self)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        document::csv(self)
+    }
+
+    fn files(&self) -> Vec<File> {
+        vec![("compare.json".to_owned(), self.json().into_bytes()), ("compare.csv".to_owned(), self.csv())]
+    }
+
+    /// 0 answered, 3 undecided for any bot, 130 interrupted.
+    fn exit(&self) -> u8 {
         if self.comparisons.iter().any(|found| found.interrupted) {
             130
         } else if self.comparisons.iter().any(|found| found.finding == Finding::Undecided) {
@@ -147,8 +171,7 @@ fn fold(text: &str) -> Vec<String> {
 
 /// What a terminal shows: the answer, tables, what sharing luck was worth,
 /// where games part, where the files are.
-#[must_use]
-pub fn text(told: &Telling, folder: Option<&Path>, colour: bool, divergence: bool) -> String {
+fn text(told: &Telling, folder: Option<&Path>, colour: bool) -> String {
     let mut text = String::new();
     for (i, sentence) in told.sentences.iter().enumerate() {
         let code = match told.exit() {
@@ -167,7 +190,9 @@ pub fn text(told: &Telling, folder: Option<&Path>, colour: bool, divergence: boo
         for line in words::gain(found).into_iter().chain(words::parting(found)) {
             let _ = writeln!(text, "{line}");
         }
-        if divergence && let Some(side_by_side) = transcripts(found) {
+        if told.divergence
+            && let Some(side_by_side) = transcripts(found)
+        {
             let _ = writeln!(text, "\n{side_by_side}");
         } else if let Some(pointer) = words::pointer(found) {
             let _ = writeln!(text, "{pointer}");

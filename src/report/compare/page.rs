@@ -5,6 +5,7 @@ use super::{Telling, entrants, words};
 use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
+use crate::report::Answer;
 use crate::report::charts::{change_words, label, point};
 use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,

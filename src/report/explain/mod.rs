@@ -8,10 +8,11 @@ mod page;
 use std::fmt::Write;
 use std::path::Path;
 
-pub use document::{Document, csv, document, json};
-pub use page::page;
+pub use document::Document;
 
+use super::page::Page;
 use super::terminal::aligned;
+use super::{Answer, File};
 use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
@@ -22,13 +23,38 @@ use crate::verdict::{Status, count, show, show_difference};
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 5;
 
-/// The files of an explanation by name: page, plots, document and table.
-#[must_use]
-pub fn files(explained: &Explained, top: usize) -> Vec<(String, Vec<u8>)> {
-    let mut files = super::told(&page(explained, top));
-    files.push(("explain.json".to_owned(), json(explained).into_bytes()));
-    files.push(("explain.csv".to_owned(), csv(explained)));
-    files
+/// An explanation, ready to be told.
+pub struct Telling {
+    /// What was found.
+    pub explained: Explained,
+    /// Rows of the terminal's table and of each figure.
+    pub top: usize,
+}
+
+impl Answer for Telling {
+    fn page(&self) -> Page {
+        page::page(&self.explained, self.top)
+    }
+
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        text(&self.explained, self.top, folder, colour)
+    }
+
+    fn json(&self) -> String {
+        document::json(&self.explained)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        document::csv(&self.explained)
+    }
+
+    fn files(&self) -> Vec<File> {
+        vec![("explain.json".to_owned(), self.json().into_bytes()), ("explain.csv".to_owned(), self.csv())]
+    }
+
+    fn exit(&self) -> u8 {
+        if self.explained.interrupted { 130 } else { 0 }
+    }
 }
 
 /// A small number as a word.
@@ -385,8 +411,7 @@ fn method(explained: &Explained) -> String {
 }
 
 /// The whole text.
-#[must_use]
-pub fn text(explained: &Explained, top: usize, folder: Option<&Path>, colour: bool) -> String {
+fn text(explained: &Explained, top: usize, folder: Option<&Path>, colour: bool) -> String {
     let mut text = String::new();
     for case in &explained.cases {
         let (sentence, status) = headline(explained, case);

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::{Telling, place};
 use crate::lab::sweep::{Curve, Sweep, Way};
+use crate::report::Answer as _;
 use crate::report::csv::{number, table};
 use crate::report::json::Value;
 use crate::verdict;

@@ -7,12 +7,13 @@ mod words;
 use std::fmt::Write;
 use std::path::Path;
 
+use super::page::Page;
 use super::terminal::aligned;
+use super::{Answer, File};
 use crate::estimates::worded;
 use crate::lab::sweep::{Curve, Sweep};
 use crate::verdict::{brief, brief_difference, count};
-pub use document::{Document, csv, json_text};
-pub use page::page;
+pub use document::Document;
 
 /// Rows of a table on the terminal; the rest is in `sweep.csv`.
 const MOST_ROWS: usize = 40;
@@ -32,10 +33,31 @@ impl Telling {
         let sentences = words::sentences(&sweep);
         Self { sweep, sentences }
     }
+}
 
-    /// Exit status: 0 done, 3 less precise than asked for, 130 interrupted.
-    #[must_use]
-    pub fn exit(&self) -> u8 {
+impl Answer for Telling {
+    fn page(&self) -> Page {
+        page::page(self)
+    }
+
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+        text(self, folder, colour)
+    }
+
+    fn json(&self) -> String {
+        document::json_text(self)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        document::csv(self)
+    }
+
+    fn files(&self) -> Vec<File> {
+        vec![("sweep.json".to_owned(), self.json().into_bytes()), ("sweep.csv".to_owned(), self.csv())]
+    }
+
+    /// 0 done, 3 less precise than asked for, 130 interrupted.
+    fn exit(&self) -> u8 {
         match (self.sweep.interrupted, self.sweep.precise) {
             (true, _) => 130,
             (false, false) => 3,
@@ -87,8 +109,7 @@ fn rows(sweep: &Sweep, curve: &Curve) -> (Vec<String>, Vec<Vec<String>>) {
 
 /// What a terminal shows: the answer, a table per table of bots, where the
 /// files are.
-#[must_use]
-pub fn text(told: &Telling, folder: Option<&Path>, colour: bool) -> String {
+fn text(told: &Telling, folder: Option<&Path>, colour: bool) -> String {
     let sweep = &told.sweep;
     let mut text = String::new();
     for (i, sentence) in told.sentences.iter().enumerate() {

@@ -5,6 +5,7 @@ use super::{Telling, place, rows, words};
 use crate::estimates::quantile;
 use crate::game::Unit;
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
+use crate::report::Answer;
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{Telling, words};
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::{Answer, Confirmed, Sense};
+use crate::report::Answer as _;
 use crate::report::csv::{number, table};
 use crate::report::json::Value;
 use crate::stats::Estimate;

@@ -11,7 +11,8 @@ use std::path::Path;
 
 use super::page::Page;
 use super::terminal::aligned;
-use crate::lab::tune::{Answer, Question, Tuned};
+use super::{Answer, File};
+use crate::lab::tune::{Answer as Answered, Question, Tuned};
 
 /// A question and what came out.
 #[derive(Clone, Copy)]
@@ -22,41 +23,37 @@ pub struct Telling<'a> {
     pub tuned: &'a Tuned,
 }
 
-impl Telling<'_> {
-    /// Exit status: 0 met, 1 unattainable, 3 undecided, 130 interrupted.
-    #[must_use]
-    pub fn exit(&self) -> u8 {
-        match self.tuned.answer {
-            _ if self.tuned.interrupted => 130,
-            Answer::Met => 0,
-            Answer::Unattainable => 1,
-            Answer::Undecided => 3,
-        }
+impl Answer for Telling<'_> {
+    fn page(&self) -> Page {
+        page::page(self)
     }
 
-    /// The JSON document, one newline at its end.
-    #[must_use]
-    pub fn json(&self) -> String {
+    fn json(&self) -> String {
         let mut text = serde_json::to_string_pretty(&Document::of(self)).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// `tune.csv`: every point and target measured, search and confirmation.
-    #[must_use]
-    pub fn csv(&self) -> Vec<u8> {
+    /// Every point and target measured, search and confirmation.
+    fn csv(&self) -> Vec<u8> {
         document::csv(self)
     }
 
-    /// The page of the report.
-    #[must_use]
-    pub fn page(&self) -> Page {
-        page::page(self)
+    fn files(&self) -> Vec<File> {
+        vec![("tune.json".to_owned(), self.json().into_bytes()), ("tune.csv".to_owned(), self.csv())]
     }
 
-    /// Plain text: the answer, the tables, where the files are.
-    #[must_use]
-    pub fn text(&self, folder: Option<&Path>, colour: bool) -> String {
+    /// 0 met, 1 unattainable, 3 undecided, 130 interrupted.
+    fn exit(&self) -> u8 {
+        match self.tuned.answer {
+            _ if self.tuned.interrupted => 130,
+            Answered::Met => 0,
+            Answered::Unattainable => 1,
+            Answered::Undecided => 3,
+        }
+    }
+
+    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
         let mut text = String::new();
         for (i, (_, sentence)) in words::sentences(self).iter().enumerate() {
             let _ = match (i, colour) {
