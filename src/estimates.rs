@@ -34,7 +34,7 @@ pub use self::quotient::{Reading, reading};
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Unit};
 use crate::rulesets;
-use crate::scenario::{Length, Plan, PlanArm};
+use crate::scenario::{ArmName, Length, Plan, PlanArm};
 use crate::stats::estimate::Estimate;
 use crate::stats::exchange::Exchange;
 #[cfg(doc)]
@@ -118,8 +118,8 @@ pub struct Difference {
 
 impl Difference {
     /// An interval alone: no p value, no gain, no adjustment.
-    fn bare(base: &str, estimate: Estimate) -> Self {
-        Self { base: base.to_owned(), estimate, adjusted: None, worth: None, p: None, same: false }
+    fn bare(base: &ArmName, estimate: Estimate) -> Self {
+        Self { base: base.to_string(), estimate, adjusted: None, worth: None, p: None, same: false }
     }
 }
 

@@ -22,7 +22,6 @@ use serde::Serialize;
 use crate::arena::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::scenario::plan::Severity;
-use crate::scenario::resolve::is_named;
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::estimate::Estimate;
 
@@ -166,7 +165,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     let left = |result: &&ArmResult| match &plan.verdict {
         None => true,
         Some(verdict) => {
-            let other = verdict.arm.as_ref().is_some_and(|a| !is_named(&plan.arms[result.index], a));
+            let other = verdict.arm.as_ref().is_some_and(|a| !plan.arms[result.index].name.means(a));
             other && plan.findings.is_empty()
         }
     };

@@ -2,7 +2,6 @@
 
 use super::{Refusal, pipeline};
 use crate::cli::{Changes, Spec};
-use crate::scenario::resolve::stem;
 use crate::scenario::{Plan, PlanArm};
 
 /// A spec whose arm is read with the names of the scenario's arms at hand.
@@ -18,8 +17,9 @@ pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
     // be meant for this arm only.
     overrides.set.clear();
     let plan = pipeline::plan(&spec.scenario, &overrides)?;
+    let whole: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
     let mut known = stems(&plan);
-    known.extend(plan.arms.iter().map(|arm| arm.name.as_str()));
+    known.extend(whole.iter().map(String::as_str));
     Ok(spec.among(&known))
 }
 
@@ -27,8 +27,9 @@ pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
 pub fn stems(plan: &Plan) -> Vec<&str> {
     let mut all: Vec<&str> = Vec::new();
     for arm in &plan.arms {
-        if !all.contains(&stem(arm)) {
-            all.push(stem(arm));
+        let stem = arm.name.stem.as_str();
+        if !all.contains(&stem) {
+            all.push(stem);
         }
     }
     all

@@ -10,7 +10,7 @@ use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::report::compare::Telling;
 use crate::scenario::fault::{quoted, unknown};
-use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
 /// Games per arm after which a comparison gives up when nothing is said, and
@@ -46,7 +46,7 @@ fn changes(set: &[(String, String)]) -> String {
 fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Side, Refusal> {
     let known = stems(plan);
     let arms: Vec<PlanArm> = match name {
-        Some(name) => plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect(),
+        Some(name) => plan.arms.iter().filter(|arm| arm.name.means(name)).cloned().collect(),
         None if known.len() == 1 => plan.arms.clone(),
         None => {
             let found = format!("`{}`, which has {} arms", plan.name, known.len());
@@ -59,7 +59,7 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
         return Err(Problem::flag(unknown("arm", name, &known)).into());
     };
     // A name of its own for every side: the arm's, and what was changed.
-    let label = match (resolve::stem(first), set) {
+    let label = match (first.name.stem.as_str(), set) {
         (stem, []) => stem.to_owned(),
         ("as printed", set) => changes(set),
         (stem, set) => format!("{stem}, {}", changes(set)),
@@ -173,7 +173,7 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
         let rule = Rule { margin: args.margin, precision: args.precision, exactly: args.games.is_some() };
-        (a.name, b.name) = labels.clone();
+        (a.name, b.name) = (labels.0.as_str().into(), labels.1.as_str().into());
         let mut question = Question::new(&plan, a, b, metric, rule, most);
         question.replays = pick(REPLAYS);
         question.test = test;
@@ -193,7 +193,7 @@ pub fn execute(args: &CompareArgs) -> Outcome {
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     let mut found: Vec<Comparison> = Vec::new();
     for question in &questions {
-        hall.say(question.plan.arms[1].name.clone());
+        hall.say(question.plan.arms[1].name.to_string());
         let comparison = hall.run(|hall| compare::play(question, hall))?;
         hall.count(comparison.all_games);
         let ended = comparison.interrupted;

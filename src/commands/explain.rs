@@ -9,7 +9,6 @@ use crate::estimates::{has_metric, main_metric, no_metric, quantile};
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
-use crate::scenario::resolve::{is_named, stem};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
@@ -27,9 +26,9 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     let name = match (&args.arm, judged) {
         (Some(name), _) => name.clone(),
         (None, Some(name)) => name,
-        (None, None) => stem(&plan.arms[0]).to_owned(),
+        (None, None) => plan.arms[0].name.stem.clone(),
     };
-    let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| is_named(&plan.arms[i], &name)).collect();
+    let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
     if found.is_empty() {
         return Err(refuse(unknown("--arm", &name, &stems(plan))));
     }
@@ -85,7 +84,7 @@ pub fn execute(args: &ExplainArgs) -> Outcome {
     let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name))?;
     let others = plan.arms.len() - arms.len();
     if others > 0 && args.arm.is_none() && !lab.output.quiet {
-        let name = stem(&plan.arms[arms[0]]);
+        let name = &plan.arms[arms[0]].name.stem;
         note(format_args!("of several arms this explains `{name}`; --arm names another"));
     }
     let hall = Hall::open(lab.threads, lab.output.quiet)?;

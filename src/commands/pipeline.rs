@@ -99,8 +99,8 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
 /// # Errors
 /// Names the arms that exist.
 pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
-    plan.arms.iter().position(|arm| arm.name == name).ok_or_else(|| {
-        let known: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+    plan.arms.iter().position(|arm| arm.name.is(name)).ok_or_else(|| {
+        let known: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
         Problem::flag(unknown("--arm", name, &known)).into()
     })
 }
@@ -248,7 +248,7 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     let manner = Manner::of(&plan, campaign.ended);
     for ((arm, played), (layout, _)) in plan.arms.iter().zip(&campaign.arms).zip(&campaign.shapes) {
         if !played.tally.fits(layout) || !played.cross.as_ref().is_none_or(|cross| cross.fits(layout)) {
-            let problem = Problem::file(&arm.name, "a tally of another shape", "a run.json of this version");
+            let problem = Problem::file(&arm.name.to_string(), "a tally of another shape", "a run.json of this version");
             return Err(problem.into());
         }
     }

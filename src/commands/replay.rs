@@ -8,15 +8,15 @@ use crate::arena::runner::{self, Replay};
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
-use crate::scenario::resolve::{MOST_GAMES, panel_bot, stem};
-use crate::scenario::{Plan, PlanArm, Problem};
+use crate::scenario::resolve::MOST_GAMES;
+use crate::scenario::{ArmName, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::watch::{Line, Topic};
 
 #[derive(Serialize)]
 struct Document<'a> {
     scenario: &'a str,
-    arm: &'a str,
+    arm: &'a ArmName,
     ruleset: &'a str,
     seed: u64,
     game: u64,
@@ -42,7 +42,7 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
         None => usual(&plan),
         Some(name) => pipeline::arm(&plan, name)?,
     };
-    if let (None, Some(bot)) = (&args.arm, panel_bot(&plan.arms[index])) {
+    if let (None, Some(bot)) = (&args.arm, &plan.arms[index].name.bot) {
         note(format_args!(
             "everybody is played by `{bot}`, the strongest scripted bot of the panel; --bots names others"
         ));
@@ -96,8 +96,8 @@ fn json(plan: &Plan, index: usize, replay: &Replay) -> Result<String, Refusal> {
 /// The arm that is told when none is named: of the first arm's panel the
 /// strongest bot that is scripted, because random ones tell little.
 fn usual(plan: &Plan) -> usize {
-    let first = stem(&plan.arms[0]);
-    let fits = |arm: &PlanArm| panel_bot(arm).is_some() && stem(arm) == first && !arm.searches();
+    let first = &plan.arms[0].name.stem;
+    let fits = |arm: &PlanArm| arm.name.bot.is_some() && arm.name.stem == *first && !arm.searches();
     (0..plan.arms.len()).rev().find(|&i| fits(&plan.arms[i])).unwrap_or(0)
 }
 

@@ -35,13 +35,13 @@ pub fn execute(args: &RerunArgs) -> Outcome {
         out(&format!("identical: {} games reproduce {name} byte for byte\n", crate::verdict::count(games)));
         return Ok(0);
     }
-    let differing: Vec<&str> = run
+    let differing: Vec<String> = run
         .plan
         .arms
         .iter()
         .zip(run.played.iter().zip(&played))
         .filter(|(_, (new, old))| new != old)
-        .map(|(arm, _)| arm.name.as_str())
+        .map(|(arm, _)| arm.name.to_string())
         .collect();
     if differing.is_empty() {
         out(&format!("different: the counts agree, but the text of {name} was changed\n"));

@@ -10,7 +10,7 @@ use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
 use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
-use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::verdict::players;
 
@@ -31,7 +31,7 @@ fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
         let found = format!("nothing, of the {} arms of `{}`", known.len(), plan.name);
         return Err(Problem::flag(Fault::new("--arm", found, quoted(known))).into());
     };
-    let arms: Vec<PlanArm> = plan.arms.iter().filter(|arm| resolve::is_named(arm, name)).cloned().collect();
+    let arms: Vec<PlanArm> = plan.arms.iter().filter(|arm| arm.name.means(name)).cloned().collect();
     if arms.is_empty() { Err(Problem::flag(unknown("--arm", name, &known)).into()) } else { Ok(arms) }
 }
 
@@ -56,7 +56,7 @@ fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Re
         let plan = pipeline::plan(&args.scenario, &overrides).map_err(at)?;
         let mut arms = chosen(&plan, args.arm.as_deref())?;
         for arm in &mut arms {
-            arm.name.clone_from(&name);
+            arm.name = name.as_str().into();
         }
         points.push(arms);
         first.get_or_insert(plan);

@@ -9,7 +9,7 @@ use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
 use crate::report::tune::Telling;
 use crate::scenario::fault::unknown;
-use crate::scenario::{Plan, PlanArm, Problem, resolve};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
 fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
@@ -21,7 +21,7 @@ fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
     let known = stems(plan);
     let wanted = name.or(known.first().copied()).unwrap_or_default();
     let found: Vec<PlanArm> =
-        plan.arms.iter().filter(|arm| resolve::is_named(arm, wanted)).cloned().collect();
+        plan.arms.iter().filter(|arm| arm.name.means(wanted)).cloned().collect();
     if found.is_empty() {
         return Err(refusal([unknown("arm", wanted, &known)]));
     }

@@ -2,6 +2,7 @@
 
 use super::{Difference, Manner, Quotient};
 use crate::arena::campaign::Played;
+use crate::scenario::ArmName;
 use crate::stats::estimate::Estimate;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;
@@ -11,7 +12,7 @@ use crate::tally::{Layout, Tally};
 
 /// An arm's base with what it has played.
 pub(super) struct Base<'a> {
-    pub(super) name: &'a str,
+    pub(super) name: &'a ArmName,
     pub(super) tally: &'a Tally,
 }
 
@@ -85,7 +86,7 @@ pub(super) fn difference(
     let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
     let same = plain.sum == 0 && plain.sum_sq == 0;
     Some(Difference {
-        base: base.name.to_owned(),
+        base: base.name.to_string(),
         estimate,
         adjusted,
         worth: gain.map(|g| g.blocks),
@@ -115,5 +116,5 @@ fn ratio_difference(
         (made, Some(p))
     };
     let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
-    Some(Difference { base: base.name.to_owned(), estimate, adjusted: None, worth, p, same })
+    Some(Difference { base: base.name.to_string(), estimate, adjusted: None, worth, p, same })
 }

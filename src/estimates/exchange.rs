@@ -5,7 +5,6 @@ use super::{Manner, Reading, reading};
 use crate::arena::group::Cross;
 use crate::scenario::Plan;
 use crate::scenario::plan::FindingKind;
-use crate::scenario::resolve::is_named;
 use crate::stats::exchange::{self, Exchange};
 use crate::stats::sequential::asymptotic;
 use crate::tally::{Layout, layout::column};
@@ -40,7 +39,7 @@ pub fn pairs(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Pair> {
     let wanted = plan.findings.iter().enumerate().filter_map(|(finding, wanted)| {
         let FindingKind::Worth { per, from, to } = &wanted.kind else { return None };
         let (there, back) =
-            (is_named(own, to) && is_named(base, from), is_named(own, from) && is_named(base, to));
+            (own.name.means(to) && base.name.means(from), own.name.means(from) && base.name.means(to));
         if !there && !back {
             return None;
         }

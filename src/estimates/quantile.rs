@@ -25,7 +25,7 @@ use super::{Difference, Manner, Named, unknown};
 use crate::game::{Distribution, Unit};
 use crate::rulesets;
 use crate::scenario::plan::FindingKind;
-use crate::scenario::{Plan, PlanArm};
+use crate::scenario::{ArmName, Plan, PlanArm};
 use crate::settings::nearest;
 use crate::stats::estimate::Estimate;
 use crate::stats::order;
@@ -161,7 +161,7 @@ impl Quantile {
         name: &str,
         arm: &PlanArm,
         tally: &Tally,
-        base: Option<(&str, &Tally)>,
+        base: Option<(&ArmName, &Tally)>,
         manner: Manner,
     ) -> Named {
         let difference =

@@ -120,7 +120,7 @@ pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
 pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Manner) -> Option<Difference> {
     let Sample { arm, layout, played } = *sample;
     if let Some(quantile) = Quantile::of(arm, metric) {
-        let there = Some((base.arm.name.as_str(), &base.played.tally));
+        let there = Some((&base.arm.name, &base.played.tally));
         return quantile.named(metric, arm, &played.tally, there, manner).difference;
     }
     let quotient = quotient(arm, layout, metric)?;

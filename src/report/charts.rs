@@ -98,7 +98,7 @@ fn forests(run: &Run) -> Vec<Figure> {
             .filter(|r| main_metric(&run.plan.arms[r.index], &run.plan) == *metric && r.games > 0)
             .collect();
         let without: Vec<String> =
-            mine.iter().filter(|r| !r.is_finished()).map(|r| run.plan.arms[r.index].name.clone()).collect();
+            mine.iter().filter(|r| !r.is_finished()).map(|r| run.plan.arms[r.index].name.to_string()).collect();
         mine.retain(|r| r.is_finished());
         let all = mine.len();
         let cut = if all > MOST_ROWS {
@@ -124,7 +124,7 @@ fn forests(run: &Run) -> Vec<Figure> {
                 let label = if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
                 } else {
-                    arm.name.clone()
+                    arm.name.to_string()
                 };
                 let group = if several { title(arm.ruleset).to_owned() } else { String::new() };
                 let label = if several { below(&label, arm.ruleset) } else { label };
@@ -246,7 +246,7 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
             },
             x: "Seat in turn order".to_owned(),
             y: Axis::new("Share of wins (shared wins divided)", Format::percent(0)),
-            series: mine.iter().map(|r| run.plan.arms[r.index].name.clone()).collect(),
+            series: mine.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect(),
             groups: groups.collect(),
             references: equal_shares(&mine),
         }));

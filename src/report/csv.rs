@@ -167,7 +167,7 @@ pub fn summary(run: &Run) -> Vec<u8> {
         let arm = &run.plan.arms[result.index];
         result.metrics.iter().map(move |metric| {
             let mut row =
-                vec![arm.name.clone(), arm.ruleset.to_owned(), arm.bots.join(" "), result.games.to_string()];
+                vec![arm.name.to_string(), arm.ruleset.to_owned(), arm.bots.join(" "), result.games.to_string()];
             row.push(metric.name.clone());
             row.extend(interval(&metric.estimate));
             match &metric.difference {
@@ -231,7 +231,7 @@ pub fn seats(run: &Run) -> Vec<u8> {
                 let who = (kind == "entrant").then_some(place.index);
                 let bot = who.map_or(String::new(), |i| arm.bots[i].clone());
                 let squad = who.and_then(|i| arm.squads.get(i).cloned().flatten()).unwrap_or_default();
-                let mut row = vec![arm.name.clone(), arm.ruleset.to_owned(), kind.to_owned()];
+                let mut row = vec![arm.name.to_string(), arm.ruleset.to_owned(), kind.to_owned()];
                 row.extend([place.index.to_string(), bot, squad, result.games.to_string()]);
                 row.extend(
                     [place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()),
@@ -258,7 +258,7 @@ pub fn goals(run: &Run) -> Vec<u8> {
             let total = histogram.total() as f64;
             histogram.iter().map(move |(value, count)| {
                 vec![
-                    arm.name.clone(),
+                    arm.name.to_string(),
                     arm.ruleset.to_owned(),
                     distribution.name.to_owned(),
                     value.to_string(),
@@ -283,7 +283,7 @@ pub fn usage(run: &Run) -> Vec<u8> {
             let users = usage.seat_games as f64;
             let share = usage.share as f64 / f64::from(crate::game::WIN) / users;
             vec![
-                arm.name.clone(),
+                arm.name.to_string(),
                 arm.ruleset.to_owned(),
                 item.clone(),
                 usage.uses.to_string(),

@@ -286,7 +286,7 @@ pub fn document(run: &Run) -> Document {
         let differences = result.metrics.iter().filter_map(|m| Some((m, m.difference.as_ref()?)));
         let base = differences.clone().map(|(_, d)| d.base.clone()).next();
         Arm {
-            name: plan_arm.name.clone(),
+            name: plan_arm.name.to_string(),
             ruleset: plan_arm.ruleset.to_owned(),
             switches: plan_arm
                 .settings

@@ -12,7 +12,7 @@ use crate::arena::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::rulesets;
 use crate::scenario::plan::{DataFile, Effect, Finding};
-use crate::scenario::{Budget, Length, Plan, PlanArm, Problem, Verdict};
+use crate::scenario::{ArmName, Budget, Length, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
@@ -108,7 +108,7 @@ const KIND: &str = "levelpitch run";
 pub fn of(run: &Run) -> Manifest {
     let plan = &run.plan;
     let arms = plan.arms.iter().zip(&run.played).map(|(arm, played)| StoredArm {
-        name: arm.name.clone(),
+        name: arm.name.to_string(),
         ruleset: arm.ruleset.to_owned(),
         switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
         data: arm.data.clone(),
@@ -224,7 +224,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
             ));
         }
         arms.push(PlanArm {
-            name: stored.name.clone(),
+            name: ArmName::read(&stored.name, &stored.bots),
             ruleset: rulesets::IDS.iter().find(|id| **id == stored.ruleset).copied().unwrap_or_default(),
             settings,
             data: stored.data.clone(),

@@ -395,7 +395,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         .collect();
     for result in detailed {
         sections.push(Section {
-            title: plan.arms[result.index].name.clone(),
+            title: plan.arms[result.index].name.to_string(),
             parts: vec![
                 Part::Table(places(run, result)),
                 Part::Table(metrics(run, result)),

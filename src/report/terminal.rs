@@ -7,6 +7,7 @@ use super::{Run, luck, seats, tell};
 use crate::arena::campaign::Share;
 use crate::estimates::{ArmResult, main_metric, quantile, worded};
 use crate::game::Unit;
+use crate::scenario::PlanArm;
 use crate::verdict::{self, Status, brief, brief_difference, count, never_met};
 
 /// Rows of the arm table before it is cut; the rest is in `summary.csv`.
@@ -136,14 +137,14 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
         _ => "main estimate".to_owned(),
     });
     // A panel adds its bot to every name, an atlas its game.
-    let bare = |name: &str| {
-        let name = name.split(" · ").next().unwrap_or_default();
+    let bare = |arm: &PlanArm| {
+        let name = &arm.name.stem;
         let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset)?.strip_prefix(": "));
         game.unwrap_or(name).to_owned()
     };
     let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
     let paired = bases.clone().next().is_some();
-    let base = common(bases.map(|base| bare(&plan.arms[base].name)));
+    let base = common(bases.map(|base| bare(&plan.arms[base])));
     let has_turns = results.iter().any(|r| several || own(r) != "turns-per-game");
     let mut header = vec!["arm".to_owned(), "bots".to_owned(), "games".to_owned(), title];
     header.extend(has_turns.then(|| "turns".to_owned()));
@@ -159,7 +160,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
         let value = result.metric(&main).map_or(String::new(), |m| brief(&m.estimate, m.unit));
         let turns = result.metric("turns-per-game").map_or(String::new(), |m| brief(&m.estimate, m.unit));
         let unfinished = result.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
-        let mut row = vec![arm.name.clone(), bots, count(result.games)];
+        let mut row = vec![arm.name.to_string(), bots, count(result.games)];
         row.push(if several { format!("{}: {value}", said(result)) } else { value });
         row.extend(has_turns.then_some(turns));
         row.push(if unfinished == 0.0 { "0".to_owned() } else { format!("{:.2} %", unfinished * 100.0) });
@@ -169,10 +170,8 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
                 None => String::new(),
                 Some(_) if never_met(result) => NEVER_MET.to_owned(),
                 Some((m, d)) => {
-                    let against = match &base {
-                        Some(_) => String::new(),
-                        None => format!(" v {}", bare(&d.base)),
-                    };
+                    let against = arm.base.filter(|_| base.is_none());
+                    let against = against.map_or(String::new(), |at| format!(" v {}", bare(&plan.arms[at])));
                     brief_difference(&d.estimate, m.unit) + &against
                 }
             });
@@ -324,7 +323,7 @@ mod tests {
             let about = |value: f64| Estimate::around(value, 0.01, 0.95, "block-t", 50);
             let base = plan.arms[index].base;
             let difference = base.map(|base| Difference {
-                base: plan.arms[base].name.clone(),
+                base: plan.arms[base].name.to_string(),
                 estimate: about(change(index)),
                 adjusted: None,
                 worth: None,

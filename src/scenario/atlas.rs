@@ -1,9 +1,10 @@
 //! The atlas: every ruleset as printed and with every switch value changed one
 //! at a time, each for a panel of bots.
 
+use super::ArmName;
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
-use super::resolve::{Overrides, PANEL, alike, pair};
+use super::resolve::{Overrides, alike, pair};
 use crate::game::Companion;
 use crate::rulesets::{self, Info};
 use crate::settings::{Fault, Settings};
@@ -25,7 +26,7 @@ impl Builder<'_> {
         for (key, value) in set {
             settings.set(key, value).map_err(flag)?;
         }
-        let name = format!("{}: {what}{PANEL}{bot}", info.id);
+        let name = ArmName::of(format!("{}: {what}", info.id), bot);
         alike(name.clone(), info.id, settings, bot).map_err(|faults| {
             let named = faults.into_iter().map(|f| Fault { key: format!("{name}, {}", f.key), ..f });
             named.map(Problem::flag).collect()

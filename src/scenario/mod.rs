@@ -9,6 +9,7 @@ pub mod atlas;
 pub mod builtin;
 pub mod edit;
 pub mod fault;
+pub mod name;
 pub mod plan;
 pub mod resolve;
 pub mod shape;
@@ -17,6 +18,7 @@ mod tests;
 pub mod wire;
 
 pub use fault::Problem;
+pub use name::ArmName;
 pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};
 
 /// The plan of a scenario's text, for tests.

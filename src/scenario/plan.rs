@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ArmName;
 use crate::rulesets;
 use crate::settings::Settings;
 
@@ -37,7 +38,7 @@ impl Length {
 #[derive(Debug, Clone)]
 pub struct PlanArm {
     /// Unique name within the plan.
-    pub name: String,
+    pub name: ArmName,
     /// Ruleset id.
     pub ruleset: &'static str,
     /// Every switch with the value in force.

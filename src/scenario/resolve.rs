@@ -3,7 +3,6 @@
 mod arms;
 mod budget;
 mod finding;
-mod names;
 mod pairing;
 
 use super::fault::{Problem, unknown};
@@ -16,8 +15,6 @@ use crate::settings::{Fault, nearest};
 
 pub(in crate::scenario) use arms::alike;
 pub use budget::{concerned, opponent};
-pub(crate) use names::PANEL;
-pub use names::{is_named, panel_bot, stem};
 pub use pairing::pair;
 
 /// Most games per arm that a run accepts.
@@ -30,6 +27,8 @@ pub const DEFAULT_SEARCHED: u64 = 2000;
 pub const DEFAULT_MOST: u64 = 20_000_000;
 /// Most arms of one plan.
 const MOST_ARMS: usize = 20_000;
+/// Name of the one arm of a scenario that lists none.
+const IMPLIED: &str = "as printed";
 
 /// What the command line changes about a scenario.
 #[derive(Debug, Clone, Default)]
@@ -185,15 +184,15 @@ impl Resolver<'_> {
     }
 
     fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
-        let known_arms: Vec<&str> = arms.iter().map(|a| a.name.as_str()).collect();
+        let known_arms: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
         if let Some(arm) = arm
-            && !arms.iter().any(|a| is_named(a, &arm.value))
+            && !arms.iter().any(|a| a.name.means(&arm.value))
         {
             let fault = unknown("arm", &arm.value, &known_arms);
             self.fault(arm.offset, fault);
             return;
         }
-        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| is_named(a, &name.value)));
+        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| a.name.means(&name.value)));
         for concerned in concerned {
             if !estimates::has_metric(concerned, &metric.value) {
                 let found = format!("`{}`", metric.value);

@@ -1,10 +1,10 @@
 //! Which arms are compared with which, and what an arm is called.
 
-use super::resolve::{Origin, Overrides, concerned, opponent, panel_bot, understood};
+use super::resolve::{Origin, Overrides, concerned, opponent, understood};
 use super::{Budget, sample};
 
 fn bases(text: &str) -> Vec<(String, Option<usize>)> {
-    sample(text).arms.into_iter().map(|arm| (arm.name, arm.base)).collect()
+    sample(text).arms.into_iter().map(|arm| (arm.name.to_string(), arm.base)).collect()
 }
 
 #[test]
@@ -46,15 +46,6 @@ fn a_change_of_squads_beside_a_switch_is_no_change_of_that_switch() {
     let (same, other) = (arm("\"debut-50s\", \"debut-60s\""), arm("\"debut-50s\", \"debut-70s\""));
     assert_eq!(same.effect.map(|effect| (effect.base, effect.key)), Some((0, "team-star-cap".to_owned())));
     assert_eq!((other.base, other.effect), (Some(0), None));
-}
-
-#[test]
-fn only_a_table_of_one_kind_of_bots_belongs_to_a_panel_bot() {
-    let text = "ruleset = \"futbol-dash\"\npanel = [\"random\", \"rusher\"]\n";
-    let mut arm = sample(text).arms.remove(1);
-    assert_eq!((arm.name.as_str(), panel_bot(&arm)), ("as printed · rusher", Some("rusher")));
-    arm.bots[0] = "random".to_owned();
-    assert_eq!(panel_bot(&arm), None);
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     }
     let who = players(plan, result.index);
     let statement = |text: String, estimate: Option<Estimate>| Statement {
-        arm: Some(plan.arms[result.index].name.clone()),
+        arm: Some(plan.arms[result.index].name.to_string()),
         metric: Some("first-seat-advantage".to_owned()),
         estimate,
         ..Statement::plain(text)
@@ -261,7 +261,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         short(100.0 * equal),
     ));
     Statement {
-        arm: Some(arm.name.clone()),
+        arm: Some(arm.name.to_string()),
         metric: Some(format!("entrant-{}-share", places[0])),
         estimate: Some(*share),
         ..Statement::plain(text)

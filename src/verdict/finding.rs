@@ -14,7 +14,6 @@ use super::{Statement, show, show_difference};
 use crate::estimates::{ArmResult, worded};
 use crate::game::Unit;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
-use crate::scenario::resolve::{is_named, panel_bot, stem};
 use crate::scenario::{Length, Plan};
 use crate::stats::distribution::z;
 use crate::stats::estimate::Estimate;
@@ -51,11 +50,11 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn arms(&self) -> impl Iterator<Item = (&'a PlanArm, &'a ArmResult)> + '_ {
         let all = self.results.iter().map(|result| (&self.plan.arms[result.index], result));
-        all.filter(|(arm, _)| panel_bot(arm).map(str::to_owned) == self.bot)
+        all.filter(|(arm, _)| arm.name.bot == self.bot)
     }
 
     fn named(&self, name: &str) -> Option<(&'a PlanArm, &'a ArmResult)> {
-        self.arms().find(|(arm, _)| is_named(arm, name))
+        self.arms().find(|(arm, _)| arm.name.means(name))
     }
 }
 
@@ -233,7 +232,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     rows.sort_by(|a, b| (b.1.value - fair).abs().total_cmp(&(a.1.value - fair).abs()));
     let unit = unit(bench, &finding.metric);
     let name = |arm: &PlanArm| {
-        let bare = stem(arm);
+        let bare = arm.name.stem.as_str();
         bare.strip_prefix(&format!("{among}: ")).unwrap_or(bare).to_owned()
     };
     let named: Vec<String> =
@@ -297,12 +296,12 @@ pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String
 
 fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
     let named = |arm: &PlanArm| {
-        let bare = stem(arm).strip_prefix(among).unwrap_or(&arm.name).trim_start_matches([':', ',', ' ']);
-        if bare.is_empty() { arm.name.clone() } else { bare.to_owned() }
+        let bare = arm.name.stem.strip_prefix(among).map(|rest| rest.trim_start_matches([':', ',', ' ']));
+        bare.filter(|bare| !bare.is_empty()).map_or_else(|| arm.name.to_string(), str::to_owned)
     };
     let rows: Vec<(String, Estimate)> = bench
         .arms()
-        .filter(|(arm, _)| arm.name.starts_with(among))
+        .filter(|(arm, _)| arm.name.to_string().starts_with(among))
         .filter_map(|(arm, result)| Some((named(arm), result.metric(&finding.metric)?.estimate)))
         .filter(|(_, estimate)| estimate.value.is_finite())
         .collect();
@@ -363,9 +362,9 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
 pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
     let mut bots: Vec<Option<String>> = Vec::new();
     for result in results {
-        let bot = panel_bot(&plan.arms[result.index]).map(str::to_owned);
-        if !bots.contains(&bot) {
-            bots.push(bot);
+        let bot = &plan.arms[result.index].name.bot;
+        if !bots.contains(bot) {
+            bots.push(bot.clone());
         }
     }
     let benches: Vec<Bench<'_>> = bots.iter().map(|bot| Bench { plan, results, bot: bot.clone() }).collect();

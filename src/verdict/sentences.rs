@@ -7,7 +7,7 @@ use super::{BudgetResult, Statement, Status, Yard, equivalence, within};
 use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
 use crate::game::Unit;
 use crate::rulesets;
-use crate::scenario::resolve::{concerned, is_named, opponent};
+use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Plan, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::stats::many;
@@ -38,11 +38,11 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
     let about = about(verdict);
     let concerned: Vec<(&ArmResult, &Named)> = results
         .iter()
-        .filter(|r| verdict.arm.as_ref().is_none_or(|a| is_named(&plan.arms[r.index], a)))
+        .filter(|r| verdict.arm.as_ref().is_none_or(|a| plan.arms[r.index].name.means(a)))
         .filter_map(|r| Some((r, r.metric(&verdict.metric)?)))
         .collect();
     let Some(unit) = concerned.first().map(|(_, named)| named.unit) else { return Vec::new() };
-    let name = |result: &ArmResult| plan.arms[result.index].name.clone();
+    let name = |result: &ArmResult| plan.arms[result.index].name.to_string();
     let statement = |result: &ArmResult, named: &Named, text: String, status: Status| Statement {
         status,
         judged: Yard::Level,
@@ -217,7 +217,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         let title = rulesets::info(ruleset).map_or("", |info| info.title);
         let between = if several { String::new() } else { format!(", {}", who(first)) };
         Some(Statement {
-            arm: largest.map(|(r, ..)| plan.arms[r.index].name.clone()),
+            arm: largest.map(|(r, ..)| plan.arms[r.index].name.to_string()),
             metric: Some(metric.clone()),
             estimate: largest.map(|(.., e)| *e),
             ..Statement::plain(format!(
@@ -239,8 +239,8 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
         for result in results.iter().filter(|r| concerned.contains(&r.index)) {
             let Some(named) = result.metric(&budget.metric) else { continue };
             let other = budget.against.as_ref().and_then(|a| opponent(&plan.arms, result.index, a));
-            let other = other.map(|other| plan.arms[other].name.as_str());
-            let difference = named.difference.as_ref().filter(|d| Some(d.base.as_str()) == other);
+            let other = other.map(|other| &plan.arms[other].name);
+            let difference = named.difference.as_ref().filter(|d| other.is_some_and(|other| other.is(&d.base)));
             let estimate = match (other, difference) {
                 (None, _) => named.estimate,
                 (Some(_), Some(difference)) => difference.estimate,
@@ -254,7 +254,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
                 }
             };
             let status = within(&estimate, budget);
-            let name = plan.arms[result.index].name.clone();
+            let name = plan.arms[result.index].name.to_string();
             let word = kept(status);
             let unit = match other {
                 Some(_) if named.unit == Unit::Share => Unit::Points,
@@ -281,7 +281,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             statements.push(Statement {
                 status,
                 judged: Yard::Budget,
-                arm: Some(name.clone()),
+                arm: Some(name.to_string()),
                 metric: Some(budget.metric.clone()),
                 estimate: Some(estimate),
                 ..Statement::plain(text)
@@ -352,7 +352,7 @@ pub(super) fn unfinished(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     let name = &plan.arms[result.index].name;
     Some(Statement {
         status: Status::Undecided,
-        arm: Some(name.clone()),
+        arm: Some(name.to_string()),
         ..Statement::plain(format!(
             "Warning: {} of {} games of `{name}` did not finish ({}); they count in every rate as won by nobody.",
             count(unfinished),

@@ -111,7 +111,7 @@ const VARIED: &str = "[vary]\nhalftimes = [0, 2]\nmatch = [\"express\"]\n";
 
 fn varied(more: &str) -> Plan {
     let plan = plan(&format!("{DASH}{VARIED}{more}"));
-    let names: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+    let names: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
     assert_eq!(names, ["as printed", "halftimes = 0", "halftimes = 2", "match = express"]);
     plan
 }
@@ -243,10 +243,10 @@ fn between_bots(first: Estimate, second: Estimate) -> String {
          [[finding]]\nkind = \"difference\"\nmetric = \"{EDGE}\"\nfrom = \"as printed\"\nto = \"halftimes = 0\"\n"
     );
     let plan = plan(&text);
-    let name = |i: usize| plan.arms[i].name.as_str();
-    assert_eq!((name(0), name(3)), ("as printed · random", "halftimes = 0 · rusher"));
+    let name = |i: usize| plan.arms[i].name.to_string();
+    assert_eq!((name(0).as_str(), name(3).as_str()), ("as printed · random", "halftimes = 0 · rusher"));
     let printed = |i: usize| result(i, vec![named(EDGE, Unit::Points, about(0.1, 0.01))]);
-    let results = [printed(0), edge(1, name(0), first, 0.5), printed(2), edge(3, name(2), second, 0.5)];
+    let results = [printed(0), edge(1, &name(0), first, 0.5), printed(2), edge(3, &name(2), second, 0.5)];
     told(&plan, &results).remove(0)
 }
 

@@ -131,7 +131,7 @@ impl Baseline {
             let allowed = "a fixed number of games (`levelpitch run --games N`)";
             return Err(refuse("a run that stopped at a precision", allowed));
         };
-        let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.clone()).collect::<Vec<_>>();
+        let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.to_string()).collect::<Vec<_>>();
         if names(&then) != names(plan) || played.len() != plan.arms.len() {
             let found = format!("a run of other arms ({})", names(&then).join(", "));
             return Err(refuse(found, &names(plan).join(", ")));
@@ -196,7 +196,7 @@ impl Baseline {
         for budget in &plan.budgets {
             let Some(drift) = budget.drift else { continue };
             let meant = |arm: &PlanArm| {
-                budget.arm.as_ref().is_none_or(|name| crate::scenario::resolve::is_named(arm, name))
+                budget.arm.as_ref().is_none_or(|name| arm.name.means(name))
             };
             let flagged = self.tolerances.iter().any(|(metric, _)| *metric == budget.metric);
             for arm in (0..plan.arms.len()).filter(|&i| !flagged && meant(&plan.arms[i])) {

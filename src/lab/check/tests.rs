@@ -293,7 +293,7 @@ fn baselines_of_something_else_are_refused_with_the_reason() {
             of(&|p| p.length = Length::Precision { half_width: 0.1, most: 10 }, whole, done),
             "a run that stopped at a precision",
         ),
-        (of(&|p| p.arms[0].name.push('x'), whole, done), "a run of other arms (as printedx)"),
+        (of(&|p| p.arms[0].name.stem.push('x'), whole, done), "a run of other arms (as printedx)"),
     ] {
         assert_eq!(found, said);
     }

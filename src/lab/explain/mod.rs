@@ -258,7 +258,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
             _ => None,
         };
         cases.push(Case {
-            name: table.plan.arms[root].name.clone(),
+            name: table.plan.arms[root].name.to_string(),
             arm: root,
             value: named.estimate,
             ruling: judge.rule(&named.estimate),

@@ -8,7 +8,7 @@ use crate::estimates::has_metric;
 use crate::game::Companion;
 use crate::rulesets::{self, Info};
 use crate::scenario::plan::{DataFile, Effect};
-use crate::scenario::{PlanArm, edit};
+use crate::scenario::{ArmName, PlanArm, edit};
 use crate::settings::{Fault, Origin, Switch};
 
 /// What a probe changes.
@@ -161,7 +161,7 @@ impl Probes {
             What::Card { item, change } => format!("{item} {change}"),
         };
         let under = if with.is_empty() { String::new() } else { format!(" ({})", spelled(&with)) };
-        arm.name = format!("{}: {tried}{under}", self.arms[root].name);
+        arm.name = format!("{}: {tried}{under}", self.arms[root].name).into();
         if arm.pairing == self.arms[base].pairing {
             arm.base = Some(base);
             if let What::Setting { key, to, .. } = &what {
@@ -178,7 +178,7 @@ impl Probes {
         if with.is_empty() {
             return root;
         }
-        let name = format!("{} ({})", self.arms[root].name, spelled(with));
+        let name: ArmName = format!("{} ({})", self.arms[root].name, spelled(with)).into();
         if let Some(known) = self.arms.iter().position(|arm| arm.name == name) {
             return known;
         }
@@ -240,7 +240,7 @@ impl Probes {
     }
 
     fn leave(&mut self, root: usize, what: String, why: &str) {
-        let arm = self.arms[root].name.clone();
+        let arm = self.arms[root].name.to_string();
         self.left.push(Left { arm, what, why: why.to_owned() });
     }
 

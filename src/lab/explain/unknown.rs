@@ -7,7 +7,6 @@ use super::{Explained, Question, Scope, Sway, Yardstick, explain, fair};
 use crate::estimates::main_metric;
 use crate::lab::Hall;
 use crate::scenario::Plan;
-use crate::scenario::resolve::is_named;
 use crate::settings::Fault;
 
 /// Whether each setting can change the verdict, by ruleset and switch.
@@ -54,7 +53,7 @@ pub fn assumptions(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Tried, Ve
     let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.as_ref());
     let mut questions: Vec<Question> = Vec::new();
     for (index, arm) in plan.arms.iter().enumerate() {
-        if arm.effect.is_some() || judged.is_some_and(|name| !is_named(arm, name)) {
+        if arm.effect.is_some() || judged.is_some_and(|name| !arm.name.means(name)) {
             continue;
         }
         let metric = main_metric(arm, plan);

@@ -132,7 +132,7 @@ impl Tournament {
 /// The arm of a match-up.
 fn arm(base: &PlanArm, bots: &[String], bot: usize, rival: usize, seats: usize) -> PlanArm {
     let mut arm = base.clone();
-    arm.name = format!("{} v {}", bots[bot], bots[rival]);
+    arm.name = format!("{} v {}", bots[bot], bots[rival]).into();
     arm.bots = vec![bots[rival].clone(); seats];
     arm.bots[0].clone_from(&bots[bot]);
     (arm.base, arm.effect, arm.paired) = (None, None, true);

@@ -8,7 +8,7 @@
 use super::{Question, Target};
 use crate::estimates::{ArmResult, Difference, Manner};
 use crate::lab::{Hall, Table};
-use crate::scenario::PlanArm;
+use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
 use crate::settings::Fault;
 use crate::stats::Estimate;
@@ -80,7 +80,7 @@ impl<'a> Lineup<'a> {
     fn open(question: &'a Question, base: &'a PlanArm, arms: &mut Vec<PlanArm>) -> Result<Self, Vec<Fault>> {
         let bot = label(base);
         let mut printed = question.space.printed(base)?;
-        printed.name = format!("as printed · {bot}");
+        printed.name = ArmName::of("as printed", &bot);
         arms.push(printed);
         Ok(Self { question, base, bot, printed: arms.len() - 1 })
     }
@@ -92,7 +92,7 @@ impl<'a> Lineup<'a> {
         if same(&arm, printed) {
             return Ok(self.printed);
         }
-        arm.name = format!("{} · {}", self.question.space.words(point), self.bot);
+        arm.name = ArmName::of(self.question.space.words(point), &self.bot);
         arm.base = (arm.bots.len() == printed.bots.len()).then_some(self.printed);
         arms.push(arm);
         Ok(arms.len() - 1)

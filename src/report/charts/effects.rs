@@ -10,7 +10,6 @@ use crate::game::Unit;
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use crate::scenario::Plan;
-use crate::scenario::resolve::stem;
 
 /// Switches of a tornado.
 const MOST_SWITCHES: usize = 30;
@@ -25,7 +24,7 @@ pub fn base_words(plan: &Plan, base: usize) -> String {
         return "the printed game".to_owned();
     }
     // The bot of a panel stands in the subtitle.
-    let name = below(stem(arm), arm.ruleset);
+    let name = below(&arm.name.stem, arm.ruleset);
     format!("“{name}”")
 }
 

@@ -24,7 +24,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
             arms.iter().copied().filter(|r| metric(r) == *name).take(MOST_SERIES).collect();
         let unit = main_unit(&run.plan.arms[mine.first()?.index], &run.plan);
         let series = mine.iter().map(|result| CurveSeries {
-            name: run.plan.arms[result.index].name.clone(),
+            name: run.plan.arms[result.index].name.to_string(),
             points: run.played[result.index]
                 .looks
                 .iter()

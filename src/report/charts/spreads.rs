@@ -44,7 +44,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
                 .iter()
                 .map(|r| r.distributions[slot].1.iter().map(|(v, n)| (i64::from(v), n)).collect())
                 .collect();
-            let names: Vec<&str> = mine.iter().map(|r| run.plan.arms[r.index].name.as_str()).collect();
+            let names: Vec<String> = mine.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect();
             let stopped: u64 = mine.iter().flat_map(|r| &r.unfinished).map(|(_, n)| n).sum();
             let stopped = stopped > 0 && distribution.values == Values::Length;
             let heading = Heading {
@@ -64,7 +64,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
 fn histogram(
     mut head: Heading,
     distribution: &Distribution,
-    arms: &[&str],
+    arms: &[String],
     counts: &[Counts],
     stopped: bool,
 ) -> Option<Figure> {
@@ -96,7 +96,7 @@ fn histogram(
     }
     let whole = apart.is_empty();
     let series = arms.iter().zip(counts).map(|(name, counts)| Spread {
-        name: (*name).to_owned(),
+        name: name.clone(),
         shares: bins.shares(counts),
         marks: marks(counts, whole),
     });
@@ -157,7 +157,7 @@ mod tests {
 
     fn made(counts: Counts, stopped: bool) -> Histogram {
         let turns = declared("king-of-the-pitch", "turns");
-        let made = histogram(Heading::default(), turns, &["arm"], &[counts], stopped);
+        let made = histogram(Heading::default(), turns, &["arm".to_owned()], &[counts], stopped);
         let Some(Figure::Histogram(histogram)) = made else { panic!("a histogram") };
         histogram
     }
@@ -207,7 +207,7 @@ mod tests {
             ("time-vault-soccer", "match-margin", "matches"),
         ] {
             let distribution = declared(id, name);
-            let made = histogram(Heading::default(), distribution, &["arm"], &[vec![(1, 9)]], false);
+            let made = histogram(Heading::default(), distribution, &["arm".to_owned()], &[vec![(1, 9)]], false);
             let Some(Figure::Histogram(made)) = made else { panic!("a histogram") };
             assert_eq!(made.y.label, format!("Share of {of}"), "{id}: {name}");
         }

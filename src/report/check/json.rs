@@ -125,7 +125,7 @@ pub struct Document {
 }
 
 fn gate(told: &Told, gate: &Gate) -> GateDocument {
-    let arm = |index: usize| told.case.plan.arms[index].name.clone();
+    let arm = |index: usize| told.case.plan.arms[index].name.to_string();
     let finite = |x: f64| x.is_finite().then_some(x);
     GateDocument {
         name: gate.name.clone(),
@@ -182,7 +182,7 @@ fn scenario(told: &Told) -> ScenarioDocument {
             .rows
             .iter()
             .map(|row| Drift {
-                arm: case.plan.arms[row.arm].name.clone(),
+                arm: case.plan.arms[row.arm].name.to_string(),
                 metric: row.metric.clone(),
                 baseline: finite(row.then),
                 now: finite(row.now),

@@ -83,13 +83,13 @@ pub fn text(report: &Report) -> String {
         }
         text.push_str("\n| metric | arm | baseline | now | drift |\n|---|---|---:|---:|---:|\n");
         for row in rows.iter().take(MOST_ROWS) {
-            let arm = &told.case.plan.arms[row.arm].name;
+            let arm = told.case.plan.arms[row.arm].name.to_string();
             let shown = show_difference(&row.drift, row.unit);
             let _ = writeln!(
                 text,
                 "| {} | {} | {:.4} | {:.4} | {} |",
                 row.metric,
-                cell(arm),
+                cell(&arm),
                 row.then,
                 row.now,
                 cell(&shown)

@@ -236,7 +236,7 @@ pub fn place(gate: &Gate, plan: &Plan) -> String {
     let name = |arm: usize| &plan.arms[arm].name;
     match gate.against {
         Some(other) => format!("{} minus {}", name(gate.arm), name(other)),
-        None => name(gate.arm).clone(),
+        None => name(gate.arm).to_string(),
     }
 }
 

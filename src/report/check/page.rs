@@ -220,7 +220,7 @@ fn drift(told: &Told) -> Option<Table> {
     let rows = rows.into_iter().map(|row| {
         vec![
             Cell::new(row.metric.clone()),
-            Cell::new(told.case.plan.arms[row.arm].name.clone()),
+            Cell::new(told.case.plan.arms[row.arm].name.to_string()),
             Cell::new(format!("{:.4}", row.then)),
             Cell::new(format!("{:.4}", row.now)),
             Cell::new(show_difference(&row.drift, row.unit)),

@@ -8,6 +8,7 @@ use crate::lab::compare::{Comparison, Question};
 use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
+use crate::scenario::ArmName;
 
 /// One comparison.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -36,9 +37,9 @@ pub struct Document<'a> {
     /// Ruleset id.
     ruleset: &'a str,
     /// Name of arm A.
-    a: &'a str,
+    a: &'a ArmName,
     /// Name of arm B.
-    b: &'a str,
+    b: &'a ArmName,
     #[serde(flatten)]
     question: &'a Question,
     /// Answers, the overall one first.

@@ -1,10 +1,10 @@
 //! The arms of a scenario: switches, component data, bots and squads of each.
 
-use super::names::{IMPLIED, PANEL};
-use super::{Resolver, no_bot, ruleset};
+use super::{IMPLIED, Resolver, no_bot, ruleset};
 use crate::arena::runner;
 use crate::rulesets::{self, Info};
 use crate::scenario::fault::Problem;
+use crate::scenario::ArmName;
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
 use crate::scenario::{edit, shape};
@@ -114,8 +114,8 @@ impl Resolver<'_> {
         if self.problems.len() > before {
             return None;
         }
-        let name = arm.name.as_ref().map_or_else(|| IMPLIED.to_owned(), |name| name.value.clone());
-        let mut made = unseated(name, info.id, settings, data);
+        let name = arm.name.as_ref().map_or(IMPLIED, |name| &name.value);
+        let mut made = unseated(name.into(), info.id, settings, data);
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
         let seats = match runner::seats(&made) {
@@ -139,6 +139,10 @@ impl Resolver<'_> {
             self.build_faults(&made, arm.offset, faults);
             return None;
         }
+        made.name = match panel_bot {
+            Some(bot) => ArmName::of(name, &bot.value),
+            None => ArmName::read(name, &made.bots),
+        };
         Some(made)
     }
 
@@ -153,7 +157,7 @@ impl Resolver<'_> {
                 _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
                 _ => {
                     // A file without arms has none to name.
-                    let key = match arm.name.as_str() {
+                    let key = match arm.name.stem.as_str() {
                         IMPLIED => fault.key.clone(),
                         name => format!("arm `{name}`, {}", fault.key),
                     };
@@ -180,13 +184,9 @@ impl Resolver<'_> {
         };
         let mut arms: Vec<PlanArm> = Vec::new();
         for bot in &panel {
-            let suffix = bot.as_ref().map_or(String::new(), |bot| format!("{PANEL}{}", bot.value));
             let first = arms.len();
             for base in bases {
-                if let Some(mut arm) = self.arm(wire, base, bot.as_ref()) {
-                    arm.name.push_str(&suffix);
-                    arms.push(arm);
-                }
+                arms.extend(self.arm(wire, base, bot.as_ref()));
             }
             for (key, values) in &wire.vary {
                 for value in values {
@@ -208,7 +208,6 @@ impl Resolver<'_> {
                     if arms.get(first).is_some_and(same) {
                         continue;
                     }
-                    arm.name.push_str(&suffix);
                     arm.effect = Some(Effect { base: first, key: key.value.clone(), value: spelled });
                     arms.push(arm);
                 }
@@ -225,7 +224,6 @@ impl Resolver<'_> {
                     pair.squads = Some(At { value: vec![row.clone(), column.clone()], offset });
                     pair.set.extend(group.set.iter().cloned());
                     let Some(mut arm) = self.arm(wire, &pair, bot.as_ref()) else { continue };
-                    arm.name.push_str(&suffix);
                     arm.group = Some(group.name.value.clone());
                     arms.push(arm);
                 }
@@ -233,7 +231,7 @@ impl Resolver<'_> {
         }
         for i in 0..arms.len() {
             if (0..i).any(|j| arms[j].name == arms[i].name) {
-                let offset = bases.iter().filter_map(|b| b.name.as_ref()).find(|n| n.value == arms[i].name);
+                let offset = bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.is(&n.value));
                 let fault = Fault::new("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
                 self.fault(offset.map_or(0, |n| n.offset), fault);
             }
@@ -250,7 +248,7 @@ pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
         if arms.iter().any(|arm| arm.ruleset == info.id) {
             continue;
         }
-        arms.extend(alike(IMPLIED.to_owned(), info.id, Settings::printed(info.switches), info.panel[0]));
+        arms.extend(alike(IMPLIED.into(), info.id, Settings::printed(info.switches), info.panel[0]));
     }
     arms
 }
@@ -260,7 +258,7 @@ pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
 /// # Errors
 /// What the ruleset says of its switches.
 pub(in crate::scenario) fn alike(
-    name: String,
+    name: ArmName,
     ruleset: &'static str,
     settings: Settings,
     bot: &str,
@@ -272,7 +270,7 @@ pub(in crate::scenario) fn alike(
 }
 
 /// An arm before anybody sits down.
-fn unseated(name: String, ruleset: &'static str, settings: Settings, data: Option<DataFile>) -> PlanArm {
+fn unseated(name: ArmName, ruleset: &'static str, settings: Settings, data: Option<DataFile>) -> PlanArm {
     PlanArm {
         name,
         ruleset,

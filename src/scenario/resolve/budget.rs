@@ -1,6 +1,6 @@
 //! Budgets whose names exist: metric, arm, and the arm it is held against.
 
-use super::{PANEL, Resolver, is_named};
+use super::Resolver;
 use crate::scenario::fault::unknown;
 use crate::scenario::plan::{Budget, PlanArm};
 use crate::scenario::wire::WireBudget;
@@ -15,21 +15,21 @@ const UNPAIRED: &str = "largest-seat-share";
 /// its luck.
 #[must_use]
 pub fn opponent(arms: &[PlanArm], i: usize, against: &str) -> Option<usize> {
-    let suffix = arms[i].name.rfind(PANEL).map_or("", |at| &arms[i].name[at..]);
     let shares = |j: &usize| *j != i && arms[*j].pairing == arms[i].pairing;
-    let named = |wanted: &str| (0..arms.len()).filter(shares).find(|&j| arms[j].name == wanted);
-    named(against).or_else(|| named(&format!("{against}{suffix}")))
+    let mut others = (0..arms.len()).filter(shares);
+    let of_one_bot = |j: &usize| arms[*j].name.stem == against && arms[*j].name.bot == arms[i].name.bot;
+    others.clone().find(|&j| arms[j].name.is(against)).or_else(|| others.find(of_one_bot))
 }
 
 /// The arms that a budget is about.
 #[must_use]
 pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
     let meant = |i: &usize| {
-        budget.arm.as_ref().is_none_or(|name| is_named(&arms[*i], name))
+        budget.arm.as_ref().is_none_or(|name| arms[*i].name.means(name))
             && budget
                 .against
                 .as_ref()
-                .is_none_or(|name| !is_named(&arms[*i], name) && opponent(arms, *i, name).is_some())
+                .is_none_or(|name| !arms[*i].name.means(name) && opponent(arms, *i, name).is_some())
     };
     (0..arms.len()).filter(meant).collect()
 }
@@ -57,8 +57,8 @@ impl Resolver<'_> {
         if let Some(against) = &wire.against
             && self.problems.len() == before
         {
-            let names: Vec<String> = arms.iter().map(|a| a.name.clone()).collect();
-            if !arms.iter().any(|a| is_named(a, &against.value)) {
+            let names: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
+            if !arms.iter().any(|a| a.name.means(&against.value)) {
                 self.fault(against.offset, unknown("against", &against.value, &names));
             } else if concerned(arms, &budget).is_empty() {
                 let found = format!("`{}`, which shares its luck with no other arm meant", against.value);

@@ -1,6 +1,6 @@
 //! What a finding names must exist, and what it compares must be compared.
 
-use super::{Resolver, is_named, stem};
+use super::Resolver;
 use crate::arena::runner;
 use crate::estimates::{self, exchange, quantile};
 use crate::scenario::fault::{quoted, unknown};
@@ -27,8 +27,8 @@ impl Resolver<'_> {
 
     /// What a finding names must exist.
     pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
-        let named = |name: &str| arms.iter().any(|arm| is_named(arm, name));
-        let mut known: Vec<&str> = arms.iter().map(stem).collect();
+        let named = |name: &str| arms.iter().any(|arm| arm.name.means(name));
+        let mut known: Vec<&str> = arms.iter().map(|arm| arm.name.stem.as_str()).collect();
         known.dedup();
         let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
         let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
@@ -49,8 +49,8 @@ impl Resolver<'_> {
                 let pair = |arm: &PlanArm| {
                     arm.base.is_some_and(|base| {
                         let base = &arms[base];
-                        (is_named(arm, to) && is_named(base, from))
-                            || (is_named(arm, from) && is_named(base, to))
+                        (arm.name.means(to) && base.name.means(from))
+                            || (arm.name.means(from) && base.name.means(to))
                     })
                 };
                 if faults.is_empty() && !arms.iter().any(pair) {
@@ -75,7 +75,7 @@ impl Resolver<'_> {
                 }
             }
             FindingKind::Range { among } => {
-                if !arms.iter().any(|arm| arm.name.starts_with(among.as_str())) {
+                if !arms.iter().any(|arm| arm.name.to_string().starts_with(among.as_str())) {
                     faults.push(unknown("among", among, &known));
                 }
             }
@@ -118,7 +118,7 @@ fn line_from(arms: &[PlanArm], key: &str, from: Option<&str>) -> Option<Fault> {
     let varied = arms.iter().filter_map(|arm| arm.effect.as_ref().filter(|e| e.key == key));
     let mut bases: Vec<&str> = Vec::new();
     for effect in varied {
-        let base = stem(arms.get(effect.base)?);
+        let base = arms.get(effect.base)?.name.stem.as_str();
         if !bases.contains(&base) {
             bases.push(base);
         }

@@ -1,6 +1,7 @@
 //! Which arms share luck, and what each is compared with.
 
-use super::{PANEL, Resolver};
+use super::Resolver;
+use crate::scenario::ArmName;
 use crate::scenario::fault::unknown;
 use crate::scenario::plan::{Effect, PlanArm, rotate};
 use crate::scenario::wire::{At, Wire};
@@ -22,14 +23,16 @@ impl Resolver<'_> {
         for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
             let Some(name) = &arm.name else { continue };
             for i in 0..arms.len() {
-                let Some(suffix) = arms[i].name.strip_prefix(&name.value) else { continue };
-                if !(suffix.is_empty() || suffix.starts_with(PANEL)) {
+                if !arms[i].name.means(&name.value) {
                     continue;
                 }
-                let wanted = format!("{}{suffix}", against.value);
-                let found = (0..i).find(|&j| arms[j].name == wanted && arms[j].pairing == arms[i].pairing);
+                let by_stem = arms[i].name.stem == name.value;
+                let bot = arms[i].name.bot.clone().filter(|_| by_stem);
+                let wanted = ArmName { stem: against.value.clone(), bot }.to_string();
+                let meant = |arm: &PlanArm| arm.name.is(&wanted) && arm.pairing == arms[i].pairing;
+                let found = arms[..i].iter().position(meant);
                 if found.is_none() {
-                    let earlier: Vec<&str> = arms[..i].iter().map(|a| a.name.as_str()).collect();
+                    let earlier: Vec<String> = arms[..i].iter().map(|a| a.name.to_string()).collect();
                     let allowed = format!("an earlier arm that shares its luck: {}", earlier.join(", "));
                     self.fault(against.offset, Fault::new("against", format!("`{wanted}`"), allowed));
                 }
