@@ -248,7 +248,11 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     let manner = Manner::of(&plan, campaign.ended);
     for ((arm, played), (layout, _)) in plan.arms.iter().zip(&campaign.arms).zip(&campaign.shapes) {
         if !played.tally.fits(layout) || !played.cross.as_ref().is_none_or(|cross| cross.fits(layout)) {
-            let problem = Problem::file(&arm.name.to_string(), "a tally of another shape", "a run.json of this version");
+            let problem = Problem::file(
+                &arm.name.to_string(),
+                "a tally of another shape",
+                "a run.json of this version",
+            );
             return Err(problem.into());
         }
     }

@@ -20,8 +20,7 @@ fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
 fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
     let known = stems(plan);
     let wanted = name.or(known.first().copied()).unwrap_or_default();
-    let found: Vec<PlanArm> =
-        plan.arms.iter().filter(|arm| arm.name.means(wanted)).cloned().collect();
+    let found: Vec<PlanArm> = plan.arms.iter().filter(|arm| arm.name.means(wanted)).cloned().collect();
     if found.is_empty() {
         return Err(refusal([unknown("arm", wanted, &known)]));
     }

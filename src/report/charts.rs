@@ -97,8 +97,11 @@ fn forests(run: &Run) -> Vec<Figure> {
             .copied()
             .filter(|r| main_metric(&run.plan.arms[r.index], &run.plan) == *metric && r.games > 0)
             .collect();
-        let without: Vec<String> =
-            mine.iter().filter(|r| !r.is_finished()).map(|r| run.plan.arms[r.index].name.to_string()).collect();
+        let without: Vec<String> = mine
+            .iter()
+            .filter(|r| !r.is_finished())
+            .map(|r| run.plan.arms[r.index].name.to_string())
+            .collect();
         mine.retain(|r| r.is_finished());
         let all = mine.len();
         let cut = if all > MOST_ROWS {

@@ -166,8 +166,12 @@ pub fn summary(run: &Run) -> Vec<u8> {
     let rows = run.results.iter().flat_map(|result| {
         let arm = &run.plan.arms[result.index];
         result.metrics.iter().map(move |metric| {
-            let mut row =
-                vec![arm.name.to_string(), arm.ruleset.to_owned(), arm.bots.join(" "), result.games.to_string()];
+            let mut row = vec![
+                arm.name.to_string(),
+                arm.ruleset.to_owned(),
+                arm.bots.join(" "),
+                result.games.to_string(),
+            ];
             row.push(metric.name.clone());
             row.extend(interval(&metric.estimate));
             match &metric.difference {

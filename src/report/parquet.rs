@@ -99,7 +99,13 @@ fn fill(run: &Run, file: File, pool: &rayon::ThreadPool) -> PolarsResult<()> {
             let rows: Vec<Vec<GameRow>> =
                 pool.install(|| wave.into_par_iter().map(|range| runner.rows(range)).collect());
             for rows in rows {
-                writer.write_batch(&frame(&arm.name.to_string(), &arm.bots, runner.reasons(), &rows, most_seats)?)?;
+                writer.write_batch(&frame(
+                    &arm.name.to_string(),
+                    &arm.bots,
+                    runner.reasons(),
+                    &rows,
+                    most_seats,
+                )?)?;
             }
         }
     }

@@ -99,7 +99,10 @@ mod tests {
     fn a_name_is_read_as_it_is_told() {
         let bots = ["rusher".to_owned(), "rusher".to_owned()];
         let name = ArmName::of("cap of 21", "rusher");
-        assert_eq!((name.to_string().as_str(), ArmName::read(&name.to_string(), &bots)), ("cap of 21 · rusher", name.clone()));
+        assert_eq!(
+            (name.to_string().as_str(), ArmName::read(&name.to_string(), &bots)),
+            ("cap of 21 · rusher", name.clone())
+        );
         assert!(name.means("cap of 21") && name.means("cap of 21 · rusher") && name.is("cap of 21 · rusher"));
         assert!(!name.is("cap of 21") && !name.means("cap of 2") && !name.means("cap of 21 · r"));
     }

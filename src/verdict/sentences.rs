@@ -240,7 +240,8 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             let Some(named) = result.metric(&budget.metric) else { continue };
             let other = budget.against.as_ref().and_then(|a| opponent(&plan.arms, result.index, a));
             let other = other.map(|other| &plan.arms[other].name);
-            let difference = named.difference.as_ref().filter(|d| other.is_some_and(|other| other.is(&d.base)));
+            let difference =
+                named.difference.as_ref().filter(|d| other.is_some_and(|other| other.is(&d.base)));
             let estimate = match (other, difference) {
                 (None, _) => named.estimate,
                 (Some(_), Some(difference)) => difference.estimate,

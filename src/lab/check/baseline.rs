@@ -195,9 +195,7 @@ impl Baseline {
         };
         for budget in &plan.budgets {
             let Some(drift) = budget.drift else { continue };
-            let meant = |arm: &PlanArm| {
-                budget.arm.as_ref().is_none_or(|name| arm.name.means(name))
-            };
+            let meant = |arm: &PlanArm| budget.arm.as_ref().is_none_or(|name| arm.name.means(name));
             let flagged = self.tolerances.iter().any(|(metric, _)| *metric == budget.metric);
             for arm in (0..plan.arms.len()).filter(|&i| !flagged && meant(&plan.arms[i])) {
                 add(budget, drift, arm);

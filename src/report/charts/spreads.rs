@@ -207,7 +207,8 @@ mod tests {
             ("time-vault-soccer", "match-margin", "matches"),
         ] {
             let distribution = declared(id, name);
-            let made = histogram(Heading::default(), distribution, &["arm".to_owned()], &[vec![(1, 9)]], false);
+            let made =
+                histogram(Heading::default(), distribution, &["arm".to_owned()], &[vec![(1, 9)]], false);
             let Some(Figure::Histogram(made)) = made else { panic!("a histogram") };
             assert_eq!(made.y.label, format!("Share of {of}"), "{id}: {name}");
         }

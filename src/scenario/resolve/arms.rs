@@ -3,8 +3,8 @@
 use super::{IMPLIED, Resolver, no_bot, ruleset};
 use crate::arena::runner;
 use crate::rulesets::{self, Info};
-use crate::scenario::fault::Problem;
 use crate::scenario::ArmName;
+use crate::scenario::fault::Problem;
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
 use crate::scenario::{edit, shape};
