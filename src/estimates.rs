@@ -35,11 +35,11 @@ use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Unit};
 use crate::rulesets;
 use crate::scenario::{ArmName, Length, Plan, PlanArm};
-use crate::stats::estimate::Estimate;
 use crate::stats::exchange::Exchange;
 #[cfg(doc)]
 use crate::stats::imagined;
 use crate::stats::seats::EqualShares;
+use crate::stats::{Estimate, Method};
 use crate::tally::{Histogram, Layout, Results, Tally, Usage};
 
 /// How intervals are made.
@@ -192,7 +192,7 @@ impl ArmResult {
 
 /// Nothing is known: no block, or nothing to divide by.
 fn unknown(level: f64) -> Estimate {
-    Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), level, "none", 0)
+    Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), level, Method::Unknown, 0)
 }
 
 /// The always-valid interval of an arm's main metric, for progress and stop

@@ -3,10 +3,10 @@
 use super::{Difference, Manner, Quotient};
 use crate::arena::campaign::Played;
 use crate::scenario::ArmName;
-use crate::stats::estimate::Estimate;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
+use crate::stats::{Estimate, Method};
 use crate::stats::{imagined, mean, paired};
 use crate::tally::{Layout, Tally};
 
@@ -75,10 +75,10 @@ pub(super) fn difference(
         mean::block_t(&supposed, per_block, manner.level)
     }?;
     let method = match (plain.variance() == Some(0.0), manner.always) {
-        (true, true) => imagined::UNVARIED_CS,
-        (true, false) => imagined::UNVARIED,
-        (false, true) => "paired-asymptotic-cs",
-        (false, false) => "paired-t",
+        (true, true) => Method::UnvariedCs,
+        (true, false) => Method::Unvaried,
+        (false, true) => Method::PairedAsymptoticCs,
+        (false, false) => Method::PairedT,
     };
     let estimate = Estimate { method, ..made };
     let gain = paired::gain(&sums, played.tally.per_block(), None);
@@ -110,7 +110,7 @@ fn ratio_difference(
     let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
     let (estimate, p) = if manner.always {
         let made = asymptotic::of_spread(&spread, own.blocks, manner.tightest, manner.level);
-        (Estimate { method: "paired-asymptotic-cs", ..made }, None)
+        (Estimate { method: Method::PairedAsymptoticCs, ..made }, None)
     } else {
         let (made, p) = spread.difference(own.blocks, manner.level);
         (made, Some(p))

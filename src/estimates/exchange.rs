@@ -76,6 +76,7 @@ pub(super) fn of(
 
 #[cfg(test)]
 mod tests {
+    use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
@@ -190,7 +191,7 @@ mod tests {
         let plain = set(fixed);
         // Sixty games are too few blocks for any always-valid statement.
         let watched = set(Manner::watched(&plan));
-        assert_eq!((plain.method, watched.method), ("fieller", "fieller-cs"));
+        assert_eq!((plain.method, watched.method), (Method::Fieller, Method::FiellerCs));
         assert_eq!((plain.value, watched.set), (watched.value, Set::All));
     }
 }

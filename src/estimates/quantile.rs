@@ -27,10 +27,10 @@ use crate::rulesets;
 use crate::scenario::plan::FindingKind;
 use crate::scenario::{ArmName, Plan, PlanArm};
 use crate::settings::nearest;
-use crate::stats::estimate::Estimate;
 use crate::stats::order;
 use crate::stats::sequential::beta_binomial;
 use crate::stats::sums::Counts;
+use crate::stats::{Estimate, Method};
 use crate::tally::Tally;
 
 /// How quantiles beside the median are named, for lists of metrics.
@@ -150,7 +150,7 @@ impl Quantile {
     pub fn difference(&self, tally: &Tally, base: &Tally, manner: Manner) -> Estimate {
         let half = Manner { level: f64::midpoint(1.0, manner.level), ..manner };
         let (here, there) = (self.estimate(tally, half), self.estimate(base, half));
-        let method = if manner.always { "quantile-cs-union" } else { "order-statistic-union" };
+        let method = if manner.always { Method::QuantileCsUnion } else { Method::OrderStatisticUnion };
         let ends = (here.low - there.high, here.high - there.low);
         Estimate::new(here.value - there.value, ends, manner.level, method, here.n.min(there.n))
     }
@@ -265,7 +265,7 @@ mod tests {
         let (a, b) = (MEDIAN.estimate(&here, half), MEDIAN.estimate(&there, half));
         let e = MEDIAN.difference(&here, &there, fixed(0.95));
         assert_eq!((e.value, e.low, e.high), (10.0, a.low - b.high, a.high - b.low));
-        assert!((e.level - 0.95).abs() < 1e-12 && e.method == "order-statistic-union");
+        assert!((e.level - 0.95).abs() < 1e-12 && e.method == Method::OrderStatisticUnion);
     }
 
     /// One value of a made-up game, from a number between 0 and 1.

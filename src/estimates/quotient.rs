@@ -5,8 +5,8 @@ use super::names::{COMMON, GROUPS, LARGEST, own};
 use super::{Manner, unknown};
 use crate::game::{Unit, WIN};
 use crate::scenario::PlanArm;
-use crate::stats::estimate::Estimate;
 use crate::stats::sums::{BlockSums, PairSums};
+use crate::stats::{Estimate, Method};
 use crate::stats::{imagined, mean, rate};
 use crate::tally::{Layout, Tally, layout::column};
 
@@ -94,10 +94,7 @@ impl Quotient {
             }
             let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
             let unvaried = sums.variance() == Some(0.0);
-            return Some(Estimate {
-                method: if unvaried { imagined::UNVARIED } else { made.method },
-                ..made
-            });
+            return Some(Estimate { method: if unvaried { Method::Unvaried } else { made.method }, ..made });
         }
         let sums = self.pair_sums(layout, tally);
         if self.proportion {

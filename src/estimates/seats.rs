@@ -3,9 +3,9 @@
 
 use super::{Manner, Quotient};
 use crate::game::{Unit, WIN};
-use crate::stats::estimate::Estimate;
 use crate::stats::seats::{self as together, EqualShares};
 use crate::stats::sums::SeatSums;
+use crate::stats::{Estimate, Method};
 use crate::tally::{Layout, Tally, layout::column};
 
 /// What the seats won, with the products of every two of them.
@@ -33,7 +33,7 @@ pub(super) fn shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Esti
     let one = |seat: usize| {
         let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
         let made = share.estimate(layout, tally, Manner { level, ..manner });
-        Estimate { level: manner.level, method: "self-normalised-cs-bonferroni", ..made }
+        Estimate { level: manner.level, method: Method::SelfNormalisedCsBonferroni, ..made }
     };
     (0..layout.seats).map(one).collect()
 }
@@ -44,7 +44,8 @@ pub(super) fn shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Esti
 pub(super) fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
     let seats = shares(layout, tally, manner);
     let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
-    let method = if manner.always { "self-normalised-cs-bonferroni" } else { "wilson-block-bonferroni" };
+    let method =
+        if manner.always { Method::SelfNormalisedCsBonferroni } else { Method::WilsonBlockBonferroni };
     let n = seats.first().filter(|_| tally.games > 0)?.n;
     Some(Estimate::new(most(|e| e.value), (most(|e| e.low), most(|e| e.high)), manner.level, method, n))
 }

@@ -16,9 +16,9 @@ use super::seats::largest;
 use super::{Base, Difference, LARGEST, Manner, Quantile, difference, unknown};
 use crate::arena::campaign::Played;
 use crate::scenario::PlanArm;
-use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
+use crate::stats::{Estimate, Method};
 use crate::tally::{Layout, Tally, layout::column};
 
 /// What an arm has played, with its shape.
@@ -62,7 +62,7 @@ impl Quotient {
             None => {
                 let made = asymptotic::mean(&imagined::mean(&sums, off), per_block, tightest, level)?;
                 let unvaried = sums.variance() == Some(0.0);
-                Some(Estimate { method: if unvaried { imagined::UNVARIED_CS } else { made.method }, ..made })
+                Some(Estimate { method: if unvaried { Method::UnvariedCs } else { made.method }, ..made })
             }
         }
     }
@@ -134,6 +134,7 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Man
 
 #[cfg(test)]
 mod tests {
+    use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
@@ -164,7 +165,12 @@ mod tests {
                     "{}: {e:?}",
                     metric.name
                 );
-                assert!(e.method.starts_with("unvaried") || e.method.starts_with("paired"), "{e:?}");
+                assert!(
+                    e.method.is_unvaried()
+                        || e.method == Method::PairedAsymptoticCs
+                        || e.method == Method::PairedT,
+                    "{e:?}"
+                );
             }
             // Seats together are wider than each on its own, and tested only
             // where nobody looked.
@@ -204,13 +210,13 @@ mod tests {
             assert!((e.value - (values[1].value - values[0].value)).abs() < 1e-12, "{metric}: {e:?}");
         }
         let long = samples.iter().map(|s| value(s, "p90-turns", manner)).collect::<Vec<_>>();
-        assert!(long.iter().all(|e| e.method == "quantile-cs" && e.low <= e.value && e.value <= e.high));
+        assert!(long.iter().all(|e| e.method == Method::QuantileCs && e.low <= e.value && e.value <= e.high));
         let longer = against(&samples[1], &samples[0], "p90-turns", manner).unwrap();
         assert!(longer.p.is_none() && longer.worth.is_none());
         assert_eq!(longer.estimate.value, long[1].value - long[0].value);
         assert!(longer.estimate.low < long[1].low - long[0].high + 1e-9);
         let never = value(&samples[0], "unfinished-share", manner);
-        assert_eq!((never.value, never.low, never.method), (0.0, 0.0, "self-normalised-cs"));
+        assert_eq!((never.value, never.low, never.method), (0.0, 0.0, Method::SelfNormalisedCs));
         assert!((0.005..0.06).contains(&never.high), "{never:?}");
         let edge = value(&samples[0], "first-seat-advantage", manner);
         let plain = value(&samples[0], "first-seat-advantage", Manner { always: false, ..manner });

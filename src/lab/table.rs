@@ -102,6 +102,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::scenario::{resolve, wire};
+    use crate::stats::Method;
 
     fn plan() -> Plan {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
@@ -124,6 +125,6 @@ mod tests {
         let manner = Manner { level: 0.95, always: true, tightest: 100 };
         let results = once.results(manner);
         let difference = results[1].metric("turns-per-game").unwrap().difference.as_ref().unwrap();
-        assert_eq!(difference.estimate.method, "paired-asymptotic-cs");
+        assert_eq!(difference.estimate.method, Method::PairedAsymptoticCs);
     }
 }

@@ -112,7 +112,7 @@ impl<R: Copy> Columns<R> {
 
     /// An estimate's level and method.
     pub(super) fn made(self, of: impl Fn(R) -> Estimate) -> Self {
-        self.with("level", |row| of(row).level).with("method", |row| of(row).method)
+        self.with("level", |row| of(row).level).with("method", |row| of(row).method.name())
     }
 
     /// The table as text.
@@ -191,7 +191,7 @@ pub fn summary(run: &Run) -> Vec<u8> {
                     continue;
                 };
                 row.extend([e.value, e.low, e.high].map(number));
-                row.extend(named.then(|| e.method.to_owned()));
+                row.extend(named.then(|| e.method.name().to_owned()));
                 row.push(number(worth));
             }
             row

@@ -247,7 +247,7 @@ fn seat(place: &Place) -> Seat {
 fn equal_seats(test: &crate::stats::seats::EqualShares) -> EqualSeats {
     EqualSeats {
         p_value: test.p_value,
-        method: test.method.to_owned(),
+        method: test.test.name().to_owned(),
         statistic: test.statistic.is_finite().then_some(test.statistic),
         degrees_of_freedom: test.df,
         largest_deviation: test.effect,

@@ -143,7 +143,7 @@ pub fn csv(run: &Run) -> Option<Vec<u8>> {
             csv::number(e.low),
             csv::number(e.high),
             e.level.to_string(),
-            e.method.to_owned(),
+            e.method.name().to_owned(),
             effect.difference.p.map_or(String::new(), csv::p_value),
             effect.corrected.map_or(String::new(), csv::p_value),
             optional(effect.difference.worth),

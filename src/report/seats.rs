@@ -3,7 +3,7 @@
 use super::page::Method;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
-use crate::stats::seats::EqualShares;
+use crate::stats::seats::{EqualShares, Test};
 use crate::verdict::{bound, count};
 
 /// p value from which no inequality is claimed.
@@ -15,9 +15,9 @@ pub(super) fn p(value: f64) -> String {
 }
 
 fn sentence(test: &EqualShares) -> String {
-    let over = match test.method {
-        "g-test" => format!("G test over {} games", count(test.n)),
-        _ => format!("T² test over {} blocks", count(test.n)),
+    let over = match test.test {
+        Test::G => format!("G test over {} games", count(test.n)),
+        Test::Hotelling => format!("T² test over {} blocks", count(test.n)),
     };
     let off = bound((1e4 * test.effect).round() / 1e4, Unit::Points);
     let farthest =
@@ -60,21 +60,21 @@ mod tests {
 
     #[test]
     fn a_small_p_value_says_no_and_a_large_one_proves_nothing() {
-        let test = |p_value: f64, method: &'static str| EqualShares {
+        let test = |p_value: f64, method: Test| EqualShares {
             statistic: 1.0,
             df: 3,
             p_value,
             effect: 0.021_26,
             seat: 2,
-            method,
+            test: method,
             n: 5_000,
         };
         assert_eq!(
-            sentence(&test(1e-9, "g-test")),
+            sentence(&test(1e-9, Test::G)),
             "Are the seats equal? No (p < 0.001, G test over 5\u{202f}000 games): seat 2 is farthest from an equal share, by \
              2.13 percentage points."
         );
-        let open = sentence(&test(0.4321, "block-hotelling"));
+        let open = sentence(&test(0.4321, Test::Hotelling));
         assert!(
             open.contains("p = 0.432, T² test over 5\u{202f}000 blocks") && open.contains("does not prove")
         );

@@ -314,13 +314,13 @@ mod tests {
     use crate::arena::campaign::Ended;
     use crate::estimates::{Difference, Manner, Named};
     use crate::scenario::sample as plan;
-    use crate::stats::estimate::Estimate;
+    use crate::stats::{Estimate, Method};
 
     /// A run whose arms moved by `change` (arm number to points of the edge).
     fn run(text: &str, change: &dyn Fn(usize) -> f64) -> Run {
         let plan = plan(text);
         let result = |index: usize| {
-            let about = |value: f64| Estimate::around(value, 0.01, 0.95, "block-t", 50);
+            let about = |value: f64| Estimate::around(value, 0.01, 0.95, Method::BlockT, 50);
             let base = plan.arms[index].base;
             let difference = base.map(|base| Difference {
                 base: plan.arms[base].name.to_string(),

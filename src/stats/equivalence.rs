@@ -74,9 +74,10 @@ mod tests {
     use super::super::rate::wilson;
     use super::super::simulate::{Dice, allowance};
     use super::*;
+    use crate::stats::Method;
 
     fn interval(low: f64, high: f64) -> Estimate {
-        Estimate::new(f64::midpoint(low, high), (low, high), 0.9, "x", 1)
+        Estimate::new(f64::midpoint(low, high), (low, high), 0.9, Method::BlockT, 1)
     }
 
     #[test]

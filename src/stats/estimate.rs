@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Method;
 use super::distribution::{alpha, z};
 
 /// A number measured by simulation (or known exactly), with the interval that
@@ -24,8 +25,8 @@ pub struct Estimate {
     pub high: f64,
     /// Nominal coverage of the interval, e.g. 0.95.
     pub level: f64,
-    /// Name of the method, e.g. `wilson` or `block-t`.
-    pub method: &'static str,
+    /// The method that made it.
+    pub method: Method,
     /// Independent units behind it: blocks, or games when each is a block of
     /// its own.
     #[serde(skip)]
@@ -36,7 +37,7 @@ impl Estimate {
     /// An estimate from its parts; ends in the wrong order are swapped, and an
     /// end that is not a number becomes infinite.
     #[must_use]
-    pub fn new(value: f64, ends: (f64, f64), level: f64, method: &'static str, n: u64) -> Self {
+    pub fn new(value: f64, ends: (f64, f64), level: f64, method: Method, n: u64) -> Self {
         let low = if ends.0.is_nan() { f64::NEG_INFINITY } else { ends.0 };
         let high = if ends.1.is_nan() { f64::INFINITY } else { ends.1 };
         Self { value, low: low.min(high), high: high.max(low), level, method, n }
@@ -44,7 +45,7 @@ impl Estimate {
 
     /// Value ± half-width.
     #[must_use]
-    pub fn around(value: f64, half_width: f64, level: f64, method: &'static str, n: u64) -> Self {
+    pub fn around(value: f64, half_width: f64, level: f64, method: Method, n: u64) -> Self {
         let ends = if half_width.is_finite() {
             (value - half_width, value + half_width)
         } else {
@@ -57,18 +58,18 @@ impl Estimate {
     /// width, method `exact`.
     #[must_use]
     pub const fn exact(value: f64) -> Self {
-        Self { value, low: value, high: value, level: 1.0, method: "exact", n: 0 }
+        Self { value, low: value, high: value, level: 1.0, method: Method::Exact, n: 0 }
     }
 
     /// The same interval, wide enough to hold together with those of all
     /// `parts` estimates that one is chosen from, or judged with, by looking
     /// (Bonferroni). Half-widths grow like the normal quantile; those of
-    /// sequences (methods that end in `-cs`) at most like √ln(1/α).
+    /// sequences at most like √ln(1/α).
     #[must_use]
     pub fn together(self, parts: usize) -> Self {
         let error = alpha(self.level);
         let parts = parts.max(1) as f64;
-        let factor = if self.method.contains("-cs") {
+        let factor = if self.method.is_sequence() {
             (1.0 + parts.ln() / -error.ln()).sqrt()
         } else {
             z(1.0 - error / parts) / z(1.0 - error)
@@ -135,40 +136,45 @@ mod tests {
 
     #[test]
     fn intervals_stay_in_order_and_are_numbers() {
-        let e = Estimate::around(0.5, 0.1, 0.95, "block-t", 10).scaled(-2.0, 1.0);
+        let e = Estimate::around(0.5, 0.1, 0.95, Method::BlockT, 10).scaled(-2.0, 1.0);
         assert!(e.value == 0.0 && (e.half_width() - 0.2).abs() < 1e-12);
         assert!(e.low < e.high && e.contains(0.0) && !e.contains(0.21));
-        let open = Estimate::new(1.0, (f64::NAN, 2.0), 0.95, "x", 1);
+        let open = Estimate::new(1.0, (f64::NAN, 2.0), 0.95, Method::BlockT, 1);
         assert_eq!((open.low, open.high), (f64::NEG_INFINITY, 2.0));
-        assert!(Estimate::around(1.0, f64::INFINITY, 0.95, "x", 1).within(0.0, 1.0).contains(0.0));
+        assert!(Estimate::around(1.0, f64::INFINITY, 0.95, Method::BlockT, 1).within(0.0, 1.0).contains(0.0));
     }
 
     #[test]
     fn json_names_the_method() {
-        let text = serde_json::to_string(&Estimate::around(0.5, f64::INFINITY, 0.9, "block-t", 1)).unwrap();
+        let text =
+            serde_json::to_string(&Estimate::around(0.5, f64::INFINITY, 0.9, Method::BlockT, 1)).unwrap();
         assert_eq!(text, r#"{"value":0.5,"low":null,"high":null,"level":0.9,"method":"block-t"}"#);
     }
 
     #[test]
     fn looks_at_a_sequence_intersect() {
-        let early = Estimate::around(0.5, 0.1, 0.95, "cs", 10);
-        let late = Estimate::around(0.55, 0.08, 0.95, "cs", 20).and(&early);
+        let early = Estimate::around(0.5, 0.1, 0.95, Method::BlockT, 10);
+        let late = Estimate::around(0.55, 0.08, 0.95, Method::BlockT, 20).and(&early);
         assert!((late.low - 0.47).abs() < 1e-12 && (late.high - 0.6).abs() < 1e-12);
-        let apart = Estimate::around(0.9, 0.1, 0.95, "cs", 30);
+        let apart = Estimate::around(0.9, 0.1, 0.95, Method::BlockT, 30);
         assert_eq!(apart.and(&early), apart);
     }
 
     #[test]
     fn intervals_that_hold_together_are_wider_as_their_method_asks() {
-        let factor = |method: &'static str, parts: usize| {
+        let factor = |method: Method, parts: usize| {
             let wide = Estimate::new(0.5, (0.4, 0.7), 0.95, method, 100).together(parts);
             assert!(((wide.high - 0.5) / (0.5 - wide.low) - 2.0).abs() < 1e-12, "{wide:?}");
             (0.5 - wide.low) / 0.1
         };
         // z of 0.5 % in both tails over that of 5 %: 2.80703 / 1.95996.
-        assert!((factor("block-t", 10) - 1.432_186).abs() < 1e-5, "{}", factor("block-t", 10));
+        assert!((factor(Method::BlockT, 10) - 1.432_186).abs() < 1e-5, "{}", factor(Method::BlockT, 10));
         // √(ln(200) / ln(20))
-        assert!((factor("asymptotic-cs", 10) - 1.329_895).abs() < 1e-5, "{}", factor("asymptotic-cs", 10));
-        assert_eq!((factor("block-t", 1), factor("asymptotic-cs", 0)), (factor("x", 1), factor("x-cs", 1)));
+        assert!(
+            (factor(Method::AsymptoticCs, 10) - 1.329_895).abs() < 1e-5,
+            "{}",
+            factor(Method::AsymptoticCs, 10)
+        );
+        assert_eq!((factor(Method::BlockT, 1), factor(Method::AsymptoticCs, 0)), (1.0, 1.0));
     }
 }

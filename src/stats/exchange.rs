@@ -7,6 +7,7 @@
 
 use super::distribution::t;
 use super::estimate::Estimate;
+use super::method::Method;
 use super::sums::PairSums;
 
 /// The values of a ratio that the data don't contradict.
@@ -30,7 +31,7 @@ pub struct Exchange {
     /// Confidence level of the set.
     pub level: f64,
     /// Name of the method.
-    pub method: &'static str,
+    pub method: Method,
     /// Blocks.
     pub n: u64,
 }
@@ -70,18 +71,13 @@ pub fn per_unit(changes: &PairSums, level: f64) -> Option<Exchange> {
         return None;
     }
     let reach = t(level, blocks as f64 - 1.0) / (blocks as f64).sqrt();
-    with_reach(changes, reach, level, "fieller")
+    with_reach(changes, reach, level, Method::Fieller)
 }
 
 /// The same for any test whose interval for a mean reaches `reach` standard
 /// deviations of a block to either side.
 #[must_use]
-pub(crate) fn with_reach(
-    changes: &PairSums,
-    reach: f64,
-    level: f64,
-    method: &'static str,
-) -> Option<Exchange> {
+pub(crate) fn with_reach(changes: &PairSums, reach: f64, level: f64, method: Method) -> Option<Exchange> {
     let (above, below) = (changes.first(), changes.second());
     let (x, y) = (above.mean()?, below.mean()?);
     let (xx, yy, xy) = (above.variance()?, below.variance()?, changes.covariance()?);
@@ -118,7 +114,7 @@ mod tests {
     fn hand_worked_set() {
         let changes: PairSums = [(3, 1), (5, 2), (4, 3), (6, 2), (7, 4), (5, 3)].into_iter().collect();
         let e = per_unit(&changes, 0.95).unwrap();
-        assert_eq!((e.value, e.n, e.method), (2.0, 6, "fieller"));
+        assert_eq!((e.value, e.n, e.method), (2.0, 6, Method::Fieller));
         let (square, linear, constant) = (5.038_553_321_5_f64, 11.398_684_837_7_f64, 22.797_369_675_5_f64);
         let root = (linear * linear - square * constant).sqrt();
         let Set::Between(low, high) = e.set else { panic!("{e:?}") };

@@ -29,13 +29,6 @@ use super::sums::{BlockSums, PairSums};
 /// Imagined blocks.
 const BLOCKS: i128 = 2;
 
-/// Method of an interval that rests on imagined blocks alone: every block that
-/// was played came out the same.
-pub const UNVARIED: &str = "unvaried";
-
-/// The same for a sequence.
-pub const UNVARIED_CS: &str = "unvaried-cs";
-
 /// Sums of one value per block with two blocks `off` to either side.
 #[must_use]
 pub fn mean(sums: &BlockSums, off: i128) -> BlockSums {

@@ -3,7 +3,7 @@
 //! In: what a tally counted, as the small structs of [`sums`]. Out:
 //! [`Estimate`]s, tests and verdicts. Everything here is a
 //! pure function: nothing keeps time, reads a file, rounds a number or draws
-//! luck of its own (resampling takes a seed). Because the sums are integers
+//! luck of its own. Because the sums are integers
 //! that merge exactly and statistics are computed once from the merged sums,
 //! threads, batches and shards never change a digit.
 //!
@@ -16,9 +16,9 @@
 //! | question | module |
 //! |---|---|
 //! | how often, of one arm | [`rate`], over rotated blocks `rate::wilson_blocks` |
-//! | how much on average; a ratio of two sums | [`mean`]; few or skewed blocks: [`bootstrap`] |
+//! | how much on average; a ratio of two sums | [`mean`] |
 //! | how long is the longest in twenty | [`order`] |
-//! | do two arms differ | sharing luck: [`paired`] and [`rate_difference`]; not: `mean::welch`, `rate_difference::newcombe` |
+//! | do two arms differ | [`paired`], [`imagined`] |
 //! | how much of one thing per unit of another | [`exchange`] |
 //! | what if it has not happened yet | [`imagined`] |
 //! | is the table level | [`seats`] |
@@ -32,7 +32,6 @@
 //! is divided by, functions of nothing give `None`, and no function panics or
 //! gives NaN on sums that blocks can have.
 
-pub mod bootstrap;
 pub mod distribution;
 #[cfg(test)]
 mod edges;
@@ -44,10 +43,10 @@ mod linear;
 pub mod many;
 pub mod mean;
 pub mod metagame;
+mod method;
 pub mod order;
 pub mod paired;
 pub mod rate;
-pub mod rate_difference;
 pub mod rating;
 pub mod seats;
 pub mod sensitivity;
@@ -57,3 +56,4 @@ pub(crate) mod simulate;
 pub mod sums;
 
 pub use estimate::Estimate;
+pub use method::Method;

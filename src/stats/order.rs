@@ -6,6 +6,7 @@
 
 use super::distribution::{alpha, binomial_cdf};
 use super::estimate::Estimate;
+use super::method::Method;
 use super::sums::Counts;
 
 /// Order-statistic interval for the `q` quantile (Thompson 1936; David and
@@ -40,7 +41,7 @@ pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Opti
         if lower == 0 { f64::NEG_INFINITY } else { value_at(counts, rank(lower).floor().max(1.0) as u64) };
     let high =
         if upper > effective { f64::INFINITY } else { value_at(counts, (rank(upper).ceil() as u64).min(n)) };
-    Some(Estimate::new(point(counts, q, n), (low, high), level, "order-statistic", effective))
+    Some(Estimate::new(point(counts, q, n), (low, high), level, Method::OrderStatistic, effective))
 }
 
 /// The smallest `k` in `0..=n` that satisfies a condition which stays true.

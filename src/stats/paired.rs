@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::distribution::{t, t_tails};
 use super::estimate::Estimate;
 use super::mean;
+use super::method::Method;
 use super::sums::{BlockSums, PairSums};
 
 /// Difference of means per unit, first minus second, over shared blocks
@@ -20,7 +21,7 @@ use super::sums::{BlockSums, PairSums};
 #[must_use]
 pub fn difference(sums: &PairSums, per_block: f64, level: f64) -> Option<Estimate> {
     let e = mean::block_t(&sums.difference(), per_block, level)?;
-    Some(Estimate { method: "paired-t", ..e })
+    Some(Estimate { method: Method::PairedT, ..e })
 }
 
 /// Two-sided p value of "the arms do not differ" (paired t).
@@ -86,7 +87,7 @@ pub fn controlled(sums: &PairSums, known: f64, per_block: f64, level: f64) -> Op
     let value = sums.first().mean()? - slope * off;
     let error = (residual * (1.0 / n + off * off / ((n - 1.0) * spread))).sqrt();
     let half = t(level, n - 2.0) * error;
-    Some(Estimate::around(value / per_block, half / per_block, level, "control-variate", sums.blocks))
+    Some(Estimate::around(value / per_block, half / per_block, level, Method::ControlVariate, sums.blocks))
 }
 
 /// The regression of the first value on the second.
@@ -173,7 +174,7 @@ impl RatioSpread {
         let n = blocks as f64;
         let error = (self.together / n).sqrt();
         let half = t(level, n - 1.0) * error;
-        let estimate = Estimate::around(self.value, half, level, "paired-ratio-delta", blocks);
+        let estimate = Estimate::around(self.value, half, level, Method::PairedRatioDelta, blocks);
         let p = match (error > 0.0, self.value == 0.0) {
             (true, _) => t_tails(self.value / error, n - 1.0),
             (false, true) => 1.0,
@@ -228,7 +229,7 @@ mod tests {
         let sums: PairSums =
             [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
         let e = difference(&sums, 1.0, 0.95).unwrap();
-        assert_eq!((e.value, e.method, e.n), (1.875, "paired-t", 8));
+        assert_eq!((e.value, e.method, e.n), (1.875, Method::PairedT, 8));
         assert!(
             (e.low - 0.656_300_555_723_230_2).abs() < 1e-11 && (e.high - 3.093_699_444_276_77).abs() < 1e-11
         );
@@ -252,7 +253,7 @@ mod tests {
         assert_eq!((e.low, e.high), (2.0, 2.0));
         assert!(gain(&constant, 1, None).unwrap().blocks.is_infinite());
         let still: PairSums = [(3, 1), (4, 1), (9, 1)].into_iter().collect();
-        assert_eq!(controlled(&still, 1.0, 1.0, 0.95).unwrap().method, "block-t");
+        assert_eq!(controlled(&still, 1.0, 1.0, 0.95).unwrap().method, Method::BlockT);
     }
 
     /// Half of both scores is the shared deal: pairing is worth a factor two,

@@ -6,26 +6,12 @@
 //! never says "unbalanced", nor a large one "balanced": the effect with its
 //! interval does, against a margin (`equivalence`).
 
-use serde::Serialize;
-
 use super::distribution::{alpha, chi_squared_tail, f_tail};
 use super::estimate::Estimate;
 use super::linear::Matrix;
-use super::rate::{wilson, wilson_blocks};
+use super::method::Method;
+use super::rate::wilson_blocks;
 use super::sums::SeatSums;
-
-/// Simultaneous intervals for the shares of several outcomes of which each
-/// game has one: Wilson's interval at level 1 - α/k, which is Goodman's
-/// (Goodman 1965). Method `goodman`.
-///
-/// For blocks of one game with one winner. Empty without games.
-#[must_use]
-pub fn goodman(counts: &[u64], level: f64) -> Vec<Estimate> {
-    let total = counts.iter().sum();
-    let each = split(level, counts.len());
-    let one = |&count: &u64| wilson(count, total, each).map(|e| Estimate { level, method: "goodman", ..e });
-    counts.iter().filter_map(one).collect()
-}
 
 /// Level of each of `parts` intervals that together hold at `level`
 /// (Bonferroni).
@@ -45,13 +31,33 @@ pub fn shares(sums: &SeatSums, per_block: f64, games: u32, level: f64) -> Vec<Es
     let each = split(level, sums.seats());
     let one = |seat| {
         let share = wilson_blocks(&sums.pair(seat, seat).first(), per_block, games, each)?;
-        Some(Estimate { level, method: "seat-shares", ..share })
+        Some(Estimate { level, method: Method::SeatShares, ..share })
     };
     (0..sums.seats()).filter_map(one).collect()
 }
 
+/// How equal shares are tested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Test {
+    /// The G test, over games.
+    G,
+    /// Hotelling's T², over blocks.
+    Hotelling,
+}
+
+impl Test {
+    /// The name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::G => "g-test",
+            Self::Hotelling => "block-hotelling",
+        }
+    }
+}
+
 /// A test that all seats get the same, with its effect size.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct EqualShares {
     /// The statistic (Hotelling's T², or G).
     pub statistic: f64,
@@ -63,15 +69,15 @@ pub struct EqualShares {
     pub effect: f64,
     /// The seat that deviates most; the lowest of equals.
     pub seat: usize,
-    /// Name of the test.
-    pub method: &'static str,
+    /// Which test it is.
+    pub test: Test,
     /// Blocks (or games) behind it.
     pub n: u64,
 }
 
 /// Test of equal shares on blocks: Hotelling's T² (Hotelling 1931) of the
 /// contrasts between seats, with their covariance over blocks instead of the
-/// multinomial one, and the F distribution. Method `block-hotelling`.
+/// multinomial one, and the F distribution. Test `block-hotelling`.
 ///
 /// The multinomial χ² or G would take a rotated block's games, which share
 /// their deal, for independent ones. Contrasts in which the blocks never
@@ -123,7 +129,7 @@ pub fn equal_shares(sums: &SeatSums) -> Option<EqualShares> {
         p_value,
         effect,
         seat,
-        method: "block-hotelling",
+        test: Test::Hotelling,
         n: sums.blocks,
     })
 }
@@ -182,7 +188,7 @@ fn effect(sums: &[f64]) -> Option<(f64, usize)> {
 
 /// The likelihood-ratio (G) test of equal shares for outcomes of which each
 /// game has exactly one (Wilks 1938): G = 2 Σ O ln(O / E), χ² with k - 1
-/// degrees of freedom. Method `g-test`.
+/// degrees of freedom. Test `g-test`.
 ///
 /// Only for blocks of one game. `None` with fewer than two outcomes or no
 /// game.
@@ -203,7 +209,7 @@ pub fn g_test(counts: &[u64]) -> Option<EqualShares> {
         p_value: chi_squared_tail(statistic, f64::from(df)),
         effect,
         seat,
-        method: "g-test",
+        test: Test::G,
         n: counts.iter().sum(),
     })
 }
@@ -232,21 +238,6 @@ pub fn level_table(sums: &SeatSums, games: u32, whole: u32) -> Option<EqualShare
 mod tests {
     use super::super::simulate::{self, Dice, allowance};
     use super::*;
-
-    /// Reference: `statsmodels` 0.15.0 `multinomial_proportions_confint(method=
-    /// "goodman")`.
-    #[test]
-    fn goodman_matches_statsmodels() {
-        let wanted = [
-            (0.203_600_384_947_748_35, 0.418_081_550_273_460_6),
-            (0.383_590_337_543_416_9, 0.616_409_662_456_583),
-            (0.121_724_639_058_838_75, 0.310_798_263_772_974_76),
-        ];
-        for (e, (low, high)) in goodman(&[30, 50, 20], 0.95).iter().zip(wanted) {
-            assert!((e.low - low).abs() < 1e-10 && (e.high - high).abs() < 1e-10, "{e:?}");
-            assert_eq!(e.level, 0.95);
-        }
-    }
 
     /// References: `scipy` 1.17.1 `power_divergence(lambda_=0)`; Hotelling's T²
     /// of two contrasts in `numpy`, F tail by `scipy`.
@@ -284,7 +275,6 @@ mod tests {
 
     #[test]
     fn edges() {
-        assert!(goodman(&[0, 0], 0.95).is_empty() && goodman(&[], 0.95).is_empty());
         assert!(shares(&SeatSums::new(3), 60.0, 1, 0.95).is_empty());
         assert!(equal_shares(&SeatSums::new(3)).is_none() && equal_shares(&SeatSums::default()).is_none());
         assert_eq!(g_test(&[5_317, 4_683]).unwrap().seat, 0);
@@ -300,7 +290,7 @@ mod tests {
             sums.add(&block);
         }
         assert_eq!(level_table(&sums, 1, 60), g_test(&[8, 15, 7]));
-        assert_eq!(level_table(&sums, 2, 60).unwrap().method, "block-hotelling");
+        assert_eq!(level_table(&sums, 2, 60).unwrap().test, Test::Hotelling);
         sums.add(&[30, 30, 0]);
         assert_eq!(level_table(&sums, 1, 60), equal_shares(&sums));
     }

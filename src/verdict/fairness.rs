@@ -8,7 +8,7 @@ use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::rulesets;
 use crate::scenario::Plan;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// What "first-seat advantage" means, told where it is first used.
 pub(super) const FIRST_SEAT: &str =
@@ -190,7 +190,7 @@ fn pooled(result: &ArmResult, places: &[usize]) -> Estimate {
     let n = shares.len() as f64;
     let mean = |of: fn(&Estimate) -> f64| shares.iter().map(of).sum::<f64>() / n;
     let ends = (mean(|e| e.low), mean(|e| e.high));
-    Estimate::new(mean(|e| e.value), ends, first.level, "mean-of-intervals", first.n)
+    Estimate::new(mean(|e| e.value), ends, first.level, Method::MeanOfIntervals, first.n)
 }
 
 /// Who wins between different entrants. Equal entrants are told together; which

@@ -16,8 +16,8 @@ use crate::game::Unit;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::{Length, Plan};
 use crate::stats::distribution::z;
-use crate::stats::estimate::Estimate;
 use crate::stats::exchange::Set;
+use crate::stats::{Estimate, Method};
 
 /// The sign of an answer that there is none.
 const NO_ANSWER: i8 = i8::MAX;
@@ -80,7 +80,7 @@ fn paired(
         };
         let (a, b) = (difference(from.1)?, difference(to.1)?);
         let half = a.half_width() + b.half_width();
-        Some(Estimate::around(b.value - a.value, half, a.level, "sum-of-half-widths", a.n))
+        Some(Estimate::around(b.value - a.value, half, a.level, Method::SumOfHalfWidths, a.n))
     })
 }
 
@@ -110,7 +110,7 @@ fn fieller(over: Normal, under: Normal, covariance: f64, level: f64, n: u64) -> 
     } else {
         (f64::NEG_INFINITY, f64::INFINITY)
     };
-    Estimate::new(over.value / under.value, ends, level, "fieller", n)
+    Estimate::new(over.value / under.value, ends, level, Method::Fieller, n)
 }
 
 /// Share of the gap from `fair` in `from` that is gone in `to`: 1 when `to` is
@@ -246,7 +246,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
 pub(super) fn at_once(estimates: &mut [Estimate]) {
     let all = estimates.len();
     for e in estimates {
-        *e = Estimate { method: "bonferroni", ..e.together(all) };
+        *e = Estimate { method: Method::Bonferroni, ..e.together(all) };
     }
 }
 
@@ -316,7 +316,7 @@ fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<A
     let (_, result) = bench.named(arm)?;
     let (x, y) = (result.metric(&finding.metric)?.estimate, result.metric(minus)?.estimate);
     let half = x.half_width() + y.half_width();
-    let estimate = Estimate::around(x.value - y.value, half, x.level, "sum-of-half-widths", x.n);
+    let estimate = Estimate::around(x.value - y.value, half, x.level, Method::SumOfHalfWidths, x.n);
     let unit = unit(bench, &finding.metric);
     let text =
         format!("{} ({} against {})", show_difference(&estimate, unit), show(&x, unit), show(&y, unit));
@@ -435,7 +435,7 @@ mod tests {
     use super::*;
 
     fn about(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, "block-t", 1000)
+        Estimate::around(value, half, 0.95, Method::BlockT, 1000)
     }
 
     /// Reference: Fieller's quadratic solved by hand for x = 4 ± 1.96 · 0.5,

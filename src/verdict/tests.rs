@@ -5,13 +5,14 @@ use super::*;
 use crate::estimates::{Difference, Named, Place};
 use crate::game::Unit;
 use crate::scenario::sample as plan;
+use crate::stats::Method;
 use crate::tally::Results;
 
 const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 100\n";
 const EDGE: &str = "first-seat-advantage";
 
 fn about(value: f64, half: f64) -> Estimate {
-    Estimate::around(value, half, 0.95, "block-t", 1000)
+    Estimate::around(value, half, 0.95, Method::BlockT, 1000)
 }
 
 fn named(name: &str, unit: Unit, estimate: Estimate) -> Named {

@@ -4,8 +4,7 @@ use super::Plan;
 use crate::estimates::{ArmResult, worded};
 use crate::game::Unit;
 use crate::scenario::PlanArm;
-use crate::stats::estimate::Estimate;
-use crate::stats::imagined;
+use crate::stats::Estimate;
 
 /// Digits after the point that show a half-width to at least one figure.
 pub(super) fn digits(half_width: f64) -> usize {
@@ -24,12 +23,12 @@ pub(super) fn digits(half_width: f64) -> usize {
 /// Whether an estimate is a quantile's, or the difference of two: a whole
 /// number between whole numbers, not in their middle.
 fn is_quantile(estimate: &Estimate) -> bool {
-    estimate.method.starts_with("order-statistic") || estimate.method.starts_with("quantile-cs")
+    estimate.method.is_of_quantile()
 }
 
 /// Whether every block that was played came out the same.
 fn is_constant(estimate: &Estimate) -> bool {
-    estimate.half_width() == 0.0 || [imagined::UNVARIED, imagined::UNVARIED_CS].contains(&estimate.method)
+    estimate.half_width() == 0.0 || estimate.method.is_unvaried()
 }
 
 /// `60 (58 to 61)`, or `+3 (+1 to +4)` with signs.
@@ -331,22 +330,23 @@ pub(super) fn round(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     #[test]
     fn a_quantile_is_a_whole_number_between_whole_numbers() {
-        let e = Estimate::new(60.0, (58.0, 63.0), 0.95, "order-statistic", 200);
+        let e = Estimate::new(60.0, (58.0, 63.0), 0.95, Method::OrderStatistic, 200);
         assert_eq!(show(&e, Unit::Number), "60 (58 to 63)");
-        let open = Estimate::new(60.0, (f64::NEG_INFINITY, 63.0), 0.95, "quantile-cs", 9);
+        let open = Estimate::new(60.0, (f64::NEG_INFINITY, 63.0), 0.95, Method::QuantileCs, 9);
         assert_eq!(show(&open, Unit::Number), "60 (? to 63)");
-        let change = Estimate::new(-3.0, (-5.0, 0.0), 0.95, "quantile-cs-union", 200);
+        let change = Estimate::new(-3.0, (-5.0, 0.0), 0.95, Method::QuantileCsUnion, 200);
         assert_eq!(show_difference(&change, Unit::Number), "-3 (-5 to 0)");
         assert_eq!(show_difference(&change.negated(), Unit::Number), "+3 (0 to +5)");
-        let none = Estimate::new(0.0, (0.0, 0.0), 0.95, "order-statistic-union", 200);
+        let none = Estimate::new(0.0, (0.0, 0.0), 0.95, Method::OrderStatisticUnion, 200);
         assert_eq!(show_difference(&none, Unit::Number), "no change");
     }
 
     fn of(value: f64, low: f64, high: f64) -> Estimate {
-        Estimate::new(value, (low, high), 0.95, "wilson-block", 200)
+        Estimate::new(value, (low, high), 0.95, Method::WilsonBlock, 200)
     }
 
     #[test]

@@ -23,8 +23,8 @@ use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::distribution::{normal_cdf, z};
 use crate::stats::equivalence::{Verdict, equivalence};
-use crate::stats::estimate::Estimate;
 use crate::stats::many;
+use crate::stats::{Estimate, Method};
 
 /// Error rate of a tolerance given on the command line, and of the identity.
 const ALPHA: f64 = 0.05;
@@ -392,7 +392,7 @@ fn changes(old: &PlanArm, new: &PlanArm) -> Vec<String> {
 pub(super) fn two_intervals(first: &Estimate, second: &Estimate, level: f64) -> (Estimate, f64) {
     let value = second.value - first.value;
     let ends = (second.low - first.high, second.high - first.low);
-    let estimate = Estimate::new(value, ends, level, "two-intervals", first.n.min(second.n));
+    let estimate = Estimate::new(value, ends, level, Method::TwoIntervals, first.n.min(second.n));
     let error = estimate.half_width() / z(f64::midpoint(1.0, level));
     let p = if value == 0.0 {
         1.0
@@ -421,7 +421,7 @@ mod tests {
                 unit: Unit::Number,
                 then: 1.0,
                 now: 2.0,
-                drift: Estimate::around(1.0, 0.9, 0.95, "x", 10),
+                drift: Estimate::around(1.0, 0.9, 0.95, Method::BlockT, 10),
                 p,
                 adjusted: p,
             };

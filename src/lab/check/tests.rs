@@ -3,11 +3,11 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::arena::campaign::Played;
 use crate::scenario::{resolve, wire};
-use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
 use crate::stats::simulate::Dice;
 use crate::stats::sums::BlockSums;
+use crate::stats::{Estimate, Method};
 
 fn plan(text: &str) -> Plan {
     let wire = wire::read("x", text).unwrap();
@@ -115,7 +115,7 @@ fn a_gate_forecasts_games_and_not_blocks() {
     let forecast = |rotations: u64| {
         let mut gate = blank(0.4, 0.6);
         gate.rotations = rotations;
-        gate.look(100, Estimate::around(0.55, 0.1, 0.95, "x", 50));
+        gate.look(100, Estimate::around(0.55, 0.1, 0.95, Method::BlockT, 50));
         gate.forecast()
     };
     // Half the distance takes four times the 50 blocks.
@@ -124,8 +124,10 @@ fn a_gate_forecasts_games_and_not_blocks() {
 
 #[test]
 fn two_intervals_that_touch_have_the_p_value_of_their_level() {
-    let (first, second) =
-        (Estimate::around(0.0, 1.0, 0.975, "x", 100), Estimate::around(2.0, 1.0, 0.975, "x", 100));
+    let (first, second) = (
+        Estimate::around(0.0, 1.0, 0.975, Method::BlockT, 100),
+        Estimate::around(2.0, 1.0, 0.975, Method::BlockT, 100),
+    );
     let (drift, p) = baseline::two_intervals(&first, &second, 0.95);
     assert!((drift.low - 0.0).abs() < 1e-12 && (p - 0.05).abs() < 1e-6, "{drift:?} {p}");
     assert_eq!(baseline::two_intervals(&first, &first, 0.95).1, 1.0);
@@ -177,7 +179,7 @@ fn a_changed_switch_drifts_on_shared_luck() {
     let turns = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap();
     assert!((turns.now - turns.then - turns.drift.value).abs() < 1e-9, "{:?}", turns.drift);
     assert!(turns.adjusted < 0.01, "{:?}, p {} and {}", turns.drift, turns.p, turns.adjusted);
-    assert_eq!(turns.drift.method, "paired-t");
+    assert_eq!(turns.drift.method, Method::PairedT);
     // With one, the drift is held against it.
     for (tolerance, verdict) in [(1_000.0, Verdict::Pass), (1e-3, Verdict::Fail)] {
         let tolerances = [("turns-per-game".to_owned(), tolerance)];
@@ -203,13 +205,13 @@ fn a_quantile_may_drift_by_a_tolerance_or_by_a_budget_of_the_file() {
     let flag = |tolerance: f64| [("median-turns".to_owned(), tolerance)];
     let (name, verdict, wide) = of(DASH, &flag(1_000.0));
     assert_eq!((name.as_str(), verdict), ("drift of median-turns", Verdict::Pass));
-    assert_eq!(wide.method, "order-statistic-union");
+    assert_eq!(wide.method, Method::OrderStatisticUnion);
     assert!(wide.low > 0.0, "the express game is longer: {wide:?}");
     assert_eq!(of(DASH, &flag(0.5)).1, Verdict::Fail);
     let file = |drift: f64| format!("{DASH}[[budget]]\nmetric = \"p90-turns\"\ndrift = {drift:?}\n");
     let (name, verdict, long) = of(&file(0.5), &[]);
     assert_eq!((name.as_str(), verdict), ("drift of p90-turns", Verdict::Fail));
-    assert_eq!((long.method, long.contains(0.0)), ("order-statistic-union", false), "{long:?}");
+    assert_eq!((long.method, long.contains(0.0)), (Method::OrderStatisticUnion, false), "{long:?}");
     assert_eq!(of(&file(1_000.0), &[]).1, Verdict::Pass);
     // The flag takes the place of what the file allows for the same metric.
     let both = format!("{DASH}[[budget]]\nmetric = \"median-turns\"\ndrift = 0.5\n");
@@ -235,7 +237,7 @@ fn a_quantile_of_a_run_that_can_not_be_replayed_drifts_by_both_intervals() {
     let mut case = Case::new(today, Pace::Fixed(0), Some(found));
     play(&mut case);
     let drift = case.gates[0].last().unwrap().estimate;
-    assert_eq!((drift.method, case.gates[0].verdict), ("two-intervals", Verdict::Pass));
+    assert_eq!((drift.method, case.gates[0].verdict), (Method::TwoIntervals, Verdict::Pass));
     assert!(drift.low < 0.0 && 0.0 < drift.high, "other luck, the same game: {drift:?}");
 }
 
@@ -250,7 +252,7 @@ fn edited_cards_are_named_and_drift_on_shared_luck() {
     let found = case.baseline.unwrap();
     assert_eq!(found.changed, ["as printed: other component data"]);
     assert_eq!(found.matches, [baseline::Match::Paired]);
-    assert!(found.rows.iter().any(|row| row.drift.value != 0.0 && row.drift.method == "paired-t"));
+    assert!(found.rows.iter().any(|row| row.drift.value != 0.0 && row.drift.method == Method::PairedT));
 }
 
 #[test]
@@ -268,7 +270,7 @@ fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
     let told = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap().drift;
     assert_eq!(case.gates[0].last().unwrap().estimate, told);
     assert_eq!(found.matches, [baseline::Match::Unpaired]);
-    assert!(found.rows.iter().all(|row| row.drift.method == "two-intervals"));
+    assert!(found.rows.iter().all(|row| row.drift.method == Method::TwoIntervals));
     assert_eq!(case.gates[0].verdict, Verdict::Pass, "{:?}", case.gates[0]);
 }
 

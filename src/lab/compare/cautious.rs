@@ -4,7 +4,7 @@
 //! [`crate::stats::imagined`], which stays open while next to nothing has
 //! happened yet.
 
-use crate::stats::estimate::Estimate;
+use crate::stats::Estimate;
 
 /// B minus A without shared luck: each arm's own always-valid interval at half
 /// the error (union bound). `a` and `b` are such intervals; `level` is that of
@@ -13,20 +13,16 @@ use crate::stats::estimate::Estimate;
 #[must_use]
 pub fn union(a: &Estimate, b: &Estimate, level: f64) -> Estimate {
     let ends = (b.low - a.high, b.high - a.low);
-    let method = match a.method {
-        "quantile-cs" => "quantile-cs-union",
-        "self-normalised-cs" | "self-normalised-cs-bonferroni" => "self-normalised-cs-union",
-        _ => "asymptotic-cs-union",
-    };
-    Estimate::new(b.value - a.value, ends, level, method, a.n.min(b.n))
+    Estimate::new(b.value - a.value, ends, level, a.method.union(), a.n.min(b.n))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     fn around(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, "asymptotic-cs", 200)
+        Estimate::around(value, half, 0.95, Method::AsymptoticCs, 200)
     }
 
     #[test]

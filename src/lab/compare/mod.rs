@@ -319,6 +319,7 @@ fn stopped_by(question: &Question, tested: Option<&Tested>) -> Question {
 mod tests {
     use super::*;
     use crate::scenario::{resolve, wire};
+    use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     fn arms(text: &str) -> Plan {
@@ -344,7 +345,7 @@ mod tests {
         assert_eq!((found.finding, found.forecast), (Finding::Different, None));
         assert!(found.games < 20_000 && found.games == found.looks.last().unwrap().games);
         let row = found.main();
-        assert!(!row.difference.contains(0.0) && row.difference.method == "paired-asymptotic-cs");
+        assert!(!row.difference.contains(0.0) && row.difference.method == Method::PairedAsymptoticCs);
         assert!((row.difference.value - (row.b.value - row.a.value)).abs() < 1e-9);
         assert!(row.worth.unwrap() > 1.0);
         assert_eq!(found.parting.unwrap().games, 20);
@@ -437,7 +438,7 @@ mod tests {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nplayers = [3]\n";
         let found = ask(text, Rule { exactly: true, ..Rule::default() }, 600);
         assert!(!found.question.shares_luck() && found.parting.is_none() && found.games >= 600);
-        assert_eq!(found.main().difference.method, "asymptotic-cs-union");
+        assert_eq!(found.main().difference.method, Method::AsymptoticCsUnion);
         assert!(found.rows.iter().all(|row| row.worth.is_none()));
         // Two intervals that may each miss are wider than those shown alone.
         let row = found.main();

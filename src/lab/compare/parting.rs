@@ -8,9 +8,9 @@ use crate::arena::runner::{self, Replay, Runner};
 use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
-use crate::stats::estimate::Estimate;
 use crate::stats::rate;
 use crate::stats::sums::BlockSums;
+use crate::stats::{Estimate, Method};
 use crate::watch::{Line, Topic};
 
 /// Lines shown before the first that differs.
@@ -148,7 +148,7 @@ fn share(gaps: &[Gap], rotations: u32, level: f64, hit: impl Fn(&Gap) -> bool) -
         .map(|block| block.iter().filter(|gap| hit(gap)).count() as i64)
         .collect();
     rate::wilson_blocks(&sums, f64::from(rotations), rotations, level)
-        .unwrap_or_else(|| Estimate::new(f64::NAN, (0.0, 1.0), level, "none", 0))
+        .unwrap_or_else(|| Estimate::new(f64::NAN, (0.0, 1.0), level, Method::Unknown, 0))
 }
 
 /// Compares the first `games` games (rounded down to whole blocks) of the two
@@ -249,7 +249,7 @@ mod tests {
         let gaps =
             [gap(true), gap(true), gap(false), gap(false), gap(true), gap(true), gap(false), gap(false)];
         let e = share(&gaps, 2, 0.95, |gap| gap.decision.is_some());
-        assert_eq!((e.value, e.n, e.method), (0.5, 4, "wilson-block"));
+        assert_eq!((e.value, e.n, e.method), (0.5, 4, Method::WilsonBlock));
         assert_eq!(share(&gaps, 2, 0.95, |gap| gap.result).value, 0.0);
     }
 }

@@ -97,13 +97,14 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
     use crate::stats::imagined;
     use crate::stats::sequential::asymptotic;
     use crate::stats::simulate::Dice;
     use crate::stats::sums::PairSums;
 
     fn interval(low: f64, high: f64) -> Estimate {
-        Estimate::around(f64::midpoint(low, high), (high - low) / 2.0, 0.95, "x", 100)
+        Estimate::around(f64::midpoint(low, high), (high - low) / 2.0, 0.95, Method::BlockT, 100)
     }
 
     #[test]
@@ -121,17 +122,17 @@ mod tests {
         assert_eq!(margin.finding(&interval(0.021, 0.05)), Finding::Different);
         assert!(margin.stops(&interval(0.021, 0.05)));
         assert!(!Rule { exactly: true, ..margin }.stops(&interval(0.021, 0.05)));
-        let nothing = Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), 0.95, "none", 0);
+        let nothing = Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), 0.95, Method::Unknown, 0);
         assert_eq!(margin.finding(&nothing), Finding::Undecided);
     }
 
     #[test]
     fn forecasts_follow_the_nearest_boundary() {
-        let seen = Estimate::around(0.01, 0.04, 0.95, "x", 1_000);
+        let seen = Estimate::around(0.01, 0.04, 0.95, Method::BlockT, 1_000);
         assert_eq!(Rule::default().forecast(&seen), Some(16_000));
         assert_eq!(Rule { margin: Some(0.03), ..Rule::default() }.forecast(&seen), Some(4_000));
         assert_eq!(Rule { precision: Some(0.02), ..Rule::default() }.forecast(&seen), Some(4_000));
-        let level = Estimate::around(0.0, 0.04, 0.95, "x", 1_000);
+        let level = Estimate::around(0.0, 0.04, 0.95, Method::BlockT, 1_000);
         assert_eq!(Rule::default().forecast(&level), None);
         // Either of two aims ends it: the nearer one counts.
         let both = Rule { precision: Some(0.02), margin: Some(0.015), ..Rule::default() };

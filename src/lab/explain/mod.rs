@@ -24,8 +24,8 @@ use crate::game::Unit;
 use crate::scenario::{Length, Plan, Verdict};
 use crate::settings::{Fault, Origin};
 use crate::stats::distribution::{normal_cdf, z};
-use crate::stats::estimate::Estimate;
 use crate::stats::many;
+use crate::stats::{Estimate, Method};
 use crate::tally::Layout;
 
 /// Numbers with all their plausible values.
@@ -347,9 +347,9 @@ fn apart(to: &Estimate, from: &Estimate) -> (Estimate, bool, Option<f64>, Option
     let value = to.value - from.value;
     let low = value - (to.value - to.low).hypot(from.high - from.value);
     let high = value + (to.high - to.value).hypot(from.value - from.low);
-    let effect = Estimate::new(value, (low, high), to.level, "mover", to.n.min(from.n));
+    let effect = Estimate::new(value, (low, high), to.level, Method::Mover, to.n.min(from.n));
     let error = effect.half_width() / z(to.level);
-    let steps = to.method.ends_with("cs") || to.method == "order-statistic";
+    let steps = to.method.is_sequence() || to.method.is_of_quantile();
     let p = match (steps || !error.is_finite(), error > 0.0) {
         (true, _) => None,
         (_, true) => Some(2.0 * normal_cdf(-(value / error).abs())),

@@ -151,11 +151,12 @@ mod tests {
     use crate::chance::Whim;
     use crate::estimates::Difference;
     use crate::seed::{Luck, of_text};
+    use crate::stats::Method;
     use crate::stats::distribution::z;
     use crate::stats::simulate::Dice;
 
     fn around(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, "x", 10)
+        Estimate::around(value, half, 0.95, Method::BlockT, 10)
     }
 
     const BAND: Yardstick = Yardstick { fair: 0.5, margin: Some(0.02) };
@@ -194,7 +195,7 @@ mod tests {
 
     /// A changed arm whose `blocks` blocks all came out like the base's.
     fn alike(blocks: u64, unit: Unit) -> Named {
-        let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, "unvaried", blocks);
+        let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, Method::Unvaried, blocks);
         let base = String::new();
         let difference = Difference { base, estimate, adjusted: None, worth: None, p: None, same: true };
         let (name, definition) = (String::new(), String::new());
@@ -227,7 +228,7 @@ mod tests {
         let ruling = |blocks: u64, unit: Unit| {
             let mut strict = alike(blocks, unit);
             let difference = strict.difference.as_mut().unwrap();
-            difference.estimate = Estimate::around(0.0, 4.7 / blocks as f64, 0.999, "unvaried", blocks);
+            difference.estimate = Estimate::around(0.0, 4.7 / blocks as f64, 0.999, Method::Unvaried, blocks);
             ruled(&BAND, &base, &strict)
         };
         // ln(1000) / 600 = 1.15 %, ln(1000) / 800 = 0.86 %; 1 % is left.

@@ -1,6 +1,7 @@
 //! At which level what is judged: the printed game at its own, everything tried
 //! on it at that of all of it together.
 
+use crate::stats::Method;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
@@ -31,8 +32,8 @@ fn the_printed_game_is_judged_at_its_own_level_and_all_else_at_that_of_everythin
 
 #[test]
 fn tables_that_share_no_luck_are_tested_from_both_sides() {
-    let mean = |value: f64| Estimate::around(value, 3.0 * z(0.95), 0.95, "block-t", 50);
-    let other = |value: f64| Estimate::around(value, 4.0 * z(0.95), 0.95, "block-t", 40);
+    let mean = |value: f64| Estimate::around(value, 3.0 * z(0.95), 0.95, Method::BlockT, 50);
+    let other = |value: f64| Estimate::around(value, 4.0 * z(0.95), 0.95, Method::BlockT, 40);
     // Errors of 3 and 4 make one of 5: the interval of 95 % ends at 0 where p is 5 %.
     for sign in [1.0, -1.0] {
         let (effect, shared, _, p) = apart(&mean(sign * 5.0 * z(0.95)), &other(0.0));

@@ -236,6 +236,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
 mod tests {
     use super::*;
     use crate::scenario::wire;
+    use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     fn arms(values: &str) -> Plan {
@@ -335,7 +336,7 @@ mod tests {
             let sweep = swept(&question(precision));
             sweep.curves[0].points[0].metric("turns-per-game").unwrap().estimate.method
         };
-        assert_eq!((method(Some(100.0)), method(None)), ("asymptotic-cs", "block-t"));
+        assert_eq!((method(Some(100.0)), method(None)), (Method::AsymptoticCs, Method::BlockT));
     }
 
     #[test]
@@ -344,7 +345,7 @@ mod tests {
         sweep.question.axes[0].values = ["7", "3", "5"].map(str::to_owned).to_vec();
         for (point, value) in sweep.curves[0].points.iter_mut().zip([0.9, 0.1, 0.3]) {
             let turns = point.metrics.iter_mut().find(|metric| metric.name == "turns-per-game").unwrap();
-            turns.estimate = Estimate::around(value, 0.01, 0.95, "x", 100);
+            turns.estimate = Estimate::around(value, 0.01, 0.95, Method::BlockT, 100);
         }
         let target = Target { metric: "turns-per-game".to_owned(), value: 0.2 };
         let Some(Crossing::At(at)) = sweep.crossing(&sweep.curves[0], &target) else { panic!("no crossing") };

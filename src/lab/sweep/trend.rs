@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// Where a curve goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -59,7 +59,7 @@ fn change(first: &Step, last: &Step) -> Estimate {
     let together = from_base(first).zip(from_base(last)).map(|(a, b)| (b.0 + a.1, b.1 + a.0));
     let (down, up) = together.filter(|(down, up)| down + up < apart.0 + apart.1).unwrap_or(apart);
     let n = last.value.n.min(first.value.n);
-    Estimate::new(value, (value - down, value + up), last.value.level, "bounded-half-width", n)
+    Estimate::new(value, (value - down, value + up), last.value.level, Method::BoundedHalfWidth, n)
 }
 
 /// The trend of two or more points in order.
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     fn points(values: &[f64], half: f64) -> Vec<Step> {
-        let around = |value| Estimate::around(value, half, 0.95, "x", 100);
+        let around = |value| Estimate::around(value, half, 0.95, Method::BlockT, 100);
         values
             .iter()
             .enumerate()
@@ -137,16 +137,16 @@ mod tests {
         // clear one of them is.
         let mut rising = points(&[0.0, 1.0, 2.0], 3.0);
         rising[0].base = false;
-        rising[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, "x", 100));
+        rising[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, Method::BlockT, 100));
         rising[1].base = true;
-        rising[2].difference = Some(Estimate::around(1.0, 3.0, 0.95, "x", 100));
+        rising[2].difference = Some(Estimate::around(1.0, 3.0, 0.95, Method::BlockT, 100));
         assert_eq!(way(&rising), Way::Level);
     }
 
     #[test]
     fn a_change_adds_what_each_end_leaves_open_on_its_own_side() {
         let lopsided = |value: f64, below: f64, above: f64| {
-            Some(Estimate::new(value, (value - below, value + above), 0.95, "x", 100))
+            Some(Estimate::new(value, (value - below, value + above), 0.95, Method::BlockT, 100))
         };
         let mut all = points(&[1.0, 2.0, 3.0], 9.0);
         all[0].base = false;
@@ -163,8 +163,8 @@ mod tests {
     fn a_change_between_two_points_beside_the_base_has_the_smaller_bound() {
         let mut all = points(&[1.0, 2.0, 3.0], 0.4);
         all[0].base = false;
-        all[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, "x", 100));
-        all[2].difference = Some(Estimate::around(1.0, 0.2, 0.95, "x", 100));
+        all[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, Method::BlockT, 100));
+        all[2].difference = Some(Estimate::around(1.0, 0.2, 0.95, Method::BlockT, 100));
         let change = of(&all).unwrap().change;
         assert!((change.value - 2.0).abs() < 1e-12 && (change.half_width() - 0.3).abs() < 1e-12);
         all[2].difference = None;

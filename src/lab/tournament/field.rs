@@ -7,8 +7,8 @@ use super::{Decides, MatchUp};
 use crate::chance::Whim;
 use crate::seed::Luck;
 use crate::stats::distribution::{normal_quantile, z};
-use crate::stats::estimate::Estimate;
 use crate::stats::metagame::nash;
+use crate::stats::{Estimate, Method};
 
 /// Pay-off tables drawn from the intervals to see how firm the mix is.
 const REPLICATES: u64 = 200;
@@ -46,7 +46,7 @@ pub(super) fn mix(payoff: &[Vec<Estimate>], seed: u64) -> Option<Mix> {
     let weights = centre.iter().zip(&mut drawn).map(|(&weight, drawn)| {
         drawn.sort_by(f64::total_cmp);
         let ends = (drawn[tail].min(weight), drawn[drawn.len() - 1 - tail].max(weight));
-        Estimate::new(weight, ends, level, "parametric-bootstrap", REPLICATES)
+        Estimate::new(weight, ends, level, Method::ParametricBootstrap, REPLICATES)
     });
     Some(Mix { weights: weights.collect() })
 }
@@ -85,7 +85,7 @@ pub(super) fn decides(match_ups: &[MatchUp], seats: usize, seed: u64) -> Decides
     let mut shares = centre.iter().zip(&mut drawn).map(|(&share, drawn)| {
         drawn.sort_by(f64::total_cmp);
         let ends = (drawn[tail].min(share), drawn[drawn.len() - 1 - tail].max(share));
-        Estimate::new(share, ends, level, "parametric-bootstrap", REPLICATES)
+        Estimate::new(share, ends, level, Method::ParametricBootstrap, REPLICATES)
     });
     let mut next = || shares.next().unwrap_or(Estimate::exact(0.0));
     Decides { skill: next(), seat: next(), luck: next() }
@@ -147,9 +147,9 @@ mod tests {
         MatchUp {
             bot,
             rival,
-            share: Estimate::around(share, z(0.95) * se, 0.95, "x", wins + losses),
+            share: Estimate::around(share, z(0.95) * se, 0.95, Method::BlockT, wins + losses),
             results: [wins, 0, losses],
-            first_seat: Estimate::around(first, 0.0, 0.95, "x", wins + losses),
+            first_seat: Estimate::around(first, 0.0, 0.95, Method::BlockT, wins + losses),
         }
     }
 
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn rock_paper_scissors_mixes_evenly_and_says_how_firmly() {
-        let e = |v: f64| Estimate::around(v, 0.02, 0.95, "x", 100);
+        let e = |v: f64| Estimate::around(v, 0.02, 0.95, Method::BlockT, 100);
         let half = Estimate::exact(0.5);
         let table = vec![vec![half, e(0.7), e(0.3)], vec![e(0.3), half, e(0.7)], vec![e(0.7), e(0.3), half]];
         let mix = mix(&table, 1).unwrap();

@@ -84,7 +84,7 @@ mod tests {
     use super::super::rate;
     use super::*;
     use crate::stats::distribution::z;
-    use crate::stats::estimate::Estimate;
+    use crate::stats::{Estimate, Method};
 
     /// Match-ups of a table of two in which `bot` takes `share` of 1000 games.
     fn table(shares: &[(usize, usize, f64)]) -> Vec<MatchUp> {
@@ -94,7 +94,7 @@ mod tests {
             MatchUp {
                 bot,
                 rival,
-                share: Estimate::around(share, z(0.95) * error, 0.95, "x", 1000),
+                share: Estimate::around(share, z(0.95) * error, 0.95, Method::BlockT, 1000),
                 results: [wins, 0, 1000 - wins],
                 first_seat: Estimate::exact(0.5),
             }
@@ -139,7 +139,7 @@ mod tests {
             .map(|(bot, rival)| MatchUp {
                 bot,
                 rival,
-                share: Estimate::around(0.25, 0.02, 0.95, "x", 1000),
+                share: Estimate::around(0.25, 0.02, 0.95, Method::BlockT, 1000),
                 results: [250, 0, 750],
                 first_seat: Estimate::exact(0.25),
             })

@@ -16,11 +16,11 @@ use crate::estimates::{ArmResult, Manner};
 use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
-use crate::stats::estimate::Estimate;
 use crate::stats::metagame::{alpha_rank, nash};
 use crate::stats::rating::davidson::{Pairing, davidson};
 use crate::stats::rating::plackett_luce::{Place, plackett_luce};
 use crate::stats::rating::{Basis, Rating};
+use crate::stats::{Estimate, Method};
 
 pub use field::Mix;
 pub use fit::Fit;
@@ -109,7 +109,13 @@ impl Tournament {
         let Some(first) = others.first() else { return Estimate::exact(self.equal()) };
         let mean = |of: fn(&Estimate) -> f64| others.iter().map(|e| of(e)).sum::<f64>() / others.len() as f64;
         let (value, low, high) = (mean(|e| e.value), mean(|e| e.low), mean(|e| e.high));
-        Estimate::new(value, (low, high), first.level, "mean-of-intervals", others.iter().map(|e| e.n).sum())
+        Estimate::new(
+            value,
+            (low, high),
+            first.level,
+            Method::MeanOfIntervals,
+            others.iter().map(|e| e.n).sum(),
+        )
     }
 
     /// An equal share at this table.
@@ -321,7 +327,7 @@ mod tests {
         let sweep = MatchUp {
             bot: 0,
             rival: 1,
-            share: Estimate::around(1.0, 0.01, 0.95, "x", 300),
+            share: Estimate::around(1.0, 0.01, 0.95, Method::BlockT, 300),
             results: [300, 0, 0],
             first_seat: Estimate::exact(0.5),
         };
@@ -331,7 +337,7 @@ mod tests {
     fn match_up(bot: usize, rival: usize, results: [u64; 3], half: f64) -> MatchUp {
         let [wins, draws, _] = results.map(|n| n as f64);
         let share = (wins + draws / 2.0) / results.iter().sum::<u64>() as f64;
-        let share = Estimate::around(share, half, 0.95, "x", 1000);
+        let share = Estimate::around(share, half, 0.95, Method::BlockT, 1000);
         MatchUp { bot, rival, share, results, first_seat: Estimate::exact(0.5) }
     }
 

@@ -11,7 +11,7 @@ use crate::lab::{Hall, Table};
 use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
 use crate::settings::Fault;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Method};
 use crate::verdict::Status;
 
 /// Error of each place's interval when the crossing is made from them, as a
@@ -169,7 +169,7 @@ pub fn run(
 /// A target's metric of an arm.
 fn value(result: &ArmResult, target: &Target, level: f64) -> Estimate {
     let found = result.metric(&target.metric).map(|named| named.estimate);
-    found.unwrap_or(Estimate::around(f64::NAN, f64::NAN, level, "none", 0))
+    found.unwrap_or(Estimate::around(f64::NAN, f64::NAN, level, Method::Unknown, 0))
 }
 
 #[cfg(test)]

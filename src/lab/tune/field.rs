@@ -6,7 +6,7 @@ use super::{Measured, Question, target};
 use crate::estimates::Manner;
 use crate::lab::{Hall, Table};
 use crate::settings::Fault;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// Errors of the search, as a part of the error allowed: the rest is the
 /// confirmation's. See [`super::confirm::CROSSING_SHARE`].
@@ -81,9 +81,10 @@ impl<'a> Field<'a> {
             let targets = &self.question.targets;
             let of = |target: &target::Target| {
                 let found = metrics.iter().find(|named| named.name == target.metric);
-                found.map_or(Estimate::around(f64::NAN, f64::NAN, self.manner.level, "none", 0), |n| {
-                    n.estimate
-                })
+                found.map_or(
+                    Estimate::around(f64::NAN, f64::NAN, self.manner.level, Method::Unknown, 0),
+                    |n| n.estimate,
+                )
             };
             let measured = Measured {
                 point,

@@ -399,13 +399,14 @@ fn below(a: f64, b: f64) -> Option<(f64, f64)> {
 mod tests {
     use super::super::made_up::Coins;
     use super::*;
+    use crate::stats::Method;
 
     fn xs(count: usize) -> Vec<f64> {
         (0..count).map(|i| i as f64).collect()
     }
 
     fn point(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, "made-up", 100)
+        Estimate::around(value, half, 0.95, Method::BlockT, 100)
     }
 
     #[test]

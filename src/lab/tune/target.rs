@@ -259,6 +259,7 @@ pub fn short(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::scenario::sample;
+    use crate::stats::Method;
 
     fn arm() -> PlanArm {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
@@ -305,7 +306,7 @@ mod tests {
 
     #[test]
     fn the_size_of_what_may_be_nothing_begins_at_nothing() {
-        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, "x", 9);
+        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, Method::BlockT, 9);
         let over = read("first-seat-advantage>0.01").unwrap();
         assert_eq!(over.status(&at(0.01, 0.03)), Status::Undecided, "it may be 0");
         assert_eq!(over.status(&at(-0.05, 0.03)), Status::Good, "of either sign");
@@ -327,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_target_is_met_missed_or_open_by_its_whole_interval() {
-        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, "x", 9);
+        let at = |value: f64, half: f64| Estimate::around(value, half, 0.95, Method::BlockT, 9);
         let equal = read("shoot-out-share=0.46±0.01").unwrap();
         assert_eq!(equal.status(&at(0.462, 0.005)), Status::Good);
         assert_eq!(equal.status(&at(0.462, 0.02)), Status::Undecided);

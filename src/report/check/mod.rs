@@ -20,7 +20,7 @@ use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
 use crate::scenario::plan::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 use crate::verdict::count;
 
 /// One scenario of a check, as it is told.
@@ -190,7 +190,7 @@ pub fn measured(estimate: &Estimate, unit: Unit) -> String {
     }
     let places = places(estimate, factor(unit));
     let value = number(estimate.value, unit, places);
-    if estimate.method == "exact" {
+    if estimate.method == Method::Exact {
         return format!("{value}{} exactly", suffix(unit));
     }
     if !estimate.half_width().is_finite() {

@@ -3,6 +3,7 @@ use crate::lab::check::{Pace, share};
 use crate::lab::{Hall, check};
 use crate::report::wellformed;
 use crate::scenario::{resolve, wire};
+use crate::stats::Method;
 
 /// A check of budgets that hold, break, warn and stay open.
 fn sample() -> Report {
@@ -101,11 +102,11 @@ fn words_are_quoted_for_a_shell() {
 
 #[test]
 fn numbers_carry_units_and_no_signed_zero() {
-    let e = Estimate::new(0.0312, (0.0241, 0.0383), 0.99, "x", 10);
+    let e = Estimate::new(0.0312, (0.0241, 0.0383), 0.99, Method::BlockT, 10);
     assert_eq!(measured(&e, Unit::Points), "+3.12 percentage points (+2.41 to +3.83)");
     assert_eq!(measured(&e, Unit::Share), "3.12 % (2.41 to 3.83)");
     assert_eq!(
-        measured(&Estimate::new(12.0, (11.0, 13.0), 0.99, "x", 10), Unit::Number),
+        measured(&Estimate::new(12.0, (11.0, 13.0), 0.99, Method::BlockT, 10), Unit::Number),
         "12.0 (11.0 to 13.0)"
     );
     assert_eq!(measured(&Estimate::exact(0.0), Unit::Points), "0.0 percentage points exactly");

@@ -334,6 +334,7 @@ pub fn method(found: &Comparison) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     #[test]
     fn forecasts_are_rounded_up_to_two_figures() {
@@ -342,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_small_gain_is_explained() {
-        let share = |value| Estimate::new(value, (value, value), 0.95, "x", 100);
+        let share = |value| Estimate::new(value, (value, value), 0.95, Method::BlockT, 100);
         let of = |decisions, common| {
             let parting =
                 Parting { games: 100, decisions: share(decisions), results: share(0.5), common, first: None };
@@ -356,7 +357,7 @@ mod tests {
 
     #[test]
     fn margins_are_told_in_points() {
-        let e = Estimate::around(0.0, 0.1, 0.95, "x", 1);
+        let e = Estimate::around(0.0, 0.1, 0.95, Method::BlockT, 1);
         let mut row = Row {
             name: "first-seat-advantage".to_owned(),
             definition: String::new(),

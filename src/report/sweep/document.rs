@@ -238,7 +238,7 @@ pub fn csv(told: &Telling) -> Vec<u8> {
                 row.extend([point.games.to_string(), named.name.clone()]);
                 let e = &named.estimate;
                 row.extend([e.value, e.low, e.high, e.level].map(number));
-                row.push(e.method.to_owned());
+                row.push(e.method.name().to_owned());
                 match &named.difference {
                     Some(d) => {
                         row.extend([d.estimate.value, d.estimate.low, d.estimate.high].map(number));

@@ -228,6 +228,7 @@ pub fn method(sweep: &Sweep) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     #[test]
     fn targets_and_places_are_told_in_the_unit_of_the_metric() {
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(target(&of(-0.025), Unit::Points), "-2.5 percentage points");
         assert_eq!(target(&of(0.46), Unit::Share), "46 %");
         assert_eq!(target(&of(5.0), Unit::Number), "5");
-        let place = Estimate::new(8.31, (7.92, 8.78), 0.95, "x", 10);
+        let place = Estimate::new(8.31, (7.92, 8.78), 0.95, Method::BlockT, 10);
         assert_eq!(at(&place), "8.3 (7.9 to 8.8)");
     }
 }

@@ -174,7 +174,7 @@ pub fn csv(t: &Tournament) -> Vec<u8> {
             csv::number(m.share.low),
             csv::number(m.share.high),
             m.share.level.to_string(),
-            m.share.method.to_owned(),
+            m.share.method.name().to_owned(),
             csv::number(m.first_seat.value),
         ]
     });

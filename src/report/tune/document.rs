@@ -269,7 +269,7 @@ pub fn csv(telling: &Telling<'_>) -> Vec<u8> {
             None => row.extend(space.knobs.iter().map(|knob| knob.printed.clone().unwrap_or_default())),
         }
         row.extend([games.to_string(), goal.metric.clone(), number(e.value), number(e.low), number(e.high)]);
-        row.extend([number(e.level), e.method.to_owned(), reached(goal.status(e)).to_owned()]);
+        row.extend([number(e.level), e.method.name().to_owned(), reached(goal.status(e)).to_owned()]);
         row.push(loss.map_or(String::new(), number));
         row
     };

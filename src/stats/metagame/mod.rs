@@ -5,9 +5,7 @@
 //! strategies that evolution keeps ([`alpha_rank`]).
 //!
 //! Both are functions of estimates and can jump when an estimate moves a
-//! little: never report them bare. Resample blocks
-//! ([`bootstrap::percentile`](super::bootstrap::percentile)), rebuild the
-//! matrix from the weighted blocks, and give the interval of each share.
+//! little: never report them bare.
 
 pub mod alpha_rank;
 pub mod nash;

@@ -142,7 +142,6 @@ pub fn intransitivity(advantage: &[Vec<f64>]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::bootstrap;
     use super::super::super::simulate::Dice;
     use super::*;
 
@@ -198,27 +197,5 @@ mod tests {
         assert!(intransitivity(&ladder).unwrap() < 1e-12);
         let cycle = [vec![0.0, 1.0, -1.0], vec![-1.0, 0.0, 1.0], vec![1.0, -1.0, 0.0]];
         assert!((intransitivity(&cycle).unwrap() - 1.0).abs() < 1e-12);
-    }
-
-    /// The value of an estimated game with its block bootstrap.
-    #[test]
-    fn blocks_can_be_resampled() {
-        let mut dice = Dice::new("nash blocks", 0);
-        let truth = [[0.5, 0.3], [0.4, 0.6]];
-        let blocks: Vec<[[f64; 2]; 2]> =
-            (0..200).map(|_| truth.map(|row| row.map(|p| f64::from(u8::from(dice.unit() < p))))).collect();
-        let value = |weights: &[u32]| {
-            let mut table = vec![vec![0.0; 2]; 2];
-            for (block, w) in blocks.iter().zip(weights) {
-                for (line, row) in table.iter_mut().zip(block) {
-                    for (cell, x) in line.iter_mut().zip(row) {
-                        *cell += x * f64::from(*w) / blocks.len() as f64;
-                    }
-                }
-            }
-            vec![equilibrium(&table).map_or(f64::NAN, |e| e.value)]
-        };
-        let e = &bootstrap::percentile(blocks.len(), 300, 7, 0.95, value)[0];
-        assert!(e.contains(0.45) && e.half_width() < 0.06, "{e:?}");
     }
 }

@@ -7,7 +7,7 @@
 use super::choice::{Choice, fit};
 use super::{Basis, PRIOR_DEVIATION, Rating};
 use crate::stats::distribution::z;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// Results of one ordered pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub fn davidson(entrants: usize, pairings: &[Pairing], with_home: bool, level: f
     let z = z(level);
     let estimate = |k: usize, n: u64| {
         let half = z * fitted.covariance.at(k, k).max(0.0).sqrt();
-        Estimate::around(fitted.parameters[k], half, level, "davidson", n)
+        Estimate::around(fitted.parameters[k], half, level, Method::Davidson, n)
     };
     Some(Rating {
         strength: (0..entrants).map(|k| estimate(k, games[k])).collect(),

@@ -8,7 +8,7 @@
 use super::choice::{Choice, fit};
 use super::{Basis, PRIOR_DEVIATION, Rating};
 use crate::stats::distribution::z;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// One entrant's place in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +81,7 @@ pub fn plackett_luce(
     let z = z(level);
     let estimate = |k: usize, n: u64| {
         let half = z * fitted.covariance.at(k, k).max(0.0).sqrt();
-        Estimate::around(fitted.parameters[k], half, level, "plackett-luce", n)
+        Estimate::around(fitted.parameters[k], half, level, Method::PlackettLuce, n)
     };
     Some(Rating {
         strength: (0..entrants).map(|k| estimate(k, played[k])).collect(),

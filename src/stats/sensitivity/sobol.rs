@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use crate::stats::distribution::z;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 
 /// Indices of one factor, as shares of the variance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -71,8 +71,8 @@ pub fn jansen(a: &[f64], b: &[f64], mixed: &[Vec<f64>], noise: Noise, level: f64
         };
         let z = z(level);
         indices.push(Indices {
-            first: Estimate::around(first, z * error(|x| x.0), level, "jansen-first", n as u64),
-            total: Estimate::around(total, z * error(|x| x.1), level, "jansen-total", n as u64),
+            first: Estimate::around(first, z * error(|x| x.0), level, Method::JansenFirst, n as u64),
+            total: Estimate::around(total, z * error(|x| x.1), level, Method::JansenTotal, n as u64),
         });
     }
     indices

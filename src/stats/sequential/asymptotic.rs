@@ -6,6 +6,7 @@ use super::super::distribution::alpha;
 use super::super::estimate::Estimate;
 use super::super::exchange::{self, Exchange};
 use super::super::mean;
+use super::super::method::Method;
 use super::super::paired::{self, RatioPairSums, RatioSpread};
 use super::super::sums::{BlockSums, PairSums};
 
@@ -32,7 +33,7 @@ pub fn mean(sums: &BlockSums, per_block: f64, tightest: u64, level: f64) -> Opti
         }
         _ => f64::INFINITY,
     };
-    Some(Estimate::around(value, half, level, "asymptotic-cs", sums.blocks))
+    Some(Estimate::around(value, half, level, Method::AsymptoticCs, sums.blocks))
 }
 
 /// The same for the difference of two arms that share luck, first minus
@@ -57,7 +58,7 @@ pub fn ratio(sums: &PairSums, tightest: u64, level: f64) -> Option<Estimate> {
         }
         _ => f64::INFINITY,
     };
-    Some(Estimate::around(value, half, level, "asymptotic-cs", sums.blocks))
+    Some(Estimate::around(value, half, level, Method::AsymptoticCs, sums.blocks))
 }
 
 /// The same for the difference of two such ratios in arms that share luck,
@@ -76,7 +77,7 @@ pub fn of_spread(spread: &RatioSpread, blocks: u64, tightest: u64, level: f64) -
     } else {
         f64::INFINITY
     };
-    Estimate::around(spread.value, half, level, "asymptotic-cs", blocks)
+    Estimate::around(spread.value, half, level, Method::AsymptoticCs, blocks)
 }
 
 /// The same for the ratio of two changes ([`exchange::per_unit`]): the r that
@@ -87,10 +88,10 @@ pub fn per_unit(changes: &PairSums, tightest: u64, level: f64) -> Option<Exchang
     let blocks = changes.blocks;
     let reach = if blocks >= LEAST_BLOCKS { margin(blocks as f64, tightest, level) } else { f64::INFINITY };
     if reach.is_finite() {
-        return exchange::with_reach(changes, reach, level, "fieller-cs");
+        return exchange::with_reach(changes, reach, level, Method::FiellerCs);
     }
     let early = exchange::per_unit(changes, level)?;
-    Some(Exchange { set: exchange::Set::All, method: "fieller-cs", ..early })
+    Some(Exchange { set: exchange::Set::All, method: Method::FiellerCs, ..early })
 }
 
 /// The same for a mean with a control variate of known mean `known`
@@ -115,7 +116,7 @@ pub fn controlled(
     } else {
         f64::INFINITY
     };
-    Some(Estimate::around(value / per_block, half / per_block, level, "control-variate-cs", sums.blocks))
+    Some(Estimate::around(value / per_block, half / per_block, level, Method::ControlVariateCs, sums.blocks))
 }
 
 /// Half-width in units of the standard deviation after `t` blocks.

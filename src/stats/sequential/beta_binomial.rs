@@ -7,6 +7,7 @@
 
 use super::super::distribution::{alpha, bisect, ln_beta};
 use super::super::estimate::Estimate;
+use super::super::method::Method;
 use super::super::order::{point, value_at};
 use super::super::sums::Counts;
 
@@ -50,7 +51,7 @@ pub(crate) fn tightest(level: f64) -> f64 {
 /// Confidence sequence for the rate of `x` events in `n` trials, one trial per
 /// block. Method `beta-binomial-cs`.
 ///
-/// Where a block holds several games, use [`kelly`](super::kelly) on block
+/// Where a block holds several games, use [`self_normalised`](super::self_normalised) on block
 /// scores instead. `None` without trials; `x` above `n` counts as `n`.
 #[must_use]
 pub fn rate(x: u64, n: u64, prior: Prior, level: f64) -> Option<Estimate> {
@@ -62,7 +63,7 @@ pub fn rate(x: u64, n: u64, prior: Prior, level: f64) -> Option<Estimate> {
     let excess = |p: f64| mixture(p) - room;
     let low = if x == 0 { 0.0 } else { bisect(0.0, value, excess) };
     let high = if x == n { 1.0 } else { bisect(value, 1.0, excess) };
-    (n > 0).then(|| Estimate::new(value, (low, high), level, "beta-binomial-cs", n))
+    (n > 0).then(|| Estimate::new(value, (low, high), level, Method::BetaBinomialCs, n))
 }
 
 /// ln of the mixture's likelihood ratio against p.
@@ -126,7 +127,7 @@ pub fn quantile(counts: &Counts, q: f64, per_block: f64, trials: u64, level: f64
     let low = if least == 0 { f64::NEG_INFINITY } else { value_at(counts, least) };
     let high = if most >= n { f64::INFINITY } else { value_at(counts, most + 1) };
     let units = (n as f64 / per_block) as u64;
-    Some(Estimate::new(point(counts, q, n), (low, high), level, "quantile-cs", units))
+    Some(Estimate::new(point(counts, q, n), (low, high), level, Method::QuantileCs, units))
 }
 
 /// The last number on the way from `inside` to `end` for which `holds`, by

@@ -9,9 +9,7 @@
 //! | data | interval | depends on order |
 //! |---|---|---|
 //! | yes or no, one per block | [`beta_binomial`] | no |
-//! | scores between two bounds (pairs, rotations, paired differences) | [`kelly`] | no |
-//! | the same, as in the literature's reference implementation | [`bounded`] | yes |
-//! | the same from sums and squares alone; rare events; any number of blocks | [`self_normalised`] | no |
+//! | scores between two bounds; rare events; any number of blocks | [`self_normalised`] | no |
 //! | unbounded means, from about 100 blocks on | [`asymptotic`] | no |
 //! | quantiles of lengths | [`beta_binomial::quantile`] | no |
 //! | "is B better than A": a decision | [`gsprt`] | only its overshoot |
@@ -21,9 +19,7 @@
 
 pub mod asymptotic;
 pub mod beta_binomial;
-pub mod bounded;
 pub mod gsprt;
-pub mod kelly;
 pub mod precision;
 pub mod self_normalised;
 pub mod stopped;

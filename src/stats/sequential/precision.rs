@@ -38,6 +38,7 @@ pub fn units_for(deviation: f64, target: f64, level: f64) -> Option<u64> {
 mod tests {
     use super::super::super::rate::wilson;
     use super::*;
+    use crate::stats::Method;
 
     #[test]
     fn forecasts_follow_the_square_root_law() {
@@ -45,7 +46,7 @@ mod tests {
         assert_eq!(forecast(&e, e.half_width()), Some(1_000));
         assert_eq!(forecast(&e, e.half_width() / 2.0), Some(4_000));
         assert!(reached(&e, 0.031) && !reached(&e, 0.03));
-        assert_eq!(forecast(&Estimate::around(0.0, f64::INFINITY, 0.95, "x", 1), 0.1), None);
+        assert_eq!(forecast(&Estimate::around(0.0, f64::INFINITY, 0.95, Method::BlockT, 1), 0.1), None);
         assert_eq!(forecast(&e, 0.0), None);
     }
 

@@ -11,6 +11,7 @@
 
 use super::super::distribution::alpha;
 use super::super::estimate::Estimate;
+use super::super::method::Method;
 use super::super::sums::BlockSums;
 
 /// The largest stake: up to it the capital falls as m rises, so that what is
@@ -140,7 +141,7 @@ pub fn mean(
     let room = (2.0 / alpha(level)).ln();
     let (low, high) = (unit.lower(&stakes, room), 1.0 - unit.mirrored().lower(&stakes, room));
     let ends = (least + width * low, least + width * high);
-    Some(Estimate::new(value, ends, level, "self-normalised-cs", sums.blocks))
+    Some(Estimate::new(value, ends, level, Method::SelfNormalisedCs, sums.blocks))
 }
 
 #[cfg(test)]

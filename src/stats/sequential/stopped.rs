@@ -9,6 +9,7 @@
 
 use super::super::distribution::{alpha, bisect, normal_cdf};
 use super::super::estimate::Estimate;
+use super::super::method::Method;
 use super::gsprt::{Decision, Gsprt, moments};
 
 /// Median-unbiased mean block score and its interval after a [`Gsprt`] ended
@@ -19,7 +20,7 @@ use super::gsprt::{Decision, Gsprt, moments};
 /// needs some dozens of blocks: at 95 % it holds in 94 to 96.5 % of simulated
 /// tests of some hundred blocks, and in 98 % where most are decided by the
 /// first look. With fewer, use the confidence sequence
-/// ([`kelly`](super::kelly)). Ends are kept within the range of the scores.
+/// ([`self_normalised`](super::self_normalised)). Ends are kept within the range of the scores.
 /// `None` without blocks, variance, or two different hypotheses.
 #[must_use]
 pub fn interval(test: &Gsprt, decision: Decision, cells: &[(f64, u64)], level: f64) -> Option<Estimate> {
@@ -67,7 +68,7 @@ pub fn interval(test: &Gsprt, decision: Decision, cells: &[(f64, u64)], level: f
     let tail = alpha(level) / 2.0;
     let blocks = cells.iter().map(|cell| cell.1).sum();
     let ends = (score_with(1.0 - tail), score_with(tail));
-    Some(Estimate::new(score_with(0.5), ends, level, "first-passage", blocks))
+    Some(Estimate::new(score_with(0.5), ends, level, Method::FirstPassage, blocks))
 }
 
 /// A Brownian motion from 0 between two absorbing bounds.

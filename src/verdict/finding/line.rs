@@ -6,7 +6,7 @@ use super::{Answer, Bench, Finding, paired, sign, unit};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::scenario::plan::PlanArm;
-use crate::stats::estimate::Estimate;
+use crate::stats::{Estimate, Method};
 use crate::verdict::show_difference;
 
 /// Uneven steps that are told one by one; of more, both sides of the bend are.
@@ -195,7 +195,13 @@ pub fn crossing(points: &[(f64, Estimate)], target: f64) -> Option<Crossing> {
     if band(&last).contains(target) {
         high = f64::INFINITY;
     }
-    Some(Crossing::At(Estimate::new(value, (low, high), first.level, "interpolated-bonferroni", first.n)))
+    Some(Crossing::At(Estimate::new(
+        value,
+        (low, high),
+        first.level,
+        Method::InterpolatedBonferroni,
+        first.n,
+    )))
 }
 
 #[cfg(test)]
@@ -204,7 +210,7 @@ mod tests {
     use crate::stats::simulate::Dice;
 
     fn about(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, "block-t", 1000)
+        Estimate::around(value, half, 0.95, Method::BlockT, 1000)
     }
 
     #[test]
@@ -263,7 +269,8 @@ mod tests {
 
     #[test]
     fn an_end_of_the_range_is_no_end_of_the_interval() {
-        let e = |low: f64, high: f64| Estimate::new(3.0, (low, high), 0.95, "interpolated-bonferroni", 9);
+        let e =
+            |low: f64, high: f64| Estimate::new(3.0, (low, high), 0.95, Method::InterpolatedBonferroni, 9);
         assert_eq!(told_place(&e(2.5, 3.5), 1.0, 6.0), "at 3.0 (2.5 to 3.5)");
         assert_eq!(
             told_place(&e(1.0, 3.5), 1.0, 6.0),
