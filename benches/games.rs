@@ -205,8 +205,8 @@ fn main() {
         matches();
     }
     for id in rulesets::IDS {
-        let info = rulesets::info(id).expect("listed rulesets exist");
-        for (bot, _) in &info.bots {
+        let info = rulesets::find(id).expect("listed rulesets exist");
+        for (bot, _) in info.bots() {
             if wanted(&format!("{id} {bot}")) {
                 let _ = rulesets::visit(id, Row { bot, set: &[] });
             }

@@ -33,7 +33,6 @@ use self::quotient::{PLACES, Quotient, place_quotients, quotients};
 pub use self::quotient::{Reading, reading};
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Unit};
-use crate::rulesets;
 use crate::scenario::{ArmName, Length, Plan, PlanArm};
 use crate::stats::exchange::Exchange;
 #[cfg(doc)]
@@ -304,20 +303,27 @@ pub fn estimate(
         let (places, seats, entrants) = subject.places();
         metrics.extend(places);
         let tally = &own.tally;
-        let info = rulesets::info(arm.ruleset);
-        let (reasons, distributions) =
-            info.map_or((&[][..], &[][..]), |info| (info.unfinished, info.distributions));
         ArmResult {
             index,
             games: tally.games,
             blocks: tally.moments.blocks,
-            unfinished: reasons.iter().copied().zip(tally.unfinished.iter().copied()).collect(),
+            unfinished: arm
+                .ruleset
+                .unfinished
+                .iter()
+                .copied()
+                .zip(tally.unfinished.iter().copied())
+                .collect(),
             seats,
             equal_seats: seats::equal(layout, tally, manner),
             entrants,
             metrics,
             exchanges: exchange::of(plan, index, layout, own.cross.as_ref(), manner),
-            distributions: distributions.iter().copied().zip(tally.distributions.iter().cloned()).collect(),
+            distributions: (arm.ruleset.distributions)
+                .iter()
+                .copied()
+                .zip(tally.distributions.iter().cloned())
+                .collect(),
             usage: items.iter().cloned().zip(tally.usage.iter().copied()).collect(),
         }
     };

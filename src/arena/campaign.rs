@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::group::{Cross, Group, GroupTally, Member};
 use super::pool;
-use super::runner::{self, Runner};
+use super::runner::Runner;
 use super::schedule;
 use crate::estimates::{self, exchange};
 use crate::scenario::{Length, Plan};
@@ -122,7 +122,7 @@ fn groups(plan: &Plan) -> Vec<Vec<usize>> {
 /// Compiles the arms of a group.
 fn compile(plan: &Plan, arms: &[usize]) -> Result<Group, Vec<Fault>> {
     let members = arms.iter().map(|&arm| {
-        let runner = runner::prepare(&plan.arms[arm], plan.seed)?;
+        let runner = plan.arms[arm].runner(plan.seed)?;
         let pairs = exchange::pairs(plan, arm, runner.layout());
         Ok(Member { arm, runner, base: plan.arms[arm].base, pairs })
     });

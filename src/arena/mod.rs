@@ -6,9 +6,11 @@ pub mod campaign;
 pub mod group;
 pub mod one_game;
 pub mod pool;
+pub mod ruleset;
 pub mod runner;
 pub mod schedule;
 #[cfg(test)]
 mod tests;
 
+pub use ruleset::RulesetId;
 pub use runner::{Replay, Runner, Seats};

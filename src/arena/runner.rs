@@ -6,14 +6,9 @@ use std::ops::Range;
 use super::batch::{Arm, Restart};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
-use crate::bots::{Bot, budget};
-use crate::chance::{MAX_SEATS, PairedStream, Stream};
-use crate::game::{Build, Distribution, Ending, Intervention, Metric, Outcome, Ruleset, Totals};
+use crate::chance::{PairedStream, Stream};
+use crate::game::{Distribution, Ending, Metric, Outcome, Ruleset};
 use crate::odds::OddsTable;
-use crate::rulesets::{self, Visitor};
-use crate::scenario::PlanArm;
-use crate::seed;
-use crate::settings::Fault;
 use crate::tally::{Layout, Tally};
 use crate::watch::{Line, Silent, Transcript, Watch};
 
@@ -184,113 +179,4 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
     fn odds(&self) -> Vec<OddsTable> {
         R::odds(&self.arm.rules)
     }
-}
-
-struct Compile<'a> {
-    arm: &'a PlanArm,
-    seed: u64,
-}
-
-impl Visitor for Compile<'_> {
-    type Out = Result<Box<dyn Runner>, Vec<Fault>>;
-
-    fn visit<R: Ruleset>(self) -> Self::Out {
-        let rules = compile::<R>(self.arm)?;
-        let bots = self.arm.bots.iter().map(|name| {
-            Bot::<R>::named(name).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
-        });
-        Ok(boxed(Arm {
-            rules,
-            bots: bots.collect::<Result<_, _>>()?,
-            seed: self.seed,
-            pairing: seed::of_text(&self.arm.pairing),
-            paired: self.arm.paired,
-            rotations: self.arm.rotations(),
-        }))
-    }
-}
-
-static UNNAMED: [Option<String>; MAX_SEATS] = [const { None }; MAX_SEATS];
-
-fn order<R: Ruleset>(arm: &PlanArm) -> Build<'_> {
-    let (data, house) = arm.data.as_ref().map_or((R::DATA, false), |data| (data.text.as_str(), data.house));
-    Build {
-        settings: &arm.settings,
-        data,
-        squads: if arm.squads.is_empty() { &UNNAMED } else { &arm.squads },
-        totals: if house { Totals::House } else { Totals::Stated },
-    }
-}
-
-fn compile<R: Ruleset>(arm: &PlanArm) -> Result<R::Rules, Vec<Fault>> {
-    R::build(&order::<R>(arm))
-}
-
-/// Compiles an arm.
-///
-/// # Errors
-/// Whatever the ruleset finds wrong with switches, data or squads.
-pub fn prepare(arm: &PlanArm, seed: u64) -> Result<Box<dyn Runner>, Vec<Fault>> {
-    let compiled = rulesets::visit(arm.ruleset, Compile { arm, seed });
-    compiled.unwrap_or_else(|| Err(vec![Fault::new("ruleset", arm.ruleset, rulesets::IDS.join(", "))]))
-}
-
-struct Cards<'a>(&'a PlanArm);
-
-impl Visitor for Cards<'_> {
-    type Out = Vec<Intervention>;
-    fn visit<R: Ruleset>(self) -> Self::Out {
-        R::interventions(&order::<R>(self.0))
-    }
-}
-
-/// What may be done to single cards of an arm.
-#[must_use]
-pub fn interventions(arm: &PlanArm) -> Vec<Intervention> {
-    rulesets::visit(arm.ruleset, Cards(arm)).unwrap_or_default()
-}
-
-struct CountSeats<'a>(&'a PlanArm);
-
-impl Visitor for CountSeats<'_> {
-    type Out = Result<usize, Vec<Fault>>;
-    fn visit<R: Ruleset>(self) -> Self::Out {
-        compile::<R>(self.0).map(|rules| R::seats(&rules))
-    }
-}
-
-/// Number of seats that an arm's switches ask for.
-///
-/// # Errors
-/// As [`prepare`].
-pub fn seats(arm: &PlanArm) -> Result<usize, Vec<Fault>> {
-    rulesets::visit(arm.ruleset, CountSeats(arm)).unwrap_or(Ok(0))
-}
-
-/// Whether an arm compiles.
-///
-/// # Errors
-/// As [`prepare`].
-pub fn check(arm: &PlanArm) -> Result<(), Vec<Fault>> {
-    seats(arm).map(drop)
-}
-
-struct Shape<'a>(&'a PlanArm);
-
-impl Visitor for Shape<'_> {
-    type Out = Result<(Layout, Vec<String>), Vec<Fault>>;
-    fn visit<R: Ruleset>(self) -> Self::Out {
-        let rules = compile::<R>(self.0)?;
-        let items = R::items(&rules);
-        Ok((Layout::of::<R>(R::seats(&rules), items.len()), items))
-    }
-}
-
-/// Shape of an arm's tally and names of its items.
-///
-/// # Errors
-/// As [`prepare`].
-pub fn shape(arm: &PlanArm) -> Result<(Layout, Vec<String>), Vec<Fault>> {
-    let unknown = || Err(vec![Fault::new("ruleset", arm.ruleset, rulesets::IDS.join(", "))]);
-    rulesets::visit(arm.ruleset, Shape(arm)).unwrap_or_else(unknown)
 }

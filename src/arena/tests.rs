@@ -4,7 +4,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::campaign::{Campaign, Ended, Played, Progress, Share, run};
-use super::runner;
 use crate::scenario::{Length, Plan, sample as plan};
 use crate::tally::{Layout, layout::column};
 
@@ -106,7 +105,7 @@ const THREE: &str = "ruleset = \"futbol-dash\"\nbots = [\"rusher\", \"random\", 
 #[test]
 fn a_tally_adds_up_what_its_games_say_one_by_one() {
     let plan = plan(THREE);
-    let runner = runner::prepare(&plan.arms[0], plan.seed).unwrap();
+    let runner = plan.arms[0].runner(plan.seed).unwrap();
     let layout = runner.layout();
     let tally = runner.batch(0..50, None);
     let mut wanted = vec![0_i64; layout.columns()];
@@ -142,7 +141,7 @@ fn a_tally_adds_up_what_its_games_say_one_by_one() {
 #[test]
 fn luck_is_booked_on_the_seat_and_on_whoever_sits_there() {
     let plan = plan(THREE);
-    let runner = runner::prepare(&plan.arms[0], plan.seed).unwrap();
+    let runner = plan.arms[0].runner(plan.seed).unwrap();
     let layout = runner.layout();
     assert!(layout.luck, "the game counts its luck");
     let tally = runner.batch(0..50, None);
@@ -161,7 +160,7 @@ fn products_with_the_base_arm_are_those_of_the_blocks_both_ways() {
     let played = of(&plan, Vec::new(), false);
     let cross = played.arms[1].cross.as_ref().unwrap();
     let rows = |arm: usize| {
-        let runner = runner::prepare(&plan.arms[arm], plan.seed).unwrap();
+        let runner = plan.arms[arm].runner(plan.seed).unwrap();
         let mut rows = Vec::new();
         runner.batch(0..60, Some(&mut rows));
         rows
@@ -197,7 +196,7 @@ fn two_parts_of_a_batch_merge_to_the_whole_in_every_count() {
         ("ruleset = \"squad-rush-season\"\nbots = \"random\"\n", 40),
     ] {
         let plan = plan(text);
-        let runner = runner::prepare(&plan.arms[0], plan.seed).unwrap();
+        let runner = plan.arms[0].runner(plan.seed).unwrap();
         let whole = runner.batch(0..blocks, None);
         let mut parts = runner.batch(0..blocks / 2, None);
         parts.merge(&runner.batch(blocks / 2..blocks, None));

@@ -47,7 +47,7 @@ impl<R: Ruleset> Bot<R> {
     /// bot with its budget (`tree-256`).
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        if name == "random" {
+        if name == random::NAME {
             return Some(Self::Random);
         }
         if let Some(Named { kind, playouts }) = Named::read(name) {
@@ -63,7 +63,7 @@ impl<R: Ruleset> Bot<R> {
     /// whose names hold a number, are listed by [`budget::FORMS`].
     #[must_use]
     pub fn names() -> Vec<&'static str> {
-        std::iter::once("random").chain(R::BOTS.iter().map(|info| info.name)).collect()
+        std::iter::once(random::NAME).chain(R::BOTS.iter().map(|info| info.name)).collect()
     }
 
     /// Chooses one of `moves` for `seat`, seeing no more than its view. The

@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{Outcome, Refusal, out};
+use crate::arena::RulesetId;
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
 use crate::estimates::{COMMON, of_places, quantile};
 use crate::game::Unit;
 use crate::report::terminal;
-use crate::rulesets::{self, Info};
+use crate::rulesets;
 use crate::scenario::{Problem, builtin, resolve};
 
 /// A listing: header and rows.
@@ -18,9 +19,9 @@ struct Listing {
 }
 
 pub fn execute(args: &ListArgs) -> Outcome {
-    let infos: Vec<Info> = match &args.ruleset {
+    let infos: Vec<RulesetId> = match &args.ruleset {
         Some(id) => vec![resolve::ruleset(id).map_err(Problem::flag)?],
-        None => rulesets::IDS.iter().filter_map(|id| rulesets::info(id)).collect(),
+        None => rulesets::ALL.to_vec(),
     };
     let listing = match args.what {
         What::Rulesets => games(&infos),
@@ -49,8 +50,8 @@ pub fn execute(args: &ListArgs) -> Outcome {
     Ok(0)
 }
 
-fn games(infos: &[Info]) -> Listing {
-    let luck = |info: &Info| info.luck.unwrap_or("not counted").to_owned();
+fn games(infos: &[RulesetId]) -> Listing {
+    let luck = |info: &RulesetId| info.luck.unwrap_or("not counted").to_owned();
     let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), luck(i), i.summary.to_owned()]);
     Listing {
         header: vec!["ruleset", "title", "luck that can be taken out", "summary"],
@@ -58,7 +59,7 @@ fn games(infos: &[Info]) -> Listing {
     }
 }
 
-fn switches(infos: &[Info]) -> Listing {
+fn switches(infos: &[RulesetId]) -> Listing {
     let rows = infos.iter().flat_map(|info| {
         info.switches.iter().map(|switch| {
             vec![
@@ -77,14 +78,15 @@ fn switches(infos: &[Info]) -> Listing {
     }
 }
 
-fn bots(infos: &[Info]) -> Listing {
+fn bots(infos: &[RulesetId]) -> Listing {
     let row = |id: &str, name: &str, idea: &str| vec![id.to_owned(), name.to_owned(), idea.to_owned()];
-    let own = infos.iter().flat_map(|info| info.bots.iter().map(|(name, idea)| row(info.id, name, idea)));
+    let own =
+        infos.iter().flat_map(|info| info.bots().into_iter().map(|(name, idea)| row(info.id, name, idea)));
     let searches = FORMS.iter().map(|(_, form, idea)| row("every game", form, idea));
     Listing { header: vec!["ruleset", "bot", "idea"], rows: own.chain(searches).collect() }
 }
 
-fn metrics(infos: &[Info]) -> Listing {
+fn metrics(infos: &[RulesetId]) -> Listing {
     let unit = |unit| {
         match unit {
             Unit::Number => "number",

@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 use super::pipeline;
 use super::{Outcome, Refusal, out};
-use crate::arena::runner;
 use crate::cli::{Format, OddsArgs};
 use crate::odds::{Cell, OddsTable};
 use crate::report::odds;
@@ -28,8 +27,7 @@ fn arm(args: &OddsArgs) -> Result<PlanArm, Refusal> {
 
 pub fn execute(args: &OddsArgs) -> Outcome {
     let arm = arm(args)?;
-    let runner = runner::prepare(&arm, 0)
-        .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
+    let runner = arm.runner(0).map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let mut tables = runner.odds();
     if let Some(name) = &args.table {
         let known: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
@@ -48,8 +46,8 @@ pub fn execute(args: &OddsArgs) -> Outcome {
         Format::Table | Format::Md => {
             let markdown = args.format == Format::Md;
             let style = odds::Style { markdown, exact: args.exact, whole: args.table.is_some() };
-            let title = crate::rulesets::info(arm.ruleset).map_or("", |info| info.title);
-            out(&odds::words(title, arm.ruleset, &tables, style));
+            let title = arm.ruleset.title;
+            out(&odds::words(title, arm.ruleset.id, &tables, style));
         }
     }
     Ok(0)

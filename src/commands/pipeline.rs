@@ -11,7 +11,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::hall::Hall;
 use super::{Refusal, note};
 use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
-use crate::arena::runner;
 use crate::cli::Changes;
 use crate::estimates::{self, Manner};
 use crate::lab::explain::{self, Sways};
@@ -73,22 +72,22 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     if let Some(text) = builtin::text(scenario) {
         return resolved(scenario, &format!("scenarios/{scenario}.toml"), text, &no_data, overrides);
     }
-    if rulesets::IDS.contains(&scenario) {
+    if let Some(ruleset) = rulesets::find(scenario) {
         let text = format!("ruleset = \"{scenario}\"\n");
         let text = if overrides.bots.is_none() {
             // Without a word about bots: the same table for each of the panel,
             // because a verdict that holds for one bot only is not a verdict.
-            let panel = rulesets::info(scenario).map_or(vec![], |info| info.panel);
+            let panel = ruleset.panel();
             format!("{text}panel = {panel:?}\n")
         } else {
             text
         };
         let mut plan = resolved(scenario, COMMAND_LINE, &text, &no_data, overrides)?;
-        let title = rulesets::info(scenario).map_or("", |info| info.title);
+        let title = ruleset.title;
         plan.question = format!("Is {title} a level pitch?");
         return Ok(plan);
     }
-    let known: Vec<&str> = builtin::names().chain(rulesets::IDS.iter().copied()).collect();
+    let known: Vec<&str> = builtin::names().chain(rulesets::ALL.iter().map(|ruleset| ruleset.id)).collect();
     let fault =
         Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
     Err(Problem::flag(fault.nearest(scenario, known.iter().copied())).into())
@@ -234,9 +233,10 @@ pub fn play(
 /// # Errors
 /// When an arm does not compile.
 pub fn stored(plan: &Plan, played: Vec<Played>, ended: campaign::Ended) -> Result<Campaign, Refusal> {
-    let shapes = plan.arms.iter().map(|arm| {
-        runner::shape(arm).map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())
-    });
+    let shapes = plan
+        .arms
+        .iter()
+        .map(|arm| arm.shape().map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>()));
     Ok(Campaign { arms: played, shapes: shapes.collect::<Result<_, _>>()?, ended })
 }
 

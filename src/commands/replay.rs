@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::pipeline;
 use super::{Outcome, Refusal, note, out};
-use crate::arena::runner::{self, Replay};
+use crate::arena::runner::Replay;
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
@@ -52,7 +52,8 @@ pub fn execute(args: &ReplayArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     plan.arms[index].paired |= args.paired;
-    let runner = runner::prepare(&plan.arms[index], plan.seed)
+    let runner = plan.arms[index]
+        .runner(plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let replay = runner.replay(args.game);
     debug_assert_eq!(
@@ -79,7 +80,7 @@ fn json(plan: &Plan, index: usize, replay: &Replay) -> Result<String, Refusal> {
     let document = Document {
         scenario: &plan.name,
         arm: &arm.name,
-        ruleset: arm.ruleset,
+        ruleset: arm.ruleset.id,
         seed: plan.seed,
         game: replay.game,
         block: replay.block,
@@ -103,8 +104,7 @@ fn usual(plan: &Plan) -> usize {
 
 /// The scores, seat 0 first.
 fn scores(arm: &PlanArm, replay: &Replay) -> String {
-    let info = crate::rulesets::info(arm.ruleset);
-    let score = info.map_or("points", |info| (info.score)(&arm.settings));
+    let score = (arm.ruleset.score)(&arm.settings);
     let of = |seat: usize| replay.outcome.score[seat];
     match replay.seating.len() {
         2 => format!("{score} {}-{}, seat 0 first", of(0), of(1)),
@@ -118,7 +118,7 @@ fn scores(arm: &PlanArm, replay: &Replay) -> String {
 /// The result in one sentence: what a reader wants first.
 fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     let arm = &plan.arms[index];
-    let title = crate::rulesets::info(arm.ruleset).map_or("", |info| info.title);
+    let title = arm.ruleset.title;
     let bot = |seat: usize| &arm.bots[usize::from(replay.seating[seat])];
     let winners: Vec<usize> = (0..replay.seating.len()).filter(|&s| replay.outcome.share[s] > 0).collect();
     // A game that nobody at the table wins says at its end who does.
@@ -173,8 +173,7 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
     if !changed.is_empty() {
         text += &format!("\nChanged from the printed game: {}\n", changed.join(", "));
     }
-    let step = crate::rulesets::info(arm.ruleset).and_then(|info| info.step);
-    for line in &folded(&replay.lines, step) {
+    for line in &folded(&replay.lines, arm.ruleset.step) {
         match (line.topic, markdown) {
             (Topic::Phase, false) => text += &format!("\n{}\n", line.text),
             (Topic::Phase, true) => text += &format!("\n## {}\n\n", line.text),

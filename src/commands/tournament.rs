@@ -5,24 +5,23 @@ use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
 use crate::cli::TournamentArgs;
 use crate::lab::tournament;
-use crate::rulesets;
 use crate::scenario::resolve::no_bot;
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
 
 /// The bots of the field: those named, or all that the ruleset lists.
 fn field(args: &TournamentArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
-    let Some(info) = rulesets::info(plan.arms[0].ruleset) else { return Ok(Vec::new()) };
-    let known = info.bot_names();
+    let ruleset = plan.arms[0].ruleset;
+    let known = ruleset.bot_names();
     let Some(named) = &args.lab.changes.bots else {
-        let seated = |bot: &&&str| args.searchers || !info.searches(bot);
+        let seated = |bot: &&&str| args.searchers || !ruleset.searches(bot);
         return Ok(known.iter().filter(seated).map(|bot| (*bot).to_owned()).collect());
     };
     let refuse = |found: String, allowed: String| Fault::new("--bots", found, allowed);
     let mut problems = Vec::new();
     for (i, bot) in named.iter().enumerate() {
-        if !info.has_bot(bot) {
-            problems.push(Problem::flag(no_bot("--bots", &info, bot)));
+        if !ruleset.has_bot(bot) {
+            problems.push(Problem::flag(no_bot("--bots", ruleset, bot)));
         } else if named[..i].contains(bot) {
             problems.push(Problem::flag(refuse(format!("`{bot}` twice"), "every bot once".to_owned())));
         }

@@ -4,7 +4,6 @@
 use super::quantile::{self, Quantile};
 use super::quotient::PLACES;
 use crate::game::{Metric, Unit};
-use crate::rulesets;
 use crate::scenario::{Plan, PlanArm};
 use crate::settings::{Fault, nearest};
 
@@ -51,7 +50,7 @@ pub fn of_places() -> impl Iterator<Item = (String, String, Unit)> {
 
 /// A ruleset's own metrics.
 pub(super) fn own(arm: &PlanArm) -> &'static [Metric] {
-    rulesets::info(arm.ruleset).map_or(&[], |info| info.metrics)
+    arm.ruleset.metrics
 }
 
 /// Names of all metrics of an arm, common ones first, seats and entrants last.

@@ -23,7 +23,6 @@
 
 use super::{Difference, Manner, Named, unknown};
 use crate::game::{Distribution, Unit};
-use crate::rulesets;
 use crate::scenario::plan::FindingKind;
 use crate::scenario::{ArmName, Plan, PlanArm};
 use crate::settings::nearest;
@@ -58,7 +57,7 @@ fn parts(name: &str) -> Option<(u64, &str)> {
 /// Distributions whose values have an order that means something: all but the
 /// joint scores of both sides.
 fn ordered(arm: &PlanArm) -> impl Iterator<Item = (usize, &'static Distribution)> {
-    let all = rulesets::info(arm.ruleset).map_or(&[][..], |info| info.distributions);
+    let all = arm.ruleset.distributions;
     all.iter().enumerate().filter(|(_, distribution)| distribution.sides().is_none())
 }
 

@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::arena::runner;
 use crate::lab::{Hall, Table};
 use crate::scenario::sample;
 use crate::tally::layout::column;
@@ -17,7 +16,7 @@ fn played(text: &str, games: u64) -> Table {
 
 /// The columns of every block that an arm has played, one block after another.
 fn rows(table: &Table, arm: usize) -> Vec<i64> {
-    let runner = runner::prepare(&table.plan.arms[arm], table.plan.seed).unwrap();
+    let runner = table.plan.arms[arm].runner(table.plan.seed).unwrap();
     let mut rows = Vec::new();
     runner.batch(0..table.played()[arm].blocks, Some(&mut rows));
     rows
@@ -90,7 +89,7 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
     let results = table.results(fixed());
     let layout = &table.shapes()[1].0;
     let (base, mine) = (rows(&table, 0), rows(&table, 1));
-    let own = rulesets::info("futbol-dash").unwrap().metrics;
+    let own = crate::rulesets::find("futbol-dash").unwrap().metrics;
     let mut lopsided = 0;
     for &(above, below) in &layout.ratios {
         let (above, below) = (usize::from(above), usize::from(below));

@@ -4,9 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
-use crate::arena::runner;
 use crate::estimates::{self, ArmResult, Manner};
-use crate::scenario::{Length, Plan};
+use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::tally::Layout;
 
@@ -45,7 +44,7 @@ impl Table {
     /// # Errors
     /// When an arm does not compile.
     pub fn new(plan: Plan) -> Result<Self, Vec<Fault>> {
-        let shapes = plan.arms.iter().map(runner::shape).collect::<Result<_, _>>()?;
+        let shapes = plan.arms.iter().map(PlanArm::shape).collect::<Result<_, _>>()?;
         Ok(Self { plan, played: Vec::new(), shapes })
     }
 

@@ -2,8 +2,8 @@
 
 use super::quantile::{OTHERS, parts};
 use super::{Common, Group, Kind, Metric, Own, Place, Quantile};
+use crate::arena::ruleset::Info;
 use crate::game::{self, Distribution};
-use crate::rulesets::Info;
 use crate::settings::{Fault, nearest};
 
 /// The metrics of one ruleset at a table of so many seats.
@@ -135,7 +135,7 @@ mod tests {
     use crate::rulesets;
 
     fn metrics() -> Metrics {
-        Metrics::of(&rulesets::info("futbol-dash").unwrap(), 2)
+        Metrics::of(&rulesets::find("futbol-dash").unwrap(), 2)
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
     /// its own columns.
     #[test]
     fn rulesets_that_share_a_name_share_a_metric_and_its_unit() {
-        let all = || rulesets::IDS.iter().map(|id| Metrics::of(&rulesets::info(id).unwrap(), 2));
+        let all = || rulesets::ALL.iter().map(|ruleset| Metrics::of(ruleset, 2));
         for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
             for metric in a.own().chain(a.medians()) {
                 let Some(there) = b.here(metric) else { continue };

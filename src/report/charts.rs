@@ -10,9 +10,9 @@ use super::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference,
     SeatBars, Standing,
 };
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, COMMON, main_metric, main_unit, worded};
 use crate::game::Unit;
-use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, capital, count, equal_share, equivalence, players};
 
@@ -66,10 +66,6 @@ fn games(results: &[&ArmResult]) -> String {
 
 fn level(run: &Run) -> String {
     format!("whiskers are {} % intervals", run.manner.level * 100.0)
-}
-
-fn title(ruleset: &str) -> &'static str {
-    rulesets::info(ruleset).map_or("", |info| info.title)
 }
 
 /// Arms that are not one-switch changes of another.
@@ -129,7 +125,7 @@ fn forests(run: &Run) -> Vec<Figure> {
                 } else {
                     arm.name.to_string()
                 };
-                let group = if several { title(arm.ruleset).to_owned() } else { String::new() };
+                let group = if several { arm.ruleset.title.to_owned() } else { String::new() };
                 let label = if several { below(&label, arm.ruleset) } else { label };
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
@@ -199,8 +195,8 @@ fn extremes(arms: &mut Vec<&ArmResult>, metric: &str) {
 }
 
 /// An arm's name under a heading that names its ruleset already.
-fn below(name: &str, ruleset: &str) -> String {
-    let rest = [ruleset, title(ruleset)].into_iter().find_map(|said| name.strip_prefix(said));
+fn below(name: &str, ruleset: RulesetId) -> String {
+    let rest = [ruleset.id, ruleset.title].into_iter().find_map(|said| name.strip_prefix(said));
     let rest = rest.map_or(name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
     // A bare number says nothing by itself.
     if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name.to_owned() }
@@ -312,7 +308,7 @@ mod tests {
 
     #[test]
     fn rows_do_not_repeat_their_heading() {
-        let id = "futbol-dash";
+        let id = crate::rulesets::find("futbol-dash").unwrap();
         assert_eq!(below("futbol-dash: as printed · planner", id), "as printed · planner");
         assert_eq!(below("Futbol Dash, two players", id), "two players");
         assert_eq!(below("Futbol Dash, 2", id), "Futbol Dash, 2", "a bare number says nothing");

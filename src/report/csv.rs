@@ -168,7 +168,7 @@ pub fn summary(run: &Run) -> Vec<u8> {
         result.metrics.iter().map(move |metric| {
             let mut row = vec![
                 arm.name.to_string(),
-                arm.ruleset.to_owned(),
+                arm.ruleset.to_string(),
                 arm.bots.join(" "),
                 result.games.to_string(),
             ];
@@ -235,7 +235,7 @@ pub fn seats(run: &Run) -> Vec<u8> {
                 let who = (kind == "entrant").then_some(place.index);
                 let bot = who.map_or(String::new(), |i| arm.bots[i].clone());
                 let squad = who.and_then(|i| arm.squads.get(i).cloned().flatten()).unwrap_or_default();
-                let mut row = vec![arm.name.to_string(), arm.ruleset.to_owned(), kind.to_owned()];
+                let mut row = vec![arm.name.to_string(), arm.ruleset.to_string(), kind.to_owned()];
                 row.extend([place.index.to_string(), bot, squad, result.games.to_string()]);
                 row.extend(
                     [place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()),
@@ -263,7 +263,7 @@ pub fn goals(run: &Run) -> Vec<u8> {
             histogram.iter().map(move |(value, count)| {
                 vec![
                     arm.name.to_string(),
-                    arm.ruleset.to_owned(),
+                    arm.ruleset.to_string(),
                     distribution.name.to_owned(),
                     value.to_string(),
                     count.to_string(),
@@ -288,7 +288,7 @@ pub fn usage(run: &Run) -> Vec<u8> {
             let share = usage.share as f64 / f64::from(crate::game::WIN) / users;
             vec![
                 arm.name.to_string(),
-                arm.ruleset.to_owned(),
+                arm.ruleset.to_string(),
                 item.clone(),
                 usage.uses.to_string(),
                 number(usage.uses as f64 / result.games as f64),

@@ -287,7 +287,7 @@ pub fn document(run: &Run) -> Document {
         let base = differences.clone().map(|(_, d)| d.base.clone()).next();
         Arm {
             name: plan_arm.name.to_string(),
-            ruleset: plan_arm.ruleset.to_owned(),
+            ruleset: plan_arm.ruleset.to_string(),
             switches: plan_arm
                 .settings
                 .iter()

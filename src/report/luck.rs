@@ -4,7 +4,6 @@
 use super::Run;
 use super::page::Method;
 use crate::estimates::{Adjusted, ArmResult, Named, main_metric};
-use crate::rulesets;
 use crate::scenario::PlanArm;
 use crate::verdict::{self, show};
 
@@ -30,7 +29,7 @@ fn told<'a>(run: &Run, result: &'a ArmResult) -> Option<(&'a Named, Adjusted)> {
 }
 
 fn counted(run: &Run, result: &ArmResult) -> &'static str {
-    rulesets::info(run.plan.arms[result.index].ruleset).and_then(|info| info.luck).unwrap_or("nothing")
+    run.plan.arms[result.index].ruleset.luck.unwrap_or("nothing")
 }
 
 /// What is measured, as a subject: `first seat`, ``share of wins of `rusher` ``.
@@ -76,7 +75,7 @@ pub fn lines<'a>(run: &Run, results: impl IntoIterator<Item = &'a ArmResult>) ->
     } else {
         format!("{} to {}", worth(least), worth(most))
     };
-    let games: Vec<&str> = all.iter().map(|(r, _)| run.plan.arms[r.index].ruleset).collect();
+    let games: Vec<_> = all.iter().map(|(r, _)| run.plan.arms[r.index].ruleset).collect();
     let what = if games.iter().all(|game| *game == games[0]) {
         format!("luck ({})", counted(run, first))
     } else {
@@ -106,11 +105,11 @@ pub fn method(run: &Run) -> Option<Method> {
     let mut games: Vec<String> = Vec::new();
     for result in &run.results {
         let arm = &run.plan.arms[result.index];
-        let Some(info) = rulesets::info(arm.ruleset) else { continue };
-        let Some(luck) = info.luck.filter(|_| result.metrics.iter().any(|m| m.adjusted.is_some())) else {
+        let Some(luck) = arm.ruleset.luck.filter(|_| result.metrics.iter().any(|m| m.adjusted.is_some()))
+        else {
             continue;
         };
-        let text = format!("{}: {luck}", info.title);
+        let text = format!("{}: {luck}", arm.ruleset.title);
         if !games.contains(&text) {
             games.push(text);
         }

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use super::Run;
 use crate::arena::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
-use crate::rulesets;
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{ArmName, Budget, Length, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
@@ -109,7 +108,7 @@ pub fn of(run: &Run) -> Manifest {
     let plan = &run.plan;
     let arms = plan.arms.iter().zip(&run.played).map(|(arm, played)| StoredArm {
         name: arm.name.to_string(),
-        ruleset: arm.ruleset.to_owned(),
+        ruleset: arm.ruleset.to_string(),
         switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
         data: arm.data.clone(),
         bots: arm.bots.clone(),
@@ -203,14 +202,14 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
     let mut played = Vec::new();
     for (index, stored) in manifest.arms.iter().enumerate() {
         let in_file = |fault| Problem { file: file.to_owned(), line: None, fault };
-        let info = match crate::scenario::resolve::ruleset(&stored.ruleset) {
-            Ok(info) => info,
+        let ruleset = match crate::scenario::resolve::ruleset(&stored.ruleset) {
+            Ok(ruleset) => ruleset,
             Err(fault) => {
                 problems.push(in_file(fault));
                 continue;
             }
         };
-        let mut settings = Settings::printed(info.switches);
+        let mut settings = Settings::printed(ruleset.switches);
         for (key, value) in &stored.switches {
             if let Err(fault) = settings.set(key, value) {
                 problems.push(in_file(fault));
@@ -225,7 +224,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
         }
         arms.push(PlanArm {
             name: ArmName::read(&stored.name, &stored.bots),
-            ruleset: rulesets::IDS.iter().find(|id| **id == stored.ruleset).copied().unwrap_or_default(),
+            ruleset,
             settings,
             data: stored.data.clone(),
             bots: stored.bots.clone(),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::Run;
 use super::folder::{WriteError, publish};
-use crate::arena::runner::{self, GameRow};
+use crate::arena::runner::GameRow;
 use crate::arena::schedule;
 use crate::game::Ending;
 
@@ -82,7 +82,8 @@ fn fill(run: &Run, file: File, pool: &rayon::ThreadPool) -> PolarsResult<()> {
     let mut writer =
         ParquetWriter::new(file).with_compression(ParquetCompression::Snappy).batched(empty.schema())?;
     for (arm, played) in run.plan.arms.iter().zip(&run.played) {
-        let runner = runner::prepare(arm, run.plan.seed)
+        let runner = arm
+            .runner(run.plan.seed)
             .map_err(|faults| PolarsError::ComputeError(format!("{faults:?}").into()))?;
         let blocks = schedule::blocks_for(run.plan.length.most(), arm.rotations());
         let first = schedule::shard(blocks, run.share.k, run.share.n).start;

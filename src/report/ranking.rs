@@ -8,9 +8,9 @@ use super::charts::{change_words, point};
 use super::csv;
 use super::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use super::page::{Cell, Column, Part, Section, Table};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, main_metric};
 use crate::game::Unit;
-use crate::rulesets;
 use crate::scenario::Plan;
 use crate::stats::many;
 use crate::verdict::{brief_difference, count};
@@ -29,7 +29,7 @@ const MOST_ROWS: usize = 20;
 
 /// One switch value's effect on one aspect.
 struct Effect<'a> {
-    ruleset: &'static str,
+    ruleset: RulesetId,
     bot: &'a str,
     key: &'a str,
     value: &'a str,
@@ -58,7 +58,7 @@ impl Effect<'_> {
 /// Every effect of a run on the aspects, game by game and bot by bot in the
 /// order of the plan, p values corrected within each game and bot.
 fn effects(run: &Run) -> Vec<Effect<'_>> {
-    let mut tables: Vec<(&'static str, &str)> = Vec::new();
+    let mut tables: Vec<(RulesetId, &str)> = Vec::new();
     // What moves in games that never end is no effect on the game.
     let varied: Vec<&ArmResult> =
         (run.results.iter()).filter(|r| run.plan.arms[r.index].effect.is_some() && r.is_finished()).collect();
@@ -133,7 +133,7 @@ pub fn csv(run: &Run) -> Option<Vec<u8>> {
         let e = &effect.difference.estimate;
         let optional = |x: Option<f64>| x.map_or(String::new(), csv::number);
         vec![
-            effect.ruleset.to_owned(),
+            effect.ruleset.to_string(),
             effect.bot.to_owned(),
             effect.key.to_owned(),
             effect.value.to_owned(),
@@ -223,7 +223,7 @@ fn tornado(
     rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let all = rows.len();
     rows.truncate(MOST_ROWS);
-    let title = rulesets::info(first.ruleset).map_or("", |info| info.title);
+    let title = first.ruleset.title;
     let axis = match first.unit {
         Unit::Number => Format::number(1).with_sign(),
         _ => Format::points(1),
@@ -249,7 +249,7 @@ fn tornado(
 }
 
 /// Settings of one game and bot in which no game finishes.
-fn endless(run: &Run, ruleset: &str, bot: &str) -> Vec<String> {
+fn endless(run: &Run, ruleset: RulesetId, bot: &str) -> Vec<String> {
     let mine = run.results.iter().filter(|r| !r.is_finished()).filter_map(|r| {
         let arm = &run.plan.arms[r.index];
         let effect = arm.effect.as_ref().filter(|_| arm.ruleset == ruleset && arm.bots[0] == bot)?;
@@ -263,10 +263,10 @@ fn endless(run: &Run, ruleset: &str, bot: &str) -> Vec<String> {
 #[must_use]
 pub fn sections(run: &Run) -> Vec<Section> {
     let effects = effects(run);
-    let mut tables: Vec<(&str, &str)> = effects.iter().map(|e| (e.ruleset, e.bot)).collect();
+    let mut tables: Vec<(RulesetId, &str)> = effects.iter().map(|e| (e.ruleset, e.bot)).collect();
     tables.dedup();
     let several = tables.len() > 1;
-    let section = |&(ruleset, bot): &(&str, &str)| {
+    let section = |&(ruleset, bot): &(RulesetId, &str)| {
         let mine: Vec<&Effect<'_>> = effects
             .iter()
             .filter(|e| (e.ruleset, e.bot) == (ruleset, bot) && e.corrected.is_some())
@@ -285,7 +285,7 @@ pub fn sections(run: &Run) -> Vec<Section> {
         let further = (0..ASPECTS.len()).filter(|&a| main.as_deref() != Some(ASPECTS[a].1));
         let figures = further.filter_map(|a| tornado(&run.plan, &mine, a, games, &left));
         parts.extend(figures.map(|figure| Part::Figure(Box::new(figure))));
-        let title = rulesets::info(ruleset).map_or("", |info| info.title);
+        let title = ruleset.title;
         Some(Section {
             title: format!("What the switches of {title} move, {bot} bots"),
             parts,

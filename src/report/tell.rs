@@ -7,12 +7,11 @@ use super::page::{
     Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
 };
 use super::{luck, ranking, seats, terminal};
-use crate::arena::runner;
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named, Place, quantile};
 use crate::game::Unit;
 use crate::lab::explain::{self, Sways};
-use crate::rulesets;
-use crate::scenario::Plan;
+use crate::scenario::{Plan, PlanArm};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, brief_difference, count, players};
 
@@ -77,7 +76,7 @@ fn arms(run: &Run) -> Table {
 
 fn places(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
-    let score = rulesets::info(arm.ruleset).map_or("points", |info| (info.score)(&arm.settings));
+    let score = (arm.ruleset.score)(&arm.settings);
     let adjusted = luck::has_shares(result);
     let row = |label: String, group: &str, place: &Place| {
         let mut row = vec![
@@ -152,7 +151,7 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
 
 fn usage(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
-    let item = rulesets::info(arm.ruleset).map_or("item", |info| info.item);
+    let item = arm.ruleset.item;
     let mut used: Vec<_> = result.usage.iter().filter(|(_, usage)| usage.uses > 0).collect();
     used.sort_by_key(|(_, usage)| std::cmp::Reverse(usage.uses));
     let rows = used.into_iter().map(|(name, usage)| {
@@ -272,7 +271,7 @@ pub fn assumptions(plan: &Plan) -> Vec<Assumption> {
 #[must_use]
 pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
     let mut rows: Vec<Assumption> = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: Vec<RulesetId> = Vec::new();
     let several = plan.arms.iter().any(|arm| arm.ruleset != plan.arms[0].ruleset);
     for arm in &plan.arms {
         if seen.contains(&arm.ruleset) {
@@ -301,7 +300,7 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
             }
             let key =
                 if several { format!("{}: {}", arm.ruleset, switch.key) } else { switch.key.to_owned() };
-            let sway = judged.get(&(arm.ruleset.to_owned(), switch.key.to_owned()));
+            let sway = judged.get(&(arm.ruleset.to_string(), switch.key.to_owned()));
             let sways = match sway {
                 _ if judged.is_empty() => "",
                 Some(sway) => sway.word(),
@@ -323,7 +322,7 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
 fn sways(run: &Run) -> Sways {
     let mut sways = run.sways.clone();
     if run.plan.arms.iter().any(|arm| arm.effect.is_some()) {
-        let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(runner::shape).collect();
+        let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(PlanArm::shape).collect();
         let varied = shapes.map(|s| explain::sways(&run.plan, &s, &run.played, run.manner));
         sways.extend(varied.unwrap_or_default());
     }
@@ -443,7 +442,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
 fn title(run: &Run) -> String {
     let mut titles: Vec<&str> = Vec::new();
     for arm in &run.plan.arms {
-        let title = rulesets::info(arm.ruleset).map_or("", |info| info.title);
+        let title = arm.ruleset.title;
         if !titles.contains(&title) {
             titles.push(title);
         }

@@ -139,7 +139,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
     // A panel adds its bot to every name, an atlas its game.
     let bare = |arm: &PlanArm| {
         let name = &arm.name.stem;
-        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset)?.strip_prefix(": "));
+        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset.id)?.strip_prefix(": "));
         game.unwrap_or(name).to_owned()
     };
     let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
@@ -184,7 +184,7 @@ fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>
 /// Seats and entrants of a single arm.
 fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
     let arm = &run.plan.arms[result.index];
-    let score = crate::rulesets::info(arm.ruleset).map_or("points", |info| (info.score)(&arm.settings));
+    let score = (arm.ruleset.score)(&arm.settings);
     let header =
         ["place", "wins", "shared", "lost", "share of wins", &format!("{score} per game")].map(str::to_owned);
     let mut rows = Vec::new();

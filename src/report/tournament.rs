@@ -12,13 +12,12 @@ use super::terminal::aligned;
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::tournament::{Tournament, needs_prior};
-use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
 pub use document::Document;
 
 fn title(t: &Tournament) -> &'static str {
-    rulesets::info(t.plan.arms[0].ruleset).map_or("", |info| info.title)
+    t.plan.arms[0].ruleset.title
 }
 
 fn percent(share: f64) -> String {
@@ -29,11 +28,11 @@ fn percent(share: f64) -> String {
 /// of the strongest bot.
 fn of_field(t: &Tournament) -> String {
     let names = |bots: &[String]| bots.iter().map(|b| format!("`{b}`")).collect::<Vec<_>>().join(", ");
-    let Some(info) = rulesets::info(t.plan.arms[0].ruleset) else { return String::new() };
+    let ruleset = t.plan.arms[0].ruleset;
     if t.absent.is_empty() {
         return String::new();
     }
-    if t.absent.iter().all(|bot| info.searches(bot)) && !t.bots.iter().any(|bot| info.searches(bot)) {
+    if t.absent.iter().all(|bot| ruleset.searches(bot)) && !t.bots.iter().any(|bot| ruleset.searches(bot)) {
         return format!("of the bots that don't search (`--searchers` adds {}), ", names(&t.absent));
     }
     format!("of the {} bots of this field ({} did not play), ", t.bots.len(), names(&t.absent))

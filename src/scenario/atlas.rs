@@ -5,8 +5,9 @@ use super::ArmName;
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, pair};
+use crate::arena::RulesetId;
 use crate::game::Companion;
-use crate::rulesets::{self, Info};
+use crate::rulesets;
 use crate::settings::{Fault, Settings};
 
 /// Games per arm when nothing is said.
@@ -20,14 +21,14 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn arm(info: &Info, what: &str, bot: &str, set: &[(&str, &str)]) -> Result<PlanArm, Vec<Problem>> {
+    fn arm(ruleset: RulesetId, what: &str, bot: &str, set: &[(&str, &str)]) -> Result<PlanArm, Vec<Problem>> {
         let flag = |fault: Fault| vec![Problem::flag(fault)];
-        let mut settings = Settings::printed(info.switches);
+        let mut settings = Settings::printed(ruleset.switches);
         for (key, value) in set {
             settings.set(key, value).map_err(flag)?;
         }
-        let name = ArmName::of(format!("{}: {what}", info.id), bot);
-        alike(name.clone(), info.id, settings, bot).map_err(|faults| {
+        let name = ArmName::of(format!("{}: {what}", ruleset.id), bot);
+        alike(name.clone(), ruleset, settings, bot).map_err(|faults| {
             let named = faults.into_iter().map(|f| Fault { key: format!("{name}, {}", f.key), ..f });
             named.map(Problem::flag).collect()
         })
@@ -35,13 +36,13 @@ impl Builder<'_> {
 
     /// The printed game under these further settings; made when first asked
     /// for.
-    fn base(&mut self, info: &Info, bot: &str, with: &[(&str, &str)]) -> Result<usize, Vec<Problem>> {
+    fn base(&mut self, ruleset: RulesetId, bot: &str, with: &[(&str, &str)]) -> Result<usize, Vec<Problem>> {
         let what = if with.is_empty() {
             "as printed".to_owned()
         } else {
             with.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ")
         };
-        let arm = Self::arm(info, &what, bot, with)?;
+        let arm = Self::arm(ruleset, &what, bot, with)?;
         if let Some(index) = self.arms.iter().position(|other| other.name == arm.name) {
             return Ok(index);
         }
@@ -49,24 +50,24 @@ impl Builder<'_> {
         Ok(self.arms.len() - 1)
     }
 
-    fn ruleset(&mut self, info: &Info) -> Result<(), Vec<Problem>> {
-        for (bot, _) in info.bots.iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
-            self.base(info, bot, &[])?;
+    fn ruleset(&mut self, ruleset: RulesetId) -> Result<(), Vec<Problem>> {
+        for (bot, _) in ruleset.bots().iter().filter(|(bot, _)| !ruleset.searchers.contains(bot)) {
+            self.base(ruleset, bot, &[])?;
         }
         let chosen = self.overrides.bots.clone();
         let panel: Vec<String> =
-            chosen.unwrap_or_else(|| info.panel.iter().map(|b| (*b).to_owned()).collect());
+            chosen.unwrap_or_else(|| ruleset.panel().iter().map(|b| (*b).to_owned()).collect());
         for bot in &panel {
-            for switch in info.switches {
+            for switch in ruleset.switches {
                 for value in switch.atlas {
-                    let with: Pairs = Companion::beside(info.companions, switch.key, value).collect();
+                    let with: Pairs = Companion::beside(ruleset.companions, switch.key, value).collect();
                     // A competition has no base: without it its companions (a
                     // number of Bosses, say) are refused.
-                    let base = self.base(info, bot, &with).ok();
+                    let base = self.base(ruleset, bot, &with).ok();
                     let mut set = with.clone();
                     set.push((switch.key, value));
                     let what = set.iter().map(|(k, v)| format!("{k} = {v}")).collect::<Vec<_>>().join(", ");
-                    let mut arm = Self::arm(info, &what, bot, &set)?;
+                    let mut arm = Self::arm(ruleset, &what, bot, &set)?;
                     if let Some(base) = base {
                         let same = |(a, b): ((_, &str), (_, &str))| a.1 == b.1;
                         if arm.settings.iter().zip(self.arms[base].settings.iter()).all(same) {
@@ -99,8 +100,8 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         return refuse("--data, --squads", "a single scenario: the atlas plays several games");
     }
     let mut builder = Builder { overrides, arms: Vec::new() };
-    for info in rulesets::IDS.iter().filter_map(|id| rulesets::info(id)) {
-        builder.ruleset(&info)?;
+    for &ruleset in rulesets::ALL {
+        builder.ruleset(ruleset)?;
     }
     let mut arms = builder.arms;
     pair(&mut arms, false, true);

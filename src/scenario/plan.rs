@@ -3,8 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::ArmName;
-use crate::rulesets;
-use crate::settings::Settings;
+use crate::arena::ruleset::{RulesetId, Table};
+use crate::arena::runner::Runner;
+use crate::chance::MAX_SEATS;
+use crate::game::{Build, Intervention, Totals};
+use crate::seed;
+use crate::settings::{Fault, Settings};
+use crate::tally::Layout;
 
 /// How long a run plays.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -39,8 +44,8 @@ impl Length {
 pub struct PlanArm {
     /// Unique name within the plan.
     pub name: ArmName,
-    /// Ruleset id.
-    pub ruleset: &'static str,
+    /// The game.
+    pub ruleset: RulesetId,
     /// Every switch with the value in force.
     pub settings: Settings,
     /// Component data (TOML); `None` for the ruleset's own.
@@ -83,16 +88,70 @@ impl PlanArm {
     /// The component data in force, TOML.
     #[must_use]
     pub fn data_text(&self) -> &str {
-        match &self.data {
-            Some(data) => &data.text,
-            None => rulesets::info(self.ruleset).map_or("", |info| info.data),
-        }
+        self.data.as_ref().map_or(self.ruleset.info().data, |data| &data.text)
     }
 
     /// Whether a bot of the arm searches, and is slow for that.
     #[must_use]
     pub fn searches(&self) -> bool {
-        rulesets::info(self.ruleset).is_some_and(|info| self.bots.iter().any(|bot| info.searches(bot)))
+        self.bots.iter().any(|bot| self.ruleset.searches(bot))
+    }
+
+    /// What the ruleset is asked to turn into rules.
+    fn build(&self) -> Build<'_> {
+        static UNNAMED: [Option<String>; MAX_SEATS] = [const { None }; MAX_SEATS];
+        let house = self.data.as_ref().is_some_and(|data| data.house);
+        Build {
+            settings: &self.settings,
+            data: self.data_text(),
+            squads: if self.squads.is_empty() { &UNNAMED } else { &self.squads },
+            totals: if house { Totals::House } else { Totals::Stated },
+        }
+    }
+
+    /// Compiles the arm.
+    ///
+    /// # Errors
+    /// Whatever the ruleset finds wrong with switches, data, squads or bots.
+    pub fn runner(&self, seed: u64) -> Result<Box<dyn Runner>, Vec<Fault>> {
+        let table = Table {
+            bots: &self.bots,
+            seed,
+            pairing: seed::of_text(&self.pairing),
+            paired: self.paired,
+            rotations: self.rotations(),
+        };
+        self.ruleset.runner(&self.build(), &table)
+    }
+
+    /// Number of seats that the switches ask for.
+    ///
+    /// # Errors
+    /// As [`PlanArm::runner`], but for the bots.
+    pub fn seats(&self) -> Result<usize, Vec<Fault>> {
+        self.ruleset.seats(&self.build())
+    }
+
+    /// Whether the rules compile.
+    ///
+    /// # Errors
+    /// As [`PlanArm::seats`].
+    pub fn check(&self) -> Result<(), Vec<Fault>> {
+        self.seats().map(drop)
+    }
+
+    /// Shape of the tally and names of its items.
+    ///
+    /// # Errors
+    /// As [`PlanArm::seats`].
+    pub fn shape(&self) -> Result<(Layout, Vec<String>), Vec<Fault>> {
+        self.ruleset.shape(&self.build())
+    }
+
+    /// What may be done to single cards.
+    #[must_use]
+    pub fn interventions(&self) -> Vec<Intervention> {
+        self.ruleset.interventions(&self.build())
     }
 }
 

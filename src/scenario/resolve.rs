@@ -8,9 +8,10 @@ mod pairing;
 use super::fault::{Problem, unknown};
 use super::plan::{DataFile, Length, Plan, PlanArm, Verdict};
 use super::wire::{self, At, Wire};
+use crate::arena::RulesetId;
 use crate::bots;
 use crate::estimates;
-use crate::rulesets::{self, Info};
+use crate::rulesets;
 use crate::settings::{Fault, nearest};
 
 pub(in crate::scenario) use arms::alike;
@@ -71,34 +72,39 @@ struct Resolver<'a> {
 ///
 /// # Errors
 /// For an unknown id.
-pub fn ruleset(id: &str) -> Result<Info, Fault> {
-    rulesets::info(id).ok_or_else(|| {
-        let fault = Fault::new("ruleset", format!("`{id}`"), rulesets::IDS.join(", "));
-        match nearest(id, rulesets::IDS.iter().copied()).or_else(|| abbreviated(id)) {
+pub fn ruleset(id: &str) -> Result<RulesetId, Fault> {
+    rulesets::find(id).ok_or_else(|| {
+        let fault = Fault::new("ruleset", format!("`{id}`"), listed());
+        match nearest(id, rulesets::ALL.iter().map(|ruleset| ruleset.id)).or_else(|| abbreviated(id)) {
             Some(near) => fault.meant(near),
             None => fault,
         }
     })
 }
 
+/// The ids of all rulesets, for messages.
+fn listed() -> String {
+    rulesets::ALL.iter().map(|ruleset| ruleset.id).collect::<Vec<_>>().join(", ")
+}
+
 /// The ruleset that a part of a name (`king`) or its initials (`kop`) mean, if
 /// it is one only.
 fn abbreviated(typed: &str) -> Option<&'static str> {
     let typed = typed.to_lowercase();
-    let meant = |id: &&&str| {
+    let meant = |id: &&str| {
         let initials: String = id.split('-').filter_map(|word| word.chars().next()).collect();
         initials == typed || (typed.len() > 2 && id.contains(typed.as_str()))
     };
-    let mut found = rulesets::IDS.iter().filter(meant);
+    let mut found = rulesets::ALL.iter().map(|ruleset| ruleset.id).filter(meant);
     let first = found.next()?;
-    found.next().is_none().then_some(*first)
+    found.next().is_none().then_some(first)
 }
 
 /// What to tell about a name that is no bot of this game.
 #[must_use]
-pub fn no_bot(key: &str, info: &Info, name: &str) -> Fault {
-    let fault = bots::budget::unknown(key, name, &info.bot_names());
-    Fault { allowed: format!("the bots of {}: {}", info.title, fault.allowed), ..fault }
+pub fn no_bot(key: &str, ruleset: RulesetId, name: &str) -> Fault {
+    let fault = bots::budget::unknown(key, name, &ruleset.bot_names());
+    Fault { allowed: format!("the bots of {}: {}", ruleset.title, fault.allowed), ..fault }
 }
 
 impl Resolver<'_> {

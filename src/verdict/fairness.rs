@@ -4,9 +4,9 @@
 use super::Statement;
 use super::finding::{at_once, extremes};
 use super::words::{capital, entrant, equal_share, listed, number, players, show};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
-use crate::rulesets;
 use crate::scenario::Plan;
 use crate::stats::{Estimate, Method};
 
@@ -27,7 +27,7 @@ pub(super) fn beside(named: &Named, plain: &str, judge: impl Fn(&Estimate) -> St
 }
 
 fn title(plan: &Plan, arm: usize) -> &'static str {
-    rulesets::info(plan.arms[arm].ruleset).map_or("", |info| info.title)
+    plan.arms[arm].ruleset.title
 }
 
 /// What an edge comes to.
@@ -106,14 +106,14 @@ fn short(x: f64) -> String {
 /// are told apart by their names and judged with intervals that hold for all
 /// of them at once.
 pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
-    let mut games: Vec<&str> = Vec::new();
+    let mut games: Vec<RulesetId> = Vec::new();
     for result in results {
         let ruleset = plan.arms[result.index].ruleset;
         if !games.contains(&ruleset) {
             games.push(ruleset);
         }
     }
-    let of_game = |ruleset: &&str| {
+    let of_game = |ruleset: &RulesetId| {
         let mine: Vec<&&ArmResult> =
             results.iter().filter(|r| plan.arms[r.index].ruleset == *ruleset && r.seats.len() > 1).collect();
         let decided: Vec<&&ArmResult> = mine.iter().copied().filter(|r| r.is_decided()).collect();
@@ -270,7 +270,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
 
 /// One sentence over several rulesets: how far apart they are.
 pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
-    let mut rows: Vec<(&str, &ArmResult)> = Vec::new();
+    let mut rows: Vec<(RulesetId, &ArmResult)> = Vec::new();
     for result in results {
         let arm = &plan.arms[result.index];
         let is_printed = arm.effect.is_none() && arm.mirrored() && arm.bots[0] != "random";

@@ -4,9 +4,9 @@ use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
 use super::{BudgetResult, Statement, Status, Yard, equivalence, within};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
 use crate::game::Unit;
-use crate::rulesets;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Plan, Verdict};
 use crate::stats::estimate::Estimate;
@@ -150,13 +150,13 @@ fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
 /// base), and the largest of these: one sentence per ruleset. Arms in which no
 /// game finishes say nothing about it and are named instead.
 pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
-    let mut games: Vec<&str> = Vec::new();
+    let mut games: Vec<RulesetId> = Vec::new();
     for arm in &plan.arms {
         if arm.effect.is_some() && arm.base.is_some() && !games.contains(&arm.ruleset) {
             games.push(arm.ruleset);
         }
     }
-    let of_game = |ruleset: &&str| {
+    let of_game = |ruleset: &RulesetId| {
         let arms = || results.iter().filter(|r| plan.arms[r.index].ruleset == *ruleset);
         let void: Vec<&ArmResult> =
             arms().filter(|r| plan.arms[r.index].effect.is_some() && !r.is_finished()).collect();
@@ -214,7 +214,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         } else {
             format!("; left out, because no game finishes: {}", settings(plan, &void))
         };
-        let title = rulesets::info(ruleset).map_or("", |info| info.title);
+        let title = ruleset.title;
         let between = if several { String::new() } else { format!(", {}", who(first)) };
         Some(Statement {
             arm: largest.map(|(r, ..)| plan.arms[r.index].name.to_string()),

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::arena::runner::{self, Runner};
+use crate::arena::runner::Runner;
 use crate::arena::schedule;
 use crate::game::WIN;
 use crate::lab::Hall;
@@ -159,7 +159,7 @@ pub fn check(plan: &Plan, metric: &str) -> Result<(), Vec<Fault>> {
         let allowed = "arms that seat equally many: the test needs paired blocks";
         return Err(vec![Fault::new("--test", "gsprt without shared luck", allowed)]);
     }
-    let (layout, _) = runner::shape(&plan.arms[0])?;
+    let (layout, _) = plan.arms[0].shape()?;
     column_of(metric, &layout, 1).map(drop).ok_or_else(|| vec![not_a_share(metric)])
 }
 
@@ -180,8 +180,8 @@ pub fn run(
     most: u64,
     hall: &Hall<'_>,
 ) -> Result<Tested, Vec<Fault>> {
-    let a = runner::prepare(&plan.arms[0], plan.seed)?;
-    let b = runner::prepare(&plan.arms[1], plan.seed)?;
+    let a = plan.arms[0].runner(plan.seed)?;
+    let b = plan.arms[1].runner(plan.seed)?;
     let Some((column, per_block)) = column_of(metric, a.layout(), a.rotations()) else {
         return Err(vec![not_a_share(metric)]);
     };

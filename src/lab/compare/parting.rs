@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::arena::runner::{self, Replay, Runner};
+use crate::arena::runner::{Replay, Runner};
 use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -158,8 +158,8 @@ fn share(gaps: &[Gap], rotations: u32, level: f64, hit: impl Fn(&Gap) -> bool) -
 /// # Errors
 /// When an arm does not compile.
 pub fn find(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Option<Parting>, Vec<Fault>> {
-    let a = runner::prepare(&plan.arms[0], plan.seed)?;
-    let b = runner::prepare(&plan.arms[1], plan.seed)?;
+    let a = plan.arms[0].runner(plan.seed)?;
+    let b = plan.arms[1].runner(plan.seed)?;
     Ok(of_runners(a.as_ref(), b.as_ref(), games, plan.level, hall))
 }
 

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 use bench::{Bench, Play, Point};
 
-use crate::arena::{runner, schedule};
+use crate::arena::schedule;
 use crate::chance::Whim;
 use crate::estimates;
 use crate::lab::Hall;
@@ -141,7 +141,7 @@ pub fn look(
     effort: &Effort,
     hall: &Hall<'_>,
 ) -> Result<Deep, Vec<Fault>> {
-    let (layout, _) = runner::shape(ground.arm)?;
+    let (layout, _) = ground.arm.shape()?;
     let Some(reading) = estimates::reading(ground.arm, &layout, ground.metric) else {
         let allowed = "a metric that adds up over games, such as first-seat-advantage";
         return Err(vec![Fault::new("--deep", format!("`{}`", ground.metric), allowed)]);

@@ -420,7 +420,7 @@ pub fn sways(plan: &Plan, shapes: &[(Layout, Vec<String>)], played: &[Played], m
         else {
             continue;
         };
-        let key = (arm.ruleset.to_owned(), effect.key.clone(), effect.base);
+        let key = (arm.ruleset.to_string(), effect.key.clone(), effect.base);
         let (ruling, _) = sway::ruled(&yardstick, &before.estimate, after);
         let entry = judged.entry(key).or_insert_with(|| (yardstick.rule(&before.estimate), Vec::new()));
         entry.1.push(ruling);

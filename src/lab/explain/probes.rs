@@ -3,10 +3,9 @@
 //! the arm it was varied from.
 
 use super::{Left, Origins, Scope};
-use crate::arena::runner;
+use crate::arena::RulesetId;
 use crate::estimates::has_metric;
 use crate::game::Companion;
-use crate::rulesets::{self, Info};
 use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, PlanArm, edit};
 use crate::settings::{Fault, Origin, Switch};
@@ -91,7 +90,7 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
         match edit::path(key) {
             Some(path) => {
                 let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
-                let name = arm.data.as_ref().map_or(arm.ruleset, |data| &data.name);
+                let name = arm.data.as_ref().map_or(arm.ruleset.id, |data| &data.name);
                 arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
             }
             None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
@@ -99,7 +98,7 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
     }
     // The table's size follows from the switches; squads are checked with it.
     let squads = std::mem::take(&mut arm.squads);
-    let seats = runner::seats(&arm)?;
+    let seats = arm.seats()?;
     if seats == base.bots.len() {
         arm.squads = squads;
     } else if base.mirrored() && !base.bots.is_empty() {
@@ -109,7 +108,7 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
         let found = format!("{seats} seats for {} different entrants", base.bots.len());
         return Err(vec![Fault::new("bots", found, "as many seats as entrants")]);
     }
-    runner::check(&arm)?;
+    arm.check()?;
     arm.pairing = format!("{}/{seats}", arm.ruleset);
     arm.paired = true;
     (arm.base, arm.effect, arm.group) = (None, None, None);
@@ -117,8 +116,8 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
 }
 
 /// Settings that a switch value needs beside itself.
-fn companions(info: &Info, key: &str, value: &str) -> Pairs {
-    let with = Companion::beside(info.companions, key, value);
+fn companions(ruleset: RulesetId, key: &str, value: &str) -> Pairs {
+    let with = Companion::beside(ruleset.companions, key, value);
     with.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
 }
 
@@ -189,11 +188,11 @@ impl Probes {
     }
 
     fn settings(&mut self, root: usize, metric: &str, scope: Scope) {
-        let Some(info) = rulesets::info(self.arms[root].ruleset) else { return };
+        let ruleset = self.arms[root].ruleset;
         let tried = |switch: &&Switch| scope == Scope::Everything || switch.origin.status() != "given";
-        for switch in info.switches.iter().filter(tried) {
+        for switch in ruleset.switches.iter().filter(tried) {
             for value in switch.atlas {
-                let with: Pairs = (companions(&info, switch.key, value).into_iter())
+                let with: Pairs = (companions(ruleset, switch.key, value).into_iter())
                     .filter(|(key, value)| self.arms[root].settings.text(key) != value)
                     .collect();
                 let from = self.arms[root].settings.text(switch.key).to_owned();
@@ -228,7 +227,7 @@ impl Probes {
     }
 
     fn cards(&mut self, root: usize) {
-        for card in runner::interventions(&self.arms[root]) {
+        for card in self.arms[root].interventions() {
             match varied(&self.arms[root], &card.edits) {
                 Ok(arm) => {
                     let what = What::Card { item: card.item, change: card.change };
@@ -262,9 +261,9 @@ impl Probes {
         }
         // In the order of the atlas, so that neighbours in the list are
         // neighbours in size.
-        let info = rulesets::info(self.arms[root].ruleset);
+        let switches = self.arms[root].ruleset.switches;
         for (key, values) in &mut all {
-            let atlas = info.iter().flat_map(|info| info.switches).find(|s| s.key == *key).map(|s| s.atlas);
+            let atlas = switches.iter().find(|s| s.key == *key).map(|s| s.atlas);
             let place =
                 |value: &String| atlas.and_then(|atlas| atlas.iter().position(|other| other == value));
             values.sort_by_key(|value| place(value).unwrap_or(usize::MAX));
@@ -303,7 +302,7 @@ mod tests {
         let all = probes("set = { deck-preset = \"soft\" }\n");
         let unknowns = all.unknowns(0);
         assert!(unknowns.iter().all(|(key, _)| *key != "players"), "another table is another question");
-        let info = rulesets::info("futbol-dash").unwrap();
+        let info = crate::rulesets::find("futbol-dash").unwrap();
         let mut inner = 0;
         for (key, values) in &unknowns {
             let switch = info.switches.iter().find(|switch| switch.key == *key).unwrap();

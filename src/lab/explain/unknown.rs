@@ -31,7 +31,7 @@ impl Explained {
         for case in &self.cases {
             let ruleset = self.plan.arms[case.arm].ruleset;
             for factor in case.factors.iter().filter(|factor| factor.origin.is_some()) {
-                all.entry((ruleset.to_owned(), factor.name.clone())).or_default().push(factor.sway);
+                all.entry((ruleset.to_string(), factor.name.clone())).or_default().push(factor.sway);
             }
         }
         joined(all)

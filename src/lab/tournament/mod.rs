@@ -13,7 +13,6 @@ use serde::Serialize;
 
 use super::{Hall, Table};
 use crate::estimates::{ArmResult, Manner};
-use crate::rulesets;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::metagame::{alpha_rank, nash};
@@ -204,7 +203,7 @@ pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result
 
 /// Bots that the ruleset lists beside those of the field.
 fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
-    let listed = rulesets::info(base.ruleset).map(|info| info.bot_names()).unwrap_or_default();
+    let listed = base.ruleset.bot_names();
     listed.into_iter().filter(|name| !bots.iter().any(|bot| bot == name)).map(str::to_owned).collect()
 }
 

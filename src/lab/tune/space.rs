@@ -4,7 +4,6 @@
 //! numbered (the last knob turns fastest), and [`Space::arm`], the arm with a
 //! point's values set.
 
-use crate::arena::runner;
 use crate::lab::range;
 use crate::scenario::PlanArm;
 use crate::scenario::edit;
@@ -193,13 +192,13 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
         match edit::path(key) {
             Some(path) => {
                 let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
-                let name = arm.data.as_ref().map_or(arm.ruleset, |data| &data.name);
+                let name = arm.data.as_ref().map_or(arm.ruleset.id, |data| &data.name);
                 arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
             }
             None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
         }
     }
-    let seats = runner::seats(&arm)?;
+    let seats = arm.seats()?;
     if seats != arm.bots.len() {
         let named = arm.squads.iter().any(Option::is_some);
         if !arm.mirrored() || named || arm.bots.is_empty() {
@@ -216,7 +215,7 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
     arm.pairing = format!("{}/{seats}", arm.ruleset);
     arm.paired = true;
     (arm.base, arm.effect) = (None, None);
-    runner::check(&arm)?;
+    arm.check()?;
     Ok(arm)
 }
 

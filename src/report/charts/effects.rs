@@ -4,7 +4,8 @@
 //! arms in which no game finishes are named below the picture instead of drawn:
 //! what such an arm "changes" is that nothing was counted.
 
-use super::{below, change_words, games, level, point, title};
+use super::{below, change_words, games, level, point};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, main_metric, main_unit, worded};
 use crate::game::Unit;
 use crate::report::Run;
@@ -64,7 +65,7 @@ pub fn left_out(names: &[String]) -> String {
 /// One tornado per game and bot.
 pub(super) fn tornadoes(run: &Run) -> Vec<Figure> {
     let plan = &run.plan;
-    let mut tables: Vec<(&str, &str)> = Vec::new();
+    let mut tables: Vec<(RulesetId, &str)> = Vec::new();
     for arm in plan.arms.iter().filter(|arm| arm.effect.is_some()) {
         let table = (arm.ruleset, arm.bots[0].as_str());
         if !tables.contains(&table) {
@@ -74,7 +75,7 @@ pub(super) fn tornadoes(run: &Run) -> Vec<Figure> {
     tables.into_iter().filter_map(|(ruleset, bot)| tornado(run, ruleset, bot)).collect()
 }
 
-fn tornado(run: &Run, ruleset: &str, bot: &str) -> Option<Figure> {
+fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     let plan = &run.plan;
     let varied: Vec<&ArmResult> = run
         .results
@@ -126,7 +127,7 @@ fn tornado(run: &Run, ruleset: &str, bot: &str) -> Option<Figure> {
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: format!("effects-{ruleset}-{bot}"),
-            title: format!("{}: what each switch does to the {}", title(ruleset), worded(&metric)),
+            title: format!("{}: what each switch does to the {}", ruleset.title, worded(&metric)),
             subtitle: format!(
                 "{bot} bots; one switch changed at a time {against}, on the same luck; {}; {}{cut}",
                 games(&mine),

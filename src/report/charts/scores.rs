@@ -1,6 +1,7 @@
 //! Results of two sides as a table by colour: which scores a game ends with.
 
-use super::{games, title, unvaried};
+use super::{games, unvaried};
+use crate::arena::RulesetId;
 use crate::game::{Distribution, sides};
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
@@ -13,11 +14,11 @@ const MOST_LINES: i32 = 16;
 /// A heat map per arm, of each ruleset that counts scores.
 pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
     let arms = unvaried(run);
-    let mut ids: Vec<&str> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
-    ids.sort_unstable();
-    ids.dedup();
+    let mut rulesets: Vec<RulesetId> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
+    rulesets.sort_unstable();
+    rulesets.dedup();
     let mut figures = Vec::new();
-    for ruleset in ids {
+    for ruleset in rulesets {
         let mine = arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset);
         let counted: Vec<_> = mine
             .filter_map(|result| {
@@ -35,7 +36,7 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
         for (place, (result, distribution, names, counts)) in counted.iter().enumerate() {
             let mut head = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
-                title: format!("{}: scores", title(ruleset)),
+                title: format!("{}: scores", ruleset.title),
                 subtitle: format!("{}; {}", distribution.definition, games(&[result])),
                 note: String::new(),
             };
@@ -119,7 +120,7 @@ mod tests {
             ("time-of-soccer", ["the home club", "the away club"]),
             ("time-vault-soccer", ["Boss 0", "Boss 1"]),
         ] {
-            let Some(info) = crate::rulesets::info(id) else { panic!("{id}") };
+            let Some(info) = crate::rulesets::find(id) else { panic!("{id}") };
             let scores: Vec<_> = info.distributions.iter().filter_map(Distribution::sides).collect();
             assert_eq!(scores, [names], "{id} has one table of scores");
         }

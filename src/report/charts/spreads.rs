@@ -4,7 +4,8 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, games, label, title, unvaried};
+use super::{MOST_SERIES, games, label, unvaried};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, worded};
 use crate::game::{Distribution, Values};
 use crate::report::Run;
@@ -27,10 +28,10 @@ type Counts = Vec<(i64, u64)>;
 pub(super) fn histograms(run: &Run) -> Vec<Figure> {
     let mut figures = Vec::new();
     let arms = unvaried(run);
-    let mut ids: Vec<&str> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    for ruleset in ids {
+    let mut rulesets: Vec<RulesetId> = arms.iter().map(|r| run.plan.arms[r.index].ruleset).collect();
+    rulesets.sort_unstable();
+    rulesets.dedup();
+    for ruleset in rulesets {
         let mine: Vec<&ArmResult> = arms
             .iter()
             .copied()
@@ -49,7 +50,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
             let stopped = stopped > 0 && distribution.values == Values::Length;
             let heading = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
-                title: format!("{}: {}", title(ruleset), worded(distribution.name)),
+                title: format!("{}: {}", ruleset.title, worded(distribution.name)),
                 subtitle: format!("{}; {}", distribution.definition, games(&mine)),
                 note: String::new(),
             };
@@ -151,7 +152,7 @@ mod tests {
     use super::*;
 
     fn declared(id: &str, name: &str) -> &'static Distribution {
-        let all = crate::rulesets::info(id).map_or(&[][..], |info| info.distributions);
+        let all = crate::rulesets::find(id).unwrap().distributions;
         all.iter().find(|distribution| distribution.name == name).expect("a distribution of the game")
     }
 

@@ -55,7 +55,7 @@ fn document(told: &Telling) -> Option<Document<'_>> {
     let arms = &question.plan.arms;
     Some(Document {
         heading: Heading::from(&question.plan),
-        ruleset: arms[0].ruleset,
+        ruleset: arms[0].ruleset.id,
         a: &arms[0].name,
         b: &arms[1].name,
         question,

@@ -13,7 +13,6 @@ use crate::report::figure::{
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
-use crate::rulesets;
 use crate::stats::estimate::Estimate;
 use crate::verdict::count;
 
@@ -362,9 +361,7 @@ pub fn page(told: &Telling) -> Page {
     Page {
         title: format!(
             "{} — {} against {}",
-            rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title),
-            plan.arms[1].name,
-            plan.arms[0].name
+            plan.arms[0].ruleset.title, plan.arms[1].name, plan.arms[0].name
         ),
         question: plan.question.clone(),
         verdicts: verdicts.collect(),

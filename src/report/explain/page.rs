@@ -7,7 +7,6 @@ use crate::lab::explain::{Case, Explained, Ruling, What, under};
 use crate::report::figure::{Figure, Standing};
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell;
-use crate::rulesets;
 use crate::scenario::Plan;
 use crate::verdict::{Status, count};
 
@@ -187,7 +186,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
         });
     }
     let roots: Vec<_> = explained.cases.iter().map(|case| explained.plan.arms[case.arm].clone()).collect();
-    let title = roots.first().and_then(|arm| rulesets::info(arm.ruleset)).map_or("", |info| info.title);
+    let title = roots.first().map_or("", |arm| arm.ruleset.title);
     let title = match explained.yardstick {
         Some(_) => format!("What the verdict of {} hangs on — {title}", explained.plan.name),
         None => {

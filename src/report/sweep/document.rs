@@ -185,7 +185,7 @@ fn document(told: &Telling) -> Option<Document> {
         scenario: plan.name.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: plan.seed,
-        ruleset: plan.arms[0].ruleset.to_owned(),
+        ruleset: plan.arms[0].ruleset.to_string(),
         axes: sweep
             .question
             .axes

@@ -13,7 +13,6 @@ use crate::report::figure::{
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
-use crate::rulesets;
 use crate::verdict::count;
 
 fn unit(sweep: &Sweep, metric: &str) -> Unit {
@@ -269,7 +268,7 @@ pub fn page(told: &Telling) -> Page {
         parts: sweep.curves.iter().map(|found| Part::Table(table(sweep, found))).collect(),
         folded: false,
     });
-    let title = rulesets::info(plan.arms[0].ruleset).map_or("", |info| info.title);
+    let title = plan.arms[0].ruleset.title;
     let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
     let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     Page {

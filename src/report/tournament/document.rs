@@ -122,7 +122,7 @@ fn document(t: &Tournament) -> Document {
         scenario: t.plan.name.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seed: t.plan.seed,
-        ruleset: t.plan.arms[0].ruleset.to_owned(),
+        ruleset: t.plan.arms[0].ruleset.to_string(),
         seats: t.seats,
         games: t.games,
         verdicts: sentences(t),

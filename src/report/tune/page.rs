@@ -12,7 +12,6 @@ use crate::report::figure::{
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
-use crate::rulesets;
 use crate::verdict::{Status, count};
 
 /// Points of a forest that a reader can still take in.
@@ -343,8 +342,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
     parts.extend(figures.into_iter().map(|figure| Part::Figure(Box::new(figure))));
     let searched = table("Points as the search measured them", words::searched(telling, 200), &[0], "");
     let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
-    let title =
-        question.bots.last().and_then(|arm| rulesets::info(arm.ruleset)).map_or("", |info| info.title);
+    let title = question.bots.last().map_or("", |arm| arm.ruleset.title);
     let wanted: Vec<String> =
         question.targets.iter().map(|target| format!("{} {}", target.about(), target.wanted())).collect();
     let keys: Vec<&str> = question.space.knobs.iter().map(|knob| knob.key.as_str()).collect();

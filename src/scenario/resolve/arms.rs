@@ -1,8 +1,7 @@
 //! The arms of a scenario: switches, component data, bots and squads of each.
 
-use super::{IMPLIED, Resolver, no_bot, ruleset};
-use crate::arena::runner;
-use crate::rulesets::{self, Info};
+use super::{IMPLIED, Resolver, listed, no_bot, ruleset};
+use crate::arena::RulesetId;
 use crate::scenario::ArmName;
 use crate::scenario::fault::Problem;
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
@@ -11,17 +10,17 @@ use crate::scenario::{edit, shape};
 use crate::settings::{Fault, Settings};
 
 impl Resolver<'_> {
-    fn info(&mut self, wire: &Wire, arm: &WireArm) -> Option<Info> {
+    fn ruleset(&mut self, wire: &Wire, arm: &WireArm) -> Option<RulesetId> {
         let Some(id) = arm.ruleset.as_ref().or(wire.ruleset.as_ref()) else {
-            let fault = Fault::new("ruleset", "nothing", rulesets::IDS.join(", "));
+            let fault = Fault::new("ruleset", "nothing", listed());
             self.fault(arm.offset, fault);
             return None;
         };
         ruleset(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
     }
 
-    fn settings(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Settings {
-        let mut settings = Settings::printed(info.switches);
+    fn settings(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Settings {
+        let mut settings = Settings::printed(ruleset.switches);
         for (key, value) in
             wire.set.iter().chain(&arm.set).filter(|(key, _)| edit::path(&key.value).is_none())
         {
@@ -39,13 +38,13 @@ impl Resolver<'_> {
 
     /// The component data with every `data.…` key of the `set` tables worked
     /// in; `None` for the ruleset's own as it is.
-    fn data(&mut self, info: &Info, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+    fn data(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
         let mut data = self.data_file(wire, arm);
         let in_file = wire.set.iter().chain(&arm.set).map(|(k, v)| (&k.value, &v.value, Some(k.offset)));
         let all = in_file.chain(self.overrides.set.iter().map(|(k, v)| (k, v, None)));
         for (key, value, offset) in all.collect::<Vec<_>>() {
             let Some(path) = edit::path(key) else { continue };
-            let (name, text) = data.as_ref().map_or((info.id, info.data), |d| (&d.name, &d.text));
+            let (name, text) = data.as_ref().map_or((ruleset.id, ruleset.data), |d| (&d.name, &d.text));
             match edit::replaced(text, path, value) {
                 Ok(text) => {
                     data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
@@ -91,18 +90,18 @@ impl Resolver<'_> {
         None
     }
 
-    fn check_bots(&mut self, info: &Info, names: &[String], offset: Option<usize>) {
-        for name in names.iter().filter(|name| !info.has_bot(name)) {
-            self.fault_at(offset, no_bot("bots", info, name));
+    fn check_bots(&mut self, ruleset: RulesetId, names: &[String], offset: Option<usize>) {
+        for name in names.iter().filter(|name| !ruleset.has_bot(name)) {
+            self.fault_at(offset, no_bot("bots", ruleset, name));
         }
     }
 
     fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
-        let info = self.info(wire, arm)?;
+        let ruleset = self.ruleset(wire, arm)?;
         let before = self.problems.len();
-        let settings = self.settings(&info, wire, arm);
-        let data = self.data(&info, wire, arm);
-        let default = vec![info.panel[info.panel.len() - 1].to_owned()];
+        let settings = self.settings(ruleset, wire, arm);
+        let data = self.data(ruleset, wire, arm);
+        let default = vec![ruleset.panel()[ruleset.panel().len() - 1].to_owned()];
         let (names, offset) =
             match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
                 (Some(bots), ..) => (bots.clone(), None),
@@ -110,15 +109,15 @@ impl Resolver<'_> {
                 (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
                 (None, None, None) => (default, None),
             };
-        self.check_bots(&info, &names, offset);
+        self.check_bots(ruleset, &names, offset);
         if self.problems.len() > before {
             return None;
         }
         let name = arm.name.as_ref().map_or(IMPLIED, |name| &name.value);
-        let mut made = unseated(name.into(), info.id, settings, data);
+        let mut made = unseated(name.into(), ruleset, settings, data);
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
-        let seats = match runner::seats(&made) {
+        let seats = match made.seats() {
             Ok(seats) => seats,
             Err(faults) => {
                 self.build_faults(&made, arm.offset, faults);
@@ -135,7 +134,7 @@ impl Resolver<'_> {
             Some(names) => self.per_entrant("squads", &names, seats, offset)?.into_iter().map(Some).collect(),
             None => vec![None; seats],
         };
-        if let Err(faults) = runner::check(&made) {
+        if let Err(faults) = made.check() {
             self.build_faults(&made, arm.offset, faults);
             return None;
         }
@@ -244,11 +243,11 @@ impl Resolver<'_> {
 pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
     let ids = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
     let mut arms: Vec<PlanArm> = Vec::new();
-    for info in ids.filter_map(|id| rulesets::info(&id.value)) {
-        if arms.iter().any(|arm| arm.ruleset == info.id) {
+    for ruleset in ids.filter_map(|id| ruleset(&id.value).ok()) {
+        if arms.iter().any(|arm| arm.ruleset == ruleset) {
             continue;
         }
-        arms.extend(alike(IMPLIED.into(), info.id, Settings::printed(info.switches), info.panel[0]));
+        arms.extend(alike(IMPLIED.into(), ruleset, Settings::printed(ruleset.switches), ruleset.panel()[0]));
     }
     arms
 }
@@ -259,18 +258,18 @@ pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
 /// What the ruleset says of its switches.
 pub(in crate::scenario) fn alike(
     name: ArmName,
-    ruleset: &'static str,
+    ruleset: RulesetId,
     settings: Settings,
     bot: &str,
 ) -> Result<PlanArm, Vec<Fault>> {
     let mut arm = unseated(name, ruleset, settings, None);
-    let seats = runner::seats(&arm)?;
+    let seats = arm.seats()?;
     (arm.bots, arm.squads) = (vec![bot.to_owned(); seats], vec![None; seats]);
     Ok(arm)
 }
 
 /// An arm before anybody sits down.
-fn unseated(name: ArmName, ruleset: &'static str, settings: Settings, data: Option<DataFile>) -> PlanArm {
+fn unseated(name: ArmName, ruleset: RulesetId, settings: Settings, data: Option<DataFile>) -> PlanArm {
     PlanArm {
         name,
         ruleset,

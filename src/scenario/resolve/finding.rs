@@ -1,7 +1,6 @@
 //! What a finding names must exist, and what it compares must be compared.
 
 use super::Resolver;
-use crate::arena::runner;
 use crate::estimates::{self, exchange, quantile};
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
@@ -147,7 +146,7 @@ fn per_unit(arm: &PlanArm, key: &str, name: &str) -> Option<Fault> {
     if !estimates::has_metric(arm, name) {
         return Some(estimates::no_metric(arm, key, format!("`{name}`"), name));
     }
-    let (layout, _) = runner::shape(arm).ok()?;
+    let (layout, _) = arm.shape().ok()?;
     let found = estimates::reading(arm, &layout, name);
     if found.is_some_and(exchange::suits) {
         return None;

@@ -7,7 +7,6 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::super::probes::varied;
 use super::Ground;
-use crate::arena::runner;
 use crate::estimates::Reading;
 use crate::lab::Hall;
 
@@ -47,7 +46,7 @@ impl Model for Play<'_> {
         if arm.bots.len() != self.ground.arm.bots.len() {
             return None;
         }
-        let runner = runner::prepare(&arm, self.ground.seed).ok()?;
+        let runner = arm.runner(self.ground.seed).ok()?;
         let mut rows = Vec::new();
         let from = if part == Part::Shares { self.blocks } else { 0 };
         let _ = runner.batch(from..from + self.blocks, Some(&mut rows));

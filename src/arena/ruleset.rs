@@ -1,0 +1,282 @@
+//! A ruleset behind one door: a small handle for everything that is not generic
+//! over the game. What comes in is an arm's settings, data and bots; what goes
+//! out is its facts, its faults or a [`Runner`]. No game is played here.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::{Serialize, Serializer};
+
+use super::batch::Arm;
+use super::runner::{Runner, boxed};
+use crate::bots::budget::{self, Named};
+use crate::bots::{Bot, random};
+use crate::game::{Build, Companion, Distribution, Intervention, Metric, Ruleset};
+use crate::settings::{Fault, Settings, Switch};
+use crate::tally::Layout;
+
+/// What is known of a ruleset without playing it.
+pub struct Info {
+    /// Id in kebab-case.
+    pub id: &'static str,
+    /// Title as printed on the box.
+    pub title: &'static str,
+    /// One line.
+    pub summary: &'static str,
+    /// Switches and assumptions.
+    pub switches: &'static [Switch],
+    /// Component data, TOML.
+    pub data: &'static str,
+    /// Rule ledger, Markdown.
+    pub ledger: &'static str,
+    /// Reasons for unfinished games.
+    pub unfinished: &'static [&'static str],
+    /// Own metrics.
+    pub metrics: &'static [Metric],
+    /// Distributions.
+    pub distributions: &'static [Distribution],
+    /// Bots that are too slow for the atlas.
+    pub searchers: &'static [&'static str],
+    /// Settings that switch values need beside themselves.
+    pub companions: &'static [Companion],
+    /// What the score counts under given settings.
+    pub score: fn(&Settings) -> &'static str,
+    /// What its luck counts, if it counts any.
+    pub luck: Option<&'static str>,
+    /// What usage counts.
+    pub item: &'static str,
+    /// The words of a step that is told in one line with the next, if it has
+    /// such steps.
+    pub step: Option<&'static str>,
+}
+
+/// Who sits at an arm's table and which luck it sees.
+pub struct Table<'a> {
+    /// Bot of each entrant, by name.
+    pub bots: &'a [String],
+    /// Root of all luck.
+    pub seed: u64,
+    /// Tables with the same key see the same luck.
+    pub pairing: u64,
+    /// Whether decks are dealt so that arms that share luck stay in step.
+    pub paired: bool,
+    /// Games of a block.
+    pub rotations: u32,
+}
+
+/// What is asked of a ruleset whatever its types.
+trait Erased: Send + Sync {
+    fn info(&self) -> &'static Info;
+    fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    fn panel(&self) -> &'static [&'static str];
+    fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>>;
+    fn shape(&self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>>;
+    fn interventions(&self, build: &Build<'_>) -> Vec<Intervention>;
+    fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>>;
+}
+
+struct Of<R>(PhantomData<fn() -> R>);
+
+impl<R: Ruleset> Of<R> {
+    const INFO: &'static Info = &Info {
+        id: R::ID,
+        title: R::TITLE,
+        summary: R::SUMMARY,
+        switches: R::SWITCHES,
+        data: R::DATA,
+        ledger: R::LEDGER,
+        unfinished: R::UNFINISHED,
+        metrics: R::METRICS,
+        distributions: R::DISTRIBUTIONS,
+        searchers: R::SEARCHERS,
+        companions: R::COMPANIONS,
+        score: R::score,
+        luck: R::LUCK,
+        item: R::ITEM,
+        step: R::STEP,
+    };
+}
+
+impl<R: Ruleset> Erased for Of<R> {
+    fn info(&self) -> &'static Info {
+        Self::INFO
+    }
+
+    fn bots(&self) -> Vec<(&'static str, &'static str)> {
+        std::iter::once((random::NAME, random::IDEA))
+            .chain(R::BOTS.iter().map(|bot| (bot.name, bot.idea)))
+            .collect()
+    }
+
+    fn panel(&self) -> &'static [&'static str] {
+        R::PANEL
+    }
+
+    fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>> {
+        R::build(build).map(|rules| R::seats(&rules))
+    }
+
+    fn shape(&self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>> {
+        let rules = R::build(build)?;
+        let items = R::items(&rules);
+        Ok((Layout::of::<R>(R::seats(&rules), items.len()), items))
+    }
+
+    fn interventions(&self, build: &Build<'_>) -> Vec<Intervention> {
+        R::interventions(build)
+    }
+
+    fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
+        let rules = R::build(build)?;
+        let bots = table.bots.iter().map(|name| {
+            Bot::<R>::named(name).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
+        });
+        Ok(boxed(Arm {
+            rules,
+            bots: bots.collect::<Result<_, _>>()?,
+            seed: table.seed,
+            pairing: table.pairing,
+            paired: table.paired,
+            rotations: table.rotations,
+        }))
+    }
+}
+
+/// A ruleset, found once by its id at the scenario's edge; its facts are its
+/// fields ([`Info`]).
+#[derive(Clone, Copy)]
+pub struct RulesetId(&'static dyn Erased);
+
+impl RulesetId {
+    /// The handle of a ruleset.
+    #[must_use]
+    pub const fn of<R: Ruleset>() -> Self {
+        Self(&Of::<R>(PhantomData))
+    }
+
+    /// What is known of it without playing it; lives as long as the program.
+    #[must_use]
+    pub fn info(self) -> &'static Info {
+        self.0.info()
+    }
+
+    /// Bots with their ideas, weak to strong; without the search bots that
+    /// every ruleset has ([`FORMS`](crate::bots::budget::FORMS)).
+    #[must_use]
+    pub fn bots(self) -> Vec<(&'static str, &'static str)> {
+        self.0.bots()
+    }
+
+    /// Names of the listed bots, weak to strong.
+    #[must_use]
+    pub fn bot_names(self) -> Vec<&'static str> {
+        self.bots().into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Bots of the atlas, never none.
+    #[must_use]
+    pub fn panel(self) -> Vec<&'static str> {
+        match (self.0.panel(), self.bot_names().as_slice()) {
+            ([], [random, .., last]) => vec![random, last],
+            ([], names) => names.to_vec(),
+            (panel, _) => panel.to_vec(),
+        }
+    }
+
+    /// Whether a bot of this name can play: a listed one or a search bot with
+    /// its budget.
+    #[must_use]
+    pub fn has_bot(self, name: &str) -> bool {
+        self.bots().iter().any(|(listed, _)| *listed == name) || Named::read(name).is_some()
+    }
+
+    /// Whether this bot searches, and is slow for that.
+    #[must_use]
+    pub fn searches(self, name: &str) -> bool {
+        self.searchers.contains(&name) || Named::read(name).is_some()
+    }
+
+    /// Number of seats that these settings ask for.
+    ///
+    /// # Errors
+    /// Whatever the ruleset finds wrong with switches, data or squads.
+    pub fn seats(self, build: &Build<'_>) -> Result<usize, Vec<Fault>> {
+        self.0.seats(build)
+    }
+
+    /// Shape of the tally under these settings, and names of its items.
+    ///
+    /// # Errors
+    /// As [`RulesetId::seats`].
+    pub fn shape(self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>> {
+        self.0.shape(build)
+    }
+
+    /// What may be done to single cards under these settings.
+    #[must_use]
+    pub fn interventions(self, build: &Build<'_>) -> Vec<Intervention> {
+        self.0.interventions(build)
+    }
+
+    /// Compiles the rules and seats the bots.
+    ///
+    /// # Errors
+    /// As [`RulesetId::seats`], and a bot that the ruleset doesn't have.
+    pub fn runner(self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
+        self.0.runner(build, table)
+    }
+}
+
+impl Deref for RulesetId {
+    type Target = Info;
+    fn deref(&self) -> &Info {
+        self.info()
+    }
+}
+
+impl PartialEq for RulesetId {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for RulesetId {}
+
+impl PartialOrd for RulesetId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for RulesetId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.id.cmp(other.id)
+    }
+}
+
+impl Hash for RulesetId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+impl fmt::Debug for RulesetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl fmt::Display for RulesetId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id)
+    }
+}
+
+impl Serialize for RulesetId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}
