@@ -23,6 +23,7 @@ use crate::arena::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan};
+use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
 
 /// What a statement comes to.
@@ -37,6 +38,16 @@ pub enum Status {
     Undecided,
     /// A fact without a yardstick.
     Plain,
+}
+
+impl From<Verdict> for Status {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Pass => Self::Good,
+            Verdict::Fail => Self::Bad,
+            Verdict::Undecided => Self::Undecided,
+        }
+    }
 }
 
 /// What a statement is judged by, which decides the words for its status.
@@ -113,34 +124,6 @@ pub struct Answers {
     pub budgets: Vec<BudgetResult>,
     /// Exit status: 0, 1, 3 or 130.
     pub exit: u8,
-}
-
-/// Where a value lies against `fair ± margin`: two one-sided tests at once,
-/// because the interval is two-sided at the same level.
-#[must_use]
-pub fn equivalence(estimate: &Estimate, fair: f64, margin: f64) -> Status {
-    let (low, high) = (fair - margin, fair + margin);
-    if estimate.low >= low && estimate.high <= high {
-        Status::Good
-    } else if estimate.high < low || estimate.low > high {
-        Status::Bad
-    } else {
-        Status::Undecided
-    }
-}
-
-/// Where a value lies against a budget.
-#[must_use]
-pub fn within(estimate: &Estimate, budget: &Budget) -> Status {
-    let low = budget.min.unwrap_or(f64::NEG_INFINITY);
-    let high = budget.max.unwrap_or(f64::INFINITY);
-    if estimate.low >= low && estimate.high <= high {
-        Status::Good
-    } else if estimate.high < low || estimate.low > high {
-        Status::Bad
-    } else {
-        Status::Undecided
-    }
 }
 
 /// Judges a run.

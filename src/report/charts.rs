@@ -13,8 +13,9 @@ use super::figure::{
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, COMMON, main_metric, main_unit, worded};
 use crate::game::Unit;
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, capital, count, equal_share, equivalence, players};
+use crate::verdict::{capital, count, equal_share, players};
 
 /// Rows of a forest that a reader can still take in.
 const MOST_ROWS: usize = 40;
@@ -113,12 +114,13 @@ fn forests(run: &Run) -> Vec<Figure> {
             .iter()
             .filter_map(|result| {
                 let named = result.metric(metric)?;
-                let standing = match margin.map(|(fair, margin)| equivalence(&named.estimate, fair, margin)) {
-                    Some(Status::Good) => Standing::Good,
-                    Some(Status::Bad) => Standing::Bad,
-                    Some(_) => Standing::Undecided,
-                    None => Standing::Plain,
-                };
+                let standing =
+                    match margin.map(|(fair, margin)| Bounds::around(fair, margin).judge(&named.estimate)) {
+                        Some(Verdict::Pass) => Standing::Good,
+                        Some(Verdict::Fail) => Standing::Bad,
+                        Some(Verdict::Undecided) => Standing::Undecided,
+                        None => Standing::Plain,
+                    };
                 let arm = &run.plan.arms[result.index];
                 let label = if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")

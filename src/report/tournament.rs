@@ -12,6 +12,7 @@ use super::terminal::aligned;
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::tournament::{Tournament, needs_prior};
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
 pub use document::Document;
@@ -70,7 +71,7 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     let mut all = Vec::new();
     if let Some(m) = t.of(best, next) {
         let share = show(&m.share, Unit::Share);
-        all.push(if m.share.low <= t.equal() {
+        all.push(if m.share.side_of(t.equal()).is_le() {
             format!(
                 "{}: {}{} and {} are the strongest; between the two no edge is shown ({share}, an equal share is {}).",
                 title(t),
@@ -123,7 +124,8 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
             .filter(|&i| {
                 let invaders = t.match_ups.iter().filter(|m| m.rival == i && m.bot != i);
                 let mut invaders = invaders.peekable();
-                invaders.peek().is_some() && invaders.all(|m| m.share.high <= t.equal())
+                invaders.peek().is_some()
+                    && invaders.all(|m| Bounds::at_most(t.equal()).judge(&m.share) == Verdict::Pass)
             })
             .map(name)
             .collect();

@@ -10,6 +10,7 @@ use crate::game::{Build, Intervention, Totals};
 use crate::seed;
 use crate::settings::{Fault, Settings};
 use crate::tally::Layout;
+use crate::stats::equivalence::Bounds;
 
 /// How long a run plays.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -343,12 +344,14 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Smallest and largest value allowed, infinite where nothing is said;
-    /// `None` for a budget about drift alone.
+    /// The values allowed; `None` for a budget about drift alone.
     #[must_use]
-    pub fn bounds(&self) -> Option<(f64, f64)> {
+    pub fn bounds(&self) -> Option<Bounds> {
         let bounded = self.min.is_some() || self.max.is_some();
-        bounded.then(|| (self.min.unwrap_or(f64::NEG_INFINITY), self.max.unwrap_or(f64::INFINITY)))
+        bounded.then(|| Bounds {
+            least: self.min.unwrap_or(Bounds::NONE.least),
+            most: self.max.unwrap_or(Bounds::NONE.most),
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::sequential::{asymptotic, beta_binomial, gsprt, precision, stopped};
 use super::sums::{BlockSums, Counts, PairSums, SeatSums};
-use super::{Estimate, distribution, equivalence, mean, order, paired, rate, rating, seats};
+use super::{Estimate, distribution, mean, order, paired, rate, rating, seats};
 
 const LEVELS: [f64; 6] = [0.95, 0.0, 1.0, -1.0, 2.0, f64::NAN];
 
@@ -78,7 +78,6 @@ fn blocks() {
 #[test]
 fn sizes() {
     assert_eq!(precision::units_for(f64::NAN, 0.1, 0.95), None);
-    assert_eq!(equivalence::units_for(f64::NAN, 0.0, 1.0, 0.05, 0.8), None);
     let half = distribution::chi_squared_tail(1e9, 1e9);
     assert!((half - 0.5).abs() < 1e-4, "{half}");
 }

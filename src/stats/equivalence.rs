@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::distribution::normal_quantile;
 use super::estimate::Estimate;
 
 /// What an interval says about a margin.
@@ -20,53 +19,107 @@ pub enum Verdict {
     Fail,
 }
 
-/// Two one-sided tests (Schuirmann 1987): does the quantity lie within
-/// `least..=most`? Pass when the whole interval does, fail when none of it
-/// does, otherwise undecided.
-///
-/// With a two-sided interval of level L, passing wrongly has probability at
-/// most (1 - L) / 2 and failing wrongly too; use [`level_for`] to get the
-/// classical α. With a confidence sequence the verdict may be asked for at
-/// every look.
-#[must_use]
-pub fn equivalence(estimate: &Estimate, least: f64, most: f64) -> Verdict {
-    if least <= estimate.low && estimate.high <= most {
-        Verdict::Pass
-    } else if estimate.high < least || estimate.low > most {
-        Verdict::Fail
-    } else {
-        Verdict::Undecided
+/// Where an interval lies beside [`Bounds`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// All of it within.
+    Within,
+    /// All of it above the upper one.
+    Above,
+    /// All of it below the lower one.
+    Below,
+    /// It reaches over one of them or both.
+    Across,
+}
+
+/// The values allowed: from the least to the most, both included.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// Least value allowed; -∞ where nothing is said.
+    pub least: f64,
+    /// Largest value allowed; ∞ where nothing is said.
+    pub most: f64,
+}
+
+impl Bounds {
+    /// Any value at all.
+    pub const NONE: Self = Self::between(f64::NEG_INFINITY, f64::INFINITY);
+
+    /// From `least` to `most`.
+    #[must_use]
+    pub const fn between(least: f64, most: f64) -> Self {
+        Self { least, most }
     }
-}
 
-/// [`equivalence`] to `target` within ± `margin`.
-#[must_use]
-pub fn within(estimate: &Estimate, target: f64, margin: f64) -> Verdict {
-    equivalence(estimate, target - margin, target + margin)
-}
-
-/// The level of the two-sided interval that makes the two one-sided tests of
-/// size `alpha`: 1 - 2α.
-#[must_use]
-pub fn level_for(alpha: f64) -> f64 {
-    1.0 - 2.0 * alpha.clamp(0.0, 0.5)
-}
-
-/// Units (games, blocks) at which equivalence within ± `margin` passes with
-/// probability `power`, when one unit has standard deviation `deviation` and
-/// the true difference is `truth`: normal approximation, ((z₁₋α + z) σ / (δ -
-/// |truth|))² with z the power quantile, or that of (1 + power) / 2 at truth 0
-/// (Chow, Shao and Wang 2008). `None` when the truth isn't inside the margin or
-/// nothing varies.
-#[must_use]
-pub fn units_for(margin: f64, truth: f64, deviation: f64, alpha: f64, power: f64) -> Option<u64> {
-    let room = margin - truth.abs();
-    if room.is_nan() || room <= 0.0 || deviation.is_nan() || deviation <= 0.0 {
-        return None;
+    /// Within ± `margin` of `target`.
+    #[must_use]
+    pub const fn around(target: f64, margin: f64) -> Self {
+        Self::between(target - margin, target + margin)
     }
-    let power = if truth == 0.0 { f64::midpoint(1.0, power) } else { power };
-    let z = normal_quantile(1.0 - alpha) + normal_quantile(power);
-    Some((z * deviation / room).powi(2).ceil() as u64)
+
+    /// `least` or more.
+    #[must_use]
+    pub const fn at_least(least: f64) -> Self {
+        Self { least, ..Self::NONE }
+    }
+
+    /// `most` or less.
+    #[must_use]
+    pub const fn at_most(most: f64) -> Self {
+        Self { most, ..Self::NONE }
+    }
+
+    /// Where an interval lies.
+    #[must_use]
+    pub fn place(self, estimate: &Estimate) -> Place {
+        if self.least <= estimate.low && estimate.high <= self.most {
+            Place::Within
+        } else if estimate.low > self.most {
+            Place::Above
+        } else if estimate.high < self.least {
+            Place::Below
+        } else {
+            Place::Across
+        }
+    }
+
+    /// Two one-sided tests (Schuirmann 1987): does the quantity lie within?
+    /// Pass when the whole interval does, fail when none of it does, otherwise
+    /// undecided.
+    ///
+    /// With a two-sided interval of level L, passing wrongly has probability at
+    /// most (1 - L) / 2 and failing wrongly too: level 1 - 2α gives the
+    /// classical tests of size α. With a confidence sequence the verdict may be
+    /// asked for at every look.
+    #[must_use]
+    pub fn judge(self, estimate: &Estimate) -> Verdict {
+        match self.place(estimate) {
+            Place::Within => Verdict::Pass,
+            Place::Above | Place::Below => Verdict::Fail,
+            Place::Across => Verdict::Undecided,
+        }
+    }
+
+    /// How far a value is from the nearer bound, on either side of it.
+    #[must_use]
+    pub fn room(self, value: f64) -> f64 {
+        (value - self.least).abs().min((value - self.most).abs())
+    }
+
+    /// Bounds of the size of what lies within these.
+    #[must_use]
+    pub fn size(self) -> Self {
+        let (low, high) = (self.least.abs(), self.most.abs());
+        let least = if self.least <= 0.0 && self.most >= 0.0 { 0.0 } else { low.min(high) };
+        Self::between(least, low.max(high))
+    }
+
+    /// Whether no stretch of values lies within both: a point that they share
+    /// is none.
+    #[must_use]
+    pub fn excludes(self, other: Self) -> bool {
+        self.least.max(other.least) >= self.most.min(other.most)
+    }
 }
 
 #[cfg(test)]
@@ -82,23 +135,26 @@ mod tests {
 
     #[test]
     fn three_answers() {
-        assert_eq!(within(&interval(0.48, 0.51), 0.5, 0.02), Verdict::Pass);
-        assert_eq!(within(&interval(0.47, 0.51), 0.5, 0.02), Verdict::Undecided);
-        assert_eq!(within(&interval(0.53, 0.55), 0.5, 0.02), Verdict::Fail);
-        assert_eq!(within(&interval(0.40, 0.60), 0.5, 0.02), Verdict::Undecided);
-        assert_eq!(within(&interval(f64::NEG_INFINITY, f64::INFINITY), 0.5, 0.02), Verdict::Undecided);
-        assert!((level_for(0.05) - 0.9).abs() < 1e-15);
+        assert_eq!(Bounds::around(0.5, 0.02).judge(&interval(0.48, 0.51)), Verdict::Pass);
+        assert_eq!(Bounds::around(0.5, 0.02).judge(&interval(0.47, 0.51)), Verdict::Undecided);
+        assert_eq!(Bounds::around(0.5, 0.02).judge(&interval(0.53, 0.55)), Verdict::Fail);
+        assert_eq!(Bounds::around(0.5, 0.02).judge(&interval(0.40, 0.60)), Verdict::Undecided);
+        assert_eq!(
+            Bounds::around(0.5, 0.02).judge(&interval(f64::NEG_INFINITY, f64::INFINITY)),
+            Verdict::Undecided
+        );
     }
 
-    /// By hand, (1.64485 + 1.28155)² ¼ / δ²: about 860, 5350, 21 400 and 85 600
-    /// games for 5, 2, 1 and half a point at α = 0.05, power 0.8, p near ½.
     #[test]
-    fn sizes_match_the_table() {
-        for (margin, games) in [(0.05, 857), (0.02, 5_353), (0.01, 21_410), (0.005, 85_639)] {
-            let found = units_for(margin, 0.0, 0.5, 0.05, 0.8).unwrap();
-            assert!(found.abs_diff(games) <= 2, "{margin}: {found}");
-        }
-        assert_eq!(units_for(0.01, 0.02, 0.5, 0.05, 0.8), None);
+    fn bounds_have_named_ends() {
+        assert_eq!(Bounds::at_most(2.0).judge(&interval(f64::NEG_INFINITY, 2.0)), Verdict::Pass);
+        assert_eq!(Bounds::at_least(2.0).place(&interval(0.0, 1.0)), Place::Below);
+        assert_eq!(Bounds::around(0.0, 1.0).place(&interval(1.5, 2.0)), Place::Above);
+        assert_eq!(Bounds::between(-3.0, 2.0).size(), Bounds::between(0.0, 3.0));
+        assert_eq!(Bounds::between(-3.0, -2.0).size(), Bounds::between(2.0, 3.0));
+        assert_eq!(Bounds::between(1.0, 4.0).room(2.0), 1.0);
+        assert!(Bounds::at_most(1.0).excludes(Bounds::at_least(1.0)));
+        assert!(!Bounds::at_most(1.0).excludes(Bounds::at_least(0.9)));
     }
 
     #[test]
@@ -109,10 +165,10 @@ mod tests {
         let (mut wrong, mut right) = (0, 0);
         for _ in 0..experiments {
             let mut wins = |p: f64| (0..games).filter(|_| dice.unit() < p).count() as u64;
-            let edge = wilson(wins(0.55), games, level_for(0.05)).unwrap();
-            wrong += i32::from(within(&edge, 0.5, 0.05) == Verdict::Pass);
-            let fair = wilson(wins(0.5), games, level_for(0.05)).unwrap();
-            right += i32::from(within(&fair, 0.5, 0.05) == Verdict::Pass);
+            let edge = wilson(wins(0.55), games, 0.9).unwrap();
+            wrong += i32::from(Bounds::around(0.5, 0.05).judge(&edge) == Verdict::Pass);
+            let fair = wilson(wins(0.5), games, 0.9).unwrap();
+            right += i32::from(Bounds::around(0.5, 0.05).judge(&fair) == Verdict::Pass);
         }
         let share = [wrong, right].map(|c| f64::from(c) / f64::from(experiments));
         assert!(share[0] <= 0.05 + allowance(0.05, 10_000) && (0.79..0.83).contains(&share[1]), "{share:?}");

@@ -1,10 +1,13 @@
 //! A value with its interval: nothing is printed without one.
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Method;
 use super::distribution::{alpha, z};
+use super::equivalence::Bounds;
 
 /// A number measured by simulation (or known exactly), with the interval that
 /// belongs to it and the method that made it. Shares are fractions, never per
@@ -92,6 +95,31 @@ impl Estimate {
     #[must_use]
     pub fn contains(&self, x: f64) -> bool {
         self.low <= x && x <= self.high
+    }
+
+    /// On which side of `x` the whole interval lies; `Equal` where it holds `x`.
+    #[must_use]
+    pub fn side_of(&self, x: f64) -> Ordering {
+        if self.low > x {
+            Ordering::Greater
+        } else if self.high < x {
+            Ordering::Less
+        } else {
+            Ordering::Equal
+        }
+    }
+
+    /// Whether the whole interval lies below all of another.
+    #[must_use]
+    pub fn is_below(&self, other: &Self) -> bool {
+        self.high < other.low
+    }
+
+    /// The size of the quantity, whatever its sign.
+    #[must_use]
+    pub fn size(self) -> Self {
+        let Bounds { least, most } = Bounds::between(self.low, self.high).size();
+        Self { value: self.value.abs(), low: least, high: most, ..self }
     }
 
     /// Cut to a range that the quantity can't leave (a share to `0..=1`).

@@ -67,7 +67,7 @@ pub fn ratio_difference(sums: &RatioPairSums, off: i128) -> Option<RatioSpread> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::equivalence::{Verdict, within};
+    use super::super::equivalence::{Bounds, Verdict};
     use super::super::mean::block_t;
     use super::super::rate::wilson;
     use super::super::sequential::asymptotic;
@@ -122,7 +122,7 @@ mod tests {
                         (0..blocks).map(|_| (if dice.unit() < parted { 0 } else { 60 }, 60)).collect();
                     let e = block_t(&difference(&pairs, i128::from(off)), off as f64, 0.95).unwrap();
                     held += i32::from(e.contains(-truth));
-                    equal += i32::from(within(&e, 0.0, 0.9999 * truth) == Verdict::Pass);
+                    equal += i32::from(Bounds::around(0.0, 0.9999 * truth).judge(&e) == Verdict::Pass);
                 }
                 let share = |count: i32| f64::from(count) / f64::from(experiments);
                 assert!(share(held) > 0.94, "{blocks} {parted} {games}: {}", share(held));

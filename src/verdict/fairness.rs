@@ -1,6 +1,8 @@
 //! Sentences about who wins: the first seat's edge, entrants against each
 //! other.
 
+use std::cmp::Ordering;
+
 use super::Statement;
 use super::finding::{at_once, extremes};
 use super::words::{capital, entrant, equal_share, listed, number, players, show};
@@ -32,12 +34,10 @@ fn title(plan: &Plan, arm: usize) -> &'static str {
 
 /// What an edge comes to.
 fn told_edge(edge: &Estimate) -> &'static str {
-    if edge.low > 0.0 {
-        "more than an equal share"
-    } else if edge.high < 0.0 {
-        "less than an equal share"
-    } else {
-        "no edge is shown"
+    match edge.side_of(0.0) {
+        Ordering::Greater => "more than an equal share",
+        Ordering::Less => "less than an equal share",
+        Ordering::Equal => "no edge is shown",
     }
 }
 
@@ -65,12 +65,11 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         ));
     }
     let judged = told_edge(&named.estimate);
-    let size = match judged {
-        "no edge is shown" => String::new(),
-        _ if named.estimate.low > 0.0 => {
-            format!("{} ", show(&named.estimate, Unit::Points).trim_start_matches('+'))
-        }
-        _ => format!("{} ", show(&named.estimate.negated(), Unit::Points).trim_start_matches('+')),
+    let shown = |e: Estimate| format!("{} ", show(&e, Unit::Points).trim_start_matches('+'));
+    let size = match named.estimate.side_of(0.0) {
+        Ordering::Equal => String::new(),
+        Ordering::Greater => shown(named.estimate),
+        Ordering::Less => shown(named.estimate.negated()),
     };
     // Beside the edge alone, not among all seats.
     let first = result.metric("seat-0-share").map_or(result.seats[0].share, |seat| seat.estimate);
@@ -211,15 +210,10 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let equal = equal_share(result);
     // Of two kinds one is above an equal share when the other is below.
     let tried = if kinds.len() > 2 && singles != 1 { kinds.len() } else { 1 };
-    let judge = |e: &Estimate| {
-        let wide = e.together(tried);
-        if wide.low > equal {
-            "more than an equal share"
-        } else if wide.high < equal {
-            "less than an equal share"
-        } else {
-            "no difference from an equal share is shown"
-        }
+    let judge = |e: &Estimate| match e.together(tried).side_of(equal) {
+        Ordering::Greater => "more than an equal share",
+        Ordering::Less => "less than an equal share",
+        Ordering::Equal => "no difference from an equal share is shown",
     };
     let crowd = |i: usize| {
         let (name, places) = &kinds[i];

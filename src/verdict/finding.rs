@@ -126,7 +126,7 @@ fn closed(from: &Estimate, to: &Estimate, difference: &Estimate, fair: f64) -> E
 }
 
 fn sign(estimate: &Estimate) -> i8 {
-    i8::from(estimate.low > 0.0) - i8::from(estimate.high < 0.0)
+    estimate.side_of(0.0) as i8
 }
 
 /// `87 % (84 to 90)`.
@@ -267,12 +267,12 @@ pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String
     if bottom.value == top.value {
         return Some(format!("{} for all {}", show(&low.1, unit), rows.len()));
     }
-    if bottom.high >= top.low {
+    if !bottom.is_below(&top) {
         let all = spread(&[low.1, high.1], unit);
         return Some(format!("none is shown to differ from another; the {} lie at {all}", rows.len()));
     }
     let beside = |end: &Estimate, own: usize| {
-        let apart = |e: &Estimate| e.high < end.low || e.low > end.high;
+        let apart = |e: &Estimate| e.is_below(end) || end.is_below(e);
         let like: Vec<String> = (0..rows.len())
             .filter(|&i| i != own && !apart(&wide[i]))
             .map(|i| format!("`{}`", rows[i].0))

@@ -3,12 +3,13 @@
 use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
-use super::{BudgetResult, Statement, Status, Yard, equivalence, within};
 use crate::arena::RulesetId;
+use super::{BudgetResult, Statement, Status, Yard};
 use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
 use crate::game::Unit;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Plan, Verdict};
+use crate::stats::equivalence::Bounds;
 use crate::stats::estimate::Estimate;
 use crate::stats::many;
 
@@ -64,10 +65,10 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
         let text = format!("{}{definition}: {told}.", capital(&about));
         return vec![Statement { metric: Some(verdict.metric.clone()), ..Statement::plain(text) }];
     };
-    let band = band(fair - margin, fair + margin, unit);
-    let judge = |e: &Estimate| told(equivalence(e, fair, margin));
-    let judged: Vec<Status> =
-        concerned.iter().map(|(_, named)| equivalence(&named.estimate, fair, margin)).collect();
+    let level = Bounds::around(fair, margin);
+    let band = band(level.least, level.most, unit);
+    let judge = |e: &Estimate| Status::from(level.judge(e));
+    let judged: Vec<Status> = concerned.iter().map(|(_, named)| judge(&named.estimate)).collect();
     let alone = concerned.len() == 1;
     let mut statements: Vec<Statement> = concerned
         .iter()
@@ -81,7 +82,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
                 name(result),
                 show(&named.estimate, named.unit),
                 told(status),
-                beside(named, told(status), |e| judge(e).to_owned()),
+                beside(named, told(status), |e| told(judge(e)).to_owned()),
             );
             statement(result, named, text, status)
         })
@@ -234,7 +235,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
 pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>, Vec<Statement>) {
     let mut statements = Vec::new();
     let mut budgets = Vec::new();
-    for budget in plan.budgets.iter().filter(|budget| budget.bounds().is_some()) {
+    for (budget, bounds) in plan.budgets.iter().filter_map(|budget| Some((budget, budget.bounds()?))) {
         let concerned = concerned(&plan.arms, budget);
         for result in results.iter().filter(|r| concerned.contains(&r.index)) {
             let Some(named) = result.metric(&budget.metric) else { continue };
@@ -254,7 +255,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
                     continue;
                 }
             };
-            let status = within(&estimate, budget);
+            let status = Status::from(bounds.judge(&estimate));
             let name = plan.arms[result.index].name.to_string();
             let word = kept(status);
             let unit = match other {
@@ -273,7 +274,9 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             };
             let luck = match other {
                 Some(_) => String::new(),
-                None => beside(named, word, |e| kept(within(e, budget)).to_owned()).replace(": is ", ": "),
+                None => {
+                    beside(named, word, |e| kept(bounds.judge(e).into()).to_owned()).replace(": is ", ": ")
+                }
             };
             let text = format!(
                 "Budget {word}: {} of `{name}`{more} must be {must} and is {shown}{luck}.",

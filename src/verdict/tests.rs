@@ -6,6 +6,7 @@ use crate::estimates::{Difference, Named, Place};
 use crate::game::Unit;
 use crate::scenario::sample as plan;
 use crate::stats::Method;
+use crate::stats::equivalence::Bounds;
 use crate::tally::Results;
 
 const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 100\n";
@@ -60,6 +61,11 @@ fn budget(status: Status, severity: Severity) -> BudgetResult {
     BudgetResult { budget, arm: String::new(), estimate: about(0.0, 0.1), status }
 }
 
+/// What an estimate says of a budget.
+fn within(estimate: &Estimate, budget: &Budget) -> Status {
+    budget.bounds().unwrap().judge(estimate).into()
+}
+
 #[test]
 fn an_interruption_outranks_a_broken_budget_and_that_an_open_one() {
     let good = budget(Status::Good, Severity::Error);
@@ -100,7 +106,7 @@ fn a_verdict_is_bad_on_either_side_and_open_across_an_end() {
         (0.5, 0.1, Status::Undecided),
     ] {
         let seen = about(value, half);
-        assert_eq!(equivalence(&seen, 0.5, 0.02), status, "{value} ± {half}");
+        assert_eq!(Status::from(Bounds::around(0.5, 0.02).judge(&seen)), status, "{value} ± {half}");
         assert_eq!(within(&seen, &budget), status, "{value} ± {half}");
     }
     let open = Budget { min: None, ..budget };

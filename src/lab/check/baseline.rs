@@ -22,7 +22,7 @@ use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::distribution::{normal_cdf, z};
-use crate::stats::equivalence::{Verdict, equivalence};
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::many;
 use crate::stats::{Estimate, Method};
 
@@ -188,7 +188,7 @@ impl Baseline {
         let mut add = |budget: &Budget, drift: f64, arm: usize| {
             let mut gate = Gate::of(plan, budget, arm, Kind::Drift);
             gate.name = budget.name.clone().unwrap_or_else(|| format!("drift of {}", budget.metric));
-            (gate.least, gate.most) = (-drift, drift);
+            gate.bounds = Bounds::around(0.0, drift);
             // A difference of shares is told in points.
             gate.unit = difference_unit(gate.unit);
             gates.push(gate);
@@ -211,7 +211,7 @@ impl Baseline {
             let metric = estimates::main_metric(&plan.arms[0], plan);
             let mut gate = Gate::of(plan, &nameless(&metric), 0, Kind::Identity);
             "same as the baseline".clone_into(&mut gate.name);
-            (gate.least, gate.most) = (0.0, 0.0);
+            gate.bounds = Bounds::around(0.0, 0.0);
             gate.unit = difference_unit(gate.unit);
             gates.push(gate);
         }
@@ -324,7 +324,7 @@ impl Baseline {
             gate.looks.push(Look { games: self.games, estimate: Estimate::exact(0.0) });
         }
         if let Some(look) = gate.looks.last() {
-            gate.verdict = equivalence(&look.estimate, gate.least, gate.most);
+            gate.verdict = gate.bounds.judge(&look.estimate);
         }
     }
 

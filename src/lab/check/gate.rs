@@ -5,7 +5,7 @@ use crate::game::Unit;
 use crate::scenario::plan::Severity;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Budget, Plan};
-use crate::stats::equivalence::{Verdict, equivalence};
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::precision;
 
@@ -47,10 +47,8 @@ pub struct Gate {
     pub metric: String,
     /// How it is shown.
     pub unit: Unit,
-    /// Least value allowed.
-    pub least: f64,
-    /// Largest value allowed.
-    pub most: f64,
+    /// The values allowed.
+    pub bounds: Bounds,
     /// Its own error rate.
     pub alpha: f64,
     /// Level of its intervals, once the error rates are shared.
@@ -70,10 +68,10 @@ pub struct Gate {
 pub fn of_budgets(plan: &Plan) -> Vec<Gate> {
     let bounded = plan.budgets.iter().filter_map(|budget| Some((budget, budget.bounds()?)));
     bounded
-        .flat_map(|(budget, (least, most))| {
+        .flat_map(|(budget, bounds)| {
             concerned(&plan.arms, budget).into_iter().map(move |arm| {
                 let against = budget.against.as_ref().and_then(|name| opponent(&plan.arms, arm, name));
-                Gate { against, least, most, ..Gate::of(plan, budget, arm, Kind::Budget) }
+                Gate { against, bounds, ..Gate::of(plan, budget, arm, Kind::Budget) }
             })
         })
         .collect()
@@ -90,8 +88,7 @@ impl Gate {
             against: None,
             metric: budget.metric.clone(),
             unit: unit_of(&plan.arms[arm], &budget.metric),
-            least: f64::NEG_INFINITY,
-            most: f64::INFINITY,
+            bounds: Bounds::NONE,
             alpha: budget.alpha,
             level: 1.0 - budget.alpha,
             severity: budget.severity,
@@ -110,7 +107,7 @@ impl Gate {
     pub fn look(&mut self, games: u64, estimate: Estimate) {
         if self.verdict == Verdict::Undecided {
             self.looks.push(Look { games, estimate });
-            self.verdict = equivalence(&estimate, self.least, self.most);
+            self.verdict = self.bounds.judge(&estimate);
         }
     }
 
@@ -125,9 +122,7 @@ impl Gate {
     #[must_use]
     pub fn forecast(&self) -> Option<u64> {
         let last = self.last().filter(|_| self.verdict == Verdict::Undecided)?;
-        let off = |bound: f64| (last.estimate.value - bound).abs();
-        let needed = off(self.least).min(off(self.most));
-        let blocks = precision::forecast(&last.estimate, needed)?;
+        let blocks = precision::forecast(&last.estimate, self.bounds.room(last.estimate.value))?;
         let games = blocks.saturating_mul(self.rotations);
         (games < 1_000_000_000_000).then_some(games)
     }

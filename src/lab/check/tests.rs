@@ -3,6 +3,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::arena::campaign::Played;
 use crate::scenario::{resolve, wire};
+use crate::stats::equivalence::Bounds;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
 use crate::stats::simulate::Dice;
@@ -306,7 +307,7 @@ fn baselines_of_something_else_are_refused_with_the_reason() {
 fn blank(least: f64, most: f64) -> Gate {
     let plan = plan(&format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmin = 0\n"));
     let mut gate = gate::of_budgets(&plan).remove(0);
-    (gate.least, gate.most) = (least, most);
+    gate.bounds = Bounds::between(least, most);
     gate
 }
 

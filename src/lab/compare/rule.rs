@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::stats::equivalence::{self, Verdict};
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::precision;
 
@@ -51,7 +51,7 @@ impl Rule {
             return Finding::Undecided;
         }
         match self.margin {
-            Some(margin) => match equivalence::within(difference, 0.0, margin) {
+            Some(margin) => match Bounds::around(0.0, margin).judge(difference) {
                 Verdict::Pass => Finding::Equal,
                 Verdict::Fail => Finding::Different,
                 Verdict::Undecided => open,

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimates::Named;
 use crate::game::Unit;
+use crate::stats::equivalence::{Bounds, Place};
 use crate::stats::estimate::Estimate;
 
 /// What a value is held against.
@@ -44,16 +45,11 @@ impl Yardstick {
     /// Judges an interval.
     #[must_use]
     pub fn rule(&self, estimate: &Estimate) -> Ruling {
-        let margin = self.margin.unwrap_or(0.0);
-        let (low, high) = (self.fair - margin, self.fair + margin);
-        if self.margin.is_some() && estimate.low >= low && estimate.high <= high {
-            Ruling::Level
-        } else if estimate.low > high {
-            Ruling::Above
-        } else if estimate.high < low {
-            Ruling::Below
-        } else {
-            Ruling::Undecided
+        match Bounds::around(self.fair, self.margin.unwrap_or(0.0)).place(estimate) {
+            Place::Within if self.margin.is_some() => Ruling::Level,
+            Place::Above => Ruling::Above,
+            Place::Below => Ruling::Below,
+            Place::Within | Place::Across => Ruling::Undecided,
         }
     }
 }

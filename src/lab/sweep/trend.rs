@@ -1,5 +1,7 @@
 //! What a curve does from its first to its last point. Pure.
 
+use std::cmp::Ordering;
+
 use serde::Serialize;
 
 use crate::stats::{Estimate, Method};
@@ -76,14 +78,11 @@ pub fn of(points: &[Step]) -> Option<Trend> {
     let stands_out = |step: &Step| {
         step.difference.is_some_and(|d| d.half_width() > 0.0 && !d.together(points.len()).contains(0.0))
     };
-    let way = if change.low > 0.0 {
-        Way::Rises
-    } else if change.high < 0.0 {
-        Way::Falls
-    } else if points.iter().any(stands_out) && has_inner_extreme(points) {
-        Way::Turns
-    } else {
-        Way::Level
+    let way = match change.side_of(0.0) {
+        Ordering::Greater => Way::Rises,
+        Ordering::Less => Way::Falls,
+        Ordering::Equal if points.iter().any(stands_out) && has_inner_extreme(points) => Way::Turns,
+        Ordering::Equal => Way::Level,
     };
     Some(Trend { way, change, per_step: change.value / (points.len() - 1) as f64, monotone })
 }

@@ -11,6 +11,7 @@
 //! interval, valid whenever one looks, excludes the target. Places that are
 //! decided cost nothing more.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -87,8 +88,8 @@ pub struct Search {
 pub fn shape(measured: &BTreeMap<usize, Estimate>) -> Shape {
     let places: Vec<(usize, &Estimate)> = measured.iter().map(|(&i, e)| (i, e)).collect();
     let pairs = || places.iter().enumerate().flat_map(|(k, a)| places[k + 1..].iter().map(move |b| (a, b)));
-    let up = pairs().find(|(a, b)| a.1.high < b.1.low).map(|(a, b)| (a.0, b.0));
-    let down = pairs().find(|(a, b)| a.1.low > b.1.high).map(|(a, b)| (a.0, b.0));
+    let up = pairs().find(|(a, b)| a.1.is_below(b.1)).map(|(a, b)| (a.0, b.0));
+    let down = pairs().find(|(a, b)| b.1.is_below(a.1)).map(|(a, b)| (a.0, b.0));
     match (up, down) {
         (Some(up), Some(down)) => Shape::Broken { up, down },
         (Some(_), None) => Shape::Rising,
@@ -187,11 +188,10 @@ impl Race<'_> {
     /// The last place surely before the crossing, the first surely behind it.
     fn sure(&self) -> (Option<usize>, Option<usize>) {
         let target = self.setting.target;
-        let rising = self.direction() > 0.0;
-        let before = |e: &Estimate| if rising { e.high < target } else { e.low > target };
-        let behind = |e: &Estimate| if rising { e.low > target } else { e.high < target };
-        let low = self.measured.iter().rev().find(|(_, e)| before(e)).map(|(&place, _)| place);
-        let high = self.measured.iter().find(|(_, e)| behind(e)).map(|(&place, _)| place);
+        let before = if self.direction() > 0.0 { Ordering::Less } else { Ordering::Greater };
+        let is = |side: Ordering| move |(_, e): &(&usize, &Estimate)| e.side_of(target) == side;
+        let low = self.measured.iter().rev().find(is(before)).map(|(&place, _)| place);
+        let high = self.measured.iter().find(is(before.reverse())).map(|(&place, _)| place);
         (low, high)
     }
 
@@ -203,7 +203,8 @@ impl Race<'_> {
 
     fn is_missed(&self) -> bool {
         let target = self.setting.target;
-        self.measured.values().all(|e| e.high < target) || self.measured.values().all(|e| e.low > target)
+        let all = |side| self.measured.values().all(|e| e.side_of(target) == side);
+        all(Ordering::Less) || all(Ordering::Greater)
     }
 
     /// Nothing is left to find out, or nothing can be: the curve is broken, or
@@ -371,7 +372,7 @@ pub fn confirmed(
     }
     let (start, end) = (places.first()?.1, places.last()?.1);
     let rising = end.value >= start.value;
-    let is_before = if rising { end.high < target } else { end.low > target };
+    let is_before = end.side_of(target) == if rising { Ordering::Less } else { Ordering::Greater };
     if is_before && last < most {
         Some(Crossing { value: last, low: last, high: most })
     } else if !is_before && least < first {

@@ -9,6 +9,7 @@ use crate::game::Unit;
 use crate::scenario::PlanArm;
 use crate::settings::Fault;
 use crate::stats::Estimate;
+use crate::stats::equivalence::Bounds;
 use crate::verdict::Status;
 
 use super::pareto::Miss;
@@ -112,37 +113,25 @@ impl Target {
     /// The stretch of the metric (of its size, where that counts) that meets
     /// the target.
     #[must_use]
-    pub fn stretch(&self) -> (f64, f64) {
+    pub fn stretch(&self) -> Bounds {
         match self.sense {
-            Sense::Equal => (self.value - self.tolerance, self.value + self.tolerance),
-            Sense::Below => (f64::NEG_INFINITY, self.value),
-            Sense::Above => (self.value, f64::INFINITY),
+            Sense::Equal => Bounds::around(self.value, self.tolerance),
+            Sense::Below => Bounds::at_most(self.value),
+            Sense::Above => Bounds::at_least(self.value),
         }
     }
 
-    /// The interval of the metric, or of its size where that counts.
-    fn sized(&self, e: &Estimate) -> (f64, f64, f64) {
-        if !self.is_of_size() {
-            return (e.low, e.value, e.high);
-        }
-        let least = if e.contains(0.0) { 0.0 } else { e.low.abs().min(e.high.abs()) };
-        (least, e.value.abs(), e.low.abs().max(e.high.abs()))
+    /// The metric, or its size where that counts.
+    #[must_use]
+    pub fn sized(&self, e: &Estimate) -> Estimate {
+        if self.is_of_size() { e.size() } else { *e }
     }
 
     /// Met when the whole interval lies in the stretch, missed when all of it
     /// lies outside (two one-sided tests; Schuirmann 1987).
     #[must_use]
     pub fn status(&self, e: &Estimate) -> Status {
-        let ((low, high), (from, value, to)) = (self.stretch(), self.sized(e));
-        if value.is_nan() {
-            Status::Undecided
-        } else if from >= low && to <= high {
-            Status::Good
-        } else if to < low || from > high {
-            Status::Bad
-        } else {
-            Status::Undecided
-        }
+        if e.value.is_nan() { Status::Undecided } else { self.stretch().judge(&self.sized(e)).into() }
     }
 
     /// How far the metric misses, in tolerances. An equality is missed by the
@@ -150,7 +139,7 @@ impl Target {
     /// inside the tolerance; a bound is missed by what is beyond it.
     #[must_use]
     pub fn miss(&self, e: &Estimate) -> Miss {
-        let (low, value, high) = self.sized(e);
+        let Estimate { low, value, high, .. } = self.sized(e);
         if value.is_nan() {
             return Miss { value: f64::INFINITY, low: 0.0, high: f64::INFINITY };
         }
@@ -212,18 +201,13 @@ pub fn agree(targets: &[Target]) -> Result<(), Fault> {
             if a.sense == b.sense {
                 return Err(Fault::new("--target", both, "one target of a kind per metric"));
             }
-            let (x, y) = (a.stretch(), b.stretch());
-            let of_size = a.is_of_size() != b.is_of_size();
-            let apart = x.0.max(y.0) >= x.1.min(y.1);
-            // A signed equality beside a bound on the size.
-            let sized_apart = of_size && {
-                let (equal, bound) = if a.sense == Sense::Equal { (a, b) } else { (b, a) };
-                let (low, high) = equal.stretch();
-                let least = if low <= 0.0 && high >= 0.0 { 0.0 } else { low.abs().min(high.abs()) };
-                let most = low.abs().max(high.abs());
-                if bound.sense == Sense::Below { least >= bound.value } else { most <= bound.value }
+            // Of a signed equality beside a bound on the size the size counts.
+            let of_size = a.is_of_size() || b.is_of_size();
+            let stretch = |target: &Target| {
+                let stretch = target.stretch();
+                if of_size && !target.is_of_size() { stretch.size() } else { stretch }
             };
-            if (of_size && sized_apart) || (!of_size && apart) {
+            if stretch(a).excludes(stretch(b)) {
                 return Err(Fault::new(
                     "--target",
                     format!("{both}, which contradict each other"),

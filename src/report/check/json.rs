@@ -140,8 +140,8 @@ fn gate(told: &Told, gate: &Gate) -> GateDocument {
         metric: gate.metric.clone(),
         why: gate.why.clone(),
         severity: if gate.severity == Severity::Error { "error" } else { "warn" }.to_owned(),
-        least: finite(gate.least),
-        most: finite(gate.most),
+        least: finite(gate.bounds.least),
+        most: finite(gate.bounds.most),
         alpha: gate.alpha,
         level: gate.level,
         status: match gate.verdict {

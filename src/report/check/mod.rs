@@ -212,14 +212,14 @@ pub fn bound(gate: &Gate) -> String {
     let unit = if gate.against.is_some() { points(gate.unit) } else { gate.unit };
     let end = |value: f64| plain(value, unit);
     let words = suffix(unit);
-    match (gate.kind, gate.least.is_finite(), gate.most.is_finite()) {
+    match (gate.kind, gate.bounds.least.is_finite(), gate.bounds.most.is_finite()) {
         (Kind::Identity, ..) => "the counts of the baseline, or no clear drift".to_owned(),
         (Kind::Drift, ..) => {
-            format!("within {} to {}{words} of the baseline", end(gate.least), end(gate.most))
+            format!("within {} to {}{words} of the baseline", end(gate.bounds.least), end(gate.bounds.most))
         }
-        (_, true, true) => format!("{} to {}{words}", end(gate.least), end(gate.most)),
-        (_, true, false) => format!("at least {}{words}", end(gate.least)),
-        (_, false, _) => format!("at most {}{words}", end(gate.most)),
+        (_, true, true) => format!("{} to {}{words}", end(gate.bounds.least), end(gate.bounds.most)),
+        (_, true, false) => format!("at least {}{words}", end(gate.bounds.least)),
+        (_, false, _) => format!("at most {}{words}", end(gate.bounds.most)),
     }
 }
 

@@ -56,13 +56,17 @@ fn bounds(gate: &Gate) -> (Vec<Reference>, Option<Margin>) {
     if gate.kind == Kind::Identity {
         return (Vec::new(), None);
     }
-    match (gate.least.is_finite(), gate.most.is_finite()) {
+    match (gate.bounds.least.is_finite(), gate.bounds.most.is_finite()) {
         (true, true) => (
             Vec::new(),
-            Some(Margin { low: gate.least, high: gate.most, label: format!("allowed: {label}") }),
+            Some(Margin {
+                low: gate.bounds.least,
+                high: gate.bounds.most,
+                label: format!("allowed: {label}"),
+            }),
         ),
-        (true, false) => (vec![Reference::new(gate.least, &label)], None),
-        _ => (vec![Reference::new(gate.most, &label)], None),
+        (true, false) => (vec![Reference::new(gate.bounds.least, &label)], None),
+        _ => (vec![Reference::new(gate.bounds.most, &label)], None),
     }
 }
 
@@ -83,7 +87,7 @@ fn forests(told: &Told) -> Vec<Figure> {
     let gates = &told.case.gates;
     let drawn = |gate: &&Gate| gate.last().is_some_and(|last| point(&last.estimate).is_finite());
     let same = |a: &Gate, b: &Gate| {
-        (a.kind, &a.name, &a.metric, a.least, a.most) == (b.kind, &b.name, &b.metric, b.least, b.most)
+        (a.kind, &a.name, &a.metric, a.bounds) == (b.kind, &b.name, &b.metric, b.bounds)
             && a.against.is_some() == b.against.is_some()
     };
     let mut groups: Vec<Vec<&Gate>> = Vec::new();

@@ -157,7 +157,7 @@ fn tried(row: &Row) -> String {
 /// Whether an effect is told apart from none: by its corrected p, or by its
 /// interval where there is no p.
 fn clear(explained: &Explained, row: &Row) -> bool {
-    let apart = row.effect.low > 0.0 || row.effect.high < 0.0;
+    let apart = !row.effect.contains(0.0);
     !row.same && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
 }
 

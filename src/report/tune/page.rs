@@ -12,6 +12,7 @@ use crate::report::figure::{
 };
 use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
+use crate::stats::equivalence::Bounds;
 use crate::verdict::{Status, count};
 
 /// Points of a forest that a reader can still take in.
@@ -30,12 +31,12 @@ fn reference(target: &Target) -> Reference {
 
 /// The stretch that meets a target, where it has two ends to draw.
 fn margin(target: &Target) -> Option<Margin> {
-    let (low, high) = match target.sense {
+    let Bounds { least, most } = match target.sense {
         Sense::Equal => target.stretch(),
-        Sense::Below if target.is_of_size() => (-target.value, target.value),
+        Sense::Below if target.is_of_size() => Bounds::around(0.0, target.value),
         _ => return None,
     };
-    Some(Margin { low, high, label: "meets the target".to_owned() })
+    Some(Margin { low: least, high: most, label: "meets the target".to_owned() })
 }
 
 /// Digits behind the point of a knob's values.

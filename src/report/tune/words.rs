@@ -186,9 +186,7 @@ fn forecast(telling: &Telling<'_>) -> String {
         .filter(|(target, e)| target.status(e) == Status::Undecided);
     let times = open
         .map(|(target, e)| {
-            let (low, high) = target.stretch();
-            let value = if target.is_of_size() { e.value.abs() } else { e.value };
-            let room = (value - low).abs().min((high - value).abs());
+            let room = target.stretch().room(target.sized(e).value);
             (e.half_width() / room).powi(2)
         })
         .fold(0.0, f64::max);

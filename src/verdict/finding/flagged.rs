@@ -3,7 +3,8 @@
 use super::super::words::{bound, capital, digits, listed, listed_difference, number};
 use super::{Bench, Finding, NAMED, unit};
 use crate::game::Unit;
-use crate::stats::estimate::Estimate;
+use crate::stats::Estimate;
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::show_difference;
 
 /// What is asked, before the answer.
@@ -45,10 +46,7 @@ fn rows(bench: &Bench<'_>, finding: &Finding, key: &str, least: f64) -> Option<R
     // Which rows are flagged is chosen by looking at all of them.
     rows.first()?;
     let all = rows.len();
-    let beyond = |e: &Estimate| {
-        let e = e.together(all);
-        e.low > least || e.high < -least
-    };
+    let beyond = |e: &Estimate| Bounds::around(0.0, least).judge(&e.together(all)) == Verdict::Fail;
     rows.sort_by(|a, b| {
         let order = (beyond(&b.1), b.1.value.abs());
         beyond(&a.1).cmp(&order.0).reverse().then(order.1.total_cmp(&a.1.value.abs()))
