@@ -9,8 +9,8 @@ use crate::chance::MAX_SEATS;
 use crate::game::{Build, Intervention, Totals};
 use crate::seed;
 use crate::settings::{Fault, Settings};
-use crate::tally::Layout;
 use crate::stats::equivalence::Bounds;
+use crate::tally::Layout;
 
 /// How long a run plays.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
-use crate::arena::RulesetId;
 use super::{BudgetResult, Statement, Status, Yard};
+use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
 use crate::game::Unit;
 use crate::scenario::resolve::{concerned, opponent};
