@@ -20,6 +20,7 @@ pub mod strict;
 #[cfg(test)]
 mod tests;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use self::adjusted::Adjusted;
@@ -76,38 +77,50 @@ impl Manner {
 }
 
 /// A named estimate.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Named {
     /// Metric, kebab-case.
+    #[serde(skip)]
     pub name: String,
     /// What is counted over what, one line.
+    #[serde(skip)]
     pub definition: String,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
     /// The value with its interval.
+    #[serde(flatten)]
     pub estimate: Estimate,
     /// The same with the luck of solved chance events taken out, where the
-    /// ruleset counts it. The plain estimate stays the main one.
+    /// ruleset counts it (`levelpitch list rulesets` names what): a control
+    /// variate whose mean is known to be 0. The plain estimate stays the main
+    /// one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<Adjusted>,
     /// Difference from the base arm on shared luck, if there is one.
+    #[serde(skip)]
     pub difference: Option<Difference>,
 }
 
 /// A paired difference from the base arm.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Difference {
     /// Name of the base arm.
+    #[serde(skip)]
     pub base: String,
     /// This arm minus the base.
+    #[serde(flatten)]
     pub estimate: Estimate,
     /// The same with the difference of both arms' luck taken out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub adjusted: Option<Adjusted>,
     /// How many times as many games an unpaired comparison would need for the
     /// same interval.
+    #[serde(skip)]
     pub worth: Option<f64>,
     /// Two-sided p value of "no difference"; only where the number of games
     /// was fixed beforehand.
+    #[serde(skip)]
     pub p: Option<f64>,
     /// Whether both arms added up to the same in every block. Arms that may
     /// part in one block of a thousand often have not in a hundred.
@@ -123,11 +136,13 @@ impl Difference {
 }
 
 /// Results of a seat or an entrant.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Place {
     /// Number, from 0.
+    #[serde(skip)]
     pub index: usize,
     /// Games won alone, shared, lost.
+    #[serde(flatten)]
     pub results: Results,
     /// Games won alone over all games.
     pub win_rate: Estimate,

@@ -17,7 +17,9 @@ pub use words::{
     show_difference, value,
 };
 
-use serde::Serialize;
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::arena::campaign::Ended;
 use crate::estimates::ArmResult;
@@ -27,7 +29,7 @@ use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
 
 /// What a statement comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The pitch is level; the budget held.
@@ -51,8 +53,7 @@ impl From<Verdict> for Status {
 }
 
 /// What a statement is judged by, which decides the words for its status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Yard {
     /// By nothing.
     #[default]
@@ -64,13 +65,14 @@ pub enum Yard {
 }
 
 /// One sentence with the number it rests on.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Statement {
     /// The sentence.
     pub text: String,
     /// What it comes to.
     pub status: Status,
     /// What it is judged by.
+    #[serde(skip)]
     pub judged: Yard,
     /// Arm concerned, if one is.
     pub arm: Option<String>,
@@ -79,7 +81,13 @@ pub struct Statement {
     /// The number.
     pub estimate: Option<Estimate>,
     /// The numbers by bot, where an answer was made for each bot of a panel.
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "as_map")]
+    #[schemars(with = "IndexMap<String, Estimate>")]
     pub by_bot: Vec<(String, Estimate)>,
+}
+
+fn as_map<S: Serializer>(pairs: &[(String, Estimate)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(pairs.iter().map(|(bot, estimate)| (bot, estimate)))
 }
 
 impl Statement {
@@ -103,7 +111,7 @@ impl Statement {
 }
 
 /// A budget after the run.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct BudgetResult {
     /// The bound.
     pub budget: Budget,
@@ -116,7 +124,7 @@ pub struct BudgetResult {
 }
 
 /// All answers of a run.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Answers {
     /// The answers, most important first.
     pub statements: Vec<Statement>,

@@ -49,7 +49,7 @@ mod tests {
             if name == "properties" {
                 let keys = inner.as_object().into_iter().flatten();
                 found.extend(
-                    keys.filter(|(_, key)| !key["description"].is_string())
+                    keys.filter(|(_, key)| !key["description"].is_string() && key.get("const").is_none())
                         .map(|(key, _)| format!("{path}/{key}")),
                 );
             }

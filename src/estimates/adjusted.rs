@@ -7,6 +7,7 @@
 //! others 2018, arXiv 1612.06915). The value function behind the luck is part
 //! of the ruleset, so nobody can choose it after seeing the results.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Manner, Quotient};
@@ -19,12 +20,14 @@ use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally};
 
 /// An estimate adjusted for luck.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Adjusted {
     /// The value with its interval.
+    #[serde(flatten)]
     pub estimate: Estimate,
     /// How many plain games one game is worth through the adjustment: the
     /// variance between blocks over what of it luck leaves.
+    #[schemars(with = "Option<f64>")]
     pub worth: f64,
 }
 

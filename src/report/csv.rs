@@ -1,6 +1,8 @@
 //! Tables for spreadsheets: `summary.csv`, `seats.csv`, `goals.csv`,
 //! `usage.csv`. What is unknown is an empty cell, never a zero.
 
+use serde::Serialize;
+
 use super::Run;
 use crate::estimates::Adjusted;
 use crate::stats::estimate::Estimate;
@@ -36,6 +38,12 @@ fn interval(estimate: &Estimate) -> [String; 5] {
         number(estimate.level),
         estimate.method.to_string(),
     ]
+}
+
+/// The word of an enum, as in JSON.
+pub(super) fn word(value: impl Serialize) -> String {
+    let value = serde_json::to_value(value).ok();
+    value.and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// What stands in a cell; empty for what is unknown.

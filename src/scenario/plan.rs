@@ -1,5 +1,6 @@
 //! A run with nothing left open.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ArmName;
@@ -307,7 +308,7 @@ pub enum FindingKind {
 }
 
 /// How serious a broken budget is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// Fails the run.

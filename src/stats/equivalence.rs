@@ -3,12 +3,13 @@
 //! "Balanced" is a claim of equivalence: it needs the whole interval inside
 //! the margin. A difference that was not found is never a pass.
 
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::estimate::Estimate;
 
 /// What an interval says about a margin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The whole interval satisfies the claim.
@@ -33,11 +34,13 @@ pub enum Place {
 }
 
 /// The values allowed: from the least to the most, both included.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Bounds {
     /// Least value allowed; -∞ where nothing is said.
+    #[schemars(with = "Option<f64>")]
     pub least: f64,
     /// Largest value allowed; ∞ where nothing is said.
+    #[schemars(with = "Option<f64>")]
     pub most: f64,
 }
 

@@ -6,6 +6,9 @@
 //! never says "unbalanced", nor a large one "balanced": the effect with its
 //! interval does, against a margin (`equivalence`).
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::distribution::{alpha, chi_squared_tail, f_tail};
 use super::estimate::Estimate;
 use super::linear::Matrix;
@@ -37,41 +40,38 @@ pub fn shares(sums: &SeatSums, per_block: f64, games: u32, level: f64) -> Vec<Es
 }
 
 /// How equal shares are tested.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Test {
-    /// The G test, over games.
+    /// The G test, over games: every block one game with one winner.
+    #[serde(rename = "g-test")]
     G,
-    /// Hotelling's T², over blocks.
+    /// Hotelling's T² of the contrasts between seats, over blocks.
+    #[serde(rename = "block-hotelling")]
     Hotelling,
 }
 
-impl Test {
-    /// The name in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::G => "g-test",
-            Self::Hotelling => "block-hotelling",
-        }
-    }
-}
-
 /// A test that all seats get the same, with its effect size.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct EqualShares {
-    /// The statistic (Hotelling's T², or G).
+    /// Probability of shares this unequal at a table of equal seats. A large
+    /// one does not prove that the seats are equal.
+    pub p_value: f64,
+    /// Which test it is.
+    #[serde(rename = "method")]
+    pub test: Test,
+    /// The statistic (Hotelling's T², or G); none where the blocks never vary.
+    #[schemars(with = "Option<f64>")]
     pub statistic: f64,
     /// Degrees of freedom of the contrasts: seats - 1.
+    #[serde(rename = "degrees_of_freedom")]
     pub df: u32,
-    /// Probability of a statistic this large at a level table.
-    pub p_value: f64,
     /// Largest deviation of a seat's share from 1 / seats, in absolute terms.
+    #[serde(rename = "largest_deviation")]
     pub effect: f64,
     /// The seat that deviates most; the lowest of equals.
     pub seat: usize,
-    /// Which test it is.
-    pub test: Test,
     /// Blocks (or games) behind it.
+    #[serde(skip)]
     pub n: u64,
 }
 

@@ -9,6 +9,7 @@ pub mod layout;
 pub mod moments;
 pub mod usage;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use histogram::Histogram;
@@ -17,7 +18,7 @@ pub use moments::{Moments, Pending};
 pub use usage::{Usage, UsageSums};
 
 /// Results of a seat or of an entrant.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Results {
     /// Games won alone.
     pub wins: u64,
@@ -27,7 +28,19 @@ pub struct Results {
     pub losses: u64,
 }
 
+impl From<[u64; 3]> for Results {
+    fn from([wins, draws, losses]: [u64; 3]) -> Self {
+        Self { wins, draws, losses }
+    }
+}
+
 impl Results {
+    /// Won, shared, lost.
+    #[must_use]
+    pub const fn counts(self) -> [u64; 3] {
+        [self.wins, self.draws, self.losses]
+    }
+
     fn add(&mut self, other: Self) {
         self.wins += other.wins;
         self.draws += other.draws;

@@ -12,6 +12,9 @@
 //! arms' own intervals, each at half the error rate, whatever their
 //! correlation (method `two-intervals`): valid, and much wider.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::gate::{Gate, Kind, Look};
 use super::{Case, part};
 use crate::arena::campaign::{Ended, Played, Share};
@@ -30,7 +33,8 @@ use crate::stats::{Estimate, Method};
 const ALPHA: f64 = 0.05;
 
 /// How today's arm relates to the baseline's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Match {
     /// Every count is equal.
     Identical,
@@ -41,17 +45,22 @@ pub enum Match {
 }
 
 /// One metric then and now.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Row {
     /// Arm of the plan.
+    #[serde(skip)]
     pub arm: usize,
     /// Metric.
     pub metric: String,
     /// How it is shown.
+    #[serde(skip)]
     pub unit: Unit,
     /// Value in the baseline.
+    #[serde(rename = "baseline")]
+    #[schemars(with = "Option<f64>")]
     pub then: f64,
     /// Value today.
+    #[schemars(with = "Option<f64>")]
     pub now: f64,
     /// Today minus baseline, at the level of the whole check.
     pub drift: Estimate,
@@ -59,23 +68,29 @@ pub struct Row {
     pub p: f64,
     /// The same, corrected for the number of rows (Benjamini and Hochberg
     /// 1995).
+    #[serde(rename = "adjusted_p")]
     pub adjusted: f64,
 }
 
 /// An earlier run of the same scenario.
+#[derive(Serialize, JsonSchema)]
 pub struct Baseline {
     /// Its file.
     pub file: String,
     /// Games per arm.
     pub games: u64,
+    #[serde(skip)]
     plan: Plan,
+    #[serde(skip)]
     played: Vec<Played>,
+    #[serde(skip)]
     tolerances: Vec<(String, f64)>,
     /// What is set differently today, in words: `arm: switch = value`.
     pub changed: Vec<String>,
     /// Arm by arm, once replayed.
     pub matches: Vec<Match>,
     /// Metrics of the arms that are not identical.
+    #[serde(skip)]
     pub rows: Vec<Row>,
 }
 

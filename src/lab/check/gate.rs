@@ -1,5 +1,8 @@
 //! One claim about one number, and what becomes of it look by look.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::estimates::unit_of;
 use crate::game::Unit;
 use crate::scenario::plan::Severity;
@@ -10,7 +13,8 @@ use crate::stats::estimate::Estimate;
 use crate::stats::sequential::precision;
 
 /// What a gate holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// A value, or a difference from another arm, within bounds.
     Budget,
@@ -30,24 +34,28 @@ pub struct Look {
 }
 
 /// One claim about one number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Gate {
-    /// What it holds.
-    pub kind: Kind,
     /// Its name in lists: the budget's own, or the metric.
     pub name: String,
-    /// One line for whoever breaks it.
-    pub why: Option<String>,
+    /// What it holds.
+    pub kind: Kind,
     /// Arm judged; of an identity the first one.
+    #[serde(skip)]
     pub arm: usize,
     /// Arm that is subtracted.
+    #[serde(skip)]
     pub against: Option<usize>,
     /// Metric judged; of an identity the one that moved most clearly, once
     /// known.
     pub metric: String,
     /// How it is shown.
+    #[serde(skip)]
     pub unit: Unit,
+    /// One line for whoever breaks it.
+    pub why: Option<String>,
     /// The values allowed.
+    #[serde(flatten)]
     pub bounds: Bounds,
     /// Its own error rate.
     pub alpha: f64,
@@ -56,10 +64,13 @@ pub struct Gate {
     /// Whether it can fail the check.
     pub severity: Severity,
     /// What it has come to.
+    #[serde(rename = "status")]
     pub verdict: Verdict,
     /// Every look, the deciding one last.
+    #[serde(skip)]
     pub looks: Vec<Look>,
     /// Games of one block of the arm.
+    #[serde(skip)]
     pub rotations: u64,
 }
 

@@ -19,6 +19,9 @@ use std::collections::BTreeMap;
 
 use bench::{Bench, Play, Point};
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::arena::schedule;
 use crate::chance::Whim;
 use crate::estimates;
@@ -66,7 +69,7 @@ pub struct Ground<'a> {
 
 /// One number after the screening; effects are changes of the metric when the
 /// number moves half-way through its list of values.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Screened {
     /// Key of the switch.
     pub key: String,
@@ -75,10 +78,13 @@ pub struct Screened {
     /// μ: mean effect.
     pub mean: f64,
     /// μ*: mean absolute effect, as measured.
+    #[serde(rename = "mean_absolute")]
     pub raw: f64,
     /// What noise alone would show as μ*.
+    #[serde(rename = "noise_floor")]
     pub floor: f64,
     /// μ* with the noise taken out.
+    #[serde(rename = "cleaned")]
     pub size: f64,
     /// Standard error of μ*.
     pub error: Option<f64>,
@@ -88,11 +94,12 @@ pub struct Screened {
     /// Effects behind it.
     pub n: u64,
     /// Whether it is on the short list.
+    #[serde(rename = "short_list")]
     pub short: bool,
 }
 
 /// Indices of one number of the short list.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Share {
     /// Key of the switch.
     pub key: String,
@@ -103,9 +110,10 @@ pub struct Share {
 }
 
 /// The unknown numbers together.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Deep {
     /// Every number, the largest first.
+    #[serde(rename = "screening")]
     pub screened: Vec<Screened>,
     /// Walks that were played.
     pub walks: usize,
@@ -124,8 +132,10 @@ pub struct Deep {
     /// Combinations played.
     pub combinations: usize,
     /// Games per combination.
+    #[serde(rename = "games_per_combination")]
     pub each: u64,
     /// Games in all.
+    #[serde(skip)]
     pub games: u64,
     /// Whether the user ended it early.
     pub interrupted: bool,

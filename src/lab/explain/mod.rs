@@ -12,6 +12,9 @@ mod unknown;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use self::deep::Deep;
 pub use self::probes::{Probe, What};
 use self::probes::{Probes, spelled};
@@ -61,7 +64,7 @@ pub struct Question {
 }
 
 /// What could not be tried, and why.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Left {
     /// Arm concerned.
     pub arm: String,
@@ -72,11 +75,15 @@ pub struct Left {
 }
 
 /// One setting or card intervention with its effect.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Row {
     /// What is changed.
+    #[serde(flatten)]
     pub what: What,
-    /// Further settings under which it was tried, in base and probe alike.
+    /// Further settings under which it was tried, in base and probe alike:
+    /// `key = value, …`; empty for the scenario's own.
+    #[serde(rename = "under", serialize_with = "in_words")]
+    #[schemars(with = "String")]
     pub with: Vec<(String, String)>,
     /// The metric in the changed arm.
     pub value: Estimate,
@@ -85,36 +92,35 @@ pub struct Row {
     /// Changed minus base.
     pub effect: Estimate,
     /// Whether the effect was measured on shared luck.
+    #[serde(rename = "shared_luck")]
     pub shared: bool,
     /// How many times as many games an unpaired comparison would need.
     pub worth: Option<f64>,
     /// Two-sided p value of "no effect"; unknown after an interruption.
     pub p: Option<f64>,
     /// The same after Benjamini and Hochberg's correction over all rows.
+    #[serde(rename = "corrected_p")]
     pub q: Option<f64>,
     /// Verdict of the base.
+    #[serde(rename = "base_verdict")]
     pub base: Ruling,
     /// Verdict of the changed arm.
+    #[serde(rename = "verdict")]
     pub ruling: Ruling,
+    /// Whether this value changes the verdict.
+    #[serde(rename = "changes_verdict")]
+    pub sway: Sway,
     /// Whether not one of the changed arm's games finished: then its effect is
     /// only that nothing was decided.
+    #[serde(skip)]
     pub endless: bool,
     /// Whether every block came out as in the base, which does not prove that
     /// the next one would: `ruling` allows for that.
+    #[serde(skip)]
     pub same: bool,
 }
 
 impl Row {
-    /// Whether this value changes the verdict.
-    #[must_use]
-    pub fn sway(&self) -> Sway {
-        match (self.base, self.ruling) {
-            (Ruling::Undecided, _) | (_, Ruling::Undecided) => Sway::Undecided,
-            (base, ruling) if base == ruling => Sway::Cannot,
-            _ => Sway::Can,
-        }
-    }
-
     /// Value tried, or what is done to the card.
     #[must_use]
     pub fn to(&self) -> &str {
@@ -126,17 +132,24 @@ impl Row {
 }
 
 /// A switch or card with all its values.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Factor {
     /// Key of the switch, or name of the card.
     pub name: String,
-    /// Why the switch exists; `None` for a card.
+    /// Why the switch exists, told as `given`, `inferred` or `assumed`; `card`
+    /// for a card.
+    #[serde(rename = "status", serialize_with = "status")]
+    #[schemars(with = "String")]
     pub origin: Option<Origin>,
     /// Further settings under which it was tried.
+    #[serde(rename = "under", serialize_with = "in_words")]
+    #[schemars(with = "String")]
     pub with: Vec<(String, String)>,
-    /// Whether it can change the verdict.
+    /// Whether some value changes the verdict.
+    #[serde(rename = "changes_verdict")]
     pub sway: Sway,
     /// Rows of its values, the largest effect first.
+    #[serde(skip)]
     pub rows: Vec<usize>,
 }
 
@@ -149,48 +162,64 @@ impl Factor {
 }
 
 /// One arm's verdict and everything tried on it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Case {
     /// Name of the scenario's arm.
     pub name: String,
     /// Its position in the plan that was played.
+    #[serde(skip)]
     pub arm: usize,
     /// The metric.
     pub value: Estimate,
     /// Its verdict.
+    #[serde(rename = "verdict")]
     pub ruling: Ruling,
-    /// Settings and cards, the largest effects first.
-    pub rows: Vec<Row>,
-    /// The same by switch and card, in the order of their largest effects.
+    /// Switches and cards with all their values, in the order of their largest
+    /// effects.
+    #[serde(rename = "numbers")]
     pub factors: Vec<Factor>,
+    /// Every value, the largest effect first.
+    #[serde(rename = "effects")]
+    pub rows: Vec<Row>,
     /// The unknown numbers together, if that was asked.
+    #[serde(rename = "together", skip_serializing_if = "Option::is_none")]
     pub deep: Option<Deep>,
 }
 
 /// What a verdict hangs on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Explained {
     /// The plan that was played: the scenario's arms and every changed one.
+    #[serde(skip)]
     pub plan: Plan,
     /// The metric judged.
     pub metric: String,
     /// How it is shown.
+    #[serde(skip)]
     pub unit: Unit,
     /// What it is judged by, if a value is called fair.
+    #[serde(flatten, serialize_with = "sway::numbers")]
+    #[schemars(with = "Yardstick")]
     pub yardstick: Option<Yardstick>,
     /// How intervals were made.
+    #[serde(skip)]
     pub manner: Manner,
-    /// Level of the intervals that count in verdicts.
+    /// Level of the intervals that count in verdicts (Bonferroni over all
+    /// rows).
+    #[serde(rename = "corrected_level")]
     pub corrected: f64,
     /// Games played, the deep look included.
     pub games: u64,
     /// Least number of games of an arm.
+    #[serde(rename = "games_per_arm")]
     pub each: u64,
     /// Whether the user ended it early.
     pub interrupted: bool,
     /// The arms explained.
+    #[serde(skip)]
     pub cases: Vec<Case>,
     /// What could not be tried.
+    #[serde(rename = "left_out")]
     pub left: Vec<Left>,
 }
 
@@ -333,6 +362,7 @@ impl Judge<'_> {
             p,
             q: None,
             base: self.rule(counted),
+            sway: sway::changes(self.rule(counted), ruling),
             ruling,
             endless: self.nominal.get(probe.arm).is_some_and(|result| !result.is_finished()),
             same,
@@ -363,10 +393,7 @@ fn apart(to: &Estimate, from: &Estimate) -> (Estimate, bool, Option<f64>, Option
 fn factors(rows: &[Row]) -> Vec<Factor> {
     let mut all: Vec<Factor> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let origin = match &row.what {
-            What::Setting { origin, .. } => Some(*origin),
-            What::Card { .. } => None,
-        };
+        let origin = row.what.origin();
         let is_same = |f: &&mut Factor| {
             f.name == row.what.name() && f.with == row.with && f.origin.is_none() == origin.is_none()
         };
@@ -441,6 +468,14 @@ pub fn fair(metric: &str, seats: usize) -> Option<f64> {
         _ if of_places && metric.ends_with("-share") => Some(1.0 / seats.max(1) as f64),
         _ => None,
     }
+}
+
+fn in_words<S: Serializer>(with: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&spelled(with))
+}
+
+fn status<S: Serializer>(origin: &Option<Origin>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(origin.map_or("card", Origin::status))
 }
 
 /// The settings under which a factor was tried, in words; empty for the

@@ -2,6 +2,9 @@
 //! whatever may be done to single cards, each as an arm that shares the luck of
 //! the arm it was varied from.
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use super::{Left, Origins, Scope};
 use crate::arena::RulesetId;
 use crate::estimates::has_metric;
@@ -11,26 +14,48 @@ use crate::scenario::{ArmName, PlanArm, edit};
 use crate::settings::{Fault, Origin, Switch};
 
 /// What a probe changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind")]
 pub enum What {
     /// A switch or an assumption.
+    #[serde(rename = "switch")]
     Setting {
         /// Its key.
+        #[serde(rename = "name")]
         key: &'static str,
-        /// Why it exists.
-        origin: Origin,
         /// Value in force.
         from: String,
         /// Value tried.
         to: String,
+        /// Why it exists.
+        #[serde(flatten, serialize_with = "standing")]
+        #[schemars(with = "Standing")]
+        origin: Origin,
     },
     /// A card.
+    #[serde(rename = "card")]
     Card {
         /// The card.
+        #[serde(rename = "name")]
         item: String,
         /// What is done to it.
+        #[serde(rename = "to")]
         change: String,
     },
+}
+
+/// Where a switch comes from, in words.
+#[derive(Serialize, JsonSchema)]
+struct Standing {
+    /// `given`, `inferred` or `assumed`.
+    status: &'static str,
+    /// `rulebook option`, `house rule`, `second reading`, `missing datum` or
+    /// `modelling`.
+    origin: &'static str,
+}
+
+fn standing<S: Serializer>(origin: &Origin, to: S) -> Result<S::Ok, S::Error> {
+    Standing { status: origin.status(), origin: origin.name() }.serialize(to)
 }
 
 impl What {
@@ -43,11 +68,20 @@ impl What {
         }
     }
 
+    /// Why it exists; `None` for a card.
+    #[must_use]
+    pub const fn origin(&self) -> Option<Origin> {
+        match self {
+            Self::Setting { origin, .. } => Some(*origin),
+            Self::Card { .. } => None,
+        }
+    }
+
     /// Whether the rulebook leaves it open: a second reading, a missing datum,
     /// a choice of the simulation.
     #[must_use]
     pub fn unknown(&self) -> bool {
-        matches!(self, Self::Setting { origin, .. } if origin.status() != "given")
+        self.origin().is_some_and(|origin| origin.status() != "given")
     }
 }
 

@@ -10,7 +10,7 @@
 //! blocks that were not played.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::estimates::Named;
 use crate::game::Unit;
@@ -18,13 +18,22 @@ use crate::stats::equivalence::{Bounds, Place};
 use crate::stats::estimate::Estimate;
 
 /// What a value is held against.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Yardstick {
-    /// The value called fair.
+    /// The value called fair; none where only effects are told.
+    #[schemars(with = "Option<f64>")]
     pub fair: f64,
     /// Deviation from it still called level; without one only the side on
     /// which the value lies is judged.
     pub margin: Option<f64>,
+}
+
+/// A yardstick's numbers; none of them without one.
+///
+/// # Errors
+/// Those of the sink.
+pub fn numbers<S: Serializer>(yardstick: &Option<Yardstick>, to: S) -> Result<S::Ok, S::Error> {
+    yardstick.unwrap_or(Yardstick { fair: f64::NAN, margin: None }).serialize(to)
 }
 
 /// What an interval says against a yardstick.
@@ -110,6 +119,16 @@ pub fn ruled(yardstick: &Yardstick, base: &Estimate, strict: &Named) -> (Ruling,
     let beside =
         Estimate::new(base.value, (base.low - room, base.high + room), base.level, base.method, base.n);
     (yardstick.rule(&beside), true)
+}
+
+/// Whether a value with this verdict changes the base's.
+#[must_use]
+pub fn changes(base: Ruling, ruling: Ruling) -> Sway {
+    match (base, ruling) {
+        (Ruling::Undecided, _) | (_, Ruling::Undecided) => Sway::Undecided,
+        (base, ruling) if base == ruling => Sway::Cannot,
+        _ => Sway::Can,
+    }
 }
 
 /// Whether a number whose values get these verdicts can change the base's.

@@ -1,5 +1,8 @@
 //! What is swept: a key with its values, and the grid of one or two of them.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::lab::range;
 use crate::settings::Fault;
 
@@ -7,7 +10,7 @@ use crate::settings::Fault;
 pub const MOST_POINTS: usize = 2_000;
 
 /// A key with the values it takes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Axis {
     /// Switch, assumption, or `data.PATH`.
     pub key: String,

@@ -8,6 +8,9 @@
 pub mod axis;
 pub mod trend;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::{Hall, Table};
 use crate::arena::schedule;
 use crate::estimates::{Manner, Named};
@@ -22,11 +25,12 @@ pub use trend::{Step, Trend, Way};
 const FIRST_LOOK: u64 = 256;
 
 /// A line on the curve.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Target {
     /// Metric.
     pub metric: String,
-    /// Value wanted.
+    /// The value wanted.
+    #[serde(rename = "target")]
     pub value: f64,
 }
 
@@ -74,21 +78,26 @@ impl Series {
 }
 
 /// One sweep to be made.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Question {
-    /// One or two.
+    /// One or two swept keys.
     pub axes: Vec<Axis>,
     /// The point of the grid that others are compared with.
+    #[serde(skip)]
     pub base: usize,
     /// One per table of bots.
+    #[serde(skip)]
     pub series: Vec<Series>,
     /// Metrics that are told, the main one first.
     pub metrics: Vec<String>,
     /// Lines to be crossed.
+    #[serde(skip)]
     pub targets: Vec<Target>,
     /// Games per point, or the most of them.
+    #[serde(skip)]
     pub games: u64,
     /// Half-width of the main metric at every point at which to stop.
+    #[serde(skip)]
     pub precision: Option<f64>,
 }
 
@@ -119,20 +128,26 @@ pub struct Curve {
 }
 
 /// What was found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Sweep {
     /// What was asked.
+    #[serde(flatten)]
     pub question: Question,
     /// One per series that was played.
+    #[serde(skip)]
     pub curves: Vec<Curve>,
     /// Whether the intervals are always-valid: the sweep could stop on what it
     /// saw.
+    #[serde(rename = "always_valid")]
     pub watched: bool,
     /// Whether the precision asked for was reached everywhere.
+    #[serde(skip)]
     pub precise: bool,
     /// Whether the user ended it early.
+    #[serde(skip)]
     pub interrupted: bool,
     /// Games of all points.
+    #[serde(skip)]
     pub games: u64,
 }
 

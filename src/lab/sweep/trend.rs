@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::stats::{Estimate, Method};
 
 /// Where a curve goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Up by a clear amount.
@@ -22,13 +23,14 @@ pub enum Way {
 }
 
 /// A curve in short.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Trend {
     /// What it does.
     pub way: Way,
     /// Last point minus first.
     pub change: Estimate,
     /// The change divided by the number of steps.
+    #[schemars(with = "Option<f64>")]
     pub per_step: f64,
     /// Whether every step goes the same way, as far as the values show.
     pub monotone: bool,

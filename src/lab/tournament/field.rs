@@ -1,8 +1,6 @@
 //! What a whole field of bots says: the mix nobody exploits, and how much of a
 //! result the pairing explains.
 
-use serde::Serialize;
-
 use super::{Decides, MatchUp};
 use crate::chance::Whim;
 use crate::seed::Luck;
@@ -14,7 +12,7 @@ use crate::stats::{Estimate, Method};
 const REPLICATES: u64 = 200;
 
 /// A mix of bots that no bot of the field beats.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Mix {
     /// Weight of each bot; the interval holds what `REPLICATES` tables
     /// redrawn within their errors gave (method `parametric-bootstrap`).
@@ -119,8 +117,8 @@ fn split(different: &[MatchUp], seats: usize, times: f64) -> [f64; 3] {
     let total = different
         .iter()
         .map(|m| {
-            let n = m.results.iter().sum::<u64>().max(1) as f64;
-            let [wins, draws, _] = m.results.map(|x| x as f64 / n);
+            let n = m.results.counts().iter().sum::<u64>().max(1) as f64;
+            let [wins, draws, _] = m.results.counts().map(|x| x as f64 / n);
             // A shared game counts half; larger shares of more than two are
             // close enough for a share of variance.
             let p = wins + draws / 2.0;
@@ -148,7 +146,7 @@ mod tests {
             bot,
             rival,
             share: Estimate::around(share, z(0.95) * se, 0.95, Method::BlockT, wins + losses),
-            results: [wins, 0, losses],
+            results: [wins, 0, losses].into(),
             first_seat: Estimate::around(first, 0.0, 0.95, Method::BlockT, wins + losses),
         }
     }

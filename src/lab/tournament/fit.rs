@@ -1,6 +1,7 @@
 //! Whether one number per bot tells the match-ups: the likelihood-ratio test
 //! of the pay-off table against the model behind the ratings.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{MatchUp, effective};
@@ -9,7 +10,7 @@ use crate::stats::rating::Rating;
 use crate::stats::rating::davidson::predict;
 
 /// How well a rating's model predicts the match-ups that it was fitted to.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Fit {
     /// G² = 2 Σ seen ln(seen / predicted), over results scaled to independent
     /// games (Kish 1965).
@@ -22,6 +23,7 @@ pub struct Fit {
     pub p: f64,
     /// The match-up that is predicted worst: position among the match-ups and
     /// the share that the model predicts.
+    #[serde(skip)]
     pub worst: (usize, f64),
 }
 
@@ -95,7 +97,7 @@ mod tests {
                 bot,
                 rival,
                 share: Estimate::around(share, z(0.95) * error, 0.95, Method::BlockT, 1000),
-                results: [wins, 0, 1000 - wins],
+                results: [wins, 0, 1000 - wins].into(),
                 first_seat: Estimate::exact(0.5),
             }
         };
@@ -125,8 +127,8 @@ mod tests {
     fn draws_take_a_degree_of_freedom_and_give_one_per_match_up() {
         let mut table = table(&[(0, 1, 0.6), (1, 2, 0.6), (0, 2, 0.7)]);
         for match_up in &mut table {
-            let [wins, _, losses] = match_up.results;
-            match_up.results = [wins - 50, 100, losses - 50];
+            let [wins, _, losses] = match_up.results.counts();
+            match_up.results = [wins - 50, 100, losses - 50].into();
         }
         let (rating, _) = rate(3, 2, &table, 0.95);
         // Three match-ups of two numbers each, two strengths and one draw term.
@@ -140,7 +142,7 @@ mod tests {
                 bot,
                 rival,
                 share: Estimate::around(0.25, 0.02, 0.95, Method::BlockT, 1000),
-                results: [250, 0, 750],
+                results: [250, 0, 750].into(),
                 first_seat: Estimate::exact(0.25),
             })
             .into();

@@ -9,6 +9,7 @@
 mod field;
 mod fit;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Hall, Table};
@@ -20,30 +21,35 @@ use crate::stats::rating::davidson::{Pairing, davidson};
 use crate::stats::rating::plackett_luce::{Place, plackett_luce};
 use crate::stats::rating::{Basis, Rating};
 use crate::stats::{Estimate, Method};
+use crate::tally::Results;
 
 pub use field::Mix;
 pub use fit::Fit;
 
 /// One match-up: `bot` against `rival` (one `bot` among `rival`s at a table of
 /// more than two).
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct MatchUp {
     /// Position of the bot in [`Tournament::bots`].
+    #[serde(skip)]
     pub bot: usize,
     /// Position of the rival.
+    #[serde(skip)]
     pub rival: usize,
-    /// Share of the wins that `bot` takes, shared wins divided.
-    pub share: Estimate,
     /// Games that the bot won, shared and lost.
-    pub results: [u64; 3],
-    /// Share of seat 0, whoever sits there.
+    #[serde(flatten)]
+    pub results: Results,
+    /// Share of the wins that the bot takes, shared wins divided.
+    pub share: Estimate,
+    /// Share of the wins of seat 0, whoever sits there.
+    #[serde(rename = "first_seat_share")]
     pub first_seat: Estimate,
 }
 
 /// What decides a game between two bots of the field drawn at random; the
 /// intervals hold what tables redrawn within their errors gave (method
 /// `parametric-bootstrap`).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Decides {
     /// Share of the variance of a result that the pairing explains: skill.
     pub skill: Estimate,
@@ -54,11 +60,13 @@ pub struct Decides {
 }
 
 /// A finished tournament.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Tournament {
     /// The arm that was asked for, with its plan's name, seed and switches.
+    #[serde(skip)]
     pub plan: Plan,
     /// The field.
+    #[serde(skip)]
     pub bots: Vec<String>,
     /// Bots that the ruleset lists and that did not play.
     pub absent: Vec<String>,
@@ -67,27 +75,36 @@ pub struct Tournament {
     /// Games of each match-up.
     pub games: u64,
     /// Games in all.
+    #[serde(skip)]
     pub all_games: u64,
     /// Every pair of different bots once in each direction, and each bot
     /// against its like.
+    #[serde(skip)]
     pub match_ups: Vec<MatchUp>,
     /// Strength, in the order of the bots; `None` when nobody won anything.
+    #[serde(skip)]
     pub rating: Option<Rating>,
     /// Model behind the rating.
+    #[serde(rename = "rating_model")]
     pub model: &'static str,
-    /// Whether the match-ups bear that model out.
+    /// Whether the match-ups bear that model out; none for two bots.
+    #[serde(rename = "rating_fit")]
     pub fit: Option<Fit>,
     /// The mix that no bot of the field exploits, only at a table of two.
+    #[serde(skip)]
     pub mix: Option<Mix>,
     /// Share of time that evolution spends on each bot (α-rank in the limit of
     /// strong selection), only at a table of two.
+    #[serde(skip)]
     pub alpha_rank: Option<Vec<f64>>,
     /// Share of the pay-offs that no ladder of strengths explains: 0 a ladder,
     /// 1 rock, paper, scissors. Only at a table of two.
     pub intransitivity: Option<f64>,
-    /// Skill, seat and luck.
+    /// What decides a game between two bots drawn at random.
+    #[serde(rename = "explained")]
     pub decides: Decides,
     /// Whether the user stopped it.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 
@@ -211,13 +228,12 @@ fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
 fn directions(i: usize, j: usize, seats: usize, result: &ArmResult) -> Vec<MatchUp> {
     let first_seat = result.metric("seat-0-share").map(|seat| seat.estimate);
     let (Some(first_seat), Some(one)) = (first_seat, result.entrants.first()) else { return Vec::new() };
-    let r = one.results;
     // A bot among its like has an equal share by symmetry.
     let share = if i == j { Estimate::exact(1.0 / seats as f64) } else { one.share };
-    let mut both =
-        vec![MatchUp { bot: i, rival: j, share, results: [r.wins, r.draws, r.losses], first_seat }];
+    let mut both = vec![MatchUp { bot: i, rival: j, share, results: one.results, first_seat }];
     if seats == 2 && i != j {
-        let results = [r.losses, r.draws, r.wins];
+        let Results { wins, draws, losses } = one.results;
+        let results = Results { wins: losses, draws, losses: wins };
         both.push(MatchUp { bot: j, rival: i, share: share.complement(), results, first_seat });
     }
     both
@@ -235,8 +251,9 @@ fn payoff(bots: usize, match_ups: &[MatchUp]) -> Vec<Vec<Estimate>> {
 /// (Kish's design effect), so that a model's intervals hold for mirrored
 /// games.
 fn effective(match_up: &MatchUp) -> [u64; 3] {
-    let total = match_up.results.iter().sum::<u64>() as f64;
-    let [wins, draws, _] = match_up.results.map(|n| n as f64);
+    let results = match_up.results.counts();
+    let total = results.iter().sum::<u64>() as f64;
+    let [wins, draws, _] = results.map(|n| n as f64);
     let mean = (wins + draws / 2.0) / total;
     let single = (wins + draws / 4.0) / total - mean * mean;
     let error = match_up.share.half_width() / crate::stats::distribution::z(match_up.share.level);
@@ -245,7 +262,7 @@ fn effective(match_up: &MatchUp) -> [u64; 3] {
     // More than a few times the games played can only come from a sample too
     // small for a variance.
     let worth = if worth.is_finite() { worth.clamp(0.05, 4.0) } else { 1.0 };
-    match_up.results.map(|n| (n as f64 * worth).round() as u64)
+    results.map(|n| (n as f64 * worth).round() as u64)
 }
 
 /// Davidson's model at a table of two (draws, no order effect: seats are
@@ -308,7 +325,8 @@ mod tests {
         assert_eq!(t.match_ups.len(), 4);
         let (there, back) = (t.of(0, 1).unwrap(), t.of(1, 0).unwrap());
         assert!((there.share.value + back.share.value - 1.0).abs() < 1e-12);
-        assert_eq!(there.results, [back.results[2], back.results[1], back.results[0]]);
+        let Results { wins, draws, losses } = back.results;
+        assert_eq!(there.results, Results { wins: losses, draws, losses: wins });
         assert_eq!(t.ranking(), [1, 0]);
         let mix = t.mix.as_ref().unwrap();
         assert!(mix.weights[1].value > 0.999, "{mix:?}");
@@ -327,7 +345,7 @@ mod tests {
             bot: 0,
             rival: 1,
             share: Estimate::around(1.0, 0.01, 0.95, Method::BlockT, 300),
-            results: [300, 0, 0],
+            results: [300, 0, 0].into(),
             first_seat: Estimate::exact(0.5),
         };
         assert_eq!(effective(&sweep), [300, 0, 0]);
@@ -337,7 +355,7 @@ mod tests {
         let [wins, draws, _] = results.map(|n| n as f64);
         let share = (wins + draws / 2.0) / results.iter().sum::<u64>() as f64;
         let share = Estimate::around(share, half, 0.95, Method::BlockT, 1000);
-        MatchUp { bot, rival, share, results, first_seat: Estimate::exact(0.5) }
+        MatchUp { bot, rival, share, results: results.into(), first_seat: Estimate::exact(0.5) }
     }
 
     #[test]

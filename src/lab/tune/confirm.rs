@@ -5,8 +5,12 @@
 //! number of games is fixed before the first is played, so intervals are those
 //! of a fixed number; where play was stopped they are always-valid instead.
 
-use super::{Question, Target};
-use crate::estimates::{ArmResult, Difference, Manner};
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
+use super::{Question, Target, target};
+use crate::estimates::{ArmResult, Manner};
 use crate::lab::{Hall, Table};
 use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
@@ -19,26 +23,66 @@ use crate::verdict::Status;
 /// add up to 1.
 pub const CROSSING_SHARE: f64 = 0.4;
 
+/// What one target comes to under one bot.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Reached {
+    /// What was aimed at.
+    #[serde(skip)]
+    pub target: Target,
+    /// The winner's value.
+    pub winner: Estimate,
+    /// The printed game's value on the same luck.
+    pub printed: Estimate,
+    /// Winner minus printed game; none where they are one, or sit at tables of
+    /// different size.
+    pub difference: Option<Estimate>,
+    /// `met`, `missed` or `undecided` by the winner.
+    #[serde(rename = "target", serialize_with = "word")]
+    #[schemars(with = "String")]
+    pub status: Status,
+}
+
 /// The winner under one bot.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Confirmed {
     /// Who plays.
     pub bots: String,
     /// Games of each arm.
     pub games: u64,
-    /// The printed game, one estimate per target.
-    pub printed: Vec<Estimate>,
-    /// The winner, one estimate per target.
-    pub winner: Vec<Estimate>,
-    /// Winner minus printed game on the same luck; `None` where they are one,
-    /// or sit at tables of different size.
-    pub differences: Vec<Option<Difference>>,
-    /// Whether the winner meets each target.
-    pub statuses: Vec<Status>,
+    /// One entry per target, by metric.
+    #[serde(rename = "metrics", serialize_with = "by_metric")]
+    #[schemars(with = "IndexMap<String, Vec<Reached>>")]
+    pub reached: Vec<Reached>,
+}
+
+impl Confirmed {
+    /// Whether the winner meets all targets, or misses one.
+    #[must_use]
+    pub fn standing(&self) -> Status {
+        if self.reached.iter().all(|reached| reached.status == Status::Good) {
+            Status::Good
+        } else if self.reached.iter().any(|reached| reached.status == Status::Bad) {
+            Status::Bad
+        } else {
+            Status::Undecided
+        }
+    }
+}
+
+fn word<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(target::reached(*status))
+}
+
+fn by_metric<S: Serializer>(reached: &[Reached], to: S) -> Result<S::Ok, S::Error> {
+    let mut all: IndexMap<&str, Vec<&Reached>> = IndexMap::new();
+    for one in reached {
+        all.entry(&one.target.metric).or_default().push(one);
+    }
+    all.serialize(to)
 }
 
 /// All that the confirmation measured.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Confirmation {
     /// The seed of its luck.
     pub seed: u64,
@@ -47,11 +91,14 @@ pub struct Confirmation {
     /// One entry per bot; the last is the one tuned for.
     pub bots: Vec<Confirmed>,
     /// Whether the winner is the printed game.
+    #[serde(skip)]
     pub is_printed: bool,
     /// The places around the crossing, with the intervals that the crossing is
     /// made from.
+    #[serde(skip)]
     pub curve: Vec<(usize, Estimate)>,
     /// Whether play was stopped.
+    #[serde(skip)]
     pub interrupted: bool,
 }
 
@@ -143,19 +190,22 @@ pub fn run(
     let rotations = u64::from(question.tuned().rotations());
     let manner = Manner { level, always: !finished, tightest: (each / rotations).max(100) };
     let results = table.results(manner);
-    let of = |arm: usize| -> Vec<Estimate> {
-        question.targets.iter().map(|target| value(&results[arm], target, level)).collect()
-    };
     let bots = places.iter().map(|(lineup, at)| {
-        let winner = of(*at);
-        let difference = |target: &Target| results[*at].metric(&target.metric)?.difference.clone();
+        let reached = |target: &Target| {
+            let winner = value(&results[*at], target, level);
+            let found = results[*at].metric(&target.metric);
+            Reached {
+                target: target.clone(),
+                winner,
+                printed: value(&results[lineup.printed], target, level),
+                difference: found.and_then(|named| named.difference.as_ref()).map(|d| d.estimate),
+                status: target.status(&winner),
+            }
+        };
         Confirmed {
             bots: lineup.bot.clone(),
             games: results[*at].games,
-            printed: of(lineup.printed),
-            statuses: question.targets.iter().zip(&winner).map(|(target, e)| target.status(e)).collect(),
-            winner,
-            differences: question.targets.iter().map(difference).collect(),
+            reached: question.targets.iter().map(reached).collect(),
         }
     });
     let bots: Vec<Confirmed> = bots.collect();
@@ -192,7 +242,7 @@ mod tests {
         let stop = AtomicBool::new(false);
         let hall = Hall { stop: &stop, progress: &|_| {} };
         let made = run(&question, 2, &[1, 2], 1_200, &hall).unwrap().unwrap();
-        let told = made.bots[0].winner[0];
+        let told = made.bots[0].reached[0].winner;
         let (point, strict) = made.curve[1];
         assert_eq!((point, told.value, made.curve.len()), (2, strict.value, 2));
         let wider = strict.half_width() / told.half_width();

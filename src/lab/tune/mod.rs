@@ -23,6 +23,7 @@ pub mod target;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::lab::Hall;
@@ -31,10 +32,10 @@ use crate::settings::Fault;
 use crate::stats::Estimate;
 use crate::verdict::Status;
 
-pub use confirm::{Confirmation, Confirmed};
+pub use confirm::{Confirmation, Confirmed, Reached};
 use field::Field;
 pub use space::{Knob, Space};
-pub use target::{Sense, Target};
+pub use target::{Sense, Target, reached};
 
 /// Points up to which every one of them is measured.
 pub const SHORT_LIST: usize = 64;
@@ -51,7 +52,7 @@ const EVALUATIONS: (u64, u64) = (50, 2000);
 const ROAMING: u64 = 7;
 
 /// How to search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Races along one ordered knob.
@@ -75,18 +76,24 @@ impl Method {
 }
 
 /// What is asked.
+#[derive(Serialize, JsonSchema)]
 pub struct Question {
     /// Name, seed and level of the scenario; its arms don't matter.
+    #[serde(skip)]
     pub plan: Plan,
     /// The arm to tune, once per bot; the search plays the last.
+    #[serde(skip)]
     pub bots: Vec<PlanArm>,
     /// What may be turned.
+    #[serde(flatten)]
     pub space: Space,
     /// What is aimed at.
     pub targets: Vec<Target>,
     /// Games of search and confirmation together.
+    #[serde(skip)]
     pub games: u64,
     /// How to search, if the user says so.
+    #[serde(skip)]
     pub method: Option<Method>,
 }
 
@@ -143,35 +150,43 @@ impl Question {
 }
 
 /// A point as the search measured it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Measured {
     /// The point.
+    #[serde(skip)]
     pub point: usize,
     /// Games played of it.
     pub games: u64,
-    /// One always-valid interval per target; all points' hold together.
+    /// One always-valid interval per target, in their order; all points' hold
+    /// together.
     pub metrics: Vec<Estimate>,
-    /// Sum of squared misses in tolerances.
+    /// Sum of squared misses in tolerances; none where it is unknown.
+    #[schemars(with = "Option<f64>")]
     pub loss: f64,
 }
 
 /// What the root finder adds.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Root {
     /// Direction of the curve.
     pub shape: root::Shape,
     /// Whether all places lie surely on one side of the target.
+    #[serde(skip)]
     pub missed: bool,
     /// Places that the confirmation measured.
+    #[serde(skip)]
     pub window: (usize, usize),
     /// Last place surely before the crossing and first surely behind.
+    #[serde(skip)]
     pub sure: (Option<usize>, Option<usize>),
     /// Where the confirmed curve crosses the target.
+    #[serde(flatten, serialize_with = "root::ends")]
+    #[schemars(with = "root::Crossing")]
     pub crossing: Option<root::Crossing>,
 }
 
 /// Whether the targets are met.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// The winner's confirmed intervals lie inside every target.
@@ -183,29 +198,35 @@ pub enum Answer {
 }
 
 /// What came out.
+#[derive(Serialize, JsonSchema)]
 pub struct Tuned {
+    /// Whether the targets are met.
+    pub answer: Answer,
+    /// Whether play was stopped before its end.
+    pub interrupted: bool,
     /// How the search went.
     pub method: Method,
     /// Every point measured in the search, by number.
+    #[serde(skip)]
     pub measured: Vec<Measured>,
     /// Points that can't be played, with the reason.
+    #[serde(skip)]
     pub unplayable: Vec<(usize, String)>,
     /// The point recommended.
+    #[serde(skip)]
     pub winner: usize,
-    /// What the root finder adds.
+    /// Where the curve of one ordered knob meets the target.
     pub root: Option<Root>,
     /// Rounds of halving.
+    #[serde(skip)]
     pub rounds: Vec<halving::Round>,
     /// Points that no other beats, where there are several targets.
+    #[serde(skip)]
     pub front: Vec<usize>,
-    /// The winner on luck of its own; `None` when play was stopped before.
+    /// The winner on luck of its own; none when play was stopped before.
     pub confirmation: Option<Confirmation>,
-    /// Whether the targets are met.
-    pub answer: Answer,
     /// Games of the search.
     pub search_games: u64,
-    /// Whether play was stopped from outside.
-    pub interrupted: bool,
 }
 
 impl Tuned {
@@ -455,12 +476,10 @@ fn answer(
     confirmation: Option<&Confirmation>,
 ) -> Answer {
     let Some(tuned) = confirmation.and_then(|c| c.bots.last()) else { return Answer::Undecided };
-    let statuses = &tuned.statuses;
-    if statuses.iter().all(|&status| status == Status::Good) {
-        return Answer::Met;
-    }
-    if !statuses.contains(&Status::Bad) {
-        return Answer::Undecided;
+    match tuned.standing() {
+        Status::Good => return Answer::Met,
+        Status::Bad => {}
+        Status::Undecided | Status::Plain => return Answer::Undecided,
     }
     let fails = |m: &Measured| {
         question.targets.iter().zip(&m.metrics).any(|(target, e)| target.status(e) == Status::Bad)

@@ -15,6 +15,9 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use crate::stats::Estimate;
 
 /// Places measured at the start: all of them, or this many evenly spread.
@@ -42,7 +45,8 @@ pub struct Setting<'a> {
 
 /// What the measured places say about the curve's direction. "Surely" means by
 /// intervals that hold together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(into = "&'static str")]
 pub enum Shape {
     /// The last place lies surely above the first and nothing contradicts a
     /// rising curve.
@@ -59,6 +63,17 @@ pub enum Shape {
         /// Two places, the second surely below the first.
         down: (usize, usize),
     },
+}
+
+impl From<Shape> for &'static str {
+    fn from(shape: Shape) -> Self {
+        match shape {
+            Shape::Rising => "rising",
+            Shape::Falling => "falling",
+            Shape::Flat => "flat",
+            Shape::Broken { .. } => "broken",
+        }
+    }
 }
 
 /// What the search found out.
@@ -289,14 +304,26 @@ impl Race<'_> {
 
 /// The crossing of a curve with a target, and all places that the data don't
 /// rule out.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Crossing {
     /// Where the straight lines between the means cross the target.
+    #[schemars(with = "Option<f64>")]
     pub value: f64,
     /// The interval's lower end.
+    #[schemars(with = "Option<f64>")]
     pub low: f64,
     /// The interval's upper end.
+    #[schemars(with = "Option<f64>")]
     pub high: f64,
+}
+
+/// A crossing's numbers; none of them where there is no crossing.
+///
+/// # Errors
+/// Those of the sink.
+pub fn ends<S: Serializer>(crossing: &Option<Crossing>, to: S) -> Result<S::Ok, S::Error> {
+    let none = Crossing { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+    crossing.unwrap_or(none).serialize(to)
 }
 
 /// Where straight lines between neighbouring places cross the target, with an

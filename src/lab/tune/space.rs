@@ -4,6 +4,9 @@
 //! numbered (the last knob turns fastest), and [`Space::arm`], the arm with a
 //! point's values set.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::lab::range;
 use crate::scenario::PlanArm;
 use crate::scenario::edit;
@@ -14,13 +17,14 @@ use crate::settings::Fault;
 pub const MOST_POINTS: usize = 1 << 40;
 
 /// One switch, assumption or data value with the values it may take.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Knob {
     /// Its key, `data.…` for a data value.
     pub key: String,
     /// Its values, in the order given.
     pub values: Vec<String>,
     /// The same as numbers, if all of them are and they rise.
+    #[serde(skip)]
     pub numbers: Option<Vec<f64>>,
     /// The value of the game as printed; unknown for data.
     pub printed: Option<String>,
@@ -36,7 +40,7 @@ impl Knob {
 }
 
 /// All combinations of the knobs' values.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Space {
     /// The knobs, in the order given.
     pub knobs: Vec<Knob>,

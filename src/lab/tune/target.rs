@@ -4,6 +4,9 @@
 //! In: text and the metrics that exist. Out: [`Target`]s with a tolerance, the
 //! stretch of values that meets them, and how far a value misses.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::estimates::{self, Named};
 use crate::game::Unit;
 use crate::scenario::PlanArm;
@@ -23,7 +26,8 @@ pub const NUMBER_TOLERANCE: f64 = 0.02;
 const GRAMMAR: &str = "METRIC=VALUE, METRIC=VALUE±TOLERANCE, METRIC<VALUE or METRIC>VALUE (46% is 0.46)";
 
 /// How a metric is to stand to a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sense {
     /// At the value, give or take the tolerance.
     Equal,
@@ -34,11 +38,12 @@ pub enum Sense {
 }
 
 /// One thing aimed at.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Target {
     /// Metric, kebab-case.
     pub metric: String,
     /// How it is shown.
+    #[serde(skip)]
     pub unit: Unit,
     /// How it is to stand to the value.
     pub sense: Sense,
@@ -47,6 +52,16 @@ pub struct Target {
     /// Half of the stretch that meets an equality; the unit in which misses of
     /// every target are counted.
     pub tolerance: f64,
+}
+
+/// The word for a status of a target.
+#[must_use]
+pub const fn reached(status: Status) -> &'static str {
+    match status {
+        Status::Good => "met",
+        Status::Bad => "missed",
+        Status::Undecided | Status::Plain => "undecided",
+    }
 }
 
 impl Target {

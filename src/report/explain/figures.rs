@@ -108,7 +108,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
             group: String::new(),
             label: format!("{}, {}", row.what.name(), row.to()),
             point: point(&row.effect),
-            standing: match (row.sway(), row.q) {
+            standing: match (row.sway, row.q) {
                 (Sway::Can, _) => Standing::Bad,
                 (_, Some(q)) if q <= 0.05 => Standing::Baseline,
                 _ => Standing::Plain,

@@ -328,13 +328,6 @@ fn status(origin: Option<Origin>) -> String {
     origin.map_or_else(|| "card".to_owned(), |origin| format!("{}, {}", origin.status(), origin.name()))
 }
 
-fn origin(row: &Row) -> Option<Origin> {
-    match &row.what {
-        What::Setting { origin, .. } => Some(*origin),
-        What::Card { .. } => None,
-    }
-}
-
 /// A corrected p value.
 fn p(q: Option<f64>) -> String {
     match q {
@@ -346,7 +339,7 @@ fn p(q: Option<f64>) -> String {
 
 /// Whether and how a row changes the verdict.
 fn verdict_cell(explained: &Explained, row: &Row) -> String {
-    match row.sway() {
+    match row.sway {
         Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
         Sway::Cannot if row.same => "no (same games)".to_owned(),
         Sway::Undecided if row.ruling != Ruling::Undecided => {
@@ -373,7 +366,7 @@ fn cells(explained: &Explained, row: &Row) -> Vec<String> {
         (_, true) => effect,
         (_, false) => format!("{effect} (own luck)"),
     };
-    let mut cells = vec![what(row), change(row), effect, p(row.q), status(origin(row))];
+    let mut cells = vec![what(row), change(row), effect, p(row.q), status(row.what.origin())];
     if explained.yardstick.is_some() {
         cells.push(verdict_cell(explained, row));
     }
@@ -384,7 +377,7 @@ fn cells(explained: &Explained, row: &Row) -> Vec<String> {
 /// largest effects.
 fn ordered(case: &Case) -> Vec<&Row> {
     let mut rows: Vec<&Row> = case.rows.iter().collect();
-    rows.sort_by_key(|row| row.sway() != Sway::Can);
+    rows.sort_by_key(|row| row.sway != Sway::Can);
     rows
 }
 

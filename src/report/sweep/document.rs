@@ -5,208 +5,156 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Telling, place};
-use crate::lab::sweep::{Curve, Sweep, Way};
+use crate::estimates::Named;
+use crate::lab::sweep::{self, Curve, Sweep, Target};
 use crate::report::Answer as _;
-use crate::report::csv::{number, table};
-use crate::report::json::Value;
+use crate::report::csv::Columns;
+use crate::report::document::{Heading, text};
+use crate::stats::estimate::Estimate;
 use crate::verdict;
 
 /// A metric at one point.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Metric {
+struct Metric<'a> {
     /// Its value.
-    value: Value,
+    value: &'a Estimate,
     /// This point minus the base point, on the same luck; null at the base
     /// itself and at points that seat another number.
-    difference: Option<Value>,
+    difference: Option<&'a Estimate>,
     /// Unpaired variance over paired variance: how many games without shared
     /// luck one game here is worth in the difference.
     gain: Option<f64>,
 }
 
+impl<'a> From<&'a Named> for Metric<'a> {
+    fn from(named: &'a Named) -> Self {
+        let difference = named.difference.as_ref();
+        Self {
+            value: &named.estimate,
+            difference: difference.map(|d| &d.estimate),
+            gain: difference.and_then(|d| d.worth),
+        }
+    }
+}
+
 /// One point.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Place {
+struct Point<'a> {
     /// The swept keys with their values.
-    settings: IndexMap<String, String>,
+    settings: IndexMap<&'a str, String>,
     /// Games played.
     games: u64,
     /// The metrics asked for by name.
-    metrics: IndexMap<String, Metric>,
+    metrics: IndexMap<&'a str, Metric<'a>>,
 }
 
 /// What a curve does, over a single axis of numbers.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Trend {
+struct Trend<'a> {
     /// Metric.
-    metric: String,
-    /// `rises`, `falls`, `turns` or `level` (no clear change).
-    way: String,
-    /// Last point minus first.
-    change: Value,
-    /// The change divided by the number of steps.
-    per_step: f64,
-    /// Whether every step goes the same way.
-    monotone: bool,
+    metric: &'a str,
+    #[serde(flatten)]
+    trend: sweep::Trend,
 }
 
 /// A target and where the curve first crosses it.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Crossing {
-    /// Metric.
-    metric: String,
-    /// The value wanted.
-    target: f64,
+struct Crossing<'a> {
+    #[serde(flatten)]
+    target: &'a Target,
     /// `crosses`, `unclear` (only the band reaches it) or `nowhere`; null
     /// where the axis has no numbers.
     answer: Option<&'static str>,
     /// Where on the axis the curve first crosses it; an end is null where it
     /// may lie beyond the axis.
-    at: Option<Value>,
+    at: Option<Estimate>,
 }
 
 /// One table of bots.
 #[derive(Debug, Serialize, JsonSchema)]
-struct One {
+struct One<'a> {
     /// Who plays.
-    players: String,
+    players: &'a str,
     /// In the order of the grid; the first key moves slowest.
-    points: Vec<Place>,
+    points: Vec<Point<'a>>,
     /// Trends of the metrics asked for.
-    trends: Vec<Trend>,
+    trends: Vec<Trend<'a>>,
     /// Targets.
-    crossings: Vec<Crossing>,
-}
-
-/// A swept key.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Key {
-    /// Switch, assumption, or `data.PATH`.
-    key: String,
-    /// Its values in order.
-    values: Vec<String>,
+    crossings: Vec<Crossing<'a>>,
 }
 
 /// The document that `levelpitch sweep --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(title = "levelpitch sweep output")]
-pub struct Document {
-    /// Name of the scenario.
-    scenario: String,
-    /// Version of levelpitch.
-    version: String,
-    /// Root of all luck.
-    seed: u64,
+pub struct Document<'a> {
+    #[serde(flatten)]
+    heading: Heading<'a>,
     /// Ruleset id.
-    ruleset: String,
-    /// One or two swept keys.
-    axes: Vec<Key>,
+    ruleset: &'a str,
+    #[serde(flatten)]
+    sweep: &'a Sweep,
     /// Settings of the point that others are compared with.
-    base: IndexMap<String, String>,
-    /// Metrics asked for, the main one first.
-    metrics: Vec<String>,
-    /// Whether the intervals are always-valid.
-    always_valid: bool,
+    base: IndexMap<&'a str, String>,
     /// Answers, most important first.
-    verdicts: Vec<String>,
+    verdicts: &'a [String],
     /// One per table of bots.
-    curves: Vec<One>,
+    curves: Vec<One<'a>>,
     /// Exit status.
     exit_status: u8,
 }
 
-fn settings(sweep: &Sweep, point: usize) -> IndexMap<String, String> {
-    sweep.question.axes.iter().map(|axis| axis.key.clone()).zip(place(sweep, point)).collect()
+fn settings(sweep: &Sweep, point: usize) -> IndexMap<&str, String> {
+    sweep.question.axes.iter().map(|axis| axis.key.as_str()).zip(place(sweep, point)).collect()
 }
 
-fn one(sweep: &Sweep, curve: &Curve) -> One {
+fn one<'a>(sweep: &'a Sweep, curve: &'a Curve) -> One<'a> {
     let metrics = &sweep.question.metrics;
-    let point = |(i, point): (usize, &crate::lab::sweep::Point)| Place {
+    let point = |(i, point): (usize, &'a sweep::Point)| Point {
         settings: settings(sweep, i),
         games: point.games,
         metrics: metrics
             .iter()
-            .filter_map(|name| {
-                let named = point.metric(name)?;
-                let difference = named.difference.as_ref();
-                Some((
-                    name.clone(),
-                    Metric {
-                        value: Value::from(&named.estimate),
-                        difference: difference.map(|d| Value::from(&d.estimate)),
-                        gain: difference.and_then(|d| d.worth).filter(|gain| gain.is_finite()),
-                    },
-                ))
-            })
+            .filter_map(|name| Some((name.as_str(), point.metric(name)?.into())))
             .collect(),
     };
-    let trend = |metric: &String| {
-        let trend = sweep.trend(curve, metric)?;
-        let way = match trend.way {
-            Way::Rises => "rises",
-            Way::Falls => "falls",
-            Way::Turns => "turns",
-            Way::Level => "level",
+    let crossing = |target: &'a Target| {
+        let (answer, at) = match sweep.crossing(curve, target) {
+            Some(verdict::Crossing::At(at)) => (Some("crosses"), Some(at)),
+            Some(verdict::Crossing::Unclear) => (Some("unclear"), None),
+            Some(verdict::Crossing::Nowhere) => (Some("nowhere"), None),
+            None => (None, None),
         };
-        Some(Trend {
-            metric: metric.clone(),
-            way: way.to_owned(),
-            change: Value::from(&trend.change),
-            per_step: trend.per_step,
-            monotone: trend.monotone,
-        })
+        Crossing { target, answer, at }
     };
     One {
-        players: curve.players.clone(),
+        players: &curve.players,
         points: curve.points.iter().enumerate().map(point).collect(),
-        trends: metrics.iter().filter_map(trend).collect(),
-        crossings: sweep
-            .question
-            .targets
+        trends: metrics
             .iter()
-            .map(|target| {
-                let found = sweep.crossing(curve, target);
-                let (answer, at) = match &found {
-                    Some(verdict::Crossing::At(at)) => (Some("crosses"), Some(at.into())),
-                    Some(verdict::Crossing::Unclear) => (Some("unclear"), None),
-                    Some(verdict::Crossing::Nowhere) => (Some("nowhere"), None),
-                    None => (None, None),
-                };
-                Crossing { metric: target.metric.clone(), target: target.value, answer, at }
-            })
+            .filter_map(|metric| Some(Trend { metric, trend: sweep.trend(curve, metric)? }))
             .collect(),
+        crossings: sweep.question.targets.iter().map(crossing).collect(),
     }
 }
 
-fn document(told: &Telling) -> Option<Document> {
+fn document(told: &Telling) -> Option<Document<'_>> {
     let sweep = &told.sweep;
     let plan = &sweep.question.series.first()?.plan;
     Some(Document {
-        scenario: plan.name.clone(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seed: plan.seed,
-        ruleset: plan.arms[0].ruleset.to_string(),
-        axes: sweep
-            .question
-            .axes
-            .iter()
-            .map(|axis| Key { key: axis.key.clone(), values: axis.values.clone() })
-            .collect(),
+        heading: Heading::from(plan),
+        ruleset: plan.arms[0].ruleset.id,
+        sweep,
         base: settings(sweep, sweep.question.base),
-        metrics: sweep.question.metrics.clone(),
-        always_valid: sweep.watched,
-        verdicts: told.sentences.clone(),
+        verdicts: &told.sentences,
         curves: sweep.curves.iter().map(|curve| one(sweep, curve)).collect(),
         exit_status: told.exit(),
     })
 }
 
-/// The document as text, one newline at its end.
+/// The document as text.
 #[must_use]
 pub fn json_text(told: &Telling) -> String {
-    let mut text = serde_json::to_string_pretty(&document(told)).unwrap_or_default();
-    text.push('\n');
-    text
+    text(&document(told))
 }
 
 /// One row per table of bots, point and metric: all metrics, not only those
@@ -214,41 +162,24 @@ pub fn json_text(told: &Telling) -> String {
 #[must_use]
 pub fn csv(told: &Telling) -> Vec<u8> {
     let sweep = &told.sweep;
-    let mut header: Vec<&str> = vec!["players"];
-    header.extend(sweep.question.axes.iter().map(|axis| axis.key.as_str()));
-    header.extend([
-        "games",
-        "metric",
-        "value",
-        "low",
-        "high",
-        "level",
-        "method",
-        "difference",
-        "difference_low",
-        "difference_high",
-        "gain",
-    ]);
-    let mut rows = Vec::new();
-    for curve in &sweep.curves {
-        for (i, point) in curve.points.iter().enumerate() {
-            for named in &point.metrics {
-                let mut row = vec![curve.players.clone()];
-                row.extend(place(sweep, i));
-                row.extend([point.games.to_string(), named.name.clone()]);
-                let e = &named.estimate;
-                row.extend([e.value, e.low, e.high, e.level].map(number));
-                row.push(e.method.name().to_owned());
-                match &named.difference {
-                    Some(d) => {
-                        row.extend([d.estimate.value, d.estimate.low, d.estimate.high].map(number));
-                        row.push(d.worth.map_or(String::new(), number));
-                    }
-                    None => row.extend(std::iter::repeat_n(String::new(), 4)),
-                }
-                rows.push(row);
-            }
-        }
+    let points = sweep.curves.iter().flat_map(|curve| {
+        curve.points.iter().enumerate().map(move |(i, point)| (curve.players.as_str(), i, point))
+    });
+    let rows = points.flat_map(|(players, i, point)| {
+        point.metrics.iter().map(move |named| (players, i, point.games, named))
+    });
+    let mut columns = Columns::of(rows).with("players", |(players, ..)| players);
+    for (k, axis) in sweep.question.axes.iter().enumerate() {
+        columns = columns.with(&axis.key, |(_, i, ..)| place(sweep, i).swap_remove(k));
     }
-    table(&header, rows.into_iter())
+    columns
+        .with("games", |(_, _, games, _)| games)
+        .with("metric", |(.., named)| named.name.as_str())
+        .interval(["value", "low", "high"], |(.., named)| named.estimate)
+        .made(|(.., named)| named.estimate)
+        .interval(["difference", "difference_low", "difference_high"], |(.., named)| {
+            named.difference.as_ref().map(|d| d.estimate)
+        })
+        .with("gain", |(.., named)| named.difference.as_ref().and_then(|d| d.worth))
+        .bytes()
 }

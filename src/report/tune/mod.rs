@@ -29,9 +29,7 @@ impl Answer for Telling<'_> {
     }
 
     fn json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(&Document::of(self)).unwrap_or_default();
-        text.push('\n');
-        text
+        super::document::text(&Document::of(self))
     }
 
     /// Every point and target measured, search and confirmation.

@@ -5,7 +5,7 @@ use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
-use crate::lab::tune::{Answer, Confirmed, Measured, Method, Target};
+use crate::lab::tune::{Answer, Measured, Method, Reached, Target, reached};
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
 use crate::verdict::{Status, capital, count, show, show_difference};
@@ -136,18 +136,15 @@ fn headline(telling: &Telling<'_>) -> String {
     let Some(confirmed) = tuned.confirmation.as_ref().and_then(|c| c.bots.last()) else {
         return format!("Interrupted before the confirmation: {setting} looked best so far.");
     };
-    let winner: Vec<String> = question
-        .targets
+    let winner: Vec<String> = confirmed
+        .reached
         .iter()
-        .zip(&confirmed.winner)
-        .map(|(target, e)| format!("{} (wanted: {})", named(target, e), target.wanted()))
+        .map(|r| format!("{} (wanted: {})", named(&r.target, &r.winner), r.target.wanted()))
         .collect();
-    let printed: Vec<String> = question
-        .targets
-        .iter()
-        .zip(&confirmed.printed)
-        .map(|(target, e)| if question.targets.len() == 1 { value(target, e) } else { named(target, e) })
-        .collect();
+    let printed = |r: &Reached| {
+        if question.targets.len() == 1 { value(&r.target, &r.printed) } else { named(&r.target, &r.printed) }
+    };
+    let printed: Vec<String> = confirmed.reached.iter().map(printed).collect();
     let is_printed = tuned.confirmation.as_ref().is_some_and(|c| c.is_printed);
     let beside = if is_printed {
         "; that is the game as printed".to_owned()
@@ -179,13 +176,9 @@ fn forecast(telling: &Telling<'_>) -> String {
     let Some(confirmed) = tuned.confirmation.as_ref().and_then(|c| c.bots.last()) else {
         return String::new();
     };
-    let open = question
-        .targets
-        .iter()
-        .zip(&confirmed.winner)
-        .filter(|(target, e)| target.status(e) == Status::Undecided);
+    let open = confirmed.reached.iter().filter(|reached| reached.status == Status::Undecided);
     let times = open
-        .map(|(target, e)| {
+        .map(|Reached { target, winner: e, .. }| {
             let room = target.stretch().room(target.sized(e).value);
             (e.half_width() / room).powi(2)
         })
@@ -202,30 +195,18 @@ fn forecast(telling: &Telling<'_>) -> String {
 /// Winner against the printed game on the same luck.
 fn against(telling: &Telling<'_>) -> Option<String> {
     let confirmed = telling.tuned.confirmation.as_ref()?.bots.last()?;
-    let parts: Vec<String> = telling
-        .question
-        .targets
+    let parts: Vec<String> = confirmed
+        .reached
         .iter()
-        .zip(&confirmed.differences)
-        .filter_map(|(target, difference)| {
-            let difference = difference.as_ref()?;
-            Some(format!("{} {}", worded(&target.metric), show_difference(&difference.estimate, target.unit)))
+        .filter_map(|Reached { target, difference, .. }| {
+            let shown = show_difference(difference.as_ref()?, target.unit);
+            Some(format!("{} {shown}", worded(&target.metric)))
         })
         .collect();
     if parts.is_empty() {
         return None;
     }
     Some(format!("Against the printed game on the same luck: {}.", list(&parts)))
-}
-
-fn standing(confirmed: &Confirmed) -> Status {
-    if confirmed.statuses.iter().all(|&s| s == Status::Good) {
-        Status::Good
-    } else if confirmed.statuses.contains(&Status::Bad) {
-        Status::Bad
-    } else {
-        Status::Undecided
-    }
 }
 
 /// Under which bots of a panel the answer holds.
@@ -238,15 +219,10 @@ fn bots(telling: &Telling<'_>) -> Option<(Status, String)> {
         let found: Vec<String> = confirmation
             .bots
             .iter()
-            .filter(|confirmed| standing(confirmed) == status)
+            .filter(|confirmed| confirmed.standing() == status)
             .map(|confirmed| {
-                let values: Vec<String> = telling
-                    .question
-                    .targets
-                    .iter()
-                    .zip(&confirmed.winner)
-                    .map(|(t, e)| value(t, e))
-                    .collect();
+                let values: Vec<String> =
+                    confirmed.reached.iter().map(|r| value(&r.target, &r.winner)).collect();
                 format!("{} ({})", confirmed.bots, list(&values))
             })
             .collect();
@@ -343,14 +319,6 @@ pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
     all
 }
 
-const fn holds(status: Status) -> &'static str {
-    match status {
-        Status::Good => "met",
-        Status::Bad => "missed",
-        Status::Undecided | Status::Plain => "undecided",
-    }
-}
-
 /// Printed game and winner under every bot, on the confirmation's luck.
 #[must_use]
 pub fn confirmed(telling: &Telling<'_>) -> Rows {
@@ -358,7 +326,7 @@ pub fn confirmed(telling: &Telling<'_>) -> Rows {
     let mut rows = Vec::new();
     let Some(confirmation) = &telling.tuned.confirmation else { return (vec![], rows) };
     for bot in &confirmation.bots {
-        for (i, target) in telling.question.targets.iter().enumerate() {
+        for Reached { target, winner, printed, difference, .. } in &bot.reached {
             let mut row = |rules: String, e: &Estimate, difference: String| {
                 rows.push(vec![
                     rules,
@@ -367,15 +335,14 @@ pub fn confirmed(telling: &Telling<'_>) -> Rows {
                     target.metric.clone(),
                     value(target, e),
                     target.wanted(),
-                    holds(target.status(e)).to_owned(),
+                    reached(target.status(e)).to_owned(),
                     difference,
                 ]);
             };
-            row("as printed".to_owned(), &bot.printed[i], String::new());
+            row("as printed".to_owned(), printed, String::new());
             if !confirmation.is_printed {
-                let difference = bot.differences[i].as_ref();
-                let shown = difference.map_or(String::new(), |d| show_difference(&d.estimate, target.unit));
-                row(telling.question.space.words(telling.tuned.winner), &bot.winner[i], shown);
+                let shown = difference.as_ref().map_or(String::new(), |d| show_difference(d, target.unit));
+                row(telling.question.space.words(telling.tuned.winner), winner, shown);
             }
         }
     }
