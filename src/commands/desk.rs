@@ -4,8 +4,11 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
+use terminal_size::{Width, terminal_size_of};
+
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Color, Format, Lab, Output};
+use crate::report::terminal::Screen;
 use crate::report::{self, Answer, folder};
 
 /// Where an answer goes: a folder, if files are wanted, and standard output.
@@ -58,7 +61,7 @@ impl<'a> Desk<'a> {
             }
         }
         match self.output.format {
-            Format::Table => out(&answer.text(self.folder(), self.colour())),
+            Format::Table => out(&answer.text(self.folder(), self.screen())),
             Format::Json => out(&answer.json()),
             Format::Csv => out(&String::from_utf8_lossy(&answer.csv())),
             Format::Md => out(&answer.markdown()),
@@ -66,12 +69,18 @@ impl<'a> Desk<'a> {
         Ok(answer.exit())
     }
 
-    /// Whether standard output gets colour.
-    fn colour(&self) -> bool {
-        match self.output.color {
+    /// What standard output is: colour as asked, and the width of a terminal.
+    fn screen(&self) -> Screen {
+        let colour = match self.output.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-        }
+        };
+        Screen { width: width(), colour }
     }
+}
+
+/// Characters in a line of standard output; none where it is no terminal.
+pub fn width() -> Option<usize> {
+    terminal_size_of(std::io::stdout()).map(|(Width(width), _)| usize::from(width))
 }

@@ -2,20 +2,25 @@
 
 use serde_json::{Value, json};
 
-use super::{Outcome, Refusal, out};
+use super::{Outcome, Refusal, desk, out};
 use crate::arena::RulesetId;
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
 use crate::estimates::{COMMON, of_places, quantile};
 use crate::game::Unit;
-use crate::report::terminal;
+use crate::report::page::{Cell, Column, Table};
+use crate::report::{markdown, terminal};
 use crate::rulesets;
 use crate::scenario::{Problem, builtin, resolve};
 
-/// A listing: header and rows.
-struct Listing {
-    header: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
+/// A table of words.
+fn listing(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
+    let cells = |row: Vec<String>| row.into_iter().map(Cell::new).collect();
+    Table {
+        columns: header.iter().map(|label| Column::words(label)).collect(),
+        rows: rows.into_iter().map(cells).collect(),
+        ..Table::default()
+    }
 }
 
 pub fn execute(args: &ListArgs) -> Outcome {
@@ -30,36 +35,33 @@ pub fn execute(args: &ListArgs) -> Outcome {
         What::Metrics => metrics(&infos),
         What::Scenarios => scenarios(),
     };
-    let header: Vec<String> = listing.header.iter().map(|h| (*h).to_owned()).collect();
     match args.format {
         Format::Json => {
             let rows: Vec<Value> = listing
                 .rows
                 .iter()
                 .map(|row| {
-                    listing.header.iter().zip(row).map(|(h, cell)| ((*h).to_owned(), json!(cell))).collect()
+                    let keys = listing.columns.iter().map(|column| column.label.clone());
+                    keys.zip(row.iter().map(|cell| json!(cell.text))).collect()
                 })
                 .collect();
             let mut text = serde_json::to_string_pretty(&rows).map_err(Refusal::new)?;
             text.push('\n');
             out(&text);
         }
-        Format::Md => out(&terminal::markdown(&header, &listing.rows)),
-        Format::Table | Format::Csv => out(&terminal::aligned(&header, &listing.rows)),
+        Format::Md => out(&markdown::table(&listing)),
+        Format::Table | Format::Csv => out(&terminal::table(&listing, desk::width())),
     }
     Ok(0)
 }
 
-fn games(infos: &[RulesetId]) -> Listing {
+fn games(infos: &[RulesetId]) -> Table {
     let luck = |info: &RulesetId| info.luck.unwrap_or("not counted").to_owned();
     let rows = infos.iter().map(|i| vec![i.id.to_owned(), i.title.to_owned(), luck(i), i.summary.to_owned()]);
-    Listing {
-        header: vec!["ruleset", "title", "luck that can be taken out", "summary"],
-        rows: rows.collect(),
-    }
+    listing(&["ruleset", "title", "luck that can be taken out", "summary"], rows)
 }
 
-fn switches(infos: &[RulesetId]) -> Listing {
+fn switches(infos: &[RulesetId]) -> Table {
     let rows = infos.iter().flat_map(|info| {
         info.switches.iter().map(|switch| {
             vec![
@@ -72,21 +74,18 @@ fn switches(infos: &[RulesetId]) -> Listing {
             ]
         })
     });
-    Listing {
-        header: vec!["ruleset", "switch", "default", "allowed", "origin", "meaning"],
-        rows: rows.collect(),
-    }
+    listing(&["ruleset", "switch", "default", "allowed", "origin", "meaning"], rows)
 }
 
-fn bots(infos: &[RulesetId]) -> Listing {
+fn bots(infos: &[RulesetId]) -> Table {
     let row = |id: &str, name: &str, idea: &str| vec![id.to_owned(), name.to_owned(), idea.to_owned()];
     let own =
         infos.iter().flat_map(|info| info.bots().into_iter().map(|(name, idea)| row(info.id, name, idea)));
     let searches = FORMS.iter().map(|(_, form, idea)| row("every game", form, idea));
-    Listing { header: vec!["ruleset", "bot", "idea"], rows: own.chain(searches).collect() }
+    listing(&["ruleset", "bot", "idea"], own.chain(searches))
 }
 
-fn metrics(infos: &[RulesetId]) -> Listing {
+fn metrics(infos: &[RulesetId]) -> Table {
     let unit = |unit| {
         match unit {
             Unit::Number => "number",
@@ -119,14 +118,14 @@ fn metrics(infos: &[RulesetId]) -> Listing {
             vec![info.id.to_owned(), format!("median-{}", d.name), unit(Unit::Number), definition]
         }));
     }
-    Listing { header: vec!["ruleset", "metric", "unit", "definition"], rows }
+    listing(&["ruleset", "metric", "unit", "definition"], rows)
 }
 
-fn scenarios() -> Listing {
+fn scenarios() -> Table {
     let rows = builtin::names().map(|name| {
         let text = builtin::text(name).unwrap_or_default();
         let question = crate::scenario::wire::read(name, text).ok().and_then(|wire| wire.question);
         vec![name.to_owned(), question.map_or(String::new(), |q| q.value)]
     });
-    Listing { header: vec!["scenario", "question"], rows: rows.collect() }
+    listing(&["scenario", "question"], rows)
 }

@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::pipeline;
-use super::{Outcome, Refusal, out};
+use super::{Outcome, Refusal, desk, out, pipeline};
 use crate::cli::{Format, OddsArgs};
 use crate::odds::{Cell, OddsTable};
-use crate::report::odds;
+use crate::report::markdown;
+use crate::report::odds::Telling;
+use crate::report::terminal::{self, Screen};
 use crate::scenario::fault::unknown;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{PlanArm, Problem};
@@ -44,10 +45,12 @@ pub fn execute(args: &OddsArgs) -> Outcome {
         }
         Format::Csv => out(&csv(&tables)),
         Format::Table | Format::Md => {
-            let markdown = args.format == Format::Md;
-            let style = odds::Style { markdown, exact: args.exact, whole: args.table.is_some() };
-            let title = arm.ruleset.title;
-            out(&odds::words(title, arm.ruleset.id, &tables, style));
+            let game = arm.ruleset.title;
+            let (exact, whole) = (args.exact, args.table.is_some());
+            let page = Telling { game, id: arm.ruleset.id, tables: &tables, exact, whole }.page();
+            let screen = Screen { width: desk::width(), colour: false };
+            let table = args.format == Format::Table;
+            out(&if table { terminal::page(&page, None, screen) } else { markdown::page(&page) });
         }
     }
     Ok(0)

@@ -258,8 +258,18 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     }
     let results = estimates::estimate(&plan, &campaign.shapes, &campaign.arms, manner);
     let answers = verdict::judge(&plan, &results, campaign.ended);
-    let sways = Sways::new();
-    Ok(Run { plan, share, played: campaign.arms, ended: campaign.ended, manner, results, answers, sways })
+    let varied = explain::sways(&plan, &campaign.shapes, &campaign.arms, &results, manner);
+    Ok(Run {
+        plan,
+        share,
+        played: campaign.arms,
+        ended: campaign.ended,
+        manner,
+        results,
+        answers,
+        sways: Sways::new(),
+        varied,
+    })
 }
 
 /// Tries the assumptions of a finished run, if its plan asks for it. A run

@@ -2,10 +2,11 @@
 
 use serde_json::json;
 
-use super::{Outcome, Refusal, out};
+use super::{Outcome, Refusal, desk, out};
 use crate::cli::{Format, RulesArgs};
 use crate::ledger;
-use crate::report::terminal;
+use crate::report::page::Rows;
+use crate::report::{markdown, terminal};
 use crate::scenario::{Problem, resolve};
 use crate::settings::Fault;
 
@@ -44,23 +45,15 @@ pub fn execute(args: &RulesArgs) -> Outcome {
         count("inferred"),
         count("assumed"),
     );
-    let header = ["id", "status", "rule"].map(str::to_owned);
-    let whole = |r: &&ledger::Row| vec![r.id.clone(), r.status.clone(), r.rule.clone()];
-    text += &if args.format == Format::Md {
-        terminal::markdown(&header, &chosen.iter().map(whole).collect::<Vec<_>>())
-    } else {
-        let widest = |of: fn(&ledger::Row) -> &str| {
-            chosen.iter().map(|row| of(row).chars().count()).max().unwrap_or(0)
-        };
-        let room = WIDTH.saturating_sub(widest(|r| &r.id) + widest(|r| &r.status) + 4).max(30);
-        let rows = chosen.iter().flat_map(|r| {
-            let lines = wrapped(&r.rule, room).into_iter().enumerate();
-            lines.map(|(i, line)| match i {
-                0 => vec![r.id.clone(), r.status.clone(), line],
-                _ => vec![String::new(), String::new(), line],
-            })
-        });
-        terminal::aligned(&header, &rows.collect::<Vec<_>>())
+    let table = Rows::of(chosen)
+        .words("id", |row| row.id.clone())
+        .words("status", |row| row.status.clone())
+        .words("rule", |row| row.rule.clone())
+        .table(String::new());
+    let width = desk::width().map_or(WIDTH, |width| width.min(WIDTH));
+    text += &match args.format {
+        Format::Md => markdown::table(&table),
+        _ => terminal::table(&table, Some(width)),
     };
     out(&text);
     Ok(0)
@@ -68,35 +61,3 @@ pub fn execute(args: &RulesArgs) -> Outcome {
 
 /// Columns of a terminal that a listing fills.
 const WIDTH: usize = 100;
-
-/// A text in lines of at most `width` characters, broken between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let fits =
-            |line: &String| line.is_empty() || line.chars().count() + 1 + word.chars().count() <= width;
-        match lines.last_mut().filter(|line| fits(line)) {
-            Some(line) => {
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        let lines = wrapped("The card in the last slot may be taken for nothing.", 20);
-        assert_eq!(lines, ["The card in the last", "slot may be taken", "for nothing."]);
-        assert_eq!(wrapped("overlongwords stay whole", 5), ["overlongwords", "stay", "whole"]);
-        assert_eq!(wrapped("", 5), [""]);
-    }
-}

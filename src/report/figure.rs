@@ -5,14 +5,11 @@
 mod format;
 mod words;
 
-use serde::{Deserialize, Serialize};
-
 pub use format::{Format, Unit};
 
 /// A value with its interval. Where low, value and high are the same number it
 /// is exact and no interval is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// The estimate.
     pub value: f64,
@@ -49,8 +46,7 @@ impl Point {
 }
 
 /// The words around a figure.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
     /// The file stem, in kebab-case, unique within a report.
     pub id: String,
@@ -63,8 +59,7 @@ pub struct Heading {
 }
 
 /// One axis: its name with its unit, and how values on it are written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Axis {
     /// What is measured, with its unit in words: `home wins (% of decided games)`.
     pub label: String,
@@ -81,8 +76,7 @@ impl Axis {
 }
 
 /// A labelled line to compare with: `fair: 50 %`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
     /// Where the line lies.
     pub value: f64,
@@ -99,8 +93,7 @@ impl Reference {
 }
 
 /// A labelled stretch of an axis: the margin that counts as fair, a budget.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Margin {
     /// Where it begins.
     pub low: f64,
@@ -111,8 +104,7 @@ pub struct Margin {
 }
 
 /// How a row stands to the question asked; decides colour and shape of its mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     /// Nothing was judged.
     #[default]
@@ -128,8 +120,7 @@ pub enum Standing {
 }
 
 /// What a standing means in this figure, for its legend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The standing explained.
     pub standing: Standing,
@@ -146,8 +137,7 @@ impl Key {
 }
 
 /// Whether rows are drawn as given or sorted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// As given.
     #[default]
@@ -157,8 +147,7 @@ pub enum Order {
 }
 
 /// One row of a [`Forest`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ForestRow {
     /// The heading it stands under; empty for none.
     pub group: String,
@@ -171,8 +160,7 @@ pub struct ForestRow {
 }
 
 /// Many estimates of one quantity, one row each.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forest {
     /// The words around it.
     pub head: Heading,
@@ -191,8 +179,7 @@ pub struct Forest {
 }
 
 /// One distribution of a [`Histogram`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Spread {
     /// The arm or seat.
     pub name: String,
@@ -203,8 +190,7 @@ pub struct Spread {
 }
 
 /// One or more distributions over the same bins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Histogram {
     /// The words around it.
     pub head: Heading,
@@ -216,15 +202,13 @@ pub struct Histogram {
     pub bins: Bins,
     /// What the last bin holds, where it stands apart from the scale: games
     /// that were stopped. Empty where it doesn't.
-    #[serde(default)]
     pub apart: String,
     /// The distributions.
     pub series: Vec<Spread>,
 }
 
 /// Bins of equal width.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bins {
     /// The first bin's lowest value.
     pub start: i64,
@@ -296,8 +280,7 @@ impl Bins {
 }
 
 /// One group of bars: a seat, an arm, a bot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct BarGroup {
     /// The group's name under its bars.
     pub label: String,
@@ -306,8 +289,7 @@ pub struct BarGroup {
 }
 
 /// Bars from zero, for example wins by seat for every arm.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SeatBars {
     /// The words around it.
     pub head: Heading,
@@ -324,8 +306,7 @@ pub struct SeatBars {
 }
 
 /// What one setting of a switch does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TornadoEnd {
     /// The setting: `10`, `two-dice`.
     pub setting: String,
@@ -334,8 +315,7 @@ pub struct TornadoEnd {
 }
 
 /// One switch of a [`Tornado`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TornadoRow {
     /// The switch or assumption, with its default: `home-advantage-points (5)`.
     pub label: String,
@@ -344,8 +324,7 @@ pub struct TornadoRow {
 }
 
 /// Effects of many switches on one quantity, largest first.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tornado {
     /// The words around it.
     pub head: Heading,
@@ -358,8 +337,7 @@ pub struct Tornado {
 }
 
 /// A table of values by colour, for example bots against bots.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heatmap {
     /// The words around it.
     pub head: Heading,
@@ -381,8 +359,7 @@ pub struct Heatmap {
 }
 
 /// One measured place of a curve.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
     /// Where it was measured.
     pub x: f64,
@@ -391,8 +368,7 @@ pub struct CurvePoint {
 }
 
 /// One named curve.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CurveSeries {
     /// The arm or metric.
     pub name: String,
@@ -401,8 +377,7 @@ pub struct CurveSeries {
 }
 
 /// A quantity over a setting, with bands.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Curve {
     /// The words around it.
     pub head: Heading,
@@ -421,8 +396,7 @@ pub struct Curve {
 }
 
 /// An estimate and its always-valid interval as games were played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Convergence {
     /// The words around it.
     pub head: Heading,
@@ -441,8 +415,7 @@ pub struct Convergence {
 }
 
 /// A plot of a report.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Figure {
     /// Many estimates of one quantity.
     Forest(Forest),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::escape::escape;
 use super::figure::{Figure, Standing};
-use super::page::{Cell, Page, Part, Section, Table, games, word};
+use super::page::{Cell, Page, Part, Section, Show, Table, games, word};
 use super::plots;
 
 /// Writes the page.
@@ -54,10 +54,11 @@ pub fn page(page: &Page) -> String {
     out
 }
 
-/// Escaped text in which numbers stay with what belongs to them and options of
-/// commands in one piece: a browser would break `--games` between its hyphens.
+/// Escaped text without marks in which numbers stay with what belongs to them
+/// and options of commands in one piece: a browser would break `--games`
+/// between its hyphens.
 fn words(text: &str) -> String {
-    let text = escape(text).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
+    let text = escape(&text.replace('`', "")).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
     if !text.contains("--") {
         return text;
     }
@@ -109,12 +110,15 @@ fn verdicts(out: &mut String, page: &Page) {
             let _ = write!(out, "<span class=\"word\">{}</span>", escape(verdict.tag()));
         }
         let _ = write!(out, "<p class=\"sentence\">{}</p>", words(&verdict.sentence));
-        if !verdict.detail.is_empty() {
-            let _ = write!(out, "<p class=\"detail\">{}</p>", words(&verdict.detail));
+        for detail in &verdict.details {
+            let _ = write!(out, "<p class=\"detail\">{}</p>", words(detail));
         }
         out.push_str("</li>\n");
     }
     out.push_str("</ul>\n");
+    if !page.reading.is_empty() {
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", words(&page.reading));
+    }
 }
 
 fn write_section(out: &mut String, section: &Section, id: &str) {
@@ -125,9 +129,10 @@ fn write_section(out: &mut String, section: &Section, id: &str) {
     }
     for part in &section.parts {
         match part {
-            Part::Text(text) => {
+            Part::Text(text) | Part::Lead(text) => {
                 let _ = writeln!(out, "<p>{}</p>", words(text));
             }
+            Part::Table(table) if table.show == Show::Alone => {}
             Part::Table(table) => write_table(out, table),
             Part::Figure(figure) => write_figure(out, figure),
         }
@@ -295,7 +300,7 @@ fn files(out: &mut String, page: &Page) {
             "<dt><a href=\"./{}\">{}</a></dt><dd>{}</dd>",
             escape(&link(&file.path)),
             escape(&file.path),
-            escape(&file.what)
+            words(&file.what)
         );
     }
     out.push_str("</dl>\n</section>\n");
@@ -421,12 +426,8 @@ mod tests {
         sample.title = evil.to_owned();
         sample.question = evil.to_owned();
         sample.footer.command = evil.to_owned();
-        sample.verdicts = vec![Verdict {
-            word: String::new(),
-            standing: Standing::Plain,
-            sentence: evil.to_owned(),
-            detail: evil.to_owned(),
-        }];
+        let verdict = Verdict::new(Standing::Plain, evil);
+        sample.verdicts = vec![Verdict { details: vec![evil.to_owned()], ..verdict }];
         sample.assumptions[0].meaning = evil.to_owned();
         sample.files = vec![FileLink { path: "javascript:alert(1)".to_owned(), what: evil.to_owned() }];
         if let Part::Table(table) = &mut sample.sections[0].parts[1] {

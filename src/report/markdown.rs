@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::html::link;
-use super::page::{Cell, Page, Part, Section, Table, games, word};
+use super::page::{Cell, Page, Part, Section, Show, Table, games, word};
 
 /// Writes the page.
 #[must_use]
@@ -20,13 +20,16 @@ pub fn page(page: &Page) -> String {
         } else {
             let _ = write!(out, "**{}:** {}", plain(verdict.tag()), plain(&verdict.sentence));
         }
-        if !verdict.detail.is_empty() {
-            let _ = write!(out, " {}", plain(&verdict.detail));
+        for detail in &verdict.details {
+            let _ = write!(out, " {}", plain(detail));
         }
         out.push('\n');
     }
     if !page.verdicts.is_empty() {
         out.push('\n');
+    }
+    if !page.reading.is_empty() {
+        let _ = writeln!(out, "{}\n", start(&page.reading));
     }
     for section in &page.sections {
         write_section(&mut out, section, &page.plots);
@@ -88,9 +91,10 @@ fn write_section(out: &mut String, section: &Section, plots: &str) {
     }
     for part in &section.parts {
         match part {
-            Part::Text(text) => {
+            Part::Text(text) | Part::Lead(text) => {
                 let _ = writeln!(out, "{}\n", start(text));
             }
+            Part::Table(table) if table.show == Show::Alone => {}
             Part::Table(table) => write_table(out, table),
             Part::Figure(figure) => {
                 // Title, subtitle and note are part of the plot's file.
@@ -108,11 +112,20 @@ fn write_section(out: &mut String, section: &Section, plots: &str) {
     }
 }
 
-fn write_table(out: &mut String, table: &Table) {
-    if !table.caption.is_empty() {
-        let _ = writeln!(out, "**{}**\n", plain(&table.caption));
+fn write_table(out: &mut String, shown: &Table) {
+    if !shown.caption.is_empty() {
+        let _ = writeln!(out, "**{}**\n", plain(&shown.caption));
     }
-    out.push('|');
+    let _ = writeln!(out, "{}", table(shown));
+    if !shown.note.is_empty() {
+        let _ = writeln!(out, "{}\n", start(&shown.note));
+    }
+}
+
+/// The columns and rows of a table.
+#[must_use]
+pub fn table(table: &Table) -> String {
+    let mut out = "|".to_owned();
     for column in &table.columns {
         let _ = write!(out, " {} |", plain(&column.label));
     }
@@ -128,10 +141,7 @@ fn write_table(out: &mut String, table: &Table) {
         }
         out.push('\n');
     }
-    out.push('\n');
-    if !table.note.is_empty() {
-        let _ = writeln!(out, "{}\n", start(&table.note));
-    }
+    out
 }
 
 fn cell(cell: &Cell) -> String {
@@ -145,13 +155,15 @@ fn cell(cell: &Cell) -> String {
     out
 }
 
-/// Text without anything that Markdown would read as its own, on one line.
+/// Text without marks or anything that Markdown would read as its own, on one
+/// line.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for letter in text.chars() {
         match letter {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '$' => {
+            '`' => {}
+            '\\' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '$' => {
                 out.push('\\');
                 out.push(letter);
             }
@@ -214,7 +226,7 @@ mod tests {
 
     #[test]
     fn words_from_outside_stay_words() {
-        assert_eq!(plain("<b> *x* a_b `c` [d](e) f|g"), "\\<b\\> \\*x\\* a\\_b \\`c\\` \\[d\\](e) f\\|g");
+        assert_eq!(plain("<b> *x* a_b `c` [d](e) f|g"), "\\<b\\> \\*x\\* a\\_b c \\[d\\](e) f\\|g");
         assert_eq!(start("1. first"), "1\\. first");
         assert_eq!(start("# no heading"), "\\# no heading");
         assert_eq!(start("2026 was"), "2026 was");

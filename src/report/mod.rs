@@ -4,6 +4,7 @@
 //! each format, by way of an [`Answer`]. Only [`folder`] touches the file
 //! system.
 
+mod arms;
 pub mod charts;
 pub mod check;
 pub mod compare;
@@ -40,6 +41,7 @@ use crate::lab::explain::Sways;
 use crate::scenario::Plan;
 use crate::verdict::Answers;
 use page::Page;
+use terminal::Screen;
 
 /// A finished run: what was asked, what was played, what came out.
 pub struct Run {
@@ -59,6 +61,8 @@ pub struct Run {
     pub answers: Answers,
     /// Which assumptions can change the verdict, where the plan asks for it.
     pub sways: Sways,
+    /// Which settings can change it, where arms vary them one at a time.
+    pub varied: Sways,
 }
 
 /// A file by its name, with one subfolder at most, and its bytes.
@@ -70,7 +74,9 @@ pub trait Answer {
     fn page(&self) -> Page;
 
     /// What a terminal shows; `folder` holds the report, if one was written.
-    fn text(&self, folder: Option<&Path>, colour: bool) -> String;
+    fn text(&self, folder: Option<&Path>, screen: Screen) -> String {
+        terminal::page(&self.page(), folder, screen)
+    }
 
     /// The one JSON document, a newline at its end.
     fn json(&self) -> String;
@@ -93,10 +99,6 @@ pub trait Answer {
 impl Answer for Run {
     fn page(&self) -> Page {
         tell::page(self, charts::figures(self))
-    }
-
-    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
-        terminal::text(self, folder, colour)
     }
 
     fn json(&self) -> String {

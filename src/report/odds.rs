@@ -1,8 +1,7 @@
 //! Exact odds in words: a sentence per table, chances in per cent.
 
-use std::fmt::Write;
-
-use super::terminal::{aligned, markdown};
+use super::figure::Standing;
+use super::page::{Column, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::odds::{Cell, OddsTable};
 use crate::verdict::capital;
 
@@ -12,17 +11,6 @@ const MOST_ROWS: usize = 12;
 const GIVEN: [&str; 2] = ["own", "other"];
 /// Parts of a column's name that make its numbers no chances.
 const NO_CHANCES: [&str; 5] = ["mean", "goals", "points", "value", "rounds"];
-
-/// How tables are printed.
-#[derive(Debug, Clone, Copy)]
-pub struct Style {
-    /// As Markdown.
-    pub markdown: bool,
-    /// With the exact fraction beside every number.
-    pub exact: bool,
-    /// Every row, however many.
-    pub whole: bool,
-}
 
 /// The number in a cell, if it is one.
 fn number(cell: &Cell) -> Option<f64> {
@@ -128,52 +116,73 @@ fn caption(text: &str) -> String {
     capital(text) + if text.ends_with('.') { "" } else { "." }
 }
 
-/// All tables: an answer first, then each with its sentence.
-#[must_use]
-pub fn words(game: &str, id: &str, tables: &[OddsTable], style: Style) -> String {
-    let mut text = String::new();
-    if tables.len() > 1 {
-        let first = tables.first().and_then(sentence).unwrap_or_default();
-        let names: Vec<&str> = tables.iter().map(|table| table.name.as_str()).collect();
-        let _ = writeln!(text, "{game}, exact: {first}\n\n{} tables: {}.\n", tables.len(), names.join(", "));
-    }
-    for (i, table) in tables.iter().enumerate() {
-        if i > 0 {
-            text.push('\n');
-        }
-        let heading = if style.markdown { "## " } else { "" };
-        let _ = writeln!(text, "{heading}{}: {}", table.name, caption(&table.caption));
-        if let Some(sentence) = sentence(table) {
-            let gap = if style.markdown { "\n" } else { "" };
-            let _ = writeln!(text, "{gap}{sentence}");
-        }
-        text.push('\n');
+/// The tables of a game in words, ready to be told.
+pub struct Telling<'a> {
+    /// Title of the game.
+    pub game: &'a str,
+    /// Its id.
+    pub id: &'a str,
+    /// What was computed.
+    pub tables: &'a [OddsTable],
+    /// With the exact fraction beside every number.
+    pub exact: bool,
+    /// Every row, however many.
+    pub whole: bool,
+}
+
+impl Telling<'_> {
+    fn table(&self, table: &OddsTable) -> Table {
+        let most = if self.whole { table.rows.len() } else { MOST_ROWS };
+        let mut rows = Rows::of(table.rows.iter().take(most));
         // The fraction stands beside its number where fractions are asked for.
-        let columns: Vec<usize> =
-            (0..table.columns.len()).filter(|&c| table.columns[c] != "fraction").collect();
-        let header: Vec<String> = columns.iter().map(|&c| title(table.columns[c])).collect();
-        let most = if style.whole { usize::MAX } else { MOST_ROWS };
-        let cells: Vec<Vec<String>> = table
-            .rows
-            .iter()
-            .take(most)
-            .map(|row| columns.iter().map(|&c| shown(table, c, &row[c], style.exact)).collect())
-            .collect();
-        text += &if style.markdown { markdown(&header, &cells) } else { aligned(&header, &cells) };
-        if let Some(more) = table.rows.len().checked_sub(most).filter(|&more| more > 0) {
-            let _ = writeln!(text, "… and {more} more rows: levelpitch odds {id} {}", table.name);
+        for c in (0..table.columns.len()).filter(|&c| table.columns[c] != "fraction") {
+            let words = column(table, c).any(|cell| matches!(cell, Cell::Text(_) | Cell::Flag(_)));
+            let heading = Column { label: title(table.columns[c]), number: !words };
+            rows = rows.column(heading, |row| shown(table, c, &row[c], self.exact));
+        }
+        let more = table.rows.len().saturating_sub(most);
+        let note = match more {
+            0 => String::new(),
+            _ => format!("… and {more} more rows: levelpitch odds {} {}", self.id, table.name),
+        };
+        rows.table(String::new()).note(note).show(Show::All)
+    }
+
+    /// An answer first, then each table with its sentence.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        let mut sections: Vec<Section> = Vec::new();
+        for table in self.tables {
+            let mut parts: Vec<Part> = Vec::new();
+            let about = format!("{}: {}", table.name, caption(&table.caption));
+            let told = [Some(about.clone()), sentence(table)].into_iter().flatten();
+            parts.extend(told.map(Part::Lead));
+            parts.push(self.table(table).into());
+            sections.push(Section::new(table.name.clone(), parts));
+        }
+        let mut verdicts = Vec::new();
+        if let [first, _, ..] = self.tables {
+            let answer = format!("{}, exact: {}", self.game, sentence(first).unwrap_or_default());
+            let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
+            let list = format!("{} tables: {}.", self.tables.len(), names.join(", "));
+            verdicts.push(Verdict { details: vec![list], ..Verdict::new(Standing::Plain, answer) });
+        }
+        let reading = "Fractions: --exact, or --format csv or json.";
+        Page {
+            title: format!("Exact odds of {}", self.game),
+            verdicts,
+            reading: if self.exact { String::new() } else { reading.to_owned() },
+            sections,
+            ..Page::default()
         }
     }
-    if !style.exact {
-        text += "\nFractions: --exact, or --format csv or json.\n";
-    }
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chance::Fraction;
+    use crate::report::terminal;
 
     fn table(rows: usize) -> OddsTable {
         let row = |k: usize| {
@@ -188,17 +197,21 @@ mod tests {
         }
     }
 
-    const STYLE: Style = Style { markdown: false, exact: false, whole: false };
+    fn text(tables: &[OddsTable], exact: bool) -> String {
+        let whole = tables.len() == 1;
+        let told = Telling { game: "A Game", id: "a-game", tables, exact, whole };
+        terminal::page(&told.page(), None, terminal::Screen::default())
+    }
 
     #[test]
     fn a_table_begins_with_what_it_says_in_per_cent() {
-        let text = words("A Game", "a-game", &[table(20), table(2)], STYLE);
-        let first = text.lines().next().unwrap();
+        let text_of_two = text(&[table(20), table(2)], false);
+        let first = text_of_two.lines().next().unwrap();
         assert_eq!(first, "A Game, exact: “goal” runs from 2.5 % (dice 0) to 50.0 % (dice 19).");
-        assert!(text.contains("shots: Goals of a shot.\n"), "{text}");
-        assert!(text.contains("… and 8 more rows: levelpitch odds a-game shots"), "{text}");
-        assert!(!text.contains("1/40") && text.contains("13.75"), "a mean is no chance: {text}");
-        let whole = words("A Game", "a-game", &[table(20)], Style { exact: true, whole: true, ..STYLE });
+        assert!(text_of_two.contains("shots: Goals of a shot.\n"), "{text_of_two}");
+        assert!(text_of_two.contains("… and 8 more rows: levelpitch odds a-game shots"), "{text_of_two}");
+        assert!(!text_of_two.contains("1/40") && text_of_two.contains("13.75"), "a mean is no chance");
+        let whole = text(&[table(20)], true);
         assert!(whole.contains("2.5 % = 1/40") && !whole.contains("more rows"), "{whole}");
     }
 

@@ -1,14 +1,12 @@
 //! A report as plain data: verdicts, tables, figures, methods, assumptions,
-//! files. Comes in from the verdicts; goes out to `html` and `markdown`, which
-//! add no words of their own but headings.
-
-use serde::{Deserialize, Serialize};
+//! files. Comes in from the verdicts; goes out to `html`, `markdown` and
+//! `terminal`, which add no words of their own but headings. Names that a user
+//! can type stand between backticks; a writer may take these marks away.
 
 use super::figure::{Figure, Format, Point, Standing};
 
 /// One answer, in one plain sentence with its number.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether what was asked holds, breaks, or is undecided.
     pub standing: Standing,
@@ -17,21 +15,38 @@ pub struct Verdict {
     pub word: String,
     /// The answer.
     pub sentence: String,
-    /// What it rests on: method, games, margin. May be empty.
-    pub detail: String,
+    /// Whether it is no answer but a warning.
+    pub warns: bool,
+    /// What it rests on: method, games, margin.
+    pub details: Vec<String>,
 }
 
 impl Verdict {
+    /// A sentence that stands as it does.
+    #[must_use]
+    pub fn new(standing: Standing, sentence: impl Into<String>) -> Self {
+        Self { standing, sentence: sentence.into(), ..Self::default() }
+    }
+
     /// The word in front of the sentence; empty for a plain fact.
     #[must_use]
     pub fn tag(&self) -> &str {
-        if self.word.is_empty() { word(self.standing) } else { &self.word }
+        match (self.warns, self.word.is_empty()) {
+            (true, _) => "warning",
+            (false, true) => word(self.standing),
+            (false, false) => &self.word,
+        }
+    }
+
+    /// The sentence where no word stands in front of it.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        if self.warns { format!("Warning: {}", self.sentence) } else { self.sentence.clone() }
     }
 }
 
 /// A column of a [`Table`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
     /// Its heading, with the unit where the cells don't carry it.
     pub label: String,
@@ -54,13 +69,15 @@ impl Column {
 }
 
 /// A cell of a [`Table`].
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// The value or word.
     pub text: String,
     /// Its interval, empty for none.
     pub interval: String,
+    /// Both in fewer letters, `44.2 % ± 3.2`; empty where there is no shorter
+    /// form.
+    pub short: String,
     /// How it stands to what was asked.
     pub standing: Standing,
 }
@@ -77,7 +94,13 @@ impl Cell {
     pub fn point(point: &Point, format: &Format) -> Self {
         let interval =
             if point.is_exact() { String::new() } else { format.bare_range(point.low, point.high) };
-        Self { text: format.value(point.value), interval, standing: Standing::Plain }
+        Self { text: format.value(point.value), interval, ..Self::default() }
+    }
+
+    /// The cell where room is scarce.
+    #[must_use]
+    pub fn brief(&self) -> &str {
+        if self.short.is_empty() { &self.text } else { &self.short }
     }
 
     /// The same cell, judged.
@@ -88,9 +111,28 @@ impl Cell {
     }
 }
 
+impl<S: Into<String>> From<S> for Cell {
+    fn from(text: S) -> Self {
+        Self::new(text)
+    }
+}
+
+/// How much of a table the first screen shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Show {
+    /// Nothing: it is for who reads on.
+    #[default]
+    Nothing,
+    /// All of it.
+    All,
+    /// Its first rows.
+    First(usize),
+    /// All of it, and only there: what the whole report shows at length.
+    Alone,
+}
+
 /// A table; the first cell of each row names the row.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// What the table shows, of how many games.
     pub caption: String,
@@ -100,23 +142,106 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
     /// How to read it. May be empty.
     pub note: String,
+    /// What of it the first screen shows.
+    pub show: Show,
+    /// Where the rows are that the first screen leaves out. May be empty.
+    pub rest: String,
+}
+
+impl Table {
+    /// Rows that the first screen shows, if it shows the table.
+    #[must_use]
+    pub const fn most(&self) -> Option<usize> {
+        match self.show {
+            Show::Nothing => None,
+            Show::All | Show::Alone => Some(self.rows.len()),
+            Show::First(most) => Some(most),
+        }
+    }
+
+    /// The same table with a note.
+    #[must_use]
+    pub fn note(self, note: impl Into<String>) -> Self {
+        Self { note: note.into(), ..self }
+    }
+
+    /// The same table, shown on the first screen.
+    #[must_use]
+    pub fn show(self, show: Show) -> Self {
+        Self { show, ..self }
+    }
+}
+
+/// A table that grows column by column over the same rows.
+pub struct Rows<R> {
+    of: Vec<R>,
+    table: Table,
+}
+
+impl<R: Copy> Rows<R> {
+    /// Rows without columns.
+    pub fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        let of: Vec<R> = rows.into_iter().collect();
+        let rows = of.iter().map(|_| Vec::new()).collect();
+        Self { of, table: Table { rows, ..Table::default() } }
+    }
+
+    /// A column further.
+    #[must_use]
+    pub fn column<C: Into<Cell>>(mut self, column: Column, cell: impl Fn(R) -> C) -> Self {
+        self.table.columns.push(column);
+        for (row, &of) in self.table.rows.iter_mut().zip(&self.of) {
+            row.push(cell(of).into());
+        }
+        self
+    }
+
+    /// A column of words further.
+    #[must_use]
+    pub fn words<C: Into<Cell>>(self, label: &str, cell: impl Fn(R) -> C) -> Self {
+        self.column(Column::words(label), cell)
+    }
+
+    /// A column of numbers further.
+    #[must_use]
+    pub fn numbers<C: Into<Cell>>(self, label: &str, cell: impl Fn(R) -> C) -> Self {
+        self.column(Column::numbers(label), cell)
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn table(self, caption: impl Into<String>) -> Table {
+        Table { caption: caption.into(), ..self.table }
+    }
 }
 
 /// A part of a [`Section`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Part {
     /// A paragraph.
     Text(String),
+    /// A paragraph that the first screen shows, too.
+    Lead(String),
     /// A table.
     Table(Table),
     /// A figure.
     Figure(Box<Figure>),
 }
 
+impl From<Figure> for Part {
+    fn from(figure: Figure) -> Self {
+        Self::Figure(Box::new(figure))
+    }
+}
+
+impl From<Table> for Part {
+    fn from(table: Table) -> Self {
+        Self::Table(table)
+    }
+}
+
 /// A section of a report.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Section {
     /// Its heading.
     pub title: String,
@@ -126,9 +251,16 @@ pub struct Section {
     pub folded: bool,
 }
 
+impl Section {
+    /// An open section.
+    #[must_use]
+    pub fn new(title: impl Into<String>, parts: Vec<Part>) -> Self {
+        Self { title: title.into(), parts, folded: false }
+    }
+}
+
 /// A method behind the numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Method {
     /// Its name and source.
     pub name: String,
@@ -136,9 +268,16 @@ pub struct Method {
     pub text: String,
 }
 
+impl Method {
+    /// A method and what it was used for.
+    #[must_use]
+    pub fn new(name: &str, text: impl Into<String>) -> Self {
+        Self { name: name.to_owned(), text: text.into() }
+    }
+}
+
 /// Where the value of a switch or number comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// Printed in the rulebook or on the components.
     #[default]
@@ -162,8 +301,7 @@ impl Origin {
 }
 
 /// A switch or number in force.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumption {
     /// Its key.
     pub key: String,
@@ -175,13 +313,11 @@ pub struct Assumption {
     pub meaning: String,
     /// Whether it can change the verdict, where that was tried; empty
     /// otherwise.
-    #[serde(default)]
     pub sways: String,
 }
 
 /// A file that lies beside the report.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileLink {
     /// Its path from the report.
     pub path: String,
@@ -189,9 +325,16 @@ pub struct FileLink {
     pub what: String,
 }
 
+impl FileLink {
+    /// A file beside the report.
+    #[must_use]
+    pub fn new(path: &str, what: &str) -> Self {
+        Self { path: path.to_owned(), what: what.to_owned() }
+    }
+}
+
 /// What identifies the run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footer {
     /// The version of levelpitch.
     pub version: String,
@@ -203,9 +346,17 @@ pub struct Footer {
     pub command: String,
 }
 
+impl Footer {
+    /// What was played from this seed by this version.
+    #[must_use]
+    pub fn new(seed: impl std::fmt::Display, games: u64) -> Self {
+        let (version, seed) = (env!("CARGO_PKG_VERSION").to_owned(), seed.to_string());
+        Self { version, seed, games, command: String::new() }
+    }
+}
+
 /// A whole report.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Page {
     /// What was run.
     pub title: String,
@@ -213,6 +364,8 @@ pub struct Page {
     pub question: String,
     /// The answers, most important first.
     pub verdicts: Vec<Verdict>,
+    /// How to read the numbers: what ± is, how intervals were made.
+    pub reading: String,
     /// Tables and figures.
     pub sections: Vec<Section>,
     /// The methods behind the numbers.
@@ -278,6 +431,7 @@ pub(crate) mod samples {
                 row("home-advantage-points=2, corner-redraw=never", 0.523, 38.4, Standing::Undecided),
             ],
             note: "Intervals: 95 %, Wilson score over blocks.".to_owned(),
+            ..Table::default()
         };
         let figure = |figure: Figure| Part::Figure(Box::new(figure));
         let five = ["as printed", "two dice", "no corner", "home-advantage-points=0", "random bots"];
@@ -290,24 +444,20 @@ pub(crate) mod samples {
             question: "Does the home side win 48 to 52 % of decided games between equal bots?".to_owned(),
             verdicts: vec![
                 Verdict {
-                    word: String::new(),
                     standing: Standing::Bad,
                     sentence: "With 5 points the home side wins 58.4 % ± 0.3 of decided games; each point is worth +1.6 pp.".to_owned(),
-                    detail: "The whole 95 % interval lies above the margin of 48–52 %; 100\u{202f}000 mirrored pairs.".to_owned(),
+                    details: vec!["The whole 95 % interval lies above the margin of 48–52 %; 100\u{202f}000 mirrored pairs.".to_owned()],
+                    ..Verdict::default()
                 },
+                Verdict::new(Standing::Good, "Without home advantage the game is fair: 51.2 % ± 0.3."),
                 Verdict {
-                    word: String::new(),
-                    standing: Standing::Good,
-                    sentence: "Without home advantage the game is fair: 51.2 % ± 0.3.".to_owned(),
-                    detail: String::new(),
-                },
-                Verdict {
-                    word: String::new(),
                     standing: Standing::Undecided,
                     sentence: "Two points without corner redraw: 52.3 % ± 0.3, not decided within the games allowed.".to_owned(),
-                    detail: "About 40\u{202f}000 more pairs would decide it.".to_owned(),
+                    details: vec!["About 40\u{202f}000 more pairs would decide it.".to_owned()],
+                    ..Verdict::default()
                 },
             ],
+            reading: String::new(),
             sections: vec![
                 section(
                     "Results",

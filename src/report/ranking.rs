@@ -7,7 +7,7 @@ use super::charts::effects::{against, left_out, row_name};
 use super::charts::{change_words, point};
 use super::csv;
 use super::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
-use super::page::{Cell, Column, Part, Section, Table};
+use super::page::{Part, Rows, Section, Table};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, main_metric};
 use crate::game::Unit;
@@ -170,31 +170,23 @@ fn table(plan: &Plan, effects: &[&Effect<'_>], left: &[String]) -> Table {
     let all = keys.len();
     let still = keys.iter().filter(|key| !effects.iter().any(|e| e.key == **key && e.is_clear())).count();
     let bases: Vec<usize> = effects.iter().map(|effect| effect.base).collect();
-    let mut columns = vec![Column::words("switch")];
-    columns.extend(ASPECTS.iter().map(|(name, ..)| Column::numbers(name)));
-    let rows = keys.iter().take(MOST_ROWS).map(|key| {
-        let mut row = vec![Cell::new(*key)];
-        row.extend((0..ASPECTS.len()).map(|aspect| match largest(key, Some(aspect)) {
+    let mut rows = Rows::of(keys.into_iter().take(MOST_ROWS)).words("switch", |key| key);
+    for (aspect, (name, ..)) in ASPECTS.iter().enumerate() {
+        rows = rows.numbers(name, |key| match largest(key, Some(aspect)) {
             Some(e) if e.is_clear() => {
-                Cell::new(format!("{} ({})", brief_difference(&e.difference.estimate, e.unit), e.value))
+                format!("{} ({})", brief_difference(&e.difference.estimate, e.unit), e.value)
             }
-            _ => Cell::new("–"),
-        }));
-        row
-    });
-    Table {
-        caption: "Switches by their largest effect".to_owned(),
-        columns,
-        rows: rows.collect(),
-        note: format!(
-            "On the same luck {}, for each switch the value that moves it most; – is not clear at 5 % false \
-             discoveries (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of these \
-             clearly. All effects: switches.csv. {}",
-            against(plan, &bases).1.replace("its row names", "the chart names"),
-            effects.len(),
-            left_out(left)
-        ),
+            _ => "–".to_owned(),
+        });
     }
+    rows.table("Switches by their largest effect").note(format!(
+        "On the same luck {}, for each switch the value that moves it most; – is not clear at 5 % false discoveries \
+         (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of these clearly. All effects: \
+         switches.csv. {}",
+        against(plan, &bases).1.replace("its row names", "the chart names"),
+        effects.len(),
+        left_out(left)
+    ))
 }
 
 /// One aspect's effects, largest first.
@@ -276,7 +268,7 @@ pub fn sections(run: &Run) -> Vec<Section> {
             return None;
         }
         let games = run.results.iter().map(|r| r.games).min().unwrap_or(0);
-        let mut parts = vec![Part::Table(table(&run.plan, &mine, &left))];
+        let mut parts: Vec<Part> = vec![table(&run.plan, &mine, &left).into()];
         // The main metric's effects stand on top of the page already.
         let main = mine.iter().find_map(|e| {
             let arm = run.plan.arms.iter().find(|arm| arm.ruleset == e.ruleset && arm.bots[0] == e.bot)?;
@@ -284,7 +276,7 @@ pub fn sections(run: &Run) -> Vec<Section> {
         });
         let further = (0..ASPECTS.len()).filter(|&a| main.as_deref() != Some(ASPECTS[a].1));
         let figures = further.filter_map(|a| tornado(&run.plan, &mine, a, games, &left));
-        parts.extend(figures.map(|figure| Part::Figure(Box::new(figure))));
+        parts.extend(figures.map(Part::from));
         let title = ruleset.title;
         Some(Section {
             title: format!("What the switches of {title} move, {bot} bots"),

@@ -4,21 +4,20 @@
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
-    Assumption, Cell, Column, FileLink, Footer, Method, Origin, Page, Part, Section, Table, Verdict,
+    Assumption, Cell, FileLink, Footer, Method, Origin, Page, Part, Rows, Section, Show, Table, Verdict,
 };
-use super::{luck, ranking, seats, terminal};
+use super::{arms, luck, ranking, seats};
 use crate::arena::RulesetId;
+use crate::arena::campaign::Share;
 use crate::estimates::{ArmResult, Named, Place, quantile};
 use crate::game::Unit;
-use crate::lab::explain::{self, Sways};
-use crate::scenario::{Plan, PlanArm};
+use crate::lab::explain::Sways;
+use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, brief_difference, count, players};
+use crate::verdict::{Status, brief, brief_difference, count, players};
 
 /// Arms that get their own tables of metrics; the rest is in `summary.csv`.
 const MOST_DETAILED: usize = 12;
-/// Rows of the arm table.
-const MOST_ARMS: usize = 400;
 /// Folder of the plots, beside the page.
 pub const PLOTS: &str = "plots";
 
@@ -48,105 +47,89 @@ pub fn cell(estimate: &Estimate, unit: Unit) -> Cell {
         Unit::Number => Format::number(decimals),
     };
     if estimate.value.is_finite() {
-        Cell::point(&Point::new(estimate.value, estimate.low, estimate.high), &format)
+        let point = Point::new(estimate.value, estimate.low, estimate.high);
+        Cell { short: brief(estimate, unit), ..Cell::point(&point, &format) }
     } else {
         Cell::new("")
     }
 }
 
-/// Every arm in a row.
-fn arms(run: &Run) -> Table {
-    let (header, rows) = terminal::arm_table(run);
-    let all = rows.len();
-    let columns = header
-        .iter()
-        .enumerate()
-        .map(|(i, label)| if i < 2 { Column::words(label) } else { Column::numbers(label) });
-    Table {
-        caption: "Arms".to_owned(),
-        columns: columns.collect(),
-        rows: rows.into_iter().take(MOST_ARMS).map(|row| row.into_iter().map(Cell::new).collect()).collect(),
-        note: if all > MOST_ARMS {
-            format!("{} more arms in summary.csv. {}", all - MOST_ARMS, terminal::method_line(run))
-        } else {
-            terminal::method_line(run)
-        },
-    }
+/// How the intervals were made, in one line.
+fn reading(run: &Run) -> String {
+    let level = run.manner.level * 100.0;
+    let blocks = blocks(&run.plan);
+    let how = if run.manner.always {
+        format!(
+            "anytime-valid sequences over {blocks} (self-normalised for shares, asymptotic for the rest), because this \
+             run could stop on what it saw"
+        )
+    } else {
+        format!("Wilson for shares and Student's t for means, both with the variance between {blocks}")
+    };
+    let brackets = brackets(!quantile::asked(&run.plan).is_empty());
+    format!("± is half the width of a {level} % interval{brackets}: {how}.")
 }
 
+/// What a shard's own output is: numbers of a part of the games.
+fn part(run: &Run) -> Option<Verdict> {
+    let Share { k, n } = run.share;
+    let sentence = format!(
+        "Share {k} of {n}: the numbers here are of this part of the games alone; `levelpitch merge` joins all {n}."
+    );
+    let verdict = Verdict::new(Standing::Undecided, sentence);
+    (n > 1).then(|| Verdict { word: "a part".to_owned(), ..verdict })
+}
+
+/// Seats, and entrants where they differ.
 fn places(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let score = (arm.ruleset.score)(&arm.settings);
-    let adjusted = luck::has_shares(result);
-    let row = |label: String, group: &str, place: &Place| {
-        let mut row = vec![
-            Cell::new(label),
-            Cell::new(count(place.results.wins)),
-            Cell::new(count(place.results.draws)),
-            Cell::new(count(place.results.losses)),
-            cell(&place.share, Unit::Share),
-            cell(&place.score, Unit::Number),
-        ];
-        if adjusted {
-            let share = luck::share(result, group, place.index);
-            let shown = share.map_or(Cell::new(""), |a| cell(&a.estimate, Unit::Share));
-            row.insert(5, shown);
-            row.insert(6, Cell::new(share.map_or(String::new(), |a| luck::worth(a.worth))));
+    let seats = result.seats.iter().map(|place| ("seat", place));
+    let entrants = result.entrants.iter().filter(|_| !arm.mirrored()).map(|place| ("entrant", place));
+    let name = |(group, place): (&str, &Place)| {
+        if group == "seat" {
+            return format!("seat {}", place.index);
         }
-        row
+        let squad = arm.squads.get(place.index).cloned().flatten();
+        let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
+        format!("{}{with}", arm.bots[place.index])
     };
-    let seat = |place: &Place| row(format!("seat {}", place.index), "seat", place);
-    let mut rows: Vec<Vec<Cell>> = result.seats.iter().map(seat).collect();
-    if !arm.mirrored() {
-        for place in &result.entrants {
-            let squad = arm.squads.get(place.index).cloned().flatten();
-            let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
-            rows.push(row(format!("{}{with}", arm.bots[place.index]), "entrant", place));
-        }
+    let mut rows = Rows::of(seats.chain(entrants))
+        .words("place", name)
+        .numbers("wins", |(_, place)| count(place.results.wins))
+        .numbers("shared", |(_, place)| count(place.results.draws))
+        .numbers("lost", |(_, place)| count(place.results.losses))
+        .numbers("share of wins", |(_, place)| cell(&place.share, Unit::Share));
+    let mut note =
+        vec![format!("{} games between {}.", count(result.games), players(&run.plan, result.index))];
+    note.extend(seats::line(result));
+    if luck::has_shares(result) {
+        let share = |(group, place): (&str, &Place)| luck::share(result, group, place.index);
+        rows = rows
+            .numbers("adjusted for luck", |row| {
+                share(row).map_or(Cell::default(), |a| cell(&a.estimate, Unit::Share))
+            })
+            .numbers("a game is worth", |row| share(row).map_or(String::new(), |a| luck::worth(a.worth)));
+        note.extend(luck::line(run, result));
     }
-    let mut columns = vec![
-        Column::words("place"),
-        Column::numbers("wins"),
-        Column::numbers("shared"),
-        Column::numbers("lost"),
-        Column::numbers("share of wins"),
-        Column::numbers(&format!("{score} per game")),
-    ];
-    let mut note = format!("{} games between {}", count(result.games), players(&run.plan, result.index));
-    note += &seats::line(result).map_or(String::new(), |line| format!(". {}", line.trim_end_matches('.')));
-    if adjusted {
-        columns.insert(5, Column::numbers("adjusted for luck"));
-        columns.insert(6, Column::numbers("a game is worth"));
-        note += &luck::line(run, result).map_or(String::new(), |line| format!(". {line}"));
-    }
-    // Marks of the terminal have no place on a page.
-    let note = note.replace('`', "");
-    Table { caption: format!("{}: seats and entrants", arm.name), columns, rows, note }
+    rows.numbers(&format!("{score} per game"), |(_, place)| cell(&place.score, Unit::Number))
+        .table(format!("{}: seats and entrants", arm.name))
+        .note(note.join(" "))
 }
 
 fn metrics(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let base = result.metrics.iter().find_map(|m| m.difference.as_ref()).map(|d| d.base.clone());
     let shown = |m: &&Named| !m.name.starts_with("seat-") && !m.name.starts_with("entrant-");
-    let mut columns = vec![Column::words("metric"), Column::numbers("value")];
-    columns.extend(base.iter().map(|base| Column::numbers(&format!("against {base}"))));
-    columns.push(Column::words("what is counted"));
-    let rows = result.metrics.iter().filter(shown).map(|m| {
-        let mut row = vec![Cell::new(m.name.clone()), cell(&m.estimate, m.unit)];
-        if base.is_some() {
-            row.push(Cell::new(
-                m.difference.as_ref().map_or(String::new(), |d| brief_difference(&d.estimate, m.unit)),
-            ));
-        }
-        row.push(Cell::new(m.definition.clone()));
-        row
-    });
-    Table {
-        caption: format!("{}: all metrics", arm.name),
-        columns,
-        rows: rows.collect(),
-        note: String::new(),
+    let mut rows = Rows::of(result.metrics.iter().filter(shown))
+        .words("metric", |m| m.name.clone())
+        .numbers("value", |m| cell(&m.estimate, m.unit));
+    if let Some(base) = base {
+        rows = rows.numbers(&format!("against {base}"), |m| {
+            m.difference.as_ref().map_or(String::new(), |d| brief_difference(&d.estimate, m.unit))
+        });
     }
+    rows.words("what is counted", |m| m.definition.clone()).table(format!("{}: all metrics", arm.name))
 }
 
 fn usage(run: &Run, result: &ArmResult) -> Table {
@@ -154,53 +137,50 @@ fn usage(run: &Run, result: &ArmResult) -> Table {
     let item = arm.ruleset.item;
     let mut used: Vec<_> = result.usage.iter().filter(|(_, usage)| usage.uses > 0).collect();
     used.sort_by_key(|(_, usage)| std::cmp::Reverse(usage.uses));
-    let rows = used.into_iter().map(|(name, usage)| {
-        let per_game = usage.uses as f64 / result.games as f64;
-        vec![Cell::new(name.clone()), Cell::new(count(usage.uses)), Cell::new(format!("{per_game:.3}"))]
-    });
-    Table {
-        caption: format!("{}: use of each {item}", arm.name),
-        columns: vec![Column::words(item), Column::numbers("uses"), Column::numbers("uses per game")],
-        rows: rows.collect(),
-        note: "Use describes play. It is no measure of strength: whoever is ahead has more turns to use good cards in."
-            .to_owned(),
-    }
+    let per_game = |uses: u64| uses as f64 / result.games as f64;
+    Rows::of(used)
+        .words(item, |(name, _)| name.clone())
+        .numbers("uses", |(_, usage)| count(usage.uses))
+        .numbers("uses per game", |(_, usage)| format!("{:.3}", per_game(usage.uses)))
+        .table(format!("{}: use of each {item}", arm.name))
+        .note(
+            "Use describes play. It is no measure of strength: whoever is ahead has more turns to use good cards in.",
+        )
 }
 
 fn methods(run: &Run) -> Vec<Method> {
-    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
-    let mut methods = vec![method(
+    let mut methods = vec![Method::new(
         "Blocks",
         "Every block plays the same luck once with each rotation of the entrants over the seats (one game where all \
          entrants are alike: there is nothing to rotate); all variances are taken between blocks, never between the \
          games of one.",
     )];
     if run.manner.always {
-        methods.push(method(
+        methods.push(Method::new(
             "Self-normalised confidence sequences (Fan, Grama and Liu 2015; Ville 1939)",
             "for shares and the first seat's edge: valid at every look and every number of blocks, because this run \
              could stop on what it saw.",
         ));
-        methods.push(method(
+        methods.push(Method::new(
             "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
             "for other means and for differences: valid at every look from 100 blocks on.",
         ));
     } else {
-        methods.push(method(
+        methods.push(Method::new(
             "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965)",
             "for shares.",
         ));
-        methods.push(method(
+        methods.push(Method::new(
             "Student's t over blocks (batch means)",
             "for means per game and paired differences.",
         ));
-        methods.push(method("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
+        methods.push(Method::new("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
     }
     methods.push(not_yet());
     methods.push(seats::method(run.manner.always));
     methods.extend(of_quantiles(!quantile::asked(&run.plan).is_empty(), run.manner.always));
     if run.plan.arms.iter().any(|arm| arm.paired) {
-        methods.push(method(
+        methods.push(Method::new(
             "Common luck",
             "Arms of one game and table size are dealt from the same permutations, one per seat, and roll the same \
              dice; differences are taken block by block.",
@@ -208,7 +188,7 @@ fn methods(run: &Run) -> Vec<Method> {
     }
     methods.extend(luck::method(run));
     if run.plan.verdict.as_ref().is_some_and(|v| v.margin.is_some()) {
-        methods.push(method(
+        methods.push(Method::new(
             "Equivalence (two one-sided tests; Schuirmann 1987)",
             "“level” means that the whole interval lies inside the margin; “not level” that all of it lies outside.",
         ));
@@ -219,14 +199,13 @@ fn methods(run: &Run) -> Vec<Method> {
 /// What keeps intervals open for what has not happened yet.
 #[must_use]
 pub fn not_yet() -> Method {
-    Method {
-        name: "Two imagined blocks (after Agresti and Coull 1998; Bonett and Price 2012)".to_owned(),
-        text: "are added to the variance of means and differences, one on either side and as far off as a block can be: \
+    Method::new(
+        "Two imagined blocks (after Agresti and Coull 1998; Bonett and Price 2012)",
+        "are added to the variance of means and differences, one on either side and as far off as a block can be: \
                what has not happened yet keeps an interval, and what happens often hardly notices. For counts they are \
                off by one count per game: an event that comes rarely and many at a time can still surprise, because \
-               nothing says how many can come."
-            .to_owned(),
-    }
+               nothing says how many can come.",
+    )
 }
 
 /// How quantiles get their intervals, if there are any.
@@ -240,7 +219,7 @@ pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
     let text = "for medians and other quantiles: the interval's ends are values that occurred. A block counts as one \
                 observation, whatever its games have in common; differences reach from end to end of two intervals \
                 at half the error each.";
-    any.then(|| Method { name: name.to_owned(), text: text.to_owned() })
+    any.then(|| Method::new(name, text))
 }
 
 /// What variances are taken between: entrants that are all alike have nothing
@@ -318,17 +297,6 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
     rows
 }
 
-/// Which settings can change the verdict, where the run varied or tried them.
-fn sways(run: &Run) -> Sways {
-    let mut sways = run.sways.clone();
-    if run.plan.arms.iter().any(|arm| arm.effect.is_some()) {
-        let shapes: Result<Vec<_>, _> = run.plan.arms.iter().map(PlanArm::shape).collect();
-        let varied = shapes.map(|s| explain::sways(&run.plan, &s, &run.played, run.manner));
-        sways.extend(varied.unwrap_or_default());
-    }
-    sways
-}
-
 /// What stands below the table of assumptions.
 fn assumption_note(run: &Run, sways: &Sways) -> String {
     let played = match run.plan.assumptions {
@@ -353,35 +321,20 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
     let verdicts = run.answers.statements.iter().map(|s| {
         // A warning is no question that is left open.
-        let (word, text) = match s.text.strip_prefix("Warning: ") {
-            Some(text) => ("warning", text),
-            None => (s.word(), s.text.as_str()),
-        };
+        let warning = s.text.strip_prefix("Warning: ");
         Verdict {
-            standing: standing(s.status),
-            word: word.to_owned(),
-            sentence: text.replace('`', ""),
-            detail: String::new(),
+            word: s.word().to_owned(),
+            warns: warning.is_some(),
+            ..Verdict::new(standing(s.status), warning.unwrap_or(&s.text))
         }
-    });
-    let part = terminal::part(run).map(|sentence| Verdict {
-        standing: Standing::Undecided,
-        word: "a part".to_owned(),
-        sentence: sentence.replace('`', ""),
-        detail: String::new(),
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
-    let figure = |figure: Figure| Part::Figure(Box::new(figure));
-    let mut results: Vec<Part> = main.into_iter().map(figure).collect();
-    results.push(Part::Table(arms(run)));
+    let mut results: Vec<Part> = main.into_iter().map(Part::from).collect();
+    results.extend(arms::parts(run));
     let mut sections = vec![
-        Section { title: "Results".to_owned(), parts: results, folded: false },
-        Section {
-            title: "Seats, scores and lengths".to_owned(),
-            parts: rest.into_iter().map(figure).collect(),
-            folded: false,
-        },
+        Section::new("Results", results),
+        Section::new("Seats, scores and lengths", rest.into_iter().map(Part::from).collect()),
     ];
     let ranked = ranking::sections(run);
     let has_ranking = !ranked.is_empty();
@@ -392,50 +345,48 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         .filter(|r| plan.arms[r.index].effect.is_none() || run.results.len() <= MOST_DETAILED)
         .take(MOST_DETAILED)
         .collect();
+    let alone = run.results.len() == 1;
+    let show = if alone { Show::All } else { Show::Nothing };
     for result in detailed {
+        let [places, metrics] = [places, metrics].map(|table| table(run, result).show(show).into());
         sections.push(Section {
             title: plan.arms[result.index].name.to_string(),
-            parts: vec![
-                Part::Table(places(run, result)),
-                Part::Table(metrics(run, result)),
-                Part::Table(usage(run, result)),
-            ],
-            folded: run.results.len() > 1,
+            parts: vec![places, metrics, usage(run, result).into()],
+            folded: !alone,
         });
     }
-    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     let games: u64 = run.results.iter().map(|r| r.games).sum();
-    let sways = sways(run);
+    let mut sways = run.sways.clone();
+    sways.extend(run.varied.clone());
     Page {
         title: title(run),
         question: plan.question.clone(),
-        verdicts: part.into_iter().chain(verdicts).collect(),
+        verdicts: part(run).into_iter().chain(verdicts).collect(),
+        reading: reading(run),
         sections,
         methods: methods(run),
         assumptions: assumptions_judged(plan, &sways),
         assumption_note: assumption_note(run, &sways),
         files: [
-            file(
+            FileLink::new(
                 "summary.csv",
                 "every metric of every arm with its interval and its difference from the base arm",
             ),
-            file("seats.csv", "results by seat and by entrant"),
-            file("goals.csv", "every distribution, value by value"),
-            file("usage.csv", "use of cards, tiles and actions"),
-            file("run.json", "what was asked and every count; `levelpitch rerun run.json` reproduces it"),
+            FileLink::new("seats.csv", "results by seat and by entrant"),
+            FileLink::new("goals.csv", "every distribution, value by value"),
+            FileLink::new("usage.csv", "use of cards, tiles and actions"),
+            FileLink::new(
+                "run.json",
+                "what was asked and every count; `levelpitch rerun run.json` reproduces it",
+            ),
         ]
         .into_iter()
         .chain(has_ranking.then(|| {
-            file("switches.csv", "every switch value's effect on fairness, length and decisiveness")
+            FileLink::new("switches.csv", "every switch value's effect on fairness, length and decisiveness")
         }))
         .collect(),
         plots: PLOTS.to_owned(),
-        footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: plan.seed.to_string(),
-            games,
-            command: "levelpitch rerun run.json".to_owned(),
-        },
+        footer: Footer { command: "levelpitch rerun run.json".to_owned(), ..Footer::new(plan.seed, games) },
     }
 }
 

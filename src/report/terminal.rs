@@ -1,439 +1,270 @@
-//! Plain text: the verdict first, then the table, then where the files are.
+//! A [`Page`] → what a terminal shows first: the answers, the tables that belong
+//! beside them within the width there is, how to read them, where the files
+//! are. Adds no words of its own but these closing lines.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 use std::path::Path;
 
-use super::{Run, luck, seats, tell};
-use crate::arena::campaign::Share;
-use crate::estimates::{ArmResult, main_metric, quantile, worded};
-use crate::game::Unit;
-use crate::scenario::PlanArm;
-use crate::verdict::{self, Status, brief, brief_difference, count, never_met};
+use super::figure::Standing;
+use super::page::{Cell, Page, Part, Table, word};
 
-/// Rows of the arm table before it is cut; the rest is in `summary.csv`.
-const MOST_ROWS: usize = 24;
+/// Answers before they are cut; the report has them all.
+const MOST_ANSWERS: usize = 24;
+/// Characters that a column of words keeps, however narrow the terminal.
+const LEAST_WORDS: usize = 16;
+/// Blanks between two columns.
+const GAP: usize = 2;
 
-/// Longest heading that says what a verdict is about.
-const LONGEST_TITLE: usize = 40;
-/// What stands in a column of numbers where there is none.
-const NEVER_MET: &str = "never met";
-const WORDS_FOR_NUMBERS: [&str; 4] = [NEVER_MET, "the same in every game", "no change", "unknown"];
+/// What the text is written on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Screen {
+    /// Characters in a line; none where lines may be as long as they like.
+    pub width: Option<usize>,
+    /// Whether it has colours.
+    pub colour: bool,
+}
 
-fn width(text: &str) -> usize {
+/// Writes what a page shows first; `folder` holds the report, if one was
+/// written.
+#[must_use]
+pub fn page(page: &Page, folder: Option<&Path>, screen: Screen) -> String {
+    let mut out = String::new();
+    for (i, verdict) in page.verdicts.iter().enumerate() {
+        if i == MOST_ANSWERS {
+            let _ = writeln!(out, "… and {} more in report.md", page.verdicts.len() - i);
+            break;
+        }
+        let said = folded(&verdict.spoken(), screen.width).join("\n");
+        let _ = writeln!(out, "{}", painted(&said, verdict.standing, i == 0, screen));
+        for line in verdict.details.iter().flat_map(|detail| detail.lines()) {
+            let room = screen.width.map(|width| width.saturating_sub(GAP));
+            for line in folded(line, room) {
+                let _ = writeln!(out, "{:GAP$}{line}", "");
+            }
+        }
+    }
+    let answers = out.lines().count();
+    let mut after_text = false;
+    for part in page.sections.iter().flat_map(|section| &section.parts) {
+        match part {
+            Part::Lead(text) => {
+                let gap = if after_text { "" } else { "\n" };
+                let _ = writeln!(out, "{gap}{}", folded(text, screen.width).join("\n"));
+                after_text = true;
+            }
+            Part::Table(shown) => {
+                let Some(most) = shown.most() else { continue };
+                out.push('\n');
+                write_table(&mut out, shown, most, screen.width);
+                after_text = false;
+            }
+            Part::Text(_) | Part::Figure(_) => {}
+        }
+    }
+    if answers > 1 || out.lines().count() > answers {
+        if !page.reading.is_empty() {
+            let _ = writeln!(out, "\n{}", folded(&page.reading, screen.width).join("\n"));
+        }
+        if !page.footer.seed.is_empty() {
+            let _ = writeln!(out, "Seats are numbered in turn order from 0; seed {}.", page.footer.seed);
+        }
+    }
+    if let Some(folder) = folder {
+        let _ = writeln!(out, "Report: {}", folder.join("report.html").display());
+    }
+    out
+}
+
+fn write_table(out: &mut String, shown: &Table, most: usize, width: Option<usize>) {
+    if !shown.caption.is_empty() {
+        let _ = writeln!(out, "{}", folded(&shown.caption, width).join("\n"));
+    }
+    if !shown.rows.is_empty() {
+        out.push_str(&rows(shown, most, width));
+    }
+    if let Some(more) = shown.rows.len().checked_sub(most).filter(|&more| more > 0) {
+        let place = if shown.rest.is_empty() { String::new() } else { format!(": {}", shown.rest) };
+        let _ = writeln!(out, "… and {more} more{place}");
+    }
+    if !shown.note.is_empty() {
+        let _ = writeln!(out, "{}", folded(&shown.note, width).join("\n"));
+    }
+}
+
+/// The header and every row of a table, within the width if that can be done
+/// by breaking words' columns between words.
+#[must_use]
+pub fn table(table: &Table, width: Option<usize>) -> String {
+    rows(table, usize::MAX, width)
+}
+
+fn rows(table: &Table, most: usize, width: Option<usize>) -> String {
+    let header: Vec<String> = table.columns.iter().map(|column| column.label.clone()).collect();
+    let cell = |row: &[Cell], c: usize| {
+        row.get(c).map_or(String::new(), |cell| match word(cell.standing) {
+            "" => cell.brief().to_owned(),
+            word => format!("{} {word}", cell.brief()).trim().to_owned(),
+        })
+    };
+    let cells: Vec<Vec<String>> =
+        table.rows.iter().take(most).map(|row| (0..header.len()).map(|c| cell(row, c)).collect()).collect();
+    let numbers: Vec<bool> = table.columns.iter().map(|column| column.number).collect();
+    let widths = widths(&header, &cells, &numbers, width);
+    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+    let mut out = String::new();
+    for row in [&header, &rule].into_iter().chain(&cells) {
+        let folds: Vec<Vec<String>> =
+            row.iter().zip(&widths).map(|(text, &width)| folded(text, Some(width))).collect();
+        for i in 0..folds.iter().map(Vec::len).max().unwrap_or(0) {
+            let mut line = String::new();
+            for (c, fold) in folds.iter().enumerate() {
+                let text = fold.get(i).map_or("", String::as_str);
+                let pad = " ".repeat(widths[c].saturating_sub(length(text)));
+                let gap = " ".repeat(if c == 0 { 0 } else { GAP });
+                line += &if numbers[c] { format!("{gap}{pad}{text}") } else { format!("{gap}{text}{pad}") };
+            }
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    out
+}
+
+/// Widths of the columns: as wide as what stands in them, the widest made
+/// narrower until the table fits. Numbers are never broken, but their headings
+/// may be.
+fn widths(header: &[String], cells: &[Vec<String>], numbers: &[bool], room: Option<usize>) -> Vec<usize> {
+    let of_cells =
+        |c: usize| cells.iter().filter_map(|row| row.get(c)).map(|cell| length(cell)).max().unwrap_or(0);
+    let mut widths: Vec<usize> = (0..header.len()).map(|c| of_cells(c).max(length(&header[c]))).collect();
+    let Some(room) = room else { return widths };
+    let longest = |text: &str| text.split(' ').map(length).max().unwrap_or(0);
+    let least: Vec<usize> = (0..header.len())
+        .map(|c| {
+            let whole = if numbers[c] { of_cells(c) } else { of_cells(c).min(LEAST_WORDS) };
+            whole.max(longest(&header[c])).min(widths[c])
+        })
+        .collect();
+    let gaps = GAP * header.len().saturating_sub(1);
+    while widths.iter().sum::<usize>() + gaps > room {
+        let reducible = (0..widths.len()).filter(|&c| widths[c] > least[c]);
+        let Some(widest) = reducible.max_by_key(|&c| widths[c]) else { break };
+        widths[widest] -= 1;
+    }
+    widths
+}
+
+fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A table with aligned columns; numbers to the right.
+/// A text in lines of at most `width` characters, broken at blanks; a longer
+/// word is cut. Lines that are broken already stay so.
 #[must_use]
-pub fn aligned(header: &[String], rows: &[Vec<String>]) -> String {
-    let columns = header.len();
-    let cell = |row: &Vec<String>, c: usize| row.get(c).cloned().unwrap_or_default();
-    let widths: Vec<usize> = (0..columns)
-        .map(|c| rows.iter().map(|row| width(&cell(row, c))).chain([width(&header[c])]).max().unwrap_or(0))
-        .collect();
-    // Names may start with a digit ("2 Bosses"): in the first column only what
-    // is nothing but a number stands to the right.
-    let is_number = |c: usize, text: &str| {
-        if c == 0 {
-            return text.replace('\u{202f}', "").parse::<f64>().is_ok();
-        }
-        let begins = text.starts_with(|x: char| x.is_ascii_digit() || "+-−".contains(x));
-        begins || text.is_empty() || WORDS_FOR_NUMBERS.contains(&text)
+pub fn folded(text: &str, width: Option<usize>) -> Vec<String> {
+    let Some(width) = width.filter(|&width| width > 0) else {
+        return text.split('\n').map(str::to_owned).collect();
     };
-    let numeric: Vec<bool> =
-        (0..columns).map(|c| rows.iter().all(|row| is_number(c, &cell(row, c)))).collect();
-    let mut text = String::new();
-    let mut line = |cells: &[String]| {
-        let mut out = String::new();
-        for c in 0..columns {
-            let pad = " ".repeat(widths[c] - width(&cells[c]));
-            let gap = if c == 0 { "" } else { "  " };
-            let _ = if numeric[c] {
-                write!(out, "{gap}{pad}{}", cells[c])
-            } else {
-                write!(out, "{gap}{}{pad}", cells[c])
-            };
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in text.split('\n') {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            let mut word: Vec<char> = word.chars().collect();
+            if !line.is_empty() && length(&line) + 1 + word.len() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            while word.len() > width {
+                lines.push(word.drain(..width).collect());
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.extend(word);
         }
-        let _ = writeln!(text, "{}", out.trim_end());
+        lines.push(line);
+    }
+    lines
+}
+
+/// Colour says how an answer stands; the first of those that nothing judges is
+/// bold.
+fn painted(text: &str, standing: Standing, first: bool, screen: Screen) -> String {
+    let code = match standing {
+        _ if !screen.colour => None,
+        Standing::Good => Some("32"),
+        Standing::Bad => Some("31"),
+        Standing::Undecided | Standing::Baseline => Some("33"),
+        Standing::Plain => first.then_some("1"),
     };
-    line(header);
-    line(&widths.iter().map(|w| "-".repeat(*w)).collect::<Vec<_>>());
-    for row in rows {
-        line(&(0..columns).map(|c| cell(row, c)).collect::<Vec<_>>());
-    }
-    text
-}
-
-/// The same as a Markdown table.
-#[must_use]
-pub fn markdown(header: &[String], rows: &[Vec<String>]) -> String {
-    let escape = |cell: &String| cell.replace('|', "\\|").replace('\n', " ");
-    let line =
-        |cells: &[String]| format!("| {} |\n", cells.iter().map(escape).collect::<Vec<_>>().join(" | "));
-    let mut text = line(header);
-    text += &format!("|{}\n", "---|".repeat(header.len()));
-    for row in rows {
-        text += &line(row);
-    }
-    text
-}
-
-/// The arms that a short table shows: all of them, or, when there are too many,
-/// those that nothing is compared with or that others are compared with, then
-/// the largest differences; and what they are, in words.
-fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
-    if run.results.len() <= MOST_ROWS {
-        return (run.results.iter().collect(), String::new());
-    }
-    let arms = &run.plan.arms;
-    let effect = |result: &ArmResult| {
-        let metric = result.metric(&main_metric(&arms[result.index], &run.plan))?;
-        let difference = metric.difference.as_ref().filter(|_| result.is_finished())?;
-        Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
-    };
-    let is_base = |result: &ArmResult| {
-        arms[result.index].base.is_none() || arms.iter().any(|arm| arm.base == Some(result.index))
-    };
-    let (mut bases, mut moved): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        run.results.iter().partition(|r| is_base(r));
-    moved.sort_by(|a, b| effect(b).unwrap_or(-1.0).total_cmp(&effect(a).unwrap_or(-1.0)));
-    let all = bases.len();
-    bases.truncate(MOST_ROWS - moved.len().min(MOST_ROWS / 2));
-    moved.truncate(MOST_ROWS - bases.len());
-    let first =
-        if bases.len() < all { format!("the first {} of {all}", bases.len()) } else { "the".to_owned() };
-    let mut words = format!("{first} arms that are no change of another");
-    if !moved.is_empty() {
-        words += &format!(" and the {} largest differences", moved.len());
-    }
-    bases.extend(moved);
-    (bases, words)
-}
-
-/// Header and rows of the arm table.
-#[must_use]
-pub fn arm_table(run: &Run) -> (Vec<String>, Vec<Vec<String>>) {
-    table_of(run, &run.results.iter().collect::<Vec<_>>())
-}
-
-/// The name that all of them share, if they do.
-fn common(mut names: impl Iterator<Item = String>) -> Option<String> {
-    let first = names.next()?;
-    names.all(|name| name == first).then_some(first)
-}
-
-fn table_of(run: &Run, results: &[&ArmResult]) -> (Vec<String>, Vec<Vec<String>>) {
-    let plan = &run.plan;
-    let own = |result: &ArmResult| main_metric(&plan.arms[result.index], plan);
-    let several = results.iter().any(|r| own(r) != own(results[0]));
-    let said = |r: &&ArmResult| verdict::metric(&plan.arms[r.index], &own(r)).replace('`', "");
-    let about =
-        plan.verdict.as_ref().and_then(|v| v.about.clone()).filter(|a| a.chars().count() <= LONGEST_TITLE);
-    let title = about.or_else(|| common(results.iter().map(said))).unwrap_or_else(|| match results.first() {
-        Some(r) if !several && own(r) == "entrant-0-share" => {
-            "share of wins of the bot named first".to_owned()
-        }
-        Some(r) if !several => worded(&own(r)),
-        _ => "main estimate".to_owned(),
-    });
-    // A panel adds its bot to every name, an atlas its game.
-    let bare = |arm: &PlanArm| {
-        let name = &arm.name.stem;
-        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset.id)?.strip_prefix(": "));
-        game.unwrap_or(name).to_owned()
-    };
-    let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
-    let paired = bases.clone().next().is_some();
-    let base = common(bases.map(|base| bare(&plan.arms[base])));
-    let has_turns = results.iter().any(|r| several || own(r) != "turns-per-game");
-    let mut header = vec!["arm".to_owned(), "bots".to_owned(), "games".to_owned(), title];
-    header.extend(has_turns.then(|| "turns".to_owned()));
-    header.push("unfinished".to_owned());
-    header.extend(paired.then(|| match &base {
-        Some(base) => format!("against {base}"),
-        None => "difference".to_owned(),
-    }));
-    let rows = results.iter().map(|result| {
-        let arm = &plan.arms[result.index];
-        let main = own(result);
-        let bots = if arm.mirrored() { arm.bots[0].clone() } else { arm.bots.join(", ") };
-        let value = result.metric(&main).map_or(String::new(), |m| brief(&m.estimate, m.unit));
-        let turns = result.metric("turns-per-game").map_or(String::new(), |m| brief(&m.estimate, m.unit));
-        let unfinished = result.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
-        let mut row = vec![arm.name.to_string(), bots, count(result.games)];
-        row.push(if several { format!("{}: {value}", said(result)) } else { value });
-        row.extend(has_turns.then_some(turns));
-        row.push(if unfinished == 0.0 { "0".to_owned() } else { format!("{:.2} %", unfinished * 100.0) });
-        if paired {
-            let difference = result.metric(&main).and_then(|m| Some((m, m.difference.as_ref()?)));
-            row.push(match difference {
-                None => String::new(),
-                Some(_) if never_met(result) => NEVER_MET.to_owned(),
-                Some((m, d)) => {
-                    let against = arm.base.filter(|_| base.is_none());
-                    let against = against.map_or(String::new(), |at| format!(" v {}", bare(&plan.arms[at])));
-                    brief_difference(&d.estimate, m.unit) + &against
-                }
-            });
-        }
-        row
-    });
-    (header, rows.collect())
-}
-
-/// Seats and entrants of a single arm.
-fn place_table(run: &Run, result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
-    let arm = &run.plan.arms[result.index];
-    let score = (arm.ruleset.score)(&arm.settings);
-    let header =
-        ["place", "wins", "shared", "lost", "share of wins", &format!("{score} per game")].map(str::to_owned);
-    let mut rows = Vec::new();
-    let mut add = |label: String, place: &crate::estimates::Place| {
-        rows.push(vec![
-            label,
-            count(place.results.wins),
-            count(place.results.draws),
-            count(place.results.losses),
-            brief(&place.share, Unit::Share),
-            brief(&place.score, Unit::Number),
-        ]);
-    };
-    for place in &result.seats {
-        add(format!("seat {}", place.index), place);
-    }
-    if !arm.mirrored() {
-        for place in &result.entrants {
-            let squad = arm.squads.get(place.index).cloned().flatten();
-            let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
-            add(format!("{}{with}", arm.bots[place.index]), place);
-        }
-    }
-    (header.to_vec(), rows)
-}
-
-/// Metrics of a single arm.
-fn metric_table(result: &ArmResult) -> (Vec<String>, Vec<Vec<String>>) {
-    let header = ["metric", "value", "what is counted"].map(str::to_owned);
-    let common = |name: &str| name.starts_with("seat-") || name.starts_with("entrant-");
-    let rows = result
-        .metrics
-        .iter()
-        .filter(|m| !common(&m.name))
-        .map(|m| vec![m.name.clone(), brief(&m.estimate, m.unit), m.definition.clone()]);
-    (header.to_vec(), rows.collect())
-}
-
-pub(super) fn painted(text: &str, status: Status, colour: bool) -> String {
-    let code = match status {
-        Status::Good => "32",
-        Status::Bad => "31",
-        Status::Undecided => "33",
-        Status::Plain => "1",
-    };
-    if colour { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
-}
-
-/// How the intervals were made, in one line.
-#[must_use]
-pub fn method_line(run: &Run) -> String {
-    let level = run.manner.level * 100.0;
-    let blocks = tell::blocks(&run.plan);
-    let how = if run.manner.always {
-        format!(
-            "anytime-valid sequences over {blocks} (self-normalised for shares, asymptotic for the rest), because this \
-             run could stop on what it saw"
-        )
-    } else {
-        format!("Wilson for shares and Student's t for means, both with the variance between {blocks}")
-    };
-    let brackets = tell::brackets(!quantile::asked(&run.plan).is_empty());
-    format!("± is half the width of a {level} % interval{brackets}: {how}.")
-}
-
-/// What a shard's own output is: numbers of a part of the games.
-#[must_use]
-pub fn part(run: &Run) -> Option<String> {
-    let Share { k, n } = run.share;
-    (n > 1).then(|| {
-        format!(
-            "Share {k} of {n}: the numbers here are of this part of the games alone; `levelpitch merge` joins all {n}."
-        )
-    })
-}
-
-/// The whole text.
-#[must_use]
-pub fn text(run: &Run, folder: Option<&Path>, colour: bool) -> String {
-    let mut text = part(run).map_or(String::new(), |part| part + "\n");
-    for (i, statement) in run.answers.statements.iter().enumerate() {
-        if i == MOST_ROWS {
-            let _ = writeln!(text, "… and {} more in report.md", run.answers.statements.len() - i);
-            break;
-        }
-        let _ = writeln!(text, "{}", painted(&statement.text, statement.status, colour));
-    }
-    text.push('\n');
-    if let [result] = &run.results[..] {
-        let (header, rows) = place_table(run, result);
-        text += &aligned(&header, &rows);
-        if let Some(line) = seats::line(result) {
-            let _ = writeln!(text, "{line}");
-        }
-        text.push('\n');
-        let (header, rows) = metric_table(result);
-        text += &aligned(&header, &rows);
-    } else {
-        let (shown, what) = chosen(run);
-        let (header, rows) = table_of(run, &shown);
-        text += &aligned(&header, &rows);
-        if run.results.len() > shown.len() {
-            let more = run.results.len() - shown.len();
-            let _ = writeln!(text, "… and {more} more arms in summary.csv; shown are {what}");
-        }
-    }
-    if let Some(line) = luck::lines(run, &run.results) {
-        let _ = writeln!(text, "\n{line}");
-    }
-    if run.results.iter().any(never_met) {
-        let _ = writeln!(
-            text,
-            "\n{NEVER_MET}: these bots played the very same games with and without the change."
-        );
-    }
-    let _ = writeln!(text, "\n{}", method_line(run));
-    let _ = writeln!(text, "Seats are numbered in turn order from 0; seed {}.", run.plan.seed);
-    if let Some(folder) = folder {
-        let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
-    }
-    text
+    code.map_or_else(|| text.to_owned(), |code| format!("\u{1b}[{code}m{text}\u{1b}[0m"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::campaign::Ended;
-    use crate::estimates::{Difference, Manner, Named};
-    use crate::scenario::sample as plan;
-    use crate::stats::{Estimate, Method};
+    use crate::report::page::{Cell, Column, Show, samples};
 
-    /// A run whose arms moved by `change` (arm number to points of the edge).
-    fn run(text: &str, change: &dyn Fn(usize) -> f64) -> Run {
-        let plan = plan(text);
-        let result = |index: usize| {
-            let about = |value: f64| Estimate::around(value, 0.01, 0.95, Method::BlockT, 50);
-            let base = plan.arms[index].base;
-            let difference = base.map(|base| Difference {
-                base: plan.arms[base].name.to_string(),
-                estimate: about(change(index)),
-                adjusted: None,
-                worth: None,
-                p: None,
-                same: false,
-            });
-            let edge = Named {
-                name: "first-seat-advantage".to_owned(),
-                definition: String::new(),
-                unit: Unit::Points,
-                estimate: about(0.1),
-                adjusted: None,
-                difference,
-            };
-            ArmResult {
-                index,
-                games: 100,
-                blocks: 50,
-                unfinished: Vec::new(),
-                seats: Vec::new(),
-                equal_seats: None,
-                entrants: Vec::new(),
-                metrics: vec![edge],
-                exchanges: Vec::new(),
-                distributions: Vec::new(),
-                usage: Vec::new(),
-            }
-        };
-        Run {
-            results: (0..plan.arms.len()).map(result).collect(),
-            answers: verdict::Answers { statements: Vec::new(), budgets: Vec::new(), exit: 0 },
-            share: Share::WHOLE,
-            played: Vec::new(),
-            ended: Ended::Complete,
-            manner: Manner::of(&plan, Ended::Complete),
-            sways: crate::lab::explain::Sways::new(),
-            plan,
+    fn sample() -> Table {
+        let row = |name: &str, value: &str, said: &str| [name, value, said].map(Cell::new).to_vec();
+        Table {
+            columns: vec![Column::words("2 words"), Column::numbers("share of wins"), Column::words("what")],
+            rows: vec![
+                row("seat 0", "44.2 % ± 3.2", "games that the first seat wins, over all games"),
+                row("seat 1", "7 %", ""),
+            ],
+            ..Table::default()
         }
     }
 
-    /// This many values of one switch beside the game as printed.
-    fn varied(values: usize) -> String {
-        let all: Vec<String> = (0..values).map(|value| (3000 + value).to_string()).collect();
-        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nmax-turns = [{}]\n", all.join(", "))
-    }
-
-    fn shown(run: &Run) -> (Vec<usize>, String) {
-        let (rows, words) = chosen(run);
-        (rows.iter().map(|result| result.index).collect(), words)
+    #[test]
+    fn numbers_stand_to_the_right_and_lines_end_with_what_they_say() {
+        let text = table(&sample(), None);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "2 words  share of wins  what");
+        assert_eq!(lines[2], "seat 0    44.2 % ± 3.2  games that the first seat wins, over all games");
+        assert_eq!(lines[3], "seat 1             7 %");
     }
 
     #[test]
-    fn a_table_of_few_arms_shows_them_all_in_their_order() {
-        let run = run(&varied(MOST_ROWS - 1), &|arm| -(arm as f64));
-        assert_eq!(shown(&run), ((0..MOST_ROWS).collect(), String::new()));
-        assert!(!text(&run, None, false).contains("more arms in summary.csv"));
+    fn a_table_keeps_within_the_width_and_breaks_no_number() {
+        let text = table(&sample(), Some(44));
+        assert!(text.lines().all(|line| length(line) <= 44), "{text}");
+        assert!(text.contains("44.2 % ± 3.2  games that"), "{text}");
+        let narrow = table(&sample(), Some(5));
+        assert!(narrow.contains("44.2 % ± 3.2"), "what cannot be had is not forced: {narrow}");
     }
 
     #[test]
-    fn a_cut_table_shows_the_base_and_the_largest_differences_up_or_down() {
-        // Odd arms rise, even arms fall; later arms move further.
-        let change = |arm: usize| if arm % 2 == 1 { arm as f64 / 100.0 } else { -(arm as f64) / 100.0 };
-        let run = run(&varied(40), &change);
-        let (rows, words) = shown(&run);
-        let largest: Vec<usize> = (41 - (MOST_ROWS - 1)..=40).rev().collect();
-        assert_eq!((rows[0], &rows[1..]), (0, &largest[..]));
-        assert_eq!(words, "the arms that are no change of another and the 23 largest differences");
-        let told = text(&run, None, false);
-        assert!(told.contains("… and 17 more arms in summary.csv; shown are the arms that are"), "{told}");
+    fn lines_fold_at_blanks() {
+        let text = "Seat 0: plays the Yellow card on the second defender of seat 1 and draws";
+        let lines = folded(text, Some(48));
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines.join(" "), text);
+        assert_eq!(folded("", Some(48)), [""]);
+        assert_eq!(folded("overlong word", Some(5)), ["overl", "ong", "word"]);
+        assert_eq!(folded("a\nb", None), ["a", "b"]);
     }
 
     #[test]
-    fn a_difference_that_is_unknown_or_of_no_game_that_ended_comes_last() {
-        let mut run = run(&varied(40), &|arm| if arm == 40 { f64::NAN } else { arm as f64 / 100.0 });
-        run.results[39].unfinished = vec![("turn limit", 100)];
-        let (rows, _) = shown(&run);
-        assert_eq!(rows[1], 38);
-        assert!(!rows.contains(&39) && !rows.contains(&40), "{rows:?}");
-    }
-
-    #[test]
-    fn of_many_bases_the_first_are_shown_and_half_the_rows_kept_for_changes() {
-        let mut run = run(&varied(60), &|arm| arm as f64 / 100.0);
-        for arm in 1..=30 {
-            run.plan.arms[arm].base = None;
+    fn the_answer_is_the_first_line_and_only_what_is_marked_follows() {
+        let mut sample = samples::page();
+        let plain = page(&sample, None, Screen::default());
+        assert!(plain.starts_with("With 5 points the home side wins 58.4 %"), "{plain}");
+        assert!(!plain.contains("home-advantage-points=5") && !plain.contains('\u{1b}'), "{plain}");
+        if let Part::Table(table) = &mut sample.sections[0].parts[1] {
+            table.show = Show::First(2);
+            table.rest = "summary.csv".to_owned();
         }
-        let (rows, words) = shown(&run);
-        assert_eq!(rows[..12], (0..12).collect::<Vec<_>>());
-        assert_eq!(rows[12..], (49..=60).rev().collect::<Vec<_>>());
-        assert_eq!(
-            words,
-            "the first 12 of 31 arms that are no change of another and the 12 largest differences"
+        sample.reading = "± is half the width.".to_owned();
+        let folder = Some(Path::new("here"));
+        let text = page(&sample, folder, Screen { colour: true, width: None });
+        assert!(text.starts_with("\u{1b}[31mWith 5 points"), "{text}");
+        assert!(
+            text.contains("home-advantage-points=5") && text.contains("… and 1 more: summary.csv"),
+            "{text}"
         );
-        for arm in 31..=60 {
-            run.plan.arms[arm].base = None;
-        }
-        let (rows, words) = shown(&run);
-        assert_eq!(rows, (0..MOST_ROWS).collect::<Vec<_>>());
-        assert_eq!(words, "the first 24 of 61 arms that are no change of another");
-    }
-
-    #[test]
-    fn a_change_that_was_never_met_says_so_in_its_row_and_below() {
-        let told =
-            |change: f64| text(&run(&varied(2), &|arm| if arm == 1 { change } else { 0.05 }), None, false);
-        let row =
-            |told: &str| told.lines().find(|line| line.starts_with("max-turns = 3000")).unwrap().to_owned();
-        let (met, unmet) = (told(0.02), told(0.0));
-        assert!(row(&unmet).ends_with("never met"), "{unmet}");
-        assert!(unmet.contains("\nnever met: these bots played the very same games"), "{unmet}");
-        assert!(!met.contains("never met") && row(&met).contains("+2.0"), "{met}");
+        assert!(
+            text.ends_with("report.html\n") && text.contains("\n\n± is half the width.\nSeats are"),
+            "{text}"
+        );
     }
 }

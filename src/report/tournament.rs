@@ -3,12 +3,8 @@
 mod document;
 mod page;
 
-use std::fmt::Write;
-use std::path::Path;
-
 use super::page::Page;
 use super::seats::p;
-use super::terminal::aligned;
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::tournament::{Tournament, needs_prior};
@@ -154,45 +150,6 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     all
 }
 
-fn ratings(t: &Tournament) -> (Vec<String>, Vec<Vec<String>>) {
-    let mut header = vec!["bot".to_owned(), "Elo points".to_owned(), "share v all others".to_owned()];
-    header.extend(t.mix.is_some().then(|| "share of the mix".to_owned()));
-    header.extend(t.alpha_rank.is_some().then(|| "α-rank".to_owned()));
-    let elo = t.rating.as_ref().map(crate::stats::rating::Rating::elo);
-    let rows = t.ranking().into_iter().map(|i| {
-        let mut row = vec![
-            t.bots[i].clone(),
-            elo.as_ref().map_or("unknown".to_owned(), |elo| {
-                format!("{:+.0} ± {:.0}", elo[i].value, elo[i].half_width())
-            }),
-            show(&t.against_all(i), Unit::Share),
-        ];
-        row.extend(t.mix.as_ref().map(|mix| {
-            let w = &mix.weights[i];
-            format!("{:.0} % ({:.0} to {:.0})", 100.0 * w.value, 100.0 * w.low, 100.0 * w.high)
-        }));
-        row.extend(t.alpha_rank.as_ref().and_then(|rank| rank.get(i)).map(|&share| percent(share)));
-        row
-    });
-    (header, rows.collect())
-}
-
-fn matrix(t: &Tournament) -> (Vec<String>, Vec<Vec<String>>) {
-    let order = t.ranking();
-    let mut header = vec![if t.seats == 2 { "share of" } else { "one of" }.to_owned()];
-    let against = if t.seats == 2 { "v" } else { "among" };
-    header.extend(order.iter().map(|&j| format!("{against} {}", t.bots[j])));
-    let rows = order.iter().map(|&i| {
-        let mut row = vec![t.bots[i].clone()];
-        row.extend(order.iter().map(|&j| match t.of(i, j) {
-            Some(m) if i != j => show(&m.share, Unit::Share),
-            _ => "–".to_owned(),
-        }));
-        row
-    });
-    (header, rows.collect())
-}
-
 /// What the columns of the table of strengths mean.
 fn columns_told(t: &Tournament) -> String {
     let mut text = "Share v all others: the mean of its match-ups.".to_owned();
@@ -218,29 +175,9 @@ fn method_line(t: &Tournament) -> String {
     )
 }
 
-/// What is printed: verdict first, then the tables.
-fn text(t: &Tournament, folder: Option<&Path>) -> String {
-    let mut text = String::new();
-    for sentence in sentences(t) {
-        let _ = writeln!(text, "{sentence}");
-    }
-    let (header, rows) = ratings(t);
-    let _ = write!(text, "\n{}{}\n\n", aligned(&header, &rows), columns_told(t));
-    let (header, rows) = matrix(t);
-    let _ = write!(text, "{}\n{}\n", aligned(&header, &rows), method_line(t));
-    if let Some(folder) = folder {
-        let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
-    }
-    text
-}
-
 impl Answer for Tournament {
     fn page(&self) -> Page {
         page::page(self)
-    }
-
-    fn text(&self, folder: Option<&Path>, _: bool) -> String {
-        text(self, folder)
     }
 
     fn json(&self) -> String {

@@ -423,14 +423,19 @@ fn factors(rows: &[Row]) -> Vec<Factor> {
 /// Without a yardstick in the plan the verdict is the side on which the main
 /// metric lies of an equal share.
 #[must_use]
-pub fn sways(plan: &Plan, shapes: &[(Layout, Vec<String>)], played: &[Played], manner: Manner) -> Sways {
+pub fn sways(
+    plan: &Plan,
+    shapes: &[(Layout, Vec<String>)],
+    played: &[Played],
+    nominal: &[ArmResult],
+    manner: Manner,
+) -> Sways {
     let varied: Vec<usize> = (0..plan.arms.len())
         .filter(|&i| plan.arms[i].effect.is_some() && plan.arms[i].base.is_some())
         .collect();
     if varied.is_empty() || played.len() != plan.arms.len() {
         return BTreeMap::new();
     }
-    let nominal = estimates::estimate(plan, shapes, played, manner);
     let level = sway::corrected(manner.level, varied.len());
     let strict = estimates::estimate(plan, shapes, played, Manner { level, ..manner });
     let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Ruling>)> = BTreeMap::new();

@@ -60,7 +60,7 @@ fn a_varied_plan_sways_only_by_what_stands_out_among_all_that_it_varied() {
         let mut plan = table.plan.clone();
         let metric = "turns-per-game".to_owned();
         plan.verdict = Some(Verdict { metric, arm: None, fair: Some(fair), margin: None, about: None });
-        sways(&plan, table.shapes(), table.played(), manner)
+        sways(&plan, table.shapes(), table.played(), &table.results(manner), manner)
             [&("futbol-dash".to_owned(), "goals-to-win".to_owned())]
     };
     assert!(printed.high < together.low && together.low < alone.low, "{printed:?} {together:?} {alone:?}");

@@ -8,9 +8,6 @@ pub mod json;
 pub mod junit;
 pub mod markdown;
 pub mod page;
-pub mod terminal;
-
-use std::path::Path;
 
 use super::page::Page;
 use super::{Answer, File};
@@ -108,10 +105,6 @@ impl Report {
 impl Answer for Report {
     fn page(&self) -> Page {
         page::page(self)
-    }
-
-    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
-        terminal::text(self, folder, colour)
     }
 
     fn json(&self) -> String {

@@ -1,7 +1,7 @@
 //! A check as a page: the answer, every budget beside its bounds, how the
 //! answers came about, what moved against the baseline.
 
-use super::{Report, Told, bound, command, found, mark, methods, percent, place, points, sentence};
+use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
 use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
@@ -11,7 +11,7 @@ use crate::report::figure::{
     Order, Reference, Standing,
 };
 use crate::report::page::{
-    Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict as Line,
+    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict as Line,
 };
 use crate::report::tell;
 use crate::scenario::plan::Severity;
@@ -20,8 +20,10 @@ use crate::verdict::{count, show_difference};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
-/// Budgets told one by one above the tables.
-const MOST_LINES: usize = 12;
+/// Drifting metrics that the first screen lists.
+const MOST_MOVED: usize = 8;
+/// Corrected p value up to which a metric has moved.
+const MOVED: f64 = 0.05;
 
 fn standing(gate: &Gate) -> Standing {
     match (gate.verdict, gate.severity) {
@@ -189,70 +191,64 @@ fn status(gate: &Gate) -> Cell {
 
 fn table(told: &Told) -> Table {
     let plan = &told.case.plan;
-    let rows = told.case.gates.iter().map(|gate| {
-        vec![
-            Cell::new(gate.name.clone()),
-            status(gate),
-            Cell::new(place(gate, plan)),
-            Cell::new(found(gate)),
-            Cell::new(bound(gate)),
-            Cell::new(gate.last().map_or(String::new(), |last| count(last.games))),
-            Cell::new(command(told, gate)),
-        ]
-    });
-    Table {
-        caption: format!("{}: budgets", plan.name),
-        columns: vec![
-            Column::words("budget"),
-            Column::words("status"),
-            Column::words("arm"),
-            Column::numbers("measured"),
-            Column::words("allowed"),
-            Column::numbers("games per arm"),
-            Column::words("see it"),
-        ],
-        rows: rows.collect(),
-        note: "Measured with the interval that was held against the bounds.".to_owned(),
-    }
+    Rows::of(&told.case.gates)
+        .words("budget", |gate| gate.name.clone())
+        .words("status", status)
+        .words("arm", |gate| place(gate, plan))
+        .numbers("measured", found)
+        .words("allowed", bound)
+        .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
+        .words("see it", |gate| command(told, gate))
+        .table(format!("{}: budgets", plan.name))
+        .note("Measured with the interval that was held against the bounds.")
 }
 
+/// How far every metric has moved from the baseline, what moved clearly first.
 fn drift(told: &Told) -> Option<Table> {
     let baseline = told.case.baseline.as_ref().filter(|baseline| !baseline.rows.is_empty())?;
     let mut rows: Vec<_> = baseline.rows.iter().collect();
     rows.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
-    let moved = |p: f64| if p <= 0.05 { "moved" } else { "" };
-    let rows = rows.into_iter().map(|row| {
-        vec![
-            Cell::new(row.metric.clone()),
-            Cell::new(told.case.plan.arms[row.arm].name.to_string()),
-            Cell::new(format!("{:.4}", row.then)),
-            Cell::new(format!("{:.4}", row.now)),
-            Cell::new(show_difference(&row.drift, row.unit)),
-            Cell::new(moved(row.adjusted)),
-        ]
+    let moved = rows.iter().filter(|row| row.adjusted <= MOVED).count();
+    let mut note = baseline.changed.clone();
+    note.push(match moved {
+        0 => format!("no metric has clearly moved (of {})", rows.len()),
+        _ => format!("{moved} of {} metrics have clearly moved", rows.len()),
     });
-    Some(Table {
-        caption: format!("Against {}, {} games per arm", baseline.file, count(baseline.games)),
-        columns: vec![
-            Column::words("metric"),
-            Column::words("arm"),
-            Column::numbers("baseline"),
-            Column::numbers("now"),
-            Column::numbers("drift"),
-            Column::words("after correction"),
-        ],
-        rows: rows.collect(),
-        note: baseline.changed.join("; "),
-    })
+    let table = Rows::of(rows)
+        .words("metric", |row| row.metric.clone())
+        .words("arm", |row| told.case.plan.arms[row.arm].name.to_string())
+        .numbers("baseline", |row| format!("{:.4}", row.then))
+        .numbers("now", |row| format!("{:.4}", row.now))
+        .numbers("drift", |row| show_difference(&row.drift, row.unit))
+        .words("after correction", |row| if row.adjusted <= MOVED { "moved" } else { "" })
+        .table(format!("Against {}, {} games per arm", baseline.file, count(baseline.games)))
+        .note(note.join("; "));
+    Some(table.show(Show::First(moved.min(MOST_MOVED))))
 }
 
 fn section(told: &Told) -> Section {
-    let figure = |figure: Figure| Part::Figure(Box::new(figure));
-    let mut parts = vec![Part::Text(told.case.plan.question.clone()), Part::Table(table(told))];
-    parts.extend(forests(told).into_iter().map(figure));
-    parts.extend(running(told).into_iter().map(figure));
-    parts.extend(drift(told).map(Part::Table));
-    Section { title: told.case.plan.name.clone(), parts, folded: false }
+    let mut parts = vec![Part::Text(told.case.plan.question.clone()), table(told).into()];
+    parts.extend(forests(told).into_iter().chain(running(told)).map(Part::from));
+    parts.extend(drift(told).map(Part::from));
+    Section::new(told.case.plan.name.clone(), parts)
+}
+
+/// What an open budget rests on, and what to do about it.
+fn details(told: &Told, gate: &Gate) -> Vec<String> {
+    let mut details: Vec<String> = gate.why.iter().map(|why| format!("why: {why}")).collect();
+    details.extend(gate.last().map(|last| {
+        format!(
+            "after {} games; {} interval, {}",
+            count(last.games),
+            percent(gate.level),
+            last.estimate.method
+        )
+    }));
+    if gate.verdict == Verdict::Undecided && gate.kind == Kind::Budget {
+        details.push(outlook(gate));
+    }
+    details.push(format!("see it: {}", command(told, gate)));
+    details
 }
 
 /// The page of a check.
@@ -263,18 +259,11 @@ pub fn page(report: &Report) -> Page {
         1 => Standing::Bad,
         _ => Standing::Undecided,
     };
-    let mut verdicts = vec![Line {
-        word: String::new(),
-        standing: whole,
-        sentence: report.sentence(),
-        detail: methods(report),
-    }];
+    let mut verdicts = vec![Line::new(whole, report.sentence())];
     let open = report.gates().filter(|(_, gate)| gate.verdict != Verdict::Pass);
-    verdicts.extend(open.take(MOST_LINES).map(|(told, gate)| Line {
-        word: String::new(),
-        standing: standing(gate),
-        sentence: format!("{}: {}", told.case.plan.name, sentence(gate, &told.case.plan).replace('`', "")),
-        detail: gate.why.clone().unwrap_or_default(),
+    verdicts.extend(open.map(|(told, gate)| {
+        let sentence = format!("{}: {}", told.case.plan.name, sentence(gate, &told.case.plan));
+        Line { details: details(told, gate), ..Line::new(standing(gate), sentence) }
     }));
     let mut assumptions = Vec::new();
     for told in &report.told {
@@ -285,7 +274,6 @@ pub fn page(report: &Report) -> Page {
             assumptions.push(row);
         }
     }
-    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
     let quantiles =
         report.told.iter().any(|told| told.case.gates.iter().any(|g| quantile::is_named(&g.metric)));
     let seeds: Vec<String> = report.told.iter().map(|told| told.case.plan.seed.to_string()).collect();
@@ -295,22 +283,23 @@ pub fn page(report: &Report) -> Page {
         title: "levelpitch check".to_owned(),
         question: "Do the budgets hold?".to_owned(),
         verdicts,
+        reading: if report.family > 0 { methods(report) } else { String::new() },
         sections: report.told.iter().map(section).collect(),
         methods: [
-            method(
+            Method::new(
                 "Self-normalised confidence sequences (Fan, Grama and Liu 2015; Ville 1939)",
                 "for shares and the first seat's edge: valid at every look and every number of blocks.",
             ),
-            method(
+            Method::new(
                 "Asymptotic confidence sequences (Waudby-Smith and others, arXiv 2103.06476)",
                 "for means and ratios, from 100 blocks on, supposing two blocks more than were seen. A count that comes rarely and many at a time can still surprise them: nothing says how many can come.",
             ),
-            method(
+            Method::new(
                 "Wilson, Student's t over blocks, paired t",
                 "where the number of games was fixed beforehand: --games and baselines.",
             ),
-            method("Bonferroni over all budgets that can fail", "passes count as answers too."),
-            method(
+            Method::new("Bonferroni over all budgets that can fail", "passes count as answers too."),
+            Method::new(
                 "Benjamini and Hochberg 1995; Holm 1979",
                 "for the table of drifts; for “same as the baseline”.",
             ),
@@ -320,16 +309,11 @@ pub fn page(report: &Report) -> Page {
         .collect(),
         assumptions,
         assumption_note: String::new(),
-        files: vec![FileLink {
-            path: "check.json".to_owned(),
-            what: "every budget with its numbers".to_owned(),
-        }],
+        files: vec![FileLink::new("check.json", "every budget with its numbers")],
         plots: tell::PLOTS.to_owned(),
         footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: seeds.join(", "),
-            games: report.games(),
             command: format!("levelpitch check {}", scenarios.join(" ")),
+            ..Footer::new(seeds.join(", "), report.games())
         },
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::lab::check::{Pace, share};
 use crate::lab::{Hall, check};
+use crate::report::terminal::Screen;
 use crate::report::wellformed;
 use crate::scenario::{resolve, wire};
 use crate::stats::Method;
@@ -33,19 +34,19 @@ fn levels_and_shared_errors_are_told_without_needless_zeros_and_in_number() {
 
 #[test]
 fn a_broken_budget_is_told_with_what_to_do() {
-    let text = terminal::text(&sample(), None, false);
+    let text = sample().text(None, Screen::default());
     let first = text.lines().next().unwrap();
     assert!(
         first.starts_with("failed: of 4 budgets, 1 is broken, 1 is undecided, 1 is broken but only warns"),
         "{first}"
     );
     for part in [
-        "BROKEN  x: “<length> & \"pace\"” is broken: turns per game of `as printed` is ",
+        "x: “<length> & \"pace\"” is broken: turns per game of `as printed` is ",
         "and must be at most 1.",
         "why: too | long",
         "see it: levelpitch run 'my file.toml' --games 128 --set match=express",
-        "warning  x: “soft” is broken (a warning)",
-        "undecided  x: “first-seat-advantage” is undecided",
+        "x: “soft” is broken (a warning)",
+        "x: “first-seat-advantage” is undecided",
         "and must be -0.01 to +0.01 percentage points",
     ] {
         assert!(text.contains(part), "{part}\n{text}");

@@ -1,7 +1,7 @@
 //! The page of a comparison: the answer, every difference, how it narrowed,
 //! where the games part.
 
-use super::{Telling, entrants, words};
+use super::{Telling, entrants, shown, words};
 use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
@@ -11,10 +11,14 @@ use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
 };
-use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
 use crate::stats::estimate::Estimate;
-use crate::verdict::count;
+use crate::verdict::{brief, brief_difference, count};
+
+/// Metrics beside the main one that the first screen shows: of one comparison,
+/// and of each of a panel.
+const MOST_ROWS: (usize, usize) = (10, 5);
 
 fn id(found: &Comparison, what: &str) -> String {
     format!("{what}-{}", found.question.plan.arms[0].bots.join("-"))
@@ -205,105 +209,96 @@ fn difference(row: &Row) -> Cell {
 
 fn table(found: &Comparison) -> Table {
     let arms = &found.question.plan.arms;
-    let rows =
-        found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite()).map(|row| {
-            vec![
-                Cell::new(row.name.clone()),
-                cell(&row.a, row.unit),
-                cell(&row.b, row.unit),
-                difference(row),
-                Cell::new(if row.clear { "yes" } else { "no" }),
-                Cell::new(row.worth.map_or(String::new(), words::times)),
-                Cell::new(row.definition.clone()),
-            ]
-        });
-    Table {
-        caption: format!(
-            "Every metric, {} games per arm, {}",
-            count(found.games),
-            entrants(found).replace('`', "")
-        ),
-        columns: vec![
-            Column::words("metric"),
-            Column::numbers(&format!("A: {}", arms[0].name)),
-            Column::numbers(&format!("B: {}", arms[1].name)),
-            Column::numbers("B − A"),
-            Column::words("clear"),
-            Column::numbers("gain"),
-            Column::words("what is counted"),
-        ],
-        rows: rows.collect(),
-        note: words::method(found),
-    }
+    let rows = found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite());
+    Rows::of(rows)
+        .words("metric", |row| row.name.clone())
+        .numbers(&format!("A: {}", arms[0].name), |row| cell(&row.a, row.unit))
+        .numbers(&format!("B: {}", arms[1].name), |row| cell(&row.b, row.unit))
+        .numbers("B − A", difference)
+        .words("clear", |row| if row.clear { "yes" } else { "no" })
+        .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
+        .words("what is counted", |row| row.definition.clone())
+        .table(format!("Every metric, {} games per arm, {}", count(found.games), entrants(found)))
+}
+
+/// The metric that decides, and the clearest of those that moved.
+fn clearest(found: &Comparison, most: usize) -> Table {
+    let arms = &found.question.plan.arms;
+    let rows = shown(found, most);
+    let clear = found.rows.iter().filter(|row| row.clear && row.name != found.main().name).count();
+    let also = match rows.len() {
+        1 => "No other metric clearly differs".to_owned(),
+        2 => "Beside the metric that decides, the clearest other".to_owned(),
+        n => format!("Beside the metric that decides, the {} clearest others", n - 1),
+    };
+    Rows::of(rows)
+        .words("metric", |row| row.name.clone())
+        .numbers(&format!("A: {}", arms[0].name), |row| brief(&row.a, row.unit))
+        .numbers(&format!("B: {}", arms[1].name), |row| brief(&row.b, row.unit))
+        .numbers("B − A", |row| brief_difference(&row.difference, row.unit))
+        .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
+        .table(format!("{}, {} games per arm", entrants(found), count(found.games)))
+        .note(format!(
+            "{also}; {clear} of {} others clearly differ after correction, all in compare.csv.",
+            found.rows.len() - 1
+        ))
+        .show(Show::Alone)
 }
 
 /// The transcripts of the first game that parts.
 fn transcripts(found: &Comparison) -> Option<Table> {
     let first = found.parting.as_ref()?.first.as_ref()?;
     let arms = &found.question.plan.arms;
-    let rows = first.rows.iter().map(|pair| {
-        let side = |line: &Option<crate::watch::Line>| {
-            line.as_ref().map_or("(over)".to_owned(), crate::watch::Line::told)
-        };
-        let mark = if pair.is_same() { "" } else { "differs" };
-        vec![
-            Cell::new(pair.line.to_string()),
-            Cell::new(side(&pair.a)),
-            Cell::new(side(&pair.b)),
-            Cell::new(mark),
-        ]
-    });
-    Some(Table {
-        caption: format!("Game {}, the first that parts, side by side", first.game),
-        columns: vec![
-            Column::words("line"),
-            Column::words(&format!("A: {}", arms[0].name)),
-            Column::words(&format!("B: {}", arms[1].name)),
-            Column::words(""),
-        ],
-        rows: rows.collect(),
-        note: "Both games have the same luck; from the first line that differs on they are different games. Line numbers that are missing were left out.".to_owned(),
-    })
+    let side = |line: &Option<crate::watch::Line>| {
+        line.as_ref().map_or("(over)".to_owned(), crate::watch::Line::told)
+    };
+    let table = Rows::of(&first.rows)
+        .words("line", |pair| pair.line.to_string())
+        .words(&format!("A: {}", arms[0].name), |pair| side(&pair.a))
+        .words(&format!("B: {}", arms[1].name), |pair| side(&pair.b))
+        .words("", |pair| if pair.is_same() { "" } else { "differs" })
+        .table(format!("Game {}, where the arms part, side by side", first.game))
+        .note("Both games have the same luck; from the first line that differs on they are different games. Line numbers that are missing were left out.");
+    Some(table)
 }
 
 fn methods(told: &Telling) -> Vec<Method> {
-    let method = |name: &str, text: String| Method { name: name.to_owned(), text };
-    let mut methods = vec![method(
+    let mut methods = vec![Method::new(
         "Confidence sequences: asymptotic (Waudby-Smith and others, arXiv 2103.06476), for single shares self-normalised (Fan, Grama and Liu 2015)",
-        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats; one game where all entrants are alike) are the unit of every variance; two imagined blocks keep the interval of a difference open until something has happened; a count that comes rarely and many at a time can still surprise it.".to_owned(),
+        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats; one game where all entrants are alike) are the unit of every variance; two imagined blocks keep the interval of a difference open until something has happened; a count that comes rarely and many at a time can still surprise it.",
     )];
     let quantiles = told.comparisons.iter().any(|found| quantile::is_named(&found.question.metric));
     methods.extend(of_quantiles(quantiles, true));
     let shared = told.comparisons.iter().any(|found| found.question.shares_luck());
     if shared {
-        methods.push(method(
+        methods.push(Method::new(
             "Common random numbers (Glasserman and Yao 1992)",
-            "both arms are dealt from the same permutations, one per seat, and roll the same dice; differences are taken block by block. The gain is the sum of the arms' variances over the variance of their difference.".to_owned(),
+            "both arms are dealt from the same permutations, one per seat, and roll the same dice; differences are taken block by block. The gain is the sum of the arms' variances over the variance of their difference.",
         ));
     } else {
-        methods.push(method(
+        methods.push(Method::new(
             "Union bound",
-            "the arms seat different numbers and share no luck: the difference reaches from end to end of two intervals at half the error each.".to_owned(),
+            "the arms seat different numbers and share no luck: the difference reaches from end to end of two intervals at half the error each.",
         ));
     }
     if told.comparisons.iter().any(|found| found.question.rule.margin.is_some()) {
-        methods.push(method(
+        methods.push(Method::new(
             "Equivalence (two one-sided tests; Schuirmann 1987)",
-            "“equal” means that the whole interval lies inside the margin, “different” that all of it lies outside.".to_owned(),
+            "“equal” means that the whole interval lies inside the margin, “different” that all of it lies outside.",
         ));
     }
     if told.comparisons.iter().any(|found| found.tested.is_some()) {
-        methods.push(method(
+        methods.push(Method::new(
             "Generalised sequential probability ratio test (Wald 1945; Li, Liu and Ying 2014)",
-            "on paired block scores, looked at every 32 blocks, bounds corrected for the measured overshoot; the interval after stopping orders all ends that the test could have had (Siegmund 1978).".to_owned(),
+            "on paired block scores, looked at every 32 blocks, bounds corrected for the measured overshoot; the interval after stopping orders all ends that the test could have had (Siegmund 1978).",
         ));
     }
-    methods.push(method(
+    methods.push(Method::new(
         "Bonferroni over always-valid intervals",
-        "the metric that decides was chosen beforehand and is marked clear when its own interval excludes 0; any other metric when its interval does so at the level corrected for all metrics of the table; valid under any dependence and any stopping. Whiskers and table show the uncorrected intervals.".to_owned(),
+        "the metric that decides was chosen beforehand and is marked clear when its own interval excludes 0; any other metric when its interval does so at the level corrected for all metrics of the table; valid under any dependence and any stopping. Whiskers and table show the uncorrected intervals.",
     ));
     if told.comparisons.len() > 1 {
-        methods.push(method("Panel", "each bot's answer holds at the stated level on its own.".to_owned()));
+        methods.push(Method::new("Panel", "each bot's answer holds at the stated level on its own."));
     }
     methods
 }
@@ -313,7 +308,6 @@ fn methods(told: &Telling) -> Vec<Method> {
 pub fn page(told: &Telling) -> Page {
     let Some(first) = told.comparisons.first() else { return Page::default() };
     let plan = &first.question.plan;
-    let figure = |figure: Figure| Part::Figure(Box::new(figure));
     let verdicts = told.sentences.iter().enumerate().map(|(i, sentence)| {
         let overall = told.comparisons.len() > 1;
         let mine = if overall { i.checked_sub(1).map(|i| &told.comparisons[i]) } else { Some(first) };
@@ -329,35 +323,30 @@ pub fn page(told: &Telling) -> Page {
         };
         Verdict {
             word: word.to_owned(),
-            standing,
-            sentence: sentence.replace('`', ""),
-            detail: mine.map_or(String::new(), |found| words::gain(found).join(" ")),
+            details: mine.map_or(Vec::new(), words::gain),
+            ..Verdict::new(standing, sentence)
         }
     });
     let mut sections = Vec::new();
-    if let Some(made) = bots(told) {
-        sections.push(Section { title: "For each bot".to_owned(), parts: vec![figure(made)], folded: false });
-    }
+    sections.extend(bots(told).map(|made| Section::new("For each bot", vec![made.into()])));
+    let most = if told.comparisons.len() > 1 { MOST_ROWS.1 } else { MOST_ROWS.0 };
     for found in &told.comparisons {
-        let of = if told.comparisons.len() > 1 {
-            format!(" ({})", entrants(found).replace('`', ""))
-        } else {
-            String::new()
-        };
-        let section =
-            |title: &str, parts: Vec<Part>| Section { title: format!("{title}{of}"), parts, folded: false };
-        let mut parts: Vec<Part> =
-            [false, true].into_iter().filter_map(|number| forest(found, number)).map(figure).collect();
-        parts.push(Part::Table(table(found)));
-        sections.push(section("What changes", parts));
-        sections.extend(convergence(found).map(|made| section("How it was decided", vec![figure(made)])));
-        let mut parts: Vec<Part> = words::parting(found).into_iter().map(Part::Text).collect();
-        parts.extend(transcripts(found).map(Part::Table));
+        let of = if told.comparisons.len() > 1 { format!(" ({})", entrants(found)) } else { String::new() };
+        let mut section = |title: &str, parts| sections.push(Section::new(format!("{title}{of}"), parts));
+        let forests = [false, true].into_iter().filter_map(|number| forest(found, number));
+        let tables = [table(found), clearest(found, most)].map(Part::from);
+        section("What changes", forests.map(Part::from).chain(tables).collect());
+        if let Some(made) = convergence(found) {
+            section("How it was decided", vec![made.into()]);
+        }
+        let told_apart = words::parting(found).into_iter().chain(words::pointer(found));
+        let mut parts: Vec<Part> = told_apart.map(Part::Lead).collect();
+        let show = if told.divergence { Show::All } else { Show::Nothing };
+        parts.extend(transcripts(found).map(|table| table.show(show).into()));
         if !parts.is_empty() {
-            sections.push(section("Where the games part", parts));
+            section("Where the games part", parts);
         }
     }
-    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     Page {
         title: format!(
             "{} — {} against {}",
@@ -365,23 +354,22 @@ pub fn page(told: &Telling) -> Page {
         ),
         question: plan.question.clone(),
         verdicts: verdicts.collect(),
+        reading: words::method(first),
         sections,
         methods: methods(told),
         assumptions: assumptions(plan),
         assumption_note: String::new(),
         files: vec![
-            file("compare.csv", "every metric of both arms with its difference, one row per bot and metric"),
-            file(
+            FileLink::new(
+                "compare.csv",
+                "every metric of both arms with its difference, one row per bot and metric",
+            ),
+            FileLink::new(
                 "compare.json",
                 "the same with every look and the transcripts; `levelpitch schema --output compare` describes it",
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: plan.seed.to_string(),
-            games: told.comparisons.iter().map(|found| found.all_games).sum(),
-            command: String::new(),
-        },
+        footer: Footer::new(plan.seed, told.comparisons.iter().map(|found| found.all_games).sum()),
     }
 }

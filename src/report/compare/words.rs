@@ -309,7 +309,8 @@ pub fn pointer(found: &Comparison) -> Option<String> {
         command += &format!(" --set {key}={value}");
     }
     Some(format!(
-        "The first that parts is game {game}: --show-divergence prints both transcripts side by side; B whole is\n\
+        "The first that parts is game {game}: the report and --show-divergence show both transcripts side by side; B \
+         whole is\n\
          `{command} --seed {} --paired --game {game}`.",
         plan.seed
     ))

@@ -2,7 +2,7 @@
 
 use crate::estimates::worded;
 use crate::game::Unit;
-use crate::lab::explain::deep::Deep;
+use crate::lab::explain::deep::{Deep, Screened};
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
 use crate::report::charts::effects::left_out;
 use crate::report::charts::{change_words, point};
@@ -10,6 +10,7 @@ use crate::report::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Reference, SeatBars, Standing,
     Tornado, TornadoEnd, TornadoRow,
 };
+use crate::report::page::{Rows, Table};
 use crate::settings::Origin;
 use crate::verdict::{count, show};
 
@@ -234,51 +235,40 @@ fn places(error: f64) -> usize {
     if error > 0.0 && error.is_finite() { (1.0 - error.log10()).floor().clamp(0.0, 4.0) as usize } else { 2 }
 }
 
-/// Morris's table, the largest effect first: header and rows. Digits follow
-/// the error of each effect.
-pub fn morris_rows(explained: &Explained, deep: &Deep) -> (Vec<String>, Vec<Vec<String>>) {
+/// Morris's table, the largest effect first. Digits follow the error of each
+/// effect.
+pub fn morris(explained: &Explained, case: &Case, deep: &Deep) -> Table {
     let (factor, unit) = match explained.unit {
         Unit::Number => (1.0, ""),
         Unit::Share | Unit::Points => (100.0, " (percentage points)"),
     };
-    let header = [
-        "unknown number".to_owned(),
-        format!("mean change μ*{unit}"),
-        "of it noise".to_owned(),
-        "without noise".to_owned(),
-        "spread σ".to_owned(),
-        "steps".to_owned(),
-        "short list".to_owned(),
-    ];
-    let mut all: Vec<_> = deep.screened.iter().collect();
+    let mut all: Vec<&Screened> = deep.screened.iter().collect();
     all.sort_by(|a, b| b.size.total_cmp(&a.size).then(b.raw.total_cmp(&a.raw)));
-    let rows = all.into_iter().map(|s| {
-        let error = s.error.map(|e| e * factor);
-        // Where all steps agree the noise floor says how much is known.
-        let digits = places(error.filter(|&e| e > 0.0).unwrap_or(s.floor * factor));
-        let text = |value: f64| format!("{:.digits$}", value * factor);
-        let error = error.map_or(String::new(), |e| format!(" ± {e:.digits$}"));
-        vec![
-            s.key.clone(),
-            format!("{}{error}", text(s.raw)),
-            text(s.floor),
-            text(s.size),
-            text(s.deviation),
-            s.n.to_string(),
-            if s.short { "yes" } else { "no" }.to_owned(),
-        ]
-    });
-    (header.to_vec(), rows.collect())
+    let error = |s: &Screened| s.error.map(|e| e * factor);
+    // Where all steps agree the noise floor says how much is known.
+    let digits = |s: &Screened| places(error(s).filter(|&e| e > 0.0).unwrap_or(s.floor * factor));
+    let text = |s: &Screened, value: f64| format!("{:.*}", digits(s), value * factor);
+    Rows::of(all)
+        .words("unknown number", |s| s.key.clone())
+        .numbers(&format!("mean change μ*{unit}"), |s| {
+            let error = error(s).map_or(String::new(), |e| format!(" ± {e:.*}", digits(s)));
+            text(s, s.raw) + &error
+        })
+        .numbers("of it noise", |s| text(s, s.floor))
+        .numbers("without noise", |s| text(s, s.size))
+        .numbers("spread σ", |s| text(s, s.deviation))
+        .numbers("steps", |s| s.n.to_string())
+        .words("short list", |s| if s.short { "yes" } else { "no" })
+        .table(format!("{}: Morris's screening of the unknown numbers", case.name))
 }
 
-/// Sobol's table: header and rows.
-pub fn sobol_rows(deep: &Deep) -> (Vec<String>, Vec<Vec<String>>) {
-    let header = ["unknown number", SHARES[0], SHARES[1]].map(str::to_owned);
-    let rows = deep
-        .shares
-        .iter()
-        .map(|s| vec![s.key.clone(), show(&s.first, Unit::Share), show(&s.total, Unit::Share)]);
-    (header.to_vec(), rows.collect())
+/// Sobol's table.
+pub fn sobol(case: &Case, deep: &Deep) -> Table {
+    Rows::of(&deep.shares)
+        .words("unknown number", |s| s.key.clone())
+        .numbers(SHARES[0], |s| show(&s.first, Unit::Share))
+        .numbers(SHARES[1], |s| show(&s.total, Unit::Share))
+        .table(format!("{}: share of the variance over the short list", case.name))
 }
 
 #[cfg(test)]

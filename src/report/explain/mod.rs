@@ -6,12 +6,10 @@ mod figures;
 mod page;
 
 use std::fmt::Write;
-use std::path::Path;
 
 pub use document::Document;
 
 use super::page::Page;
-use super::terminal::aligned;
 use super::{Answer, File};
 use crate::estimates::{quantile, worded};
 use crate::game::Unit;
@@ -34,10 +32,6 @@ pub struct Telling {
 impl Answer for Telling {
     fn page(&self) -> Page {
         page::page(&self.explained, self.top)
-    }
-
-    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
-        text(&self.explained, self.top, folder, colour)
     }
 
     fn json(&self) -> String {
@@ -349,28 +343,14 @@ fn verdict_cell(explained: &Explained, row: &Row) -> String {
     }
 }
 
-/// Columns of the table of rows.
-const COLUMNS: [&str; 6] = ["what", "from → to", "effect", "corrected p", "status", "changes the verdict?"];
-
-/// The columns' names; without a yardstick there is no verdict to change.
-fn columns(explained: &Explained) -> Vec<String> {
-    let shown = COLUMNS.len() - usize::from(explained.yardstick.is_none());
-    COLUMNS[..shown].iter().map(|&name| name.to_owned()).collect()
-}
-
-/// A row's cells.
-fn cells(explained: &Explained, row: &Row) -> Vec<String> {
+/// A row's effect; a table of another size shares no luck.
+fn effect(explained: &Explained, row: &Row) -> String {
     let effect = show_difference(&row.effect, explained.unit);
-    let effect = match (row.same, row.shared) {
+    match (row.same, row.shared) {
         (true, _) => "0".to_owned(),
         (_, true) => effect,
         (_, false) => format!("{effect} (own luck)"),
-    };
-    let mut cells = vec![what(row), change(row), effect, p(row.q), status(row.what.origin())];
-    if explained.yardstick.is_some() {
-        cells.push(verdict_cell(explained, row));
     }
-    cells
 }
 
 /// Rows in the order of a table: those that change the verdict, then the
@@ -401,57 +381,4 @@ fn method(explained: &Explained) -> String {
          Hochberg over all rows{judged}.",
         tell::brackets(quantile::is_named(&explained.metric))
     )
-}
-
-/// The whole text.
-fn text(explained: &Explained, top: usize, folder: Option<&Path>, colour: bool) -> String {
-    let mut text = String::new();
-    for case in &explained.cases {
-        let (sentence, status) = headline(explained, case);
-        let _ = writeln!(text, "{}", super::terminal::painted(&sentence, status, colour));
-    }
-    if explained.cases.is_empty() {
-        text.push_str("Nothing was played.\n");
-    }
-    for case in &explained.cases {
-        let rows: Vec<Vec<String>> =
-            ordered(case).into_iter().take(top).map(|r| cells(explained, r)).collect();
-        let _ = writeln!(text, "\n{}", case.name);
-        text += &aligned(&columns(explained), &rows);
-        if case.rows.len() > rows.len() {
-            let _ = writeln!(text, "… and {} more in explain.csv", case.rows.len() - rows.len());
-        }
-        if let Some(deep) = &case.deep {
-            let _ = writeln!(
-                text,
-                "\nAll unknown numbers together: {} walks of Morris's screening, {} combinations of {} games",
-                deep.walks,
-                count(deep.combinations as u64),
-                count(deep.each)
-            );
-            let (header, rows) = figures::morris_rows(explained, deep);
-            text += &aligned(&header, &rows.into_iter().take(top).collect::<Vec<_>>());
-            if !deep.shares.is_empty() {
-                let (header, rows) = figures::sobol_rows(deep);
-                text.push('\n');
-                text += &aligned(&header, &rows);
-            }
-        }
-    }
-    let _ = writeln!(text, "\n{}", method(explained));
-    if !explained.left.is_empty() {
-        let _ =
-            writeln!(text, "{} settings could not be tried; explain.json says why.", explained.left.len());
-    }
-    let _ = writeln!(
-        text,
-        "{} games per arm, {} in all; seed {}. Seats are numbered in turn order from 0.",
-        count(explained.each),
-        count(explained.games),
-        explained.plan.seed
-    );
-    if let Some(folder) = folder {
-        let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
-    }
-    text
 }

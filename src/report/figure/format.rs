@@ -1,7 +1,5 @@
 //! How numbers are written: real minus signs, no-break spaces, units, intervals.
 
-use serde::{Deserialize, Serialize};
-
 use super::Point;
 
 /// The no-break space between a number and its unit.
@@ -10,8 +8,7 @@ const GAP: char = '\u{a0}';
 const THIN: char = '\u{202f}';
 
 /// What a number counts, which decides how it is written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// A plain number.
     #[default]
@@ -25,8 +22,7 @@ pub enum Unit {
 }
 
 /// How the values of a figure or a table are written.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Format {
     /// What the number counts.
     pub unit: Unit,

@@ -1,8 +1,8 @@
 //! The page of a sweep: the answer, a curve per metric (or a heat map, or one
 //! row per value where the values are words), the numbers.
 
-use super::{Telling, place, rows, words};
-use crate::estimates::quantile;
+use super::{Telling, place, words};
+use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
 use crate::report::Answer;
@@ -11,9 +11,12 @@ use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,
     Point, Reference, Standing,
 };
-use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
-use crate::verdict::count;
+use crate::verdict::{brief, brief_difference, count};
+
+/// Rows of a table on the first screen; the rest is in `sweep.csv`.
+const MOST_ROWS: usize = 40;
 
 fn unit(sweep: &Sweep, metric: &str) -> Unit {
     let point = sweep.curves.first().and_then(|curve| curve.points.first());
@@ -190,34 +193,45 @@ fn is_empty(sweep: &Sweep, metric: &str) -> bool {
     all.all(|p| p.metric(metric).is_none_or(|named| named.estimate.value == 0.0))
 }
 
+/// Every point of one curve with the metrics told.
 fn table(sweep: &Sweep, found: &Found) -> Table {
-    let (header, rows) = rows(sweep, found);
-    let keys = sweep.question.axes.len();
-    let columns = header
-        .iter()
-        .enumerate()
-        .map(|(i, label)| if i < keys { Column::words(label) } else { Column::numbers(label) });
-    Table {
-        caption: format!("Every point, {}", found.players),
-        columns: columns.collect(),
-        rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
-        note: words::method(sweep),
+    let question = &sweep.question;
+    let mut rows = Rows::of(found.points.iter().enumerate());
+    for (at, axis) in question.axes.iter().enumerate() {
+        rows = rows.words(&axis.key, |(i, _)| place(sweep, i).swap_remove(at));
     }
+    for (at, metric) in question.metrics.iter().enumerate() {
+        rows = rows.numbers(&worded(metric), |(_, point)| {
+            point.metric(metric).map_or(String::new(), |named| brief(&named.estimate, named.unit))
+        });
+        if at == 0 {
+            rows = rows.numbers("against the base", |(i, point)| {
+                let named = point.metric(metric);
+                match named.and_then(|named| Some((named, named.difference.as_ref()?))) {
+                    _ if i == question.base => "base".to_owned(),
+                    Some((named, difference)) => brief_difference(&difference.estimate, named.unit),
+                    None => "another table size".to_owned(),
+                }
+            });
+        }
+    }
+    let least = found.points.iter().map(|point| point.games).min().unwrap_or(0);
+    let table = rows.table(format!("Every point, {}, {} games per point", found.players, count(least)));
+    Table { show: Show::First(MOST_ROWS), rest: "sweep.csv".to_owned(), ..table }
 }
 
 fn methods(sweep: &Sweep) -> Vec<Method> {
-    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
-    let mut methods = vec![method(
+    let mut methods = vec![Method::new(
         "Common random numbers (Glasserman and Yao 1992)",
         "all points are dealt from the same permutations, one per seat, and roll the same dice; differences from the base point are taken block by block. A block is one deal with every rotation of the entrants over the seats, or one game where all entrants are alike.",
     )];
     methods.push(if sweep.watched {
-        method(
+        Method::new(
             "Confidence sequences: self-normalised for shares (Fan, Grama and Liu 2015), asymptotic for the rest (Waudby-Smith and others, arXiv 2103.06476)",
             "valid at every look, because the sweep could stop on what it saw.",
         )
     } else {
-        method(
+        Method::new(
             "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965), Student's t over blocks",
             "for shares; for means and paired differences. Each point's interval holds on its own (pointwise bands).",
         )
@@ -226,12 +240,12 @@ fn methods(sweep: &Sweep) -> Vec<Method> {
     methods.push(not_yet());
     methods.extend(of_quantiles(quantiles, sweep.watched));
     if !sweep.question.targets.is_empty() {
-        methods.push(method(
+        methods.push(Method::new(
             "Crossings",
             "linear between neighbouring points; the interval is where the band of all points together (Bonferroni) contains the target, with an open end where the band still contains it at the end of the axis; “does not cross” means that the whole band stays on one side.",
         ));
     }
-    methods.push(method(
+    methods.push(Method::new(
         "Trends",
         "the change from the first point to the last is the difference of their differences from the base, with both half-widths added, or that of the two values where it is more exact.",
     ));
@@ -245,53 +259,41 @@ pub fn page(told: &Telling) -> Page {
     let Some(series) = sweep.question.series.first() else { return Page::default() };
     let plan = &series.plan;
     let standing = if told.exit() == 0 { Standing::Plain } else { Standing::Undecided };
-    let verdicts = told.sentences.iter().map(|sentence| Verdict {
-        word: String::new(),
-        standing,
-        sentence: sentence.clone(),
-        detail: String::new(),
-    });
+    let verdicts = told.sentences.iter().map(|sentence| Verdict::new(standing, sentence));
     let mut sections: Vec<Section> = sweep
         .question
         .metrics
         .iter()
         .filter(|metric| !is_empty(sweep, metric))
-        .map(|metric| Section {
-            title: label(metric),
-            parts: figures(sweep, metric).into_iter().map(|figure| Part::Figure(Box::new(figure))).collect(),
-            folded: false,
+        .map(|metric| {
+            Section::new(label(metric), figures(sweep, metric).into_iter().map(Part::from).collect())
         })
         .filter(|section| !section.parts.is_empty())
         .collect();
-    sections.push(Section {
-        title: "Numbers".to_owned(),
-        parts: sweep.curves.iter().map(|found| Part::Table(table(sweep, found))).collect(),
-        folded: false,
-    });
+    let tables = sweep.curves.iter().map(|found| table(sweep, found).into());
+    sections.push(Section::new("Numbers", tables.collect()));
     let title = plan.arms[0].ruleset.title;
     let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
-    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
     Page {
         title: format!("{title} — {keys}"),
         question: plan.question.clone(),
         verdicts: verdicts.collect(),
+        reading: words::method(sweep),
         sections,
         methods: methods(sweep),
         assumptions: assumptions(plan),
         assumption_note: String::new(),
         files: vec![
-            file("sweep.csv", "every metric at every point, with its paired difference from the base point"),
-            file(
+            FileLink::new(
+                "sweep.csv",
+                "every metric at every point, with its paired difference from the base point",
+            ),
+            FileLink::new(
                 "sweep.json",
                 "the metrics told, trends and crossings; `levelpitch schema --output sweep` describes it",
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: plan.seed.to_string(),
-            games: sweep.games,
-            command: String::new(),
-        },
+        footer: Footer::new(plan.seed, sweep.games),
     }
 }

@@ -1,15 +1,16 @@
 //! A tournament as a page: who beats whom, how strong each bot is.
 
-use super::{columns_told, matrix, method_line, percent, ratings, sentences, title};
+use super::{columns_told, method_line, part, percent, sentences, title};
+use crate::game::Unit;
 use crate::lab::tournament::Tournament;
 use crate::report::charts::point;
 use crate::report::figure::{
     Axis, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order, Point, Reference, Standing,
 };
-use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions};
 use crate::stats::estimate::Estimate;
-use crate::verdict::count;
+use crate::verdict::{count, show};
 
 fn heat(t: &Tournament) -> Figure {
     let order = t.ranking();
@@ -72,39 +73,51 @@ fn strengths(t: &Tournament) -> Option<Figure> {
     }))
 }
 
-fn table(caption: &str, (header, rows): (Vec<String>, Vec<Vec<String>>), note: String) -> Table {
-    let columns = header
-        .iter()
-        .enumerate()
-        .map(|(i, label)| if i == 0 { Column::words(label) } else { Column::numbers(label) });
-    Table {
-        caption: caption.to_owned(),
-        columns: columns.collect(),
-        rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
-        note,
+/// How strong each bot is, the strongest first.
+fn ratings(t: &Tournament) -> Table {
+    let elo = t.rating.as_ref().map(crate::stats::rating::Rating::elo);
+    let mut rows = Rows::of(t.ranking())
+        .words("bot", |i| t.bots[i].clone())
+        .numbers("Elo points", |i| {
+            elo.as_ref().map_or("unknown".to_owned(), |elo| {
+                format!("{:+.0} ± {:.0}", elo[i].value, elo[i].half_width())
+            })
+        })
+        .numbers("share v all others", |i| show(&t.against_all(i), Unit::Share));
+    if let Some(mix) = &t.mix {
+        rows = rows.numbers("share of the mix", |i| part(&mix.weights[i]));
     }
+    if let Some(rank) = &t.alpha_rank {
+        rows = rows.numbers("α-rank", |i| rank.get(i).map_or(String::new(), |&share| percent(share)));
+    }
+    rows.table("Strength").note(columns_told(t)).show(Show::All)
+}
+
+/// The share of every bot against every other.
+fn matrix(t: &Tournament) -> Table {
+    let (corner, against) = if t.seats == 2 { ("share of", "v") } else { ("one of", "among") };
+    let mut rows = Rows::of(t.ranking()).words(corner, |i| t.bots[i].clone());
+    for j in t.ranking() {
+        rows = rows.numbers(&format!("{against} {}", t.bots[j]), |i| match t.of(i, j) {
+            Some(m) if i != j => show(&m.share, Unit::Share),
+            _ => "–".to_owned(),
+        });
+    }
+    rows.table("Who beats whom").show(Show::All)
 }
 
 /// The page of a tournament.
 #[must_use]
 pub fn page(t: &Tournament) -> Page {
-    let verdict = |sentence: String| Verdict {
-        word: String::new(),
-        standing: Standing::Plain,
-        sentence: sentence.replace('`', ""),
-        detail: String::new(),
-    };
-    let figure = |figure: Figure| Part::Figure(Box::new(figure));
-    let mut parts = vec![figure(heat(t)), Part::Table(table("Who beats whom", matrix(t), String::new()))];
-    parts.extend(strengths(t).map(figure));
-    parts.push(Part::Table(table("Strength", ratings(t), columns_told(t) + " " + &method_line(t))));
-    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
+    let mut parts: Vec<Part> = vec![heat(t).into(), matrix(t).into()];
+    parts.extend(strengths(t).map(Part::from));
+    parts.push(ratings(t).into());
     let mut methods = vec![
-        method(
+        Method::new(
             "Blocks",
             "Every block plays the same luck once with each rotation of the bots over the seats, in every match-up.",
         ),
-        method(
+        Method::new(
             if t.seats == 2 {
                 "Davidson's model (Davidson 1970)"
             } else {
@@ -113,24 +126,24 @@ pub fn page(t: &Tournament) -> Page {
             "strengths by maximum likelihood, counts scaled to the number of independent games (Kish 1965); a weak \
              normal prior where somebody won everything.",
         ),
-        method(
+        Method::new(
             "Skill, seat and luck",
             "shares of the variance of one result over random pairs of different bots, less the estimates' own errors; \
              intervals from tables redrawn within their errors.",
         ),
-        method(
+        Method::new(
             "Likelihood-ratio test (G²)",
             "the match-ups against what the ratings' model predicts for them; a small p says that one number per bot \
              does not tell who beats whom.",
         ),
     ];
     if t.mix.is_some() {
-        methods.push(method(
+        methods.push(Method::new(
             "Equilibrium mix (von Neumann 1928)",
             "maximin of the pay-off table by linear programming; intervals from tables redrawn within their errors. It \
              speaks of this field of bots only.",
         ));
-        methods.push(method(
+        methods.push(Method::new(
             "α-rank (Omidshafiei and others 2019)",
             "share of time that a population spends on each bot in the limit of strong selection.",
         ));
@@ -138,24 +151,17 @@ pub fn page(t: &Tournament) -> Page {
     Page {
         title: format!("Tournament — {}", title(t)),
         question: "Who beats whom, and how much of it is skill?".to_owned(),
-        verdicts: sentences(t).into_iter().map(verdict).collect(),
-        sections: vec![Section { title: "Results".to_owned(), parts, folded: false }],
+        verdicts: sentences(t).into_iter().map(|said| Verdict::new(Standing::Plain, said)).collect(),
+        reading: method_line(t),
+        sections: vec![Section::new("Results", parts)],
         methods,
         assumptions: assumptions(&t.plan),
         assumption_note: String::new(),
         files: vec![
-            FileLink {
-                path: "match-ups.csv".to_owned(),
-                what: "every match-up with its interval".to_owned(),
-            },
-            FileLink { path: "tournament.json".to_owned(), what: "everything, for programs".to_owned() },
+            FileLink::new("match-ups.csv", "every match-up with its interval"),
+            FileLink::new("tournament.json", "everything, for programs"),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: t.plan.seed.to_string(),
-            games: t.all_games,
-            command: String::new(),
-        },
+        footer: Footer::new(t.plan.seed, t.all_games),
     }
 }

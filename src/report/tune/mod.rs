@@ -6,11 +6,7 @@ mod words;
 
 pub use document::Document;
 
-use std::fmt::Write;
-use std::path::Path;
-
 use super::page::Page;
-use super::terminal::aligned;
 use super::{Answer, File};
 use crate::lab::tune::{Answer as Answered, Question, Tuned};
 
@@ -49,25 +45,5 @@ impl Answer for Telling<'_> {
             Answered::Unattainable => 1,
             Answered::Undecided => 3,
         }
-    }
-
-    fn text(&self, folder: Option<&Path>, colour: bool) -> String {
-        let mut text = String::new();
-        for (i, (_, sentence)) in words::sentences(self).iter().enumerate() {
-            let _ = match (i, colour) {
-                (0, true) => writeln!(text, "\u{1b}[1m{sentence}\u{1b}[0m"),
-                _ => writeln!(text, "{sentence}"),
-            };
-        }
-        for (header, rows) in [words::confirmed(self), words::searched(self, words::MOST_ROWS)] {
-            if !rows.is_empty() {
-                let _ = write!(text, "\n{}", aligned(&header, &rows));
-            }
-        }
-        let _ = writeln!(text, "\n{}", words::method_line(self));
-        if let Some(folder) = folder {
-            let _ = writeln!(text, "Report: {}", folder.join("report.html").display());
-        }
-        text
     }
 }

@@ -4,19 +4,21 @@
 use super::{Telling, words};
 use crate::estimates::{quantile, worded};
 use crate::lab::tune::pareto;
-use crate::lab::tune::{Method as Search, Sense, Target};
+use crate::lab::tune::{Confirmed, Measured, Method as Search, Reached, Sense, Target, reached};
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order,
     Reference, Standing,
 };
-use crate::report::page::{Cell, Column, FileLink, Footer, Method, Page, Part, Section, Table, Verdict};
+use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::stats::equivalence::Bounds;
-use crate::verdict::{Status, count};
+use crate::verdict::{Status, count, show_difference};
 
 /// Points of a forest that a reader can still take in.
 const MOST_POINTS: usize = 32;
+/// Rows of measured points: on the first screen, and in the whole report.
+const MOST_ROWS: (usize, usize) = (16, 200);
 /// Points of a front that can be told apart by shape and named beside.
 const MOST_NAMED: usize = 6;
 
@@ -263,42 +265,78 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
     }))
 }
 
-fn table(caption: &str, (header, rows): words::Rows, text: &[usize], note: &str) -> Part {
-    let columns = header
-        .iter()
-        .enumerate()
-        .map(|(i, name)| if text.contains(&i) { Column::words(name) } else { Column::numbers(name) });
-    Part::Table(Table {
-        caption: caption.to_owned(),
-        columns: columns.collect(),
-        rows: rows.into_iter().map(|row| row.into_iter().map(Cell::new).collect()).collect(),
-        note: note.to_owned(),
-    })
+/// Printed game and winner under every bot, on the confirmation's luck.
+fn confirmed(telling: &Telling<'_>) -> Option<Table> {
+    let confirmation = telling.tuned.confirmation.as_ref()?;
+    let arms = if confirmation.is_printed { &[false][..] } else { &[false, true] };
+    let estimate = |(_, reached, winner): (&Confirmed, &Reached, bool)| {
+        if winner { reached.winner } else { reached.printed }
+    };
+    let mut rows: Vec<(&Confirmed, &Reached, bool)> = Vec::new();
+    for bot in &confirmation.bots {
+        rows.extend(
+            bot.reached.iter().flat_map(|reached| arms.iter().map(move |&winner| (bot, reached, winner))),
+        );
+    }
+    let table = Rows::of(rows)
+        .words("confirmed", |(.., winner)| {
+            if winner { telling.question.space.words(telling.tuned.winner) } else { "as printed".to_owned() }
+        })
+        .words("bots", |(bot, ..)| bot.bots.clone())
+        .numbers("games", |(bot, ..)| count(bot.games))
+        .words("metric", |(_, reached, _)| reached.target.metric.clone())
+        .numbers("value", |row| words::value(&row.1.target, &estimate(row)))
+        .words("wanted", |(_, reached, _)| reached.target.wanted())
+        .words("target", |row| reached(row.1.target.status(&estimate(row))))
+        .numbers("against printed", |(_, reached, winner)| {
+            let difference = reached.difference.as_ref().filter(|_| winner);
+            difference.map_or(String::new(), |d| show_difference(d, reached.target.unit))
+        })
+        .table("Confirmed on luck that the search never saw");
+    Some(table.show(Show::All))
+}
+
+/// The points as the search measured them.
+fn searched(telling: &Telling<'_>, most: usize) -> Table {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let mut rows = Rows::of(words::shown(telling, most))
+        .words("searched", |measured| question.space.words(measured.point))
+        .numbers("games", |measured| count(measured.games));
+    for (at, target) in question.targets.iter().enumerate() {
+        rows = rows.numbers(&worded(&target.metric), |measured| {
+            words::searched_value(target, &measured.metrics[at])
+        });
+    }
+    rows = rows.numbers("loss", |measured| format!("{:.2}", measured.loss));
+    if !tuned.front.is_empty() {
+        let front = |measured: &Measured| if tuned.front.contains(&measured.point) { "yes" } else { "" };
+        rows = rows.words("front", front);
+    }
+    rows.table("Points as the search measured them")
 }
 
 fn methods(telling: &Telling<'_>) -> Vec<Method> {
-    let method = |name: &str, text: &str| Method { name: name.to_owned(), text: text.to_owned() };
     let search = match telling.tuned.method {
-        Search::Root => method(
+        Search::Root => Method::new(
             "Bisection by races, with always-valid intervals",
             "a place is before or behind the crossing only when its interval excludes the target; undecided places are played on, decided ones are not.",
         ),
-        Search::Halving => method(
+        Search::Halving => Method::new(
             "Successive halving (Karnin, Koren and Somekh 2013)",
             "in each round the points left share a part of the budget on the same luck, and the better half goes on.",
         ),
-        Search::Ntbea => method(
+        Search::Ntbea => Method::new(
             "N-tuple bandit evolutionary algorithm (Kunanusont and others, arXiv 1705.01080; Lucas and others, arXiv 1802.05991)",
             "with 1- and 2-tuples; its recommendation and all points one step away went through successive halving at the end.",
         ),
     };
     let mut all = vec![
         search,
-        method(
+        Method::new(
             "Loss",
             "the sum over the targets of the squared miss in tolerances: the distance from the value for =, what lies beyond the bound for < and >. Of equal losses the point nearest to the printed game wins.",
         ),
-        method(
+        Method::new(
             "Confirmation on luck of its own",
             "the winner and the printed game were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
         ),
@@ -308,7 +346,7 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
         all.extend(of_quantiles(quantiles, always));
     }
     if telling.tuned.method == Search::Root {
-        all.push(method(
+        all.push(Method::new(
             "Interval of the crossing, by inversion (Fieller 1954)",
             "all places at which the band between the confirmed places' intervals contains the target; errors of two neighbours (0.4 each) and of the search (0.2) add up to the error allowed.",
         ));
@@ -326,7 +364,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
             Status::Bad if i == 0 => "missed",
             _ => "",
         };
-        Verdict { word: word.to_owned(), standing: standing(status), sentence, detail: String::new() }
+        Verdict { word: word.to_owned(), ..Verdict::new(standing(status), sentence) }
     });
     let mut parts: Vec<Part> = Vec::new();
     let mut figures: Vec<Figure> = curve(telling).into_iter().collect();
@@ -334,15 +372,14 @@ pub fn page(telling: &Telling<'_>) -> Page {
         figures.extend(front(telling));
         figures.extend((0..question.targets.len()).filter_map(|i| forest(telling, i)));
     }
-    parts.push(table(
-        "Confirmed on luck that the search never saw",
-        words::confirmed(telling),
-        &[0, 1, 3, 5, 6],
-        &words::method_line(telling).replace('\n', " "),
-    ));
-    parts.extend(figures.into_iter().map(|figure| Part::Figure(Box::new(figure))));
-    let searched = table("Points as the search measured them", words::searched(telling, 200), &[0], "");
-    let file = |path: &str, what: &str| FileLink { path: path.to_owned(), what: what.to_owned() };
+    parts.extend(confirmed(telling).map(Part::from));
+    parts.extend(figures.into_iter().map(Part::from));
+    let mut points: Vec<Part> = vec![searched(telling, MOST_ROWS.1).into()];
+    if tuned.measured.len() > MOST_ROWS.0 {
+        points.push(searched(telling, MOST_ROWS.0).show(Show::Alone).into());
+    } else if let Some(Part::Table(all)) = points.first_mut() {
+        all.show = Show::All;
+    }
     let title = question.bots.last().map_or("", |arm| arm.ruleset.title);
     let wanted: Vec<String> =
         question.targets.iter().map(|target| format!("{} {}", target.about(), target.wanted())).collect();
@@ -353,24 +390,20 @@ pub fn page(telling: &Telling<'_>) -> Page {
         title: format!("{}: tuned — {title}", question.plan.name),
         question: format!("Which {} gives {}?", keys.join(" and "), wanted.join(" and ")),
         verdicts: verdicts.collect(),
+        reading: words::method_line(telling),
         sections: vec![
-            Section { title: "Answer".to_owned(), parts, folded: false },
-            Section { title: "Search".to_owned(), parts: vec![searched], folded: true },
+            Section::new("Answer", parts),
+            Section { folded: true, ..Section::new("Search", points) },
         ],
         methods: methods(telling),
         assumptions: assumptions(&shown),
         assumption_note: String::new(),
         files: vec![
-            file("tune.csv", "every point measured, in the search and in the confirmation"),
-            file("tune.json", "the answer and all numbers for programs"),
+            FileLink::new("tune.csv", "every point measured, in the search and in the confirmation"),
+            FileLink::new("tune.json", "the answer and all numbers for programs"),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            seed: question.plan.seed.to_string(),
-            games: tuned.games(),
-            command: String::new(),
-        },
+        footer: Footer::new(question.plan.seed, tuned.games()),
     }
 }
 

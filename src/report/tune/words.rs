@@ -5,16 +5,10 @@ use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
-use crate::lab::tune::{Answer, Measured, Method, Reached, Target, reached};
+use crate::lab::tune::{Answer, Measured, Method, Reached, Target};
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
 use crate::verdict::{Status, capital, count, show, show_difference};
-
-/// Rows of measured points in plain text.
-pub const MOST_ROWS: usize = 16;
-
-/// Header and rows.
-pub type Rows = (Vec<String>, Vec<Vec<String>>);
 
 /// The value of a target's metric, in words: `45.6 % ± 0.3`.
 pub fn value(target: &Target, e: &Estimate) -> String {
@@ -319,36 +313,6 @@ pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
     all
 }
 
-/// Printed game and winner under every bot, on the confirmation's luck.
-#[must_use]
-pub fn confirmed(telling: &Telling<'_>) -> Rows {
-    let header = ["confirmed", "bots", "games", "metric", "value", "wanted", "target", "against printed"];
-    let mut rows = Vec::new();
-    let Some(confirmation) = &telling.tuned.confirmation else { return (vec![], rows) };
-    for bot in &confirmation.bots {
-        for Reached { target, winner, printed, difference, .. } in &bot.reached {
-            let mut row = |rules: String, e: &Estimate, difference: String| {
-                rows.push(vec![
-                    rules,
-                    bot.bots.clone(),
-                    count(bot.games),
-                    target.metric.clone(),
-                    value(target, e),
-                    target.wanted(),
-                    reached(target.status(e)).to_owned(),
-                    difference,
-                ]);
-            };
-            row("as printed".to_owned(), printed, String::new());
-            if !confirmation.is_printed {
-                let shown = difference.as_ref().map_or(String::new(), |d| show_difference(d, target.unit));
-                row(telling.question.space.words(telling.tuned.winner), winner, shown);
-            }
-        }
-    }
-    (header.map(str::to_owned).to_vec(), rows)
-}
-
 /// The measured points to show: those of one knob in its order, those of
 /// several by loss.
 pub fn shown<'a>(telling: &Telling<'a>, most: usize) -> Vec<&'a Measured> {
@@ -363,37 +327,8 @@ pub fn shown<'a>(telling: &Telling<'a>, most: usize) -> Vec<&'a Measured> {
     all
 }
 
-/// The points as the search measured them.
-#[must_use]
-pub fn searched(telling: &Telling<'_>, most: usize) -> Rows {
-    let mut header = vec!["searched".to_owned(), "games".to_owned()];
-    header.extend(telling.question.targets.iter().map(|target| worded(&target.metric)));
-    header.push("loss".to_owned());
-    let several = !telling.tuned.front.is_empty();
-    if several {
-        header.push("front".to_owned());
-    }
-    let rows = shown(telling, most).into_iter().map(|measured| {
-        let mut row = vec![telling.question.space.words(measured.point), count(measured.games)];
-        row.extend(
-            telling
-                .question
-                .targets
-                .iter()
-                .zip(&measured.metrics)
-                .map(|(target, e)| searched_value(target, e)),
-        );
-        row.push(format!("{:.2}", measured.loss));
-        if several {
-            row.push(if telling.tuned.front.contains(&measured.point) { "yes" } else { "" }.to_owned());
-        }
-        row
-    });
-    (header, rows.collect())
-}
-
 /// Points with few blocks have no always-valid interval yet.
-fn searched_value(target: &Target, e: &Estimate) -> String {
+pub fn searched_value(target: &Target, e: &Estimate) -> String {
     if e.low.is_finite() && e.high.is_finite() {
         return value(target, e);
     }

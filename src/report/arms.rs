@@ -1,0 +1,280 @@
+//! The table of a run's arms: whole for who reads on, the most telling rows for
+//! the first screen.
+
+use super::Run;
+use super::page::{Part, Rows, Show, Table};
+use crate::estimates::{ArmResult, main_metric, worded};
+use crate::scenario::PlanArm;
+use crate::verdict::{self, brief, brief_difference, count, never_met};
+
+/// Rows of the table on the first screen; the rest is in `summary.csv`.
+const MOST_ROWS: usize = 24;
+/// Rows of the table of the whole report.
+const MOST_ARMS: usize = 400;
+/// Longest heading that says what a verdict is about.
+const LONGEST_TITLE: usize = 40;
+/// What stands in a column of differences where there is none.
+const NEVER_MET: &str = "never met";
+
+/// The arms that a short table shows: all of them, or, when there are too many,
+/// those that nothing is compared with or that others are compared with, then
+/// the largest differences; and what they are, in words.
+fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
+    if run.results.len() <= MOST_ROWS {
+        return (run.results.iter().collect(), String::new());
+    }
+    let arms = &run.plan.arms;
+    let effect = |result: &ArmResult| {
+        let metric = result.metric(&main_metric(&arms[result.index], &run.plan))?;
+        let difference = metric.difference.as_ref().filter(|_| result.is_finished())?;
+        Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
+    };
+    let is_base = |result: &ArmResult| {
+        arms[result.index].base.is_none() || arms.iter().any(|arm| arm.base == Some(result.index))
+    };
+    let (mut bases, mut moved): (Vec<&ArmResult>, Vec<&ArmResult>) =
+        run.results.iter().partition(|r| is_base(r));
+    moved.sort_by(|a, b| effect(b).unwrap_or(-1.0).total_cmp(&effect(a).unwrap_or(-1.0)));
+    let all = bases.len();
+    bases.truncate(MOST_ROWS - moved.len().min(MOST_ROWS / 2));
+    moved.truncate(MOST_ROWS - bases.len());
+    let first =
+        if bases.len() < all { format!("the first {} of {all}", bases.len()) } else { "the".to_owned() };
+    let mut words = format!("{first} arms that are no change of another");
+    if !moved.is_empty() {
+        words += &format!(" and the {} largest differences", moved.len());
+    }
+    bases.extend(moved);
+    (bases, words)
+}
+
+/// The name that all of them share, if they do.
+fn common(mut names: impl Iterator<Item = String>) -> Option<String> {
+    let first = names.next()?;
+    names.all(|name| name == first).then_some(first)
+}
+
+/// These arms in a row each.
+fn table(run: &Run, results: &[&ArmResult]) -> Table {
+    let plan = &run.plan;
+    let own = |result: &ArmResult| main_metric(&plan.arms[result.index], plan);
+    let several = results.iter().any(|r| own(r) != own(results[0]));
+    let said = |r: &ArmResult| verdict::metric(&plan.arms[r.index], &own(r)).replace('`', "");
+    let about =
+        plan.verdict.as_ref().and_then(|v| v.about.clone()).filter(|a| a.chars().count() <= LONGEST_TITLE);
+    let alike = about.or_else(|| common(results.iter().map(|r| said(r))));
+    let title = alike.unwrap_or_else(|| match results.first() {
+        Some(r) if !several && own(r) == "entrant-0-share" => {
+            "share of wins of the bot named first".to_owned()
+        }
+        Some(r) if !several => worded(&own(r)),
+        _ => "main estimate".to_owned(),
+    });
+    // A panel adds its bot to every name, an atlas its game.
+    let bare = |arm: &PlanArm| {
+        let name = &arm.name.stem;
+        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset.id)?.strip_prefix(": "));
+        game.unwrap_or(name).to_owned()
+    };
+    let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
+    let paired = bases.clone().next().is_some();
+    let base = common(bases.map(|base| bare(&plan.arms[base])));
+    let arm = |r: &ArmResult| &plan.arms[r.index];
+    let value =
+        |r: &ArmResult, metric: &str| r.metric(metric).map_or(String::new(), |m| brief(&m.estimate, m.unit));
+    let mut rows = Rows::of(results.iter().copied())
+        .words("arm", |r| arm(r).name.to_string())
+        .words("bots", |r| if arm(r).mirrored() { arm(r).bots[0].clone() } else { arm(r).bots.join(", ") })
+        .numbers("games", |r| count(r.games))
+        .numbers(&title, |r| {
+            let value = value(r, &own(r));
+            if several { format!("{}: {value}", said(r)) } else { value }
+        });
+    if results.iter().any(|r| several || own(r) != "turns-per-game") {
+        rows = rows.numbers("turns", |r| value(r, "turns-per-game"));
+    }
+    rows = rows.numbers("unfinished", |r| {
+        let share = r.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
+        if share == 0.0 { "0".to_owned() } else { format!("{:.2} %", share * 100.0) }
+    });
+    if paired {
+        let heading = base.as_ref().map_or("difference".to_owned(), |base| format!("against {base}"));
+        rows = rows.numbers(&heading, |r| {
+            let Some(named) = r.metric(&own(r)) else { return String::new() };
+            match &named.difference {
+                None => String::new(),
+                Some(_) if never_met(r) => NEVER_MET.to_owned(),
+                Some(d) => {
+                    let against = arm(r).base.filter(|_| base.is_none());
+                    let against = against.map_or(String::new(), |at| format!(" v {}", bare(&plan.arms[at])));
+                    brief_difference(&d.estimate, named.unit) + &against
+                }
+            }
+        });
+    }
+    rows.table("Arms")
+}
+
+/// Every arm in a row, and what is said of them together.
+pub(super) fn parts(run: &Run) -> Vec<Part> {
+    let all: Vec<&ArmResult> = run.results.iter().collect();
+    let (shown, what) = chosen(run);
+    let mut whole = table(run, &all[..all.len().min(MOST_ARMS)]);
+    if all.len() > MOST_ARMS {
+        whole.note = format!("{} more arms in summary.csv.", all.len() - MOST_ARMS);
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    match all.len() {
+        1 => parts.push(whole.into()),
+        n if n == shown.len() => parts.push(whole.show(Show::All).into()),
+        n => {
+            let note = format!("… and {} more arms in summary.csv; shown are {what}", n - shown.len());
+            parts.extend([whole.into(), table(run, &shown).note(note).show(Show::Alone).into()]);
+        }
+    }
+    if let [_, _, ..] = all[..] {
+        parts.extend(super::luck::lines(run, &run.results).map(Part::Lead));
+    }
+    if all.iter().any(|result| never_met(result)) {
+        let text = format!("{NEVER_MET}: these bots played the very same games with and without the change.");
+        parts.push(Part::Lead(text));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::campaign::{Ended, Share};
+    use crate::estimates::{Difference, Manner, Named};
+    use crate::game::Unit;
+    use crate::report::Answer;
+    use crate::report::terminal::Screen;
+    use crate::scenario::sample as plan;
+    use crate::stats::{Estimate, Method};
+
+    /// A run whose arms moved by `change` (arm number to points of the edge).
+    fn run(text: &str, change: &dyn Fn(usize) -> f64) -> Run {
+        let plan = plan(text);
+        let result = |index: usize| {
+            let about = |value: f64| Estimate::around(value, 0.01, 0.95, Method::BlockT, 50);
+            let base = plan.arms[index].base;
+            let difference = base.map(|base| Difference {
+                base: plan.arms[base].name.to_string(),
+                estimate: about(change(index)),
+                adjusted: None,
+                worth: None,
+                p: None,
+                same: false,
+            });
+            let edge = Named {
+                name: "first-seat-advantage".to_owned(),
+                definition: String::new(),
+                unit: Unit::Points,
+                estimate: about(0.1),
+                adjusted: None,
+                difference,
+            };
+            ArmResult {
+                index,
+                games: 100,
+                blocks: 50,
+                unfinished: Vec::new(),
+                seats: Vec::new(),
+                equal_seats: None,
+                entrants: Vec::new(),
+                metrics: vec![edge],
+                exchanges: Vec::new(),
+                distributions: Vec::new(),
+                usage: Vec::new(),
+            }
+        };
+        Run {
+            results: (0..plan.arms.len()).map(result).collect(),
+            answers: verdict::Answers { statements: Vec::new(), budgets: Vec::new(), exit: 0 },
+            share: Share::WHOLE,
+            played: Vec::new(),
+            ended: Ended::Complete,
+            manner: Manner::of(&plan, Ended::Complete),
+            sways: crate::lab::explain::Sways::new(),
+            varied: crate::lab::explain::Sways::new(),
+            plan,
+        }
+    }
+
+    fn text(run: &Run) -> String {
+        run.text(None, Screen::default())
+    }
+
+    /// This many values of one switch beside the game as printed.
+    fn varied(values: usize) -> String {
+        let all: Vec<String> = (0..values).map(|value| (3000 + value).to_string()).collect();
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nmax-turns = [{}]\n", all.join(", "))
+    }
+
+    fn shown(run: &Run) -> (Vec<usize>, String) {
+        let (rows, words) = chosen(run);
+        (rows.iter().map(|result| result.index).collect(), words)
+    }
+
+    #[test]
+    fn a_table_of_few_arms_shows_them_all_in_their_order() {
+        let run = run(&varied(MOST_ROWS - 1), &|arm| -(arm as f64));
+        assert_eq!(shown(&run), ((0..MOST_ROWS).collect(), String::new()));
+        assert!(!text(&run).contains("more arms in summary.csv"));
+    }
+
+    #[test]
+    fn a_cut_table_shows_the_base_and_the_largest_differences_up_or_down() {
+        // Odd arms rise, even arms fall; later arms move further.
+        let change = |arm: usize| if arm % 2 == 1 { arm as f64 / 100.0 } else { -(arm as f64) / 100.0 };
+        let run = run(&varied(40), &change);
+        let (rows, words) = shown(&run);
+        let largest: Vec<usize> = (41 - (MOST_ROWS - 1)..=40).rev().collect();
+        assert_eq!((rows[0], &rows[1..]), (0, &largest[..]));
+        assert_eq!(words, "the arms that are no change of another and the 23 largest differences");
+        let told = text(&run);
+        assert!(told.contains("… and 17 more arms in summary.csv; shown are the arms that are"), "{told}");
+    }
+
+    #[test]
+    fn a_difference_that_is_unknown_or_of_no_game_that_ended_comes_last() {
+        let mut run = run(&varied(40), &|arm| if arm == 40 { f64::NAN } else { arm as f64 / 100.0 });
+        run.results[39].unfinished = vec![("turn limit", 100)];
+        let (rows, _) = shown(&run);
+        assert_eq!(rows[1], 38);
+        assert!(!rows.contains(&39) && !rows.contains(&40), "{rows:?}");
+    }
+
+    #[test]
+    fn of_many_bases_the_first_are_shown_and_half_the_rows_kept_for_changes() {
+        let mut run = run(&varied(60), &|arm| arm as f64 / 100.0);
+        for arm in 1..=30 {
+            run.plan.arms[arm].base = None;
+        }
+        let (rows, words) = shown(&run);
+        assert_eq!(rows[..12], (0..12).collect::<Vec<_>>());
+        assert_eq!(rows[12..], (49..=60).rev().collect::<Vec<_>>());
+        assert_eq!(
+            words,
+            "the first 12 of 31 arms that are no change of another and the 12 largest differences"
+        );
+        for arm in 31..=60 {
+            run.plan.arms[arm].base = None;
+        }
+        let (rows, words) = shown(&run);
+        assert_eq!(rows, (0..MOST_ROWS).collect::<Vec<_>>());
+        assert_eq!(words, "the first 24 of 61 arms that are no change of another");
+    }
+
+    #[test]
+    fn a_change_that_was_never_met_says_so_in_its_row_and_below() {
+        let told = |change: f64| text(&run(&varied(2), &|arm| if arm == 1 { change } else { 0.05 }));
+        let row =
+            |told: &str| told.lines().find(|line| line.starts_with("max-turns = 3000")).unwrap().to_owned();
+        let (met, unmet) = (told(0.02), told(0.0));
+        assert!(row(&unmet).ends_with("never met"), "{unmet}");
+        assert!(unmet.contains("\nnever met: these bots played the very same games"), "{unmet}");
+        assert!(!met.contains("never met") && row(&met).contains("+2.0"), "{met}");
+    }
+}
