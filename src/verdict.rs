@@ -10,7 +10,6 @@ mod finding;
 mod sentences;
 mod words;
 
-pub use finding::{Crossing, crossing};
 pub use sentences::never_met;
 pub use words::{
     bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,

@@ -29,7 +29,7 @@ use crate::settings::nearest;
 use crate::stats::order;
 use crate::stats::sequential::beta_binomial;
 use crate::stats::sums::Counts;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, Method, combine};
 use crate::tally::Tally;
 
 /// How quantiles beside the median are named, for lists of metrics.
@@ -150,8 +150,7 @@ impl Quantile {
         let half = Manner { level: f64::midpoint(1.0, manner.level), ..manner };
         let (here, there) = (self.estimate(tally, half), self.estimate(base, half));
         let method = if manner.always { Method::QuantileCsUnion } else { Method::OrderStatisticUnion };
-        let ends = (here.low - there.high, here.high - there.low);
-        Estimate::new(here.value - there.value, ends, manner.level, method, here.n.min(there.n))
+        combine::union(&there, &here, manner.level, method)
     }
 
     /// The metric of this name, with its difference from a base arm.

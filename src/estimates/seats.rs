@@ -5,7 +5,7 @@ use super::{Manner, Quotient};
 use crate::game::{Unit, WIN};
 use crate::stats::seats::{self as together, EqualShares};
 use crate::stats::sums::SeatSums;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, Method, combine, many};
 use crate::tally::{Layout, Tally, layout::column};
 
 /// What the seats won, with the products of every two of them.
@@ -29,7 +29,7 @@ pub(super) fn shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Esti
         let whole = f64::from(games) * f64::from(WIN);
         return together::shares(&sums(layout, tally), whole, games, manner.level);
     }
-    let level = 1.0 - (1.0 - manner.level) / layout.seats as f64;
+    let level = many::level_of_each(manner.level, layout.seats);
     let one = |seat: usize| {
         let share = Quotient::new(layout.seat_share(seat), column::GAMES, Unit::Share).parts(f64::from(WIN));
         let made = share.estimate(layout, tally, Manner { level, ..manner });
@@ -38,16 +38,11 @@ pub(super) fn shares(layout: &Layout, tally: &Tally, manner: Manner) -> Vec<Esti
     (0..layout.seats).map(one).collect()
 }
 
-/// The largest of the seats' shares: which seat it is was chosen by looking,
-/// so it lies between the largest of the ends of intervals that hold for all
-/// seats at once.
+/// The largest of the seats' shares.
 pub(super) fn largest(layout: &Layout, tally: &Tally, manner: Manner) -> Option<Estimate> {
-    let seats = shares(layout, tally, manner);
-    let most = |end: fn(&Estimate) -> f64| seats.iter().map(end).fold(f64::NEG_INFINITY, f64::max);
     let method =
         if manner.always { Method::SelfNormalisedCsBonferroni } else { Method::WilsonBlockBonferroni };
-    let n = seats.first().filter(|_| tally.games > 0)?.n;
-    Some(Estimate::new(most(|e| e.value), (most(|e| e.low), most(|e| e.high)), manner.level, method, n))
+    combine::largest(&shares(layout, tally, manner), method).filter(|_| tally.games > 0)
 }
 
 /// The test that all seats win equally often; `None` before any game, at a

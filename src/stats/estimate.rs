@@ -91,6 +91,31 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
+    /// The standard error behind a normal interval of this width; 0 of what is
+    /// known exactly.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        self.half_width() / z(self.level)
+    }
+
+    /// How far the ends lie below and above the value.
+    pub(super) fn arms(&self) -> [f64; 2] {
+        [self.value - self.low, self.high - self.value]
+    }
+
+    /// The same width around another value.
+    #[must_use]
+    pub fn moved_to(self, value: f64) -> Self {
+        let half = self.half_width();
+        Self { value, low: value - half, high: value + half, ..self }
+    }
+
+    /// Both ends pushed outward by `room`.
+    #[must_use]
+    pub fn widened(self, room: f64) -> Self {
+        Self { low: self.low - room, high: self.high + room, ..self }
+    }
+
     /// Whether `x` lies in the interval, ends included.
     #[must_use]
     pub fn contains(&self, x: f64) -> bool {

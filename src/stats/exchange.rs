@@ -5,7 +5,7 @@
 //! values that the data don't contradict, which is an interval only where the
 //! change below is clearly not nothing.
 
-use super::distribution::t;
+use super::distribution::{t, z};
 use super::estimate::Estimate;
 use super::method::Method;
 use super::sums::PairSums;
@@ -99,6 +99,43 @@ pub(crate) fn with_reach(changes: &PairSums, reach: f64, level: f64, method: Met
         Set::All
     };
     Some(Exchange { value: if y == 0.0 { f64::NAN } else { x / y }, set, level, method, n: changes.blocks })
+}
+
+/// A normal estimate: value and standard error.
+#[derive(Clone, Copy)]
+struct Normal {
+    value: f64,
+    error: f64,
+}
+
+/// The ratio of two normal estimates with this covariance, by Fieller's theorem
+/// (Fieller 1954): the values r for which over - r · under may be 0. Ends are
+/// infinite when `under` could be 0.
+fn fieller(over: Normal, under: Normal, covariance: f64, level: f64, n: u64) -> Estimate {
+    let t2 = z(level).powi(2);
+    let square = under.value.powi(2) - t2 * under.error.powi(2);
+    let linear = over.value * under.value - t2 * covariance;
+    let constant = over.value.powi(2) - t2 * over.error.powi(2);
+    let root = linear * linear - square * constant;
+    let ends = if square > 0.0 && root >= 0.0 {
+        ((linear - root.sqrt()) / square, (linear + root.sqrt()) / square)
+    } else {
+        (f64::NEG_INFINITY, f64::INFINITY)
+    };
+    Estimate::new(over.value / under.value, ends, level, Method::Fieller, n)
+}
+
+/// Share of the gap from `fair` in `from` that is gone in `to`: 1 when `to` is
+/// fair, 0 when nothing changed.
+#[must_use]
+pub fn closed(from: &Estimate, to: &Estimate, difference: &Estimate, fair: f64) -> Estimate {
+    let (gap, change) = (from.value - fair, -difference.value);
+    let (se_from, se_to, se_change) = (from.error(), to.error(), difference.error());
+    // Var(from - to) = Var from + Var to - 2 Cov(from, to).
+    let covariance = (se_from.powi(2) + se_to.powi(2) - se_change.powi(2)) / 2.0;
+    let with_gap = se_from.powi(2) - covariance;
+    let (change, gap) = (Normal { value: change, error: se_change }, Normal { value: gap, error: se_from });
+    fieller(change, gap, with_gap, difference.level, difference.n)
 }
 
 #[cfg(test)]
@@ -199,5 +236,33 @@ mod tests {
             assert!((0.94..=0.965).contains(&share(held)), "{below}: {}", share(held));
             assert!(intervals.contains(&share(bounded)), "{below}: {} bounded", share(bounded));
         }
+    }
+
+    fn about(value: f64, half: f64) -> Estimate {
+        Estimate::around(value, half, 0.95, Method::BlockT, 1000)
+    }
+
+    /// Reference: Fieller's quadratic solved by hand for x = 4 ± 1.96 · 0.5,
+    /// y = 2 ± 1.96 · 0.25, uncorrelated.
+    #[test]
+    fn fieller_matches_the_quadratic() {
+        let e = fieller(Normal { value: 4.0, error: 0.5 }, Normal { value: 2.0, error: 0.25 }, 0.0, 0.95, 10);
+        let t2 = z(0.95).powi(2);
+        for end in [e.low, e.high] {
+            assert!(((4.0 - 2.0 * end).powi(2) - t2 * (0.25 + end * end * 0.0625)).abs() < 1e-9);
+        }
+        assert!(e.low < 2.0 && 2.0 < e.high);
+        let near_zero = Normal { value: 0.1, error: 0.25 };
+        assert!(fieller(Normal { value: 4.0, error: 0.5 }, near_zero, 0.0, 0.95, 10).high.is_infinite());
+    }
+
+    #[test]
+    fn a_rule_that_removes_the_whole_gap_closes_all_of_it() {
+        let e = closed(&about(0.6, 0.004), &about(0.5, 0.004), &about(-0.1, 0.002), 0.5);
+        assert!((e.value - 1.0).abs() < 1e-12 && e.low > 0.9 && e.high < 1.1, "{e:?}");
+        let none = closed(&about(0.6, 0.004), &about(0.6, 0.004), &about(0.0, 0.002), 0.5);
+        assert!(none.value.abs() < 1e-12 && none.contains(0.0));
+        // More than the gap: the other side is now ahead.
+        assert!(closed(&about(0.6, 0.004), &about(0.48, 0.004), &about(-0.12, 0.002), 0.5).value > 1.0);
     }
 }

@@ -65,6 +65,14 @@ pub fn ratio_difference(sums: &RatioPairSums, off: i128) -> Option<RatioSpread> 
     Some(RatioSpread { together, ..spread })
 }
 
+/// The largest share of blocks that may show something of which none of
+/// `blocks` did: ln(1/α) / B, which holds with probability 1 - α (Hanley and
+/// Lippman-Hand 1983, the rule of three).
+#[must_use]
+pub fn unseen(blocks: u64, level: f64) -> f64 {
+    -(1.0 - level).ln() / blocks.max(1) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::equivalence::{Bounds, Verdict};

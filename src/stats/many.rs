@@ -1,8 +1,17 @@
 //! When a table tests many things at once.
 //!
-//! In: p values (or e-values) in table order. Out: adjusted p values in the
+//! In: p values in table order. Out: adjusted p values in the
 //! same order, to be compared with the error rate wanted. Numbers that are not
 //! in 0..1 count as 1: no evidence.
+
+use super::distribution::alpha;
+
+/// The level of each of `parts` intervals that hold together with probability
+/// `level` (Bonferroni).
+#[must_use]
+pub fn level_of_each(level: f64, parts: usize) -> f64 {
+    1.0 - alpha(level) / parts.max(1) as f64
+}
 
 /// Adjusted p values of Benjamini and Hochberg (1995): rejecting those at most
 /// q keeps the expected share of false ones among the rejected at q, under
@@ -32,24 +41,6 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
         adjusted[i] = most;
     }
     adjusted
-}
-
-/// Which hypotheses to reject by e-values (e-BH; Wang and Ramdas 2022): the k*
-/// largest, k* the largest k with e₍ₖ₎ >= m / (α k). Valid under any
-/// dependence and any stopping, so for families watched while they run.
-/// e-values that are not positive numbers count as 0.
-#[must_use]
-pub fn e_benjamini_hochberg(e: &[f64], alpha: f64) -> Vec<bool> {
-    let value = |i: usize| if e[i] > 0.0 { e[i] } else { 0.0 };
-    let mut order: Vec<usize> = (0..e.len()).collect();
-    order.sort_by(|&a, &b| value(b).total_cmp(&value(a)));
-    let m = e.len() as f64;
-    let kept = (1..=e.len()).rev().find(|&k| value(order[k - 1]) * alpha * k as f64 >= m).unwrap_or(0);
-    let mut rejected = vec![false; e.len()];
-    for &i in &order[..kept] {
-        rejected[i] = true;
-    }
-    rejected
 }
 
 fn cleaned(p: f64) -> f64 {
@@ -84,13 +75,8 @@ mod tests {
     #[test]
     fn edges() {
         assert!(benjamini_hochberg(&[]).is_empty() && holm(&[]).is_empty());
-        assert!(e_benjamini_hochberg(&[], 0.05).is_empty());
         assert_eq!(benjamini_hochberg(&[f64::NAN, 0.01]), [1.0, 0.02]);
         assert_eq!(holm(&[2.0]), [1.0]);
-        // m = 4, α = 0.05: 80 for one, 40 for two.
-        assert_eq!(e_benjamini_hochberg(&[45.0, f64::NAN, 41.0, 1.0], 0.05), [true, false, true, false]);
-        assert_eq!(e_benjamini_hochberg(&[79.0, 26.0, 0.0, f64::INFINITY], 0.05), [true, false, false, true]);
-        assert_eq!(e_benjamini_hochberg(&[79.0, 0.0, 0.0, 1.0], 0.05), [false; 4]);
     }
 
     /// Forty rows, ten of them with an effect.
@@ -98,12 +84,10 @@ mod tests {
     fn calibration_error_rates() {
         let mut dice = Dice::new("many", 0);
         let experiments = 10_000;
-        let (mut bh, mut ebh, mut any, mut found) = (0.0, 0.0, 0, 0);
+        let (mut bh, mut any, mut found) = (0.0, 0, 0);
         for _ in 0..experiments {
             let z: Vec<f64> = (0..40).map(|i| dice.normal() + if i < 10 { 3.0 } else { 0.0 }).collect();
             let p: Vec<f64> = z.iter().map(|z| 2.0 * normal_cdf(-z.abs())).collect();
-            // Likelihood ratio of +3 against 0: an e-value.
-            let e: Vec<f64> = z.iter().map(|z| (3.0 * z - 4.5).exp()).collect();
             let false_share = |rejected: &[bool]| {
                 let all = rejected.iter().filter(|r| **r).count().max(1);
                 rejected[10..].iter().filter(|r| **r).count() as f64 / all as f64
@@ -112,13 +96,11 @@ mod tests {
             let rejected = at(benjamini_hochberg(&p), 0.1);
             found += rejected[..10].iter().filter(|r| **r).count();
             bh += false_share(&rejected);
-            ebh += false_share(&e_benjamini_hochberg(&e, 0.1));
             any += u32::from(at(holm(&p), 0.05)[10..].iter().any(|r| *r));
         }
         let n = f64::from(experiments);
         // BH is exact: q times the share of true nulls, 7.5 %.
         assert!((bh / n - 0.075).abs() < 0.005, "{}", bh / n);
-        assert!(ebh / n < 0.1, "{}", ebh / n);
         assert!(f64::from(any) / n <= 0.05, "{any}");
         assert!(found as f64 / n / 10.0 > 0.6, "{found}");
     }

@@ -24,6 +24,7 @@
 //! | is the table level | [`seats`] |
 //! | may we stop; anything watched while it runs | [`sequential`] |
 //! | does the interval satisfy the margin | [`equivalence`] |
+//! | what do several estimates say together | [`combine`]; along an axis [`curve`] |
 //! | which rows of a long table | [`many`] |
 //! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
 //! | what does it hang on | [`sensitivity`] |
@@ -32,6 +33,8 @@
 //! is divided by, functions of nothing give `None`, and no function panics or
 //! gives NaN on sums that blocks can have.
 
+pub mod combine;
+pub mod curve;
 pub mod distribution;
 #[cfg(test)]
 mod edges;

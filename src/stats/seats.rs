@@ -9,18 +9,13 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::distribution::{alpha, chi_squared_tail, f_tail};
+use super::distribution::{chi_squared_tail, f_tail};
 use super::estimate::Estimate;
 use super::linear::Matrix;
+use super::many::level_of_each;
 use super::method::Method;
 use super::rate::wilson_blocks;
 use super::sums::SeatSums;
-
-/// Level of each of `parts` intervals that together hold at `level`
-/// (Bonferroni).
-fn split(level: f64, parts: usize) -> f64 {
-    1.0 - alpha(level) / parts.max(1) as f64
-}
 
 /// Simultaneous intervals for each seat's share of what a block can award:
 /// Wilson's interval over blocks ([`wilson_blocks`]) at Bonferroni's level.
@@ -31,7 +26,7 @@ fn split(level: f64, parts: usize) -> f64 {
 /// What nobody got (unfinished games) counts as nobody's. Empty without blocks.
 #[must_use]
 pub fn shares(sums: &SeatSums, per_block: f64, games: u32, level: f64) -> Vec<Estimate> {
-    let each = split(level, sums.seats());
+    let each = level_of_each(level, sums.seats());
     let one = |seat| {
         let share = wilson_blocks(&sums.pair(seat, seat).first(), per_block, games, each)?;
         Some(Estimate { level, method: Method::SeatShares, ..share })

@@ -4,13 +4,13 @@
 use std::cmp::Ordering;
 
 use super::Statement;
-use super::finding::{at_once, extremes};
+use super::finding::extremes;
 use super::words::{capital, entrant, equal_share, listed, number, players, show};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::scenario::Plan;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine};
 
 /// What "first-seat advantage" means, told where it is first used.
 pub(super) const FIRST_SEAT: &str =
@@ -122,7 +122,7 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
         let plain: Vec<Estimate> =
             decided.iter().filter_map(|r| Some(r.metric("first-seat-advantage")?.estimate)).collect();
         let mut wide = plain.clone();
-        at_once(&mut wide);
+        combine::at_once(&mut wide);
         let named = |judged: &str| -> Vec<String> {
             let mut found: Vec<usize> = (0..wide.len()).filter(|&i| told_edge(&wide[i]) == judged).collect();
             found.sort_by(|&a, &b| plain[b].value.abs().total_cmp(&plain[a].value.abs()));
@@ -181,15 +181,10 @@ fn kinds(plan: &Plan, result: &ArmResult) -> Vec<(String, Vec<usize>)> {
     kinds
 }
 
-/// The mean share of entrants of one kind. Their errors may be correlated
-/// either way: the mean of the half-widths bounds the mean's.
+/// The mean share of entrants of one kind.
 fn pooled(result: &ArmResult, places: &[usize]) -> Estimate {
     let shares: Vec<Estimate> = places.iter().map(|&i| result.entrants[i].share).collect();
-    let [first, .., _] = shares[..] else { return shares[0] };
-    let n = shares.len() as f64;
-    let mean = |of: fn(&Estimate) -> f64| shares.iter().map(of).sum::<f64>() / n;
-    let ends = (mean(|e| e.low), mean(|e| e.high));
-    Estimate::new(mean(|e| e.value), ends, first.level, Method::MeanOfIntervals, first.n)
+    combine::mean(&shares).filter(|_| shares.len() > 1).unwrap_or(shares[0])
 }
 
 /// Who wins between different entrants. Equal entrants are told together; which

@@ -8,16 +8,14 @@
 mod flagged;
 mod line;
 
-pub use self::line::{Crossing, crossing};
 use super::words::{bound, capital, digits, number, spread};
 use super::{Statement, show, show_difference};
 use crate::estimates::{ArmResult, worded};
 use crate::game::Unit;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::{Length, Plan};
-use crate::stats::distribution::z;
-use crate::stats::exchange::Set;
-use crate::stats::{Estimate, Method};
+use crate::stats::exchange::{self, Set};
+use crate::stats::{Estimate, combine};
 
 /// The sign of an answer that there is none.
 const NO_ANSWER: i8 = i8::MAX;
@@ -70,8 +68,7 @@ fn paired(
         arm.1.metric(metric).filter(|_| matches)?.difference.as_ref().map(|d| d.estimate)
     };
     let direct = against(to, from.1).or_else(|| against(from, to.1).map(Estimate::negated));
-    // Through the base that both are compared with, the errors of the two
-    // differences may be correlated either way: their sum bounds the error.
+    // Or through the base that both are compared with.
     direct.or_else(|| {
         let base = from.0.base.filter(|_| from.0.base == to.0.base)?;
         let difference = |result: &ArmResult| {
@@ -79,50 +76,8 @@ fn paired(
             found.filter(|_| base < plan.arms.len())
         };
         let (a, b) = (difference(from.1)?, difference(to.1)?);
-        let half = a.half_width() + b.half_width();
-        Some(Estimate::around(b.value - a.value, half, a.level, Method::SumOfHalfWidths, a.n))
+        Some(combine::difference(&a, &b))
     })
-}
-
-/// Standard error behind an interval.
-fn error(estimate: &Estimate) -> f64 {
-    estimate.half_width() / z(estimate.level)
-}
-
-/// A normal estimate: value and standard error.
-#[derive(Clone, Copy)]
-struct Normal {
-    value: f64,
-    error: f64,
-}
-
-/// The ratio of two normal estimates with this covariance, by Fieller's theorem
-/// (Fieller 1954): the values r for which over - r · under may be 0. Ends are
-/// infinite when `under` could be 0.
-fn fieller(over: Normal, under: Normal, covariance: f64, level: f64, n: u64) -> Estimate {
-    let t2 = z(level).powi(2);
-    let square = under.value.powi(2) - t2 * under.error.powi(2);
-    let linear = over.value * under.value - t2 * covariance;
-    let constant = over.value.powi(2) - t2 * over.error.powi(2);
-    let root = linear * linear - square * constant;
-    let ends = if square > 0.0 && root >= 0.0 {
-        ((linear - root.sqrt()) / square, (linear + root.sqrt()) / square)
-    } else {
-        (f64::NEG_INFINITY, f64::INFINITY)
-    };
-    Estimate::new(over.value / under.value, ends, level, Method::Fieller, n)
-}
-
-/// Share of the gap from `fair` in `from` that is gone in `to`: 1 when `to` is
-/// fair, 0 when nothing changed.
-fn closed(from: &Estimate, to: &Estimate, difference: &Estimate, fair: f64) -> Estimate {
-    let (gap, change) = (from.value - fair, -difference.value);
-    let (se_from, se_to, se_change) = (error(from), error(to), error(difference));
-    // Var(from - to) = Var from + Var to - 2 Cov(from, to).
-    let covariance = (se_from.powi(2) + se_to.powi(2) - se_change.powi(2)) / 2.0;
-    let with_gap = se_from.powi(2) - covariance;
-    let (change, gap) = (Normal { value: change, error: se_change }, Normal { value: gap, error: se_from });
-    fieller(change, gap, with_gap, difference.level, difference.n)
 }
 
 fn sign(estimate: &Estimate) -> i8 {
@@ -211,7 +166,7 @@ fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: 
     let (from, to) = (bench.named(from)?, bench.named(to)?);
     let difference = paired(bench.plan, from, to, &finding.metric)?;
     let (before, after) = (from.1.metric(&finding.metric)?.estimate, to.1.metric(&finding.metric)?.estimate);
-    let estimate = closed(&before, &after, &difference, fair);
+    let estimate = exchange::closed(&before, &after, &difference, fair);
     let unit = unit(bench, &finding.metric);
     let text = format!("{} (from {} to {})", share(&estimate), show(&before, unit), show(&after, unit));
     Some(Answer::new(text, sign(&estimate), Some(estimate)))
@@ -224,7 +179,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
         .filter_map(|(arm, result)| Some((arm, result.metric(&finding.metric)?.estimate)))
         .collect();
     let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
-    at_once(&mut wide);
+    combine::at_once(&mut wide);
     for (row, e) in rows.iter_mut().zip(wide) {
         row.1 = e;
     }
@@ -241,15 +196,6 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     Some(Answer::new(text, i8::from(clear > 0), rows.first().map(|row| row.1)))
 }
 
-/// Widens intervals so that all of them hold at once (Bonferroni): whichever
-/// of them are picked by looking, what they show of each other stands.
-pub(super) fn at_once(estimates: &mut [Estimate]) {
-    let all = estimates.len();
-    for e in estimates {
-        *e = Estimate { method: Method::Bonferroni, ..e.together(all) };
-    }
-}
-
 /// Lowest and highest of several estimates, in a sentence. The two are named
 /// only where they surely differ: among equal variants some always come out
 /// lowest and highest by luck. Variants that the games don't tell from an end
@@ -262,7 +208,7 @@ pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String
         return Some(format!("{} (`{}`)", show(&low.1, unit), low.0));
     }
     let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
-    at_once(&mut wide);
+    combine::at_once(&mut wide);
     let (bottom, top) = (wide[0], wide[wide.len() - 1]);
     if bottom.value == top.value {
         return Some(format!("{} for all {}", show(&low.1, unit), rows.len()));
@@ -310,13 +256,10 @@ fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
     Some(Answer::new(text, 0, highest))
 }
 
-/// The two metrics' errors may be correlated either way: their sum bounds the
-/// error of the difference.
 fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<Answer> {
     let (_, result) = bench.named(arm)?;
     let (x, y) = (result.metric(&finding.metric)?.estimate, result.metric(minus)?.estimate);
-    let half = x.half_width() + y.half_width();
-    let estimate = Estimate::around(x.value - y.value, half, x.level, Method::SumOfHalfWidths, x.n);
+    let estimate = combine::difference(&y, &x);
     let unit = unit(bench, &finding.metric);
     let text =
         format!("{} ({} against {})", show_difference(&estimate, unit), show(&x, unit), show(&y, unit));
@@ -433,33 +376,10 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     fn about(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, Method::BlockT, 1000)
-    }
-
-    /// Reference: Fieller's quadratic solved by hand for x = 4 ± 1.96 · 0.5,
-    /// y = 2 ± 1.96 · 0.25, uncorrelated.
-    #[test]
-    fn fieller_matches_the_quadratic() {
-        let e = fieller(Normal { value: 4.0, error: 0.5 }, Normal { value: 2.0, error: 0.25 }, 0.0, 0.95, 10);
-        let t2 = z(0.95).powi(2);
-        for end in [e.low, e.high] {
-            assert!(((4.0 - 2.0 * end).powi(2) - t2 * (0.25 + end * end * 0.0625)).abs() < 1e-9);
-        }
-        assert!(e.low < 2.0 && 2.0 < e.high);
-        let near_zero = Normal { value: 0.1, error: 0.25 };
-        assert!(fieller(Normal { value: 4.0, error: 0.5 }, near_zero, 0.0, 0.95, 10).high.is_infinite());
-    }
-
-    #[test]
-    fn a_rule_that_removes_the_whole_gap_closes_all_of_it() {
-        let e = closed(&about(0.6, 0.004), &about(0.5, 0.004), &about(-0.1, 0.002), 0.5);
-        assert!((e.value - 1.0).abs() < 1e-12 && e.low > 0.9 && e.high < 1.1, "{e:?}");
-        let none = closed(&about(0.6, 0.004), &about(0.6, 0.004), &about(0.0, 0.002), 0.5);
-        assert!(none.value.abs() < 1e-12 && none.contains(0.0));
-        // More than the gap: the other side is now ahead.
-        assert!(closed(&about(0.6, 0.004), &about(0.48, 0.004), &about(-0.12, 0.002), 0.5).value > 1.0);
     }
 
     #[test]

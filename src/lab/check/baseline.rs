@@ -24,10 +24,8 @@ use crate::lab::{Hall, Table};
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::Fault;
-use crate::stats::distribution::{normal_cdf, z};
 use crate::stats::equivalence::{Bounds, Verdict};
-use crate::stats::many;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine, many};
 
 /// Error rate of a tolerance given on the command line, and of the identity.
 const ALPHA: f64 = 0.05;
@@ -301,7 +299,7 @@ impl Baseline {
                 (found.estimate, found.p.unwrap_or(1.0))
             } else {
                 let half = Manner { level: 1.0 - ALPHA / 2.0, ..manner };
-                two_intervals(
+                combine::two_intervals(
                     &strict::value(&past, &metric, half),
                     &strict::value(&sample(today), &metric, half),
                     level,
@@ -327,7 +325,7 @@ impl Baseline {
             } else {
                 let half = Manner { level: f64::midpoint(1.0, gate.level), ..manner };
                 let ends = [past, sample(today)].map(|s| strict::value(&s, &gate.metric, half));
-                Some(two_intervals(&ends[0], &ends[1], gate.level).0)
+                Some(combine::two_intervals(&ends[0], &ends[1], gate.level).0)
             };
             gate.looks.extend(drift.map(|estimate| Look { games: self.games, estimate }));
         }
@@ -401,29 +399,11 @@ fn changes(old: &PlanArm, new: &PlanArm) -> Vec<String> {
     changes
 }
 
-/// Second minus first from intervals of their own, under any dependence: the
-/// difference misses only if one of the two does. With it, a p value for "no
-/// difference" from the same widths.
-pub(super) fn two_intervals(first: &Estimate, second: &Estimate, level: f64) -> (Estimate, f64) {
-    let value = second.value - first.value;
-    let ends = (second.low - first.high, second.high - first.low);
-    let estimate = Estimate::new(value, ends, level, Method::TwoIntervals, first.n.min(second.n));
-    let error = estimate.half_width() / z(f64::midpoint(1.0, level));
-    let p = if value == 0.0 {
-        1.0
-    } else if error > 0.0 {
-        // Each interval may miss: twice the two-sided tail.
-        (4.0 * normal_cdf(-value.abs() / error)).min(1.0)
-    } else {
-        0.0
-    };
-    (estimate, p)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scenario::sample;
+    use crate::stats::Method;
 
     /// One of twenty metrics is at p = 4 % by chance alone more often than not.
     #[test]

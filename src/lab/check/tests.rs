@@ -8,7 +8,7 @@ use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
 use crate::stats::simulate::Dice;
 use crate::stats::sums::BlockSums;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, Method, combine};
 
 fn plan(text: &str) -> Plan {
     let wire = wire::read("x", text).unwrap();
@@ -129,9 +129,9 @@ fn two_intervals_that_touch_have_the_p_value_of_their_level() {
         Estimate::around(0.0, 1.0, 0.975, Method::BlockT, 100),
         Estimate::around(2.0, 1.0, 0.975, Method::BlockT, 100),
     );
-    let (drift, p) = baseline::two_intervals(&first, &second, 0.95);
+    let (drift, p) = combine::two_intervals(&first, &second, 0.95);
     assert!((drift.low - 0.0).abs() < 1e-12 && (p - 0.05).abs() < 1e-6, "{drift:?} {p}");
-    assert_eq!(baseline::two_intervals(&first, &first, 0.95).1, 1.0);
+    assert_eq!(combine::two_intervals(&first, &first, 0.95).1, 1.0);
 }
 
 #[test]
@@ -398,7 +398,7 @@ fn calibration_two_intervals_cover() {
         let mut dice = Dice::new("two intervals", experiment);
         let mut draw = || -> BlockSums { (0..200).map(|_| dice.poisson(2.0)).collect() };
         let ends = [draw(), draw()].map(|sums| crate::stats::mean::block_t(&sums, 1.0, 0.975).unwrap());
-        let (drift, p) = baseline::two_intervals(&ends[0], &ends[1], 0.95);
+        let (drift, p) = combine::two_intervals(&ends[0], &ends[1], 0.95);
         missed += u64::from(!drift.contains(0.0) || p < 0.05);
     }
     assert!(missed <= experiments / 20, "{missed}");

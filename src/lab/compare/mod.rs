@@ -6,7 +6,6 @@
 //! where the games part. Every interval is always-valid, so the answer may be
 //! watched, stopped and read at any look.
 
-pub mod cautious;
 pub mod gsprt;
 pub mod parting;
 pub mod rule;
@@ -22,6 +21,7 @@ use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::gsprt::Decision;
+use crate::stats::{combine, many};
 pub use gsprt::{Hypotheses, Tested};
 pub use parting::Parting;
 pub use rule::{Finding, Rule};
@@ -193,13 +193,16 @@ impl Measured {
 fn difference(b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
     match &b.difference {
         Some(paired) => paired.estimate,
-        None => cautious::union(&halves.0.estimate, &halves.1.estimate, level),
+        None => {
+            let (a, b) = (&halves.0.estimate, &halves.1.estimate);
+            combine::union(a, b, level, a.method.union())
+        }
     }
 }
 
 /// Every metric with its difference at `manner`'s level.
 fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
-    let half = Manner { level: 1.0 - (1.0 - manner.level) / 2.0, ..manner };
+    let half = Manner { level: many::level_of_each(manner.level, 2), ..manner };
     let (Some(full), Some(halves)) = (Measured::new(table, manner), Measured::new(table, half)) else {
         return Vec::new();
     };
@@ -216,7 +219,7 @@ fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
 /// marks any of them falsely).
 fn rows(table: &Table, manner: Manner, decides: &str) -> Vec<Row> {
     let plain = differences(table, manner);
-    let strict = Manner { level: 1.0 - (1.0 - manner.level) / plain.len().max(1) as f64, ..manner };
+    let strict = Manner { level: many::level_of_each(manner.level, plain.len()), ..manner };
     let corrected = differences(table, strict);
     let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| {
         let judged = if a.name == decides { &difference } else { &strict };
@@ -421,7 +424,7 @@ mod tests {
             assert!(table.play_to(games, &hall).unwrap());
             let manner = question.manner();
             let rows = rows(&table, manner, &question.metric);
-            let level = 1.0 - (1.0 - manner.level) / rows.len() as f64;
+            let level = many::level_of_each(manner.level, rows.len());
             let strict = differences(&table, Manner { level, ..manner });
             for (row, (.., strict)) in rows.iter().zip(strict) {
                 let judged = if row.name == question.metric { row.difference } else { strict };

@@ -29,8 +29,9 @@ use crate::lab::Hall;
 use crate::scenario::PlanArm;
 use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
-use crate::stats::distribution::{f_tail, z};
+use crate::stats::distribution::f_tail;
 use crate::stats::estimate::Estimate;
+use crate::stats::many;
 use crate::stats::sensitivity::morris::{self, Trajectory};
 use crate::stats::sensitivity::sobol::{self, Noise};
 
@@ -259,7 +260,7 @@ fn screen(
     // Over all numbers together. Walks share their luck, so the noise of one
     // number's effects may be the same in all of them: no more is known of
     // their mean than of one.
-    let strict = z(1.0 - (1.0 - level) / lists.len() as f64);
+    let strict = many::level_of_each(level, lists.len());
     for (factor, list) in lists.iter().enumerate() {
         let noise = noise[factor].0 / noise[factor].1.max(1.0);
         let effect = morris::effects(lists.len(), &walks, &values, noise)[factor];
@@ -274,8 +275,7 @@ fn screen(
             error: effect.error,
             deviation: effect.deviation,
             n: effect.n,
-            // What rounding leaves of an exact zero is no effect.
-            short: effect.mean_absolute > (strict * noise.sqrt()).max(1e-12),
+            short: morris::is_clear(effect.mean_absolute, noise, strict),
         });
     }
     deep.screened.sort_by(|a, b| b.size.total_cmp(&a.size));

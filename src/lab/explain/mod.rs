@@ -26,9 +26,7 @@ use crate::estimates::{self, ArmResult, Manner, Named, main_metric};
 use crate::game::Unit;
 use crate::scenario::{Length, Plan, Verdict};
 use crate::settings::{Fault, Origin};
-use crate::stats::distribution::{normal_cdf, z};
-use crate::stats::many;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine, many};
 use crate::tally::Layout;
 
 /// Numbers with all their plausible values.
@@ -250,7 +248,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     let complete = table.play_to(question.games, hall)?;
     let manner = Manner { always: !complete, ..Manner::watched(&table.plan) };
     let nominal = table.results(manner);
-    let corrected = sway::corrected(manner.level, probes.probes.len());
+    let corrected = many::level_of_each(manner.level, probes.probes.len());
     let strict = table.results(Manner { level: corrected, ..manner });
     let played = nominal.len() == table.plan.arms.len() && table.games() > 0;
     let judge = Judge { metric: &question.metric, yardstick: question.yardstick, nominal, strict };
@@ -344,7 +342,10 @@ impl Judge<'_> {
         let (base, _) = self.named(probe.base)?;
         let (effect, shared, worth, p) = match &nominal.difference {
             Some(d) => (d.estimate, true, d.worth, d.p),
-            None => apart(&nominal.estimate, &base.estimate),
+            None => {
+                let (effect, p) = combine::mover(&base.estimate, &nominal.estimate);
+                (effect, false, None, p)
+            }
         };
         let counted = self.base(probe)?;
         let (ruling, same) = match &self.yardstick {
@@ -368,24 +369,6 @@ impl Judge<'_> {
             same,
         })
     }
-}
-
-/// The difference of two estimates that share no luck: their ends combined
-/// (Zou and Donner 2008), p from the normal distribution. No p value where an
-/// interval has no end, and none for quantiles, whose intervals are steps.
-fn apart(to: &Estimate, from: &Estimate) -> (Estimate, bool, Option<f64>, Option<f64>) {
-    let value = to.value - from.value;
-    let low = value - (to.value - to.low).hypot(from.high - from.value);
-    let high = value + (to.high - to.value).hypot(from.value - from.low);
-    let effect = Estimate::new(value, (low, high), to.level, Method::Mover, to.n.min(from.n));
-    let error = effect.half_width() / z(to.level);
-    let steps = to.method.is_sequence() || to.method.is_of_quantile();
-    let p = match (steps || !error.is_finite(), error > 0.0) {
-        (true, _) => None,
-        (_, true) => Some(2.0 * normal_cdf(-(value / error).abs())),
-        (_, false) => Some(if value == 0.0 { 1.0 } else { 0.0 }),
-    };
-    (effect, false, None, p)
 }
 
 /// Rows by switch and card. Values tried under different companions are judged
@@ -436,7 +419,7 @@ pub fn sways(
     if varied.is_empty() || played.len() != plan.arms.len() {
         return BTreeMap::new();
     }
-    let level = sway::corrected(manner.level, varied.len());
+    let level = many::level_of_each(manner.level, varied.len());
     let strict = estimates::estimate(plan, shapes, played, Manner { level, ..manner });
     let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Ruling>)> = BTreeMap::new();
     for index in varied {

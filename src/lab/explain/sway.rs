@@ -16,6 +16,7 @@ use crate::estimates::Named;
 use crate::game::Unit;
 use crate::stats::equivalence::{Bounds, Place};
 use crate::stats::estimate::Estimate;
+use crate::stats::imagined;
 
 /// What a value is held against.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -103,9 +104,8 @@ impl Sway {
 /// came out as in the base.
 ///
 /// If they did, B of them, the arm's own interval says nothing that the base's
-/// doesn't. Blocks that part are, with probability 1 - α, at most a share
-/// ln(1/α) / B of all (Hanley and Lippman-Hand 1983, the rule of three), which
-/// moves a share by no more than that; of a number the corrected interval of
+/// doesn't. So few blocks part unseen ([`imagined::unseen`]) that a share moves
+/// by no more than theirs; of a number the corrected interval of
 /// the difference is taken. The base's interval is widened by so much.
 #[must_use]
 pub fn ruled(yardstick: &Yardstick, base: &Estimate, strict: &Named) -> (Ruling, bool) {
@@ -113,12 +113,9 @@ pub fn ruled(yardstick: &Yardstick, base: &Estimate, strict: &Named) -> (Ruling,
         return (yardstick.rule(&strict.estimate), false);
     };
     let Estimate { level, n, .. } = difference.estimate;
-    let unseen = -(1.0 - level).ln() / n.max(1) as f64;
-    let unseen = if strict.unit == Unit::Number { 0.0 } else { unseen };
+    let unseen = if strict.unit == Unit::Number { 0.0 } else { imagined::unseen(n, level) };
     let room = difference.estimate.half_width().max(unseen);
-    let beside =
-        Estimate::new(base.value, (base.low - room, base.high + room), base.level, base.method, base.n);
-    (yardstick.rule(&beside), true)
+    (yardstick.rule(&base.widened(room)), true)
 }
 
 /// Whether a value with this verdict changes the base's.
@@ -153,22 +150,15 @@ pub fn sway(base: Ruling, rulings: &[Ruling]) -> Sway {
     }
 }
 
-/// The level of each of `judged` intervals that hold together with probability
-/// `level` (Bonferroni).
-#[must_use]
-pub fn corrected(level: f64, judged: usize) -> f64 {
-    1.0 - (1.0 - level) / judged.max(1) as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chance::Whim;
     use crate::estimates::Difference;
     use crate::seed::{Luck, of_text};
-    use crate::stats::Method;
     use crate::stats::distribution::z;
     use crate::stats::simulate::Dice;
+    use crate::stats::{Method, many};
 
     fn around(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, Method::BlockT, 10)
@@ -281,7 +271,7 @@ mod tests {
             let mut accused = 0;
             for _ in 0..experiments {
                 let base = BAND.rule(&around(truth + error * normal(), z(0.95) * error));
-                let half = z(corrected(0.95, numbers)) * error;
+                let half = z(many::level_of_each(0.95, numbers)) * error;
                 let rulings: Vec<Ruling> =
                     (0..numbers).map(|_| BAND.rule(&around(truth + error * normal(), half))).collect();
                 accused += u32::from(rulings.iter().any(|&r| sway(base, &[r]) == Sway::Can));

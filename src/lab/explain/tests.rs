@@ -1,7 +1,6 @@
 //! At which level what is judged: the printed game at its own, everything tried
 //! on it at that of all of it together.
 
-use crate::stats::Method;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::*;
@@ -31,19 +30,6 @@ fn the_printed_game_is_judged_at_its_own_level_and_all_else_at_that_of_everythin
 }
 
 #[test]
-fn tables_that_share_no_luck_are_tested_from_both_sides() {
-    let mean = |value: f64| Estimate::around(value, 3.0 * z(0.95), 0.95, Method::BlockT, 50);
-    let other = |value: f64| Estimate::around(value, 4.0 * z(0.95), 0.95, Method::BlockT, 40);
-    // Errors of 3 and 4 make one of 5: the interval of 95 % ends at 0 where p is 5 %.
-    for sign in [1.0, -1.0] {
-        let (effect, shared, _, p) = apart(&mean(sign * 5.0 * z(0.95)), &other(0.0));
-        assert!((effect.half_width() - 5.0 * z(0.95)).abs() < 1e-9 && effect.n == 40 && !shared);
-        assert!((p.unwrap() - 0.05).abs() < 1e-9, "{p:?}");
-    }
-    assert_eq!(apart(&mean(1.0), &other(1.0)).3, Some(1.0));
-}
-
-#[test]
 fn a_varied_plan_sways_only_by_what_stands_out_among_all_that_it_varied() {
     let text = format!("{DASH}[vary]\ngoals-to-win = [5]\nhalftimes = [0, 1]\n");
     let mut table = Table::new(sample(&text)).unwrap();
@@ -55,7 +41,7 @@ fn a_varied_plan_sways_only_by_what_stands_out_among_all_that_it_varied() {
         table.results(Manner { level, ..manner })[arm].metric("turns-per-game").unwrap().estimate
     };
     let (printed, alone) = (turns(0.95, 0), turns(0.95, 1));
-    let together = turns(sway::corrected(0.95, varied), 1);
+    let together = turns(many::level_of_each(0.95, varied), 1);
     let sways = |fair: f64| {
         let mut plan = table.plan.clone();
         let metric = "turns-per-game".to_owned();

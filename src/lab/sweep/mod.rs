@@ -16,8 +16,8 @@ use crate::arena::schedule;
 use crate::estimates::{Manner, Named};
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
+use crate::stats::curve::{Crossing, crossing};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Crossing, crossing};
 pub use axis::Axis;
 pub use trend::{Step, Trend, Way};
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine};
 
 /// Where a curve goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -48,22 +48,20 @@ pub struct Step {
     pub base: bool,
 }
 
-/// Last minus first. Its interval is the shorter of two: the ends of both
-/// differences from the base taken together, and what the two values would give
-/// without shared luck (sharing it makes them rise and fall together; each end
-/// on its own side: Zou and Donner 2008).
-fn change(first: &Step, last: &Step) -> Estimate {
-    let value = last.value.value - first.value.value;
-    let below = |e: &Estimate| e.value - e.low;
-    let above = |e: &Estimate| e.high - e.value;
-    let of = |e: &Estimate| (below(e), above(e));
-    let apart =
-        (below(&last.value).hypot(above(&first.value)), above(&last.value).hypot(below(&first.value)));
-    let from_base = |step: &Step| if step.base { Some((0.0, 0.0)) } else { step.difference.as_ref().map(of) };
-    let together = from_base(first).zip(from_base(last)).map(|(a, b)| (b.0 + a.1, b.1 + a.0));
-    let (down, up) = together.filter(|(down, up)| down + up < apart.0 + apart.1).unwrap_or(apart);
-    let n = last.value.n.min(first.value.n);
-    Estimate::new(value, (value - down, value + up), last.value.level, Method::BoundedHalfWidth, n)
+impl Step {
+    fn from_base(&self) -> Option<Estimate> {
+        if self.base { Some(Estimate::exact(0.0)) } else { self.difference }
+    }
+}
+
+impl Trend {
+    /// How much one step changes, whatever the direction.
+    #[must_use]
+    pub fn step(&self) -> Estimate {
+        let half = self.change.half_width() * (self.per_step / self.change.value).abs();
+        let Estimate { level, method, n, .. } = self.change;
+        Estimate::around(self.per_step.abs(), half, level, method, n)
+    }
 }
 
 /// The trend of two or more points in order.
@@ -73,7 +71,10 @@ pub fn of(points: &[Step]) -> Option<Trend> {
     if points.len() < 2 || points.iter().any(|point| !point.value.value.is_finite()) {
         return None;
     }
-    let change = change(first, last);
+    let change = combine::through_base(
+        (&first.value, first.from_base().as_ref()),
+        (&last.value, last.from_base().as_ref()),
+    );
     let steps: Vec<f64> = points.windows(2).map(|w| w[1].value.value - w[0].value.value).collect();
     let monotone = steps.iter().all(|&s| s >= 0.0) || steps.iter().all(|&s| s <= 0.0);
     // A point in between is picked by looking at all of them.
@@ -101,6 +102,7 @@ fn has_inner_extreme(points: &[Step]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
 
     fn points(values: &[f64], half: f64) -> Vec<Step> {
         let around = |value| Estimate::around(value, half, 0.95, Method::BlockT, 100);

@@ -4,9 +4,8 @@
 use super::{Decides, MatchUp};
 use crate::chance::Whim;
 use crate::seed::Luck;
-use crate::stats::distribution::{normal_quantile, z};
 use crate::stats::metagame::nash;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine};
 
 /// Pay-off tables drawn from the intervals to see how firm the mix is.
 const REPLICATES: u64 = 200;
@@ -32,7 +31,7 @@ pub(super) fn mix(payoff: &[Vec<Estimate>], seed: u64) -> Option<Mix> {
         for i in 0..n {
             for j in i + 1..n {
                 let e = &payoff[i][j];
-                table[i][j] = within(e, &mut whim);
+                table[i][j] = redraw(e, &mut whim);
                 table[j][i] = 1.0 - table[i][j];
             }
         }
@@ -40,12 +39,8 @@ pub(super) fn mix(payoff: &[Vec<Estimate>], seed: u64) -> Option<Mix> {
             weights.push(weight);
         }
     }
-    let tail = ((1.0 - level) / 2.0 * REPLICATES as f64) as usize;
-    let weights = centre.iter().zip(&mut drawn).map(|(&weight, drawn)| {
-        drawn.sort_by(f64::total_cmp);
-        let ends = (drawn[tail].min(weight), drawn[drawn.len() - 1 - tail].max(weight));
-        Estimate::new(weight, ends, level, Method::ParametricBootstrap, REPLICATES)
-    });
+    let weights =
+        centre.into_iter().zip(drawn).map(|(weight, drawn)| combine::among_redrawn(weight, drawn, level));
     Some(Mix { weights: weights.collect() })
 }
 
@@ -70,8 +65,8 @@ pub(super) fn decides(match_ups: &[MatchUp], seats: usize, seed: u64) -> Decides
                 redrawn[i].share.value = 1.0 - redrawn[twin].share.value;
                 redrawn[i].first_seat.value = redrawn[twin].first_seat.value;
             } else {
-                redrawn[i].share.value = within(&different[i].share, &mut whim);
-                redrawn[i].first_seat.value = within(&different[i].first_seat, &mut whim);
+                redrawn[i].share.value = redraw(&different[i].share, &mut whim);
+                redrawn[i].first_seat.value = redraw(&different[i].first_seat, &mut whim);
             }
         }
         // A redrawn table carries the error of the first and its own.
@@ -79,25 +74,15 @@ pub(super) fn decides(match_ups: &[MatchUp], seats: usize, seed: u64) -> Decides
             drawn.push(share);
         }
     }
-    let tail = ((1.0 - level) / 2.0 * REPLICATES as f64) as usize;
-    let mut shares = centre.iter().zip(&mut drawn).map(|(&share, drawn)| {
-        drawn.sort_by(f64::total_cmp);
-        let ends = (drawn[tail].min(share), drawn[drawn.len() - 1 - tail].max(share));
-        Estimate::new(share, ends, level, Method::ParametricBootstrap, REPLICATES)
-    });
-    let mut next = || shares.next().unwrap_or(Estimate::exact(0.0));
-    Decides { skill: next(), seat: next(), luck: next() }
+    let [skill, seat, luck] =
+        [0, 1, 2].map(|part| combine::among_redrawn(centre[part], std::mem::take(&mut drawn[part]), level));
+    Decides { skill, seat, luck }
 }
 
 /// A value drawn from an estimate's error.
-fn within(estimate: &Estimate, whim: &mut Whim) -> f64 {
+fn redraw(estimate: &Estimate, whim: &mut Whim) -> f64 {
     let uniform = (f64::from(whim.below(1 << 30)) + 0.5) / f64::from(1 << 30);
-    (estimate.value + error(estimate) * normal_quantile(uniform)).clamp(0.0, 1.0)
-}
-
-/// Standard error of an estimate; none of an exact one.
-fn error(estimate: &Estimate) -> f64 {
-    if estimate.level < 1.0 { estimate.half_width() / z(estimate.level) } else { 0.0 }
+    combine::redrawn(estimate, uniform)
 }
 
 /// Shares of skill, seat and luck, with the squared errors taken off so many
@@ -108,7 +93,7 @@ fn split(different: &[MatchUp], seats: usize, times: f64) -> [f64; 3] {
     if different.is_empty() {
         return [0.0, 0.0, 1.0];
     }
-    let excess = |e: &Estimate, centre: f64| (e.value - centre).powi(2) - times * error(e).powi(2);
+    let excess = |e: &Estimate, centre: f64| (e.value - centre).powi(2) - times * e.error().powi(2);
     let mean = different.iter().map(|m| m.share.value).sum::<f64>() / count;
     let skill = different.iter().map(|m| excess(&m.share, mean)).sum::<f64>() / count;
     // Sitting first moves seat 0 by d and the others by -d / (n - 1).
@@ -137,6 +122,8 @@ fn split(different: &[MatchUp], seats: usize, times: f64) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Method;
+    use crate::stats::distribution::z;
     use crate::stats::simulate::Dice;
 
     fn match_up(bot: usize, rival: usize, wins: u64, losses: u64, first: f64) -> MatchUp {

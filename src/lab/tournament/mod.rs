@@ -20,7 +20,7 @@ use crate::stats::metagame::{alpha_rank, nash};
 use crate::stats::rating::davidson::{Pairing, davidson};
 use crate::stats::rating::plackett_luce::{Place, plackett_luce};
 use crate::stats::rating::{Basis, Rating};
-use crate::stats::{Estimate, Method};
+use crate::stats::{Estimate, combine};
 use crate::tally::Results;
 
 pub use field::Mix;
@@ -115,23 +115,13 @@ impl Tournament {
         self.match_ups.iter().find(|m| m.bot == bot && m.rival == rival)
     }
 
-    /// Mean share of a bot over its match-ups with all others. They share
-    /// their luck and so are correlated; the interval holds whatever the
-    /// correlation (the error of a mean is at most the mean of the errors).
+    /// Mean share of a bot over its match-ups with all others, which share
+    /// their luck and so are correlated.
     #[must_use]
     pub fn against_all(&self, bot: usize) -> Estimate {
-        let others: Vec<&Estimate> =
-            self.match_ups.iter().filter(|m| m.bot == bot && m.rival != bot).map(|m| &m.share).collect();
-        let Some(first) = others.first() else { return Estimate::exact(self.equal()) };
-        let mean = |of: fn(&Estimate) -> f64| others.iter().map(|e| of(e)).sum::<f64>() / others.len() as f64;
-        let (value, low, high) = (mean(|e| e.value), mean(|e| e.low), mean(|e| e.high));
-        Estimate::new(
-            value,
-            (low, high),
-            first.level,
-            Method::MeanOfIntervals,
-            others.iter().map(|e| e.n).sum(),
-        )
+        let others = || self.match_ups.iter().filter(|m| m.bot == bot && m.rival != bot).map(|m| m.share);
+        let mean = combine::mean(&others().collect::<Vec<_>>());
+        mean.map_or(Estimate::exact(self.equal()), |e| Estimate { n: others().map(|e| e.n).sum(), ..e })
     }
 
     /// An equal share at this table.
@@ -256,7 +246,7 @@ fn effective(match_up: &MatchUp) -> [u64; 3] {
     let [wins, draws, _] = results.map(|n| n as f64);
     let mean = (wins + draws / 2.0) / total;
     let single = (wins + draws / 4.0) / total - mean * mean;
-    let error = match_up.share.half_width() / crate::stats::distribution::z(match_up.share.level);
+    let error = match_up.share.error();
     // A match-up that always ends alike shows no variance to compare with.
     let worth = if error > 0.0 && single > 0.0 { single / (error * error) / total } else { 1.0 };
     // More than a few times the games played can only come from a sample too
@@ -306,6 +296,7 @@ mod tests {
 
     use super::*;
     use crate::scenario::{resolve, wire};
+    use crate::stats::Method;
 
     fn plan(text: &str) -> Plan {
         let wire = wire::read("x", text).unwrap();

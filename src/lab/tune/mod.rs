@@ -30,6 +30,7 @@ use crate::lab::Hall;
 use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::Estimate;
+use crate::stats::curve::Meeting;
 use crate::verdict::Status;
 
 pub use confirm::{Confirmation, Confirmed, Reached};
@@ -181,8 +182,8 @@ pub struct Root {
     pub sure: (Option<usize>, Option<usize>),
     /// Where the confirmed curve crosses the target.
     #[serde(flatten, serialize_with = "root::ends")]
-    #[schemars(with = "root::Crossing")]
-    pub crossing: Option<root::Crossing>,
+    #[schemars(with = "Meeting")]
+    pub crossing: Option<Meeting>,
 }
 
 /// Whether the targets are met.
@@ -449,7 +450,7 @@ fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: 
 /// Where the confirmed curve crosses the target. Nowhere when every place lies
 /// surely on one side of it: then only the nearest place was measured again, and
 /// what lies beyond that is not open.
-fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<root::Crossing> {
+fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<Meeting> {
     let xs = question.only_knob().filter(|_| !root.missed)?;
     root::confirmed(xs, question.targets[0].value, root.window, root.sure, &confirmation.curve)
 }

@@ -19,6 +19,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::stats::Estimate;
+use crate::stats::curve::{self, Meeting};
 
 /// Places measured at the start: all of them, or this many evenly spread.
 const PILOT: usize = 17;
@@ -302,77 +303,17 @@ impl Race<'_> {
     }
 }
 
-/// The crossing of a curve with a target, and all places that the data don't
-/// rule out.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
-pub struct Crossing {
-    /// Where the straight lines between the means cross the target.
-    #[schemars(with = "Option<f64>")]
-    pub value: f64,
-    /// The interval's lower end.
-    #[schemars(with = "Option<f64>")]
-    pub low: f64,
-    /// The interval's upper end.
-    #[schemars(with = "Option<f64>")]
-    pub high: f64,
-}
-
 /// A crossing's numbers; none of them where there is no crossing.
 ///
 /// # Errors
 /// Those of the sink.
-pub fn ends<S: Serializer>(crossing: &Option<Crossing>, to: S) -> Result<S::Ok, S::Error> {
-    let none = Crossing { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+pub fn ends<S: Serializer>(crossing: &Option<Meeting>, to: S) -> Result<S::Ok, S::Error> {
+    let none = Meeting { value: f64::NAN, low: f64::NAN, high: f64::NAN };
     crossing.unwrap_or(none).serialize(to)
 }
 
-/// Where straight lines between neighbouring places cross the target, with an
-/// interval by inversion (Fieller's idea, 1954): all x at which the band
-/// between the lower and between the upper ends contains the target.
-///
-/// The band at x is at least as wide as the interval of the interpolated mean,
-/// however the places' errors depend on each other (triangle inequality). The
-/// band covers the curve at x when the intervals of both neighbours cover, so
-/// intervals of level 1 - α/2 each give a crossing's interval of at least
-/// 1 - α. `None` when the band avoids the target everywhere. `places` rise.
-#[must_use]
-pub fn invert(places: &[(f64, Estimate)], target: f64) -> Option<Crossing> {
-    let mut hull: Option<(f64, f64)> = None;
-    let mut take = |low: f64, high: f64| {
-        hull = Some(hull.map_or((low, high), |(l, h)| (l.min(low), h.max(high))));
-    };
-    for (x, e) in places {
-        if e.contains(target) {
-            take(*x, *x);
-        }
-    }
-    for pair in places.windows(2) {
-        let ((x0, a), (x1, b)) = (pair[0], pair[1]);
-        // Shares of the way at which the lower ends stay below the target, and
-        // the upper ends above it.
-        let lower = below(a.low - target, b.low - target);
-        let upper = below(target - a.high, target - b.high);
-        if let (Some(l), Some(u)) = (lower, upper) {
-            let (from, to) = (l.0.max(u.0), l.1.min(u.1));
-            if from <= to {
-                take(x0 + from * (x1 - x0), x0 + to * (x1 - x0));
-            }
-        }
-    }
-    let (low, high) = hull?;
-    let crossed = places.windows(2).find_map(|pair| {
-        let ((x0, a), (x1, b)) = (pair[0], pair[1]);
-        let (da, db) = (a.value - target, b.value - target);
-        (da * db <= 0.0 && da != db).then(|| x0 + (x1 - x0) * da / (da - db))
-    });
-    let off = |e: &Estimate| (e.value - target).abs();
-    let nearest = || places.iter().min_by(|a, b| off(&a.1).total_cmp(&off(&b.1))).map(|(x, _)| *x);
-    let value = crossed.or_else(nearest)?;
-    Some(Crossing { value: value.clamp(low, high), low, high })
-}
-
 /// The crossing of the curve as measured again in `window`, from what
-/// [`invert`] finds there. An end that reaches the window's edge is carried on
+/// [`curve::invert`] finds there. An end that reaches the window's edge is carried on
 /// to the last place which the search surely excluded (`sure`), or to the end
 /// of the range; a window that lies wholly before or behind the crossing leaves
 /// what the search left open beyond it. `None` when nothing is left.
@@ -383,12 +324,12 @@ pub fn confirmed(
     window: (usize, usize),
     sure: (Option<usize>, Option<usize>),
     curve: &[(usize, Estimate)],
-) -> Option<Crossing> {
+) -> Option<Meeting> {
     let places: Vec<(f64, Estimate)> = curve.iter().map(|&(place, e)| (xs[place], e)).collect();
     let least = xs[sure.0.unwrap_or(0).min(window.0)];
     let most = xs[sure.1.unwrap_or(xs.len() - 1).max(window.1)];
     let (first, last) = (xs[window.0], xs[window.1]);
-    if let Some(mut found) = invert(&places, target) {
+    if let Some(mut found) = curve::invert(&places, target) {
         if found.low <= first {
             found.low = least;
         }
@@ -401,25 +342,11 @@ pub fn confirmed(
     let rising = end.value >= start.value;
     let is_before = end.side_of(target) == if rising { Ordering::Less } else { Ordering::Greater };
     if is_before && last < most {
-        Some(Crossing { value: last, low: last, high: most })
+        Some(Meeting { value: last, low: last, high: most })
     } else if !is_before && least < first {
-        Some(Crossing { value: first, low: least, high: first })
+        Some(Meeting { value: first, low: least, high: first })
     } else {
         None
-    }
-}
-
-/// The stretch of 0..=1 on which the line from `a` to `b` is at most 0.
-fn below(a: f64, b: f64) -> Option<(f64, f64)> {
-    match (a <= 0.0, b <= 0.0) {
-        (true, true) => Some((0.0, 1.0)),
-        (false, false) => None,
-        (true, false) if a == f64::NEG_INFINITY => Some((0.0, 1.0)),
-        (false, true) if b == f64::NEG_INFINITY => Some((0.0, 1.0)),
-        (true, false) if b == f64::INFINITY => Some((0.0, 0.0)),
-        (false, true) if a == f64::INFINITY => Some((1.0, 1.0)),
-        (true, false) => Some((0.0, a / (a - b))),
-        (false, true) => Some((a / (a - b), 1.0)),
     }
 }
 
@@ -435,29 +362,6 @@ mod tests {
 
     fn point(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, Method::BlockT, 100)
-    }
-
-    #[test]
-    fn the_crossing_of_straight_lines_and_its_interval() {
-        // 40 % at 5, 44 % at 6, 50 % at 7: 46 % is reached a third of the way.
-        let places = [(5.0, point(0.40, 0.01)), (6.0, point(0.44, 0.01)), (7.0, point(0.50, 0.01))];
-        let found = invert(&places, 0.46).unwrap();
-        assert!((found.value - (6.0 + 1.0 / 3.0)).abs() < 1e-12);
-        // Upper ends cross at 6 + (0.46 - 0.45) / 0.06, lower at 6 + 0.03 / 0.06.
-        assert!((found.low - (6.0 + 1.0 / 6.0)).abs() < 1e-12 && (found.high - 6.5).abs() < 1e-12);
-        // At a place itself the interval reaches into both neighbours.
-        let at = invert(&places, 0.44).unwrap();
-        assert!((at.value - 6.0).abs() < 1e-12 && at.low < 6.0 && at.high > 6.0);
-        assert!((at.low - 5.75).abs() < 1e-12);
-        // A falling curve is the mirror image.
-        let mirrored: Vec<_> = places.iter().map(|(x, e)| (*x, e.complement())).collect();
-        let fallen = invert(&mirrored, 0.54).unwrap();
-        assert!((fallen.value - found.value).abs() < 1e-12 && (fallen.low - found.low).abs() < 1e-12);
-        assert_eq!(invert(&places, 0.60), None);
-        let edge = invert(&places, 0.505).unwrap();
-        assert!(edge.value == 7.0 && edge.high == 7.0);
-        let unknown = [(1.0, point(0.4, f64::INFINITY)), (2.0, point(0.6, f64::INFINITY))];
-        assert_eq!(invert(&unknown, 0.5), Some(Crossing { value: 1.5, low: 1.0, high: 2.0 }));
     }
 
     #[test]

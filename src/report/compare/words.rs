@@ -4,7 +4,6 @@ use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Parting, Row};
 use crate::report::tell::{blocks, brackets};
-use crate::stats::estimate::Estimate;
 use crate::verdict::{count, is_none, show, show_difference};
 
 /// Gain from which sharing luck is worth mentioning as such.
@@ -32,15 +31,7 @@ fn size(row: &Row) -> String {
 /// A value in the metric's unit, without its interval.
 fn bare(value: f64, row: &Row) -> String {
     // Digits as the difference's interval supports them.
-    crate::verdict::value(
-        &Estimate {
-            value,
-            low: value - row.difference.half_width(),
-            high: value + row.difference.half_width(),
-            ..row.difference
-        },
-        row.unit,
-    )
+    crate::verdict::value(&row.difference.moved_to(value), row.unit)
 }
 
 fn margin(row: &Row, margin: f64) -> String {
@@ -335,7 +326,7 @@ pub fn method(found: &Comparison) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Method;
+    use crate::stats::{Estimate, Method};
 
     #[test]
     fn forecasts_are_rounded_up_to_two_figures() {

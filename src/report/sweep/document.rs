@@ -10,8 +10,7 @@ use crate::lab::sweep::{self, Curve, Sweep, Target};
 use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
-use crate::stats::estimate::Estimate;
-use crate::verdict;
+use crate::stats::{Estimate, curve};
 
 /// A metric at one point.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -119,9 +118,9 @@ fn one<'a>(sweep: &'a Sweep, curve: &'a Curve) -> One<'a> {
     };
     let crossing = |target: &'a Target| {
         let (answer, at) = match sweep.crossing(curve, target) {
-            Some(verdict::Crossing::At(at)) => (Some("crosses"), Some(at)),
-            Some(verdict::Crossing::Unclear) => (Some("unclear"), None),
-            Some(verdict::Crossing::Nowhere) => (Some("nowhere"), None),
+            Some(curve::Crossing::At(at)) => (Some("crosses"), Some(at)),
+            Some(curve::Crossing::Unclear) => (Some("unclear"), None),
+            Some(curve::Crossing::Nowhere) => (Some("nowhere"), None),
             None => (None, None),
         };
         Crossing { target, answer, at }

@@ -5,8 +5,9 @@ use crate::estimates::{Named, quantile, worded};
 use crate::game::Unit;
 use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
 use crate::report::tell::{blocks, brackets};
+use crate::stats::curve::Crossing;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Crossing, capital, show, show_difference};
+use crate::verdict::{capital, show, show_difference};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -43,10 +44,7 @@ fn at(place: &Estimate) -> String {
 
 /// What a trend amounts to, per step.
 fn per_step(trend: &Trend, unit: Unit) -> String {
-    let (size, half) =
-        (trend.per_step.abs(), trend.change.half_width() * (trend.per_step / trend.change.value).abs());
-    let step = Estimate { value: size, low: size - half, high: size + half, ..trend.change };
-    let size = show_difference(&step, unit);
+    let size = show_difference(&trend.step(), unit);
     let size = size.split(" ±").next().unwrap_or_default();
     let even = if trend.monotone { "each step" } else { "not every step goes that way, but on average one" };
     if trend.per_step < 0.0 {

@@ -8,6 +8,7 @@ use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Measured, Method, Reached, Target};
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
+use crate::stats::sequential::precision;
 use crate::verdict::{Status, capital, count, show, show_difference};
 
 /// The value of a target's metric, in words: `45.6 % ± 0.3`.
@@ -174,7 +175,7 @@ fn forecast(telling: &Telling<'_>) -> String {
     let times = open
         .map(|Reached { target, winner: e, .. }| {
             let room = target.stretch().room(target.sized(e).value);
-            (e.half_width() / room).powi(2)
+            precision::times(e, room)
         })
         .fold(0.0, f64::max);
     if tuned.answer != Answer::Undecided || !(times > 1.0 && times < 1000.0) {

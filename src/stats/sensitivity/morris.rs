@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::chance::Whim;
 use crate::seed::{Luck, of_text};
-use crate::stats::distribution::normal_cdf;
+use crate::stats::distribution::{normal_cdf, z};
 
 /// One random walk through factor space that changes each factor once.
 #[derive(Debug, Clone, PartialEq)]
@@ -135,6 +135,14 @@ pub fn cleaned(mean_absolute: f64, noise: f64) -> f64 {
         }
     }
     f64::midpoint(low, high)
+}
+
+/// Whether μ* is more than noise of this variance, the same in all of a factor's
+/// effects, shows in one of them. What rounding leaves of an exact zero is no
+/// effect.
+#[must_use]
+pub fn is_clear(mean_absolute: f64, noise: f64, level: f64) -> bool {
+    mean_absolute > (z(level) * noise.sqrt()).max(1e-12)
 }
 
 /// The μ* that noise alone would show: √(2 `noise` / π) / |step|.

@@ -12,15 +12,22 @@ pub fn reached(estimate: &Estimate, target: f64) -> bool {
     estimate.half_width() <= target
 }
 
+/// How many times as many units the half-width `target` takes, by the
+/// square-root law (w / w*)².
+#[must_use]
+pub fn times(estimate: &Estimate, target: f64) -> f64 {
+    (estimate.half_width() / target).powi(2)
+}
+
 /// Units (of `estimate.n`) at which the half-width will be `target`, by the
-/// square-root law n (w / w*)². `None` when the interval is still unbounded or
+/// square-root law. `None` when the interval is still unbounded or
 /// the target isn't positive. A forecast, not a bound: confidence sequences
 /// narrow slightly differently.
 #[must_use]
 pub fn forecast(estimate: &Estimate, target: f64) -> Option<u64> {
     let width = estimate.half_width();
     (width.is_finite() && target > 0.0).then(|| {
-        let units = estimate.n as f64 * (width / target).powi(2);
+        let units = estimate.n as f64 * times(estimate, target);
         // A tally that came out exactly on target must not ask for one more.
         (units - 1e-9 * units).ceil() as u64
     })

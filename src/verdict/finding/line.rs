@@ -6,7 +6,8 @@ use super::{Answer, Bench, Finding, paired, sign, unit};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::scenario::plan::PlanArm;
-use crate::stats::{Estimate, Method};
+use crate::stats::Estimate;
+use crate::stats::curve::{Crossing, bend, crossing};
 use crate::verdict::show_difference;
 
 /// Uneven steps that are told one by one; of more, both sides of the bend are.
@@ -35,22 +36,6 @@ fn line<'a>(bench: &Bench<'a>, key: &str, from: Option<&str>) -> Vec<Place<'a>> 
         .collect();
     line.sort_by(|a, b| a.0.total_cmp(&b.0));
     line
-}
-
-/// The point between the ends that leaves the straight line between them by
-/// most of what its errors allow, if any surely does. All are differences from
-/// one base, whose errors may be correlated either way: their sum bounds the
-/// error, widened for the number of points tried (Bonferroni).
-fn bend(points: &[(f64, Estimate)]) -> Option<usize> {
-    let [(x0, first), middle @ .., (x1, last)] = points else { return None };
-    let half = |e: &Estimate| e.together(middle.len()).half_width();
-    let over = |(x, e): &(f64, Estimate)| {
-        let part = (x - x0) / (x1 - x0);
-        let off = e.value - (1.0 - part) * first.value - part * last.value;
-        off.abs() / (half(e) + (1.0 - part) * half(first) + part * half(last))
-    };
-    let sizes = middle.iter().map(over).enumerate().filter(|(_, size)| *size > 1.0);
-    sizes.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place + 1)
 }
 
 /// What a step is worth: the whole way over its steps, or, where the points
@@ -145,127 +130,10 @@ pub(super) fn reaches(
     Some(answer)
 }
 
-/// What a line of points says about a target.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Crossing {
-    /// Where it first crosses the target: linear interpolation between
-    /// neighbours. An end of the interval is infinite where the band still
-    /// contains the target at the line's own end: the crossing may lie beyond.
-    At(Estimate),
-    /// The values do not cross the target, but the band contains it.
-    Unclear,
-    /// The whole band stays on one side of the target.
-    Nowhere,
-}
-
-/// Where a line of points with intervals, by rising place, first crosses
-/// `target`. The interval is where the band of all intervals (Bonferroni over
-/// the points) contains the target. `None` without points.
-#[must_use]
-pub fn crossing(points: &[(f64, Estimate)], target: f64) -> Option<Crossing> {
-    let (first, last) = (points.first()?.1, points.last()?.1);
-    let at = |a: (f64, f64), b: (f64, f64)| a.0 + (target - a.1) / (b.1 - a.1) * (b.0 - a.0);
-    let crosses = |low: f64, high: f64| (low - target) * (high - target) <= 0.0 && low != high;
-    let value = points.windows(2).find_map(|w| {
-        let (a, b) = ((w[0].0, w[0].1.value), (w[1].0, w[1].1.value));
-        crosses(a.1, b.1).then(|| at(a, b))
-    });
-    let band = |e: &Estimate| e.together(points.len());
-    let Some(value) = value else {
-        let open = points.iter().any(|(_, e)| band(e).contains(target));
-        return Some(if open { Crossing::Unclear } else { Crossing::Nowhere });
-    };
-    let (mut low, mut high) = (value, value);
-    for w in points.windows(2) {
-        let (b0, b1) = (band(&w[0].1), band(&w[1].1));
-        let (x0, x1) = (w[0].0, w[1].0);
-        let mut inside: Vec<f64> = Vec::new();
-        inside.extend([(x0, b0), (x1, b1)].iter().filter(|(_, b)| b.contains(target)).map(|(x, _)| *x));
-        for (y0, y1) in [(b0.low, b1.low), (b0.high, b1.high)] {
-            if y0.is_finite() && y1.is_finite() && crosses(y0, y1) {
-                inside.push(at((x0, y0), (x1, y1)));
-            }
-        }
-        low = inside.iter().copied().fold(low, f64::min);
-        high = inside.iter().copied().fold(high, f64::max);
-    }
-    if band(&first).contains(target) {
-        low = f64::NEG_INFINITY;
-    }
-    if band(&last).contains(target) {
-        high = f64::INFINITY;
-    }
-    Some(Crossing::At(Estimate::new(
-        value,
-        (low, high),
-        first.level,
-        Method::InterpolatedBonferroni,
-        first.n,
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::simulate::Dice;
-
-    fn about(value: f64, half: f64) -> Estimate {
-        Estimate::around(value, half, 0.95, Method::BlockT, 1000)
-    }
-
-    #[test]
-    fn a_crossing_is_interpolated_inside_its_band() {
-        let line: Vec<(f64, Estimate)> =
-            (0..=10).map(|x| (f64::from(x), about(0.4 + 0.01 * f64::from(x), 0.003))).collect();
-        let place = |line: &[(f64, Estimate)], target: f64| match crossing(line, target) {
-            Some(Crossing::At(e)) => e,
-            other => panic!("{other:?}"),
-        };
-        let e = place(&line, 0.456);
-        assert!((e.value - 5.6).abs() < 1e-9);
-        // The band is wider than ±0.3 steps because it holds for eleven points.
-        assert!(e.low < 5.3 && e.low > 5.0 && e.high > 5.9 && e.high < 6.2, "{e:?}");
-        assert_eq!(crossing(&line, 0.6), Some(Crossing::Nowhere));
-        assert!(crossing(&[], 0.6).is_none());
-        let falling: Vec<(f64, Estimate)> = line.iter().map(|(x, e)| (*x, e.negated())).collect();
-        assert!((place(&falling, -0.456).value - 5.6).abs() < 1e-9);
-    }
-
-    /// A crossing near the end of the line is not denied because the values
-    /// happen to stop short of the target, and not bounded by the line's end.
-    #[test]
-    fn near_the_end_of_a_line_a_crossing_is_open_or_unclear() {
-        let line = |last: f64| -> Vec<(f64, Estimate)> {
-            (0..=4).map(|x| (f64::from(x), about(last - 0.01 * f64::from(4 - x), 0.003))).collect()
-        };
-        assert_eq!(crossing(&line(0.498), 0.5), Some(Crossing::Unclear));
-        assert_eq!(crossing(&line(0.49), 0.5), Some(Crossing::Nowhere));
-        let Some(Crossing::At(open)) = crossing(&line(0.502), 0.5) else { panic!() };
-        assert!((open.value - 3.8).abs() < 1e-9 && open.low > 3.2 && open.high.is_infinite(), "{open:?}");
-        assert_eq!(told_place(&open, 0.0, 4.0), "at 3.8 (from 3.4; perhaps above 4, the highest tried)");
-    }
-
-    /// A line that truly crosses at 3.75 of 0 to 4: a stated place that misses
-    /// it and a false "nowhere" come to at most 5 % together.
-    #[test]
-    fn calibration_crossings_near_the_end() {
-        let experiments = 4_000;
-        for (truth, error) in [(3.75, 0.0158), (4.0, 0.0158), (3.75, 0.005)] {
-            let (mut wrong, mut denied) = (0, 0);
-            for experiment in 0..experiments {
-                let mut dice = Dice::new("crossing", experiment);
-                let line: Vec<(f64, Estimate)> = (0..=4)
-                    .map(|x| (f64::from(x), about(0.02 * f64::from(x) + error * dice.normal(), 1.96 * error)))
-                    .collect();
-                match crossing(&line, 0.02 * truth) {
-                    Some(Crossing::At(e)) => wrong += u64::from(!e.contains(truth)),
-                    Some(Crossing::Nowhere) => denied += 1,
-                    _ => {}
-                }
-            }
-            assert!(wrong + denied <= experiments / 20, "{truth} {error}: {wrong} wrong, {denied} denied");
-        }
-    }
+    use crate::stats::Method;
 
     #[test]
     fn an_end_of_the_range_is_no_end_of_the_interval() {
@@ -281,16 +149,5 @@ mod tests {
             "at 3.0 (from 2.5; perhaps above 6, the highest tried)"
         );
         assert!(told_place(&e(1.0, 6.0), 1.0, 6.0).contains("anywhere from 1 to 6"));
-    }
-
-    #[test]
-    fn a_first_step_that_gives_all_is_no_straight_line() {
-        let nothing = Estimate { level: 0.95, ..Estimate::exact(0.0) };
-        let line = |middle: f64| [(0.0, nothing), (1.0, about(middle, 0.005)), (2.0, about(0.041, 0.005))];
-        assert_eq!(bend(&line(0.041)), Some(1));
-        assert_eq!(bend(&line(0.0205)), None);
-        // Within what the errors allow.
-        assert_eq!(bend(&line(0.027)), None);
-        assert_eq!(bend(&[(0.0, nothing), (1.0, about(0.04, 0.001))]), None);
     }
 }
