@@ -7,7 +7,7 @@
 
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
-use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
+use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
 use crate::game::{Build, Companion, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::scenario::edit;
@@ -196,7 +196,7 @@ pub fn check_variant<R: Ruleset>(
     for block in 0..games {
         let luck = Luck::new(2026, 1, block);
         check_game::<R, _>(&rules, &mut Stream::new(luck), luck, &mut inspect);
-        check_game::<R, _>(&rules, &mut PairedStream::new(luck), luck, &mut inspect);
+        check_game::<R, _>(&rules, &mut Stream::paired(luck), luck, &mut inspect);
     }
     let seats = R::seats(&rules);
     let seating: Vec<u8> = (0..seats as u8).collect();

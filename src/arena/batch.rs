@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::Bot;
-use crate::chance::{Chance, MAX_SEATS, PairedStream, Stream, Whim};
-use crate::game::{Ending, Observe, Ruleset, WIN};
+use crate::chance::{MAX_SEATS, Stream, Whim};
+use crate::game::{Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
@@ -30,30 +30,21 @@ pub struct Arm<R: Ruleset> {
     pub rotations: u32,
 }
 
-/// A [`Chance`] that can turn to another game.
-pub trait Restart: Chance {
-    /// All streams of a game with this luck.
-    fn start(luck: Luck) -> Self;
-    /// The same, reusing memory.
-    fn restart(&mut self, luck: Luck);
-}
-
-impl Restart for Stream {
-    fn start(luck: Luck) -> Self {
-        Self::new(luck)
-    }
-    fn restart(&mut self, luck: Luck) {
-        Self::restart(self, luck);
-    }
-}
-
-impl Restart for PairedStream {
-    fn start(luck: Luck) -> Self {
-        Self::new(luck)
-    }
-    fn restart(&mut self, luck: Luck) {
-        Self::restart(self, luck);
-    }
+/// One game as its block adds it up.
+#[derive(Debug, Clone)]
+pub struct GameRow {
+    /// Number of the game.
+    pub game: u64,
+    /// Block it belongs to.
+    pub block: u64,
+    /// Rotation within the block.
+    pub rotation: u32,
+    /// Entrant of each seat.
+    pub seating: [u8; MAX_SEATS],
+    /// Result.
+    pub outcome: Outcome,
+    /// What it adds to each column of its block, see [`Layout`].
+    pub columns: Vec<i64>,
 }
 
 /// Where one block's games write their numbers.
@@ -118,28 +109,38 @@ impl<R: Ruleset> Arm<R> {
         }
     }
 
+    /// The chance of a game with this luck.
+    #[must_use]
+    pub fn chance(&self, luck: Luck) -> Stream {
+        if self.paired { Stream::paired(luck) } else { Stream::new(luck) }
+    }
+
     /// Plays the blocks of `range`. `rows`, if wanted, gets each block's
     /// columns one after another, to be paired with another arm's.
     #[must_use]
     pub fn batch(&self, range: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally {
-        if self.paired {
-            self.batch_with::<PairedStream>(range, rows)
-        } else {
-            self.batch_with::<Stream>(range, rows)
-        }
+        self.play(range, rows.map_or(Rows::None, Rows::Blocks))
     }
 
-    fn batch_with<C: Restart>(&self, range: Range<u64>, mut rows: Option<&mut Vec<i64>>) -> Tally {
+    /// Plays the blocks of `range` and keeps a row of each game.
+    #[must_use]
+    pub fn games(&self, range: Range<u64>) -> Vec<GameRow> {
+        let mut rows = Vec::new();
+        self.play(range, Rows::Games(&mut rows));
+        rows
+    }
+
+    fn play(&self, range: Range<u64>, mut rows: Rows<'_>) -> Tally {
         let mut books = Books::open(self.layout());
         let seats = books.layout.seats;
         let mut scratch = Scratch::<R>::default();
-        let mut chance = C::start(self.luck(range.start));
+        let mut chance = self.chance(self.luck(range.start));
         let mut table = self.table(self.luck(range.start));
-        for number in range {
-            let luck = self.luck(number);
+        for block in range {
+            let luck = self.luck(block);
             for turn in 0..self.rotations {
-                let (_, rotation) =
-                    place(number * u64::from(self.rotations) + u64::from(turn), self.rotations, seats);
+                let game = block * u64::from(self.rotations) + u64::from(turn);
+                let (_, rotation) = place(game, self.rotations, seats);
                 chance.restart(luck);
                 self.sit(&mut table, luck, rotation);
                 let state = play(
@@ -151,15 +152,31 @@ impl<R: Ruleset> Arm<R> {
                     &mut Silent,
                     &mut scratch,
                 );
-                books.record::<R>(&self.rules, &state, &table.seating, &scratch.tape);
+                let outcome = books.record::<R>(&self.rules, &state, &table.seating, &scratch.tape);
+                if let Rows::Games(rows) = &mut rows {
+                    let columns = books.block.clone();
+                    let seating = table.seating;
+                    rows.push(GameRow { game, block, rotation, seating, outcome, columns });
+                    books.end_block();
+                }
             }
-            if let Some(rows) = rows.as_deref_mut() {
+            if let Rows::Blocks(rows) = &mut rows {
                 rows.extend_from_slice(&books.block);
             }
             books.end_block();
         }
         books.close()
     }
+}
+
+/// What a batch writes down beside its tally.
+enum Rows<'a> {
+    /// Nothing.
+    None,
+    /// The columns of each block.
+    Blocks(&'a mut Vec<i64>),
+    /// A row of each game; the tally then takes each for a block.
+    Games(&'a mut Vec<GameRow>),
 }
 
 /// A tally being written: the block at hand and the uses of items are added up
@@ -183,14 +200,14 @@ impl Books {
         }
     }
 
-    /// Adds one finished game to its block and to the tally.
+    /// Adds one finished game to its block and to the tally; returns its result.
     fn record<R: Ruleset>(
         &mut self,
         rules: &R::Rules,
         state: &R::State,
         seating: &[u8; MAX_SEATS],
         tape: &Tape,
-    ) {
+    ) -> Outcome {
         let Self { layout, block, usage, tally, .. } = self;
         let outcome = R::outcome(rules, state);
         let seats = layout.seats;
@@ -246,6 +263,7 @@ impl Books {
             block[column::MARGIN] += i64::from(best) - i64::from(second);
         }
         R::observe(rules, state, &mut Recorder { block, tally });
+        outcome
     }
 
     /// Adds the block at hand to the tally and begins the next.

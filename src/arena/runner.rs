@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
-use super::batch::{Arm, Restart};
+use super::batch::{Arm, GameRow};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
-use crate::chance::{PairedStream, Stream};
 use crate::game::{Distribution, Ending, Metric, Outcome, Ruleset};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
-use crate::watch::{Line, Silent, Transcript, Watch};
+use crate::watch::{Line, Transcript};
 
 /// One game written down.
 #[derive(Debug, Clone)]
@@ -29,23 +28,6 @@ pub struct Replay {
     pub unfinished: Option<&'static str>,
     /// Everything that happened, in order.
     pub lines: Vec<Line>,
-}
-
-/// One game as a row of `games.parquet`.
-#[derive(Debug, Clone)]
-pub struct GameRow {
-    /// Number of the game.
-    pub game: u64,
-    /// Block it belongs to.
-    pub block: u64,
-    /// Rotation within the block.
-    pub rotation: u32,
-    /// Entrant of each seat.
-    pub seating: Vec<u8>,
-    /// Result.
-    pub outcome: Outcome,
-    /// Questions with more than one legal answer.
-    pub decisions: u32,
 }
 
 /// Seat count of a table.
@@ -71,8 +53,8 @@ pub trait Runner: Send + Sync {
     fn batch(&self, blocks: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally;
     /// Plays one game and writes it down.
     fn replay(&self, game: u64) -> Replay;
-    /// Plays consecutive games and keeps a row of each.
-    fn rows(&self, games: Range<u64>) -> Vec<GameRow>;
+    /// Plays consecutive blocks and keeps a row of each game.
+    fn games(&self, blocks: Range<u64>) -> Vec<GameRow>;
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
 }
@@ -87,37 +69,6 @@ struct ArmRunner<R: Ruleset> {
 pub fn boxed<R: Ruleset>(arm: Arm<R>) -> Box<dyn Runner> {
     let layout = arm.layout();
     Box::new(ArmRunner { arm, layout })
-}
-
-impl<R: Ruleset> ArmRunner<R> {
-    fn one<C: Restart, W: Watch>(&self, game: u64, watch: &mut W, scratch: &mut Scratch<R>) -> GameRow {
-        let seats = self.arm.seats();
-        let (block, rotation) = place(game, self.arm.rotations, seats);
-        let luck = self.arm.luck(block);
-        let mut table = self.arm.table(luck);
-        self.arm.sit(&mut table, luck, rotation);
-        let mut chance = C::start(luck);
-        let seating = &table.seating[..seats];
-        let state =
-            play(&self.arm.rules, seating, &table.bots, &mut table.whims, &mut chance, watch, scratch);
-        let outcome = R::outcome(&self.arm.rules, &state);
-        GameRow {
-            game,
-            block,
-            rotation,
-            seating: seating.to_vec(),
-            outcome,
-            decisions: scratch.tape.decisions,
-        }
-    }
-
-    fn any<W: Watch>(&self, game: u64, watch: &mut W, scratch: &mut Scratch<R>) -> GameRow {
-        if self.arm.paired {
-            self.one::<PairedStream, W>(game, watch, scratch)
-        } else {
-            self.one::<Stream, W>(game, watch, scratch)
-        }
-    }
 }
 
 impl<R: Ruleset> Runner for ArmRunner<R> {
@@ -154,26 +105,32 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
     }
 
     fn replay(&self, game: u64) -> Replay {
-        let mut watch = Transcript::default();
-        let row = self.any(game, &mut watch, &mut Scratch::default());
-        let unfinished = match row.outcome.ending {
+        let (arm, mut watch) = (&self.arm, Transcript::default());
+        let (block, rotation) = place(game, arm.rotations, arm.seats());
+        let luck = arm.luck(block);
+        let mut table = arm.table(luck);
+        arm.sit(&mut table, luck, rotation);
+        let seating = &table.seating[..arm.seats()];
+        let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::default());
+        let state = play(&arm.rules, seating, &table.bots, whims, chance, &mut watch, &mut scratch);
+        let outcome = R::outcome(&arm.rules, &state);
+        let unfinished = match outcome.ending {
             Ending::Decided => None,
             Ending::Unfinished(reason) => Some(R::UNFINISHED[usize::from(reason)]),
         };
         Replay {
             game,
-            block: row.block,
-            rotation: row.rotation,
-            seating: row.seating,
-            outcome: row.outcome,
+            block,
+            rotation,
+            seating: seating.to_vec(),
+            outcome,
             unfinished,
             lines: watch.lines,
         }
     }
 
-    fn rows(&self, games: Range<u64>) -> Vec<GameRow> {
-        let mut scratch = Scratch::default();
-        games.map(|game| self.any(game, &mut Silent, &mut scratch)).collect()
+    fn games(&self, blocks: Range<u64>) -> Vec<GameRow> {
+        self.arm.games(blocks)
     }
 
     fn odds(&self) -> Vec<OddsTable> {

@@ -109,12 +109,12 @@ fn a_tally_adds_up_what_its_games_say_one_by_one() {
     let layout = runner.layout();
     let tally = runner.batch(0..50, None);
     let mut wanted = vec![0_i64; layout.columns()];
-    for row in runner.rows(0..150) {
+    for row in runner.games(0..50) {
         let (share, score) = (row.outcome.share, row.outcome.score);
         let mut ranked = score[..3].to_vec();
         ranked.sort_unstable();
         wanted[column::GAMES] += 1;
-        wanted[column::DECISIONS] += i64::from(row.decisions);
+        wanted[column::DECISIONS] += row.columns[column::DECISIONS];
         wanted[column::MARGIN] += i64::from(ranked[2] - ranked[1]);
         let all: i64 = share[..3].iter().map(|&share| i64::from(share)).sum();
         wanted[column::ADVANTAGE] += 3 * i64::from(share[0]) - all;

@@ -1,11 +1,11 @@
 //! Chance: the only way anything random enters a game.
 //!
 //! Rule code asks a [`Chance`] for bounded integers, lotteries and card draws
-//! and never knows who answers. There are four answers:
+//! and never knows who answers. There are three answers:
 //!
-//! * [`stream::Stream`] plays: xoshiro256++ streams, one per [`Source`];
-//! * [`stream::PairedStream`] plays too, but deals from one permutation per
-//!   seat, so that two arms that share luck stay in step;
+//! * [`stream::Stream`] plays: xoshiro256++ streams, one per [`Source`]; where
+//!   two arms share luck it deals from one permutation per seat, so that they
+//!   stay in step;
 //! * [`script::Script`] is dictated (tests, replays of a real table), and a
 //!   leftover or missing entry fails;
 //! * [`enumerate`] walks through every branch with exact integer weights.
@@ -21,7 +21,7 @@ pub mod whim;
 pub use enumerate::{Fraction, enumerate};
 pub use lottery::Lottery;
 pub use script::Script;
-pub use stream::{PairedStream, Stream};
+pub use stream::Stream;
 pub use whim::Whim;
 
 /// Who a random number belongs to.
@@ -79,7 +79,7 @@ pub struct Draw {
     pub epoch: u8,
 }
 
-/// A source of chance. See the module page for its four implementations.
+/// A source of chance. See the module page for its implementations.
 pub trait Chance {
     /// A uniform integer in `0..n`. `n` must be positive.
     fn below(&mut self, source: Source, n: u32) -> u32;

@@ -41,6 +41,15 @@ pub fn below_u64(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
 }
 
 /// Chance for play: one lazily born generator per source.
+///
+/// Arms that share luck play on a [`Stream::paired`] one, whose draws stay in
+/// step between them: every seat has its own uniformly random permutation of
+/// all card ids, new for every epoch; a draw takes the card of `cards` that
+/// comes first in it. Given any set of cards already gone, the next card is
+/// uniform over the rest, because the gone cards were chosen by position and
+/// never by looking behind the first untaken one: so each arm alone is dealt
+/// exactly as from a shuffled deck, while one draw more in one arm shifts
+/// nothing in the other.
 #[derive(Debug, Clone)]
 pub struct Stream {
     /// The luck of the whole game; sections are derived from it.
@@ -49,6 +58,17 @@ pub struct Stream {
     luck: Luck,
     born: u32,
     generators: [Xoshiro256PlusPlus; SOURCES],
+    /// The permutations of a paired stream. A field and not a type of its own:
+    /// every ruleset's play is compiled once per type of chance.
+    permutations: Option<Box<Permutations>>,
+}
+
+#[derive(Debug, Clone)]
+struct Permutations {
+    /// Rank of each card id in a seat's permutation.
+    rank: [[u8; 256]; MAX_SEATS],
+    /// Epoch for which a seat's permutation was made, plus one; 0 for none.
+    made: [u16; MAX_SEATS],
 }
 
 impl Stream {
@@ -56,15 +76,31 @@ impl Stream {
     #[must_use]
     pub fn new(luck: Luck) -> Self {
         let unborn = luck.generator(0);
-        Self { game: luck, luck, born: 0, generators: std::array::from_fn(|_| unborn.clone()) }
+        let generators = std::array::from_fn(|_| unborn.clone());
+        Self { game: luck, luck, born: 0, generators, permutations: None }
+    }
+
+    /// All streams of one game, dealing from one permutation per seat.
+    #[must_use]
+    pub fn paired(luck: Luck) -> Self {
+        let permutations = Permutations { rank: [[0; 256]; MAX_SEATS], made: [0; MAX_SEATS] };
+        Self { permutations: Some(Box::new(permutations)), ..Self::new(luck) }
     }
 
     /// Turns to another game without touching the memory of the old streams.
     #[inline]
     pub fn restart(&mut self, luck: Luck) {
         self.game = luck;
+        self.turn_to(luck);
+    }
+
+    #[inline]
+    fn turn_to(&mut self, luck: Luck) {
         self.luck = luck;
         self.born = 0;
+        if let Some(permutations) = &mut self.permutations {
+            permutations.made = [0; MAX_SEATS];
+        }
     }
 
     #[inline]
@@ -86,6 +122,33 @@ impl Stream {
     }
 }
 
+impl Permutations {
+    #[cold]
+    fn make(&mut self, luck: Luck, draw: Draw) {
+        let seat = usize::from(draw.seat);
+        let stream = 1024 + u32::from(draw.seat) * 256 + u32::from(draw.epoch);
+        let mut generator = luck.generator(stream);
+        let mut order: [u8; 256] = std::array::from_fn(|id| id as u8);
+        for last in (1..order.len()).rev() {
+            let other = below(&mut generator, last as u32 + 1) as usize;
+            order.swap(last, other);
+        }
+        for (rank, &id) in (0..=255).zip(&order) {
+            self.rank[seat][usize::from(id)] = rank;
+        }
+        self.made[seat] = u16::from(draw.epoch) + 1;
+    }
+
+    #[inline]
+    fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
+        let seat = usize::from(draw.seat) % MAX_SEATS;
+        if self.made[seat] != u16::from(draw.epoch) + 1 {
+            self.make(luck, draw);
+        }
+        first_untaken(&self.rank[seat], cards)
+    }
+}
+
 impl Chance for Stream {
     #[inline]
     fn below(&mut self, source: Source, n: u32) -> u32 {
@@ -99,62 +162,16 @@ impl Chance for Stream {
     }
 
     #[inline]
-    fn draw(&mut self, _draw: Draw, cards: &[u8]) -> usize {
-        below(self.generator(Source::DEAL), cards.len() as u32) as usize
+    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        match &mut self.permutations {
+            None => below(self.generator(Source::DEAL), cards.len() as u32) as usize,
+            Some(permutations) => permutations.draw(self.luck, draw, cards),
+        }
     }
 
     #[inline]
     fn section(&mut self, id: u32) {
-        self.luck = self.game.section(id);
-        self.born = 0;
-    }
-}
-
-/// A [`Stream`] whose draws stay in step between arms that share luck.
-///
-/// Every seat has its own uniformly random permutation of all card ids, new
-/// for every epoch; a draw takes the card of `cards` that comes first in it.
-/// Given any set of cards already gone, the next card is uniform over the
-/// rest, because the gone cards were chosen by position and never by looking
-/// behind the first untaken one: so each arm alone is dealt exactly as from a
-/// shuffled deck, while one draw more in one arm shifts nothing in the other.
-#[derive(Debug, Clone)]
-pub struct PairedStream {
-    plain: Stream,
-    /// Rank of each card id in a seat's permutation.
-    rank: Box<[[u8; 256]; MAX_SEATS]>,
-    /// Epoch for which a seat's permutation was made, plus one; 0 for none.
-    made: [u16; MAX_SEATS],
-}
-
-impl PairedStream {
-    /// All streams of one game.
-    #[must_use]
-    pub fn new(luck: Luck) -> Self {
-        Self { plain: Stream::new(luck), rank: Box::new([[0; 256]; MAX_SEATS]), made: [0; MAX_SEATS] }
-    }
-
-    /// Turns to another game.
-    #[inline]
-    pub fn restart(&mut self, luck: Luck) {
-        self.plain.restart(luck);
-        self.made = [0; MAX_SEATS];
-    }
-
-    #[cold]
-    fn permute(&mut self, draw: Draw) {
-        let seat = usize::from(draw.seat);
-        let stream = 1024 + u32::from(draw.seat) * 256 + u32::from(draw.epoch);
-        let mut generator = self.plain.luck.generator(stream);
-        let mut order: [u8; 256] = std::array::from_fn(|id| id as u8);
-        for last in (1..order.len()).rev() {
-            let other = below(&mut generator, last as u32 + 1) as usize;
-            order.swap(last, other);
-        }
-        for (rank, &id) in (0..=255).zip(&order) {
-            self.rank[seat][usize::from(id)] = rank;
-        }
-        self.made[seat] = u16::from(draw.epoch) + 1;
+        self.turn_to(self.game.section(id));
     }
 }
 
@@ -169,33 +186,6 @@ fn first_untaken(rank: &[u8; 256], cards: &[u8]) -> usize {
         }
     }
     best
-}
-
-impl Chance for PairedStream {
-    #[inline]
-    fn below(&mut self, source: Source, n: u32) -> u32 {
-        self.plain.below(source, n)
-    }
-
-    #[inline]
-    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
-        self.plain.lottery(source, lottery)
-    }
-
-    #[inline]
-    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
-        let seat = usize::from(draw.seat) % MAX_SEATS;
-        if self.made[seat] != u16::from(draw.epoch) + 1 {
-            self.permute(draw);
-        }
-        first_untaken(&self.rank[seat], cards)
-    }
-
-    #[inline]
-    fn section(&mut self, id: u32) {
-        self.plain.section(id);
-        self.made = [0; MAX_SEATS];
-    }
 }
 
 #[cfg(test)]
@@ -271,7 +261,7 @@ mod tests {
         let mut seen = [[0_u32; 5]; 5];
         let games = 40_000;
         for block in 0..games {
-            let mut chance = PairedStream::new(Luck::new(11, 3, block));
+            let mut chance = Stream::paired(Luck::new(11, 3, block));
             let mut left = cards.clone();
             let a = left.swap_remove(chance.draw(Draw { seat: 0, epoch: 0 }, &left));
             let b = left[chance.draw(Draw { seat: 1, epoch: 0 }, &left)];
@@ -291,7 +281,7 @@ mod tests {
         let mut same = 0;
         for block in 0..1000 {
             let second = |extra: usize| {
-                let mut chance = PairedStream::new(Luck::new(5, 5, block));
+                let mut chance = Stream::paired(Luck::new(5, 5, block));
                 let mut left: Vec<u8> = (0..60).collect();
                 for _ in 0..=extra {
                     let at = chance.draw(Draw { seat: 0, epoch: 0 }, &left);
@@ -313,7 +303,7 @@ mod tests {
         assert_eq!(wide, [414_235_785_510, 174_462_299_157]);
         let mut cards: Vec<u8> = (0..8).collect();
         Stream::new(Luck::new(1, 2, 3)).shuffle(Source::DEAL, &mut cards);
-        let mut paired = PairedStream::new(Luck::new(1, 2, 3));
+        let mut paired = Stream::paired(Luck::new(1, 2, 3));
         let drawn = paired.draw(Draw { seat: 2, epoch: 1 }, &cards);
         assert_eq!((&cards[..], drawn), (&[2, 4, 3, 0, 6, 5, 7, 1][..], 5));
         let mut seen = [0_u32; 7];

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::Run;
 use super::folder::{WriteError, publish};
-use crate::arena::runner::GameRow;
+use crate::arena::batch::GameRow;
 use crate::arena::schedule;
 use crate::game::Ending;
+use crate::tally::layout::column;
 
 /// Rows of one arm's chunk, as columns.
 fn frame(
@@ -27,7 +28,7 @@ fn frame(
         Column::new("game".into(), rows.iter().map(|r| r.game).collect::<Vec<u64>>()),
         Column::new("block".into(), rows.iter().map(|r| r.block).collect::<Vec<u64>>()),
         Column::new("rotation".into(), rows.iter().map(|r| r.rotation).collect::<Vec<u32>>()),
-        Column::new("decisions".into(), rows.iter().map(|r| r.decisions).collect::<Vec<u32>>()),
+        Column::new("decisions".into(), rows.iter().map(|r| r.columns[column::DECISIONS] as u32).collect::<Vec<u32>>()),
         Column::new(
             "unfinished".into(),
             rows.iter()
@@ -87,18 +88,18 @@ fn fill(run: &Run, file: File, pool: &rayon::ThreadPool) -> PolarsResult<()> {
             .map_err(|faults| PolarsError::ComputeError(format!("{faults:?}").into()))?;
         let blocks = schedule::blocks_for(run.plan.length.most(), arm.rotations());
         let first = schedule::shard(blocks, run.share.k, run.share.n).start;
-        let rotations = u64::from(arm.rotations());
-        let games = first * rotations..(first + played.blocks) * rotations;
-        let mut next = games.start;
-        while next < games.end {
+        let chunk = (CHUNK / u64::from(arm.rotations())).max(1);
+        let blocks = first..first + played.blocks;
+        let mut next = blocks.start;
+        while next < blocks.end {
             // As many chunks at a time as there are threads: memory stays flat.
             let wave: Vec<_> = (0..pool.current_num_threads() as u64)
-                .map(|i| (next + i * CHUNK).min(games.end)..(next + (i + 1) * CHUNK).min(games.end))
+                .map(|i| (next + i * chunk).min(blocks.end)..(next + (i + 1) * chunk).min(blocks.end))
                 .filter(|range| !range.is_empty())
                 .collect();
-            next = wave.last().map_or(games.end, |range| range.end);
+            next = wave.last().map_or(blocks.end, |range| range.end);
             let rows: Vec<Vec<GameRow>> =
-                pool.install(|| wave.into_par_iter().map(|range| runner.rows(range)).collect());
+                pool.install(|| wave.into_par_iter().map(|range| runner.games(range)).collect());
             for rows in rows {
                 writer.write_batch(&frame(
                     &arm.name.to_string(),

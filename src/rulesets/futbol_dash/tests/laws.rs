@@ -6,7 +6,7 @@ use super::super::rules::{OwnGoal, Rules};
 use super::super::state::{Phase, State};
 use super::super::view::View;
 use super::table::{bench, rules};
-use crate::chance::{PairedStream, Stream, Whim};
+use crate::chance::{Stream, Whim};
 use crate::conformance::{self, check_variant, variants};
 use crate::game::Ruleset;
 use crate::seed::Luck;
@@ -212,7 +212,7 @@ fn paired_and_plain_deals_have_the_same_law() {
         plain.push(f64::from(end.counts.turns));
         let luck = Luck::new(13, 14, block);
         let end =
-            conformance::check_game::<FutbolDash, _>(&rules, &mut PairedStream::new(luck), luck, |_, _| ());
+            conformance::check_game::<FutbolDash, _>(&rules, &mut Stream::paired(luck), luck, |_, _| ());
         paired.push(f64::from(end.counts.turns));
     }
     let ((a, sa), (b, sb)) = (summary(&plain), summary(&paired));

@@ -369,7 +369,7 @@ fn every_match_has_its_own_luck() {
     let changes =
         [("competition", "league"), ("bosses", "3"), ("draft", "generated"), ("suspensions", "off")];
     let second_match = |whims: u64| {
-        let chance = crate::chance::PairedStream::new(luck(5));
+        let chance = crate::chance::Stream::paired(luck(5));
         let mut table = Table::new(rules(&changes), chance);
         let mut whim = whim(whims);
         let first = table.state.fixture;

@@ -129,7 +129,7 @@ fn random_play_keeps_the_laws_over_many_games() {
         let rules = crate::conformance::rules::<TimeVaultSoccer>(changes).expect("legal");
         for block in 0..60 {
             let luck = crate::seed::Luck::new(3, 4, block);
-            let mut chance = crate::chance::PairedStream::new(luck);
+            let mut chance = crate::chance::Stream::paired(luck);
             crate::conformance::check_game::<TimeVaultSoccer, _>(&rules, &mut chance, luck, inspect);
         }
     }
