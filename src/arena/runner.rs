@@ -118,15 +118,7 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
             Ending::Decided => None,
             Ending::Unfinished(reason) => Some(R::UNFINISHED[usize::from(reason)]),
         };
-        Replay {
-            game,
-            block,
-            rotation,
-            seating: seating.to_vec(),
-            outcome,
-            unfinished,
-            lines: watch.lines,
-        }
+        Replay { game, block, rotation, seating: seating.to_vec(), outcome, unfinished, lines: watch.lines }
     }
 
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow> {

@@ -28,7 +28,10 @@ fn frame(
         Column::new("game".into(), rows.iter().map(|r| r.game).collect::<Vec<u64>>()),
         Column::new("block".into(), rows.iter().map(|r| r.block).collect::<Vec<u64>>()),
         Column::new("rotation".into(), rows.iter().map(|r| r.rotation).collect::<Vec<u32>>()),
-        Column::new("decisions".into(), rows.iter().map(|r| r.columns[column::DECISIONS] as u32).collect::<Vec<u32>>()),
+        Column::new(
+            "decisions".into(),
+            rows.iter().map(|r| r.columns[column::DECISIONS] as u32).collect::<Vec<u32>>(),
+        ),
         Column::new(
             "unfinished".into(),
             rows.iter()
