@@ -205,7 +205,7 @@ fn main() {
         matches();
     }
     for id in rulesets::IDS {
-        let info = rulesets::find(id).expect("listed rulesets exist");
+        let info = rulesets::app().find(id).expect("listed rulesets exist");
         for (bot, _) in info.bots() {
             if wanted(&format!("{id} {bot}")) {
                 let _ = rulesets::visit(id, Row { bot, set: &[] });

@@ -11,6 +11,7 @@
 //!
 //! The contract between a ruleset and all the rest is [`game::Ruleset`].
 
+pub mod app;
 pub mod cli;
 pub mod commands;
 
@@ -41,3 +42,5 @@ pub mod verdict;
 pub mod lab;
 
 pub mod report;
+
+pub use app::App;

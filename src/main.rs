@@ -1,10 +1,5 @@
-//! Arguments to one command to an exit status; nothing else.
+//! levelpitch's own games on the command line; nothing else.
 
-use std::process::ExitCode;
-
-use clap::Parser;
-use levelpitch::{cli, commands};
-
-fn main() -> ExitCode {
-    ExitCode::from(commands::execute(cli::Cli::parse()))
+fn main() -> std::process::ExitCode {
+    levelpitch::rulesets::app().main()
 }

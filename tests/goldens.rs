@@ -73,7 +73,7 @@ const HEADING: &str = "ruleset bot games decisions turns wins-by-seat\n";
 fn a_fixed_workload_comes_to_the_same_numbers() {
     let mut text = String::from(HEADING);
     for id in rulesets::IDS {
-        let info = rulesets::find(id).expect("listed rulesets exist");
+        let info = rulesets::app().find(id).expect("listed rulesets exist");
         for (bot, _) in info.bots().into_iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
             text += &numbers(id, bot, "60");
         }

@@ -11,7 +11,9 @@ mod tune;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::app::App;
 
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
@@ -21,16 +23,27 @@ pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
 pub use tune::{TuneArgs, TuneMethod};
 
-/// Is your football game a level pitch?
-///
-/// levelpitch plays tabletop football games millions of times with bots and
-/// says, with honest intervals, whether they are fair and which rules to print.
+/// The whole command line, but for the program's name, version and subject
+/// ([`command`]).
 #[derive(Debug, Parser)]
-#[command(name = "levelpitch", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(version, arg_required_else_help = true, max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The command line of a program.
+#[must_use]
+pub fn command(app: &App) -> clap::Command {
+    let about = app.about.lines().next().unwrap_or_default();
+    let first = app.first().unwrap_or_default();
+    let scenarios = format!("Scenario files, built-in scenarios or ruleset ids; none: `{first}`");
+    let command = Cli::command().name(app.program.name).version(app.program.version);
+    command
+        .about(about)
+        .long_about(app.about)
+        .mut_subcommand("run", |run| run.mut_arg("scenarios", |arg| arg.help(scenarios)))
 }
 
 /// The subcommands.

@@ -1,6 +1,7 @@
 //! What the commands of the balance lab ask of arms.
 
 use super::{Refusal, pipeline};
+use crate::app::App;
 use crate::cli::{Changes, Spec};
 use crate::scenario::{Plan, PlanArm};
 
@@ -8,7 +9,7 @@ use crate::scenario::{Plan, PlanArm};
 ///
 /// # Errors
 /// Faults of the scenario itself.
-pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
+pub fn settled(app: &App, spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
     if spec.arm.is_none() {
         return Ok(spec.clone());
     }
@@ -16,7 +17,7 @@ pub fn settled(spec: &Spec, changes: &Changes) -> Result<Spec, Refusal> {
     // Neither a change nor a range to be tuned renames an arm, and either may
     // be meant for this arm only.
     overrides.set.clear();
-    let plan = pipeline::plan(&spec.scenario, &overrides)?;
+    let plan = pipeline::plan(app, &spec.scenario, &overrides)?;
     let whole: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
     let mut known = stems(&plan);
     known.extend(whole.iter().map(String::as_str));

@@ -10,6 +10,7 @@ use std::path::Path;
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
+use crate::app::App;
 use crate::cli::{Changes, CheckArgs, Format};
 use crate::lab::check::{self, Baseline, Case, Pace};
 use crate::report::check::{Report, junit, quoted};
@@ -20,7 +21,7 @@ use crate::settings::Fault;
 /// What keeps a scenario from being checked.
 type Faults = Vec<(String, Vec<String>)>;
 
-pub fn execute(args: &CheckArgs) -> Outcome {
+pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     if args.output.format == Format::Csv {
         return Err(Problem::flag(Fault::new("--format", "csv", "table, json, md")).into());
     }
@@ -28,7 +29,7 @@ pub fn execute(args: &CheckArgs) -> Outcome {
         writable(file)?;
     }
     let desk = Desk::open(args.out.clone(), &args.output)?;
-    let mut cases = match cases(args) {
+    let mut cases = match cases(app, args) {
         Ok(cases) => cases,
         Err(faults) => {
             if let Some(file) = &args.junit {
@@ -74,13 +75,13 @@ fn writable(file: &Path) -> Result<(), Refusal> {
 
 /// Every scenario with its budgets and its baseline, or every fault of all of
 /// them.
-fn cases(args: &CheckArgs) -> Result<Vec<Case>, Faults> {
+fn cases(app: &App, args: &CheckArgs) -> Result<Vec<Case>, Faults> {
     let changes =
         pipeline::overrides(&args.changes).map_err(|r| vec![("command line".to_owned(), r.lines)])?;
     let mut faults = Faults::new();
     let mut plans: Vec<Plan> = Vec::new();
     for scenario in &args.scenarios {
-        match pipeline::plan(scenario, &changes) {
+        match pipeline::plan(app, scenario, &changes) {
             Ok(plan) => plans.push(plan),
             Err(refusal) => faults.push((scenario.clone(), refusal.lines)),
         }
@@ -90,7 +91,7 @@ fn cases(args: &CheckArgs) -> Result<Vec<Case>, Faults> {
     }
     let mut baselines: Vec<Option<Baseline>> = plans.iter().map(|_| None).collect();
     for file in &args.baseline {
-        if let Err(refusal) = baseline(args, file, &plans, &mut baselines) {
+        if let Err(refusal) = baseline(app, args, file, &plans, &mut baselines) {
             faults.push((file.display().to_string(), refusal.lines));
         }
     }
@@ -129,19 +130,20 @@ fn cases(args: &CheckArgs) -> Result<Vec<Case>, Faults> {
 
 /// Reads a baseline and puts it beside the scenario that it is a run of.
 fn baseline(
+    app: &App,
     args: &CheckArgs,
     file: &Path,
     plans: &[Plan],
     into: &mut [Option<Baseline>],
 ) -> Result<(), Refusal> {
     let name = file.display().to_string();
-    let stored = manifest::read(&name, &pipeline::read(file)?)?;
+    let stored = manifest::read(app, &name, &pipeline::read(file)?)?;
     let seed = args.changes.seed.filter(|seed| *seed != stored.seed);
     if let Some(seed) = seed {
         let fault = Fault::new("--seed", seed.to_string(), format!("{}, the seed of {name}", stored.seed));
         return Err(Problem::flag(fault).into());
     }
-    let run = manifest::plan(&name, &stored)?;
+    let run = manifest::plan(app, &name, &stored)?;
     let found = plans.iter().position(|plan| plan.name == run.0.name);
     let Some(slot) = found.or((plans.len() == 1).then_some(0)) else {
         let known: Vec<&str> = plans.iter().map(|plan| plan.name.as_str()).collect();

@@ -5,6 +5,7 @@ use super::arms::{same_rules, settled, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
+use crate::app::App;
 use crate::cli::{CompareArgs, Lab, Spec, Test};
 use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
@@ -31,10 +32,10 @@ struct Side {
 }
 
 /// The plan of a spec with further changes.
-fn plan(spec: &Spec, with: &[(String, String)], lab: &Lab) -> Result<Plan, Refusal> {
+fn plan(app: &App, spec: &Spec, with: &[(String, String)], lab: &Lab) -> Result<Plan, Refusal> {
     let mut overrides = pipeline::overrides(&lab.changes)?;
     overrides.set.extend(spec.set.iter().chain(with).cloned());
-    pipeline::plan(&spec.scenario, &overrides)
+    pipeline::plan(app, &spec.scenario, &overrides)
 }
 
 fn changes(set: &[(String, String)]) -> String {
@@ -68,12 +69,12 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
 }
 
 /// Both sides, and the plan that the first comes from.
-fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
-    let first = &settled(&args.first, &args.lab.changes)?;
-    let plan_a = plan(first, &[], &args.lab)?;
+fn sides(app: &App, args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
+    let first = &settled(app, &args.first, &args.lab.changes)?;
+    let plan_a = plan(app, first, &[], &args.lab)?;
     if let Some(second) = &args.second {
-        let second = &settled(second, &args.lab.changes)?;
-        let plan_b = plan(second, &[], &args.lab)?;
+        let second = &settled(app, second, &args.lab.changes)?;
+        let plan_b = plan(app, second, &[], &args.lab)?;
         let mut a = side(&plan_a, first.arm.as_deref(), &first.set)?;
         let mut b = side(&plan_b, second.arm.as_deref(), &second.set)?;
         if first.scenario != second.scenario {
@@ -83,7 +84,7 @@ fn sides(args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
         return Ok((plan_a, a, b));
     }
     if !args.with.is_empty() {
-        let plan_b = plan(first, &args.with, &args.lab)?;
+        let plan_b = plan(app, first, &args.with, &args.lab)?;
         let a = side(&plan_a, first.arm.as_deref(), &first.set)?;
         let set: Vec<_> = first.set.iter().chain(&args.with).cloned().collect();
         let b = side(&plan_b, first.arm.as_deref(), &set)?;
@@ -150,8 +151,8 @@ fn hypotheses(args: &CompareArgs) -> Result<Option<Hypotheses>, Refusal> {
 }
 
 /// Every comparison asked for: one, or one per bot of the panel.
-fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
-    let (mut plan, a, b) = sides(args)?;
+fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
+    let (mut plan, a, b) = sides(app, args)?;
     if let Some(level) = args.level {
         plan.level = level;
     }
@@ -186,8 +187,8 @@ fn questions(args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     a.arms.into_iter().zip(b.arms).map(one).collect()
 }
 
-pub fn execute(args: &CompareArgs) -> Outcome {
-    let questions = questions(args)?;
+pub fn execute(app: &App, args: &CompareArgs) -> Outcome {
+    let questions = questions(app, args)?;
     let name = format!("compare-{}", questions.first().map_or("nothing", |q| q.plan.name.as_str()));
     let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;

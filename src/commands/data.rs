@@ -1,12 +1,13 @@
 //! `levelpitch data`: the component data of a game, ready to be edited.
 
 use super::{Outcome, Refusal, note, out};
+use crate::app::App;
 use crate::cli::DataArgs;
 use crate::report::folder;
-use crate::scenario::{Problem, resolve};
+use crate::scenario::Problem;
 
-pub fn execute(args: &DataArgs) -> Outcome {
-    let info = resolve::ruleset(&args.ruleset).map_err(Problem::flag)?;
+pub fn execute(app: &App, args: &DataArgs) -> Outcome {
+    let info = app.resolve(&args.ruleset).map_err(Problem::flag)?;
     match &args.output {
         None => out(info.data),
         Some(path) => {

@@ -4,6 +4,7 @@ use super::arms::stems;
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
+use crate::app::App;
 use crate::cli::ExplainArgs;
 use crate::estimates::{has_metric, main_metric, no_metric, quantile};
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
@@ -72,9 +73,9 @@ fn yardstick(
     }
 }
 
-pub fn execute(args: &ExplainArgs) -> Outcome {
+pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let lab = &args.lab;
-    let plan = pipeline::plan(&args.scenario, &pipeline::overrides(&lab.changes)?)?;
+    let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
     let arms = chosen(args, &plan)?;
     let metric = metric(args, &plan, &arms)?;
     let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], &metric)?;

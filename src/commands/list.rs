@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Outcome, Refusal, desk, out};
+use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
@@ -10,8 +11,7 @@ use crate::estimates::{COMMON, of_places, quantile};
 use crate::game::Unit;
 use crate::report::page::{Cell, Column, Table};
 use crate::report::{markdown, terminal};
-use crate::rulesets;
-use crate::scenario::{Problem, builtin, resolve};
+use crate::scenario::Problem;
 
 /// A table of words.
 fn listing(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
@@ -23,17 +23,17 @@ fn listing(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Tabl
     }
 }
 
-pub fn execute(args: &ListArgs) -> Outcome {
+pub fn execute(app: &App, args: &ListArgs) -> Outcome {
     let infos: Vec<RulesetId> = match &args.ruleset {
-        Some(id) => vec![resolve::ruleset(id).map_err(Problem::flag)?],
-        None => rulesets::ALL.to_vec(),
+        Some(id) => vec![app.resolve(id).map_err(Problem::flag)?],
+        None => app.rulesets.clone(),
     };
     let listing = match args.what {
         What::Rulesets => games(&infos),
         What::Switches => switches(&infos),
         What::Bots => bots(&infos),
         What::Metrics => metrics(&infos),
-        What::Scenarios => scenarios(),
+        What::Scenarios => scenarios(app),
     };
     match args.format {
         Format::Json => {
@@ -121,9 +121,8 @@ fn metrics(infos: &[RulesetId]) -> Table {
     listing(&["ruleset", "metric", "unit", "definition"], rows)
 }
 
-fn scenarios() -> Table {
-    let rows = builtin::names().map(|name| {
-        let text = builtin::text(name).unwrap_or_default();
+fn scenarios(app: &App) -> Table {
+    let rows = app.scenarios.iter().map(|&(name, text)| {
         let question = crate::scenario::wire::read(name, text).ok().and_then(|wire| wire.question);
         vec![name.to_owned(), question.map_or(String::new(), |q| q.value)]
     });

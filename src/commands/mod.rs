@@ -28,8 +28,12 @@ mod tune;
 
 use std::fmt::Display;
 use std::io::Write;
+use std::process::ExitCode;
 
-use crate::cli::{Cli, Command};
+use clap::FromArgMatches;
+
+use crate::app::App;
+use crate::cli::{self, Cli, Command};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
 
@@ -77,32 +81,44 @@ fn note(text: impl Display) {
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
+impl App {
+    /// The program: arguments to one command to an exit status.
+    #[must_use]
+    pub fn main(self) -> ExitCode {
+        let matches = cli::command(&self).get_matches();
+        ExitCode::from(match Cli::from_arg_matches(&matches) {
+            Ok(cli) => execute(&self, cli),
+            Err(error) => error.exit(),
+        })
+    }
+}
+
 /// Carries out a command and returns the exit status.
 #[must_use]
-pub fn execute(cli: Cli) -> u8 {
+pub fn execute(app: &App, cli: Cli) -> u8 {
     let outcome = match cli.command {
-        Command::Run(args) => run::execute(&args),
-        Command::Compare(args) => compare::execute(&args),
-        Command::Sweep(args) => sweep::execute(&args),
-        Command::Tune(args) => tune::execute(&args),
-        Command::Explain(args) => explain::execute(&args),
-        Command::Check(args) => check::execute(&args),
-        Command::Tournament(args) => tournament::execute(&args),
-        Command::Odds(args) => odds::execute(&args),
-        Command::Replay(args) => replay::execute(&args),
-        Command::Rerun(args) => rerun::execute(&args),
-        Command::Merge(args) => merge::execute(&args),
-        Command::Report(args) => report::execute(&args),
-        Command::List(args) => list::execute(&args),
-        Command::Rules(args) => rules::execute(&args),
-        Command::Data(args) => data::execute(&args),
-        Command::Schema(args) => schema::execute(&args),
-        Command::Completions(args) => completions::execute(&args),
-        Command::Man => completions::man(),
+        Command::Run(args) => run::execute(app, &args),
+        Command::Compare(args) => compare::execute(app, &args),
+        Command::Sweep(args) => sweep::execute(app, &args),
+        Command::Tune(args) => tune::execute(app, &args),
+        Command::Explain(args) => explain::execute(app, &args),
+        Command::Check(args) => check::execute(app, &args),
+        Command::Tournament(args) => tournament::execute(app, &args),
+        Command::Odds(args) => odds::execute(app, &args),
+        Command::Replay(args) => replay::execute(app, &args),
+        Command::Rerun(args) => rerun::execute(app, &args),
+        Command::Merge(args) => merge::execute(app, &args),
+        Command::Report(args) => report::execute(app, &args),
+        Command::List(args) => list::execute(app, &args),
+        Command::Rules(args) => rules::execute(app, &args),
+        Command::Data(args) => data::execute(app, &args),
+        Command::Schema(args) => schema::execute(app, &args),
+        Command::Completions(args) => completions::execute(app, &args),
+        Command::Man => completions::man(app),
     };
     outcome.unwrap_or_else(|refusal| {
         for line in refusal.lines {
-            note(format_args!("error: {line}"));
+            note(format_args!("error: {}", app.named(&line)));
         }
         2
     })

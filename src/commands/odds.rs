@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{Outcome, Refusal, desk, out, pipeline};
+use crate::app::App;
 use crate::cli::{Format, OddsArgs};
 use crate::odds::{Cell, OddsTable};
 use crate::report::markdown;
@@ -12,8 +13,8 @@ use crate::scenario::fault::unknown;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{PlanArm, Problem};
 
-fn arm(args: &OddsArgs) -> Result<PlanArm, Refusal> {
-    crate::scenario::resolve::ruleset(&args.ruleset).map_err(Problem::flag)?;
+fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
+    app.resolve(&args.ruleset).map_err(Problem::flag)?;
     let changes = crate::cli::Changes {
         set: args.set.clone(),
         bots: Some(vec!["random".to_owned()]),
@@ -22,12 +23,12 @@ fn arm(args: &OddsArgs) -> Result<PlanArm, Refusal> {
         seed: None,
     };
     let overrides: Overrides = pipeline::overrides(&changes)?;
-    let plan = pipeline::plan(&args.ruleset, &overrides)?;
+    let plan = pipeline::plan(app, &args.ruleset, &overrides)?;
     plan.arms.into_iter().next().ok_or_else(|| Refusal::new("no arm"))
 }
 
-pub fn execute(args: &OddsArgs) -> Outcome {
-    let arm = arm(args)?;
+pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
+    let arm = arm(app, args)?;
     let runner = arm.runner(0).map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let mut tables = runner.odds();
     if let Some(name) = &args.table {

@@ -10,16 +10,16 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::hall::Hall;
 use super::{Refusal, note};
+use crate::app::App;
 use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
 use crate::cli::Changes;
 use crate::estimates::{self, Manner};
 use crate::lab::explain::{self, Sways};
 use crate::report::Run;
-use crate::rulesets;
 use crate::scenario::fault::{COMMAND_LINE, unknown, unreadable};
 use crate::scenario::plan::DataFile;
 use crate::scenario::resolve::{self, Overrides};
-use crate::scenario::{Plan, Problem, builtin};
+use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
 use crate::verdict;
 
@@ -58,7 +58,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
 ///
 /// # Errors
 /// Every fault of the scenario and of the command line.
-pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
+pub fn plan(app: &App, scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
     let path = Path::new(scenario);
     let looks_like_file = scenario.contains(['/', '\\']) || path.extension().is_some();
     if looks_like_file || path.is_file() {
@@ -66,13 +66,13 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
         let read_data = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| unreadable(&e));
         let stem = path.file_stem().map_or("scenario".into(), |s| s.to_string_lossy());
-        return resolved(&stem, scenario, &text, &read_data, overrides);
+        return resolved(app, &stem, scenario, &text, &read_data, overrides);
     }
     let no_data = |name: &str| Err(format!("{name} is not part of the built-in scenarios"));
-    if let Some(text) = builtin::text(scenario) {
-        return resolved(scenario, &format!("scenarios/{scenario}.toml"), text, &no_data, overrides);
+    if let Some(text) = app.text(scenario) {
+        return resolved(app, scenario, &format!("scenarios/{scenario}.toml"), text, &no_data, overrides);
     }
-    if let Some(ruleset) = rulesets::find(scenario) {
+    if let Some(ruleset) = app.find(scenario) {
         let text = format!("ruleset = \"{scenario}\"\n");
         let text = if overrides.bots.is_none() {
             // Without a word about bots: the same table for each of the panel,
@@ -82,12 +82,12 @@ pub fn plan(scenario: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
         } else {
             text
         };
-        let mut plan = resolved(scenario, COMMAND_LINE, &text, &no_data, overrides)?;
+        let mut plan = resolved(app, scenario, COMMAND_LINE, &text, &no_data, overrides)?;
         let title = ruleset.title;
         plan.question = format!("Is {title} a level pitch?");
         return Ok(plan);
     }
-    let known: Vec<&str> = builtin::names().chain(rulesets::ALL.iter().map(|ruleset| ruleset.id)).collect();
+    let known: Vec<&str> = app.scenarios.iter().map(|(name, _)| *name).chain(app.ids()).collect();
     let fault =
         Fault::new("scenario", format!("`{scenario}`"), format!("a file, or one of {}", known.join(", ")));
     Err(Problem::flag(fault.nearest(scenario, known.iter().copied())).into())
@@ -105,13 +105,14 @@ pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
 }
 
 fn resolved(
+    app: &App,
     name: &str,
     file: &str,
     text: &str,
     read: &dyn Fn(&str) -> Result<String, String>,
     overrides: &Overrides,
 ) -> Result<Plan, Refusal> {
-    Ok(resolve::understood(&resolve::Origin { name, file, text, read }, overrides)?)
+    Ok(resolve::understood(&resolve::Origin { app, name, file, text, read }, overrides)?)
 }
 
 /// Whether play is over and files are made, which Ctrl-C does not cut short.

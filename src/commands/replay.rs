@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::pipeline;
 use super::{Outcome, Refusal, note, out};
+use crate::app::App;
 use crate::arena::runner::Replay;
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
@@ -36,8 +37,8 @@ struct Seat<'a> {
     score: i32,
 }
 
-pub fn execute(args: &ReplayArgs) -> Outcome {
-    let mut plan = pipeline::plan(&args.scenario, &pipeline::overrides(&args.changes)?)?;
+pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
+    let mut plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&args.changes)?)?;
     let index = match &args.arm {
         None => usual(&plan),
         Some(name) => pipeline::arm(&plan, name)?,

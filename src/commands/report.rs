@@ -2,14 +2,15 @@
 
 use super::desk::Desk;
 use super::{Outcome, pipeline};
+use crate::app::App;
 use crate::cli::ReportArgs;
 use crate::report::manifest;
 
-pub fn execute(args: &ReportArgs) -> Outcome {
+pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     let path = args.folder.join("run.json");
     let name = path.display().to_string();
-    let stored = manifest::read(&name, &pipeline::read(&path)?)?;
-    let (plan, played) = manifest::plan(&name, &stored)?;
+    let stored = manifest::read(app, &name, &pipeline::read(&path)?)?;
+    let (plan, played) = manifest::plan(app, &name, &stored)?;
     let desk = Desk::open(Some(args.folder.clone()), &args.output)?;
     let campaign = pipeline::stored(&plan, played, stored.ended)?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;

@@ -3,15 +3,16 @@
 
 use super::desk::Desk;
 use super::{Outcome, note, out, pipeline};
+use crate::app::App;
 use crate::arena::campaign::Ended;
 use crate::cli::RerunArgs;
 use crate::report::manifest;
 
-pub fn execute(args: &RerunArgs) -> Outcome {
+pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let name = args.manifest.display().to_string();
     let text = pipeline::read(&args.manifest)?;
-    let stored = manifest::read(&name, &text)?;
-    let (plan, played) = manifest::plan(&name, &stored)?;
+    let stored = manifest::read(app, &name, &text)?;
+    let (plan, played) = manifest::plan(app, &name, &stored)?;
     let stop = pipeline::interruptible();
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {

@@ -3,15 +3,16 @@
 use serde_json::json;
 
 use super::{Outcome, Refusal, desk, out};
+use crate::app::App;
 use crate::cli::{Format, RulesArgs};
 use crate::ledger;
 use crate::report::page::Rows;
 use crate::report::{markdown, terminal};
-use crate::scenario::{Problem, resolve};
+use crate::scenario::Problem;
 use crate::settings::Fault;
 
-pub fn execute(args: &RulesArgs) -> Outcome {
-    let info = resolve::ruleset(&args.ruleset).map_err(Problem::flag)?;
+pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
+    let info = app.resolve(&args.ruleset).map_err(Problem::flag)?;
     if args.full {
         out(info.ledger);
         return Ok(0);

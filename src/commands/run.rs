@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::{Outcome, note, pipeline};
+use crate::app::App;
 use crate::arena::campaign::Share;
 use crate::cli::{Format, RunArgs};
 use crate::report::parquet;
@@ -20,16 +21,16 @@ fn worse(a: u8, b: u8) -> u8 {
     if rank(b) > rank(a) { b } else { a }
 }
 
-pub fn execute(args: &RunArgs) -> Outcome {
+pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
     let mut plans: Vec<Plan> = if args.all {
-        vec![atlas::plan(&overrides)?]
+        vec![atlas::plan(app, &overrides)?]
     } else if args.scenarios.is_empty() {
-        vec![pipeline::plan("first-seat", &overrides)?]
+        vec![pipeline::plan(app, app.first().unwrap_or_default(), &overrides)?]
     } else {
         // All faults of all scenarios are told before anything is played.
-        args.scenarios.iter().map(|s| pipeline::plan(s, &overrides)).collect::<Result<_, _>>()?
+        args.scenarios.iter().map(|s| pipeline::plan(app, s, &overrides)).collect::<Result<_, _>>()?
     };
     for plan in &mut plans {
         plan.assumptions = args.assumptions;

@@ -4,6 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 
 use super::{Outcome, Refusal, out};
+use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{check, compare, explain, json, sweep, tournament, tune};
 use crate::scenario::Problem;
@@ -21,8 +22,8 @@ const DOCUMENTS: &[(&str, fn(SchemaGenerator) -> Schema)] = &[
     ("check", SchemaGenerator::into_root_schema_for::<check::json::Document>),
 ];
 
-pub fn execute(args: &SchemaArgs) -> Outcome {
-    let schema = match &args.output {
+pub fn execute(app: &App, args: &SchemaArgs) -> Outcome {
+    let mut schema = match &args.output {
         None => schemars::schema_for!(ScenarioFile),
         Some(name) => {
             let found = DOCUMENTS.iter().find(|(command, _)| command == name);
@@ -31,6 +32,8 @@ pub fn execute(args: &SchemaArgs) -> Outcome {
             found.ok_or_else(fault)?.1(SchemaSettings::default().for_serialize().into_generator())
         }
     };
+    let told = args.output.as_ref().map_or("scenario".to_owned(), |command| format!("{command} output"));
+    schema.insert("title".to_owned(), format!("{} {told}", app.program.name).into());
     let text = serde_json::to_string_pretty(&schema).map_err(Refusal::new)?;
     out(&format!("{text}\n"));
     Ok(0)

@@ -5,6 +5,7 @@ use super::arms::{same_rules, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
+use crate::app::App;
 use crate::cli::SweepArgs;
 use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
@@ -43,7 +44,12 @@ struct Grid {
     base: usize,
 }
 
-fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Result<Grid, Refusal> {
+fn grid(
+    app: &App,
+    args: &SweepArgs,
+    axes: &[axis::Axis],
+    plain: &[(String, String)],
+) -> Result<Grid, Refusal> {
     let mut overrides = pipeline::overrides(&args.lab.changes)?;
     let mut points: Vec<Vec<PlanArm>> = Vec::new();
     let mut first: Option<Plan> = None;
@@ -53,7 +59,7 @@ fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Re
         let at = |refusal: Refusal| Refusal {
             lines: refusal.lines.into_iter().map(|line| format!("point {name}: {line}")).collect(),
         };
-        let plan = pipeline::plan(&args.scenario, &overrides).map_err(at)?;
+        let plan = pipeline::plan(app, &args.scenario, &overrides).map_err(at)?;
         let mut arms = chosen(&plan, args.arm.as_deref())?;
         for arm in &mut arms {
             arm.name = name.as_str().into();
@@ -63,7 +69,8 @@ fn grid(args: &SweepArgs, axes: &[axis::Axis], plain: &[(String, String)]) -> Re
     }
     // The scenario as it is may be no legal game without the swept key.
     overrides.set = plain.to_vec();
-    let own = pipeline::plan(&args.scenario, &overrides).and_then(|plan| chosen(&plan, args.arm.as_deref()));
+    let own =
+        pipeline::plan(app, &args.scenario, &overrides).and_then(|plan| chosen(&plan, args.arm.as_deref()));
     let own = own.ok().and_then(|arms| arms.into_iter().next());
     let base = own
         .and_then(|own| points.iter().position(|arms| arms.first().is_some_and(|arm| same_rules(arm, &own))));
@@ -106,10 +113,10 @@ fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<Vec<String>, 
     Ok(once)
 }
 
-fn question(args: &SweepArgs) -> Result<Question, Refusal> {
+fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     let refuse = |fault: Fault| Refusal::from(Problem::flag(fault));
     let (axes, plain) = axis::parted(&args.lab.changes.set).map_err(refuse)?;
-    let Grid { mut plan, points, base } = grid(args, &axes, &plain)?;
+    let Grid { mut plan, points, base } = grid(app, args, &axes, &plain)?;
     if let Some(level) = args.level {
         plan.level = level;
     }
@@ -141,8 +148,8 @@ fn question(args: &SweepArgs) -> Result<Question, Refusal> {
     Ok(Question { axes, base, series, metrics, targets, games, precision: args.precision })
 }
 
-pub fn execute(args: &SweepArgs) -> Outcome {
-    let question = question(args)?;
+pub fn execute(app: &App, args: &SweepArgs) -> Outcome {
+    let question = question(app, args)?;
     let name = format!("sweep-{}", question.series.first().map_or("nothing", |s| s.plan.name.as_str()));
     let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;

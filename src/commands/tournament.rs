@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
+use crate::app::App;
 use crate::cli::TournamentArgs;
 use crate::lab::tournament;
 use crate::scenario::resolve::no_bot;
@@ -33,11 +34,11 @@ fn field(args: &TournamentArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
     if problems.is_empty() { Ok(named.clone()) } else { Err(problems.into()) }
 }
 
-pub fn execute(args: &TournamentArgs) -> Outcome {
+pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.lab.changes)?;
     // `--bots` is the field; the table itself is built from it.
     overrides.bots = None;
-    let plan = pipeline::plan(&args.scenario, &overrides)?;
+    let plan = pipeline::plan(app, &args.scenario, &overrides)?;
     let seats = plan.arms[0].bots.len();
     if seats < 2 {
         let fault = Fault::new("scenario", "a table of one", "a game of two seats or more");

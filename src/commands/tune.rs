@@ -4,6 +4,7 @@ use super::arms::{settled, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
+use crate::app::App;
 use crate::cli::{Spec, TuneArgs, TuneMethod};
 use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
@@ -27,15 +28,15 @@ fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
     Ok(found)
 }
 
-fn question(args: &TuneArgs) -> Result<Question, Refusal> {
+fn question(app: &App, args: &TuneArgs) -> Result<Question, Refusal> {
     let spec: Spec = args.scenario.parse().map_err(Refusal::new)?;
-    let spec = settled(&spec, &args.lab.changes)?;
+    let spec = settled(app, &spec, &args.lab.changes)?;
     let mut overrides = pipeline::overrides(&args.lab.changes)?;
     overrides.set.extend(spec.set);
     // Single values are set as they are; ranges are what is tuned.
     let (ranges, fixed) = overrides.set.into_iter().partition(|(_, value)| range::is_range(value));
     overrides.set = fixed;
-    let plan = pipeline::plan(&spec.scenario, &overrides)?;
+    let plan = pipeline::plan(app, &spec.scenario, &overrides)?;
     let bots = arms(&plan, spec.arm.as_deref())?;
     let tuned = &bots[bots.len() - 1];
     if ranges.is_empty() {
@@ -68,8 +69,8 @@ fn question(args: &TuneArgs) -> Result<Question, Refusal> {
     Ok(question)
 }
 
-pub fn execute(args: &TuneArgs) -> Outcome {
-    let question = question(args)?;
+pub fn execute(app: &App, args: &TuneArgs) -> Outcome {
+    let question = question(app, args)?;
     let name = format!("tune-{}", question.plan.name);
     let desk = Desk::of_lab(&args.lab, &name)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;

@@ -92,8 +92,14 @@ mod tests {
              [[arm]]\nname = \"all\"\n[[arm]]\nname = \"fewer\"\nset = {{ blank-tiles = \"footballer\" }}\n{findings}"
         );
         let read = wire::read("x", &text).map_err(|problems| format!("{problems:?}"))?;
-        let origin =
-            resolve::Origin { name: "x", file: "x", text: &text, read: &|_| Err("no files".to_owned()) };
+        let app = crate::rulesets::app();
+        let origin = resolve::Origin {
+            app: &app,
+            name: "x",
+            file: "x",
+            text: &text,
+            read: &|_| Err("no files".to_owned()),
+        };
         resolve::resolve(&read, &origin, &resolve::Overrides::default()).map_err(|p| format!("{p:?}"))
     }
 

@@ -100,14 +100,12 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{resolve, wire};
+
     use crate::stats::Method;
 
     fn plan() -> Plan {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+        crate::scenario::sample(text)
     }
 
     #[test]

@@ -135,7 +135,7 @@ mod tests {
     use crate::rulesets;
 
     fn metrics() -> Metrics {
-        Metrics::of(&rulesets::find("futbol-dash").unwrap(), 2)
+        Metrics::of(&rulesets::app().find("futbol-dash").unwrap(), 2)
     }
 
     #[test]
@@ -182,7 +182,7 @@ mod tests {
     /// its own columns.
     #[test]
     fn rulesets_that_share_a_name_share_a_metric_and_its_unit() {
-        let all = || rulesets::ALL.iter().map(|ruleset| Metrics::of(ruleset, 2));
+        let all = || rulesets::app().rulesets.into_iter().map(|ruleset| Metrics::of(&ruleset, 2));
         for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
             for metric in a.own().chain(a.medians()) {
                 let Some(there) = b.here(metric) else { continue };

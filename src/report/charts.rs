@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn rows_do_not_repeat_their_heading() {
-        let id = crate::rulesets::find("futbol-dash").unwrap();
+        let id = crate::rulesets::app().find("futbol-dash").unwrap();
         assert_eq!(below("futbol-dash: as printed · planner", id), "as printed · planner");
         assert_eq!(below("Futbol Dash, two players", id), "two players");
         assert_eq!(below("Futbol Dash, 2", id), "Futbol Dash, 2", "a bare number says nothing");

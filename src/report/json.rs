@@ -94,7 +94,6 @@ struct Arm<'a> {
 
 /// The document that `levelpitch run --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch run output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

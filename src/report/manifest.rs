@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::Run;
+use crate::app::{App, Program};
 use crate::arena::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::plan::{DataFile, Effect, Finding};
@@ -100,7 +101,10 @@ impl Manifest {
     }
 }
 
-const KIND: &str = "levelpitch run";
+/// What a run of this program calls itself.
+fn kind(program: Program) -> String {
+    format!("{} run", program.name)
+}
 
 /// The manifest of a run.
 #[must_use]
@@ -122,9 +126,9 @@ pub fn of(run: &Run) -> Manifest {
         played: played.clone(),
     });
     Manifest {
-        kind: KIND.to_owned(),
+        kind: kind(plan.program),
         format: FORMAT,
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: plan.program.version.to_owned(),
         scenario: plan.name.clone(),
         question: plan.question.clone(),
         text: plan.text.clone(),
@@ -161,28 +165,30 @@ pub fn bytes(manifest: &Manifest) -> Vec<u8> {
 ///
 /// # Errors
 /// When it is no manifest, of another version, or inconsistent in itself.
-pub fn read(file: &str, text: &str) -> Result<Manifest, Problem> {
+pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
+    let Program { name, version: ours } = app.program;
+    let own = format!("a run.json that {name} wrote");
     let refuse = |found: String, allowed: &str| Problem::file(file, found, allowed);
-    let value: serde_json::Value = serde_json::from_str(text)
-        .map_err(|e| refuse(format!("text that is not JSON ({e})"), "a run.json that levelpitch wrote"))?;
-    if value.get("kind").and_then(|k| k.as_str()) != Some(KIND) {
-        return Err(refuse("JSON of another kind".to_owned(), "a run.json that levelpitch wrote"));
+    let value: serde_json::Value =
+        serde_json::from_str(text).map_err(|e| refuse(format!("text that is not JSON ({e})"), &own))?;
+    if value.get("kind").and_then(|k| k.as_str()) != Some(kind(app.program).as_str()) {
+        return Err(refuse("JSON of another kind".to_owned(), &own));
     }
     let version = value.get("version").and_then(|v| v.as_str()).unwrap_or("unknown").to_owned();
     if value.get("format").and_then(serde_json::Value::as_u64) != Some(u64::from(FORMAT)) {
-        let allowed = format!("format {FORMAT} (this is version {})", env!("CARGO_PKG_VERSION"));
+        let allowed = format!("format {FORMAT} (this is version {ours})");
         return Err(Problem::file(
             file,
             format!("a manifest of another format, by version {version}"),
             allowed,
         ));
     }
-    if version != env!("CARGO_PKG_VERSION") {
-        let allowed = format!("version {}: rules may have changed in between", env!("CARGO_PKG_VERSION"));
+    if version != ours {
+        let allowed = format!("version {ours}: rules may have changed in between");
         return Err(Problem::file(file, format!("a manifest by version {version}"), allowed));
     }
-    let manifest: Manifest = serde_json::from_str(text)
-        .map_err(|e| refuse(format!("a damaged manifest ({e})"), "a run.json that levelpitch wrote"))?;
+    let manifest: Manifest =
+        serde_json::from_str(text).map_err(|e| refuse(format!("a damaged manifest ({e})"), &own))?;
     if blake3::hash(manifest.text.as_bytes()).to_hex().as_str() != manifest.text_hash {
         return Err(refuse(
             "a scenario text that does not match its hash".to_owned(),
@@ -196,13 +202,13 @@ pub fn read(file: &str, text: &str) -> Result<Manifest, Problem> {
 ///
 /// # Errors
 /// When an arm names a ruleset or switch that this version does not have.
-pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<Problem>> {
+pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<Problem>> {
     let mut problems = Vec::new();
     let mut arms = Vec::new();
     let mut played = Vec::new();
     for (index, stored) in manifest.arms.iter().enumerate() {
         let in_file = |fault| Problem { file: file.to_owned(), line: None, fault };
-        let ruleset = match crate::scenario::resolve::ruleset(&stored.ruleset) {
+        let ruleset = match app.resolve(&stored.ruleset) {
             Ok(ruleset) => ruleset,
             Err(fault) => {
                 problems.push(in_file(fault));
@@ -242,6 +248,7 @@ pub fn plan(file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<
         return Err(problems);
     }
     let plan = Plan {
+        program: app.program,
         name: manifest.scenario.clone(),
         question: manifest.question.clone(),
         text: manifest.text.clone(),

@@ -1,7 +1,9 @@
-//! The registry: one line per ruleset. The macro supplies listing, typed
-//! dispatch and the conformance suite.
+//! Five tabletop football games, and the program over them ([`app`]): one line
+//! per ruleset.
 
-use crate::arena::RulesetId;
+mod scenarios;
+
+use crate::app::App;
 use crate::game::Ruleset;
 
 /// Code that is generic over the ruleset, to be called with one chosen by id.
@@ -38,17 +40,19 @@ registry! {
     time_vault_soccer::TimeVaultSoccer,
 }
 
-/// Every ruleset, in the order of lists.
-pub const ALL: &[RulesetId] = &[
-    RulesetId::of::<king_of_the_pitch::KingOfThePitch>(),
-    RulesetId::of::<futbol_dash::FutbolDash>(),
-    RulesetId::of::<squad_rush_season::SquadRushSeason>(),
-    RulesetId::of::<time_of_soccer::TimeOfSoccer>(),
-    RulesetId::of::<time_vault_soccer::TimeVaultSoccer>(),
-];
-
-/// The ruleset of this id, if there is one.
+/// levelpitch's own program: the five games and their questions.
 #[must_use]
-pub fn find(id: &str) -> Option<RulesetId> {
-    ALL.iter().copied().find(|ruleset| ruleset.id == id)
+pub fn app() -> App {
+    let games = App::new(
+        "levelpitch",
+        "Is your football game a level pitch?\n\n\
+         levelpitch plays tabletop football games millions of times with bots and says, with honest intervals, \
+         whether they are fair and which rules to print.",
+    )
+    .ruleset::<king_of_the_pitch::KingOfThePitch>()
+    .ruleset::<futbol_dash::FutbolDash>()
+    .ruleset::<squad_rush_season::SquadRushSeason>()
+    .ruleset::<time_of_soccer::TimeOfSoccer>()
+    .ruleset::<time_vault_soccer::TimeVaultSoccer>();
+    scenarios::ALL.iter().fold(games, |app, &(name, text)| app.scenario(name, text))
 }

@@ -5,9 +5,9 @@ use super::ArmName;
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, pair};
+use crate::app::App;
 use crate::arena::RulesetId;
 use crate::game::Companion;
-use crate::rulesets;
 use crate::settings::{Fault, Settings};
 
 /// Games per arm when nothing is said.
@@ -91,7 +91,7 @@ impl Builder<'_> {
 /// # Errors
 /// When a ruleset refuses one of its own switch values, or the command line
 /// asks for what an atlas can't do.
-pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
+pub fn plan(app: &App, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
     let refuse = |flag: &str, why: &str| Err(vec![Problem::flag(Fault::new(flag, "an atlas", why))]);
     if !overrides.set.is_empty() {
         return refuse("--set", "a single scenario: the atlas itself changes every switch");
@@ -100,7 +100,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         return refuse("--data, --squads", "a single scenario: the atlas plays several games");
     }
     let mut builder = Builder { overrides, arms: Vec::new() };
-    for &ruleset in rulesets::ALL {
+    for &ruleset in &app.rulesets {
         builder.ruleset(ruleset)?;
     }
     let mut arms = builder.arms;
@@ -117,6 +117,7 @@ pub fn plan(overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         None => Length::Games(overrides.games.unwrap_or(GAMES)),
     };
     Ok(Plan {
+        program: app.program,
         name: "atlas".to_owned(),
         assumptions: None,
         question: "How level is each game as printed, and which switch moves it most?".to_owned(),

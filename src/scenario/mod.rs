@@ -6,7 +6,6 @@
 //! Nothing is played or written here.
 
 pub mod atlas;
-pub mod builtin;
 pub mod edit;
 pub mod fault;
 pub mod name;
@@ -24,7 +23,8 @@ pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};
 /// The plan of a scenario's text, for tests.
 #[cfg(test)]
 pub(crate) fn sample(text: &str) -> Plan {
-    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    let app = crate::rulesets::app();
+    let origin = resolve::Origin { app: &app, name: "x", file: "x", text, read: &|_| Err(String::new()) };
     let plan = resolve::understood(&origin, &resolve::Overrides::default());
     plan.unwrap_or_else(|problems| panic!("{problems:?}"))
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ArmName;
+use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
 use crate::chance::MAX_SEATS;
@@ -359,6 +360,8 @@ impl Budget {
 /// A run with nothing left open.
 #[derive(Debug, Clone)]
 pub struct Plan {
+    /// The program that made it, named wherever a reader may type a command.
+    pub program: Program,
     /// Name: of the built-in scenario, the file's stem, or the ruleset id.
     pub name: String,
     /// The question in one sentence.

@@ -8,11 +8,11 @@ mod pairing;
 use super::fault::{Problem, unknown};
 use super::plan::{DataFile, Length, Plan, PlanArm, Verdict};
 use super::wire::{self, At, Wire};
+use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots;
 use crate::estimates;
-use crate::rulesets;
-use crate::settings::{Fault, nearest};
+use crate::settings::Fault;
 
 pub(in crate::scenario) use arms::alike;
 pub use budget::{concerned, opponent};
@@ -52,6 +52,8 @@ pub struct Overrides {
 
 /// Where a scenario's text comes from.
 pub struct Origin<'a> {
+    /// The program whose rulesets it may name.
+    pub app: &'a App,
     /// Name of the scenario.
     pub name: &'a str,
     /// File name for messages.
@@ -66,38 +68,6 @@ struct Resolver<'a> {
     origin: &'a Origin<'a>,
     overrides: &'a Overrides,
     problems: Vec<Problem>,
-}
-
-/// The ruleset of this id, or a fault that names the nearest.
-///
-/// # Errors
-/// For an unknown id.
-pub fn ruleset(id: &str) -> Result<RulesetId, Fault> {
-    rulesets::find(id).ok_or_else(|| {
-        let fault = Fault::new("ruleset", format!("`{id}`"), listed());
-        match nearest(id, rulesets::ALL.iter().map(|ruleset| ruleset.id)).or_else(|| abbreviated(id)) {
-            Some(near) => fault.meant(near),
-            None => fault,
-        }
-    })
-}
-
-/// The ids of all rulesets, for messages.
-fn listed() -> String {
-    rulesets::ALL.iter().map(|ruleset| ruleset.id).collect::<Vec<_>>().join(", ")
-}
-
-/// The ruleset that a part of a name (`king`) or its initials (`kop`) mean, if
-/// it is one only.
-fn abbreviated(typed: &str) -> Option<&'static str> {
-    let typed = typed.to_lowercase();
-    let meant = |id: &&str| {
-        let initials: String = id.split('-').filter_map(|word| word.chars().next()).collect();
-        initials == typed || (typed.len() > 2 && id.contains(typed.as_str()))
-    };
-    let mut found = rulesets::ALL.iter().map(|ruleset| ruleset.id).filter(meant);
-    let first = found.next()?;
-    found.next().is_none().then_some(first)
 }
 
 /// What to tell about a name that is no bot of this game.
@@ -283,7 +253,7 @@ fn resolve_beside(
         && !shape.iter().any(|p| SHAPING.contains(&p.fault.key.as_str()));
     if !complete {
         let mut known = arms.clone();
-        known.extend(arms::printed(wire));
+        known.extend(arms::printed(origin.app, wire));
         let named = wire.verdict.iter().map(|v| &v.metric);
         let named = named.chain(wire.budgets.iter().map(|b| &b.metric));
         for metric in named.chain(wire.findings.iter().map(|f| &f.metric)) {
@@ -324,6 +294,7 @@ fn resolve_beside(
     }
     let question = wire.question.as_ref().map(|q| q.value.clone());
     Ok(Plan {
+        program: origin.app.program,
         name: origin.name.to_owned(),
         assumptions: None,
         question: question.unwrap_or_else(|| "How level is this pitch?".to_owned()),

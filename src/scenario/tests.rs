@@ -52,7 +52,8 @@ fn a_change_of_squads_beside_a_switch_is_no_change_of_that_switch() {
 fn squads_of_the_command_line_are_those_of_every_arm() {
     let text = "ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\n[[arm]]\nname = \"a\"\n\
                 [[arm]]\nname = \"b\"\nsquads = [\"debut-50s\", \"debut-70s\"]\n";
-    let origin = Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
+    let app = crate::rulesets::app();
+    let origin = Origin { app: &app, name: "x", file: "x", text, read: &|_| Err(String::new()) };
     let overrides = Overrides { squads: Some(vec!["debut-60s".to_owned()]), ..Overrides::default() };
     let plan = understood(&origin, &overrides).unwrap_or_else(|problems| panic!("{problems:?}"));
     for arm in &plan.arms {

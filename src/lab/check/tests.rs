@@ -2,7 +2,6 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::arena::campaign::Played;
-use crate::scenario::{resolve, wire};
 use crate::stats::equivalence::Bounds;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
@@ -11,9 +10,7 @@ use crate::stats::sums::BlockSums;
 use crate::stats::{Estimate, Method, combine};
 
 fn plan(text: &str) -> Plan {
-    let wire = wire::read("x", text).unwrap();
-    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-    resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+    crate::scenario::sample(text)
 }
 
 fn case(text: &str, pace: Pace) -> Case {

@@ -321,14 +321,12 @@ fn stopped_by(question: &Question, tested: Option<&Tested>) -> Question {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{resolve, wire};
+
     use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     fn arms(text: &str) -> Plan {
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+        crate::scenario::sample(text)
     }
 
     fn ask(text: &str, rule: Rule, most: u64) -> Comparison {

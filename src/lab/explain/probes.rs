@@ -336,7 +336,7 @@ mod tests {
         let all = probes("set = { deck-preset = \"soft\" }\n");
         let unknowns = all.unknowns(0);
         assert!(unknowns.iter().all(|(key, _)| *key != "players"), "another table is another question");
-        let info = crate::rulesets::find("futbol-dash").unwrap();
+        let info = crate::rulesets::app().find("futbol-dash").unwrap();
         let mut inner = 0;
         for (key, values) in &unknowns {
             let switch = info.switches.iter().find(|switch| switch.key == *key).unwrap();

@@ -250,15 +250,13 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::wire;
+
     use crate::stats::Method;
     use std::sync::atomic::AtomicBool;
 
     fn arms(values: &str) -> Plan {
         let text = format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nhalftimes = [{values}]\n");
-        let wire = wire::read("x", &text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text: &text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+        crate::scenario::sample(&text)
     }
 
     fn question(precision: Option<f64>) -> Question {

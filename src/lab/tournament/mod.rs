@@ -295,13 +295,10 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::scenario::{resolve, wire};
     use crate::stats::Method;
 
     fn plan(text: &str) -> Plan {
-        let wire = wire::read("x", text).unwrap();
-        let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-        resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap()
+        crate::scenario::sample(text)
     }
 
     fn played(text: &str, bots: &[&str], games: u64) -> Tournament {

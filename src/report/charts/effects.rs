@@ -144,11 +144,11 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{builtin, sample};
+    use crate::scenario::sample;
 
     #[test]
     fn rows_name_the_base_they_are_measured_against() {
-        let plan = sample(builtin::text("home-advantage").expect("built in"));
+        let plan = sample(crate::rulesets::app().text("home-advantage").expect("built in"));
         let varied =
             plan.arms.iter().filter(|arm| arm.bots[0] == "counter").filter_map(|a| a.effect.as_ref());
         let bases: Vec<usize> = varied.clone().map(|effect| effect.base).collect();

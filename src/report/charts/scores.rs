@@ -120,7 +120,7 @@ mod tests {
             ("time-of-soccer", ["the home club", "the away club"]),
             ("time-vault-soccer", ["Boss 0", "Boss 1"]),
         ] {
-            let Some(info) = crate::rulesets::find(id) else { panic!("{id}") };
+            let Some(info) = crate::rulesets::app().find(id) else { panic!("{id}") };
             let scores: Vec<_> = info.distributions.iter().filter_map(Distribution::sides).collect();
             assert_eq!(scores, [names], "{id} has one table of scores");
         }

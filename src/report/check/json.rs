@@ -73,7 +73,6 @@ struct ScenarioDocument<'a> {
 
 /// The document that `levelpitch check --format json` prints.
 #[derive(Serialize, JsonSchema)]
-#[schemars(title = "levelpitch check output")]
 pub struct Document<'a> {
     /// Version of levelpitch.
     version: &'static str,

@@ -3,7 +3,6 @@ use crate::lab::check::{Pace, share};
 use crate::lab::{Hall, check};
 use crate::report::terminal::Screen;
 use crate::report::wellformed;
-use crate::scenario::{resolve, wire};
 use crate::stats::Method;
 
 /// A check of budgets that hold, break, warn and stay open.
@@ -13,9 +12,7 @@ fn sample() -> Report {
         [[budget]]\nmetric = \"unfinished-share\"\nmax = 0.5\n\
         [[budget]]\nname = \"soft\"\nmetric = \"turns-per-game\"\nmin = 1000\nseverity = \"warn\"\n\
         [[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.0001\n";
-    let wire = wire::read("x", text).unwrap();
-    let origin = resolve::Origin { name: "x", file: "x", text, read: &|_| Err(String::new()) };
-    let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).unwrap();
+    let plan = crate::scenario::sample(text);
     let mut cases = vec![Case::new(plan, Pace::Until(1_200), None)];
     share(&mut cases, false);
     let stop = std::sync::atomic::AtomicBool::new(false);

@@ -30,7 +30,6 @@ impl<'a> From<&'a Comparison> for One<'a> {
 
 /// The document that `levelpitch compare --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch compare output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

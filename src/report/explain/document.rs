@@ -21,7 +21,6 @@ struct Arm<'a> {
 
 /// The document that `levelpitch explain --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch explain output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

@@ -84,7 +84,6 @@ struct One<'a> {
 
 /// The document that `levelpitch sweep --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch sweep output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

@@ -38,7 +38,6 @@ struct Bot<'a> {
 
 /// The document that `levelpitch tournament --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch tournament output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

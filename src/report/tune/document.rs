@@ -25,7 +25,6 @@ struct Point<'a> {
 
 /// The document that `levelpitch tune --format json` prints.
 #[derive(Serialize, JsonSchema)]
-#[schemars(title = "levelpitch tune output")]
 pub struct Document<'a> {
     #[serde(flatten)]
     heading: Heading<'a>,

@@ -1,6 +1,7 @@
 //! The arms of a scenario: switches, component data, bots and squads of each.
 
-use super::{IMPLIED, Resolver, listed, no_bot, ruleset};
+use super::{IMPLIED, Resolver, no_bot};
+use crate::app::App;
 use crate::arena::RulesetId;
 use crate::scenario::ArmName;
 use crate::scenario::fault::Problem;
@@ -12,11 +13,11 @@ use crate::settings::{Fault, Settings};
 impl Resolver<'_> {
     fn ruleset(&mut self, wire: &Wire, arm: &WireArm) -> Option<RulesetId> {
         let Some(id) = arm.ruleset.as_ref().or(wire.ruleset.as_ref()) else {
-            let fault = Fault::new("ruleset", "nothing", listed());
+            let fault = Fault::new("ruleset", "nothing", self.origin.app.listed());
             self.fault(arm.offset, fault);
             return None;
         };
-        ruleset(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
+        self.origin.app.resolve(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
     }
 
     fn settings(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Settings {
@@ -240,10 +241,10 @@ impl Resolver<'_> {
 }
 
 /// Every arm's ruleset as printed, for what can be said without the arms.
-pub(super) fn printed(wire: &Wire) -> Vec<PlanArm> {
+pub(super) fn printed(app: &App, wire: &Wire) -> Vec<PlanArm> {
     let ids = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
     let mut arms: Vec<PlanArm> = Vec::new();
-    for ruleset in ids.filter_map(|id| ruleset(&id.value).ok()) {
+    for ruleset in ids.filter_map(|id| app.find(&id.value)) {
         if arms.iter().any(|arm| arm.ruleset == ruleset) {
             continue;
         }

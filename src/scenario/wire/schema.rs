@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 /// The same shape for people and editors: the JSON Schema of scenario files
 /// comes from here.
 #[derive(Debug, JsonSchema)]
-#[schemars(title = "levelpitch scenario", deny_unknown_fields, rename_all = "kebab-case")]
+#[schemars(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(dead_code, reason = "read by schemars only; a test holds it to the reader's own key lists")]
 pub struct ScenarioFile {
     /// The question in one sentence.
