@@ -12,7 +12,6 @@
 pub mod adjusted;
 mod difference;
 pub mod exchange;
-mod names;
 pub mod quantile;
 mod quotient;
 mod seats;
@@ -25,15 +24,10 @@ use serde::Serialize;
 
 pub use self::adjusted::Adjusted;
 use self::difference::{Base, difference};
-use self::names::LARGEST;
-pub use self::names::{
-    COMMON, has_metric, main_metric, main_unit, metric_names, no_metric, of_places, unit_of, worded,
-};
-use self::quantile::Quantile;
-use self::quotient::{PLACES, Quotient, place_quotients, quotients};
-pub use self::quotient::{Reading, reading};
+use self::quotient::Quotient;
 use crate::arena::campaign::{Ended, Played};
 use crate::game::{Distribution, Unit};
+use crate::metric::{self, Group, Kind, Metric};
 use crate::scenario::{ArmName, Length, Plan, PlanArm};
 use crate::stats::exchange::Exchange;
 #[cfg(doc)]
@@ -79,9 +73,9 @@ impl Manner {
 /// A named estimate.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Named {
-    /// Metric, kebab-case.
+    /// The metric.
     #[serde(skip)]
-    pub name: String,
+    pub metric: Metric,
     /// What is counted over what, one line.
     #[serde(skip)]
     pub definition: String,
@@ -184,10 +178,16 @@ pub struct ArmResult {
 }
 
 impl ArmResult {
-    /// The metric of this name.
+    /// The estimate of a metric.
     #[must_use]
-    pub fn metric(&self, name: &str) -> Option<&Named> {
-        self.metrics.iter().find(|metric| metric.name == name)
+    pub fn metric(&self, metric: Metric) -> Option<&Named> {
+        self.metrics.iter().find(|named| named.metric == metric)
+    }
+
+    /// The estimate of the metric of this name.
+    #[cfg(test)]
+    pub(crate) fn called(&self, name: &str) -> Option<&Named> {
+        self.metrics.iter().find(|named| named.metric.to_string() == name)
     }
 
     /// Whether any game came to its end.
@@ -213,7 +213,7 @@ fn unknown(level: f64) -> Estimate {
 /// rules.
 #[must_use]
 pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -> Estimate {
-    strict::of(arm, layout, tally, &main_metric(arm, plan), Manner::watched(plan))
+    strict::of(arm, layout, tally, plan.main_metric(arm), Manner::watched(plan))
 }
 
 /// An arm of which everything is to be estimated.
@@ -226,75 +226,53 @@ struct Subject<'a> {
 }
 
 impl Subject<'_> {
-    fn named(&self, (name, definition, quotient): (String, String, Quotient)) -> Named {
-        let Self { layout, played, manner, .. } = *self;
+    /// A metric of this arm.
+    fn named(&self, metric: Metric) -> Named {
+        let Self { arm, layout, played, manner, .. } = *self;
+        let tally = &played.tally;
         let base = self.base.as_ref();
-        Named {
-            name,
-            definition,
-            unit: quotient.unit,
-            estimate: quotient.estimate(layout, &played.tally, manner),
-            adjusted: quotient.adjusted(layout, &played.tally, manner),
-            difference: base.and_then(|base| difference(&quotient, layout, played, base, manner)),
-        }
-    }
-
-    /// The common metrics and the ruleset's own.
-    fn metrics(&self) -> Vec<Named> {
-        let mut metrics: Vec<Named> =
-            quotients(self.arm, self.layout).into_iter().map(|quotient| self.named(quotient)).collect();
-        let place = COMMON.iter().position(|(name, ..)| *name == LARGEST).unwrap_or(0);
-        let (name, definition, unit) = COMMON[place];
-        metrics.insert(
-            place,
-            Named {
-                name: name.to_owned(),
-                definition: definition.to_owned(),
+        let (definition, unit) = (metric.definition(), metric.unit());
+        let mut named = match Quotient::of(arm, layout, metric) {
+            Some(quotient) => Named {
+                metric,
+                definition,
                 unit,
-                estimate: strict::of(self.arm, self.layout, &self.played.tally, name, self.manner),
-                adjusted: None,
-                difference: None,
+                estimate: quotient.estimate(layout, tally, manner),
+                adjusted: quotient.adjusted(layout, tally, manner),
+                difference: base.and_then(|base| difference(&quotient, layout, played, base, manner)),
             },
-        );
-        // No game that a player won, no edge of the first one.
-        let edge = &mut metrics[0];
-        if !self.played.tally.is_decided() {
-            (edge.estimate, edge.adjusted, edge.difference) = (unknown(self.manner.level), None, None);
-        } else if self.base.as_ref().is_some_and(|base| !base.tally.is_decided()) {
-            edge.difference = None;
-        }
-        metrics
-    }
-
-    /// A quantile that the arm has.
-    fn quantile(&self, name: &str) -> Option<Named> {
-        let base = self.base.as_ref().map(|base| (base.name, base.tally));
-        Some(Quantile::of(self.arm, name)?.named(name, self.arm, &self.played.tally, base, self.manner))
-    }
-
-    /// Seats and entrants: their metrics one by one, and put together.
-    fn places(&self) -> (Vec<Named>, Vec<Place>, Vec<Place>) {
-        let (layout, tally) = (self.layout, &self.played.tally);
-        let metrics: Vec<Named> =
-            place_quotients(layout).into_iter().map(|quotient| self.named(quotient)).collect();
-        let together = |group: usize, results: &[Results]| -> Vec<Place> {
-            let at =
-                |kind: usize, i: usize| metrics[(group * PLACES.len() + kind) * layout.seats + i].estimate;
-            let one = |i: usize| Place {
-                index: i,
-                results: results[i],
-                win_rate: at(0, i),
-                share: at(1, i),
-                score: at(2, i),
-            };
-            (0..layout.seats).map(one).collect()
+            None => Named {
+                metric,
+                definition,
+                unit,
+                estimate: strict::of(arm, layout, tally, metric, manner),
+                adjusted: None,
+                difference: base.and_then(|base| quantile::difference(arm, metric, tally, base, manner)),
+            },
         };
-        let mut seats = together(0, &tally.seats);
-        for (seat, share) in seats.iter_mut().zip(seats::shares(layout, tally, self.manner)) {
-            seat.share = share;
+        // No game that a player won, no edge of the first one.
+        if metric == Metric::FIRST_SEAT {
+            if !tally.is_decided() {
+                (named.estimate, named.adjusted, named.difference) = (unknown(manner.level), None, None);
+            } else if base.is_some_and(|base| !base.tally.is_decided()) {
+                named.difference = None;
+            }
         }
-        let entrants = together(1, &tally.entrants);
-        (metrics, seats, entrants)
+        named
+    }
+
+    /// Seats or entrants with what was estimated of each.
+    fn places(&self, group: Group, results: &[Results], metrics: &[Named]) -> Vec<Place> {
+        let one = |(index, &results): (usize, &Results)| {
+            let of = |kind| {
+                let wanted = Metric::Place(metric::Place { group, index, kind });
+                let found = metrics.iter().find(|named| named.metric == wanted);
+                found.map_or_else(|| unknown(self.manner.level), |named| named.estimate)
+            };
+            let (win_rate, share, score) = (of(Kind::WinRate), of(Kind::Share), of(Kind::Score));
+            Place { index, results, win_rate, share, score }
+        };
+        results.iter().enumerate().map(one).collect()
     }
 }
 
@@ -306,18 +284,23 @@ pub fn estimate(
     played: &[Played],
     manner: Manner,
 ) -> Vec<ArmResult> {
-    let asked = quantile::asked(plan);
+    let asked = plan.quantiles();
     let one = |(index, own): (usize, &Played)| {
         let arm = &plan.arms[index];
         let (layout, items) = &shapes[index];
         let base = arm.base.filter(|_| own.cross.is_some());
         let base = base.map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
         let subject = Subject { arm, layout, played: own, base, manner };
-        let mut metrics = subject.metrics();
-        metrics.extend(asked.iter().filter_map(|name| subject.quantile(name)));
-        let (places, seats, entrants) = subject.places();
-        metrics.extend(places);
+        let known = arm.metrics();
+        let (places, others): (Vec<Metric>, Vec<Metric>) = known.all().partition(|m| m.is_of_place());
+        let asked = asked.iter().filter_map(|&metric| known.here(metric));
+        let metrics = others.into_iter().chain(asked).chain(places).map(|metric| subject.named(metric));
+        let metrics: Vec<Named> = metrics.collect();
         let tally = &own.tally;
+        let mut seats = subject.places(Group::Seat, &tally.seats, &metrics);
+        for (seat, share) in seats.iter_mut().zip(seats::shares(layout, tally, manner)) {
+            seat.share = share;
+        }
         ArmResult {
             index,
             games: tally.games,
@@ -331,7 +314,7 @@ pub fn estimate(
                 .collect(),
             seats,
             equal_seats: seats::equal(layout, tally, manner),
-            entrants,
+            entrants: subject.places(Group::Entrant, &tally.entrants, &metrics),
             metrics,
             exchanges: exchange::of(plan, index, layout, own.cross.as_ref(), manner),
             distributions: (arm.ruleset.distributions)

@@ -22,6 +22,7 @@ use serde::{Serialize, Serializer};
 
 use crate::arena::campaign::Ended;
 use crate::estimates::ArmResult;
+use crate::metric::Metric;
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::equivalence::Verdict;
@@ -76,7 +77,7 @@ pub struct Statement {
     /// Arm concerned, if one is.
     pub arm: Option<String>,
     /// Metric concerned, if one is.
-    pub metric: Option<String>,
+    pub metric: Option<Metric>,
     /// The number.
     pub estimate: Option<Estimate>,
     /// The numbers by bot, where an answer was made for each bot of a panel.

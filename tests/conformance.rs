@@ -4,6 +4,7 @@
 
 use levelpitch::conformance;
 use levelpitch::game::Ruleset;
+use levelpitch::metric::Common;
 use levelpitch::rulesets::{self, Visitor};
 
 struct EveryValue;
@@ -86,7 +87,7 @@ impl Visitor for Tables {
         }
         assert_eq!(R::METRICS[0].name, "turns-per-game", "{}", R::ID);
         let mut names: Vec<&str> = R::METRICS.iter().map(|m| m.name).collect();
-        names.extend(levelpitch::estimates::COMMON.iter().map(|(name, ..)| *name));
+        names.extend(Common::ALL.iter().map(|common| common.name()));
         let all = names.len();
         names.sort_unstable();
         names.dedup();

@@ -15,6 +15,7 @@ use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
 use crate::bots::{Bot, random};
 use crate::game::{Build, Companion, Distribution, Intervention, Metric, Ruleset};
+use crate::metric::Metrics;
 use crate::settings::{Fault, Settings, Switch};
 use crate::tally::Layout;
 
@@ -51,6 +52,14 @@ pub struct Info {
     /// The words of a step that is told in one line with the next, if it has
     /// such steps.
     pub step: Option<&'static str>,
+}
+
+impl Info {
+    /// The metrics that a table of so many seats can be asked for.
+    #[must_use]
+    pub const fn metrics_at(&self, seats: usize) -> Metrics {
+        Metrics::of(self.id, self.metrics, self.distributions, seats)
+    }
 }
 
 /// Who sits at an arm's table and which luck it sees.

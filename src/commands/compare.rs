@@ -7,8 +7,8 @@ use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{CompareArgs, Lab, Spec, Test};
-use crate::estimates;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
+use crate::metric::Metric;
 use crate::report::compare::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem};
@@ -125,15 +125,12 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
 }
 
 /// The metric that decides.
-fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<String, Refusal> {
-    let Some(name) = &args.metric else { return Ok(estimates::main_metric(a, plan)) };
-    match [a, b].into_iter().find(|arm| !estimates::has_metric(arm, name)) {
-        Some(arm) => {
-            let fault = estimates::no_metric(arm, "--metric", format!("`{name}`"), name);
-            Err(Problem::flag(fault).into())
-        }
-        None => Ok(name.clone()),
-    }
+fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<Metric, Refusal> {
+    let Some(name) = &args.metric else { return Ok(plan.main_metric(a)) };
+    let read = |arm: &PlanArm| arm.metrics().resolve("--metric", name).map_err(Problem::flag);
+    let metric = read(a)?;
+    read(b)?;
+    Ok(metric)
 }
 
 /// What a sequential test is to decide between.
@@ -180,7 +177,7 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         question.test = test;
         if test.is_some() {
             let told = |faults: Vec<Fault>| faults.into_iter().map(Problem::flag).collect::<Vec<_>>();
-            compare::gsprt::check(&question.plan, &question.metric).map_err(told)?;
+            compare::gsprt::check(&question.plan, question.metric).map_err(told)?;
         }
         Ok(question)
     };

@@ -6,8 +6,8 @@ use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::ExplainArgs;
-use crate::estimates::{has_metric, main_metric, no_metric, quantile};
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
+use crate::metric::Metric;
 use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
 use crate::scenario::{Plan, PlanArm, Problem};
@@ -37,14 +37,13 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
 }
 
 /// The metric judged, which every chosen arm must have.
-fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<String, Refusal> {
+fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<Metric, Refusal> {
     let first = &plan.arms[arms[0]];
-    let metric = args.metric.clone().unwrap_or_else(|| main_metric(first, plan));
-    if !has_metric(first, &metric) {
-        let fault = no_metric(first, "--metric", format!("`{metric}`"), &metric);
-        return Err(Problem::flag(fault).into());
-    }
-    if args.deep && quantile::is_named(&metric) {
+    let metric = match &args.metric {
+        Some(name) => first.metrics().resolve("--metric", name).map_err(refuse)?,
+        None => plan.main_metric(first),
+    };
+    if args.deep && metric.is_quantile() {
         let fault =
             Fault::new("--deep", format!("`{metric}`, a quantile"), "a metric that adds up over games");
         return Err(refuse(fault.hint("without --deep, one setting at a time is compared")));
@@ -58,10 +57,10 @@ fn yardstick(
     args: &ExplainArgs,
     plan: &Plan,
     arm: &PlanArm,
-    metric: &str,
+    metric: Metric,
 ) -> Result<Option<Yardstick>, Refusal> {
     let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
-    let known = own.and_then(|verdict| verdict.fair).or_else(|| explain::fair(metric, arm.bots.len()));
+    let known = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()));
     let margin = args.margin.or_else(|| own.and_then(|verdict| verdict.margin));
     match args.fair.or(known) {
         Some(fair) => Ok(Some(Yardstick { fair, margin })),
@@ -78,7 +77,7 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
     let arms = chosen(args, &plan)?;
     let metric = metric(args, &plan, &arms)?;
-    let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], &metric)?;
+    let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], metric)?;
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }

@@ -7,8 +7,8 @@ use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::budget::FORMS;
 use crate::cli::{Format, ListArgs, What};
-use crate::estimates::{COMMON, of_places, quantile};
 use crate::game::Unit;
+use crate::metric::{Common, Group, Kind, Metric, OTHERS};
 use crate::report::page::{Cell, Column, Table};
 use crate::report::{markdown, terminal};
 use crate::scenario::Problem;
@@ -94,29 +94,22 @@ fn metrics(infos: &[RulesetId]) -> Table {
         }
         .to_owned()
     };
-    let mut rows: Vec<Vec<String>> = COMMON
-        .iter()
-        .map(|(name, definition, u)| {
-            vec!["every game".to_owned(), (*name).to_owned(), unit(*u), (*definition).to_owned()]
-        })
-        .collect();
-    rows.extend(
-        of_places()
-            .map(|(name, definition, kind)| vec!["every game".to_owned(), name, unit(kind), definition]),
-    );
-    let others = format!("beside each median of a game: {}", quantile::OTHERS);
-    rows.push(["every game", "pN-…", "number", &others].map(str::to_owned).to_vec());
+    let row = |game: &str, metric: Metric| {
+        vec![game.to_owned(), metric.name(), unit(metric.unit()), metric.definition()]
+    };
+    let every = "every game";
+    let mut rows: Vec<Vec<String>> =
+        Common::ALL.iter().map(|&common| row(every, Metric::Common(common))).collect();
+    for (group, kind) in Group::ALL.iter().flat_map(|group| Kind::ALL.map(|kind| (group.name(), kind))) {
+        let (name, definition) = (kind.name(), kind.definition());
+        let name = format!("{group}-N-{name}");
+        rows.push(vec![every.to_owned(), name, unit(kind.unit()), format!("{group} N: {definition}")]);
+    }
+    let others = format!("beside each median of a game: {OTHERS}");
+    rows.push([every, "pN-…", "number", &others].map(str::to_owned).to_vec());
     for info in infos {
-        rows.extend(
-            info.metrics
-                .iter()
-                .map(|m| vec![info.id.to_owned(), m.name.to_owned(), unit(m.unit), m.definition.to_owned()]),
-        );
-        let ordered = info.distributions.iter().filter(|distribution| distribution.sides().is_none());
-        rows.extend(ordered.map(|d| {
-            let definition = format!("half of the values are at most this: {}", d.definition);
-            vec![info.id.to_owned(), format!("median-{}", d.name), unit(Unit::Number), definition]
-        }));
+        let known = info.metrics_at(0);
+        rows.extend(known.own().chain(known.medians()).map(|metric| row(info.id, metric)));
     }
     listing(&["ruleset", "metric", "unit", "definition"], rows)
 }

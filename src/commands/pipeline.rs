@@ -207,9 +207,9 @@ pub fn play(
         }
         let arm = &plan.arms[progress.arm];
         let estimate = estimates::main_always(arm, plan, progress.tally, progress.layout);
-        let metric = estimates::worded(&estimates::main_metric(arm, plan));
-        let shown = verdict::show(&estimate, estimates::main_unit(arm, plan));
-        bar.set_message(format!("{}: {metric} {shown} (always valid)", arm.name));
+        let metric = plan.main_metric(arm);
+        let shown = verdict::show(&estimate, metric.unit());
+        bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
     };
     let campaign = pool(threads)?.install(|| campaign::run(plan, share, before, stop, &told));
     bar.finish_and_clear();

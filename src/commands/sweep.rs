@@ -7,8 +7,8 @@ use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::SweepArgs;
-use crate::estimates;
 use crate::lab::sweep::{self, Question, Series, Target, axis};
+use crate::metric::{Common, Metric};
 use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem};
@@ -19,8 +19,8 @@ use crate::verdict::players;
 const GAMES: (u64, u64) = (20_000, 500);
 /// Most games per point of a sweep to a precision, likewise.
 const MOST_GAMES: (u64, u64) = (1_000_000, 5_000);
-/// Shown beside the main metric when none is named, as far as they vary.
-const BESIDE: [&str; 3] = ["turns-per-game", "shared-game-share", "winning-margin"];
+/// Shown beside the main metric and the turns of a game when none is named, as far as they vary.
+const BESIDE: [Common; 2] = [Common::SharedGameShare, Common::WinningMargin];
 
 /// The arms of a plan that are swept: one, or one per bot of a panel.
 fn chosen(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
@@ -78,39 +78,31 @@ fn grid(
     Ok(Grid { plan, points, base: base.unwrap_or(0) })
 }
 
-/// Metrics to show, the main one first.
-fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<Vec<String>, Refusal> {
-    let known = estimates::metric_names(arm);
-    let targets = args.targets.iter().map(|(name, _)| name);
-    for name in args.metrics.iter().chain(targets.clone()) {
-        if !estimates::has_metric(arm, name) {
-            let fault = estimates::no_metric(arm, "metric", format!("`{name}`"), name);
-            return Err(Problem::flag(fault).into());
-        }
-    }
+/// Metrics to show, the main one first, and those of the targets.
+fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<(Vec<Metric>, Vec<Metric>), Refusal> {
+    let known = arm.metrics();
+    let read = |name: &String| known.resolve("metric", name).map_err(Problem::flag);
+    let named = args.metrics.iter().map(read).collect::<Result<Vec<Metric>, Problem>>()?;
+    let targets: Vec<Metric> = args.targets.iter().map(|(name, _)| read(name)).collect::<Result<_, _>>()?;
     // A place on a curve is interpolated with intervals widened for all
     // points, as only those of means can be.
-    if let Some(name) = targets.clone().find(|name| estimates::quantile::is_named(name)) {
+    if let Some(name) = targets.iter().find(|metric| metric.is_quantile()) {
         let fault = Fault::new("--target", format!("`{name}`, a quantile"), "a mean or a share");
         let hint = "`--metric` shows its curve, `levelpitch tune --target` finds where it meets a value";
         return Err(Problem::flag(fault.hint(hint)).into());
     }
-    let mut chosen = args.metrics.clone();
+    let mut chosen = named;
     if chosen.is_empty() {
-        chosen.extend(args.targets.first().map(|(name, _)| name.clone()));
-        if chosen.is_empty() {
-            chosen.push(estimates::main_metric(arm, plan));
-        }
-        chosen.extend(BESIDE.iter().map(|name| (*name).to_owned()).filter(|name| known.contains(name)));
+        chosen.push(targets.first().copied().unwrap_or_else(|| plan.main_metric(arm)));
+        chosen.extend(known.turns().into_iter().chain(BESIDE.map(Metric::Common)));
     }
-    chosen.extend(targets.cloned());
-    let mut once: Vec<String> = Vec::new();
-    for name in chosen {
-        if !once.contains(&name) {
-            once.push(name);
+    let mut once: Vec<Metric> = Vec::new();
+    for metric in chosen.into_iter().chain(targets.iter().copied()) {
+        if !once.contains(&metric) {
+            once.push(metric);
         }
     }
-    Ok(once)
+    Ok((once, targets))
 }
 
 fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
@@ -120,16 +112,16 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     if let Some(level) = args.level {
         plan.level = level;
     }
-    let metrics = metrics(args, &plan, &points[base][0])?;
+    let (metrics, wanted) = metrics(args, &plan, &points[base][0])?;
     plan.asked.clone_from(&metrics);
-    let target = |(name, text): &(String, String)| match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok(Target { metric: name.clone(), value }),
+    let target = |((name, text), metric): (&(String, String), Metric)| match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(Target { metric, value }),
         _ => {
             let allowed = "a number in the metric's own unit, such as first-seat-advantage=0.01";
             Err(refuse(Fault::new("--target", format!("`{name}={text}`"), allowed)))
         }
     };
-    let targets = args.targets.iter().map(target).collect::<Result<_, _>>()?;
+    let targets = args.targets.iter().zip(wanted).map(target).collect::<Result<_, _>>()?;
     let keys = axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
     plan.question = format!("What does {keys} do?");
     let bots = points[base].len();

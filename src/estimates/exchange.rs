@@ -1,8 +1,9 @@
 //! What `worth` findings need beside the metrics: how one metric changes per
 //! unit of another between an arm and its base.
 
-use super::{Manner, Reading, reading};
+use super::Manner;
 use crate::arena::group::Cross;
+use crate::metric::{Metric, Reading};
 use crate::scenario::Plan;
 use crate::scenario::plan::FindingKind;
 use crate::stats::exchange::{self, Exchange};
@@ -23,13 +24,6 @@ pub struct Pair {
     pub scale: f64,
 }
 
-/// Whether a metric is a mean per game or per seat, so that every block has a
-/// change of its own.
-#[must_use]
-pub fn suits(found: Reading) -> bool {
-    found.over == column::GAMES || found.over == column::SEATS
-}
-
 /// The pairs of columns that the plan's findings need of an arm, in the order
 /// of the findings.
 #[must_use]
@@ -43,8 +37,9 @@ pub fn pairs(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Pair> {
         if !there && !back {
             return None;
         }
-        let over = reading(own, layout, &wanted.metric).filter(|found| suits(*found))?;
-        let under = reading(own, layout, per).filter(|found| suits(*found))?;
+        let known = own.metrics();
+        let read = |metric: Metric| Reading::of(metric, &known, layout).filter(|_| metric.is_of_each_block());
+        let (over, under) = (read(wanted.metric)?, read(*per)?);
         let units = |found: Reading| {
             found.parts * if found.over == column::SEATS { layout.seats as f64 } else { 1.0 }
         };
@@ -134,7 +129,7 @@ mod tests {
         let arm = &results[1];
         assert!(results[0].exchanges.is_empty(), "the base is compared with nothing");
         assert_eq!(arm.exchanges.iter().map(|(place, _)| *place).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
-        let change = |name: &str| arm.metric(name).unwrap().difference.as_ref().unwrap().estimate;
+        let change = |name: &str| arm.called(name).unwrap().difference.as_ref().unwrap().estimate;
         for (&(_, found), (over, under)) in arm.exchanges.iter().zip([
             ("vp-per-player", "footballers-bought"),
             ("vp-per-player", "footballers-bought"),

@@ -1,10 +1,8 @@
-//! Quantiles of a ruleset's distributions as metrics: `median-turns`, the
-//! length that half of the games don't exceed; `p90-turns`, the length that
-//! nine in ten don't exceed.
+//! Quantiles of a ruleset's distributions.
 //!
-//! In: a name, and the histogram in an arm's tally. Out: an [`Estimate`] whose
-//! value and ends are values that occurred. A report shows the quantiles that
-//! its plan asks for ([`asked`]).
+//! In: which quantile, and the histograms in an arm's tally. Out: an
+//! [`Estimate`] whose value and ends are values that occurred. A report shows
+//! the quantiles that its plan asks for ([`Plan::quantiles`]).
 //!
 //! A histogram doesn't say which values came from one block. Each block is
 //! therefore taken for a single observation, as if all that it writes were
@@ -21,197 +19,73 @@
 //! difference is made of both arms' own intervals, each at half the error: its
 //! interval is honest and wide.
 
-use super::{Difference, Manner, Named, unknown};
-use crate::game::{Distribution, Unit};
-use crate::scenario::plan::FindingKind;
-use crate::scenario::{ArmName, Plan, PlanArm};
-use crate::settings::nearest;
+use super::{Base, Difference, Manner, unknown};
+use crate::metric::{Metric, Quantile};
+#[cfg(doc)]
+use crate::scenario::Plan;
+use crate::scenario::PlanArm;
 use crate::stats::order;
 use crate::stats::sequential::beta_binomial;
 use crate::stats::sums::Counts;
 use crate::stats::{Estimate, Method, combine};
-use crate::tally::Tally;
+use crate::tally::{Histogram, Tally};
 
-/// How quantiles beside the median are named, for lists of metrics.
-pub const OTHERS: &str = "p1-… to p99-… for the other quantiles of the same (p90-turns)";
-
-/// A quantile of one of a ruleset's distributions.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Quantile {
-    /// Position of the distribution.
-    slot: usize,
-    /// Values that are at most the quantile, of a hundred.
-    percent: u8,
+/// Its value with its interval; unbounded while nothing was counted, or where
+/// the arm counts nothing of the kind.
+pub(super) fn value(arm: &PlanArm, quantile: Quantile, tally: &Tally, manner: Manner) -> Estimate {
+    let histogram = arm.metrics().slot(quantile).and_then(|slot| tally.distributions.get(slot));
+    histogram.map_or_else(|| unknown(manner.level), |found| of(quantile.share(), found, tally, manner))
 }
 
-/// The per cent and the distribution that a name speaks of, if it has the form
-/// of a quantile's.
-fn parts(name: &str) -> Option<(u64, &str)> {
-    if let Some(rest) = name.strip_prefix("median-") {
-        return Some((50, rest));
+/// The quantile of a histogram in this tally.
+fn of(q: f64, histogram: &Histogram, tally: &Tally, manner: Manner) -> Estimate {
+    let mut counts = Counts::new();
+    for (value, times) in histogram.iter() {
+        counts.add_times(i64::from(value), times);
     }
-    let (percent, rest) = name.strip_prefix('p')?.split_once('-')?;
-    Some((percent.parse().ok()?, rest))
+    let blocks = tally.moments.blocks.max(1) as f64;
+    let per_block = counts.total().max(tally.games) as f64 / blocks;
+    let made = if manner.always {
+        beta_binomial::quantile(&counts, q, per_block, manner.tightest, manner.level)
+    } else {
+        order::quantile(&counts, q, per_block, manner.level)
+    };
+    made.unwrap_or_else(|| unknown(manner.level))
 }
 
-/// Distributions whose values have an order that means something: all but the
-/// joint scores of both sides.
-fn ordered(arm: &PlanArm) -> impl Iterator<Item = (usize, &'static Distribution)> {
-    let all = arm.ruleset.distributions;
-    all.iter().enumerate().filter(|(_, distribution)| distribution.sides().is_none())
+/// What separates it from that of a base arm; `None` for what is no quantile.
+/// No p value: the intervals are steps.
+pub(super) fn difference(
+    arm: &PlanArm,
+    metric: Metric,
+    tally: &Tally,
+    base: &Base<'_>,
+    manner: Manner,
+) -> Option<Difference> {
+    let Metric::Quantile(quantile) = metric else { return None };
+    let half = halved(manner);
+    let (here, there) = (value(arm, quantile, tally, half), value(arm, quantile, base.tally, half));
+    Some(Difference::bare(base.name, apart(&here, &there, manner)))
 }
 
-/// The medians that an arm can be asked for.
-#[must_use]
-pub fn medians(arm: &PlanArm) -> Vec<String> {
-    ordered(arm).map(|(_, distribution)| format!("median-{}", distribution.name)).collect()
+/// The manner of each of two intervals that hold together in this one.
+fn halved(manner: Manner) -> Manner {
+    Manner { level: f64::midpoint(1.0, manner.level), ..manner }
 }
 
-/// Whether a metric's name has the form of a quantile's.
-#[must_use]
-pub fn is_named(metric: &str) -> bool {
-    parts(metric).is_some()
-}
-
-/// The name of a quantile that comes nearest to one that doesn't exist.
-pub(super) fn near(arm: &PlanArm, name: &str) -> Option<String> {
-    let (percent, rest) = parts(name)?;
-    let found = nearest(rest, ordered(arm).map(|(_, distribution)| distribution.name))?;
-    Some(match percent {
-        50 => format!("median-{found}"),
-        _ => format!("p{}-{found}", percent.clamp(1, 99)),
-    })
-}
-
-/// Quantiles that a plan asks for, each once: those of its verdict, budgets and
-/// findings, and those that a command adds.
-#[must_use]
-pub fn asked(plan: &Plan) -> Vec<&str> {
-    let verdict = plan.verdict.iter().map(|verdict| &verdict.metric);
-    let budgets = plan.budgets.iter().map(|budget| &budget.metric);
-    let findings = plan.findings.iter().map(|finding| &finding.metric);
-    let mut all: Vec<&str> = Vec::new();
-    for name in verdict.chain(budgets).chain(findings).chain(&plan.asked) {
-        if is_named(name) && !all.contains(&name.as_str()) {
-            all.push(name);
-        }
-    }
-    all
-}
-
-/// Whether a finding can be made from a quantile: others scale intervals as
-/// only those of means may be.
-#[must_use]
-pub const fn suits(kind: &FindingKind) -> bool {
-    matches!(kind, FindingKind::Difference { .. } | FindingKind::Range { .. })
-}
-
-impl Quantile {
-    /// The quantile of this name that an arm has.
-    #[must_use]
-    pub fn of(arm: &PlanArm, name: &str) -> Option<Self> {
-        let (percent, rest) = parts(name)?;
-        let (slot, _) = ordered(arm).find(|(_, distribution)| distribution.name == rest)?;
-        (1..=99).contains(&percent).then_some(Self { slot, percent: percent as u8 })
-    }
-
-    /// What it is, in words.
-    #[must_use]
-    pub fn definition(&self, arm: &PlanArm) -> String {
-        let of = ordered(arm).find(|(slot, _)| *slot == self.slot);
-        let of = of.map_or("", |(_, distribution)| distribution.definition);
-        format!("{} at most this: {of}", share(self.percent))
-    }
-
-    /// Its value with its interval; unbounded while nothing was counted.
-    #[must_use]
-    pub fn estimate(&self, tally: &Tally, manner: Manner) -> Estimate {
-        let Some(histogram) = tally.distributions.get(self.slot) else { return unknown(manner.level) };
-        let mut counts = Counts::new();
-        for (value, times) in histogram.iter() {
-            counts.add_times(i64::from(value), times);
-        }
-        let blocks = tally.moments.blocks.max(1) as f64;
-        let per_block = counts.total().max(tally.games) as f64 / blocks;
-        let q = f64::from(self.percent) / 100.0;
-        let made = if manner.always {
-            beta_binomial::quantile(&counts, q, per_block, manner.tightest, manner.level)
-        } else {
-            order::quantile(&counts, q, per_block, manner.level)
-        };
-        made.unwrap_or_else(|| unknown(manner.level))
-    }
-
-    /// Its value minus that of a base arm: both arms' intervals, each at half
-    /// the error (union bound). Method `order-statistic-union` or, always
-    /// valid, `quantile-cs-union`. No p value: the intervals are steps.
-    #[must_use]
-    pub fn difference(&self, tally: &Tally, base: &Tally, manner: Manner) -> Estimate {
-        let half = Manner { level: f64::midpoint(1.0, manner.level), ..manner };
-        let (here, there) = (self.estimate(tally, half), self.estimate(base, half));
-        let method = if manner.always { Method::QuantileCsUnion } else { Method::OrderStatisticUnion };
-        combine::union(&there, &here, manner.level, method)
-    }
-
-    /// The metric of this name, with its difference from a base arm.
-    pub(super) fn named(
-        &self,
-        name: &str,
-        arm: &PlanArm,
-        tally: &Tally,
-        base: Option<(&ArmName, &Tally)>,
-        manner: Manner,
-    ) -> Named {
-        let difference =
-            base.map(|(base, there)| Difference::bare(base, self.difference(tally, there, manner)));
-        Named {
-            name: name.to_owned(),
-            definition: self.definition(arm),
-            unit: Unit::Number,
-            estimate: self.estimate(tally, manner),
-            adjusted: None,
-            difference,
-        }
-    }
-}
-
-/// `half of the values are`, `90 % of the values are`.
-fn share(percent: u8) -> String {
-    if percent == 50 { "half of the values are".to_owned() } else { format!("{percent} % of the values are") }
+/// One value minus another from both arms' intervals, each at half the error
+/// (union bound). Method `order-statistic-union` or, always valid,
+/// `quantile-cs-union`.
+fn apart(here: &Estimate, there: &Estimate, manner: Manner) -> Estimate {
+    let method = if manner.always { Method::QuantileCsUnion } else { Method::OrderStatisticUnion };
+    combine::union(there, here, manner.level, method)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::sample;
     use crate::stats::simulate::{Dice, count};
-    use crate::tally::{Histogram, Moments};
-
-    fn arm() -> PlanArm {
-        let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
-        sample(text).arms.remove(0)
-    }
-
-    #[test]
-    fn names_are_medians_and_whole_per_cents_of_what_is_counted() {
-        let arm = arm();
-        let median = Quantile::of(&arm, "median-turns").unwrap();
-        assert_eq!(Quantile::of(&arm, "p50-turns"), Some(median));
-        assert_eq!(
-            median.definition(&arm),
-            "half of the values are at most this: turns of all players of a game"
-        );
-        let high = Quantile::of(&arm, "p90-total-goals").unwrap();
-        assert!(high.slot != median.slot && high.definition(&arm).starts_with("90 % of the values are"));
-        for wrong in ["p0-turns", "p100-turns", "p-turns", "median-tuns", "turns", "p9.5-turns", "median-"] {
-            assert_eq!(Quantile::of(&arm, wrong), None, "{wrong}");
-        }
-        assert_eq!(Quantile::of(&arm, "median-scorelines"), None, "a code has no middle");
-        assert_eq!(near(&arm, "p90-turnss").as_deref(), Some("p90-turns"));
-        assert_eq!(near(&arm, "p100-turns").as_deref(), Some("p99-turns"));
-        assert_eq!(near(&arm, "goals"), None);
-        assert!(medians(&arm).iter().all(|name| Quantile::of(&arm, name).is_some()));
-    }
+    use crate::tally::Moments;
 
     /// A tally of blocks of `games` games.
     fn tally(histogram: Histogram, blocks: u64, games: u64) -> Tally {
@@ -226,7 +100,10 @@ mod tests {
         }
     }
 
-    const MEDIAN: Quantile = Quantile { slot: 0, percent: 50 };
+    /// The quantile of the only histogram.
+    fn estimate(percent: u8, tally: &Tally, manner: Manner) -> Estimate {
+        of(f64::from(percent) / 100.0, &tally.distributions[0], tally, manner)
+    }
 
     fn fixed(level: f64) -> Manner {
         Manner { level, always: false, tightest: 0 }
@@ -241,13 +118,13 @@ mod tests {
             twice.count(value);
             twice.count(value);
         }
-        let e = MEDIAN.estimate(&tally(twice, 10, 2), fixed(0.95));
+        let e = estimate(50, &tally(twice, 10, 2), fixed(0.95));
         assert_eq!((e.value, e.low, e.high, e.n), (5.0, 2.0, 9.0, 10));
         // Five values in ten blocks of two games fill two blocks and a half.
         let mut few = Histogram::default();
         (1..=5).for_each(|value| few.count(value));
-        assert_eq!(MEDIAN.estimate(&tally(few, 10, 2), fixed(0.95)).n, 2);
-        let nothing = MEDIAN.estimate(&tally(Histogram::default(), 10, 2), fixed(0.95));
+        assert_eq!(estimate(50, &tally(few, 10, 2), fixed(0.95)).n, 2);
+        let nothing = estimate(50, &tally(Histogram::default(), 10, 2), fixed(0.95));
         assert!(nothing.value.is_nan() && nothing.half_width().is_infinite());
     }
 
@@ -260,8 +137,9 @@ mod tests {
         };
         let (here, there) = (of(11..=30), of(1..=20));
         let half = fixed(0.975);
-        let (a, b) = (MEDIAN.estimate(&here, half), MEDIAN.estimate(&there, half));
-        let e = MEDIAN.difference(&here, &there, fixed(0.95));
+        let (a, b) = (estimate(50, &here, half), estimate(50, &there, half));
+        let e = apart(&a, &b, fixed(0.95));
+        assert_eq!(halved(fixed(0.95)), half);
         assert_eq!((e.value, e.low, e.high), (10.0, a.low - b.high, a.high - b.low));
         assert!((e.level - 0.95).abs() < 1e-12 && e.method == Method::OrderStatisticUnion);
     }
@@ -314,8 +192,7 @@ mod tests {
                     let mut dice = Dice::new(name, experiment);
                     let mut histogram = Histogram::default();
                     (0..200).for_each(|_| play(game, block, &mut dice, &mut histogram));
-                    let quantile = Quantile { slot: 0, percent };
-                    let e = quantile.estimate(&tally(histogram, 200, 4), fixed(0.95));
+                    let e = estimate(percent, &tally(histogram, 200, 4), fixed(0.95));
                     held += u64::from(e.contains(truth));
                 }
                 assert!(held * 1000 >= EXPERIMENTS * 940, "{name}: {held} of {EXPERIMENTS}");
@@ -332,11 +209,10 @@ mod tests {
                 let [missed] = count(EXPERIMENTS, |experiment| {
                     let mut dice = Dice::new(name, experiment + 10_000);
                     let mut seen = tally(Histogram::default(), 0, 4);
-                    let quantile = Quantile { slot: 0, percent };
                     let ever = (1..=80).any(|blocks| {
                         play(game, block, &mut dice, &mut seen.distributions[0]);
                         (seen.moments.blocks, seen.games) = (blocks, 4 * blocks);
-                        !quantile.estimate(&seen, manner).contains(truth)
+                        !estimate(percent, &seen, manner).contains(truth)
                     });
                     [ever]
                 });

@@ -1,9 +1,9 @@
 //! The form of every estimate but that of a quantile and of the largest share:
 //! the sum of one column of the blocks over the sum of another.
 
-use super::names::{COMMON, GROUPS, LARGEST, own};
 use super::{Manner, unknown};
-use crate::game::{Unit, WIN};
+use crate::game::Unit;
+use crate::metric::{Metric, Reading};
 use crate::scenario::PlanArm;
 use crate::stats::sums::{BlockSums, PairSums};
 use crate::stats::{Estimate, Method};
@@ -18,14 +18,20 @@ pub(super) struct Quotient {
     pub(super) parts: f64,
     /// Denominator column.
     pub(super) over: usize,
-    pub(super) unit: Unit,
     /// Whether the value is a proportion, bounded by 0 and 1.
     pub(super) proportion: bool,
 }
 
 impl Quotient {
+    /// A metric of an arm; `None` for one that the arm doesn't have or that is
+    /// no such quotient.
+    pub(super) fn of(arm: &PlanArm, layout: &Layout, metric: Metric) -> Option<Self> {
+        let Reading { column, parts, over } = Reading::of(metric, &arm.metrics(), layout)?;
+        Some(Self::new(column, over, metric.unit()).parts(parts))
+    }
+
     pub(super) fn new(column: usize, over: usize, unit: Unit) -> Self {
-        Self { column, parts: 1.0, over, unit, proportion: unit == Unit::Share }
+        Self { column, parts: 1.0, over, proportion: unit == Unit::Share }
     }
 
     pub(super) fn parts(self, parts: f64) -> Self {
@@ -106,92 +112,4 @@ impl Quotient {
     pub(super) fn bounded(&self, made: Estimate) -> Estimate {
         if self.proportion { made.within(0.0, 1.0) } else { made }
     }
-}
-
-/// Name, definition and quotient of the common metrics and of the ruleset's own.
-pub(super) fn quotients(arm: &PlanArm, layout: &Layout) -> Vec<(String, String, Quotient)> {
-    let n = layout.seats;
-    let mut all = Vec::new();
-    for &(name, definition, unit) in COMMON.iter().filter(|(name, ..)| *name != LARGEST) {
-        let column = match name {
-            "first-seat-advantage" => column::ADVANTAGE,
-            "shared-game-share" => column::DRAWN,
-            "unfinished-share" => column::UNFINISHED,
-            "decisions-per-game" => column::DECISIONS,
-            "questions-per-game" => column::QUESTIONS,
-            _ => column::MARGIN,
-        };
-        let parts = if column == column::ADVANTAGE { f64::from(WIN) * n as f64 } else { 1.0 };
-        let quotient = Quotient::new(column, column::GAMES, unit).parts(parts);
-        all.push((name.to_owned(), definition.to_owned(), quotient));
-    }
-    for (i, metric) in own(arm).iter().enumerate() {
-        let over = layout.denominator(metric.over);
-        let quotient = Quotient::new(column::OWN + i, over, metric.unit);
-        all.push((metric.name.to_owned(), metric.definition.to_owned(), quotient));
-    }
-    all
-}
-
-type ColumnOf = fn(&Layout, usize) -> usize;
-
-/// Something estimated of each seat and each entrant: name, definition, column
-/// of a seat, column of an entrant, unit.
-pub(super) type Kind = (&'static str, &'static str, ColumnOf, ColumnOf, Unit);
-
-/// What is estimated of each seat and each entrant.
-pub(super) const PLACES: &[Kind] = &[
-    ("win-rate", "games won alone, over all games", Layout::seat_win, Layout::entrant_win, Unit::Share),
-    (
-        "share",
-        "share of wins, shared wins divided, over all games",
-        Layout::seat_share,
-        Layout::entrant_share,
-        Unit::Share,
-    ),
-    ("score", "mean score per game", Layout::seat_score, Layout::entrant_score, Unit::Number),
-];
-
-/// Name, definition and quotient of what is estimated of the places: group by
-/// group, kind by kind, number by number.
-pub(super) fn place_quotients(layout: &Layout) -> Vec<(String, String, Quotient)> {
-    let mut all = Vec::new();
-    for group in GROUPS {
-        for &(kind, definition, seat, entrant, unit) in PLACES {
-            for i in 0..layout.seats {
-                let column = if group == "entrant" { entrant(layout, i) } else { seat(layout, i) };
-                let quotient = Quotient::new(column, column::GAMES, unit);
-                let quotient = if kind == "share" { quotient.parts(f64::from(WIN)) } else { quotient };
-                all.push((format!("{group}-{i}-{kind}"), format!("{group} {i}: {definition}"), quotient));
-            }
-        }
-    }
-    all
-}
-
-/// The quotient of a metric of this name.
-pub(super) fn quotient(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Quotient> {
-    let mut all = quotients(arm, layout).into_iter().chain(place_quotients(layout));
-    all.find(|(name, ..)| name == metric).map(|(.., quotient)| quotient)
-}
-
-/// How a metric is read off the columns of blocks: the sum of one column over
-/// `parts` times the sum of another.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reading {
-    /// Numerator.
-    pub column: usize,
-    /// What the numerator counts per unit: 60 for sixtieths of a win.
-    pub parts: f64,
-    /// Denominator.
-    pub over: usize,
-}
-
-/// How a metric of an arm is read off its blocks; `None` for a name that the
-/// arm doesn't have and for `largest-seat-share` and quantiles, which are no
-/// such ratios.
-#[must_use]
-pub fn reading(arm: &PlanArm, layout: &Layout, metric: &str) -> Option<Reading> {
-    let Quotient { column, parts, over, .. } = quotient(arm, layout, metric)?;
-    Some(Reading { column, parts, over })
 }

@@ -11,10 +11,11 @@
 //! per game (five cards at once in one game of a thousand) may surprise the
 //! asymptotic sequences, because nothing says how large a lump can be.
 
-use super::quotient::{Quotient, quotient};
+use super::quotient::Quotient;
 use super::seats::largest;
-use super::{Base, Difference, LARGEST, Manner, Quantile, difference, unknown};
+use super::{Base, Difference, Manner, difference, quantile, unknown};
 use crate::arena::campaign::Played;
+use crate::metric::{Common, Metric};
 use crate::scenario::PlanArm;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
@@ -30,6 +31,12 @@ pub struct Sample<'a> {
     pub layout: &'a Layout,
     /// What it has played.
     pub played: &'a Played,
+}
+
+impl Sample<'_> {
+    fn base(&self) -> Base<'_> {
+        Base { name: &self.arm.name, tally: &self.played.tally }
+    }
 }
 
 impl Quotient {
@@ -94,42 +101,38 @@ impl Quotient {
 }
 
 /// A metric of what was counted.
-pub(super) fn of(arm: &PlanArm, layout: &Layout, tally: &Tally, metric: &str, manner: Manner) -> Estimate {
-    if let Some(quantile) = Quantile::of(arm, metric) {
+pub(super) fn of(arm: &PlanArm, layout: &Layout, tally: &Tally, metric: Metric, manner: Manner) -> Estimate {
+    let made = match metric {
         // Its sequence holds at every sample size as it is.
-        return quantile.estimate(tally, manner);
-    }
-    let made = if metric == LARGEST {
-        largest(layout, tally, manner)
-    } else {
-        let known = quotient(arm, layout, metric).filter(|_| tally.games > 0);
-        known.map(|quotient| quotient.estimate(layout, tally, manner))
+        Metric::Quantile(quantile) => return quantile::value(arm, quantile, tally, manner),
+        Metric::Common(Common::LargestSeatShare) => largest(layout, tally, manner),
+        Metric::Common(_) | Metric::Own(_) | Metric::Place(_) => {
+            let known = Quotient::of(arm, layout, metric).filter(|_| tally.games > 0);
+            known.map(|quotient| quotient.estimate(layout, tally, manner))
+        }
     };
     made.unwrap_or_else(|| unknown(manner.level))
 }
 
 /// A metric with its interval; unbounded while nothing is known.
 #[must_use]
-pub fn value(sample: &Sample<'_>, metric: &str, manner: Manner) -> Estimate {
+pub fn value(sample: &Sample<'_>, metric: Metric, manner: Manner) -> Estimate {
     of(sample.arm, sample.layout, &sample.played.tally, metric, manner)
 }
 
 /// A metric minus that of the arm it was played side by side with; `None`
 /// where there is no such pair.
 #[must_use]
-pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: &str, manner: Manner) -> Option<Difference> {
+pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: Manner) -> Option<Difference> {
     let Sample { arm, layout, played } = *sample;
-    if let Some(quantile) = Quantile::of(arm, metric) {
-        let there = Some((&base.arm.name, &base.played.tally));
-        return quantile.named(metric, arm, &played.tally, there, manner).difference;
-    }
-    let quotient = quotient(arm, layout, metric)?;
+    let Some(quotient) = Quotient::of(arm, layout, metric) else {
+        return quantile::difference(arm, metric, &played.tally, &base.base(), manner);
+    };
     if manner.always {
         let estimate = quotient.always_difference(layout, played, &base.played.tally, manner)?;
         return Some(Difference::bare(&base.arm.name, estimate));
     }
-    let base = Base { name: &base.arm.name, tally: &base.played.tally };
-    difference(&quotient, layout, played, &base, manner)
+    difference(&quotient, layout, played, &base.base(), manner)
 }
 
 #[cfg(test)]
@@ -138,6 +141,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::estimates::Named;
     use crate::game::Unit;
     use crate::lab::{Hall, Table};
     use crate::scenario::sample;
@@ -155,16 +159,11 @@ mod tests {
         for always in [false, true] {
             let manner = Manner { level: 0.95, always, tightest: 300 };
             let results = table.results(manner);
-            for metric in &results[1].metrics {
-                let e = metric.estimate;
-                assert!(e.low < e.high && e.contains(e.value), "{}: {e:?}", metric.name);
-                let Some(difference) = &metric.difference else { continue };
+            for Named { metric, estimate: e, difference, .. } in &results[1].metrics {
+                assert!(e.low < e.high && e.contains(e.value), "{metric}: {e:?}");
+                let Some(difference) = difference else { continue };
                 let e = difference.estimate;
-                assert!(
-                    difference.same && e.low < 0.0 && e.value == 0.0 && e.high > 0.0,
-                    "{}: {e:?}",
-                    metric.name
-                );
+                assert!(difference.same && e.low < 0.0 && e.value == 0.0 && e.high > 0.0, "{metric}: {e:?}");
                 assert!(
                     e.method.is_unvaried()
                         || e.method == Method::PairedAsymptoticCs
@@ -174,7 +173,7 @@ mod tests {
             }
             // Seats together are wider than each on its own, and tested only
             // where nobody looked.
-            let (seat, alone) = (&results[0].seats[0], results[0].metric("seat-0-share").unwrap());
+            let (seat, alone) = (&results[0].seats[0], results[0].metric(Metric::seat_share(0)).unwrap());
             assert_eq!(seat.share.value, alone.estimate.value);
             assert!(seat.share.half_width() > 1.04 * alone.estimate.half_width());
             assert_eq!(results[0].equal_seats.is_some(), !always);
@@ -196,32 +195,34 @@ mod tests {
             })
             .collect();
         let manner = Manner { level: 0.95, always: true, tightest: 300 };
-        for metric in super::super::metric_names(samples[1].arm) {
-            let values = samples.iter().map(|s| value(s, &metric, manner)).collect::<Vec<_>>();
+        for metric in samples[1].arm.metrics().all() {
+            let values = samples.iter().map(|s| value(s, metric, manner)).collect::<Vec<_>>();
             for e in &values {
                 assert!(e.low < e.high && e.contains(e.value), "{metric}: {e:?}");
             }
-            let Some(difference) = against(&samples[1], &samples[0], &metric, manner) else {
-                assert_eq!(metric, "largest-seat-share");
+            let Some(difference) = against(&samples[1], &samples[0], metric, manner) else {
+                assert!(!metric.has_differences(), "{metric}");
                 continue;
             };
             let e = difference.estimate;
             assert!(e.low < e.high, "{metric}: {e:?}");
             assert!((e.value - (values[1].value - values[0].value)).abs() < 1e-12, "{metric}: {e:?}");
         }
-        let long = samples.iter().map(|s| value(s, "p90-turns", manner)).collect::<Vec<_>>();
+        let named = |name: &str| samples[0].arm.metrics().find(name).unwrap();
+        let p90 = named("p90-turns");
+        let long = samples.iter().map(|s| value(s, p90, manner)).collect::<Vec<_>>();
         assert!(long.iter().all(|e| e.method == Method::QuantileCs && e.low <= e.value && e.value <= e.high));
-        let longer = against(&samples[1], &samples[0], "p90-turns", manner).unwrap();
+        let longer = against(&samples[1], &samples[0], p90, manner).unwrap();
         assert!(longer.p.is_none() && longer.worth.is_none());
         assert_eq!(longer.estimate.value, long[1].value - long[0].value);
         assert!(longer.estimate.low < long[1].low - long[0].high + 1e-9);
-        let never = value(&samples[0], "unfinished-share", manner);
+        let never = value(&samples[0], named("unfinished-share"), manner);
         assert_eq!((never.value, never.low, never.method), (0.0, 0.0, Method::SelfNormalisedCs));
         assert!((0.005..0.06).contains(&never.high), "{never:?}");
-        let edge = value(&samples[0], "first-seat-advantage", manner);
-        let plain = value(&samples[0], "first-seat-advantage", Manner { always: false, ..manner });
+        let edge = value(&samples[0], Metric::FIRST_SEAT, manner);
+        let plain = value(&samples[0], Metric::FIRST_SEAT, Manner { always: false, ..manner });
         assert!(edge.half_width() > plain.half_width() && edge.half_width() < 3.0 * plain.half_width());
-        assert!(value(&samples[0], "no such metric", manner).half_width().is_infinite());
+        assert!(value(&samples[0], Metric::seat_share(9), manner).half_width().is_infinite(), "no such seat");
     }
 
     #[test]
@@ -239,7 +240,7 @@ mod tests {
     fn a_watched_difference_told_backwards_is_mirrored() {
         let arm =
             |halftimes: u8| format!("[[arm]]\nname = \"{halftimes}\"\nset = {{ halftimes = {halftimes} }}\n");
-        let change = |from: u8, to: u8, metric: &str| {
+        let change = |from: u8, to: u8, metric: Metric| {
             let head = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
             let mut table = Table::new(sample(&format!("{head}{}{}", arm(from), arm(to)))).unwrap();
             let stop = AtomicBool::new(false);
@@ -252,7 +253,7 @@ mod tests {
             let manner = Manner { level: 0.95, always: true, tightest: 150 };
             against(&own, &base, metric, manner).unwrap().estimate
         };
-        for metric in ["seat-0-share", "first-seat-advantage"] {
+        for metric in [Metric::seat_share(0), Metric::FIRST_SEAT] {
             let (there, back) = (change(2, 0, metric), change(0, 2, metric));
             assert!(there.value != 0.0 && there.low < there.value && there.value < there.high, "{there:?}");
             assert!((there.low + back.high).abs() < 1e-6, "{metric}: {there:?} {back:?}");

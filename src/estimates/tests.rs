@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::lab::{Hall, Table};
+use crate::metric::Reading;
 use crate::scenario::sample;
 use crate::tally::layout::column;
 
@@ -59,7 +60,7 @@ fn the_edge_of_the_first_seat_is_its_share_above_an_equal_one() {
     let table = played("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nset = { players = 3 }\n", 300);
     let arm = &table.results(fixed())[0];
     let shares: Vec<f64> = arm.seats.iter().map(|seat| seat.share.value).collect();
-    let edge = arm.metric("first-seat-advantage").unwrap().estimate;
+    let edge = arm.metric(Metric::FIRST_SEAT).unwrap().estimate;
     assert!(
         (edge.value - (shares[0] - shares.iter().sum::<f64>() / 3.0)).abs() < 1e-9,
         "{edge:?} {shares:?}"
@@ -73,10 +74,10 @@ fn nothing_is_compared_with_the_edge_of_games_that_nobody_won() {
     let text = "ruleset = \"king-of-the-pitch\"\nbots = \"random\"\n[[arm]]\nname = \"endless\"\nset = { free-last = \"off\" }\n\
                 [[arm]]\nname = \"printed\"\nagainst = \"endless\"\n";
     let results = played(text, 4).results(fixed());
-    let edge = |arm: usize| results[arm].metric("first-seat-advantage").unwrap();
+    let edge = |arm: usize| results[arm].metric(Metric::FIRST_SEAT).unwrap();
     assert!(edge(0).estimate.value.is_nan() && !results[0].is_decided());
     assert!(edge(1).estimate.value.is_finite() && edge(1).difference.is_none());
-    assert!(results[1].metric("turns-per-game").unwrap().difference.is_some());
+    assert!(results[1].called("turns-per-game").unwrap().difference.is_some());
 }
 
 /// Reference: the delta method block by block. In an arm a block's part of a
@@ -106,7 +107,7 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
         let apart = squares(&mut u.iter().copied()) + squares(&mut v.iter().copied());
         let together = squares(&mut u.iter().zip(&v).map(|(u, v)| u - v));
         let name = own[above - column::OWN].name;
-        let difference = results[1].metric(name).unwrap().difference.as_ref().unwrap();
+        let difference = results[1].called(name).unwrap().difference.as_ref().unwrap();
         if let Some(worth) = difference.worth {
             assert!((worth / (apart / together) - 1.0).abs() < 1e-6, "{name}: {worth} {}", apart / together);
             lopsided += 1;
@@ -129,16 +130,16 @@ fn arms_are_the_same_only_if_all_their_blocks_are() {
         for (slot, result) in table.results(fixed()).iter().enumerate().skip(1) {
             let (arm, layout) = (&table.plan.arms[slot], &table.shapes()[slot].0);
             let mine = rows(&table, slot);
-            for metric in &result.metrics {
-                let Some(difference) = &metric.difference else { continue };
-                let Some(found) = reading(arm, layout, &metric.name) else { continue };
+            for Named { metric, difference, .. } in &result.metrics {
+                let Some(difference) = difference else { continue };
+                let Some(found) = Reading::of(*metric, &arm.metrics(), layout) else { continue };
                 let blocks = || base.chunks_exact(layout.columns()).zip(mine.chunks_exact(layout.columns()));
                 let moved = |column: usize| blocks().map(move |(base, mine)| mine[column] - base[column]);
                 let is_still = |column: usize| moved(column).all(|by| by == 0);
                 let still = (is_still(found.column), is_still(found.over));
-                assert_eq!(difference.same, still == (true, true), "{} {games}", metric.name);
+                assert_eq!(difference.same, still == (true, true), "{metric} {games}");
                 same += u64::from(difference.same);
-                let is_constant = exchange::suits(found);
+                let is_constant = metric.is_of_each_block();
                 equal_sums += u64::from(is_constant && !still.0 && moved(found.column).sum::<i64>() == 0);
                 equal_below += u64::from(!is_constant && still == (false, true));
             }

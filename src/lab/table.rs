@@ -121,7 +121,7 @@ mod tests {
         assert_eq!((once.games(), once.all_games()), (200, 400));
         let manner = Manner { level: 0.95, always: true, tightest: 100 };
         let results = once.results(manner);
-        let difference = results[1].metric("turns-per-game").unwrap().difference.as_ref().unwrap();
+        let difference = results[1].called("turns-per-game").unwrap().difference.as_ref().unwrap();
         assert_eq!(difference.estimate.method, Method::PairedAsymptoticCs);
     }
 }

@@ -9,7 +9,7 @@ use crate::tally::layout::column;
 macro_rules! common {
     ($($metric:ident $name:literal $unit:ident $($column:ident)?, $definition:literal;)*) => {
         /// A metric that every ruleset has.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Common {$(
             #[doc = $definition]
             $metric,

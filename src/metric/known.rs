@@ -2,7 +2,7 @@
 
 use super::quantile::{OTHERS, parts};
 use super::{Common, Group, Kind, Metric, Own, Place, Quantile};
-use crate::arena::ruleset::Info;
+use crate::chance::MAX_SEATS;
 use crate::game::{self, Distribution};
 use crate::settings::{Fault, nearest};
 
@@ -16,10 +16,23 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Those of a ruleset with so many seats.
+    /// Those of the ruleset of this id, with its tables of metrics and of
+    /// distributions.
     #[must_use]
-    pub const fn of(info: &Info, seats: usize) -> Self {
-        Self { ruleset: info.id, own: info.metrics, distributions: info.distributions, seats }
+    pub const fn of(
+        ruleset: &'static str,
+        own: &'static [game::Metric],
+        distributions: &'static [Distribution],
+        seats: usize,
+    ) -> Self {
+        Self { ruleset, own, distributions, seats }
+    }
+
+    /// Those of its largest table: for what can be said of a name before the
+    /// number of seats is known.
+    #[must_use]
+    pub const fn at_most(self) -> Self {
+        Self { seats: MAX_SEATS, ..self }
     }
 
     /// All that every report shows: common ones first, then the ruleset's own,
@@ -135,7 +148,7 @@ mod tests {
     use crate::rulesets;
 
     fn metrics() -> Metrics {
-        Metrics::of(&rulesets::app().find("futbol-dash").unwrap(), 2)
+        rulesets::app().find("futbol-dash").unwrap().metrics_at(2)
     }
 
     #[test]
@@ -182,7 +195,7 @@ mod tests {
     /// its own columns.
     #[test]
     fn rulesets_that_share_a_name_share_a_metric_and_its_unit() {
-        let all = || rulesets::app().rulesets.into_iter().map(|ruleset| Metrics::of(&ruleset, 2));
+        let all = || rulesets::app().rulesets.into_iter().map(|ruleset| ruleset.metrics_at(2));
         for (a, b) in all().flat_map(|a| all().map(move |b| (a, b))) {
             for metric in a.own().chain(a.medians()) {
                 let Some(there) = b.here(metric) else { continue };

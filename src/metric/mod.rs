@@ -12,8 +12,11 @@ mod place;
 mod quantile;
 mod reading;
 
+use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 pub use self::common::Common;
@@ -27,7 +30,7 @@ use crate::game::{self, Over, Unit};
 ///
 /// Two rulesets may count the same thing under one name (`turns-per-game`): to
 /// a plan over both it is one metric, which each arm reads off its own columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// One that every ruleset has.
     Common(Common),
@@ -50,6 +53,12 @@ impl PartialEq for Own {
 }
 
 impl Eq for Own {}
+
+impl Hash for Own {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.name.hash(state);
+    }
+}
 
 impl Metric {
     /// How much more often the first seat wins than an equal share.
@@ -179,6 +188,20 @@ impl fmt::Display for Metric {
 impl Serialize for Metric {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Metric {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Metric".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
     }
 }
 

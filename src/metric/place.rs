@@ -6,7 +6,7 @@ use crate::game::{Unit, WIN};
 use crate::tally::Layout;
 
 /// Whom a metric of places is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Places at the table, in turn order.
     Seat,
@@ -15,7 +15,7 @@ pub enum Group {
 }
 
 /// What is counted of a place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Games won alone.
     WinRate,
@@ -26,7 +26,7 @@ pub enum Kind {
 }
 
 /// A metric of one seat or entrant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Place {
     /// Seat or entrant.
     pub group: Group,

@@ -3,6 +3,7 @@
 //! nine in ten don't exceed.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::game::Distribution;
 
@@ -24,6 +25,12 @@ impl PartialEq for Quantile {
 }
 
 impl Eq for Quantile {}
+
+impl Hash for Quantile {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.percent, self.distribution.name).hash(state);
+    }
+}
 
 impl Quantile {
     /// The median of a distribution.

@@ -3,7 +3,8 @@
 
 use super::Run;
 use super::page::{Part, Rows, Show, Table};
-use crate::estimates::{ArmResult, main_metric, worded};
+use crate::estimates::ArmResult;
+use crate::metric::{Common, Metric};
 use crate::scenario::PlanArm;
 use crate::verdict::{self, brief, brief_difference, count, never_met};
 
@@ -25,7 +26,7 @@ fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
     }
     let arms = &run.plan.arms;
     let effect = |result: &ArmResult| {
-        let metric = result.metric(&main_metric(&arms[result.index], &run.plan))?;
+        let metric = result.metric(run.plan.main_metric(&arms[result.index]))?;
         let difference = metric.difference.as_ref().filter(|_| result.is_finished())?;
         Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
     };
@@ -57,17 +58,17 @@ fn common(mut names: impl Iterator<Item = String>) -> Option<String> {
 /// These arms in a row each.
 fn table(run: &Run, results: &[&ArmResult]) -> Table {
     let plan = &run.plan;
-    let own = |result: &ArmResult| main_metric(&plan.arms[result.index], plan);
+    let own = |result: &ArmResult| plan.main_metric(&plan.arms[result.index]);
     let several = results.iter().any(|r| own(r) != own(results[0]));
-    let said = |r: &ArmResult| verdict::metric(&plan.arms[r.index], &own(r)).replace('`', "");
+    let said = |r: &ArmResult| verdict::metric(&plan.arms[r.index], own(r)).replace('`', "");
     let about =
         plan.verdict.as_ref().and_then(|v| v.about.clone()).filter(|a| a.chars().count() <= LONGEST_TITLE);
     let alike = about.or_else(|| common(results.iter().map(|r| said(r))));
     let title = alike.unwrap_or_else(|| match results.first() {
-        Some(r) if !several && own(r) == "entrant-0-share" => {
+        Some(r) if !several && own(r) == Metric::entrant_share(0) => {
             "share of wins of the bot named first".to_owned()
         }
-        Some(r) if !several => worded(&own(r)),
+        Some(r) if !several => own(r).worded(),
         _ => "main estimate".to_owned(),
     });
     // A panel adds its bot to every name, an atlas its game.
@@ -80,27 +81,29 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
     let paired = bases.clone().next().is_some();
     let base = common(bases.map(|base| bare(&plan.arms[base])));
     let arm = |r: &ArmResult| &plan.arms[r.index];
-    let value =
-        |r: &ArmResult, metric: &str| r.metric(metric).map_or(String::new(), |m| brief(&m.estimate, m.unit));
+    let value = |r: &ArmResult, metric: Metric| {
+        r.metric(metric).map_or(String::new(), |m| brief(&m.estimate, m.unit))
+    };
     let mut rows = Rows::of(results.iter().copied())
         .words("arm", |r| arm(r).name.to_string())
         .words("bots", |r| if arm(r).mirrored() { arm(r).bots[0].clone() } else { arm(r).bots.join(", ") })
         .numbers("games", |r| count(r.games))
         .numbers(&title, |r| {
-            let value = value(r, &own(r));
+            let value = value(r, own(r));
             if several { format!("{}: {value}", said(r)) } else { value }
         });
-    if results.iter().any(|r| several || own(r) != "turns-per-game") {
-        rows = rows.numbers("turns", |r| value(r, "turns-per-game"));
+    let turns = |r: &ArmResult| arm(r).metrics().turns();
+    if results.iter().any(|r| several || Some(own(r)) != turns(r)) {
+        rows = rows.numbers("turns", |r| turns(r).map_or(String::new(), |turns| value(r, turns)));
     }
     rows = rows.numbers("unfinished", |r| {
-        let share = r.metric("unfinished-share").map_or(0.0, |m| m.estimate.value);
+        let share = r.metric(Metric::Common(Common::UnfinishedShare)).map_or(0.0, |m| m.estimate.value);
         if share == 0.0 { "0".to_owned() } else { format!("{:.2} %", share * 100.0) }
     });
     if paired {
         let heading = base.as_ref().map_or("difference".to_owned(), |base| format!("against {base}"));
         rows = rows.numbers(&heading, |r| {
-            let Some(named) = r.metric(&own(r)) else { return String::new() };
+            let Some(named) = r.metric(own(r)) else { return String::new() };
             match &named.difference {
                 None => String::new(),
                 Some(_) if never_met(r) => NEVER_MET.to_owned(),
@@ -168,7 +171,7 @@ mod tests {
                 same: false,
             });
             let edge = Named {
-                name: "first-seat-advantage".to_owned(),
+                metric: Metric::FIRST_SEAT,
                 definition: String::new(),
                 unit: Unit::Points,
                 estimate: about(0.1),

@@ -11,8 +11,9 @@ use super::figure::{
     SeatBars, Standing,
 };
 use crate::arena::RulesetId;
-use crate::estimates::{ArmResult, COMMON, main_metric, main_unit, worded};
+use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::metric::{Kind, Metric, Place};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{capital, count, equal_share, players};
@@ -32,16 +33,16 @@ pub fn point(estimate: &Estimate) -> Point {
 
 /// A metric's name as a title: `VAR turned rate`, `Winning margin`.
 #[must_use]
-pub fn label(name: &str) -> String {
-    capital(&worded(name))
+pub fn label(metric: Metric) -> String {
+    capital(&metric.worded())
 }
 
 /// What stands beside an axis of differences of a metric, with their unit.
 #[must_use]
-pub fn change_words(metric: &str, unit: Unit) -> String {
+pub fn change_words(metric: Metric, unit: Unit) -> String {
     match unit {
-        Unit::Number => format!("Change of {}", worded(metric)),
-        Unit::Share | Unit::Points => format!("Change of {} (percentage points)", worded(metric)),
+        Unit::Number => format!("Change of {}", metric.worded()),
+        Unit::Share | Unit::Points => format!("Change of {} (percentage points)", metric.worded()),
     }
 }
 
@@ -69,6 +70,11 @@ fn level(run: &Run) -> String {
     format!("whiskers are {} % intervals", run.manner.level * 100.0)
 }
 
+/// The metric that says whether an arm is level.
+fn main_of(run: &Run, result: &ArmResult) -> Metric {
+    run.plan.main_metric(&run.plan.arms[result.index])
+}
+
 /// Arms that are not one-switch changes of another.
 fn unvaried(run: &Run) -> Vec<&ArmResult> {
     run.results.iter().filter(|r| run.plan.arms[r.index].effect.is_none()).collect()
@@ -76,10 +82,10 @@ fn unvaried(run: &Run) -> Vec<&ArmResult> {
 
 /// One forest per main metric: every arm with its interval.
 fn forests(run: &Run) -> Vec<Figure> {
-    let mut metrics: Vec<String> = Vec::new();
+    let mut metrics: Vec<Metric> = Vec::new();
     let shown = if run.results.len() <= MOST_ROWS { run.results.iter().collect() } else { unvaried(run) };
     for result in &shown {
-        let main = main_metric(&run.plan.arms[result.index], &run.plan);
+        let main = main_of(run, result);
         if !metrics.contains(&main) {
             metrics.push(main);
         }
@@ -88,12 +94,9 @@ fn forests(run: &Run) -> Vec<Figure> {
     let margin = verdict.and_then(|v| Some((v.fair?, v.margin?)));
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
-    let forest = |metric: &String| {
-        let mut mine: Vec<&ArmResult> = shown
-            .iter()
-            .copied()
-            .filter(|r| main_metric(&run.plan.arms[r.index], &run.plan) == *metric && r.games > 0)
-            .collect();
+    let forest = |&metric: &Metric| {
+        let mut mine: Vec<&ArmResult> =
+            shown.iter().copied().filter(|r| main_of(run, r) == metric && r.games > 0).collect();
         let without: Vec<String> = mine
             .iter()
             .filter(|r| !r.is_finished())
@@ -108,8 +111,8 @@ fn forests(run: &Run) -> Vec<Figure> {
         } else {
             String::new()
         };
-        let arm = &run.plan.arms[mine.first()?.index];
-        let unit = main_unit(arm, &run.plan);
+        mine.first()?;
+        let unit = metric.unit();
         let rows: Vec<ForestRow> = mine
             .iter()
             .filter_map(|result| {
@@ -132,10 +135,10 @@ fn forests(run: &Run) -> Vec<Figure> {
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
             .collect();
-        let axis = Axis::new(&axis_words(metric, unit), format(unit));
+        let axis = Axis::new(&axis_words(metric), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
-                id: metric.clone(),
+                id: metric.name(),
                 title: format!("{} by arm", label(metric)),
                 subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
                 note: effects::left_out(&without),
@@ -153,18 +156,17 @@ fn forests(run: &Run) -> Vec<Figure> {
 
 /// The lines that the values of a main metric are held against: what is called
 /// fair, or an equal share.
-fn yardsticks(run: &Run, metric: &str, arms: &[&ArmResult]) -> Vec<Reference> {
+fn yardsticks(run: &Run, metric: Metric, arms: &[&ArmResult]) -> Vec<Reference> {
     let fair = run.plan.verdict.as_ref().and_then(|verdict| verdict.fair);
     match (metric, fair) {
-        ("first-seat-advantage", fair) if fair.unwrap_or(0.0) == 0.0 => {
+        (Metric::FIRST_SEAT, fair) if fair.unwrap_or(0.0) == 0.0 => {
             vec![Reference::new(0.0, "equal share")]
         }
         (_, Some(fair)) => {
-            let unit = arms.first().map_or(Unit::Number, |r| main_unit(&run.plan.arms[r.index], &run.plan));
-            vec![Reference::new(fair, &format!("fair: {}", format(unit).value(fair)))]
+            vec![Reference::new(fair, &format!("fair: {}", format(metric.unit()).value(fair)))]
         }
-        ("entrant-0-share", None) => equal_shares(arms),
-        _ => Vec::new(),
+        (metric, None) if metric == Metric::entrant_share(0) => equal_shares(arms),
+        (_, None) => Vec::new(),
     }
 }
 
@@ -187,7 +189,7 @@ fn level_keys() -> Vec<Key> {
 
 /// Keeps the arms with the highest and the lowest values, in the order of the
 /// plan.
-fn extremes(arms: &mut Vec<&ArmResult>, metric: &str) {
+fn extremes(arms: &mut Vec<&ArmResult>, metric: Metric) {
     let value = |r: &&ArmResult| r.metric(metric).map_or(f64::NAN, |m| m.estimate.value);
     arms.sort_by(|a, b| value(b).total_cmp(&value(a)));
     let lowest = arms.split_off(arms.len() - MOST_ROWS / 2);
@@ -204,24 +206,19 @@ fn below(name: &str, ruleset: RulesetId) -> String {
     if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name.to_owned() }
 }
 
-/// Whether a share is one that every ruleset has: over all games.
-fn is_of_games(metric: &str) -> bool {
-    let common = COMMON.iter().any(|(name, ..)| *name == metric);
-    common || metric.starts_with("seat-") || metric.starts_with("entrant-")
-}
-
 /// What stands beside an axis of a metric.
 #[must_use]
-pub fn axis_words(metric: &str, unit: Unit) -> String {
-    match (metric, unit) {
-        ("first-seat-advantage", _) => {
+pub fn axis_words(metric: Metric) -> String {
+    match metric {
+        Metric::FIRST_SEAT => {
             "Share of wins of the first seat minus an equal share (percentage points)".to_owned()
         }
-        // A ruleset's own shares have denominators of their own.
-        (name, Unit::Share) if name.ends_with("-share") && is_of_games(name) => {
-            format!("{} (of all games)", label(name))
+        Metric::Common(common) if common.unit() == Unit::Share => {
+            format!("{} (of all games)", label(metric))
         }
-        (name, _) => label(name),
+        Metric::Place(Place { kind: Kind::Share, .. }) => format!("{} (of all games)", label(metric)),
+        // A ruleset's own shares have denominators of their own.
+        Metric::Common(_) | Metric::Own(_) | Metric::Place(_) | Metric::Quantile(_) => label(metric),
     }
 }
 
@@ -299,13 +296,17 @@ pub fn figures(run: &Run) -> Vec<Figure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::metric::Common;
 
     #[test]
     fn titles_and_axes_name_metrics_in_words() {
-        assert_eq!(label("var-turned-rate"), "VAR turned rate");
-        assert_eq!(label("winning-margin"), "Winning margin");
-        assert_eq!(change_words("decided-rate", Unit::Share), "Change of decided rate (percentage points)");
-        assert_eq!(change_words("turns-per-game", Unit::Number), "Change of turns per game");
+        let common = Metric::Common;
+        assert_eq!(label(common(Common::WinningMargin)), "Winning margin");
+        let share = common(Common::UnfinishedShare);
+        assert_eq!(change_words(share, share.unit()), "Change of unfinished share (percentage points)");
+        assert_eq!(axis_words(share), "Unfinished share (of all games)");
+        let number = common(Common::DecisionsPerGame);
+        assert_eq!(change_words(number, number.unit()), "Change of decisions per game");
     }
 
     #[test]

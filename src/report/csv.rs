@@ -180,7 +180,7 @@ pub fn summary(run: &Run) -> Vec<u8> {
                 arm.bots.join(" "),
                 result.games.to_string(),
             ];
-            row.push(metric.name.clone());
+            row.push(metric.metric.name());
             row.extend(interval(&metric.estimate));
             match &metric.difference {
                 Some(d) => row.extend([

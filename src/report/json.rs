@@ -9,6 +9,7 @@ use super::document::{self, Heading};
 use crate::arena::campaign::Ended;
 use crate::estimates::{ArmResult, Difference, Named, Place};
 use crate::game::WIN;
+use crate::metric::Metric;
 use crate::scenario::ArmName;
 use crate::stats::seats::EqualShares;
 use crate::verdict::Statement;
@@ -42,7 +43,7 @@ struct Against<'a> {
     /// Base arm.
     base: &'a str,
     /// Difference per metric: this arm minus the base.
-    metrics: IndexMap<&'a str, &'a Difference>,
+    metrics: IndexMap<Metric, &'a Difference>,
 }
 
 /// Use of a card, tile or action.
@@ -82,7 +83,7 @@ struct Arm<'a> {
     /// By entrant.
     entrants: Vec<Entrant<'a>>,
     /// Metrics by name (`levelpitch list metrics` defines them).
-    metrics: IndexMap<&'a str, &'a Named>,
+    metrics: IndexMap<Metric, &'a Named>,
     /// Distributions by name: value to count.
     distributions: IndexMap<&'a str, IndexMap<String, u64>>,
     /// Use of cards, tiles and actions by name.
@@ -117,8 +118,8 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         squad: arm.squads.get(place.index).and_then(Option::as_deref),
         place,
     };
-    let differences: IndexMap<&str, &Difference> =
-        result.metrics.iter().filter_map(|m| Some((m.name.as_str(), m.difference.as_ref()?))).collect();
+    let differences: IndexMap<Metric, &Difference> =
+        result.metrics.iter().filter_map(|m| Some((m.metric, m.difference.as_ref()?))).collect();
     let wins = |share: u64| share as f64 / f64::from(WIN);
     Arm {
         name: &arm.name,
@@ -130,7 +131,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         seats: result.seats.iter().map(|place| Seat { seat: place.index, place }).collect(),
         equal_seats: result.equal_seats.as_ref(),
         entrants: result.entrants.iter().map(entrant).collect(),
-        metrics: result.metrics.iter().map(|metric| (metric.name.as_str(), metric)).collect(),
+        metrics: result.metrics.iter().map(|named| (named.metric, named)).collect(),
         distributions: result
             .distributions
             .iter()

@@ -3,7 +3,8 @@
 
 use super::Run;
 use super::page::Method;
-use crate::estimates::{Adjusted, ArmResult, Named, main_metric};
+use crate::estimates::{Adjusted, ArmResult, Named};
+use crate::metric::{Group, Kind, Metric, Place};
 use crate::scenario::PlanArm;
 use crate::verdict::{self, show};
 
@@ -20,10 +21,8 @@ pub fn worth(worth: f64) -> String {
 /// else the first seat's edge or the first entrant's share.
 fn told<'a>(run: &Run, result: &'a ArmResult) -> Option<(&'a Named, Adjusted)> {
     let arm = &run.plan.arms[result.index];
-    let usual = if arm.mirrored() { "first-seat-advantage" } else { "entrant-0-share" };
-    let main = main_metric(arm, &run.plan);
-    [main.as_str(), usual].into_iter().find_map(|name| {
-        let named = result.metric(name)?;
+    [run.plan.main_metric(arm), arm.usual_metric()].into_iter().find_map(|metric| {
+        let named = result.metric(metric)?;
         Some((named, named.adjusted?))
     })
 }
@@ -33,8 +32,8 @@ fn counted(run: &Run, result: &ArmResult) -> &'static str {
 }
 
 /// What is measured, as a subject: `first seat`, ``share of wins of `rusher` ``.
-fn subject(arm: &PlanArm, name: &str) -> String {
-    if name == "first-seat-advantage" { "first seat".to_owned() } else { verdict::metric(arm, name) }
+fn subject(arm: &PlanArm, metric: Metric) -> String {
+    if metric == Metric::FIRST_SEAT { "first seat".to_owned() } else { verdict::metric(arm, metric) }
 }
 
 /// One line about one arm.
@@ -44,7 +43,7 @@ pub fn line(run: &Run, result: &ArmResult) -> Option<String> {
     Some(format!(
         "Adjusted for luck ({}): {} {}; each game here is worth {} plain games{}.",
         counted(run, result),
-        subject(&run.plan.arms[result.index], &named.name),
+        subject(&run.plan.arms[result.index], named.metric),
         show(&adjusted.estimate, named.unit),
         worth(adjusted.worth),
         if adjusted.worth < NEXT_TO_NOTHING {
@@ -89,14 +88,14 @@ pub fn lines<'a>(run: &Run, results: impl IntoIterator<Item = &'a ArmResult>) ->
 /// A place's share of wins adjusted for luck, with its worth, if the arm has
 /// one.
 #[must_use]
-pub fn share(result: &ArmResult, group: &str, index: usize) -> Option<Adjusted> {
-    result.metric(&format!("{group}-{index}-share"))?.adjusted
+pub fn share(result: &ArmResult, group: Group, index: usize) -> Option<Adjusted> {
+    result.metric(Metric::Place(Place { group, index, kind: Kind::Share }))?.adjusted
 }
 
 /// Whether any share of an arm is adjusted.
 #[must_use]
 pub fn has_shares(result: &ArmResult) -> bool {
-    (0..result.seats.len()).any(|seat| share(result, "seat", seat).is_some())
+    (0..result.seats.len()).any(|seat| share(result, Group::Seat, seat).is_some())
 }
 
 /// How it is done, with the value function of every game of the run.

@@ -66,11 +66,11 @@ pub struct Manifest {
     /// Why it ended.
     pub ended: Ended,
     /// The question's yardstick.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<Verdict<String>>,
     /// Bounds.
-    pub budgets: Vec<Budget>,
+    pub budgets: Vec<Budget<String>>,
     /// Answers that take several arms.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<Finding<String>>,
     /// Games of every plausible value of an assumption tried, if that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assumptions: Option<u64>,
@@ -138,9 +138,9 @@ pub fn of(run: &Run) -> Manifest {
         level: plan.level,
         share: run.share,
         ended: run.ended,
-        verdict: plan.verdict.clone(),
-        budgets: plan.budgets.clone(),
-        findings: plan.findings.clone(),
+        verdict: plan.verdict.clone().map(Verdict::written),
+        budgets: plan.budgets.iter().cloned().map(Budget::written).collect(),
+        findings: plan.findings.iter().cloned().map(Finding::written).collect(),
         assumptions: plan.assumptions,
         sways: (run.sways.iter())
             .map(|((ruleset, key), &sway)| StoredSway {
@@ -247,6 +247,15 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     if !problems.is_empty() {
         return Err(problems);
     }
+    let read = |name: String| {
+        let found = arms.iter().find_map(|arm| arm.metrics().find(&name));
+        found.ok_or_else(|| vec![Problem::file(file, format!("the metric `{name}`"), "an unedited run.json")])
+    };
+    let verdict = manifest.verdict.clone().map(|verdict| verdict.with(read)).transpose()?;
+    let budgets =
+        manifest.budgets.iter().cloned().map(|budget| budget.with(read)).collect::<Result<_, _>>()?;
+    let findings =
+        manifest.findings.iter().cloned().map(|finding| finding.with(read)).collect::<Result<_, _>>()?;
     let plan = Plan {
         program: app.program,
         name: manifest.scenario.clone(),
@@ -255,9 +264,9 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         seed: manifest.seed,
         length: manifest.length,
         arms,
-        verdict: manifest.verdict.clone(),
-        budgets: manifest.budgets.clone(),
-        findings: manifest.findings.clone(),
+        verdict,
+        budgets,
+        findings,
         asked: Vec::new(),
         assumptions: manifest.assumptions,
         level: manifest.level,

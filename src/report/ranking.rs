@@ -9,18 +9,19 @@ use super::csv;
 use super::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use super::page::{Part, Rows, Section, Table};
 use crate::arena::RulesetId;
-use crate::estimates::{ArmResult, Difference, main_metric};
+use crate::estimates::{ArmResult, Difference};
 use crate::game::Unit;
+use crate::metric::{Common, Metric, Metrics};
 use crate::scenario::Plan;
 use crate::stats::many;
 use crate::verdict::{brief_difference, count};
 
 /// What a switch may move, the metric that shows it, and how it is said.
-const ASPECTS: &[(&str, &str, &str)] = &[
-    ("fairness", "first-seat-advantage", "the first seat's edge"),
-    ("length", "turns-per-game", "the length of a game in turns"),
-    ("decisiveness", "shared-game-share", "games without a sole winner"),
-    ("margin", "winning-margin", "the winner's margin"),
+const ASPECTS: &[(&str, fn(Metrics) -> Option<Metric>, &str)] = &[
+    ("fairness", |_| Some(Metric::FIRST_SEAT), "the first seat's edge"),
+    ("length", Metrics::turns, "the length of a game in turns"),
+    ("decisiveness", |_| Some(Metric::Common(Common::SharedGameShare)), "games without a sole winner"),
+    ("margin", |_| Some(Metric::Common(Common::WinningMargin)), "the winner's margin"),
 ];
 /// Share of false alarms accepted among the effects called clear.
 const FALSE_DISCOVERIES: f64 = 0.05;
@@ -36,7 +37,7 @@ struct Effect<'a> {
     /// The arm it is measured against.
     base: usize,
     aspect: usize,
-    unit: Unit,
+    metric: Metric,
     difference: &'a Difference,
     /// p value corrected for all effects on the same game and bot.
     corrected: Option<f64>,
@@ -78,8 +79,10 @@ fn effects(run: &Run) -> Vec<Effect<'_>> {
             else {
                 continue;
             };
-            for (aspect, (_, metric, _)) in ASPECTS.iter().enumerate() {
-                let Some(named) = result.metric(metric) else { continue };
+            for (aspect, (_, shown, _)) in ASPECTS.iter().enumerate() {
+                let Some(named) = shown(arm.metrics()).and_then(|metric| result.metric(metric)) else {
+                    continue;
+                };
                 let Some(difference) = named.difference.as_ref().filter(|d| d.estimate.value.is_finite())
                 else {
                     continue;
@@ -91,7 +94,7 @@ fn effects(run: &Run) -> Vec<Effect<'_>> {
                     value: &effect.value,
                     base: effect.base,
                     aspect,
-                    unit: named.unit,
+                    metric: named.metric,
                     difference,
                     corrected: None,
                 });
@@ -138,7 +141,7 @@ pub fn csv(run: &Run) -> Option<Vec<u8>> {
             effect.key.to_owned(),
             effect.value.to_owned(),
             ASPECTS[effect.aspect].0.to_owned(),
-            ASPECTS[effect.aspect].1.to_owned(),
+            effect.metric.name(),
             csv::number(e.value),
             csv::number(e.low),
             csv::number(e.high),
@@ -174,7 +177,7 @@ fn table(plan: &Plan, effects: &[&Effect<'_>], left: &[String]) -> Table {
     for (aspect, (name, ..)) in ASPECTS.iter().enumerate() {
         rows = rows.numbers(name, |key| match largest(key, Some(aspect)) {
             Some(e) if e.is_clear() => {
-                format!("{} ({})", brief_difference(&e.difference.estimate, e.unit), e.value)
+                format!("{} ({})", brief_difference(&e.difference.estimate, e.metric.unit()), e.value)
             }
             _ => "–".to_owned(),
         });
@@ -197,7 +200,7 @@ fn tornado(
     games: u64,
     left: &[String],
 ) -> Option<Figure> {
-    let (name, metric, words) = ASPECTS[aspect];
+    let (name, _, words) = ASPECTS[aspect];
     let mut rows: Vec<TornadoRow> = Vec::new();
     let mine: Vec<&&Effect<'_>> = effects.iter().filter(|e| e.aspect == aspect && e.is_clear()).collect();
     let first = mine.first()?;
@@ -216,7 +219,7 @@ fn tornado(
     let all = rows.len();
     rows.truncate(MOST_ROWS);
     let title = first.ruleset.title;
-    let axis = match first.unit {
+    let axis = match first.metric.unit() {
         Unit::Number => Format::number(1).with_sign(),
         _ => Format::points(1),
     };
@@ -234,7 +237,7 @@ fn tornado(
             ),
             note: left_out(left),
         },
-        axis: Axis::new(&change_words(metric, first.unit), axis),
+        axis: Axis::new(&change_words(first.metric, first.metric.unit()), axis),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))
@@ -272,9 +275,10 @@ pub fn sections(run: &Run) -> Vec<Section> {
         // The main metric's effects stand on top of the page already.
         let main = mine.iter().find_map(|e| {
             let arm = run.plan.arms.iter().find(|arm| arm.ruleset == e.ruleset && arm.bots[0] == e.bot)?;
-            Some(main_metric(arm, &run.plan))
+            Some(run.plan.main_metric(arm))
         });
-        let further = (0..ASPECTS.len()).filter(|&a| main.as_deref() != Some(ASPECTS[a].1));
+        let shown = |aspect: usize| mine.iter().find(|e| e.aspect == aspect).map(|e| e.metric);
+        let further = (0..ASPECTS.len()).filter(|&a| shown(a) != main);
         let figures = further.filter_map(|a| tornado(&run.plan, &mine, a, games, &left));
         parts.extend(figures.map(Part::from));
         let title = ruleset.title;

@@ -9,9 +9,10 @@ use super::page::{
 use super::{arms, luck, ranking, seats};
 use crate::arena::RulesetId;
 use crate::arena::campaign::Share;
-use crate::estimates::{ArmResult, Named, Place, quantile};
+use crate::estimates::{ArmResult, Named, Place};
 use crate::game::Unit;
 use crate::lab::explain::Sways;
+use crate::metric::Group;
 use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Status, brief, brief_difference, count, players};
@@ -66,7 +67,7 @@ fn reading(run: &Run) -> String {
     } else {
         format!("Wilson for shares and Student's t for means, both with the variance between {blocks}")
     };
-    let brackets = brackets(!quantile::asked(&run.plan).is_empty());
+    let brackets = brackets(!run.plan.quantiles().is_empty());
     format!("± is half the width of a {level} % interval{brackets}: {how}.")
 }
 
@@ -84,10 +85,10 @@ fn part(run: &Run) -> Option<Verdict> {
 fn places(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let score = (arm.ruleset.score)(&arm.settings);
-    let seats = result.seats.iter().map(|place| ("seat", place));
-    let entrants = result.entrants.iter().filter(|_| !arm.mirrored()).map(|place| ("entrant", place));
-    let name = |(group, place): (&str, &Place)| {
-        if group == "seat" {
+    let seats = result.seats.iter().map(|place| (Group::Seat, place));
+    let entrants = result.entrants.iter().filter(|_| !arm.mirrored()).map(|place| (Group::Entrant, place));
+    let name = |(group, place): (Group, &Place)| {
+        if group == Group::Seat {
             return format!("seat {}", place.index);
         }
         let squad = arm.squads.get(place.index).cloned().flatten();
@@ -104,7 +105,7 @@ fn places(run: &Run, result: &ArmResult) -> Table {
         vec![format!("{} games between {}.", count(result.games), players(&run.plan, result.index))];
     note.extend(seats::line(result));
     if luck::has_shares(result) {
-        let share = |(group, place): (&str, &Place)| luck::share(result, group, place.index);
+        let share = |(group, place): (Group, &Place)| luck::share(result, group, place.index);
         rows = rows
             .numbers("adjusted for luck", |row| {
                 share(row).map_or(Cell::default(), |a| cell(&a.estimate, Unit::Share))
@@ -120,9 +121,9 @@ fn places(run: &Run, result: &ArmResult) -> Table {
 fn metrics(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let base = result.metrics.iter().find_map(|m| m.difference.as_ref()).map(|d| d.base.clone());
-    let shown = |m: &&Named| !m.name.starts_with("seat-") && !m.name.starts_with("entrant-");
+    let shown = |m: &&Named| !m.metric.is_of_place();
     let mut rows = Rows::of(result.metrics.iter().filter(shown))
-        .words("metric", |m| m.name.clone())
+        .words("metric", |m| m.metric.name())
         .numbers("value", |m| cell(&m.estimate, m.unit));
     if let Some(base) = base {
         rows = rows.numbers(&format!("against {base}"), |m| {
@@ -178,7 +179,7 @@ fn methods(run: &Run) -> Vec<Method> {
     }
     methods.push(not_yet());
     methods.push(seats::method(run.manner.always));
-    methods.extend(of_quantiles(!quantile::asked(&run.plan).is_empty(), run.manner.always));
+    methods.extend(of_quantiles(!run.plan.quantiles().is_empty(), run.manner.always));
     if run.plan.arms.iter().any(|arm| arm.paired) {
         methods.push(Method::new(
             "Common luck",

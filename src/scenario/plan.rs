@@ -1,5 +1,7 @@
 //! A run with nothing left open.
 
+use std::convert::Infallible;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +11,7 @@ use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
 use crate::chance::MAX_SEATS;
 use crate::game::{Build, Intervention, Totals};
+use crate::metric::{Metric, Metrics};
 use crate::seed;
 use crate::settings::{Fault, Settings};
 use crate::stats::equivalence::Bounds;
@@ -92,6 +95,18 @@ impl PlanArm {
     #[must_use]
     pub fn data_text(&self) -> &str {
         self.data.as_ref().map_or(self.ruleset.info().data, |data| &data.text)
+    }
+
+    /// The metrics that the arm can be asked for.
+    #[must_use]
+    pub fn metrics(&self) -> Metrics {
+        self.ruleset.metrics_at(self.bots.len())
+    }
+
+    /// The metric that says whether it is level, where nobody names one.
+    #[must_use]
+    pub fn usual_metric(&self) -> Metric {
+        if self.mirrored() { Metric::FIRST_SEAT } else { Metric::entrant_share(0) }
     }
 
     /// Whether a bot of the arm searches, and is slow for that.
@@ -200,12 +215,13 @@ pub struct DataFile {
     pub house: bool,
 }
 
-/// The question's own yardstick.
+/// The question's own yardstick. Like what follows it holds metrics, or, in a
+/// file, their names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Verdict {
+pub struct Verdict<M = Metric> {
     /// Metric judged.
-    pub metric: String,
+    pub metric: M,
     /// Arm judged; all arms if absent.
     pub arm: Option<String>,
     /// The value that is called fair.
@@ -216,14 +232,34 @@ pub struct Verdict {
     pub about: Option<String>,
 }
 
+impl Verdict {
+    /// With names, for a file.
+    #[must_use]
+    pub fn written(self) -> Verdict<String> {
+        let Ok(written) = self.with(|metric| Ok::<_, Infallible>(metric.name()));
+        written
+    }
+}
+
+impl<M> Verdict<M> {
+    /// The same of what `read` makes of its metric.
+    ///
+    /// # Errors
+    /// As `read`.
+    pub fn with<N, E>(self, read: impl FnOnce(M) -> Result<N, E>) -> Result<Verdict<N>, E> {
+        let Self { metric, arm, fair, margin, about } = self;
+        Ok(Verdict { metric: read(metric)?, arm, fair, margin, about })
+    }
+}
+
 /// An answer that takes several arms.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Finding {
+pub struct Finding<M = Metric> {
     /// What is computed.
-    pub kind: FindingKind,
+    pub kind: FindingKind<M>,
     /// Metric concerned.
-    pub metric: String,
+    pub metric: M,
     /// The metric in the words of the sentence: `Elite's share of wins`.
     pub about: String,
     /// What is changed, in the words of the sentence: `the cap of 21 stars`.
@@ -234,7 +270,7 @@ pub struct Finding {
 /// adds; a finding is made once per bot of the panel.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", tag = "is")]
-pub enum FindingKind {
+pub enum FindingKind<M = Metric> {
     /// `to` minus `from`, on shared luck.
     Difference {
         /// Arm compared with.
@@ -286,13 +322,13 @@ pub enum FindingKind {
         /// Arm.
         arm: String,
         /// The other metric.
-        minus: String,
+        minus: M,
     },
     /// How much the metric changes per unit of another one between two arms
     /// compared on shared luck: victory points per manager hired.
     Worth {
         /// The metric that it is counted per.
-        per: String,
+        per: M,
         /// Arm compared with.
         from: String,
         /// Arm compared.
@@ -308,6 +344,46 @@ pub enum FindingKind {
     },
 }
 
+impl Finding {
+    /// With names, for a file.
+    #[must_use]
+    pub fn written(self) -> Finding<String> {
+        let Ok(written) = self.with(|metric| Ok::<_, Infallible>(metric.name()));
+        written
+    }
+}
+
+impl<M> Finding<M> {
+    /// The same of what `read` makes of its metrics.
+    ///
+    /// # Errors
+    /// As `read`.
+    pub fn with<N, E>(self, read: impl Fn(M) -> Result<N, E>) -> Result<Finding<N>, E> {
+        let Self { kind, metric, about, what } = self;
+        let kind = match kind {
+            FindingKind::Difference { from, to } => FindingKind::Difference { from, to },
+            FindingKind::GapClosed { from, to, fair } => FindingKind::GapClosed { from, to, fair },
+            FindingKind::PerStep { key, from } => FindingKind::PerStep { key, from },
+            FindingKind::Reaches { key, from, target } => FindingKind::Reaches { key, from, target },
+            FindingKind::Worst { among, fair } => FindingKind::Worst { among, fair },
+            FindingKind::Range { among } => FindingKind::Range { among },
+            FindingKind::Gap { arm, minus } => FindingKind::Gap { arm, minus: read(minus)? },
+            FindingKind::Worth { per, from, to } => FindingKind::Worth { per: read(per)?, from, to },
+            FindingKind::Flagged { key, bound } => FindingKind::Flagged { key, bound },
+        };
+        Ok(Finding { kind, metric: read(metric)?, about, what })
+    }
+}
+
+impl<M> FindingKind<M> {
+    /// Whether it can be made from a quantile: others scale intervals as only
+    /// those of means may be.
+    #[must_use]
+    pub const fn suits_quantiles(&self) -> bool {
+        matches!(self, Self::Difference { .. } | Self::Range { .. })
+    }
+}
+
 /// How serious a broken budget is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -321,13 +397,13 @@ pub enum Severity {
 /// A bound that an estimate must respect, or what may drift from a baseline.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Budget {
+pub struct Budget<M = Metric> {
     /// Short name; the metric and its bound if absent.
     pub name: Option<String>,
     /// One line shown when it breaks.
     pub why: Option<String>,
     /// Metric bounded.
-    pub metric: String,
+    pub metric: M,
     /// Arm concerned; every arm if absent.
     pub arm: Option<String>,
     /// The bounds are on the difference from this arm, on shared luck.
@@ -346,6 +422,25 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// With names, for a file.
+    #[must_use]
+    pub fn written(self) -> Budget<String> {
+        let Ok(written) = self.with(|metric| Ok::<_, Infallible>(metric.name()));
+        written
+    }
+}
+
+impl<M> Budget<M> {
+    /// The same of what `read` makes of its metric.
+    ///
+    /// # Errors
+    /// As `read`.
+    pub fn with<N, E>(self, read: impl FnOnce(M) -> Result<N, E>) -> Result<Budget<N>, E> {
+        let Self { name, why, metric, arm, against, min, max, alpha, drift, severity } = self;
+        let metric = read(metric)?;
+        Ok(Budget { name, why, metric, arm, against, min, max, alpha, drift, severity })
+    }
+
     /// The values allowed; `None` for a budget about drift alone.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
@@ -381,10 +476,34 @@ pub struct Plan {
     /// Answers that take several arms.
     pub findings: Vec<Finding>,
     /// Quantiles to show beside those of verdict, budgets and findings.
-    pub asked: Vec<String>,
+    pub asked: Vec<Metric>,
     /// Games of every plausible value of an assumption that is tried to see
     /// whether it can change the verdict; `None` to try none.
     pub assumptions: Option<u64>,
     /// Confidence level of every interval.
     pub level: f64,
+}
+
+impl Plan {
+    /// The metric that progress, precision and verdict are about in an arm.
+    #[must_use]
+    pub fn main_metric(&self, arm: &PlanArm) -> Metric {
+        self.verdict.as_ref().map_or_else(|| arm.usual_metric(), |verdict| verdict.metric)
+    }
+
+    /// Quantiles that it asks for, each once: those of its verdict, budgets and
+    /// findings, and those that a command adds.
+    #[must_use]
+    pub fn quantiles(&self) -> Vec<Metric> {
+        let verdict = self.verdict.iter().map(|verdict| verdict.metric);
+        let budgets = self.budgets.iter().map(|budget| budget.metric);
+        let findings = self.findings.iter().map(|finding| finding.metric);
+        let mut all: Vec<Metric> = Vec::new();
+        for metric in verdict.chain(budgets).chain(findings).chain(self.asked.iter().copied()) {
+            if metric.is_quantile() && !all.contains(&metric) {
+                all.push(metric);
+            }
+        }
+        all
+    }
 }

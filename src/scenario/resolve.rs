@@ -11,7 +11,7 @@ use super::wire::{self, At, Wire};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots;
-use crate::estimates;
+use crate::metric::Metric;
 use crate::settings::Fault;
 
 pub(in crate::scenario) use arms::alike;
@@ -150,33 +150,32 @@ impl Resolver<'_> {
     /// every arm is resolved, so that it is told with the other mistakes; what
     /// depends on the number of seats has to wait.
     fn metric_at_all(&mut self, arms: &[PlanArm], metric: &At<String>) {
-        let of_places = metric.value.starts_with("seat-") || metric.value.starts_with("entrant-");
-        if of_places || arms.iter().any(|arm| estimates::has_metric(arm, &metric.value)) {
+        if arms.iter().any(|arm| arm.metrics().at_most().find(&metric.value).is_some()) {
             return;
         }
-        let Some(arm) = arms.first() else { return };
-        let fault = estimates::no_metric(arm, "metric", format!("`{}`", metric.value), &metric.value);
-        self.fault(metric.offset, fault);
+        let fault = arms.first().and_then(|arm| arm.metrics().resolve("metric", &metric.value).err());
+        self.problems.extend(
+            fault.map(|fault| {
+                Problem::in_text(self.origin.file, self.origin.text, Some(metric.offset), fault)
+            }),
+        );
     }
 
-    fn metric_names(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) {
-        let known_arms: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
+    /// A metric that every arm meant must have: all arms, or those of a name.
+    fn metric(&mut self, arms: &[PlanArm], metric: &At<String>, arm: Option<&At<String>>) -> Option<Metric> {
+        let meant = |a: &&PlanArm| arm.is_none_or(|name| a.name.means(&name.value));
         if let Some(arm) = arm
-            && !arms.iter().any(|a| a.name.means(&arm.value))
+            && !arms.iter().any(|a| meant(&a))
         {
-            let fault = unknown("arm", &arm.value, &known_arms);
+            let known: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
+            let fault = unknown("arm", &arm.value, &known);
             self.fault(arm.offset, fault);
-            return;
+            return None;
         }
-        let concerned = arms.iter().filter(|a| arm.is_none_or(|name| a.name.means(&name.value)));
-        for concerned in concerned {
-            if !estimates::has_metric(concerned, &metric.value) {
-                let found = format!("`{}`", metric.value);
-                let fault = estimates::no_metric(concerned, "metric", found, &metric.value);
-                self.fault(metric.offset, fault);
-                return;
-            }
-        }
+        let found: Result<Vec<Metric>, Fault> =
+            arms.iter().filter(meant).map(|arm| arm.metrics().resolve("metric", &metric.value)).collect();
+        let found = found.map_err(|fault| self.fault(metric.offset, fault)).ok()?;
+        found.first().copied()
     }
 }
 
@@ -263,27 +262,22 @@ fn resolve_beside(
             resolver.finding_key(wire, finding);
         }
     }
-    let verdict = wire.verdict.as_ref().map(|v| {
-        if complete {
-            resolver.metric_names(&arms, &v.metric, v.arm.as_ref());
+    let (mut verdict, mut budgets, mut findings) = (None, Vec::new(), Vec::new());
+    if complete {
+        verdict = wire.verdict.as_ref().and_then(|v| {
+            Some(Verdict {
+                metric: resolver.metric(&arms, &v.metric, v.arm.as_ref())?,
+                arm: v.arm.as_ref().map(|a| a.value.clone()),
+                fair: v.fair,
+                margin: v.margin,
+                about: v.about.clone(),
+            })
+        });
+        for budget in &wire.budgets {
+            budgets.extend(resolver.budget(&arms, budget));
         }
-        Verdict {
-            metric: v.metric.value.clone(),
-            arm: v.arm.as_ref().map(|a| a.value.clone()),
-            fair: v.fair,
-            margin: v.margin,
-            about: v.about.clone(),
-        }
-    });
-    let mut budgets = Vec::new();
-    for budget in &wire.budgets {
-        budgets.push(resolver.budget(&arms, budget, complete));
-    }
-    let mut findings = Vec::new();
-    for finding in &wire.findings {
-        if complete {
-            resolver.metric_names(&arms, &finding.metric, None);
-            findings.push(resolver.finding(&arms, finding));
+        for finding in &wire.findings {
+            findings.extend(resolver.finding(&arms, finding));
         }
     }
     if arms.len() > MOST_ARMS {

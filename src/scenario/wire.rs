@@ -75,7 +75,7 @@ pub struct WireFinding {
     /// `metric`.
     pub metric: At<String>,
     /// What it computes and says.
-    pub finding: Finding,
+    pub finding: Finding<String>,
 }
 
 /// The `[verdict]`.

@@ -9,6 +9,7 @@ use super::words::{capital, entrant, equal_share, listed, number, players, show}
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
+use crate::metric::{Common, Metric};
 use crate::scenario::Plan;
 use crate::stats::{Estimate, combine};
 
@@ -43,14 +44,14 @@ fn told_edge(edge: &Estimate) -> &'static str {
 
 /// The first seat's edge of one arm, in a sentence.
 fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
-    let named = result.metric("first-seat-advantage")?;
+    let named = result.metric(Metric::FIRST_SEAT)?;
     if result.seats.len() < 2 {
         return None;
     }
     let who = players(plan, result.index);
     let statement = |text: String, estimate: Option<Estimate>| Statement {
         arm: Some(plan.arms[result.index].name.to_string()),
-        metric: Some("first-seat-advantage".to_owned()),
+        metric: Some(Metric::FIRST_SEAT),
         estimate,
         ..Statement::plain(text)
     };
@@ -72,7 +73,7 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         Ordering::Less => shown(named.estimate.negated()),
     };
     // Beside the edge alone, not among all seats.
-    let first = result.metric("seat-0-share").map_or(result.seats[0].share, |seat| seat.estimate);
+    let first = result.metric(Metric::seat_share(0)).map_or(result.seats[0].share, |seat| seat.estimate);
     let equal = equal_share(result);
     let nobody = 1.0 - equal * result.seats.len() as f64;
     // Where neutral clubs win, or games stay open, an equal share is one of
@@ -120,7 +121,7 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
             return edge(plan, mine.first()?);
         }
         let plain: Vec<Estimate> =
-            decided.iter().filter_map(|r| Some(r.metric("first-seat-advantage")?.estimate)).collect();
+            decided.iter().filter_map(|r| Some(r.metric(Metric::FIRST_SEAT)?.estimate)).collect();
         let mut wide = plain.clone();
         combine::at_once(&mut wide);
         let named = |judged: &str| -> Vec<String> {
@@ -147,7 +148,7 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
                     "{}: no edge of the first seat over an equal share is shown in any of {n} arms.",
                     title(plan, mine[0].index)
                 );
-                let metric = Some("first-seat-advantage".to_owned());
+                let metric = Some(Metric::FIRST_SEAT);
                 return Some(Statement { metric, ..Statement::plain(text) });
             }
             (n, false) => Some(format!("no edge is shown in {n} more")),
@@ -162,7 +163,7 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
             parts.join("; "),
             decided.len()
         );
-        Some(Statement { metric: Some("first-seat-advantage".to_owned()), ..Statement::plain(text) })
+        Some(Statement { metric: Some(Metric::FIRST_SEAT), ..Statement::plain(text) })
     };
     games.iter().filter_map(of_game).collect()
 }
@@ -218,7 +219,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         }
     };
     let rivals: Vec<usize> = (0..kinds.len()).filter(|&i| i != about).collect();
-    let drawn = result.metric("shared-game-share").map_or(0.0, |m| m.estimate.value);
+    let drawn = result.metric(Metric::Common(Common::SharedGameShare)).map_or(0.0, |m| m.estimate.value);
     let of = if drawn > 0.0 { "of the wins (a draw counts half)" } else { "of games" };
     let (name, places) = &kinds[about];
     let share = &shares[about];
@@ -236,7 +237,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         .collect();
     let rest = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
     let judged = judge(share);
-    let named = result.metric(&format!("entrant-{}-share", places[0])).filter(|_| places.len() == 1);
+    let named = result.metric(Metric::entrant_share(places[0])).filter(|_| places.len() == 1);
     let luck = named.map_or(String::new(), |named| beside(named, judged, |e| judge(e).to_owned()));
     let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
     // Several arms between the same bots are told apart by their names.
@@ -251,7 +252,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     ));
     Statement {
         arm: Some(arm.name.to_string()),
-        metric: Some(format!("entrant-{}-share", places[0])),
+        metric: Some(Metric::entrant_share(places[0])),
         estimate: Some(*share),
         ..Statement::plain(text)
     }
@@ -282,7 +283,7 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
     let named: Vec<(String, Estimate)> = rows
         .iter()
         .filter_map(|(_, result)| {
-            let edge = result.metric("first-seat-advantage")?.estimate;
+            let edge = result.metric(Metric::FIRST_SEAT)?.estimate;
             Some((
                 format!("{}, {}", title(plan, result.index), players(plan, result.index).replace('`', "")),
                 edge,

@@ -10,8 +10,9 @@ mod line;
 
 use super::words::{bound, capital, digits, number, spread};
 use super::{Statement, show, show_difference};
-use crate::estimates::{ArmResult, worded};
+use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::{Length, Plan};
 use crate::stats::exchange::{self, Set};
@@ -61,7 +62,7 @@ fn paired(
     plan: &Plan,
     from: (&PlanArm, &ArmResult),
     to: (&PlanArm, &ArmResult),
-    metric: &str,
+    metric: Metric,
 ) -> Option<Estimate> {
     let against = |arm: (&PlanArm, &ArmResult), base: &ArmResult| {
         let matches = arm.0.base == Some(base.index) && plan.arms.len() > base.index;
@@ -98,14 +99,10 @@ fn share(estimate: &Estimate) -> String {
     }
 }
 
-fn unit(bench: &Bench<'_>, metric: &str) -> Unit {
-    bench.arms().find_map(|(_, result)| result.metric(metric)).map_or(Unit::Number, |named| named.unit)
-}
-
 fn difference(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str) -> Option<Answer> {
     let (from, to) = (bench.named(from)?, bench.named(to)?);
-    let estimate = paired(bench.plan, from, to, &finding.metric)?;
-    let text = show_difference(&estimate, unit(bench, &finding.metric));
+    let estimate = paired(bench.plan, from, to, finding.metric)?;
+    let text = show_difference(&estimate, finding.metric.unit());
     Some(Answer::new(text, sign(&estimate), Some(estimate)))
 }
 
@@ -113,12 +110,12 @@ fn difference(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str) -> Opt
 /// wins by bot: 22 to 34 % in `a`, 34 to 48 % in `b`. `.
 fn standing(benches: &[Bench<'_>], finding: &Finding, arms: [&str; 2]) -> String {
     let values = |name: &str| -> Vec<Estimate> {
-        let of = |bench: &Bench<'_>| Some(bench.named(name)?.1.metric(&finding.metric)?.estimate);
+        let of = |bench: &Bench<'_>| Some(bench.named(name)?.1.metric(finding.metric)?.estimate);
         benches.iter().filter_map(of).filter(|e| e.value.is_finite()).collect()
     };
     let told = arms.map(|name| {
         let values = values(name);
-        let unit = benches.first().map_or(Unit::Number, |bench| unit(bench, &finding.metric));
+        let unit = finding.metric.unit();
         if values.is_empty() { String::new() } else { format!("{} in `{name}`", spread(&values, unit)) }
     });
     if told.iter().any(String::is_empty) {
@@ -129,14 +126,14 @@ fn standing(benches: &[Bench<'_>], finding: &Finding, arms: [&str; 2]) -> String
 }
 
 /// What one unit of `per` changes in the metric, from both arms' changes.
-fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: &str) -> Option<Answer> {
+fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: Metric) -> Option<Answer> {
     let of = |result: &ArmResult| result.exchanges.iter().find(|(other, _)| *other == place).map(|(_, e)| *e);
     let found = bench.arms().find_map(|(_, result)| of(result))?;
-    let points = unit(bench, &finding.metric) != Unit::Number;
+    let points = finding.metric.unit() != Unit::Number;
     let found = if points { found.scaled(100.0) } else { found };
     let about =
         if points { format!("percentage points of {}", finding.about) } else { finding.about.clone() };
-    let per = worded(per);
+    let per = per.worded();
     let estimate = if points { found.scaled(0.01) } else { found }.estimate();
     let unknown = |why: &str| format!("an unknown number of {about} ({why})");
     let text = match found.set {
@@ -164,10 +161,10 @@ fn worth(bench: &Bench<'_>, place: usize, finding: &Finding, per: &str) -> Optio
 
 fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: f64) -> Option<Answer> {
     let (from, to) = (bench.named(from)?, bench.named(to)?);
-    let difference = paired(bench.plan, from, to, &finding.metric)?;
-    let (before, after) = (from.1.metric(&finding.metric)?.estimate, to.1.metric(&finding.metric)?.estimate);
+    let difference = paired(bench.plan, from, to, finding.metric)?;
+    let (before, after) = (from.1.metric(finding.metric)?.estimate, to.1.metric(finding.metric)?.estimate);
     let estimate = exchange::closed(&before, &after, &difference, fair);
-    let unit = unit(bench, &finding.metric);
+    let unit = finding.metric.unit();
     let text = format!("{} (from {} to {})", share(&estimate), show(&before, unit), show(&after, unit));
     Some(Answer::new(text, sign(&estimate), Some(estimate)))
 }
@@ -176,7 +173,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     let mut rows: Vec<(&PlanArm, Estimate)> = bench
         .arms()
         .filter(|(arm, _)| arm.group.as_deref() == Some(among))
-        .filter_map(|(arm, result)| Some((arm, result.metric(&finding.metric)?.estimate)))
+        .filter_map(|(arm, result)| Some((arm, result.metric(finding.metric)?.estimate)))
         .collect();
     let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
     combine::at_once(&mut wide);
@@ -185,7 +182,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     }
     let clear = rows.iter().filter(|(_, e)| !e.contains(fair)).count();
     rows.sort_by(|a, b| (b.1.value - fair).abs().total_cmp(&(a.1.value - fair).abs()));
-    let unit = unit(bench, &finding.metric);
+    let unit = finding.metric.unit();
     let name = |arm: &PlanArm| {
         let bare = arm.name.stem.as_str();
         bare.strip_prefix(&format!("{among}: ")).unwrap_or(bare).to_owned()
@@ -248,19 +245,19 @@ fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
     let rows: Vec<(String, Estimate)> = bench
         .arms()
         .filter(|(arm, _)| arm.name.to_string().starts_with(among))
-        .filter_map(|(arm, result)| Some((named(arm), result.metric(&finding.metric)?.estimate)))
+        .filter_map(|(arm, result)| Some((named(arm), result.metric(finding.metric)?.estimate)))
         .filter(|(_, estimate)| estimate.value.is_finite())
         .collect();
-    let text = extremes(&rows, unit(bench, &finding.metric))?;
+    let text = extremes(&rows, finding.metric.unit())?;
     let highest = rows.iter().map(|(_, e)| *e).max_by(|a, b| a.value.total_cmp(&b.value));
     Some(Answer::new(text, 0, highest))
 }
 
-fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: &str) -> Option<Answer> {
+fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: Metric) -> Option<Answer> {
     let (_, result) = bench.named(arm)?;
-    let (x, y) = (result.metric(&finding.metric)?.estimate, result.metric(minus)?.estimate);
+    let (x, y) = (result.metric(finding.metric)?.estimate, result.metric(minus)?.estimate);
     let estimate = combine::difference(&y, &x);
-    let unit = unit(bench, &finding.metric);
+    let unit = finding.metric.unit();
     let text =
         format!("{} ({} against {})", show_difference(&estimate, unit), show(&x, unit), show(&y, unit));
     Some(Answer::new(text, sign(&estimate), Some(estimate)))
@@ -276,7 +273,7 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
             (format!("What {} changes: ", what(&format!("`{to}` against `{from}`"))), watched)
         }
         FindingKind::Worth { per, .. } => {
-            let per = format!("one more of {}", worded(per));
+            let per = format!("one more of {}", per.worded());
             (format!("{} is worth ", capital(&what(&per))), watched)
         }
         FindingKind::GapClosed { .. } => {
@@ -291,7 +288,7 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
         }
         FindingKind::Range { among } => (format!("{}, {}: ", capital(about), what(among)), watched),
         FindingKind::Gap { arm, minus } => {
-            let other = what(&worded(minus));
+            let other = what(&minus.worded());
             (format!("{} against {other} in `{arm}`: ", capital(about)), watched)
         }
         FindingKind::Flagged { key, bound } => {
@@ -312,12 +309,12 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
     }
     let benches: Vec<Bench<'_>> = bots.iter().map(|bot| Bench { plan, results, bot: bot.clone() }).collect();
     let one = |(place, finding): (usize, &Finding)| {
-        let unit = results.iter().find_map(|r| r.metric(&finding.metric)).map_or(Unit::Number, |m| m.unit);
+        let unit = finding.metric.unit();
         if let FindingKind::Flagged { key, bound } = &finding.kind {
             let (subject, after) = frame(plan, finding, unit);
             let told = flagged::told(&benches, finding, key, *bound)?;
             return Some(Statement {
-                metric: Some(finding.metric.clone()),
+                metric: Some(finding.metric),
                 estimate: told.by_bot.last().map(|(_, e)| *e),
                 by_bot: told.by_bot.into_iter().filter_map(|(bot, e)| Some((bot?, e))).collect(),
                 ..Statement::plain(format!("{subject}{}{after}.", told.text))
@@ -328,7 +325,7 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             .filter_map(|bench| {
                 let made = match &finding.kind {
                     FindingKind::Difference { from, to } => difference(bench, finding, from, to),
-                    FindingKind::Worth { per, .. } => worth(bench, place, finding, per),
+                    FindingKind::Worth { per, .. } => worth(bench, place, finding, *per),
                     FindingKind::GapClosed { from, to, fair } => gap_closed(bench, finding, from, to, *fair),
                     FindingKind::PerStep { key, from } => {
                         line::per_step(bench, finding, key, from.as_deref())
@@ -338,7 +335,7 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
                     }
                     FindingKind::Worst { among, fair } => worst(bench, finding, among, *fair),
                     FindingKind::Range { among } => range(bench, finding, among),
-                    FindingKind::Gap { arm, minus } => gap(bench, finding, arm, minus),
+                    FindingKind::Gap { arm, minus } => gap(bench, finding, arm, *minus),
                     FindingKind::Flagged { .. } => None,
                 };
                 made.map(|answer| Answer { bot: bench.bot.clone(), ..answer })
@@ -364,7 +361,7 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             _ => "",
         };
         Some(Statement {
-            metric: Some(finding.metric.clone()),
+            metric: Some(finding.metric),
             estimate: last.estimate,
             by_bot: answers.iter().filter_map(|a| Some((a.bot.clone()?, a.estimate?))).collect(),
             ..Statement::plain(format!("{lead}{before}{}{after}{tail}.", told.join("; ")))

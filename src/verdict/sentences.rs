@@ -5,8 +5,9 @@ use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
 use super::{BudgetResult, Statement, Status, Yard};
 use crate::arena::RulesetId;
-use crate::estimates::{ArmResult, Difference, Named, main_metric, worded};
+use crate::estimates::{ArmResult, Difference, Named};
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Plan, Verdict};
 use crate::stats::equivalence::Bounds;
@@ -27,10 +28,10 @@ const fn told(status: Status) -> &'static str {
 
 /// What a verdict is about, explained where it is first told.
 fn about(verdict: &Verdict) -> String {
-    match (&verdict.about, verdict.metric.as_str()) {
+    match (&verdict.about, verdict.metric) {
         (Some(about), _) => about.clone(),
-        (None, "first-seat-advantage") => fairness::FIRST_SEAT.to_owned(),
-        (None, metric) => worded(metric),
+        (None, Metric::FIRST_SEAT) => fairness::FIRST_SEAT.to_owned(),
+        (None, metric) => metric.worded(),
     }
 }
 
@@ -40,7 +41,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
     let concerned: Vec<(&ArmResult, &Named)> = results
         .iter()
         .filter(|r| verdict.arm.as_ref().is_none_or(|a| plan.arms[r.index].name.means(a)))
-        .filter_map(|r| Some((r, r.metric(&verdict.metric)?)))
+        .filter_map(|r| Some((r, r.metric(verdict.metric)?)))
         .collect();
     let Some(unit) = concerned.first().map(|(_, named)| named.unit) else { return Vec::new() };
     let name = |result: &ArmResult| plan.arms[result.index].name.to_string();
@@ -48,7 +49,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
         status,
         judged: Yard::Level,
         arm: Some(name(result)),
-        metric: Some(verdict.metric.clone()),
+        metric: Some(verdict.metric),
         estimate: Some(named.estimate),
         ..Statement::plain(text)
     };
@@ -63,7 +64,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
         };
         let Some(told) = extremes(&rows, unit) else { return Vec::new() };
         let text = format!("{}{definition}: {told}.", capital(&about));
-        return vec![Statement { metric: Some(verdict.metric.clone()), ..Statement::plain(text) }];
+        return vec![Statement { metric: Some(verdict.metric), ..Statement::plain(text) }];
     };
     let level = Bounds::around(fair, margin);
     let band = band(level.least, level.most, unit);
@@ -118,7 +119,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
 
 /// The same without an explanation, where it was told before.
 fn plain_about(verdict: &Verdict) -> String {
-    verdict.about.clone().unwrap_or_else(|| worded(&verdict.metric))
+    verdict.about.clone().unwrap_or_else(|| verdict.metric.worded())
 }
 
 /// Share of false alarms accepted among the effects that are called clear.
@@ -170,11 +171,11 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         let (mut all, mut unmet, mut watched) = (0, 0, false);
         let mut clear: Vec<(&ArmResult, usize, Estimate)> = Vec::new();
         for &base in &bases {
-            let metric = main_metric(&plan.arms[base], plan);
+            let metric = plan.main_metric(&plan.arms[base]);
             let moved: Vec<(&ArmResult, &Difference)> = arms()
                 .filter(|r| plan.arms[r.index].base == Some(base) && plan.arms[r.index].effect.is_some())
                 .filter(|r| r.is_finished())
-                .filter_map(|r| Some((r, r.metric(&metric)?.difference.as_ref()?)))
+                .filter_map(|r| Some((r, r.metric(metric)?.difference.as_ref()?)))
                 .filter(|(_, d)| d.estimate.value.is_finite())
                 .collect();
             all += moved.len();
@@ -186,8 +187,8 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             clear.extend(surely.map(|(_, (r, d))| (*r, base, d.estimate)));
         }
         let first = *bases.first()?;
-        let metric = main_metric(&plan.arms[first], plan);
-        let unit = results.iter().find_map(|r| r.metric(&metric)).map_or(Unit::Share, |m| m.unit);
+        let metric = plan.main_metric(&plan.arms[first]);
+        let unit = metric.unit();
         let clearly = match (clear.len(), watched) {
             (_, true) => format!("of {all} single changes some may move"),
             (0, _) if all == 1 => "the one change tried does not clearly move".to_owned(),
@@ -219,11 +220,11 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         let between = if several { String::new() } else { format!(", {}", who(first)) };
         Some(Statement {
             arm: largest.map(|(r, ..)| plan.arms[r.index].name.to_string()),
-            metric: Some(metric.clone()),
+            metric: Some(metric),
             estimate: largest.map(|(.., e)| *e),
             ..Statement::plain(format!(
                 "{title}{between}: {clearly} the {} of the game as printed{}{met}{left}.",
-                words::metric(&plan.arms[first], &metric),
+                words::metric(&plan.arms[first], metric),
                 shift.unwrap_or_default(),
             ))
         })
@@ -238,7 +239,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
     for (budget, bounds) in plan.budgets.iter().filter_map(|budget| Some((budget, budget.bounds()?))) {
         let concerned = concerned(&plan.arms, budget);
         for result in results.iter().filter(|r| concerned.contains(&r.index)) {
-            let Some(named) = result.metric(&budget.metric) else { continue };
+            let Some(named) = result.metric(budget.metric) else { continue };
             let other = budget.against.as_ref().and_then(|a| opponent(&plan.arms, result.index, a));
             let other = other.map(|other| &plan.arms[other].name);
             let difference =
@@ -280,13 +281,13 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             };
             let text = format!(
                 "Budget {word}: {} of `{name}`{more} must be {must} and is {shown}{luck}.",
-                words::metric(&plan.arms[result.index], &budget.metric)
+                words::metric(&plan.arms[result.index], budget.metric)
             );
             statements.push(Statement {
                 status,
                 judged: Yard::Budget,
                 arm: Some(name.to_string()),
-                metric: Some(budget.metric.clone()),
+                metric: Some(budget.metric),
                 estimate: Some(estimate),
                 ..Statement::plain(text)
             });

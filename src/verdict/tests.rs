@@ -3,22 +3,22 @@
 
 use super::*;
 use crate::estimates::{Difference, Named, Place};
-use crate::game::Unit;
+use crate::metric::{Common, Metric};
 use crate::scenario::sample as plan;
 use crate::stats::Method;
 use crate::stats::equivalence::Bounds;
 use crate::tally::Results;
 
 const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 100\n";
-const EDGE: &str = "first-seat-advantage";
+const EDGE: Metric = Metric::FIRST_SEAT;
 
 fn about(value: f64, half: f64) -> Estimate {
     Estimate::around(value, half, 0.95, Method::BlockT, 1000)
 }
 
-fn named(name: &str, unit: Unit, estimate: Estimate) -> Named {
-    let (name, definition) = (name.to_owned(), String::new());
-    Named { name, definition, unit, estimate, adjusted: None, difference: None }
+fn named(metric: Metric, estimate: Estimate) -> Named {
+    let (definition, unit) = (String::new(), metric.unit());
+    Named { metric, definition, unit, estimate, adjusted: None, difference: None }
 }
 
 fn minus(named: Named, base: &str, estimate: Estimate, p: f64) -> Named {
@@ -47,7 +47,7 @@ fn result(index: usize, metrics: Vec<Named>) -> ArmResult {
 
 /// The edge of the first seat of an arm, and how far it is from the base's.
 fn edge(index: usize, base: &str, change: Estimate, p: f64) -> ArmResult {
-    let value = named(EDGE, Unit::Points, about(0.1 + change.value, 0.01));
+    let value = named(EDGE, about(0.1 + change.value, 0.01));
     result(index, vec![if index == 0 { value } else { minus(value, base, change, p) }])
 }
 
@@ -125,12 +125,18 @@ fn varied(more: &str) -> Plan {
 
 #[test]
 fn a_setting_is_never_met_only_if_no_metric_at_all_has_changed() {
-    let same = || minus(named(EDGE, Unit::Points, about(0.1, 0.01)), "as printed", about(0.0, 0.0), 1.0);
-    let moved =
-        || minus(named("turns-per-game", Unit::Number, about(9.0, 0.1)), "as printed", about(0.5, 0.1), 0.01);
+    let same = || minus(named(EDGE, about(0.1, 0.01)), "as printed", about(0.0, 0.0), 1.0);
+    let moved = || {
+        minus(
+            named(Metric::Common(Common::DecisionsPerGame), about(9.0, 0.1)),
+            "as printed",
+            about(0.5, 0.1),
+            0.01,
+        )
+    };
     assert!(never_met(&result(1, vec![same(), same()])));
     assert!(!never_met(&result(1, vec![same(), moved()])));
-    assert!(!never_met(&result(0, vec![named(EDGE, Unit::Points, about(0.1, 0.01))])), "nothing compared");
+    assert!(!never_met(&result(0, vec![named(EDGE, about(0.1, 0.01))])), "nothing compared");
 }
 
 #[test]
@@ -252,7 +258,7 @@ fn between_bots(first: Estimate, second: Estimate) -> String {
     let plan = plan(&text);
     let name = |i: usize| plan.arms[i].name.to_string();
     assert_eq!((name(0).as_str(), name(3).as_str()), ("as printed · random", "halftimes = 0 · rusher"));
-    let printed = |i: usize| result(i, vec![named(EDGE, Unit::Points, about(0.1, 0.01))]);
+    let printed = |i: usize| result(i, vec![named(EDGE, about(0.1, 0.01))]);
     let results = [printed(0), edge(1, &name(0), first, 0.5), printed(2), edge(3, &name(2), second, 0.5)];
     told(&plan, &results).remove(0)
 }
@@ -274,13 +280,13 @@ fn bots_that_do_not_agree_are_told_from_bots_that_are_not_all_clear() {
 
 #[test]
 fn budgets_on_differences_are_told_in_points_and_only_against_their_own_base() {
-    let share = "seat-0-share";
+    let share = Metric::seat_share(0);
     let text = format!(
         "[[budget]]\nmetric = \"{share}\"\narm = \"halftimes = 0\"\nagainst = \"as printed\"\nmax = 0.03\n"
     );
     let plan = varied(&text);
     let results = |base: &str| {
-        let value = || named(share, Unit::Share, about(0.6, 0.01));
+        let value = || named(share, about(0.6, 0.01));
         [result(0, vec![value()]), result(1, vec![minus(value(), base, about(0.05, 0.01), 0.0)])]
     };
     let (judged, said) = sentences::budgets(&plan, &results("as printed"));
@@ -332,7 +338,7 @@ fn place(index: usize, share: f64, half: f64) -> Place {
 fn the_first_seat_is_ahead_or_behind_by_a_number_without_a_sign() {
     let plan = plan(DASH);
     let text = |value: f64| {
-        let edge = named(EDGE, Unit::Points, about(value, 0.01));
+        let edge = named(EDGE, about(value, 0.01));
         let seats = vec![place(0, 0.5 + value, 0.01), place(1, 0.5 - value, 0.01)];
         let result = ArmResult { entrants: seats.clone(), seats, ..result(0, vec![edge]) };
         judge(&plan, &[result], Ended::Complete).statements[0].text.clone()
@@ -396,7 +402,7 @@ fn a_line_bends_only_where_a_point_stands_out_among_those_between() {
 #[test]
 fn equal_entrants_are_counted_from_the_first() {
     let plan = plan("ruleset = \"futbol-dash\"\nset = { players = 4 }\nbots = \"random\"\n");
-    let of = |entrant: usize| metric(&plan.arms[0], &format!("entrant-{entrant}-share"));
+    let of = |entrant: usize| metric(&plan.arms[0], Metric::entrant_share(entrant));
     assert_eq!(of(0), "share of wins of the first of 4 `random` bots");
     assert_eq!(of(2), "share of wins of the third of 4 `random` bots");
     assert_eq!(of(3), "share of wins of the 4th of 4 `random` bots");

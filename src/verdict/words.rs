@@ -1,8 +1,9 @@
 //! Numbers and players in words.
 
 use super::Plan;
-use crate::estimates::{ArmResult, worded};
+use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::metric::{Group, Kind, Metric, Place};
 use crate::scenario::PlanArm;
 use crate::stats::Estimate;
 
@@ -249,19 +250,19 @@ fn players_alike(arm: &PlanArm) -> String {
 
 /// A metric as a reader says it: an entrant by name.
 #[must_use]
-pub fn metric(arm: &PlanArm, name: &str) -> String {
-    let of_entrant = name.strip_prefix("entrant-").and_then(|rest| rest.split_once('-'));
-    let place = of_entrant.and_then(|(place, kind)| Some((place.parse::<usize>().ok()?, kind)));
-    match place.filter(|(place, _)| *place < arm.bots.len()) {
-        // All are alike: the number alone tells them apart.
-        Some((place, kind)) if arm.mirrored() && arm.bots.len() > 1 => {
-            let kind = if kind == "share" { "share of wins".to_owned() } else { worded(kind) };
-            format!("{kind} of the {} of {} {}", ordinal(place), arm.bots.len(), players_alike(arm))
-        }
-        Some((place, "share")) => format!("share of wins of {}", entrant(arm, place)),
-        Some((place, kind)) => format!("{} of {}", worded(kind), entrant(arm, place)),
-        None => worded(name),
+pub fn metric(arm: &PlanArm, metric: Metric) -> String {
+    let of_entrant = |place: &Place| place.group == Group::Entrant && place.index < arm.bots.len();
+    let Some(Place { index, kind, .. }) = metric.place().filter(of_entrant) else { return metric.worded() };
+    let about = match kind {
+        Kind::Share => "share of wins",
+        Kind::WinRate => "win rate",
+        Kind::Score => "score",
+    };
+    // All are alike: the number alone tells them apart.
+    if arm.mirrored() && arm.bots.len() > 1 {
+        return format!("{about} of the {} of {} {}", ordinal(index), arm.bots.len(), players_alike(arm));
     }
+    format!("{about} of {}", entrant(arm, index))
 }
 
 /// A count with thin spaces between thousands.

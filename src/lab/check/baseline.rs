@@ -18,9 +18,10 @@ use serde::Serialize;
 use super::gate::{Gate, Kind, Look};
 use super::{Case, part};
 use crate::arena::campaign::{Ended, Played, Share};
-use crate::estimates::{self, Manner, has_metric, metric_names, quantile, strict};
+use crate::estimates::{Manner, strict};
 use crate::game::Unit;
 use crate::lab::{Hall, Table};
+use crate::metric::Metric;
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::Fault;
@@ -49,7 +50,7 @@ pub struct Row {
     #[serde(skip)]
     pub arm: usize,
     /// Metric.
-    pub metric: String,
+    pub metric: Metric,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -82,7 +83,7 @@ pub struct Baseline {
     #[serde(skip)]
     played: Vec<Played>,
     #[serde(skip)]
-    tolerances: Vec<(String, f64)>,
+    tolerances: Vec<(Metric, f64)>,
     /// What is set differently today, in words: `arm: switch = value`.
     pub changed: Vec<String>,
     /// Arm by arm, once replayed.
@@ -96,17 +97,17 @@ fn refuse(found: impl Into<String>, allowed: &str) -> Fault {
     Fault::new("", found, allowed)
 }
 
-/// Names of the metrics that have differences and mean something in this arm.
-fn metrics(arm: &PlanArm) -> Vec<String> {
-    let all = metric_names(arm).into_iter().filter(|name| name != "largest-seat-share");
+/// Whether a drift of this metric can be asked of an arm: one that has
+/// differences and means something there.
+fn may_drift(arm: &PlanArm, metric: Metric) -> bool {
     // Equal entrants are interchangeable: their numbers are those of the seats.
-    all.filter(|name| !(arm.mirrored() && name.starts_with("entrant-"))).collect()
+    let idle = arm.mirrored() && metric.is_of_entrant();
+    arm.metrics().has(metric) && metric.has_differences() && !idle
 }
 
-/// Whether a drift of this metric can be asked of an arm: it is one of those
-/// that are always looked at, or a quantile.
-fn may_drift(arm: &PlanArm, metric: &str) -> bool {
-    metrics(arm).iter().any(|name| name == metric) || (quantile::is_named(metric) && has_metric(arm, metric))
+/// The metrics that are always looked at.
+fn metrics(arm: &PlanArm) -> impl Iterator<Item = Metric> + '_ {
+    arm.metrics().all().filter(|metric| may_drift(arm, *metric))
 }
 
 impl Baseline {
@@ -158,20 +159,23 @@ impl Baseline {
                 return Err(refuse(found, &new.bots.join(", ")));
             }
         }
-        let known: Vec<String> = plan.arms.iter().flat_map(metrics).collect();
-        for (metric, _) in tolerances {
-            if !plan.arms.iter().any(|arm| may_drift(arm, metric)) {
+        let drifting = |name: &str| {
+            let mut found = plan.arms.iter().filter_map(|arm| Some((arm, arm.metrics().find(name)?)));
+            let found = found.find(|(arm, metric)| may_drift(arm, *metric));
+            found.map(|(_, metric)| metric).ok_or_else(|| {
+                let known: Vec<String> = plan.arms.iter().flat_map(metrics).map(Metric::name).collect();
                 let fault =
-                    Fault::new("--drift", format!("`{metric}`"), "a metric (`levelpitch list metrics`)");
-                return Err(fault.nearest(metric, known.iter().map(String::as_str)));
-            }
-        }
+                    Fault::new("--drift", format!("`{name}`"), "a metric (`levelpitch list metrics`)");
+                fault.nearest(name, known.iter().map(String::as_str))
+            })
+        };
+        let tolerances = tolerances.iter().map(|(name, drift)| Ok((drifting(name)?, *drift)));
         let mut baseline = Self {
             file: file.to_owned(),
             games,
             plan: then,
             played,
-            tolerances: tolerances.to_vec(),
+            tolerances: tolerances.collect::<Result<_, Fault>>()?,
             changed: Vec::new(),
             matches: Vec::new(),
             rows: Vec::new(),
@@ -214,15 +218,15 @@ impl Baseline {
                 add(budget, drift, arm);
             }
         }
-        for (metric, drift) in &self.tolerances {
+        for &(metric, drift) in &self.tolerances {
             let budget = nameless(metric);
             for arm in (0..plan.arms.len()).filter(|&i| may_drift(&plan.arms[i], metric)) {
-                add(&budget, *drift, arm);
+                add(&budget, drift, arm);
             }
         }
         if gates.is_empty() {
-            let metric = estimates::main_metric(&plan.arms[0], plan);
-            let mut gate = Gate::of(plan, &nameless(&metric), 0, Kind::Identity);
+            let metric = plan.main_metric(&plan.arms[0]);
+            let mut gate = Gate::of(plan, &nameless(metric), 0, Kind::Identity);
             "same as the baseline".clone_into(&mut gate.name);
             gate.bounds = Bounds::around(0.0, 0.0);
             gate.unit = difference_unit(gate.unit);
@@ -292,20 +296,20 @@ impl Baseline {
         let past = strict::Sample { arm: old, layout, played: stored };
         for metric in metrics(new) {
             let manner = Manner { level, always: false, tightest: 0 };
-            let then = strict::value(&past, &metric, manner);
-            let now = strict::value(&sample(today), &metric, manner);
+            let then = strict::value(&past, metric, manner);
+            let now = strict::value(&sample(today), metric, manner);
             let (drift, p) = if paired {
-                let Some(found) = strict::against(&sample(1), &sample(0), &metric, manner) else { continue };
+                let Some(found) = strict::against(&sample(1), &sample(0), metric, manner) else { continue };
                 (found.estimate, found.p.unwrap_or(1.0))
             } else {
                 let half = Manner { level: 1.0 - ALPHA / 2.0, ..manner };
                 combine::two_intervals(
-                    &strict::value(&past, &metric, half),
-                    &strict::value(&sample(today), &metric, half),
+                    &strict::value(&past, metric, half),
+                    &strict::value(&sample(today), metric, half),
                     level,
                 )
             };
-            let unit = difference_unit(estimates::unit_of(new, &metric));
+            let unit = difference_unit(metric.unit());
             self.rows.push(Row {
                 arm,
                 metric,
@@ -321,10 +325,10 @@ impl Baseline {
         for gate in case.gates.iter_mut().filter(|gate| gate.arm == arm && gate.kind == Kind::Drift) {
             let manner = Manner { level: gate.level, always: false, tightest: 0 };
             let drift = if paired {
-                strict::against(&sample(1), &sample(0), &gate.metric, manner).map(|d| d.estimate)
+                strict::against(&sample(1), &sample(0), gate.metric, manner).map(|d| d.estimate)
             } else {
                 let half = Manner { level: f64::midpoint(1.0, gate.level), ..manner };
-                let ends = [past, sample(today)].map(|s| strict::value(&s, &gate.metric, half));
+                let ends = [past, sample(today)].map(|s| strict::value(&s, gate.metric, half));
                 Some(combine::two_intervals(&ends[0], &ends[1], gate.level).0)
             };
             gate.looks.extend(drift.map(|estimate| Look { games: self.games, estimate }));
@@ -356,7 +360,7 @@ impl Baseline {
         let clearest = (0..p.len()).min_by(|&a, &b| p[a].total_cmp(&p[b]));
         let Some(clearest) = clearest else { return };
         let row = &self.rows[clearest];
-        (gate.arm, gate.metric, gate.unit) = (row.arm, row.metric.clone(), row.unit);
+        (gate.arm, gate.metric, gate.unit) = (row.arm, row.metric, row.unit);
         gate.looks.push(Look { games: self.games, estimate: row.drift });
         if corrected[clearest] <= 1.0 - gate.level {
             gate.verdict = Verdict::Fail;
@@ -365,11 +369,11 @@ impl Baseline {
 }
 
 /// A budget that carries nothing but a metric.
-fn nameless(metric: &str) -> Budget {
+fn nameless(metric: Metric) -> Budget {
     Budget {
         name: None,
         why: None,
-        metric: metric.to_owned(),
+        metric,
         arm: None,
         against: None,
         min: None,
@@ -410,9 +414,9 @@ mod tests {
     fn a_metric_that_moved_fails_the_identity_only_if_it_stands_out_among_all() {
         let plan = sample("ruleset = \"futbol-dash\"\nbots = \"rusher\"\ngames = 10\n");
         let verdict = |clearest: f64| {
-            let row = |p: f64| Row {
+            let row = |metric: Metric, p: f64| Row {
                 arm: 0,
-                metric: format!("metric of {p}"),
+                metric,
                 unit: Unit::Number,
                 then: 1.0,
                 now: 2.0,
@@ -420,8 +424,8 @@ mod tests {
                 p,
                 adjusted: p,
             };
-            let mut rows = vec![row(0.5); 20];
-            rows[7] = row(clearest);
+            let mut rows = vec![row(Metric::seat_share(0), 0.5); 20];
+            rows[7] = row(Metric::seat_share(1), clearest);
             let baseline = Baseline {
                 file: String::new(),
                 games: 10,
@@ -436,7 +440,7 @@ mod tests {
             baseline.identity(&mut gate);
             (gate.metric, gate.verdict)
         };
-        assert_eq!(verdict(0.04), ("metric of 0.04".to_owned(), Verdict::Undecided));
-        assert_eq!(verdict(0.002), ("metric of 0.002".to_owned(), Verdict::Fail));
+        assert_eq!(verdict(0.04), (Metric::seat_share(1), Verdict::Undecided));
+        assert_eq!(verdict(0.002), (Metric::seat_share(1), Verdict::Fail));
     }
 }

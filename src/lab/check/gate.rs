@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::estimates::unit_of;
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::plan::Severity;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Budget, Plan};
@@ -48,7 +48,7 @@ pub struct Gate {
     pub against: Option<usize>,
     /// Metric judged; of an identity the one that moved most clearly, once
     /// known.
-    pub metric: String,
+    pub metric: Metric,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -93,12 +93,12 @@ impl Gate {
     pub(super) fn of(plan: &Plan, budget: &Budget, arm: usize, kind: Kind) -> Self {
         Self {
             kind,
-            name: budget.name.clone().unwrap_or_else(|| budget.metric.clone()),
+            name: budget.name.clone().unwrap_or_else(|| budget.metric.name()),
             why: budget.why.clone(),
             arm,
             against: None,
-            metric: budget.metric.clone(),
-            unit: unit_of(&plan.arms[arm], &budget.metric),
+            metric: budget.metric,
+            unit: budget.metric.unit(),
             bounds: Bounds::NONE,
             alpha: budget.alpha,
             level: 1.0 - budget.alpha,

@@ -234,9 +234,9 @@ fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<(), Vec<F
             };
             let manner = Manner { level: gate.level, always, tightest };
             let estimate = match gate.against {
-                None => Some(strict::value(&sample(slot), &gate.metric, manner)),
+                None => Some(strict::value(&sample(slot), gate.metric, manner)),
                 Some(_) => {
-                    strict::against(&sample(slot), &sample(0), &gate.metric, manner).map(|d| d.estimate)
+                    strict::against(&sample(slot), &sample(0), gate.metric, manner).map(|d| d.estimate)
                 }
             };
             if let Some(estimate) = estimate {

@@ -174,7 +174,7 @@ fn a_changed_switch_drifts_on_shared_luck() {
     let found = case.baseline.unwrap();
     assert_eq!(found.matches, [baseline::Match::Paired]);
     assert!(found.changed[0].contains("match = express (was "), "{:?}", found.changed);
-    let turns = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap();
+    let turns = found.rows.iter().find(|row| row.metric.to_string() == "turns-per-game").unwrap();
     assert!((turns.now - turns.then - turns.drift.value).abs() < 1e-9, "{:?}", turns.drift);
     assert!(turns.adjusted < 0.01, "{:?}, p {} and {}", turns.drift, turns.p, turns.adjusted);
     assert_eq!(turns.drift.method, Method::PairedT);
@@ -265,7 +265,7 @@ fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
     play(&mut case);
     let found = case.baseline.unwrap();
     // The gate is alone in its family: it is judged by the interval told.
-    let told = found.rows.iter().find(|row| row.metric == "turns-per-game").unwrap().drift;
+    let told = found.rows.iter().find(|row| row.metric.to_string() == "turns-per-game").unwrap().drift;
     assert_eq!(case.gates[0].last().unwrap().estimate, told);
     assert_eq!(found.matches, [baseline::Match::Unpaired]);
     assert!(found.rows.iter().all(|row| row.drift.method == Method::TwoIntervals));

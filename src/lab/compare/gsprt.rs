@@ -15,15 +15,15 @@ use serde::Serialize;
 
 use crate::arena::runner::Runner;
 use crate::arena::schedule;
-use crate::game::WIN;
 use crate::lab::Hall;
-use crate::scenario::Plan;
+use crate::metric::{Kind, Metric, Reading};
+use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sequential::gsprt::{Decision, Gsprt, Overshoot};
 use crate::stats::sequential::stopped;
-use crate::tally::{Layout, layout::column};
+use crate::tally::Layout;
 
 /// Blocks between two looks.
 const STEP: u64 = 32;
@@ -74,23 +74,14 @@ pub struct Tested {
 
 /// Column of a metric that is a share of games, and what a block's sum is
 /// divided by.
-fn column_of(metric: &str, layout: &Layout, rotations: u32) -> Option<(usize, f64)> {
-    let seats = layout.seats;
-    let games = f64::from(rotations);
-    let win = f64::from(WIN);
-    if metric == "first-seat-advantage" {
-        return Some((column::ADVANTAGE, win * seats as f64 * games));
-    }
-    let (group, rest) = metric.split_once('-')?;
-    let (index, kind) = rest.split_once('-')?;
-    let index: usize = index.parse().ok().filter(|&index| index < seats)?;
-    match (group, kind) {
-        ("seat", "share") => Some((layout.seat_share(index), win * games)),
-        ("entrant", "share") => Some((layout.entrant_share(index), win * games)),
-        ("seat", "win-rate") => Some((layout.seat_win(index), games)),
-        ("entrant", "win-rate") => Some((layout.entrant_win(index), games)),
-        _ => None,
-    }
+fn column_of(metric: Metric, arm: &PlanArm, layout: &Layout) -> Option<(usize, f64)> {
+    let is_share = match metric {
+        Metric::FIRST_SEAT => true,
+        Metric::Place(place) => matches!(place.kind, Kind::Share | Kind::WinRate),
+        Metric::Common(_) | Metric::Own(_) | Metric::Quantile(_) => false,
+    };
+    let Reading { column, parts, .. } = Reading::of(metric, &arm.metrics(), layout).filter(|_| is_share)?;
+    Some((column, parts * f64::from(arm.rotations())))
 }
 
 /// How often each difference of column sums occurred.
@@ -154,16 +145,16 @@ impl Progress {
 /// # Errors
 /// When an arm does not compile, the arms do not share luck, or the metric is
 /// not a share of games.
-pub fn check(plan: &Plan, metric: &str) -> Result<(), Vec<Fault>> {
+pub fn check(plan: &Plan, metric: Metric) -> Result<(), Vec<Fault>> {
     if plan.arms[1].base.is_none() {
         let allowed = "arms that seat equally many: the test needs paired blocks";
         return Err(vec![Fault::new("--test", "gsprt without shared luck", allowed)]);
     }
     let (layout, _) = plan.arms[0].shape()?;
-    column_of(metric, &layout, 1).map(drop).ok_or_else(|| vec![not_a_share(metric)])
+    column_of(metric, &plan.arms[0], &layout).map(drop).ok_or_else(|| vec![not_a_share(metric)])
 }
 
-fn not_a_share(metric: &str) -> Fault {
+fn not_a_share(metric: Metric) -> Fault {
     let allowed = "first-seat-advantage, or the share or win rate of a seat or an entrant";
     Fault::new("--metric", format!("`{metric}` with --test gsprt"), allowed)
 }
@@ -175,14 +166,14 @@ fn not_a_share(metric: &str) -> Fault {
 /// When an arm does not compile, or the metric is not a share of games.
 pub fn run(
     plan: &Plan,
-    metric: &str,
+    metric: Metric,
     hypotheses: Hypotheses,
     most: u64,
     hall: &Hall<'_>,
 ) -> Result<Tested, Vec<Fault>> {
     let a = plan.arms[0].runner(plan.seed)?;
     let b = plan.arms[1].runner(plan.seed)?;
-    let Some((column, per_block)) = column_of(metric, a.layout(), a.rotations()) else {
+    let Some((column, per_block)) = column_of(metric, &plan.arms[0], a.layout()) else {
         return Err(vec![not_a_share(metric)]);
     };
     let test = test_of(hypotheses, 1.0 - plan.level);
@@ -228,6 +219,7 @@ pub fn run(
 mod tests {
     use super::*;
     use crate::stats::simulate::{Dice, shares};
+    use crate::tally::layout::column;
 
     /// Paired scores of two-seat blocks: half of the blocks part, and there B
     /// takes each of two games with another probability than A.
@@ -292,35 +284,30 @@ mod tests {
     fn a_quantile_is_refused_before_anything_is_played() {
         let text = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nhalftimes = [0]\n";
         let mut plan = crate::scenario::sample(text);
-        check(&plan, "first-seat-advantage").unwrap();
+        check(&plan, Metric::FIRST_SEAT).unwrap();
         for metric in ["median-turns", "p90-turns", "turns-per-game"] {
+            let metric = plan.arms[0].metrics().find(metric).unwrap();
             let faults = check(&plan, metric).unwrap_err();
             let said = (faults[0].key.as_str(), faults[0].found.as_str());
             assert_eq!(said, ("--metric", format!("`{metric}` with --test gsprt").as_str()));
         }
         plan.arms[1].base = None;
-        let faults = check(&plan, "first-seat-advantage").unwrap_err();
+        let faults = check(&plan, Metric::FIRST_SEAT).unwrap_err();
         assert_eq!(faults[0].found, "gsprt without shared luck");
     }
 
     #[test]
     fn only_shares_of_games_have_block_scores() {
-        let layout = Layout {
-            seats: 2,
-            own: 1,
-            reasons: 0,
-            distributions: 0,
-            items: 0,
-            luck: false,
-            controls: vec![],
-            ratios: vec![],
-            products: vec![],
-        };
-        assert_eq!(column_of("entrant-1-share", &layout, 2), Some((layout.entrant_share(1), 120.0)));
-        assert_eq!(column_of("seat-0-win-rate", &layout, 2), Some((layout.seat_win(0), 2.0)));
-        assert_eq!(column_of("first-seat-advantage", &layout, 2), Some((column::ADVANTAGE, 240.0)));
-        for other in ["turns-per-game", "seat-2-share", "seat-0-score", "shared-game-share"] {
-            assert_eq!(column_of(other, &layout, 2), None, "{other}");
+        let plan = crate::scenario::sample("ruleset = \"futbol-dash\"\nbots = [\"random\", \"rusher\"]\n");
+        let arm = &plan.arms[0];
+        let (layout, _) = arm.shape().unwrap();
+        let of = |name: &str| column_of(arm.metrics().find(name).unwrap(), arm, &layout);
+        assert_eq!(of("entrant-1-share"), Some((layout.entrant_share(1), 120.0)));
+        assert_eq!(of("seat-0-win-rate"), Some((layout.seat_win(0), 2.0)));
+        assert_eq!(of("first-seat-advantage"), Some((column::ADVANTAGE, 240.0)));
+        for other in ["turns-per-game", "seat-0-score", "shared-game-share"] {
+            assert_eq!(of(other), None, "{other}");
         }
+        assert_eq!(column_of(Metric::seat_share(2), arm, &layout), None);
     }
 }

@@ -17,6 +17,7 @@ use super::{Hall, Table};
 use crate::arena::schedule;
 use crate::estimates::{ArmResult, Manner, Named};
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
@@ -36,7 +37,7 @@ pub struct Question {
     #[serde(skip)]
     pub plan: Plan,
     /// Metric that decides.
-    pub metric: String,
+    pub metric: Metric,
     /// When to stop.
     #[serde(flatten)]
     pub rule: Rule,
@@ -55,7 +56,7 @@ impl Question {
     /// A question about two arms of one ruleset. Seed, level and wording are
     /// those of `plan`; its arms are replaced.
     #[must_use]
-    pub fn new(plan: &Plan, a: PlanArm, b: PlanArm, metric: String, rule: Rule, most: u64) -> Self {
+    pub fn new(plan: &Plan, a: PlanArm, b: PlanArm, metric: Metric, rule: Rule, most: u64) -> Self {
         let mut plan = plan.clone();
         let mut arms = vec![a, b];
         for arm in &mut arms {
@@ -65,7 +66,7 @@ impl Question {
         plan.arms = arms;
         plan.verdict = None;
         plan.budgets = Vec::new();
-        plan.asked = vec![metric.clone()];
+        plan.asked = vec![metric];
         Self { plan, metric, rule, test: None, most, replays: 0 }
     }
 
@@ -94,7 +95,8 @@ impl Question {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Row {
     /// Metric.
-    pub name: String,
+    #[serde(rename = "name")]
+    pub metric: Metric,
     /// What is counted.
     pub definition: String,
     /// How it is shown.
@@ -184,7 +186,7 @@ impl Measured {
 
     /// Metrics that both arms have, in A's order.
     fn pairs(&self) -> impl Iterator<Item = (&Named, &Named)> {
-        self.a.metrics.iter().filter_map(|a| Some((a, self.b.metric(&a.name)?)))
+        self.a.metrics.iter().filter_map(|a| Some((a, self.b.metric(a.metric)?)))
     }
 }
 
@@ -217,15 +219,15 @@ fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
 /// level corrected for the number of rows (Bonferroni over always-valid
 /// intervals: however the comparison was stopped, at most one table in twenty
 /// marks any of them falsely).
-fn rows(table: &Table, manner: Manner, decides: &str) -> Vec<Row> {
+fn rows(table: &Table, manner: Manner, decides: Metric) -> Vec<Row> {
     let plain = differences(table, manner);
     let strict = Manner { level: many::level_of_each(manner.level, plain.len()), ..manner };
     let corrected = differences(table, strict);
     let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| {
-        let judged = if a.name == decides { &difference } else { &strict };
+        let judged = if a.metric == decides { &difference } else { &strict };
         Row {
             clear: judged.value.is_finite() && !judged.contains(0.0),
-            name: a.name,
+            metric: a.metric,
             definition: a.definition,
             unit: a.unit,
             a: a.estimate,
@@ -245,8 +247,8 @@ fn rows(table: &Table, manner: Manner, decides: &str) -> Vec<Row> {
 pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Fault>> {
     let tested = match question.test {
         Some(hypotheses) => {
-            gsprt::check(&question.plan, &question.metric)?;
-            Some(gsprt::run(&question.plan, &question.metric, hypotheses, question.most, hall)?)
+            gsprt::check(&question.plan, question.metric)?;
+            Some(gsprt::run(&question.plan, question.metric, hypotheses, question.most, hall)?)
         }
         None => None,
     };
@@ -262,7 +264,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     for blocks in schedule::looks(FIRST_LOOK, last) {
         interrupted = !table.play_to(blocks * u64::from(rotations), hall)?;
         let all = differences(&table, manner);
-        let seen = all.into_iter().find(|(named, ..)| named.name == question.metric);
+        let seen = all.into_iter().find(|(named, ..)| named.metric == question.metric);
         let Some((.., difference)) = seen else {
             return Err(vec![Fault::new(
                 "--metric",
@@ -275,8 +277,8 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
             break;
         }
     }
-    let rows = rows(&table, manner, &question.metric);
-    let main = rows.iter().position(|row| row.name == question.metric).unwrap_or(0);
+    let rows = rows(&table, manner, question.metric);
+    let main = rows.iter().position(|row| row.metric == question.metric).unwrap_or(0);
     let decisive = &rows[main].difference;
     let finding = match tested.as_ref().map(|tested| tested.decision) {
         Some(Decision::AcceptGain) => Finding::Accepted,
@@ -329,10 +331,14 @@ mod tests {
         crate::scenario::sample(text)
     }
 
+    fn turns(plan: &Plan) -> Metric {
+        plan.arms[0].metrics().turns().unwrap()
+    }
+
     fn ask(text: &str, rule: Rule, most: u64) -> Comparison {
         let plan = arms(text);
         let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
-        let mut question = Question::new(&plan, a, b, "turns-per-game".to_owned(), rule, most);
+        let mut question = Question::new(&plan, a, b, turns(&plan), rule, most);
         question.replays = 20;
         let stop = AtomicBool::new(false);
         play(&question, &Hall { stop: &stop, progress: &|_| {} }).unwrap()
@@ -358,7 +364,7 @@ mod tests {
         let text = "ruleset = \"futbol-dash\"\nbots = [\"rusher\", \"random\"]\n[vary]\nap-target = [12]\n";
         let plan = arms(text);
         let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
-        let mut question = Question::new(&plan, a, b, "entrant-0-share".to_owned(), rule, 6_000);
+        let mut question = Question::new(&plan, a, b, Metric::entrant_share(0), rule, 6_000);
         question.test = Some(Hypotheses { h0: 0.0, h1: gain });
         question.replays = 21;
         let stop = AtomicBool::new(false);
@@ -394,7 +400,7 @@ mod tests {
         let plan = arms(PAIR);
         let tightest = |rule: Rule| {
             let (a, b) = (plan.arms[0].clone(), plan.arms[1].clone());
-            Question::new(&plan, a, b, "turns-per-game".to_owned(), rule, 80_000).manner().tightest
+            Question::new(&plan, a, b, turns(&plan), rule, 80_000).manner().tightest
         };
         assert_eq!(tightest(Rule { exactly: true, ..Rule::default() }), 80_000);
         assert_eq!(tightest(Rule { precision: Some(0.02), ..Rule::default() }), 10_000);
@@ -412,7 +418,7 @@ mod tests {
             &arms(PAIR),
             arms(PAIR).arms[0].clone(),
             arms(PAIR).arms[1].clone(),
-            "turns-per-game".to_owned(),
+            turns(&arms(PAIR)),
             Rule::default(),
             4_000,
         );
@@ -421,12 +427,12 @@ mod tests {
         for games in [500, 1_000, 2_000, 4_000] {
             assert!(table.play_to(games, &hall).unwrap());
             let manner = question.manner();
-            let rows = rows(&table, manner, &question.metric);
+            let rows = rows(&table, manner, question.metric);
             let level = many::level_of_each(manner.level, rows.len());
             let strict = differences(&table, Manner { level, ..manner });
             for (row, (.., strict)) in rows.iter().zip(strict) {
-                let judged = if row.name == question.metric { row.difference } else { strict };
-                assert_eq!(row.clear, judged.value.is_finite() && !judged.contains(0.0), "{}", row.name);
+                let judged = if row.metric == question.metric { row.difference } else { strict };
+                assert_eq!(row.clear, judged.value.is_finite() && !judged.contains(0.0), "{}", row.metric);
                 seen[0] |= row.clear;
                 seen[1] |= !row.clear && row.difference.value.is_finite() && !row.difference.contains(0.0);
             }

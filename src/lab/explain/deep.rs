@@ -24,8 +24,8 @@ use serde::Serialize;
 
 use crate::arena::schedule;
 use crate::chance::Whim;
-use crate::estimates;
 use crate::lab::Hall;
+use crate::metric::{Metric, Reading};
 use crate::scenario::PlanArm;
 use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
@@ -59,7 +59,7 @@ pub struct Ground<'a> {
     /// The arm.
     pub arm: &'a PlanArm,
     /// The metric looked at.
-    pub metric: &'a str,
+    pub metric: Metric,
     /// Root of all luck.
     pub seed: u64,
     /// Games per combination.
@@ -153,7 +153,7 @@ pub fn look(
     hall: &Hall<'_>,
 ) -> Result<Deep, Vec<Fault>> {
     let (layout, _) = ground.arm.shape()?;
-    let Some(reading) = estimates::reading(ground.arm, &layout, ground.metric) else {
+    let Some(reading) = Reading::of(ground.metric, &ground.arm.metrics(), &layout) else {
         let allowed = "a metric that adds up over games, such as first-seat-advantage";
         return Err(vec![Fault::new("--deep", format!("`{}`", ground.metric), allowed)]);
     };

@@ -22,8 +22,9 @@ pub use self::sway::{Ruling, Sway, Yardstick};
 pub use self::unknown::{Sways, Tried, assumptions};
 use super::{Hall, Table};
 use crate::arena::campaign::Played;
-use crate::estimates::{self, ArmResult, Manner, Named, main_metric};
+use crate::estimates::{self, ArmResult, Manner, Named};
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::{Length, Plan, Verdict};
 use crate::settings::{Fault, Origin};
 use crate::stats::{Estimate, combine, many};
@@ -49,7 +50,7 @@ pub struct Question {
     /// Arms of it whose verdict is explained; all of one ruleset.
     pub arms: Vec<usize>,
     /// The metric judged.
-    pub metric: String,
+    pub metric: Metric,
     /// What it is judged by; without one only the size of every effect is
     /// told.
     pub yardstick: Option<Yardstick>,
@@ -191,7 +192,7 @@ pub struct Explained {
     #[serde(skip)]
     pub plan: Plan,
     /// The metric judged.
-    pub metric: String,
+    pub metric: Metric,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -228,9 +229,9 @@ pub struct Explained {
 /// metric that no single block has.
 pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fault>> {
     let roots: Vec<_> = question.arms.iter().map(|&arm| &question.plan.arms[arm]).collect();
-    let probes = Probes::of(&roots, &question.metric, question.scope)?;
+    let probes = Probes::of(&roots, question.metric, question.scope)?;
     let verdict = Verdict {
-        metric: question.metric.clone(),
+        metric: question.metric,
         arm: None,
         fair: question.yardstick.map(|yardstick| yardstick.fair),
         margin: question.yardstick.and_then(|yardstick| yardstick.margin),
@@ -251,7 +252,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     let corrected = many::level_of_each(manner.level, probes.probes.len());
     let strict = table.results(Manner { level: corrected, ..manner });
     let played = nominal.len() == table.plan.arms.len() && table.games() > 0;
-    let judge = Judge { metric: &question.metric, yardstick: question.yardstick, nominal, strict };
+    let judge = Judge { metric: question.metric, yardstick: question.yardstick, nominal, strict };
     let mut rows: Vec<(usize, Row)> = Vec::new();
     if played {
         rows.extend(probes.probes.iter().filter_map(|probe| Some((probe.root, judge.row(probe)?))));
@@ -264,7 +265,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     let mut cases = Vec::new();
     let mut games = table.all_games();
     for root in 0..roots.len() {
-        let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(&question.metric)) else { continue };
+        let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(question.metric)) else { continue };
         let mut mine: Vec<Row> = rows.iter().filter(|(of, _)| *of == root).map(|(_, r)| r.clone()).collect();
         let size = |row: &Row| if row.effect.value.is_finite() { row.effect.value.abs() } else { -1.0 };
         mine.sort_by(|a, b| size(b).total_cmp(&size(a)));
@@ -273,7 +274,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
                 let unknowns = probes.unknowns(root);
                 let ground = deep::Ground {
                     arm: &table.plan.arms[root],
-                    metric: &question.metric,
+                    metric: question.metric,
                     seed: table.plan.seed,
                     games: question.games,
                     level: manner.level,
@@ -294,12 +295,10 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
             deep,
         });
     }
-    let unit =
-        judge.nominal.first().and_then(|r| r.metric(&question.metric)).map_or(Unit::Number, |m| m.unit);
     let each = table.games();
     Ok(Explained {
-        metric: question.metric.clone(),
-        unit,
+        metric: question.metric,
+        unit: question.metric.unit(),
         yardstick: question.yardstick,
         manner,
         corrected,
@@ -313,14 +312,14 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
 }
 
 /// Estimates of all arms at both levels.
-struct Judge<'a> {
-    metric: &'a str,
+struct Judge {
+    metric: Metric,
     yardstick: Option<Yardstick>,
     nominal: Vec<ArmResult>,
     strict: Vec<ArmResult>,
 }
 
-impl Judge<'_> {
+impl Judge {
     /// Without a yardstick there is no verdict to decide.
     fn rule(&self, estimate: &Estimate) -> Ruling {
         self.yardstick.map_or(Ruling::Undecided, |yardstick| yardstick.rule(estimate))
@@ -426,12 +425,11 @@ pub fn sways(
         let arm = &plan.arms[index];
         let Some(effect) = &arm.effect else { continue };
         let base = &plan.arms[effect.base];
-        let metric = main_metric(base, plan);
-        let fair = plan.verdict.as_ref().and_then(|v| v.fair).or_else(|| fair(&metric, base.bots.len()));
+        let metric = plan.main_metric(base);
+        let fair = plan.verdict.as_ref().and_then(|v| v.fair).or_else(|| metric.fair(base.bots.len()));
         let Some(fair) = fair else { continue };
         let yardstick = Yardstick { fair, margin: plan.verdict.as_ref().and_then(|v| v.margin) };
-        let (Some(before), Some(after)) =
-            (nominal[effect.base].metric(&metric), strict[index].metric(&metric))
+        let (Some(before), Some(after)) = (nominal[effect.base].metric(metric), strict[index].metric(metric))
         else {
             continue;
         };
@@ -445,17 +443,6 @@ pub fn sways(
         all.entry((ruleset, key)).or_default().push(sway::sway(base, &trials));
     }
     unknown::joined(all)
-}
-
-/// The value of a metric that an equal table has, where that is known.
-#[must_use]
-pub fn fair(metric: &str, seats: usize) -> Option<f64> {
-    let of_places = metric.starts_with("seat-") || metric.starts_with("entrant-");
-    match metric {
-        "first-seat-advantage" => Some(0.0),
-        _ if of_places && metric.ends_with("-share") => Some(1.0 / seats.max(1) as f64),
-        _ => None,
-    }
 }
 
 fn in_words<S: Serializer>(with: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {

@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Left, Origins, Scope};
 use crate::arena::RulesetId;
-use crate::estimates::has_metric;
 use crate::game::Companion;
+use crate::metric::Metric;
 use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, PlanArm, edit};
 use crate::settings::{Fault, Origin, Switch};
@@ -174,7 +174,7 @@ impl Probes {
     ///
     /// # Errors
     /// When a scenario's own arm is refused.
-    pub fn of(roots: &[&PlanArm], metric: &str, scope: Scope) -> Result<Self, Vec<Fault>> {
+    pub fn of(roots: &[&PlanArm], metric: Metric, scope: Scope) -> Result<Self, Vec<Fault>> {
         let mut all = Self::default();
         for root in roots {
             all.arms.push(varied(root, &[])?);
@@ -221,7 +221,7 @@ impl Probes {
         self.arms.len() - 1
     }
 
-    fn settings(&mut self, root: usize, metric: &str, scope: Scope) {
+    fn settings(&mut self, root: usize, metric: Metric, scope: Scope) {
         let ruleset = self.arms[root].ruleset;
         let tried = |switch: &&Switch| scope == Scope::Everything || switch.origin.status() != "given";
         for switch in ruleset.switches.iter().filter(tried) {
@@ -249,7 +249,7 @@ impl Probes {
                 if to == from {
                     continue;
                 }
-                if !has_metric(&arm, metric) {
+                if !arm.metrics().has(metric) {
                     self.leave(root, what, &format!("a table without {metric}"));
                     continue;
                 }
@@ -313,7 +313,7 @@ mod tests {
 
     fn probes(set: &str) -> Probes {
         let plan = sample(&format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{set}"));
-        Probes::of(&[&plan.arms[0]], "first-seat-advantage", Scope::Assumptions).unwrap()
+        Probes::of(&[&plan.arms[0]], Metric::FIRST_SEAT, Scope::Assumptions).unwrap()
     }
 
     #[test]

@@ -155,6 +155,7 @@ mod tests {
     use super::*;
     use crate::chance::Whim;
     use crate::estimates::Difference;
+    use crate::metric::Metric;
     use crate::seed::{Luck, of_text};
     use crate::stats::distribution::z;
     use crate::stats::simulate::Dice;
@@ -203,9 +204,9 @@ mod tests {
         let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, Method::Unvaried, blocks);
         let base = String::new();
         let difference = Difference { base, estimate, adjusted: None, worth: None, p: None, same: true };
-        let (name, definition) = (String::new(), String::new());
+        let (metric, definition) = (Metric::FIRST_SEAT, String::new());
         let value = around(0.5, 0.2);
-        Named { name, definition, unit, estimate: value, adjusted: None, difference: Some(difference) }
+        Named { metric, definition, unit, estimate: value, adjusted: None, difference: Some(difference) }
     }
 
     #[test]

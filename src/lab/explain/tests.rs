@@ -15,10 +15,11 @@ fn the_printed_game_is_judged_at_its_own_level_and_all_else_at_that_of_everythin
     table.play_to(60, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
     let [nominal, strict] =
         [0.95, 0.999].map(|level| table.results(Manner { level, always: false, tightest: 100 }));
-    let printed = nominal[0].metric("turns-per-game").unwrap().estimate;
+    let printed = nominal[0].called("turns-per-game").unwrap().estimate;
     // Just below the printed game's interval, well within a stricter one.
     let yardstick = Some(Yardstick { fair: printed.low - 0.1 * printed.half_width(), margin: None });
-    let judge = Judge { metric: "turns-per-game", yardstick, nominal, strict };
+    let metric = nominal[0].called("turns-per-game").unwrap().metric;
+    let judge = Judge { metric, yardstick, nominal, strict };
     let on = |base: usize| {
         let what = What::Card { item: String::new(), change: String::new() };
         Probe { what, with: Vec::new(), arm: 1, base, root: 0 }
@@ -38,13 +39,13 @@ fn a_varied_plan_sways_only_by_what_stands_out_among_all_that_it_varied() {
     let manner = Manner { level: 0.95, always: false, tightest: 100 };
     let varied = table.plan.arms.len() - 1;
     let turns = |level: f64, arm: usize| {
-        table.results(Manner { level, ..manner })[arm].metric("turns-per-game").unwrap().estimate
+        table.results(Manner { level, ..manner })[arm].called("turns-per-game").unwrap().estimate
     };
     let (printed, alone) = (turns(0.95, 0), turns(0.95, 1));
     let together = turns(many::level_of_each(0.95, varied), 1);
     let sways = |fair: f64| {
         let mut plan = table.plan.clone();
-        let metric = "turns-per-game".to_owned();
+        let metric = plan.arms[0].metrics().turns().unwrap();
         plan.verdict = Some(Verdict { metric, arm: None, fair: Some(fair), margin: None, about: None });
         sways(&plan, table.shapes(), table.played(), &table.results(manner), manner)
             [&("futbol-dash".to_owned(), "goals-to-win".to_owned())]

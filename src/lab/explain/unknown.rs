@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Explained, Question, Scope, Sway, Yardstick, explain, fair};
-use crate::estimates::main_metric;
+use super::{Explained, Question, Scope, Sway, Yardstick, explain};
 use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -56,9 +55,9 @@ pub fn assumptions(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Tried, Ve
         if arm.effect.is_some() || judged.is_some_and(|name| !arm.name.means(name)) {
             continue;
         }
-        let metric = main_metric(arm, plan);
+        let metric = plan.main_metric(arm);
         let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
-        let known = own.and_then(|verdict| verdict.fair).or_else(|| fair(&metric, arm.bots.len()));
+        let known = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()));
         let Some(fair) = known else { continue };
         let alike = |question: &&mut Question| {
             let first = &plan.arms[question.arms[0]];

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::{Hall, Table};
 use crate::arena::schedule;
 use crate::estimates::{Manner, Named};
+use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::curve::{Crossing, crossing};
@@ -28,7 +29,7 @@ const FIRST_LOOK: u64 = 256;
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Target {
     /// Metric.
-    pub metric: String,
+    pub metric: Metric,
     /// The value wanted.
     #[serde(rename = "target")]
     pub value: f64,
@@ -89,7 +90,7 @@ pub struct Question {
     #[serde(skip)]
     pub series: Vec<Series>,
     /// Metrics that are told, the main one first.
-    pub metrics: Vec<String>,
+    pub metrics: Vec<Metric>,
     /// Lines to be crossed.
     #[serde(skip)]
     pub targets: Vec<Target>,
@@ -111,10 +112,10 @@ pub struct Point {
 }
 
 impl Point {
-    /// The metric of this name.
+    /// The estimate of a metric.
     #[must_use]
-    pub fn metric(&self, name: &str) -> Option<&Named> {
-        self.metrics.iter().find(|metric| metric.name == name)
+    pub fn metric(&self, metric: Metric) -> Option<&Named> {
+        self.metrics.iter().find(|named| named.metric == metric)
     }
 }
 
@@ -154,7 +155,7 @@ pub struct Sweep {
 impl Sweep {
     /// The points of a curve in one metric.
     #[must_use]
-    pub fn steps(&self, curve: &Curve, metric: &str) -> Vec<Step> {
+    pub fn steps(&self, curve: &Curve, metric: Metric) -> Vec<Step> {
         let step = |(i, point): (usize, &Point)| {
             let named = point.metric(metric)?;
             let difference = named.difference.as_ref().map(|difference| difference.estimate);
@@ -165,7 +166,7 @@ impl Sweep {
 
     /// The trend of a curve over a single axis of numbers.
     #[must_use]
-    pub fn trend(&self, curve: &Curve, metric: &str) -> Option<Trend> {
+    pub fn trend(&self, curve: &Curve, metric: Metric) -> Option<Trend> {
         match &self.question.axes[..] {
             [axis] if axis.numbers().is_some() => trend::of(&self.steps(curve, metric)),
             _ => None,
@@ -179,7 +180,7 @@ impl Sweep {
     pub fn crossing(&self, curve: &Curve, target: &Target) -> Option<Crossing> {
         let [axis] = &self.question.axes[..] else { return None };
         let places = axis.numbers()?;
-        let values = self.steps(curve, &target.metric).into_iter().map(|step| step.value);
+        let values = self.steps(curve, target.metric).into_iter().map(|step| step.value);
         let mut points: Vec<(f64, Estimate)> = places.into_iter().zip(values).collect();
         points.sort_by(|a, b| a.0.total_cmp(&b.0));
         crossing(&points, target.value)
@@ -187,10 +188,11 @@ impl Sweep {
 }
 
 /// Whether every point's main metric is as precise as wanted.
-fn is_precise(table: &Table, manner: Manner, metric: &str, wanted: f64) -> bool {
+fn is_precise(table: &Table, manner: Manner, metric: Option<Metric>, wanted: f64) -> bool {
     let results = table.results(manner);
+    let is_precise = |named: &Named| named.estimate.half_width() <= wanted;
     !results.is_empty()
-        && results.iter().all(|arm| arm.metric(metric).is_some_and(|m| m.estimate.half_width() <= wanted))
+        && results.iter().all(|arm| metric.and_then(|main| arm.metric(main)).is_some_and(is_precise))
 }
 
 /// Plays a sweep, one series after another.
@@ -206,7 +208,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
         interrupted: false,
         games: 0,
     };
-    let main = question.metrics.first().map_or("", String::as_str);
+    let main = question.metrics.first().copied();
     for series in &question.series {
         let mut table = Table::new(series.plan.clone())?;
         let rotations = series.plan.arms.iter().map(PlanArm::rotations).max().unwrap_or(1);
@@ -259,6 +261,10 @@ mod tests {
         crate::scenario::sample(&text)
     }
 
+    fn turns() -> Metric {
+        arms("0").arms[0].metrics().turns().unwrap()
+    }
+
     fn question(precision: Option<f64>) -> Question {
         // The plan's own order: as printed (1), then 0 and 2.
         let plan = arms("0, 2");
@@ -270,7 +276,7 @@ mod tests {
             }],
             base: 1,
             series: vec![Series::new(&plan, "random".to_owned(), order.to_vec(), 1)],
-            metrics: vec!["turns-per-game".to_owned()],
+            metrics: vec![turns()],
             targets: vec![],
             games: 400,
             precision,
@@ -300,16 +306,15 @@ mod tests {
     fn points_share_luck_and_are_compared_with_the_base() {
         let sweep = swept(&question(None));
         assert!(!sweep.watched && sweep.games == 1200);
-        let steps = sweep.steps(&sweep.curves[0], "turns-per-game");
+        let steps = sweep.steps(&sweep.curves[0], turns());
         assert!(steps[1].base && steps[1].difference.is_none());
         for step in [&steps[0], &steps[2]] {
             let difference = step.difference.unwrap();
             assert!((difference.value - (step.value.value - steps[1].value.value)).abs() < 1e-9);
         }
-        assert!(sweep.trend(&sweep.curves[0], "turns-per-game").is_some());
+        assert!(sweep.trend(&sweep.curves[0], turns()).is_some());
         let middle = f64::midpoint(steps[0].value.value, steps[2].value.value);
-        let at =
-            sweep.crossing(&sweep.curves[0], &Target { metric: "turns-per-game".to_owned(), value: middle });
+        let at = sweep.crossing(&sweep.curves[0], &Target { metric: turns(), value: middle });
         let Some(Crossing::At(at)) = at else { panic!("{at:?}") };
         assert!((0.0..=2.0).contains(&at.value));
     }
@@ -336,8 +341,7 @@ mod tests {
         two.series.push(two.series[0].clone());
         two.series[0].plan.level = 0.999_999;
         let curves = swept(&two);
-        let half =
-            |curve: usize| curves.curves[curve].points[0].metrics.iter().find(|m| m.name == "turns-per-game");
+        let half = |curve: usize| curves.curves[curve].points[0].metric(turns());
         let [wide, narrow] = [0, 1].map(|curve| half(curve).unwrap().estimate.half_width());
         assert!(wide > 7.0 && narrow <= 7.0, "{wide} {narrow}");
         assert!(!curves.precise);
@@ -347,7 +351,7 @@ mod tests {
     fn what_may_stop_on_what_it_saw_has_always_valid_intervals() {
         let method = |precision: Option<f64>| {
             let sweep = swept(&question(precision));
-            sweep.curves[0].points[0].metric("turns-per-game").unwrap().estimate.method
+            sweep.curves[0].points[0].metric(turns()).unwrap().estimate.method
         };
         assert_eq!((method(Some(100.0)), method(None)), (Method::AsymptoticCs, Method::BlockT));
     }
@@ -357,10 +361,10 @@ mod tests {
         let mut sweep = swept(&question(None));
         sweep.question.axes[0].values = ["7", "3", "5"].map(str::to_owned).to_vec();
         for (point, value) in sweep.curves[0].points.iter_mut().zip([0.9, 0.1, 0.3]) {
-            let turns = point.metrics.iter_mut().find(|metric| metric.name == "turns-per-game").unwrap();
+            let turns = point.metrics.iter_mut().find(|metric| metric.metric == turns()).unwrap();
             turns.estimate = Estimate::around(value, 0.01, 0.95, Method::BlockT, 100);
         }
-        let target = Target { metric: "turns-per-game".to_owned(), value: 0.2 };
+        let target = Target { metric: turns(), value: 0.2 };
         let Some(Crossing::At(at)) = sweep.crossing(&sweep.curves[0], &target) else { panic!("no crossing") };
         assert!((at.value - 4.0).abs() < 1e-9, "{at:?}");
     }

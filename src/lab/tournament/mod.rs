@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::{Hall, Table};
 use crate::estimates::{ArmResult, Manner};
+use crate::metric::Metric;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::metagame::{alpha_rank, nash};
@@ -216,7 +217,7 @@ fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
 
 /// A match-up as seen by the first bot and, at a table of two, by the second.
 fn directions(i: usize, j: usize, seats: usize, result: &ArmResult) -> Vec<MatchUp> {
-    let first_seat = result.metric("seat-0-share").map(|seat| seat.estimate);
+    let first_seat = result.metric(Metric::seat_share(0)).map(|seat| seat.estimate);
     let (Some(first_seat), Some(one)) = (first_seat, result.entrants.first()) else { return Vec::new() };
     // A bot among its like has an equal share by symmetry.
     let share = if i == j { Estimate::exact(1.0 / seats as f64) } else { one.share };

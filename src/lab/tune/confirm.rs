@@ -12,6 +12,7 @@ use serde::{Serialize, Serializer};
 use super::{Question, Target, target};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::{Hall, Table};
+use crate::metric::Metric;
 use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
 use crate::settings::Fault;
@@ -74,9 +75,9 @@ fn word<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
 }
 
 fn by_metric<S: Serializer>(reached: &[Reached], to: S) -> Result<S::Ok, S::Error> {
-    let mut all: IndexMap<&str, Vec<&Reached>> = IndexMap::new();
+    let mut all: IndexMap<Metric, Vec<&Reached>> = IndexMap::new();
     for one in reached {
-        all.entry(&one.target.metric).or_default().push(one);
+        all.entry(one.target.metric).or_default().push(one);
     }
     all.serialize(to)
 }
@@ -193,7 +194,7 @@ pub fn run(
     let bots = places.iter().map(|(lineup, at)| {
         let reached = |target: &Target| {
             let winner = value(&results[*at], target, level);
-            let found = results[*at].metric(&target.metric);
+            let found = results[*at].metric(target.metric);
             Reached {
                 target: target.clone(),
                 winner,
@@ -218,7 +219,7 @@ pub fn run(
 
 /// A target's metric of an arm.
 fn value(result: &ArmResult, target: &Target, level: f64) -> Estimate {
-    let found = result.metric(&target.metric).map(|named| named.estimate);
+    let found = result.metric(target.metric).map(|named| named.estimate);
     found.unwrap_or(Estimate::around(f64::NAN, f64::NAN, level, Method::Unknown, 0))
 }
 

@@ -80,7 +80,7 @@ impl<'a> Field<'a> {
             let metrics = &results.first()?.metrics;
             let targets = &self.question.targets;
             let of = |target: &target::Target| {
-                let found = metrics.iter().find(|named| named.name == target.metric);
+                let found = metrics.iter().find(|named| named.metric == target.metric);
                 found.map_or(
                     Estimate::around(f64::NAN, f64::NAN, self.manner.level, Method::Unknown, 0),
                     |n| n.estimate,

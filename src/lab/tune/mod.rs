@@ -21,12 +21,11 @@ pub mod root;
 pub mod space;
 pub mod target;
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::lab::Hall;
+use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::Estimate;
@@ -110,7 +109,7 @@ impl Question {
         (plan.arms, plan.seed, plan.verdict) = (arms, seed, None);
         plan.budgets.clear();
         plan.findings.clear();
-        plan.asked = self.targets.iter().map(|target| target.metric.clone()).collect();
+        plan.asked = self.targets.iter().map(|target| target.metric).collect();
         plan
     }
 
@@ -343,13 +342,9 @@ fn countable(question: &Question, field: &mut Field<'_>, rotations: u64) -> Resu
             continue;
         }
         let Some(measured) = field.measure(end, FIRST_BLOCKS * rotations) else { return Ok(false) };
-        let values: BTreeMap<&str, f64> = question
-            .targets
-            .iter()
-            .zip(&measured.metrics)
-            .map(|(t, e)| (t.metric.as_str(), e.value))
-            .collect();
-        unknown.retain(|target| values.get(target.metric.as_str()).is_none_or(|value| value.is_nan()));
+        let values = question.targets.iter().zip(&measured.metrics).filter(|(_, e)| !e.value.is_nan());
+        let known: Vec<Metric> = values.map(|(target, _)| target.metric).collect();
+        unknown.retain(|target| !known.contains(&target.metric));
     }
     if unknown.is_empty() || ends.iter().all(|&end| field.barred(end)) {
         return Ok(true);

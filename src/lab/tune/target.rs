@@ -7,8 +7,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::estimates::{self, Named};
+use crate::estimates::Named;
 use crate::game::Unit;
+use crate::metric::Metric;
 use crate::scenario::PlanArm;
 use crate::settings::Fault;
 use crate::stats::Estimate;
@@ -40,8 +41,8 @@ pub enum Sense {
 /// One thing aimed at.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Target {
-    /// Metric, kebab-case.
-    pub metric: String,
+    /// The metric.
+    pub metric: Metric,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -86,11 +87,11 @@ impl Target {
             None => (rest, None),
         };
         let value = number(value).ok_or_else(form)?;
-        if !estimates::has_metric(arm, metric) {
-            let found = format!("the metric `{metric}`");
-            return Err(estimates::no_metric(arm, "--target", found, metric));
-        }
-        let unit = estimates::unit_of(arm, metric);
+        let metric = arm.metrics().resolve("--target", metric).map_err(|fault| {
+            let found = format!("the metric {}", fault.found);
+            Fault { found, ..fault }
+        })?;
+        let unit = metric.unit();
         let sized = unit == Unit::Points && sense != Sense::Equal;
         let fits = match unit {
             Unit::Share => (0.0..=1.0).contains(&value),
@@ -116,7 +117,7 @@ impl Target {
             let fault = fault(format!("`{text}`, whose tolerance would be 0"), GRAMMAR.to_owned());
             return Err(fault.hint(format!("{metric}={value}±0.1 names one")));
         }
-        Ok(Self { metric: metric.to_owned(), unit, sense, value, tolerance })
+        Ok(Self { metric, unit, sense, value, tolerance })
     }
 
     /// Whether the size of the metric counts, not its sign.
@@ -171,7 +172,7 @@ impl Target {
     /// The metric in words: `home win share`.
     #[must_use]
     pub fn about(&self) -> String {
-        let words = estimates::worded(&self.metric);
+        let words = self.metric.worded();
         if self.is_of_size() { format!("size of the {words}") } else { words }
     }
 
@@ -196,7 +197,7 @@ impl Target {
 #[must_use]
 pub fn loss(targets: &[Target], metrics: &[Named]) -> f64 {
     let miss = |target: &Target| {
-        let named = metrics.iter().find(|named| named.name == target.metric);
+        let named = metrics.iter().find(|named| named.metric == target.metric);
         named.map_or(f64::INFINITY, |named| target.miss(&named.estimate).value.powi(2))
     };
     targets.iter().map(miss).sum()

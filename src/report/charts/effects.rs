@@ -6,7 +6,7 @@
 
 use super::{below, change_words, games, level, point};
 use crate::arena::RulesetId;
-use crate::estimates::{ArmResult, main_metric, main_unit, worded};
+use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
@@ -88,15 +88,15 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     let (without, mine): (Vec<&ArmResult>, Vec<&ArmResult>) =
         varied.into_iter().partition(|result| !result.is_finished());
     let first = mine.first()?;
-    let metric = main_metric(&plan.arms[first.index], plan);
-    let unit = main_unit(&plan.arms[first.index], plan);
+    let metric = plan.main_metric(&plan.arms[first.index]);
+    let unit = metric.unit();
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
     let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
     let (main, against) = against(plan, &bases);
     let mut rows: Vec<TornadoRow> = Vec::new();
     for result in &mine {
         let Some(effect) = effect(result) else { continue };
-        let Some(difference) = result.metric(&metric).and_then(|m| m.difference.as_ref()) else {
+        let Some(difference) = result.metric(metric).and_then(|m| m.difference.as_ref()) else {
             continue;
         };
         let label = row_name(plan, &effect.key, effect.base, main);
@@ -127,7 +127,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: format!("effects-{ruleset}-{bot}"),
-            title: format!("{}: what each switch does to the {}", ruleset.title, worded(&metric)),
+            title: format!("{}: what each switch does to the {}", ruleset.title, metric.worded()),
             subtitle: format!(
                 "{bot} bots; one switch changed at a time {against}, on the same luck; {}; {}{cut}",
                 games(&mine),
@@ -135,7 +135,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
             ),
             note: left_out(&gone),
         },
-        axis: Axis::new(&change_words(&metric, unit), format),
+        axis: Axis::new(&change_words(metric, unit), format),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))

@@ -1,8 +1,9 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
-use super::{MOST_SERIES, axis_words, called_level, format, label, unvaried, yardsticks};
+use super::{MOST_SERIES, axis_words, called_level, format, label, main_of, unvaried, yardsticks};
 use crate::arena::campaign::Ended;
-use crate::estimates::{ArmResult, main_metric, main_unit};
+use crate::estimates::ArmResult;
+use crate::metric::Metric;
 use crate::report::Run;
 use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Format, Heading, Point, Reference,
@@ -13,16 +14,16 @@ use crate::verdict::count;
 /// One plot per main metric, of arms that were looked at more than once.
 pub(super) fn convergences(run: &Run) -> Vec<Figure> {
     let Length::Precision { half_width, .. } = run.plan.length else { return Vec::new() };
-    let metric = |result: &ArmResult| main_metric(&run.plan.arms[result.index], &run.plan);
     let mut arms = unvaried(run);
     arms.retain(|r| run.played[r.index].looks.len() > 1);
-    let mut metrics: Vec<String> = arms.iter().map(|r| metric(r)).collect();
-    metrics.sort_unstable();
+    let mut metrics: Vec<Metric> = arms.iter().map(|r| main_of(run, r)).collect();
+    metrics.sort_by_key(|metric| metric.name());
     metrics.dedup();
-    let plot = |name: &String| {
+    let plot = |&metric: &Metric| {
         let mine: Vec<&ArmResult> =
-            arms.iter().copied().filter(|r| metric(r) == *name).take(MOST_SERIES).collect();
-        let unit = main_unit(&run.plan.arms[mine.first()?.index], &run.plan);
+            arms.iter().copied().filter(|r| main_of(run, r) == metric).take(MOST_SERIES).collect();
+        mine.first()?;
+        let unit = metric.unit();
         let series = mine.iter().map(|result| CurveSeries {
             name: run.plan.arms[result.index].name.to_string(),
             points: run.played[result.index]
@@ -43,8 +44,8 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
         };
         Some(Figure::Convergence(Convergence {
             head: Heading {
-                id: format!("convergence-{name}"),
-                title: format!("{} as games were played", label(name)),
+                id: format!("convergence-{metric}"),
+                title: format!("{} as games were played", label(metric)),
                 subtitle: format!(
                     "Estimate at every look, with its always-valid {} % interval; wanted: ±{}",
                     run.manner.level * 100.0,
@@ -53,9 +54,9 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 note: String::new(),
             },
             x: Axis::new("Games of the arm", Format::number(0)),
-            y: Axis::new(&axis_words(name, unit), format(unit)),
+            y: Axis::new(&axis_words(metric), format(unit)),
             series: series.collect(),
-            references: yardsticks(run, name, &mine),
+            references: yardsticks(run, metric, &mine),
             decided,
             margin: called_level(run, unit),
         }))

@@ -4,12 +4,14 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, games, label, unvaried};
+use super::{MOST_SERIES, games, unvaried};
 use crate::arena::RulesetId;
-use crate::estimates::{ArmResult, worded};
+use crate::estimates::ArmResult;
 use crate::game::{Distribution, Values};
+use crate::metric::worded;
 use crate::report::Run;
 use crate::report::figure::{Axis, Bins, Figure, Format, Heading, Histogram, Reference, Spread};
+use crate::verdict::capital;
 
 /// Distributions plotted per ruleset.
 const MOST_DISTRIBUTIONS: usize = 4;
@@ -103,7 +105,7 @@ fn histogram(
     });
     Some(Figure::Histogram(Histogram {
         head,
-        x: Axis::new(&label(distribution.name), Format::number(0)),
+        x: Axis::new(&capital(&worded(distribution.name)), Format::number(0)),
         y: Axis::new(&format!("Share of {}", distribution.of), Format::percent(0)),
         bins,
         apart,

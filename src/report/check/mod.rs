@@ -11,7 +11,6 @@ pub mod page;
 
 use super::page::Page;
 use super::{Answer, File};
-use crate::estimates::worded;
 use crate::game::Unit;
 use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
@@ -243,7 +242,7 @@ pub fn found(gate: &Gate) -> String {
 /// What a gate comes to, in one sentence.
 #[must_use]
 pub fn sentence(gate: &Gate, plan: &Plan) -> String {
-    let (metric, found) = (worded(&gate.metric), found(gate));
+    let (metric, found) = (gate.metric.worded(), found(gate));
     let name = |arm: usize| format!("`{}`", plan.arms[arm].name);
     let place = match gate.against {
         Some(other) => format!("{} minus {}", name(gate.arm), name(other)),

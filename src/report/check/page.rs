@@ -2,7 +2,6 @@
 //! answers came about, what moved against the baseline.
 
 use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
-use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
@@ -40,9 +39,9 @@ fn unit(gate: &Gate) -> Unit {
 fn axis(gate: &Gate) -> Axis {
     let unit = unit(gate);
     let words = if gate.kind == Kind::Budget && gate.against.is_none() {
-        axis_words(&gate.metric, unit)
+        axis_words(gate.metric)
     } else {
-        let plain = worded(&gate.metric);
+        let plain = gate.metric.worded();
         if unit == Unit::Points {
             format!("difference of {plain} (percentage points)")
         } else {
@@ -215,7 +214,7 @@ fn drift(told: &Told) -> Option<Table> {
         _ => format!("{moved} of {} metrics have clearly moved", rows.len()),
     });
     let table = Rows::of(rows)
-        .words("metric", |row| row.metric.clone())
+        .words("metric", |row| row.metric.name())
         .words("arm", |row| told.case.plan.arms[row.arm].name.to_string())
         .numbers("baseline", |row| format!("{:.4}", row.then))
         .numbers("now", |row| format!("{:.4}", row.now))
@@ -274,8 +273,7 @@ pub fn page(report: &Report) -> Page {
             assumptions.push(row);
         }
     }
-    let quantiles =
-        report.told.iter().any(|told| told.case.gates.iter().any(|g| quantile::is_named(&g.metric)));
+    let quantiles = report.told.iter().any(|told| told.case.gates.iter().any(|g| g.metric.is_quantile()));
     let seeds: Vec<String> = report.told.iter().map(|told| told.case.plan.seed.to_string()).collect();
     let scenarios: Vec<String> =
         report.told.iter().map(|told| format!("{}{}", super::quoted(&told.scenario), told.flags)).collect();

@@ -76,7 +76,7 @@ pub fn csv(told: &Telling) -> Vec<u8> {
     let rows = told.comparisons.iter().flat_map(|found| found.rows.iter().map(move |row| (found, row)));
     Columns::of(rows)
         .with("bots", |(found, _)| found.question.plan.arms[0].bots.join(" "))
-        .with("metric", |(_, row)| row.name.as_str())
+        .with("metric", |(_, row)| row.metric.name())
         .with("games", |(found, _)| found.games)
         .interval(["a", "a_low", "a_high"], |(_, row)| row.a)
         .interval(["b", "b_low", "b_high"], |(_, row)| row.b)

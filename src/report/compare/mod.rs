@@ -68,12 +68,11 @@ fn entrants(found: &Comparison) -> String {
 /// Rows of the short table: the metric that decides, then the clearest of
 /// those that moved.
 fn shown(found: &Comparison, most: usize) -> Vec<&Row> {
-    let place = |row: &&Row| row.name.starts_with("seat-") || row.name.starts_with("entrant-");
     let mut moved: Vec<&Row> = found
         .rows
         .iter()
-        .filter(|row| row.clear && row.name != found.main().name)
-        .filter(|row| !place(row))
+        .filter(|row| row.clear && row.metric != found.main().metric)
+        .filter(|row| !row.metric.is_of_place())
         .collect();
     let size = |row: &Row| row.difference.value.abs() / row.difference.half_width();
     moved.sort_by(|a, b| size(b).total_cmp(&size(a)));

@@ -2,9 +2,9 @@
 //! where the games part.
 
 use super::{Telling, entrants, shown, words};
-use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
+use crate::metric::{Group, Kind, Place};
 use crate::report::Answer;
 use crate::report::charts::{change_words, label, point};
 use crate::report::figure::{
@@ -52,10 +52,10 @@ fn margin(found: &Comparison) -> Option<Margin> {
 /// value, one row each.
 fn forest(found: &Comparison, means: bool) -> Option<Figure> {
     let arms = &found.question.plan.arms;
-    let main = &found.main().name;
+    let main = found.main().metric;
     let repeated = |row: &Row| {
-        let place = row.name.starts_with("seat-") || row.name.starts_with("entrant-");
-        place && row.name != *main && !(row.name.starts_with("seat-") && row.name.ends_with("-share"))
+        let is_seats_share = |place: Place| (place.group, place.kind) == (Group::Seat, Kind::Share);
+        row.metric != main && row.metric.place().is_some_and(|place| !is_seats_share(place))
     };
     // What is constant in both arms says nothing.
     let moves = |row: &Row| row.difference.value != 0.0 || row.worth.is_some();
@@ -68,7 +68,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 if means { row.difference.scaled(1.0 / row.a.value.abs(), 0.0) } else { row.difference };
             ForestRow {
                 group: String::new(),
-                label: label(&row.name),
+                label: label(row.metric),
                 point: point(&scaled),
                 standing: if row.clear { Standing::Bad } else { Standing::Plain },
             }
@@ -127,7 +127,7 @@ fn bots(told: &Telling) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: "difference-by-bot".to_owned(),
-            title: format!("{}: the difference for each bot", label(&row.name)),
+            title: format!("{}: the difference for each bot", label(row.metric)),
             subtitle: format!(
                 "“{}” minus “{}”; whiskers are always-valid {} % intervals",
                 first.question.plan.arms[1].name,
@@ -136,7 +136,7 @@ fn bots(told: &Telling) -> Option<Figure> {
             ),
             note: String::new(),
         },
-        axis: Axis::new(&change_words(&row.name, row.unit), signed(row.unit)),
+        axis: Axis::new(&change_words(row.metric, row.unit), signed(row.unit)),
         rows: rows.collect(),
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
@@ -177,14 +177,14 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             title,
             subtitle: format!(
                 "Difference of {} with its always-valid {} % interval at every look; {}",
-                worded(&row.name),
+                row.metric.worded(),
                 100.0 * found.question.plan.level,
                 entrants(found).replace('`', "")
             ),
             note: String::new(),
         },
         x: Axis::new("Games per arm", Format::number(0)),
-        y: Axis::new(&change_words(&row.name, row.unit), signed(row.unit)),
+        y: Axis::new(&change_words(row.metric, row.unit), signed(row.unit)),
         series: vec![CurveSeries { name: "B − A".to_owned(), points }],
         references: vec![Reference::new(0.0, "no difference")],
         decided,
@@ -211,7 +211,7 @@ fn table(found: &Comparison) -> Table {
     let arms = &found.question.plan.arms;
     let rows = found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite());
     Rows::of(rows)
-        .words("metric", |row| row.name.clone())
+        .words("metric", |row| row.metric.name())
         .numbers(&format!("A: {}", arms[0].name), |row| cell(&row.a, row.unit))
         .numbers(&format!("B: {}", arms[1].name), |row| cell(&row.b, row.unit))
         .numbers("B − A", difference)
@@ -225,14 +225,14 @@ fn table(found: &Comparison) -> Table {
 fn clearest(found: &Comparison, most: usize) -> Table {
     let arms = &found.question.plan.arms;
     let rows = shown(found, most);
-    let clear = found.rows.iter().filter(|row| row.clear && row.name != found.main().name).count();
+    let clear = found.rows.iter().filter(|row| row.clear && row.metric != found.main().metric).count();
     let also = match rows.len() {
         1 => "No other metric clearly differs".to_owned(),
         2 => "Beside the metric that decides, the clearest other".to_owned(),
         n => format!("Beside the metric that decides, the {} clearest others", n - 1),
     };
     Rows::of(rows)
-        .words("metric", |row| row.name.clone())
+        .words("metric", |row| row.metric.name())
         .numbers(&format!("A: {}", arms[0].name), |row| brief(&row.a, row.unit))
         .numbers(&format!("B: {}", arms[1].name), |row| brief(&row.b, row.unit))
         .numbers("B − A", |row| brief_difference(&row.difference, row.unit))
@@ -267,7 +267,7 @@ fn methods(told: &Telling) -> Vec<Method> {
         "Confidence sequences: asymptotic (Waudby-Smith and others, arXiv 2103.06476), for single shares self-normalised (Fan, Grama and Liu 2015)",
         "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats; one game where all entrants are alike) are the unit of every variance; two imagined blocks keep the interval of a difference open until something has happened; a count that comes rarely and many at a time can still surprise it.",
     )];
-    let quantiles = told.comparisons.iter().any(|found| quantile::is_named(&found.question.metric));
+    let quantiles = told.comparisons.iter().any(|found| found.question.metric.is_quantile());
     methods.extend(of_quantiles(quantiles, true));
     let shared = told.comparisons.iter().any(|found| found.question.shares_luck());
     if shared {

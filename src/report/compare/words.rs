@@ -1,8 +1,8 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
-use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Parting, Row};
+use crate::metric::{Common, Metric};
 use crate::report::tell::{blocks, brackets};
 use crate::verdict::{count, is_none, show, show_difference};
 
@@ -15,7 +15,7 @@ pub fn times(worth: f64) -> String {
 }
 
 fn metric(row: &Row) -> String {
-    worded(&row.name)
+    row.metric.worded()
 }
 
 /// Size of a difference without its sign.
@@ -79,7 +79,7 @@ fn sentence(found: &Comparison) -> String {
     let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
     let shown = show_difference(&row.difference, row.unit);
     // A quantile that did not move says nothing about single games.
-    let never = is_none(&row.difference) && !quantile::is_named(&row.name);
+    let never = is_none(&row.difference) && !row.metric.is_quantile();
     match found.finding {
         Finding::Undecided if never && found.tested.is_none() => format!(
             "Undecided {games}: “{a}” and “{b}” gave the same {name} in every game ({between}). {}",
@@ -248,7 +248,11 @@ pub fn gain(found: &Comparison) -> Vec<String> {
         )];
     }
     let share = |row: &Row| row.a.value.max(row.b.value);
-    let unfinished = found.rows.iter().find(|row| row.name == "unfinished-share").map_or(0.0, share);
+    let unfinished = found
+        .rows
+        .iter()
+        .find(|row| row.metric == Metric::Common(Common::UnfinishedShare))
+        .map_or(0.0, share);
     let why = why_little(found.parting.as_ref(), unfinished);
     vec![format!(
         "Sharing luck helps little here: each game is worth {} plain games {what}, because {why}.",
@@ -312,7 +316,7 @@ pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;
     format!(
         "± is half the width of a {percent} % interval{} that stays valid at every look (confidence sequence over {}: self-normalised for single shares, asymptotic for the rest). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.{}",
-        brackets(quantile::is_named(&found.question.metric)),
+        brackets(found.question.metric.is_quantile()),
         blocks(&found.question.plan),
         found.rows.len(),
         if found.tested.is_some() {
@@ -351,7 +355,7 @@ mod tests {
     fn margins_are_told_in_points() {
         let e = Estimate::around(0.0, 0.1, 0.95, Method::BlockT, 1);
         let mut row = Row {
-            name: "first-seat-advantage".to_owned(),
+            metric: Metric::FIRST_SEAT,
             definition: String::new(),
             unit: Unit::Points,
             a: e,

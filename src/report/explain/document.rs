@@ -74,7 +74,7 @@ pub fn csv(explained: &Explained) -> Vec<u8> {
         .with("status", |(_, row)| origin(row).map(|origin| origin.status()))
         .with("origin", |(_, row)| origin(row).map(|origin| origin.name()))
         .with("under", |(_, row)| under(&row.with))
-        .with("metric", |_| explained.metric.as_str())
+        .with("metric", |_| explained.metric.name())
         .with("value", |(_, row)| number(row.value.value))
         .with("low", |(_, row)| number(row.value.low))
         .with("high", |(_, row)| number(row.value.high))

@@ -1,6 +1,5 @@
 //! Tornado, forest of cards, and the tables and bars of the deep look.
 
-use crate::estimates::worded;
 use crate::game::Unit;
 use crate::lab::explain::deep::{Deep, Screened};
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
@@ -19,7 +18,7 @@ fn effects(explained: &Explained) -> Axis {
         Unit::Number => Format::number(2).with_sign(),
         Unit::Share | Unit::Points => Format::points(1),
     };
-    Axis::new(&change_words(&explained.metric, explained.unit), format)
+    Axis::new(&change_words(explained.metric, explained.unit), format)
 }
 
 fn id(kind: &str, explained: &Explained, case: &Case) -> String {
@@ -79,7 +78,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: id("effects", explained, case),
-            title: format!("What each setting does to the {}", worded(&explained.metric)),
+            title: format!("What each setting does to the {}", explained.metric.worded()),
             subtitle: format!(
                 "{}: one setting changed at a time, on the same luck; {}{cut}",
                 case.name,
@@ -133,7 +132,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: id("cards", explained, case),
-            title: format!("What each card does to the {}", worded(&explained.metric)),
+            title: format!("What each card does to the {}", explained.metric.worded()),
             subtitle: format!(
                 "{}: a card taken out or swapped, on the same luck; {}{cut}",
                 case.name,
@@ -209,7 +208,7 @@ pub fn totals(explained: &Explained, case: &Case, deep: &Deep) -> Option<Figure>
     Some(Figure::SeatBars(SeatBars {
         head: Heading {
             id: id("totals", explained, case),
-            title: format!("Which unknown numbers spread the {}", worded(&explained.metric)),
+            title: format!("Which unknown numbers spread the {}", explained.metric.worded()),
             subtitle: format!(
                 "{}: {}; the noise of the games is subtracted; whiskers are {:.0} % intervals",
                 case.name,

@@ -11,9 +11,9 @@ pub use document::Document;
 
 use super::page::Page;
 use super::{Answer, File};
-use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
+use crate::metric::Metric;
 use crate::report::tell;
 use crate::settings::Origin;
 use crate::verdict::{Status, count, show, show_difference};
@@ -77,7 +77,7 @@ fn bound(value: f64, unit: Unit) -> String {
 pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
     let Some(yardstick) = explained.yardstick else { return "not asked for".to_owned() };
     let unit = explained.unit;
-    let seat = explained.metric == "first-seat-advantage" && yardstick.fair == 0.0;
+    let seat = explained.metric == Metric::FIRST_SEAT && yardstick.fair == 0.0;
     match (yardstick.margin, ruling) {
         (Some(margin), Ruling::Level) => {
             format!("level, within {} of {}", bound(margin, unit), bound(yardstick.fair, unit))
@@ -158,7 +158,7 @@ fn clear(explained: &Explained, row: &Row) -> bool {
 /// What a case comes to where no value is called fair: how far the settings
 /// move the metric.
 fn moves(explained: &Explained, case: &Case) -> (String, Status) {
-    let metric = worded(&explained.metric);
+    let metric = explained.metric.worded();
     let found: Vec<&Factor> = case.factors.iter().filter(|f| f.with.is_empty()).collect();
     let moved: Vec<&&Factor> =
         found.iter().filter(|f| f.rows.iter().any(|&row| clear(explained, &case.rows[row]))).collect();
@@ -218,7 +218,7 @@ pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
     if explained.yardstick.is_none() {
         return moves(explained, case);
     }
-    let metric = worded(&explained.metric);
+    let metric = explained.metric.worded();
     let value = show(&case.value, explained.unit);
     let mut text =
         format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));
@@ -379,6 +379,6 @@ fn method(explained: &Explained) -> String {
     format!(
         "± is half the width of a {level} % interval of the paired difference{}{watched}; p corrected after Benjamini and \
          Hochberg over all rows{judged}.",
-        tell::brackets(quantile::is_named(&explained.metric))
+        tell::brackets(explained.metric.is_quantile())
     )
 }

@@ -1,7 +1,6 @@
 //! An explanation as a page.
 
 use super::{change, effect, figures, headline, method, ordered, p, status, verdict_cell, what};
-use crate::estimates::{quantile, worded};
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Factor, Ruling, What, under};
 use crate::report::figure::Standing;
@@ -125,7 +124,7 @@ fn methods(explained: &Explained) -> Vec<Method> {
          differ by what blocks not played may hold (at most ln(1/α) of so many blocks part: the rule of three).",
     ));
     methods.push(tell::not_yet());
-    methods.extend(tell::of_quantiles(quantile::is_named(&explained.metric), explained.manner.always));
+    methods.extend(tell::of_quantiles(explained.metric.is_quantile(), explained.manner.always));
     if explained.cases.iter().any(|case| case.deep.is_some()) {
         methods.push(Method::new(
             "Morris 1991; Campolongo, Cariboni and Saltelli 2007",
@@ -175,7 +174,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
     let title = match explained.yardstick {
         Some(_) => format!("What the verdict of {} hangs on — {title}", explained.plan.name),
         None => {
-            let metric = worded(&explained.metric);
+            let metric = explained.metric.worded();
             format!("What moves the {metric} of {} — {title}", explained.plan.name)
         }
     };

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{Telling, place};
 use crate::estimates::Named;
 use crate::lab::sweep::{self, Curve, Sweep, Target};
+use crate::metric::Metric;
 use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
@@ -14,7 +15,7 @@ use crate::stats::{Estimate, curve};
 
 /// A metric at one point.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Metric<'a> {
+struct Told<'a> {
     /// Its value.
     value: &'a Estimate,
     /// This point minus the base point, on the same luck; null at the base
@@ -25,7 +26,7 @@ struct Metric<'a> {
     gain: Option<f64>,
 }
 
-impl<'a> From<&'a Named> for Metric<'a> {
+impl<'a> From<&'a Named> for Told<'a> {
     fn from(named: &'a Named) -> Self {
         let difference = named.difference.as_ref();
         Self {
@@ -44,14 +45,14 @@ struct Point<'a> {
     /// Games played.
     games: u64,
     /// The metrics asked for by name.
-    metrics: IndexMap<&'a str, Metric<'a>>,
+    metrics: IndexMap<Metric, Told<'a>>,
 }
 
 /// What a curve does, over a single axis of numbers.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Trend<'a> {
+struct Trend {
     /// Metric.
-    metric: &'a str,
+    metric: Metric,
     #[serde(flatten)]
     trend: sweep::Trend,
 }
@@ -77,7 +78,7 @@ struct One<'a> {
     /// In the order of the grid; the first key moves slowest.
     points: Vec<Point<'a>>,
     /// Trends of the metrics asked for.
-    trends: Vec<Trend<'a>>,
+    trends: Vec<Trend>,
     /// Targets.
     crossings: Vec<Crossing<'a>>,
 }
@@ -110,10 +111,7 @@ fn one<'a>(sweep: &'a Sweep, curve: &'a Curve) -> One<'a> {
     let point = |(i, point): (usize, &'a sweep::Point)| Point {
         settings: settings(sweep, i),
         games: point.games,
-        metrics: metrics
-            .iter()
-            .filter_map(|name| Some((name.as_str(), point.metric(name)?.into())))
-            .collect(),
+        metrics: metrics.iter().filter_map(|&metric| Some((metric, point.metric(metric)?.into()))).collect(),
     };
     let crossing = |target: &'a Target| {
         let (answer, at) = match sweep.crossing(curve, target) {
@@ -129,7 +127,7 @@ fn one<'a>(sweep: &'a Sweep, curve: &'a Curve) -> One<'a> {
         points: curve.points.iter().enumerate().map(point).collect(),
         trends: metrics
             .iter()
-            .filter_map(|metric| Some(Trend { metric, trend: sweep.trend(curve, metric)? }))
+            .filter_map(|&metric| Some(Trend { metric, trend: sweep.trend(curve, metric)? }))
             .collect(),
         crossings: sweep.question.targets.iter().map(crossing).collect(),
     }
@@ -172,7 +170,7 @@ pub fn csv(told: &Telling) -> Vec<u8> {
     }
     columns
         .with("games", |(_, _, games, _)| games)
-        .with("metric", |(.., named)| named.name.as_str())
+        .with("metric", |(.., named)| named.metric.name())
         .interval(["value", "low", "high"], |(.., named)| named.estimate)
         .made(|(.., named)| named.estimate)
         .interval(["difference", "difference_low", "difference_high"], |(.., named)| {

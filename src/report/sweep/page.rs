@@ -2,9 +2,8 @@
 //! row per value where the values are words), the numbers.
 
 use super::{Telling, place, words};
-use crate::estimates::{quantile, worded};
-use crate::game::Unit;
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
+use crate::metric::Metric;
 use crate::report::Answer;
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
@@ -17,11 +16,6 @@ use crate::verdict::{brief, brief_difference, count};
 
 /// Rows of a table on the first screen; the rest is in `sweep.csv`.
 const MOST_ROWS: usize = 40;
-
-fn unit(sweep: &Sweep, metric: &str) -> Unit {
-    let point = sweep.curves.first().and_then(|curve| curve.points.first());
-    point.and_then(|point| point.metric(metric)).map_or(Unit::Number, |named| named.unit)
-}
 
 fn games(sweep: &Sweep) -> String {
     let all = || sweep.curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.games));
@@ -37,7 +31,7 @@ fn level(sweep: &Sweep) -> f64 {
     sweep.question.series.first().map_or(95.0, |series| 100.0 * series.plan.level)
 }
 
-fn heading(sweep: &Sweep, metric: &str, what: &str, suffix: &str) -> Heading {
+fn heading(sweep: &Sweep, metric: Metric, what: &str, suffix: &str) -> Heading {
     let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
     Heading {
         id: format!("{what}-{metric}{suffix}"),
@@ -52,8 +46,8 @@ fn heading(sweep: &Sweep, metric: &str, what: &str, suffix: &str) -> Heading {
 }
 
 /// Target lines of a metric, and 0 for the first seat's edge.
-fn references(sweep: &Sweep, metric: &str) -> Vec<Reference> {
-    let unit = unit(sweep, metric);
+fn references(sweep: &Sweep, metric: Metric) -> Vec<Reference> {
+    let unit = metric.unit();
     let mut lines: Vec<Reference> = sweep
         .question
         .targets
@@ -61,7 +55,7 @@ fn references(sweep: &Sweep, metric: &str) -> Vec<Reference> {
         .filter(|target| target.metric == metric)
         .map(|target| Reference::new(target.value, &format!("target: {}", words::target(target, unit))))
         .collect();
-    if metric == "first-seat-advantage" && lines.iter().all(|line| line.value != 0.0) {
+    if metric == Metric::FIRST_SEAT && lines.iter().all(|line| line.value != 0.0) {
         lines.push(Reference::new(0.0, "equal share"));
     }
     lines
@@ -75,7 +69,7 @@ fn settings_format(axis: &Swept) -> Format {
     Format::number(if fraction { 2 } else { digits.unwrap_or(0).min(6) as u8 })
 }
 
-fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: &str) -> Option<Figure> {
+fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: Metric) -> Option<Figure> {
     let series: Vec<CurveSeries> = sweep
         .curves
         .iter()
@@ -93,14 +87,14 @@ fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: &str) -> Option<Fi
     if series.iter().all(|s| s.points.len() < 2) {
         return None;
     }
-    let unit = unit(sweep, metric);
+    let unit = metric.unit();
     let base = places
         .get(sweep.question.base)
         .map(|&x| Reference::new(x, &format!("base: {}", axis.values[sweep.question.base])));
     Some(Figure::Curve(Curve {
         head: heading(sweep, metric, "curve", ""),
         x: Axis::new(&axis.key, settings_format(axis)),
-        y: Axis::new(&axis_words(metric, unit), format(unit)),
+        y: Axis::new(&axis_words(metric), format(unit)),
         series,
         references: references(sweep, metric),
         places: base.into_iter().collect(),
@@ -109,8 +103,8 @@ fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: &str) -> Option<Fi
 }
 
 /// Values that are words: one row each, grouped by who plays.
-fn forest(sweep: &Sweep, metric: &str) -> Figure {
-    let unit = unit(sweep, metric);
+fn forest(sweep: &Sweep, metric: Metric) -> Figure {
+    let unit = metric.unit();
     let several = sweep.curves.len() > 1;
     let mut rows = Vec::new();
     for found in &sweep.curves {
@@ -131,7 +125,7 @@ fn forest(sweep: &Sweep, metric: &str) -> Figure {
     }
     Figure::Forest(Forest {
         head: heading(sweep, metric, "values", ""),
-        axis: Axis::new(&axis_words(metric, unit), format(unit)),
+        axis: Axis::new(&axis_words(metric), format(unit)),
         rows,
         order: Order::Given,
         references: references(sweep, metric),
@@ -140,9 +134,9 @@ fn forest(sweep: &Sweep, metric: &str) -> Figure {
     })
 }
 
-fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, metric: &str) -> Figure {
+fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, metric: Metric) -> Figure {
     let (down, across) = axes;
-    let unit = unit(sweep, metric);
+    let unit = metric.unit();
     let columns = across.values.len();
     let cells = found.points.chunks(columns).map(|row| {
         row.iter().map(|p| p.metric(metric).map(|m| point(&m.estimate)).filter(Point::is_finite)).collect()
@@ -158,17 +152,17 @@ fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, 
     };
     Figure::Heatmap(Heatmap {
         head,
-        value: Axis::new(&axis_words(metric, unit), format(unit)),
+        value: Axis::new(&axis_words(metric), format(unit)),
         row_title: down.key.clone(),
         column_title: across.key.clone(),
         rows: down.values.clone(),
         columns: across.values.clone(),
         cells: cells.collect(),
-        centre: target.or((metric == "first-seat-advantage").then_some(0.0)),
+        centre: target.or((metric == Metric::FIRST_SEAT).then_some(0.0)),
     })
 }
 
-fn figures(sweep: &Sweep, metric: &str) -> Vec<Figure> {
+fn figures(sweep: &Sweep, metric: Metric) -> Vec<Figure> {
     if sweep.curves.is_empty() {
         return Vec::new();
     }
@@ -188,7 +182,7 @@ fn figures(sweep: &Sweep, metric: &str) -> Vec<Figure> {
 }
 
 /// Whether a metric is 0 at every point: nothing to draw.
-fn is_empty(sweep: &Sweep, metric: &str) -> bool {
+fn is_empty(sweep: &Sweep, metric: Metric) -> bool {
     let mut all = sweep.curves.iter().flat_map(|curve| &curve.points);
     all.all(|p| p.metric(metric).is_none_or(|named| named.estimate.value == 0.0))
 }
@@ -200,8 +194,8 @@ fn table(sweep: &Sweep, found: &Found) -> Table {
     for (at, axis) in question.axes.iter().enumerate() {
         rows = rows.words(&axis.key, |(i, _)| place(sweep, i).swap_remove(at));
     }
-    for (at, metric) in question.metrics.iter().enumerate() {
-        rows = rows.numbers(&worded(metric), |(_, point)| {
+    for (at, &metric) in question.metrics.iter().enumerate() {
+        rows = rows.numbers(&metric.worded(), |(_, point)| {
             point.metric(metric).map_or(String::new(), |named| brief(&named.estimate, named.unit))
         });
         if at == 0 {
@@ -236,7 +230,7 @@ fn methods(sweep: &Sweep) -> Vec<Method> {
             "for shares; for means and paired differences. Each point's interval holds on its own (pointwise bands).",
         )
     });
-    let quantiles = sweep.question.metrics.iter().any(|metric| quantile::is_named(metric));
+    let quantiles = sweep.question.metrics.iter().any(|metric| metric.is_quantile());
     methods.push(not_yet());
     methods.extend(of_quantiles(quantiles, sweep.watched));
     if !sweep.question.targets.is_empty() {
@@ -264,8 +258,8 @@ pub fn page(told: &Telling) -> Page {
         .question
         .metrics
         .iter()
-        .filter(|metric| !is_empty(sweep, metric))
-        .map(|metric| {
+        .filter(|&&metric| !is_empty(sweep, metric))
+        .map(|&metric| {
             Section::new(label(metric), figures(sweep, metric).into_iter().map(Part::from).collect())
         })
         .filter(|section| !section.parts.is_empty())

@@ -1,9 +1,10 @@
 //! What a sweep has found, in sentences that can be read aloud.
 
 use super::place;
-use crate::estimates::{Named, quantile, worded};
+use crate::estimates::Named;
 use crate::game::Unit;
 use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
+use crate::metric::Metric;
 use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
 use crate::stats::estimate::Estimate;
@@ -54,7 +55,7 @@ fn per_step(trend: &Trend, unit: Unit) -> String {
     }
 }
 
-fn crossings(sweep: &Sweep, curve: &Curve, metric: &str, unit: Unit) -> String {
+fn crossings(sweep: &Sweep, curve: &Curve, metric: Metric, unit: Unit) -> String {
     let mut text = String::new();
     for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
         let value = target(wanted, unit);
@@ -80,11 +81,11 @@ fn is_everywhere(sweep: &Sweep, place: &Estimate) -> bool {
 }
 
 /// One metric of one curve, without who plays.
-fn curve_words(sweep: &Sweep, curve: &Curve, metric: &str) -> Option<String> {
+fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
     let named: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(metric)).collect();
     let (first, last) = (named.first()?, named.last()?);
     let unit = first.unit;
-    let name = worded(metric);
+    let name = metric.worded();
     if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
         let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
         let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
@@ -138,14 +139,14 @@ fn extremes(named: &[&Named]) -> Option<(usize, usize)> {
 }
 
 /// Whether all curves of a panel go the same way in the main metric.
-fn panel(sweep: &Sweep, metric: &str) -> Option<String> {
+fn panel(sweep: &Sweep, metric: Metric) -> Option<String> {
     if sweep.curves.len() < 2 {
         return None;
     }
     let ways: Option<Vec<Way>> =
         sweep.curves.iter().map(|curve| Some(sweep.trend(curve, metric)?.way)).collect();
     let ways = ways?;
-    let name = capital(&worded(metric));
+    let name = capital(&metric.worded());
     let [axis] = &sweep.question.axes[..] else { return None };
     let over = format!("as {} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
     let each: Vec<String> = sweep
@@ -175,11 +176,11 @@ fn panel(sweep: &Sweep, metric: &str) -> Option<String> {
 /// The answers: the main metric for every table of bots, then the others.
 pub fn sentences(sweep: &Sweep) -> Vec<String> {
     let mut all = Vec::new();
-    let main = sweep.question.metrics.first().cloned().unwrap_or_default();
-    all.extend(panel(sweep, &main));
-    for metric in &sweep.question.metrics {
-        let is_target = sweep.question.targets.iter().any(|target| target.metric == *metric);
-        if *metric != main && !is_target && sweep.curves.len() > 1 {
+    let main = sweep.question.metrics.first().copied();
+    all.extend(main.and_then(|main| panel(sweep, main)));
+    for &metric in &sweep.question.metrics {
+        let is_target = sweep.question.targets.iter().any(|target| target.metric == metric);
+        if Some(metric) != main && !is_target && sweep.curves.len() > 1 {
             continue;
         }
         for curve in &sweep.curves {
@@ -199,7 +200,7 @@ pub fn sentences(sweep: &Sweep) -> Vec<String> {
         all.push(format!(
             "Undecided: not every point reached a half-width of {} in {} within {} games.",
             sweep.question.precision.unwrap_or(0.0),
-            worded(&main),
+            main.map_or(String::new(), Metric::worded),
             sweep.question.games
         ));
     }
@@ -214,7 +215,7 @@ pub fn method(sweep: &Sweep) -> String {
     } else {
         "Wilson for shares and Student's t for means and differences"
     };
-    let quantiles = sweep.question.metrics.iter().any(|metric| quantile::is_named(metric));
+    let quantiles = sweep.question.metrics.iter().any(|metric| metric.is_quantile());
     format!(
         "± is half the width of a {level} % interval{} over {}, for each point on its own: {how}. All points share their luck; “against the base” is the paired difference from {}.",
         brackets(quantiles),
@@ -230,7 +231,7 @@ mod tests {
 
     #[test]
     fn targets_and_places_are_told_in_the_unit_of_the_metric() {
-        let of = |value: f64| Target { metric: "m".to_owned(), value };
+        let of = |value: f64| Target { metric: Metric::FIRST_SEAT, value };
         assert_eq!(target(&of(0.01), Unit::Points), "1 percentage point");
         assert_eq!(target(&of(-0.025), Unit::Points), "-2.5 percentage points");
         assert_eq!(target(&of(0.46), Unit::Share), "46 %");

@@ -143,7 +143,7 @@ pub fn csv(telling: &Telling<'_>) -> Vec<u8> {
     }
     columns
         .with("games", |line| line.games)
-        .with("metric", |line| line.target.metric.as_str())
+        .with("metric", |line| line.target.metric.name())
         .interval(["value", "low", "high"], |line| line.estimate)
         .made(|line| line.estimate)
         .with("target", |line| reached(line.target.status(&line.estimate)))

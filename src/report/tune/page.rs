@@ -2,7 +2,6 @@
 //! confirmation.
 
 use super::{Telling, words};
-use crate::estimates::{quantile, worded};
 use crate::lab::tune::pareto;
 use crate::lab::tune::{Confirmed, Measured, Method as Search, Reached, Sense, Target, reached};
 use crate::report::charts::{axis_words, format, label, point};
@@ -23,8 +22,8 @@ const MOST_ROWS: (usize, usize) = (16, 200);
 const MOST_NAMED: usize = 6;
 
 fn axis(target: &Target) -> Axis {
-    let format = if quantile::is_named(&target.metric) { Format::number(0) } else { format(target.unit) };
-    Axis::new(&axis_words(&target.metric, target.unit), format)
+    let format = if target.metric.is_quantile() { Format::number(0) } else { format(target.unit) };
+    Axis::new(&axis_words(target.metric), format)
 }
 
 fn reference(target: &Target) -> Reference {
@@ -98,7 +97,7 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
     Some(Figure::Curve(Curve {
         head: Heading {
             id: "curve".to_owned(),
-            title: format!("{} over {}", label(&target.metric), knob.key),
+            title: format!("{} over {}", label(target.metric), knob.key),
             subtitle: format!(
                 "{} bots; {} of {} values of {} played; {} games of search, all places on the same luck; {} of \
                  confirmation on luck of its own",
@@ -185,7 +184,7 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: format!("points-{}-{index}", target.metric),
-            title: format!("{} of the points measured", label(&target.metric)),
+            title: format!("{} of the points measured", label(target.metric)),
             subtitle: format!("{}, least loss first", words::method(telling)),
             note: format!(
                 "{}Intervals of the search: valid whenever one looks and for all points together.{left}",
@@ -248,7 +247,7 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
     Some(Figure::Curve(Curve {
         head: Heading {
             id: "front".to_owned(),
-            title: format!("{} against {}: the Pareto front", label(&second.metric), worded(&first.metric)),
+            title: format!("{} against {}: the Pareto front", label(second.metric), first.metric.worded()),
             subtitle: format!("the {all} points that no other beats on both targets, by the estimates{more}"),
             note: if named {
                 "Whiskers: the interval of the target upright, valid whenever one looks.".to_owned()
@@ -284,7 +283,7 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
         })
         .words("bots", |(bot, ..)| bot.bots.clone())
         .numbers("games", |(bot, ..)| count(bot.games))
-        .words("metric", |(_, reached, _)| reached.target.metric.clone())
+        .words("metric", |(_, reached, _)| reached.target.metric.name())
         .numbers("value", |row| words::value(&row.1.target, &estimate(row)))
         .words("wanted", |(_, reached, _)| reached.target.wanted())
         .words("target", |row| reached(row.1.target.status(&estimate(row))))
@@ -303,7 +302,7 @@ fn searched(telling: &Telling<'_>, most: usize) -> Table {
         .words("searched", |measured| question.space.words(measured.point))
         .numbers("games", |measured| count(measured.games));
     for (at, target) in question.targets.iter().enumerate() {
-        rows = rows.numbers(&worded(&target.metric), |measured| {
+        rows = rows.numbers(&target.metric.worded(), |measured| {
             words::searched_value(target, &measured.metrics[at])
         });
     }
@@ -341,7 +340,7 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
             "the winner and the printed game were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
         ),
     ];
-    let quantiles = telling.question.targets.iter().any(|target| quantile::is_named(&target.metric));
+    let quantiles = telling.question.targets.iter().any(|target| target.metric.is_quantile());
     for always in [true, false] {
         all.extend(of_quantiles(quantiles, always));
     }

@@ -1,7 +1,6 @@
 //! What was found, in sentences and rows.
 
 use super::Telling;
-use crate::estimates::{quantile, worded};
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
@@ -18,7 +17,7 @@ pub fn value(target: &Target, e: &Estimate) -> String {
 
 /// The metric and its value: `home win share 45.6 % ± 0.3`.
 fn named(target: &Target, e: &Estimate) -> String {
-    format!("{} {}", worded(&target.metric), value(target, e))
+    format!("{} {}", target.metric.worded(), value(target, e))
 }
 
 fn list(parts: &[String]) -> String {
@@ -80,7 +79,7 @@ fn stretch(places: &[&str]) -> String {
 
 /// How a quantile meets or passes its target, as confirmed; `None` for means.
 pub fn steps(telling: &Telling<'_>) -> Option<Steps> {
-    let target = telling.question.targets.first().filter(|target| quantile::is_named(&target.metric))?;
+    let target = telling.question.targets.first().filter(|target| target.metric.is_quantile())?;
     let found = telling.tuned.root.as_ref()?.crossing?;
     let knob = telling.question.space.knobs.iter().find(|knob| knob.values.len() > 1)?;
     let xs = knob.numbers.as_ref()?;
@@ -103,7 +102,7 @@ fn crossing(telling: &Telling<'_>) -> Option<String> {
     let found = root.crossing?;
     let target = &telling.question.targets[0];
     let places = digits(found.high - found.low).max(1);
-    let about = worded(&target.metric);
+    let about = target.metric.worded();
     match steps(telling) {
         Some(Steps::Met(at, possible)) if at == possible => {
             return Some(format!("{about} is {} {at} and surely at no other value", aim(target)));
@@ -195,7 +194,7 @@ fn against(telling: &Telling<'_>) -> Option<String> {
         .iter()
         .filter_map(|Reached { target, difference, .. }| {
             let shown = show_difference(difference.as_ref()?, target.unit);
-            Some(format!("{} {shown}", worded(&target.metric)))
+            Some(format!("{} {shown}", target.metric.worded()))
         })
         .collect();
     if parts.is_empty() {
@@ -248,7 +247,7 @@ fn direction(telling: &Telling<'_>) -> Option<(Status, String)> {
     } else {
         format!("{measured} of {} places", knob.values.len())
     };
-    let about = worded(&target.metric);
+    let about = target.metric.worded();
     let text = match root.shape {
         Shape::Rising => {
             format!("The {about} rises with {}; nothing contradicts that at {all} measured.", knob.key)
@@ -334,7 +333,7 @@ pub fn searched_value(target: &Target, e: &Estimate) -> String {
         return value(target, e);
     }
     match target.unit {
-        Unit::Number if quantile::is_named(&target.metric) => short(e.value),
+        Unit::Number if target.metric.is_quantile() => short(e.value),
         Unit::Number => format!("{:.1}", e.value),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
         Unit::Points => format!("{:+.1} percentage points", e.value * 100.0),
@@ -363,7 +362,7 @@ pub fn method(telling: &Telling<'_>) -> String {
 pub fn method_line(telling: &Telling<'_>) -> String {
     let tuned = telling.tuned;
     let level = telling.question.plan.level * 100.0;
-    let quantiles = telling.question.targets.iter().any(|target| quantile::is_named(&target.metric));
+    let quantiles = telling.question.targets.iter().any(|target| target.metric.is_quantile());
     let search = format!(
         "Search: {}, {} games, intervals always valid and valid together; loss is the sum of squared misses in tolerances.",
         method(telling),

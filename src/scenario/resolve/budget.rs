@@ -6,10 +6,6 @@ use crate::scenario::plan::{Budget, PlanArm};
 use crate::scenario::wire::WireBudget;
 use crate::settings::Fault;
 
-/// The metric that looks for its seat after the fact and so has no difference
-/// between arms.
-const UNPAIRED: &str = "largest-seat-share";
-
 /// The arm that arm `i` is held against when a budget says `against`: the one
 /// of that name (with the same bot of a panel, if there is one) that shares
 /// its luck.
@@ -35,12 +31,12 @@ pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
 }
 
 impl Resolver<'_> {
-    /// `complete`: every arm resolved, so that names can be looked up.
-    pub(super) fn budget(&mut self, arms: &[PlanArm], wire: &WireBudget, complete: bool) -> Budget {
+    pub(super) fn budget(&mut self, arms: &[PlanArm], wire: &WireBudget) -> Option<Budget> {
+        let metric = self.metric(arms, &wire.metric, wire.arm.as_ref())?;
         let budget = Budget {
             name: wire.name.clone(),
             why: wire.why.clone(),
-            metric: wire.metric.value.clone(),
+            metric,
             arm: wire.arm.as_ref().map(|a| a.value.clone()),
             against: wire.against.as_ref().map(|a| a.value.clone()),
             min: wire.min,
@@ -49,14 +45,7 @@ impl Resolver<'_> {
             drift: wire.drift,
             severity: wire.severity,
         };
-        if !complete {
-            return budget;
-        }
-        let before = self.problems.len();
-        self.metric_names(arms, &wire.metric, wire.arm.as_ref());
-        if let Some(against) = &wire.against
-            && self.problems.len() == before
-        {
+        if let Some(against) = &wire.against {
             let names: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
             if !arms.iter().any(|a| a.name.means(&against.value)) {
                 self.fault(against.offset, unknown("against", &against.value, &names));
@@ -64,15 +53,15 @@ impl Resolver<'_> {
                 let found = format!("`{}`, which shares its luck with no other arm meant", against.value);
                 let allowed = "an arm of the same ruleset and table size, other than the arm itself";
                 self.fault(against.offset, Fault::new("against", found, allowed));
-            } else if budget.metric == UNPAIRED {
-                let found = format!("a difference of `{UNPAIRED}`");
+            } else if !metric.has_differences() {
+                let found = format!("a difference of `{metric}`");
                 self.fault(against.offset, Fault::new("against", found, "a metric of one seat"));
             }
         }
-        if wire.drift.is_some() && budget.metric == UNPAIRED {
-            let found = format!("a drift of `{UNPAIRED}`");
+        if wire.drift.is_some() && !metric.has_differences() {
+            let found = format!("a drift of `{metric}`");
             self.fault(wire.offset, Fault::new("drift", found, "a metric of one seat"));
         }
-        budget
+        Some(budget)
     }
 }

@@ -1,7 +1,7 @@
 //! What a finding names must exist, and what it compares must be compared.
 
 use super::Resolver;
-use crate::estimates::{self, exchange, quantile};
+use crate::metric::Metric;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::plan::{Finding, FindingKind, PlanArm};
 use crate::scenario::wire::{Wire, WireFinding};
@@ -25,7 +25,8 @@ impl Resolver<'_> {
     }
 
     /// What a finding names must exist.
-    pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Finding {
+    pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Option<Finding> {
+        let metric = self.metric(arms, &wire.metric, None);
         let named = |name: &str| arms.iter().any(|arm| arm.name.means(name));
         let mut known: Vec<&str> = arms.iter().map(|arm| arm.name.stem.as_str()).collect();
         known.dedup();
@@ -79,12 +80,12 @@ impl Resolver<'_> {
                 }
             }
             FindingKind::Gap { arm, minus } => {
-                let metrics = arms.first().map(estimates::metric_names).unwrap_or_default();
                 if !named(arm) {
                     faults.push(unknown("arm", arm, &known));
                 }
-                if !metrics.contains(minus) {
-                    faults.push(unknown("minus", minus, &metrics));
+                if !arms.iter().take(1).flat_map(|arm| arm.metrics().all()).any(|m| m.to_string() == *minus) {
+                    let all = arms.iter().take(1).flat_map(|arm| arm.metrics().all());
+                    faults.push(unknown("minus", minus, &all.map(Metric::name).collect::<Vec<_>>()));
                 }
             }
             FindingKind::Worst { among, .. } => {
@@ -93,21 +94,21 @@ impl Resolver<'_> {
                 }
             }
         }
-        if let FindingKind::Worth { per, .. } = &wire.finding.kind
-            && let Some(arm) = arms.first()
-        {
-            let names = [("metric", &wire.finding.metric), ("per", per)];
-            faults.extend(names.into_iter().filter_map(|(key, name)| per_unit(arm, key, name)));
+        if let FindingKind::Worth { per, .. } = &wire.finding.kind {
+            faults.extend(metric.and_then(|metric| per_unit("metric", metric)));
+            let per = arms.first().map(|arm| arm.metrics().resolve("per", per));
+            faults.extend(per.and_then(|per| per.map_or_else(Some, |per| per_unit("per", per))));
         }
-        if quantile::is_named(&wire.finding.metric) && !quantile::suits(&wire.finding.kind) {
-            let found = format!("`{}`, a quantile", wire.finding.metric);
+        if metric.is_some_and(Metric::is_quantile) && !wire.finding.kind.suits_quantiles() {
+            let found = format!("`{}`, a quantile", wire.metric.value);
             let fault = Fault::new("metric", found, "a mean or a share in a finding of this kind");
             faults.push(fault.hint("`difference` and `range` take quantiles; so do verdicts and budgets"));
         }
         for fault in faults {
             self.fault(wire.offset, fault);
         }
-        wire.finding.clone()
+        let known = arms.first()?.metrics();
+        wire.finding.clone().with(|name| known.find(&name).ok_or(())).ok()
     }
 }
 
@@ -142,15 +143,7 @@ fn not_varied(key: &str, varied: &[String]) -> Fault {
 }
 
 /// What is wrong with a metric of a `worth` finding, if anything.
-fn per_unit(arm: &PlanArm, key: &str, name: &str) -> Option<Fault> {
-    if !estimates::has_metric(arm, name) {
-        return Some(estimates::no_metric(arm, key, format!("`{name}`"), name));
-    }
-    let (layout, _) = arm.shape().ok()?;
-    let found = estimates::reading(arm, &layout, name);
-    if found.is_some_and(exchange::suits) {
-        return None;
-    }
-    let found = format!("`{name}`, which is no sum per game or per seat");
-    Some(Fault::new(key, found, "a metric counted per game or per seat"))
+fn per_unit(key: &str, metric: Metric) -> Option<Fault> {
+    let found = format!("`{metric}`, which is no sum per game or per seat");
+    (!metric.is_of_each_block()).then(|| Fault::new(key, found, "a metric counted per game or per seat"))
 }

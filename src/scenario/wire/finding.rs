@@ -3,7 +3,7 @@
 use toml::de::DeTable;
 
 use super::{Reader, WireFinding};
-use crate::estimates;
+use crate::metric::worded;
 use crate::scenario::plan::{Finding, FindingKind};
 use crate::settings::{Fault, nearest};
 
@@ -39,7 +39,7 @@ impl Reader<'_> {
             let value = self.text(key, table).map(|at| at.value);
             self.needed(value, key, table, offset)
         };
-        let (kind, used): (Option<FindingKind>, &[&str]) = match meant {
+        let (kind, used): (Option<FindingKind<String>>, &[&str]) = match meant {
             "difference" | "gap-closed" => {
                 let (from, to) = (word("from"), word("to"));
                 let ends = from.zip(to);
@@ -102,7 +102,7 @@ impl Reader<'_> {
             }
         }
         let metric = metric?;
-        let plain = estimates::worded(&metric.value);
+        let plain = worded(&metric.value);
         let about = self.text("about", table).map_or(plain, |at| at.value);
         let what = self.text("what", table).map_or(String::new(), |at| at.value);
         let finding = Finding { kind: kind?, metric: metric.value.clone(), about, what };

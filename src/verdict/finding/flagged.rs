@@ -1,7 +1,7 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
 use super::super::words::{bound, capital, digits, listed, listed_difference, number};
-use super::{Bench, Finding, NAMED, unit};
+use super::{Bench, Finding, NAMED};
 use crate::game::Unit;
 use crate::stats::Estimate;
 use crate::stats::equivalence::{Bounds, Verdict};
@@ -36,7 +36,7 @@ fn rows(bench: &Bench<'_>, finding: &Finding, key: &str, least: f64) -> Option<R
         .arms()
         .filter_map(|(arm, result)| {
             let effect = arm.effect.as_ref().filter(|effect| key.is_empty() || effect.key == key)?;
-            let difference = result.metric(&finding.metric)?.difference.as_ref()?;
+            let difference = result.metric(finding.metric)?.difference.as_ref()?;
             let value = effect.value.clone();
             let named = if key.is_empty() { format!("{} = {value}", effect.key) } else { value };
             Some((named, difference.estimate))
@@ -58,7 +58,7 @@ fn rows(bench: &Bench<'_>, finding: &Finding, key: &str, least: f64) -> Option<R
 /// The settings that are clear with every bot, then those of single bots.
 pub(super) fn told(benches: &[Bench<'_>], finding: &Finding, key: &str, least: f64) -> Option<Told> {
     let bots: Vec<Rows> = benches.iter().filter_map(|bench| rows(bench, finding, key, least)).collect();
-    let unit = unit(benches.first()?, &finding.metric);
+    let unit = finding.metric.unit();
     let by_bot: Vec<(Option<String>, Estimate)> =
         bots.iter().filter_map(|b| Some((b.bot.clone(), b.rows.first()?.1))).collect();
     let all = bots.first()?.rows.len();

@@ -2,7 +2,7 @@
 //! a target is reached.
 
 use super::super::words::{bound, spread};
-use super::{Answer, Bench, Finding, paired, sign, unit};
+use super::{Answer, Bench, Finding, paired, sign};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::scenario::plan::PlanArm;
@@ -52,16 +52,16 @@ pub(super) fn per_step(
     if steps <= 0.0 {
         return None;
     }
-    let unit = unit(bench, &finding.metric);
+    let unit = finding.metric.unit();
     let between = |a: &Place<'_>, b: &Place<'_>| {
-        let whole = paired(bench.plan, (a.1, a.2), (b.1, b.2), &finding.metric)?;
+        let whole = paired(bench.plan, (a.1, a.2), (b.1, b.2), finding.metric)?;
         Some(whole.scaled(1.0 / (b.0 - a.0), 0.0))
     };
     let estimate = between(low, high)?;
     let average = format!("{} per step from {} to {}", show_difference(&estimate, unit), low.0, high.0);
     // Differences from the base; its own is exactly nothing.
     let moved = |(x, _, result): &Place<'_>| {
-        let difference = result.metric(&finding.metric)?.difference.as_ref().map(|d| d.estimate);
+        let difference = result.metric(finding.metric)?.difference.as_ref().map(|d| d.estimate);
         let level = estimate.level;
         Some((*x, difference.unwrap_or(Estimate { level, ..Estimate::exact(0.0) })))
     };
@@ -106,9 +106,9 @@ pub(super) fn reaches(
     let line = line(bench, key, from);
     let points: Vec<(f64, Estimate)> = line
         .iter()
-        .filter_map(|(x, _, result)| Some((*x, result.metric(&finding.metric)?.estimate)))
+        .filter_map(|(x, _, result)| Some((*x, result.metric(finding.metric)?.estimate)))
         .collect();
-    let unit = unit(bench, &finding.metric);
+    let unit = finding.metric.unit();
     let (low, high) = (points.first()?, points.last()?);
     let runs = if unit == Unit::Number || points.len() < 2 {
         format!("from {} to {}", bound(low.1.value, unit), bound(high.1.value, unit))

@@ -7,8 +7,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::super::probes::varied;
 use super::Ground;
-use crate::estimates::Reading;
 use crate::lab::Hall;
+use crate::metric::Reading;
 
 /// A value of every number, by position in its list.
 pub(super) type Point = Vec<u8>;
