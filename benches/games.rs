@@ -88,12 +88,13 @@ impl Visitor for Row<'_> {
     type Out = ();
 
     fn visit<R: Ruleset>(self) {
-        let mut settings = Settings::printed(R::SWITCHES);
+        let mut settings = Settings::printed(R::FACTS.switches);
         for (key, value) in self.set {
             settings.set(key, value).expect("a switch of the bench");
         }
         let squads = vec![None; MAX_SEATS];
-        let build = Build { settings: &settings, data: R::DATA, squads: &squads, totals: Totals::Stated };
+        let build =
+            Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals: Totals::Stated };
         let rules = R::build(&build).expect("rules of the bench");
         let seats = R::seats(&rules);
         let bots = vec![Bot::<R>::named(self.bot).expect("a bot of the bench"); seats];
@@ -151,7 +152,7 @@ impl Visitor for Row<'_> {
         assert!(counted > 0, "games were played");
         println!(
             "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor",
-            R::ID,
+            R::FACTS.id,
             self.bot,
             self.set.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>().join(" "),
             1.0 / game,

@@ -80,7 +80,7 @@ impl App {
     /// ruleset.
     #[must_use]
     pub fn first(&self) -> Option<&'static str> {
-        let ruleset = || self.rulesets.first().map(|ruleset| ruleset.info().id);
+        let ruleset = || self.rulesets.first().map(|ruleset| ruleset.facts().id);
         self.scenarios.first().map(|&(name, _)| name).or_else(ruleset)
     }
 
@@ -92,7 +92,7 @@ impl App {
 
     /// Ids of its rulesets, in the order of lists.
     pub fn ids(&self) -> impl Iterator<Item = &'static str> {
-        self.rulesets.iter().map(|ruleset| ruleset.info().id)
+        self.rulesets.iter().map(|ruleset| ruleset.facts().id)
     }
 
     /// The same as what is allowed, for messages.

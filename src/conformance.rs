@@ -8,7 +8,7 @@
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
-use crate::game::{Build, Companion, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
+use crate::game::{Bin, Build, Column, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::scenario::edit;
 use crate::seed::Luck;
@@ -22,8 +22,8 @@ use crate::watch::{Silent, Transcript};
 /// # Errors
 /// The faults of the first change that is not allowed, or of the combination.
 pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault>> {
-    let mut settings = Settings::printed(R::SWITCHES);
-    let (mut data, mut totals) = (R::DATA.to_owned(), Totals::Stated);
+    let mut settings = Settings::printed(R::FACTS.switches);
+    let (mut data, mut totals) = (R::FACTS.data.to_owned(), Totals::Stated);
     for (key, value) in changes {
         if let Some(path) = edit::path(key) {
             data = edit::replaced(&data, path, value).map_err(|fault| vec![fault])?;
@@ -42,22 +42,21 @@ pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault
 /// When a switch is refused.
 #[must_use]
 pub fn interventions<R: Ruleset>(changes: &[(&str, &str)]) -> Vec<Intervention> {
-    let mut settings = Settings::printed(R::SWITCHES);
+    let mut settings = Settings::printed(R::FACTS.switches);
     for (key, value) in changes {
         settings.set(key, value).expect("a legal change");
     }
     let squads = vec![None; MAX_SEATS];
     let totals = Totals::Stated;
-    R::interventions(&Build { settings: &settings, data: R::DATA, squads: &squads, totals })
+    R::interventions(&Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals })
 }
 
 /// Every switch of `R` at every value of its atlas, one at a time: the last of
-/// its changes, after what must be set beside it ([`Ruleset::COMPANIONS`]).
+/// its changes, after what must be set beside it ([`Switch::beside`](crate::settings::Switch::beside)).
 #[must_use]
 pub fn variants<R: Ruleset>() -> Vec<Vec<(&'static str, &'static str)>> {
-    let values = R::SWITCHES.iter().flat_map(|s| s.atlas.iter().map(|&value| (s.key, value)));
-    let beside = |(key, value)| Companion::beside(R::COMPANIONS, key, value).chain([(key, value)]).collect();
-    values.map(beside).collect()
+    let values = R::FACTS.switches.iter().flat_map(|s| s.atlas.iter().map(move |&value| (s, value)));
+    values.map(|(switch, value)| switch.beside(value).chain([(switch.key, value)]).collect()).collect()
 }
 
 /// Plays `games` games of a variant, bot against bot in every seat, and checks
@@ -102,11 +101,11 @@ pub fn check_luck<R: Ruleset>(changes: &[(&str, &str)], bot: &str, games: u64) -
 pub struct Flat(pub Vec<(usize, i64)>);
 
 impl Observe for Flat {
-    fn add(&mut self, metric: usize, amount: i64) {
-        self.0.push((metric, amount));
+    fn add(&mut self, column: Column, amount: i64) {
+        self.0.push((column.place(), amount));
     }
-    fn bin(&mut self, distribution: usize, value: i32) {
-        self.0.push((1000 + distribution, i64::from(value)));
+    fn bin(&mut self, bin: Bin, value: i32) {
+        self.0.push((1000 + bin.place(), i64::from(value)));
     }
 }
 
@@ -159,21 +158,20 @@ pub fn check_game<R: Ruleset, C: Chance>(
     let shared: u32 = outcome.share.iter().map(|&s| u32::from(s)).sum();
     match outcome.ending {
         Ending::Decided => {
-            let nobody = R::NOBODY_MAY_WIN && shared == 0;
+            let nobody = R::FACTS.nobody_may_win && shared == 0;
             assert!(nobody || shared == u32::from(WIN), "shares of one win: {shared}");
         }
         Ending::Unfinished(reason) => {
             assert_eq!(shared, 0);
-            assert!(usize::from(reason) < R::UNFINISHED.len());
+            assert!(usize::from(reason) < R::FACTS.unfinished.len());
         }
     }
     assert!(outcome.share[seats..].iter().all(|&s| s == 0));
     let mut flat = Flat::default();
     R::observe(rules, &state, &mut flat);
     assert!(
-        flat.0
-            .iter()
-            .all(|&(i, _)| i < R::METRICS.len() || (1000..1000 + R::DISTRIBUTIONS.len()).contains(&i))
+        flat.0.iter().all(|&(i, _)| i < R::TABLES.metrics.len()
+            || (1000..1000 + R::TABLES.distributions.len()).contains(&i))
     );
     state
 }

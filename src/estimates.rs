@@ -317,7 +317,7 @@ pub fn estimate(
             entrants: subject.places(Group::Entrant, &tally.entrants, &metrics),
             metrics,
             exchanges: exchange::of(plan, index, layout, own.cross.as_ref(), manner),
-            distributions: (arm.ruleset.distributions)
+            distributions: (arm.ruleset.distributions())
                 .iter()
                 .copied()
                 .zip(tally.distributions.iter().cloned())

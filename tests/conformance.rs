@@ -45,7 +45,7 @@ impl Visitor for EveryCard {
             assert!(
                 all[..index].iter().all(|other| other.item != card.item || other.change != card.change),
                 "{}: {} {} is listed twice",
-                R::ID,
+                R::FACTS.id,
                 card.item,
                 card.change
             );
@@ -68,44 +68,59 @@ impl Visitor for Tables {
     type Out = ();
 
     fn visit<R: Ruleset>(self) {
-        let mut keys: Vec<&str> = R::SWITCHES.iter().map(|s| s.key).collect();
+        let mut keys: Vec<&str> = R::FACTS.switches.iter().map(|s| s.key).collect();
         keys.sort_unstable();
         let all = keys.len();
         keys.dedup();
-        assert_eq!(keys.len(), all, "{}: a switch is listed twice", R::ID);
-        for switch in R::SWITCHES {
-            assert!(switch.atlas.contains(&switch.default), "{}: {} tries its default", R::ID, switch.key);
+        assert_eq!(keys.len(), all, "{}: a switch is listed twice", R::FACTS.id);
+        for switch in R::FACTS.switches {
+            assert!(
+                switch.atlas.contains(&switch.default),
+                "{}: {} tries its default",
+                R::FACTS.id,
+                switch.key
+            );
             assert!(
                 !switch.help.is_empty() && !switch.rules.is_empty(),
                 "{}: {} is explained",
-                R::ID,
+                R::FACTS.id,
                 switch.key
             );
             for word in switch.allowed.words {
-                assert!(switch.atlas.contains(word), "{}: {} = {word} is in the atlas", R::ID, switch.key);
+                assert!(
+                    switch.atlas.contains(word),
+                    "{}: {} = {word} is in the atlas",
+                    R::FACTS.id,
+                    switch.key
+                );
             }
         }
-        assert_eq!(R::METRICS[0].name, "turns-per-game", "{}", R::ID);
-        let mut names: Vec<&str> = R::METRICS.iter().map(|m| m.name).collect();
+        assert_eq!(R::TABLES.metrics[0].name, "turns-per-game", "{}", R::FACTS.id);
+        let mut names: Vec<&str> = R::TABLES.metrics.iter().map(|m| m.name).collect();
         names.extend(Common::ALL.iter().map(|common| common.name()));
         let all = names.len();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), all, "{}: two metrics share a name", R::ID);
-        assert!(R::METRICS.iter().all(|m| !m.definition.is_empty()));
-        let mut names: Vec<&str> = R::DISTRIBUTIONS.iter().map(|d| d.name).collect();
+        assert_eq!(names.len(), all, "{}: two metrics share a name", R::FACTS.id);
+        assert!(R::TABLES.metrics.iter().all(|m| !m.definition.is_empty()));
+        let mut names: Vec<&str> = R::TABLES.distributions.iter().map(|d| d.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), R::DISTRIBUTIONS.len(), "{}: two distributions share a name", R::ID);
-        for distribution in R::DISTRIBUTIONS {
+        assert_eq!(
+            names.len(),
+            R::TABLES.distributions.len(),
+            "{}: two distributions share a name",
+            R::FACTS.id
+        );
+        for distribution in R::TABLES.distributions {
             let told = !distribution.definition.is_empty() && distribution.of.ends_with('s');
-            assert!(told, "{}: {} says of what it counts, in the plural", R::ID, distribution.name);
+            assert!(told, "{}: {} says of what it counts, in the plural", R::FACTS.id, distribution.name);
         }
-        let scores = R::DISTRIBUTIONS.iter().filter(|distribution| distribution.sides().is_some());
-        assert_eq!(scores.count(), 1, "{}: reports draw one table of scores", R::ID);
+        let scores = R::TABLES.distributions.iter().filter(|distribution| distribution.sides().is_some());
+        assert_eq!(scores.count(), 1, "{}: reports draw one table of scores", R::FACTS.id);
         assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|b| b.name != "random" && !b.idea.is_empty()));
         for name in R::PANEL {
-            assert!(*name == "random" || R::BOTS.iter().any(|b| b.name == *name), "{}: {name}", R::ID);
+            assert!(*name == "random" || R::BOTS.iter().any(|b| b.name == *name), "{}: {name}", R::FACTS.id);
         }
     }
 }
@@ -125,7 +140,7 @@ impl Visitor for LuckOf {
     /// The printed game with every bot that doesn't search, and every switch
     /// value with the quickest.
     fn visit<R: Ruleset>(self) -> usize {
-        if R::LUCK.is_none() {
+        if R::FACTS.luck.is_none() {
             return 0;
         }
         let bots = R::BOTS.iter().map(|bot| bot.name).filter(|name| !R::SEARCHERS.contains(name));

@@ -74,7 +74,7 @@ fn a_fixed_workload_comes_to_the_same_numbers() {
     let mut text = String::from(HEADING);
     for id in rulesets::IDS {
         let info = rulesets::app().find(id).expect("listed rulesets exist");
-        for (bot, _) in info.bots().into_iter().filter(|(bot, _)| !info.searchers.contains(bot)) {
+        for (bot, _) in info.bots().into_iter().filter(|(bot, _)| !info.searches(bot)) {
             text += &numbers(id, bot, "60");
         }
     }

@@ -37,14 +37,19 @@ fn check<R: Ruleset>(changes: &[(&str, &str)], every: u64) {
                     let memory = &mut R::Memory::default();
                     bot.decide(&rules, state, seat, &moves, memory, &mut whim.clone(), &mut desk)
                 });
-                assert!(moves.contains(answers[0]), "{} {changes:?}: {:?}", R::ID, answers[0]);
-                assert_eq!(answers[0], answers[1], "{} {changes:?}: {name} peeks at decision {asked}", R::ID);
+                assert!(moves.contains(answers[0]), "{} {changes:?}: {:?}", R::FACTS.id, answers[0]);
+                assert_eq!(
+                    answers[0],
+                    answers[1],
+                    "{} {changes:?}: {name} peeks at decision {asked}",
+                    R::FACTS.id
+                );
             }
         }
         let chosen = R::random(&rules, R::view(&rules, &state, seat), &moves, &mut whim);
         R::apply(&rules, &mut state, chosen, &mut chance, &mut Silent);
     }
-    assert!(shown > 2, "{} {changes:?}: {shown} decisions", R::ID);
+    assert!(shown > 2, "{} {changes:?}: {shown} decisions", R::FACTS.id);
 }
 
 #[test]

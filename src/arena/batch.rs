@@ -7,7 +7,7 @@ use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::Bot;
 use crate::chance::{MAX_SEATS, Stream, Whim};
-use crate::game::{Ending, Observe, Outcome, Ruleset, WIN};
+use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
@@ -55,13 +55,13 @@ struct Recorder<'a> {
 
 impl Observe for Recorder<'_> {
     #[inline]
-    fn add(&mut self, metric: usize, amount: i64) {
-        self.block[column::OWN + metric] += amount;
+    fn add(&mut self, metric: Column, amount: i64) {
+        self.block[column::OWN + metric.place()] += amount;
     }
 
     #[inline]
-    fn bin(&mut self, distribution: usize, value: i32) {
-        self.tally.distributions[distribution].count(value);
+    fn bin(&mut self, bin: Bin, value: i32) {
+        self.tally.distributions[bin.place()].count(value);
     }
 }
 
@@ -249,7 +249,7 @@ impl Books {
             }
             usage.add(&tape.uses[seat], share, &mut tally.usage);
         }
-        if R::LUCK.is_some() {
+        if R::FACTS.luck.is_some() {
             let luck = R::luck(rules, state).map(i64::from);
             for seat in 0..seats {
                 let weight = if seat == 0 { seats as i64 - 1 } else { -1 };

@@ -14,53 +14,10 @@ use super::batch::Arm;
 use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
 use crate::bots::{Bot, random};
-use crate::game::{Build, Companion, Distribution, Intervention, Metric, Ruleset};
+use crate::game::{Build, Distribution, Facts, Intervention, Metric, Ruleset, Tables};
 use crate::metric::Metrics;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::tally::Layout;
-
-/// What is known of a ruleset without playing it.
-pub struct Info {
-    /// Id in kebab-case.
-    pub id: &'static str,
-    /// Title as printed on the box.
-    pub title: &'static str,
-    /// One line.
-    pub summary: &'static str,
-    /// Switches and assumptions.
-    pub switches: &'static [Switch],
-    /// Component data, TOML.
-    pub data: &'static str,
-    /// Rule ledger, Markdown.
-    pub ledger: &'static str,
-    /// Reasons for unfinished games.
-    pub unfinished: &'static [&'static str],
-    /// Own metrics.
-    pub metrics: &'static [Metric],
-    /// Distributions.
-    pub distributions: &'static [Distribution],
-    /// Bots that are too slow for the atlas.
-    pub searchers: &'static [&'static str],
-    /// Settings that switch values need beside themselves.
-    pub companions: &'static [Companion],
-    /// What the score counts under given settings.
-    pub score: fn(&Settings) -> &'static str,
-    /// What its luck counts, if it counts any.
-    pub luck: Option<&'static str>,
-    /// What usage counts.
-    pub item: &'static str,
-    /// The words of a step that is told in one line with the next, if it has
-    /// such steps.
-    pub step: Option<&'static str>,
-}
-
-impl Info {
-    /// The metrics that a table of so many seats can be asked for.
-    #[must_use]
-    pub const fn metrics_at(&self, seats: usize) -> Metrics {
-        Metrics::of(self.id, self.metrics, self.distributions, seats)
-    }
-}
 
 /// Who sits at an arm's table and which luck it sees.
 pub struct Table<'a> {
@@ -78,7 +35,9 @@ pub struct Table<'a> {
 
 /// What is asked of a ruleset whatever its types.
 trait Erased: Send + Sync {
-    fn info(&self) -> &'static Info;
+    fn facts(&self) -> &'static Facts;
+    fn tables(&self) -> Tables;
+    fn searchers(&self) -> &'static [&'static str];
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     fn panel(&self) -> &'static [&'static str];
     fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>>;
@@ -89,29 +48,17 @@ trait Erased: Send + Sync {
 
 struct Of<R>(PhantomData<fn() -> R>);
 
-impl<R: Ruleset> Of<R> {
-    const INFO: &'static Info = &Info {
-        id: R::ID,
-        title: R::TITLE,
-        summary: R::SUMMARY,
-        switches: R::SWITCHES,
-        data: R::DATA,
-        ledger: R::LEDGER,
-        unfinished: R::UNFINISHED,
-        metrics: R::METRICS,
-        distributions: R::DISTRIBUTIONS,
-        searchers: R::SEARCHERS,
-        companions: R::COMPANIONS,
-        score: R::score,
-        luck: R::LUCK,
-        item: R::ITEM,
-        step: R::STEP,
-    };
-}
-
 impl<R: Ruleset> Erased for Of<R> {
-    fn info(&self) -> &'static Info {
-        Self::INFO
+    fn facts(&self) -> &'static Facts {
+        const { &R::FACTS }
+    }
+
+    fn tables(&self) -> Tables {
+        R::TABLES
+    }
+
+    fn searchers(&self) -> &'static [&'static str] {
+        R::SEARCHERS
     }
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
@@ -155,7 +102,7 @@ impl<R: Ruleset> Erased for Of<R> {
 }
 
 /// A ruleset, found once by its id at the scenario's edge; its facts are its
-/// fields ([`Info`]).
+/// fields ([`Facts`]).
 #[derive(Clone, Copy)]
 pub struct RulesetId(&'static dyn Erased);
 
@@ -168,8 +115,32 @@ impl RulesetId {
 
     /// What is known of it without playing it; lives as long as the program.
     #[must_use]
-    pub fn info(self) -> &'static Info {
-        self.0.info()
+    pub fn facts(self) -> &'static Facts {
+        self.0.facts()
+    }
+
+    /// Everything that its games add to.
+    #[must_use]
+    pub fn tables(self) -> Tables {
+        self.0.tables()
+    }
+
+    /// Its own metrics, in the order of reports.
+    #[must_use]
+    pub fn metrics(self) -> &'static [Metric] {
+        self.0.tables().metrics
+    }
+
+    /// The metrics that a table of so many seats can be asked for.
+    #[must_use]
+    pub fn metrics_at(self, seats: usize) -> Metrics {
+        Metrics::of(self.id, self.tables(), seats)
+    }
+
+    /// Its distributions, in the order of reports.
+    #[must_use]
+    pub fn distributions(self) -> &'static [Distribution] {
+        self.0.tables().distributions
     }
 
     /// Bots with their ideas, weak to strong; without the search bots that
@@ -205,7 +176,7 @@ impl RulesetId {
     /// Whether this bot searches, and is slow for that.
     #[must_use]
     pub fn searches(self, name: &str) -> bool {
-        self.searchers.contains(&name) || Named::read(name).is_some()
+        self.0.searchers().contains(&name) || Named::read(name).is_some()
     }
 
     /// Number of seats that these settings ask for.
@@ -240,9 +211,9 @@ impl RulesetId {
 }
 
 impl Deref for RulesetId {
-    type Target = Info;
-    fn deref(&self) -> &Info {
-        self.info()
+    type Target = Facts;
+    fn deref(&self) -> &Facts {
+        self.facts()
     }
 }
 

@@ -85,15 +85,15 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
     }
 
     fn metrics(&self) -> &'static [Metric] {
-        R::METRICS
+        R::TABLES.metrics
     }
 
     fn distributions(&self) -> &'static [Distribution] {
-        R::DISTRIBUTIONS
+        R::TABLES.distributions
     }
 
     fn reasons(&self) -> &'static [&'static str] {
-        R::UNFINISHED
+        R::FACTS.unfinished
     }
 
     fn items(&self) -> Vec<String> {
@@ -116,7 +116,7 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
         let outcome = R::outcome(&arm.rules, &state);
         let unfinished = match outcome.ending {
             Ending::Decided => None,
-            Ending::Unfinished(reason) => Some(R::UNFINISHED[usize::from(reason)]),
+            Ending::Unfinished(reason) => Some(R::FACTS.unfinished[usize::from(reason)]),
         };
         Replay { game, block, rotation, seating: seating.to_vec(), outcome, unfinished, lines: watch.lines }
     }

@@ -19,7 +19,7 @@ use self::budget::{Kind, Named};
 pub use self::playout::Desk;
 use self::playout::{Question, Search};
 use crate::chance::Whim;
-use crate::game::Ruleset;
+use crate::game::{Play, Ruleset};
 
 /// A bot of ruleset `R`.
 #[derive(Debug)]
@@ -96,4 +96,4 @@ impl<R: Ruleset> Bot<R> {
 }
 
 /// How a search bot decides.
-type Think<R> = fn(&Question<'_, R>, &mut Whim, &mut Desk<R>) -> <R as Ruleset>::Move;
+type Think<R> = fn(&Question<'_, R>, &mut Whim, &mut Desk<R>) -> <R as Play>::Move;

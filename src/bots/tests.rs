@@ -5,7 +5,7 @@ use super::{Bot, Desk};
 use crate::arena::one_game::{Scratch, play};
 use crate::chance::{Stream, Whim};
 use crate::conformance;
-use crate::game::{Outcome, Ruleset, Turn, WIN};
+use crate::game::{Bots, Outcome, Ruleset, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::rulesets::futbol_dash::FutbolDash;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
@@ -158,7 +158,11 @@ fn a_search_beats_random_moves() {
                 share += u32::from(game([bot, "random"], block, &mut scratch).0.share[0]);
                 share += u32::from(game(["random", bot], block, &mut scratch).0.share[1]);
             }
-            assert!(share >= least * u32::from(WIN), "{}: {bot} took {share} / {WIN} of 200 games", R::ID);
+            assert!(
+                share >= least * u32::from(WIN),
+                "{}: {bot} took {share} / {WIN} of 200 games",
+                R::FACTS.id
+            );
         }
     }
     check::<KingOfThePitch>([("rollout-24", 128), ("tree-24", 169)]);
@@ -183,11 +187,11 @@ fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
     type Game = SquadRushSeason;
     let loyal = Game::BOTS.iter().find(|info| info.name == "loyalist").map(|info| info.bot);
     let search = Search::<Game> { playouts: 8, policy: loyal };
-    let blank = format!("{:?}", <Game as Ruleset>::Memory::default());
+    let blank = format!("{:?}", <Game as Bots>::Memory::default());
     let mut desk = Desk::<Game>::default();
     let mut remembered = 0;
     decisions::<Game>(&[], 1, 5, |rules, state, seat, moves| {
-        let (luck, mut memory) = (Luck::new(2, 2, 2), <Game as Ruleset>::Memory::default());
+        let (luck, mut memory) = (Luck::new(2, 2, 2), <Game as Bots>::Memory::default());
         let view = Game::view(rules, state, seat);
         let question = search.question(rules, view, seat, moves, &mut memory, &mut Whim::new(luck, 0, 0));
         desk.begin(&question, luck);

@@ -112,7 +112,7 @@ mod tests {
     use crate::arena::group::Cross;
     use crate::bots::Bot;
     use crate::conformance;
-    use crate::game::{Ruleset, Unit, WIN};
+    use crate::game::{Game, Unit, WIN};
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;
     use crate::tally::layout::column;
 
@@ -218,6 +218,6 @@ mod tests {
         let without = Layout { luck: false, controls: vec![], ..layout.clone() };
         assert_eq!(layout.columns() - without.columns(), 2 * layout.seats + 1);
         assert!(share(&without).adjusted(&without, &arm(["random"; 2]).batch(0..3, None), MANNER).is_none());
-        assert!(KingOfThePitch::LUCK.is_some());
+        assert!(KingOfThePitch::FACTS.luck.is_some());
     }
 }

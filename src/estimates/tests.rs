@@ -90,7 +90,7 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
     let results = table.results(fixed());
     let layout = &table.shapes()[1].0;
     let (base, mine) = (rows(&table, 0), rows(&table, 1));
-    let own = crate::rulesets::app().find("futbol-dash").unwrap().metrics;
+    let own = crate::rulesets::app().find("futbol-dash").unwrap().metrics();
     let mut lopsided = 0;
     for &(above, below) in &layout.ratios {
         let (above, below) = (usize::from(above), usize::from(below));

@@ -3,7 +3,7 @@
 use super::quantile::{OTHERS, parts};
 use super::{Common, Group, Kind, Metric, Own, Place, Quantile};
 use crate::chance::MAX_SEATS;
-use crate::game::{self, Distribution};
+use crate::game::{self, Distribution, Tables};
 use crate::settings::{Fault, nearest};
 
 /// The metrics of one ruleset at a table of so many seats.
@@ -19,13 +19,8 @@ impl Metrics {
     /// Those of the ruleset of this id, with its tables of metrics and of
     /// distributions.
     #[must_use]
-    pub const fn of(
-        ruleset: &'static str,
-        own: &'static [game::Metric],
-        distributions: &'static [Distribution],
-        seats: usize,
-    ) -> Self {
-        Self { ruleset, own, distributions, seats }
+    pub const fn of(ruleset: &'static str, tables: Tables, seats: usize) -> Self {
+        Self { ruleset, own: tables.metrics, distributions: tables.distributions, seats }
     }
 
     /// Those of its largest table: for what can be said of a name before the

@@ -4,7 +4,7 @@
 mod scenarios;
 
 use crate::app::App;
-use crate::game::Ruleset;
+use crate::game::{Game, Ruleset};
 
 /// Code that is generic over the ruleset, to be called with one chosen by id.
 pub trait Visitor {
@@ -19,11 +19,11 @@ macro_rules! registry {
         $(pub mod $module;)*
 
         /// Ids of all rulesets, in the order of lists.
-        pub const IDS: &[&str] = &[$(<$module::$ruleset as Ruleset>::ID),*];
+        pub const IDS: &[&str] = &[$(<$module::$ruleset as Game>::FACTS.id),*];
 
         /// Calls `visitor` with the ruleset of this id, if there is one.
         pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Out> {
-            $(if id == <$module::$ruleset as Ruleset>::ID {
+            $(if id == <$module::$ruleset as Game>::FACTS.id {
                 return Some(visitor.visit::<$module::$ruleset>());
             })*
             let _ = visitor;

@@ -7,7 +7,6 @@ use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, pair};
 use crate::app::App;
 use crate::arena::RulesetId;
-use crate::game::Companion;
 use crate::settings::{Fault, Settings};
 
 /// Games per arm when nothing is said.
@@ -51,7 +50,7 @@ impl Builder<'_> {
     }
 
     fn ruleset(&mut self, ruleset: RulesetId) -> Result<(), Vec<Problem>> {
-        for (bot, _) in ruleset.bots().iter().filter(|(bot, _)| !ruleset.searchers.contains(bot)) {
+        for (bot, _) in ruleset.bots().iter().filter(|(bot, _)| !ruleset.searches(bot)) {
             self.base(ruleset, bot, &[])?;
         }
         let chosen = self.overrides.bots.clone();
@@ -60,7 +59,7 @@ impl Builder<'_> {
         for bot in &panel {
             for switch in ruleset.switches {
                 for value in switch.atlas {
-                    let with: Pairs = Companion::beside(ruleset.companions, switch.key, value).collect();
+                    let with: Pairs = switch.beside(value).collect();
                     // A competition has no base: without it its companions (a
                     // number of Bosses, say) are refused.
                     let base = self.base(ruleset, bot, &with).ok();

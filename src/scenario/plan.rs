@@ -94,7 +94,7 @@ impl PlanArm {
     /// The component data in force, TOML.
     #[must_use]
     pub fn data_text(&self) -> &str {
-        self.data.as_ref().map_or(self.ruleset.info().data, |data| &data.text)
+        self.data.as_ref().map_or(self.ruleset.facts().data, |data| &data.text)
     }
 
     /// The metrics that the arm can be asked for.

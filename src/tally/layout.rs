@@ -54,11 +54,11 @@ impl Layout {
     /// The layout of an arm of `R` with this many seats and items.
     #[must_use]
     pub fn of<R: Ruleset>(seats: usize, items: usize) -> Self {
-        let (reasons, distributions) = (R::UNFINISHED.len(), R::DISTRIBUTIONS.len());
-        let (own, luck) = (R::METRICS.len(), R::LUCK.is_some());
+        let (reasons, distributions) = (R::FACTS.unfinished.len(), R::TABLES.distributions.len());
+        let (own, luck) = (R::TABLES.metrics.len(), R::FACTS.luck.is_some());
         let (ratios, controls, products) = (vec![], vec![], vec![]);
         Self { seats, own, reasons, distributions, items, luck, ratios, controls, products }
-            .filled(R::METRICS)
+            .filled(R::TABLES.metrics)
     }
 
     /// With the pairs of columns that estimates of these metrics need.
@@ -69,7 +69,7 @@ impl Layout {
         for (index, metric) in metrics.iter().enumerate() {
             let (own, over) = (column::OWN + index, layout.denominator(metric.over));
             products.push((own, over));
-            if matches!(metric.over, Over::Metric(_)) {
+            if matches!(metric.over, Over::Sum(_)) {
                 layout.ratios.push((own as u16, over as u16));
             }
         }
@@ -116,7 +116,7 @@ impl Layout {
         match over {
             Over::Games => column::GAMES,
             Over::Seats => column::SEATS,
-            Over::Metric(index) => column::OWN + index,
+            Over::Sum(metric) => column::OWN + metric.place(),
         }
     }
 

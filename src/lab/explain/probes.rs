@@ -6,8 +6,6 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::{Left, Origins, Scope};
-use crate::arena::RulesetId;
-use crate::game::Companion;
 use crate::metric::Metric;
 use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, PlanArm, edit};
@@ -149,12 +147,6 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
     Ok(arm)
 }
 
-/// Settings that a switch value needs beside itself.
-fn companions(ruleset: RulesetId, key: &str, value: &str) -> Pairs {
-    let with = Companion::beside(ruleset.companions, key, value);
-    with.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
-}
-
 /// `key = value, key = value`.
 pub fn spelled(pairs: &[(String, String)]) -> String {
     pairs.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ")
@@ -226,8 +218,9 @@ impl Probes {
         let tried = |switch: &&Switch| scope == Scope::Everything || switch.origin.status() != "given";
         for switch in ruleset.switches.iter().filter(tried) {
             for value in switch.atlas {
-                let with: Pairs = (companions(ruleset, switch.key, value).into_iter())
-                    .filter(|(key, value)| self.arms[root].settings.text(key) != value)
+                let with: Pairs = (switch.beside(value))
+                    .filter(|(key, value)| self.arms[root].settings.text(key) != *value)
+                    .map(|(key, value)| (key.to_owned(), value.to_owned()))
                     .collect();
                 let from = self.arms[root].settings.text(switch.key).to_owned();
                 // What the companions themselves settle is no other value.

@@ -121,7 +121,7 @@ mod tests {
             ("time-vault-soccer", ["Boss 0", "Boss 1"]),
         ] {
             let Some(info) = crate::rulesets::app().find(id) else { panic!("{id}") };
-            let scores: Vec<_> = info.distributions.iter().filter_map(Distribution::sides).collect();
+            let scores: Vec<_> = info.distributions().iter().filter_map(Distribution::sides).collect();
             assert_eq!(scores, [names], "{id} has one table of scores");
         }
     }

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     fn declared(id: &str, name: &str) -> &'static Distribution {
-        let all = crate::rulesets::app().find(id).unwrap().distributions;
+        let all = crate::rulesets::app().find(id).unwrap().distributions();
         all.iter().find(|distribution| distribution.name == name).expect("a distribution of the game")
     }
 

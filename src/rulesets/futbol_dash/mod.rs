@@ -40,64 +40,43 @@ pub use view::View;
 
 use self::state::Ending as End;
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{
-    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
-};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::watch::Watch;
 
 /// The ruleset `futbol-dash`.
 #[derive(Debug, Clone, Copy)]
 pub struct FutbolDash;
 
-impl Ruleset for FutbolDash {
-    const ID: &'static str = "futbol-dash";
-    const TITLE: &'static str = "Futbol Dash";
-    const SUMMARY: &'static str =
-        "card game: build attack points, shoot at eleven, interrupt with Foul and V.A.R.";
-    const SWITCHES: &'static [Switch] = switches::SWITCHES;
-    const DATA: &'static str = data::TEXT;
-    const LEDGER: &'static str = include_str!("ledger.md");
-    const UNFINISHED: &'static [&'static str] = &["stalemate", "cap"];
-    const METRICS: &'static [Metric] = observe::METRICS;
-    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
-    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
-    // These switches are legal everywhere and matter only here.
-    const COMPANIONS: &'static [Companion] = &[
-        Companion { key: "express-end", value: "", with: &[("match", "express")] },
-        Companion { key: "shootout-grid", value: "", with: &[("match", "express")] },
-        Companion { key: "grid-empty", value: "", with: &[("match", "express")] },
-        Companion { key: "simultaneous-win", value: "", with: &[("players", "4")] },
-        Companion { key: "response-order", value: "", with: &[("players", "4")] },
-        Companion { key: "own-goal", value: "leader-only", with: &[("players", "4")] },
-        Companion { key: "yellow-stack", value: "no-second", with: &[("players", "4")] },
-    ];
-    const POLICY: &'static str = "rusher";
-    const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
-    const LUCK: Option<&'static str> =
-        Some("goals and shoot-outs minus their exact chances, less the rivals' mean");
-    const ITEM: &'static str = "card";
+impl Game for FutbolDash {
+    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: data::TEXT, ledger: include_str!("ledger.md"), unfinished: &["stalemate", "cap"], luck: Some("goals and shoot-outs minus their exact chances, less the rivals' mean"), item: "card", score: |_settings| "goals", spelled: &[("var", "VAR"), ("vars", "VARs"), ("ap", "AP")], ..Facts::new("futbol-dash", "Futbol Dash", "card game: build attack points, shoot at eleven, interrupt with Foul and V.A.R.") };
 
     type Rules = Rules;
-    type State = State;
-    type Move = Code;
-    type Moves = Moves;
-    type View<'a> = View<'a>;
-    type Bot = Bot;
-    type Memory = ();
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         rules::build(build)
     }
 
-    fn score(_settings: &Settings) -> &'static str {
-        "goals"
-    }
-
     fn seats(rules: &Rules) -> usize {
         usize::from(rules.players)
     }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        odds::tables(rules)
+    }
+}
+
+impl Play for FutbolDash {
+    type State = State;
+
+    type Move = Code;
+
+    type Moves = Moves;
 
     #[inline]
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
@@ -139,15 +118,10 @@ impl Ruleset for FutbolDash {
             End::Cap | End::Running => Outcome::unfinished(1, score),
         }
     }
+}
 
-    #[inline]
-    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
-        observe::luck(rules, state)
-    }
-
-    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
-        observe::observe(rules, state, out);
-    }
+impl Sight for FutbolDash {
+    type View<'a> = View<'a>;
 
     #[inline]
     fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
@@ -157,6 +131,18 @@ impl Ruleset for FutbolDash {
     fn determinize(_rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
         view::determinize(view, whim)
     }
+}
+
+impl Bots for FutbolDash {
+    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
+
+    const POLICY: &'static str = "rusher";
+
+    const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
+
+    type Bot = Bot;
+
+    type Memory = ();
 
     fn decide(
         bot: Bot,
@@ -167,6 +153,19 @@ impl Ruleset for FutbolDash {
         whim: &mut Whim,
     ) -> Code {
         bots::decide(bot, rules, view, moves, whim)
+    }
+}
+
+impl Record for FutbolDash {
+    const TABLES: Tables = Tables { metrics: observe::METRICS, distributions: observe::DISTRIBUTIONS };
+
+    #[inline]
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
+    }
+
+    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
+        observe::observe(rules, state, out);
     }
 
     fn items(rules: &Rules) -> Vec<String> {
@@ -187,13 +186,5 @@ impl Ruleset for FutbolDash {
 
     fn describe(rules: &Rules, state: &State, chosen: Code) -> String {
         words::describe(rules, state, chosen)
-    }
-
-    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
-        interventions::all(build)
-    }
-
-    fn odds(rules: &Rules) -> Vec<OddsTable> {
-        odds::tables(rules)
     }
 }

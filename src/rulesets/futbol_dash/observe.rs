@@ -4,7 +4,7 @@ use super::play::shots::Shot;
 use super::rules::Rules;
 use super::state::{Ending, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{Metric, Observe, Over, Unit, distributions, scoreline};
+use crate::game::{Bin, Column, Metric, Observe, Over, Unit, distributions, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -35,35 +35,35 @@ pub(super) const METRICS: &[Metric] = &[
     share("shoot-out-share", Over::Games, "games decided by a penalty shoot-out, over all games"),
     share(
         "no-legal-play-share",
-        Over::Metric(TAKEN),
+        Over::Sum(Column::at(TAKEN)),
         "turns without a legal card to play, over turns really taken",
     ),
     number("turns-taken", Over::Games, "turns not skipped by a Yellow Card, per game"),
-    share("skipped-turn-share", Over::Metric(TURNS), "turns skipped by a Yellow Card, over all turns"),
-    share("goal-conversion", Over::Metric(SHOTS), "shots that ended with a Goal card, over shots"),
-    share("own-goal-share", Over::Metric(SHOTS), "shots that ended with an Own Goal, over shots"),
-    number("cards-per-shot", Over::Metric(SHOTS), "shot cards turned up, per shot"),
+    share("skipped-turn-share", Over::Sum(Column::at(TURNS)), "turns skipped by a Yellow Card, over all turns"),
+    share("goal-conversion", Over::Sum(Column::at(SHOTS)), "shots that ended with a Goal card, over shots"),
+    share("own-goal-share", Over::Sum(Column::at(SHOTS)), "shots that ended with an Own Goal, over shots"),
+    number("cards-per-shot", Over::Sum(Column::at(SHOTS)), "shot cards turned up, per shot"),
     number("corners", Over::Games, "Corner Kicks turned up, per game"),
     number("own-goals", Over::Games, "Own Goals turned up, per game"),
     number("saves", Over::Games, "Saves turned up, per game"),
     number("misses", Over::Games, "Misses turned up, per game"),
     number("penalties", Over::Games, "Penalty cards that gave a shot, per game"),
-    share("penalty-shot-share", Over::Metric(SHOTS), "shots given by a Penalty card, over shots"),
+    share("penalty-shot-share", Over::Sum(Column::at(SHOTS)), "shots given by a Penalty card, over shots"),
     number("ap-gained", Over::Games, "attack points added by offensive cards, per game"),
-    number("ap-per-shot", Over::Metric(SHOTS), "attack points added by offensive cards, per shot"),
+    number("ap-per-shot", Over::Sum(Column::at(SHOTS)), "attack points added by offensive cards, per shot"),
     share(
         "ap-defended-share",
-        Over::Metric(AP_GAINED),
+        Over::Sum(Column::at(AP_GAINED)),
         "attack points taken away by defensive cards, over attack points added",
     ),
     share(
         "ap-offside-share",
-        Over::Metric(AP_GAINED),
+        Over::Sum(Column::at(AP_GAINED)),
         "attack points taken away by Offside, over attack points added",
     ),
     share(
         "ap-shot-share",
-        Over::Metric(AP_GAINED),
+        Over::Sum(Column::at(AP_GAINED)),
         "attack points standing when a shot was taken, over attack points added",
     ),
     number("fouls", Over::Games, "Foul cards played, per game"),
@@ -78,13 +78,13 @@ pub(super) const METRICS: &[Metric] = &[
     number("yellow-seats", Over::Games, "seats that received a Yellow Card in the match, per game"),
     share(
         "yellow-seat-win-share",
-        Over::Metric(YELLOW_SEATS),
+        Over::Sum(Column::at(YELLOW_SEATS)),
         "seats that received a Yellow Card and won alone, over seats that received one",
     ),
     number("red-seats", Over::Games, "seats that received a Red Card, per game"),
     share(
         "red-seat-win-share",
-        Over::Metric(RED_SEATS),
+        Over::Sum(Column::at(RED_SEATS)),
         "seats that received a Red Card and won alone, over seats that received one",
     ),
     number(
@@ -92,11 +92,11 @@ pub(super) const METRICS: &[Metric] = &[
         Over::Games,
         "defensive cards, Offsides, Yellow and Red Cards in effect, per game",
     ),
-    share("first-seat-target-share", Over::Metric(HITS), "targeted cards aimed at the first seat, over all"),
-    share("last-seat-target-share", Over::Metric(HITS), "targeted cards aimed at the last seat, over all"),
+    share("first-seat-target-share", Over::Sum(Column::at(HITS)), "targeted cards aimed at the first seat, over all"),
+    share("last-seat-target-share", Over::Sum(Column::at(HITS)), "targeted cards aimed at the last seat, over all"),
     share(
         "dead-end-turns",
-        Over::Metric(TAKEN),
+        Over::Sum(Column::at(TAKEN)),
         "turns taken one attack point short of a shot without Penalty in hand, over turns really taken",
     ),
     share(
@@ -171,7 +171,7 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         } else if seat.goals > second {
             second = seat.goals;
         }
-        out.bin(bin::GOALS, i32::from(seat.goals));
+        out.bin(Bin::at(bin::GOALS), i32::from(seat.goals));
     }
     let hits: i64 = counts.hits.iter().map(|&number| i64::from(number)).sum();
     let turned = |shot: Shot| i64::from(counts.turned[shot as usize]);
@@ -226,23 +226,23 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         i64::from(counts.grid_relaid),
     ];
     for (metric, amount) in amounts.into_iter().enumerate() {
-        out.add(metric, amount);
+        out.add(Column::at(metric), amount);
     }
-    out.bin(bin::TURNS, counts.turns as i32);
+    out.bin(Bin::at(bin::TURNS), counts.turns as i32);
     if state.ending == Ending::Won {
-        out.bin(bin::MARGIN, i32::from(best) - i32::from(second));
+        out.bin(Bin::at(bin::MARGIN), i32::from(best) - i32::from(second));
     }
-    out.bin(bin::TOTAL_GOALS, goals as i32);
-    out.bin(bin::SHOTS, counts.shots as i32);
+    out.bin(Bin::at(bin::TOTAL_GOALS), goals as i32);
+    out.bin(Bin::at(bin::SHOTS), counts.shots as i32);
     for (length, &number) in (1..).zip(&counts.chains) {
         for _ in 0..number {
-            out.bin(bin::CHAIN, length);
+            out.bin(Bin::at(bin::CHAIN), length);
         }
     }
     if counts.shoot_out {
-        out.bin(bin::SUDDEN_DEATH, counts.sudden as i32);
+        out.bin(Bin::at(bin::SUDDEN_DEATH), counts.sudden as i32);
     }
     if let [first, second] = seats {
-        out.bin(bin::SCORELINES, scoreline(i32::from(first.goals), i32::from(second.goals)));
+        out.bin(Bin::at(bin::SCORELINES), scoreline(i32::from(first.goals), i32::from(second.goals)));
     }
 }

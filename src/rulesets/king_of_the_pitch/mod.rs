@@ -39,56 +39,44 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{
-    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
-};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::watch::Watch;
 
 /// The ruleset.
 #[derive(Debug, Clone, Copy)]
 pub struct KingOfThePitch;
 
-impl Ruleset for KingOfThePitch {
-    const ID: &'static str = "king-of-the-pitch";
-    const TITLE: &'static str = "King of the Pitch";
-    const SUMMARY: &'static str =
-        "Team-building dice duel for 2 to 5: build a team, challenge the King of the pitch, win five matches";
-    const SWITCHES: &'static [Switch] = switches::SWITCHES;
-    const DATA: &'static str = include_str!("data.toml");
-    const LEDGER: &'static str = include_str!("ledger.md");
-    const UNFINISHED: &'static [&'static str] = &["stalemate", "cap"];
-    const METRICS: &'static [Metric] = observe::METRICS;
-    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
-    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
-    const COMPANIONS: &'static [Companion] =
-        &[Companion { key: "captains", value: "on", with: &[("players", "4")] }];
-    const POLICY: &'static str = "calculator";
-    const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
-    const LUCK: Option<&'static str> = Some("matches won minus their exact chances");
-    const ITEM: &'static str = "action";
+impl Game for KingOfThePitch {
+    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: include_str!("data.toml"), ledger: include_str!("ledger.md"), unfinished: &["stalemate", "cap"], luck: Some("matches won minus their exact chances"), item: "action", score: |_settings| "victories", spelled: &[("var", "VAR")], ..Facts::new("king-of-the-pitch", "King of the Pitch", "Team-building dice duel for 2 to 5: build a team, challenge the King of the pitch, win five matches") };
 
     type Rules = rules::Rules;
-    type State = state::State;
-    type Move = u8;
-    type Moves = RankedMask;
-    type View<'a> = view::View<'a>;
-    type Bot = bots::Script;
-    type Memory = ();
 
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
         rules::build(build)
     }
 
-    fn score(_settings: &Settings) -> &'static str {
-        "victories"
-    }
-
     fn seats(rules: &Self::Rules) -> usize {
         usize::from(rules.players)
     }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
+        odds::odds(rules)
+    }
+}
+
+impl Play for KingOfThePitch {
+    type State = state::State;
+
+    type Move = u8;
+
+    type Moves = RankedMask;
 
     fn setup<C: Chance, W: Watch>(
         rules: &Self::Rules,
@@ -124,14 +112,10 @@ impl Ruleset for KingOfThePitch {
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
         play::outcome(rules, state)
     }
+}
 
-    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
-        observe::luck(rules, state)
-    }
-
-    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
-        observe::observe(rules, state, out);
-    }
+impl Sight for KingOfThePitch {
+    type View<'a> = view::View<'a>;
 
     #[inline]
     fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a> {
@@ -141,6 +125,18 @@ impl Ruleset for KingOfThePitch {
     fn determinize(_rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State {
         view.determinize(whim)
     }
+}
+
+impl Bots for KingOfThePitch {
+    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
+
+    const POLICY: &'static str = "calculator";
+
+    const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
+
+    type Bot = bots::Script;
+
+    type Memory = ();
 
     fn decide(
         bot: Self::Bot,
@@ -151,6 +147,18 @@ impl Ruleset for KingOfThePitch {
         whim: &mut Whim,
     ) -> u8 {
         bots::decide(bot, rules, view, moves.mask, whim)
+    }
+}
+
+impl Record for KingOfThePitch {
+    const TABLES: Tables = Tables { metrics: observe::METRICS, distributions: observe::DISTRIBUTIONS };
+
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
+    }
+
+    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
+        observe::observe(rules, state, out);
     }
 
     fn items(_rules: &Self::Rules) -> Vec<String> {
@@ -164,13 +172,5 @@ impl Ruleset for KingOfThePitch {
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: u8) -> String {
         words::describe(rules, state, chosen)
-    }
-
-    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
-        interventions::all(build)
-    }
-
-    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
-        odds::odds(rules)
     }
 }

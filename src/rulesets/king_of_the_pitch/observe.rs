@@ -4,7 +4,7 @@ use super::dice::{CHALLENGER, KING, LEVELS, VarScope};
 use super::rules::Rules;
 use super::state::{End, State};
 use crate::chance::MAX_SEATS;
-use crate::game::{LUCK, Metric, Observe, Over, Unit, distributions, scoreline};
+use crate::game::{Bin, Column, LUCK, Metric, Observe, Over, Unit, distributions, scoreline};
 
 const fn number(name: &'static str, definition: &'static str, over: Over) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -52,9 +52,9 @@ pub const METRICS: &[Metric] = &[
     number("turns-per-game", "turns of all players, the winning turn included, per game", Over::Games),
     number("turns-per-player", "turns per seat and game", Over::Seats),
     number("matches-per-game", "matches played, per game", Over::Games),
-    number("turns-per-match", "turns of all players per match played", Over::Metric(MATCHES)),
-    share("challenger-win-rate", "matches won by the challenger, over matches", Over::Metric(MATCHES)),
-    share("shoot-out-rate", "matches that went to a penalty shoot-out, over matches", Over::Metric(MATCHES)),
+    number("turns-per-match", "turns of all players per match played", Over::Sum(Column::at(MATCHES))),
+    share("challenger-win-rate", "matches won by the challenger, over matches", Over::Sum(Column::at(MATCHES))),
+    share("shoot-out-rate", "matches that went to a penalty shoot-out, over matches", Over::Sum(Column::at(MATCHES))),
     number("king-wins-per-game", "matches won by the King, per game", Over::Games),
     number("king-changes-per-game", "times the stadium passed to another team, per game", Over::Games),
     number(
@@ -65,59 +65,59 @@ pub const METRICS: &[Metric] = &[
     share(
         "first-match-king-win-rate",
         "first matches of a game won by the first King, over games with a match",
-        Over::Metric(GAMES_WITH_MATCH),
+        Over::Sum(Column::at(GAMES_WITH_MATCH)),
     ),
     share("games-with-match", "games in which at least one match was played, over games", Over::Games),
     number("unequal-matches-per-game", "matches between teams of different level, per game", Over::Games),
     share(
         "stronger-win-rate",
         "matches won by the team of the higher level, over matches between different levels",
-        Over::Metric(UNEQUAL),
+        Over::Sum(Column::at(UNEQUAL)),
     ),
     share(
         "challenger-stronger-rate",
         "matches in which the challenger had the higher level, over matches",
-        Over::Metric(MATCHES),
+        Over::Sum(Column::at(MATCHES)),
     ),
     number("pools-per-game", "dice pools rolled at the start of matches (two each), per game", Over::Games),
-    share("white-pool-share", "pools rolled at level white, over pools", Over::Metric(POOLS)),
-    share("bronze-pool-share", "pools rolled at level bronze, over pools", Over::Metric(POOLS)),
-    share("silver-pool-share", "pools rolled at level silver, over pools", Over::Metric(POOLS)),
-    share("gold-pool-share", "pools rolled at level gold, over pools", Over::Metric(POOLS)),
-    share("crown-pool-share", "pools rolled at level crown, over pools", Over::Metric(POOLS)),
+    share("white-pool-share", "pools rolled at level white, over pools", Over::Sum(Column::at(POOLS))),
+    share("bronze-pool-share", "pools rolled at level bronze, over pools", Over::Sum(Column::at(POOLS))),
+    share("silver-pool-share", "pools rolled at level silver, over pools", Over::Sum(Column::at(POOLS))),
+    share("gold-pool-share", "pools rolled at level gold, over pools", Over::Sum(Column::at(POOLS))),
+    share("crown-pool-share", "pools rolled at level crown, over pools", Over::Sum(Column::at(POOLS))),
     number("var-used-per-game", "V.A.R. cards committed, per game", Over::Games),
     share(
         "var-triggered-rate",
         "committed V.A.R. cards that re-rolled, over committed",
-        Over::Metric(VAR_USED),
+        Over::Sum(Column::at(VAR_USED)),
     ),
     number("var-matches-per-game", "matches in which a V.A.R. re-rolled, per game", Over::Games),
     share(
         "var-turned-rate",
         "matches not won by the team ahead on the first dice, over matches in which a V.A.R. re-rolled",
-        Over::Metric(VAR_MATCHES),
+        Over::Sum(Column::at(VAR_MATCHES)),
     ),
     share(
         "var-win-rate",
         "committed V.A.R. cards whose team won the match, over committed",
-        Over::Metric(VAR_USED),
+        Over::Sum(Column::at(VAR_USED)),
     ),
     number("bonus-used-per-game", "BONUS cards committed, per game", Over::Games),
     share(
         "bonus-win-rate",
         "committed BONUS cards whose team won the match, over committed",
-        Over::Metric(BONUS_USED),
+        Over::Sum(Column::at(BONUS_USED)),
     ),
     share("decided-rate", "games that a team won, over games", Over::Games),
     number(
         "mean-winner-level",
         "level of the winner at the end (white 0 to crown 4), over decided games",
-        Over::Metric(DECIDED),
+        Over::Sum(Column::at(DECIDED)),
     ),
     share(
         "winner-has-highest-level",
         "decided games whose winner had the highest level at the end (alone or shared), over decided games",
-        Over::Metric(DECIDED),
+        Over::Sum(Column::at(DECIDED)),
     ),
     number("level-at-end", "level of a team at the end (white 0 to crown 4), per seat and game", Over::Seats),
     number("passes", "PASS actions, per game", Over::Games),
@@ -173,10 +173,10 @@ pub fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
 pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     let turns = i64::from(state.turns);
     for metric in [TURNS, TURNS_PER_SEAT, TURNS_PER_MATCH] {
-        out.add(metric, turns);
+        out.add(Column::at(metric), turns);
     }
-    out.bin(bin::TURNS, i32::from(state.turns));
-    out.bin(bin::MATCHES, i32::from(state.matches));
+    out.bin(Bin::at(bin::TURNS), i32::from(state.turns));
+    out.bin(Bin::at(bin::MATCHES), i32::from(state.matches));
     matches(rules, state, out);
     let seats = usize::from(rules.players);
     let mut level_sum = 0;
@@ -185,19 +185,19 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let level = team.level(rules, false);
         level_sum += i64::from(level);
         highest = highest.max(level);
-        out.bin(bin::VICTORIES, i32::from(team.victories));
+        out.bin(Bin::at(bin::VICTORIES), i32::from(team.victories));
     }
-    out.add(LEVEL_AT_END, level_sum);
+    out.add(Column::at(LEVEL_AT_END), level_sum);
     if let End::Won(winner) = state.end {
         let team = state.team(winner);
         let level = team.level(rules, false);
         let rivals = (0..rules.players).filter(|&seat| seat != winner);
         let best = rivals.map(|seat| state.team(seat).victories).max().unwrap_or(0);
-        out.add(DECIDED, 1);
-        out.add(WINNER_LEVEL, i64::from(level));
-        out.add(WINNER_HIGHEST, i64::from(level == highest));
-        out.bin(bin::MARGIN, i32::from(team.victories) - i32::from(best));
-        out.bin(bin::WINNER_LEVEL, i32::from(level));
+        out.add(Column::at(DECIDED), 1);
+        out.add(Column::at(WINNER_LEVEL), i64::from(level));
+        out.add(Column::at(WINNER_HIGHEST), i64::from(level == highest));
+        out.bin(Bin::at(bin::MARGIN), i32::from(team.victories) - i32::from(best));
+        out.bin(Bin::at(bin::WINNER_LEVEL), i32::from(level));
     }
     for (metric, count) in [
         (PASSES, i64::from(state.passes)),
@@ -206,7 +206,7 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         (BLOCKED, i64::from(state.blocked)),
         (CAPPED, i64::from(state.capped_shoot_outs)),
     ] {
-        out.add(metric, count);
+        out.add(Column::at(metric), count);
     }
 }
 
@@ -244,7 +244,7 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         for side in [CHALLENGER, KING] {
             let level = usize::from(record.levels[side]).min(LEVELS.len() - 1);
             sums[POOL_SHARE + level] += 1;
-            out.bin(bin::MATCH_LEVEL, level as i32);
+            out.bin(Bin::at(bin::MATCH_LEVEL), level as i32);
             let won = i64::from(side == winner);
             if record.var[side] {
                 sums[VAR_USED] += 1;
@@ -258,14 +258,14 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         }
         sums[VAR_MATCHES] += i64::from(record.triggered != [false; 2]);
         sums[VAR_TURNED] += i64::from(record.turned);
-        out.bin(bin::MATCH_SCORE, i32::from(record.score.0) * 10 + i32::from(record.score.1));
-        out.bin(bin::LEVEL_GAP, i32::from(challenger) - i32::from(king));
+        out.bin(Bin::at(bin::MATCH_SCORE), i32::from(record.score.0) * 10 + i32::from(record.score.1));
+        out.bin(Bin::at(bin::LEVEL_GAP), i32::from(challenger) - i32::from(king));
     }
     if rules.players == 2 {
-        out.bin(bin::SCORELINES, scoreline(won[0], won[1]));
+        out.bin(Bin::at(bin::SCORELINES), scoreline(won[0], won[1]));
     }
     sums[KING_CHANGES] += i64::from(state.king != king_before);
     for (metric, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0) {
-        out.add(metric, sum);
+        out.add(Column::at(metric), sum);
     }
 }

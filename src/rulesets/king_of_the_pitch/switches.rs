@@ -1,385 +1,117 @@
 //! Every switch and every assumption of the game, with the values it takes.
 
-use crate::settings::{Allowed, Origin, Switch};
+use crate::switches;
 
-/// The table, in the order of the ledger: variants first, then missing data.
-pub const SWITCHES: &[Switch] = &[
-    Switch::new(
-        "players",
-        Allowed::ints(2, 5),
-        "2",
-        &["2", "3", "4", "5"],
-        Origin::Rulebook,
-        "KOP-SETUP-01, KOP-SETUP-05, KOP-SETUP-07 to -09",
-        "how many teams play",
-    ),
-    Switch::new(
-        "captains",
-        Allowed::FLAG,
-        "off",
-        &["off", "on"],
-        Origin::Rulebook,
-        "KOP-SETUP-06, KOP-CAP-01 to -18, KOP-TURN-02",
-        "captain and CAPTAIN TRANSFER cards; only with 4 or 5 players",
-    ),
-    Switch::new(
-        "var-cards",
-        Allowed::words(&["on", "off"]),
-        "on",
-        &["on", "off"],
-        Origin::House,
-        "KOP-SETUP-05, KOP-VAR-01 to -10",
-        "V.A.R. cards in the deck, or none",
-    ),
-    Switch::new(
-        "bonus-cards",
-        Allowed::words(&["on", "off"]),
-        "on",
-        &["on", "off"],
-        Origin::House,
-        "KOP-SETUP-05, KOP-BONUS-01 to -07",
-        "BONUS cards in the deck, or none",
-    ),
-    Switch::new(
-        "wins-to-win",
-        Allowed::ints(3, 7),
-        "5",
-        &["3", "4", "5", "6", "7"],
-        Origin::House,
-        "KOP-END-01, KOP-END-03",
-        "victories that win the game",
-    ),
-    Switch::new(
-        "level-thresholds",
-        Allowed::list(4, 1, 22).or(&["even-3", "even-4", "even-5", "steep"]),
-        "even-3",
-        &["even-3", "even-4", "even-5", "steep", "2/4/7/10", "5/11/16/22"],
-        Origin::Missing,
-        "KOP-LEVEL-03",
+switches! {
+    /// The variant in force: every switch, typed.
+    pub struct Variant;
+
+    "players" players: {u8 in 2..=5} = "2", Rulebook "KOP-SETUP-01, KOP-SETUP-05, KOP-SETUP-07 to -09",
+        "how many teams play", try ["2", "3", "4", "5"];
+    "captains" captains: {bool} = "off", Rulebook "KOP-SETUP-06, KOP-CAP-01 to -18, KOP-TURN-02",
+        "captain and CAPTAIN TRANSFER cards; only with 4 or 5 players", beside { "on" => "players" = "4" };
+    "var-cards" var_cards: {bool} = "on", House "KOP-SETUP-05, KOP-VAR-01 to -10",
+        "V.A.R. cards in the deck, or none", try ["on", "off"];
+    "bonus-cards" bonus_cards: {bool} = "on", House "KOP-SETUP-05, KOP-BONUS-01 to -07",
+        "BONUS cards in the deck, or none", try ["on", "off"];
+    "wins-to-win" wins_to_win: {u8 in 3..=7} = "5", House "KOP-END-01, KOP-END-03",
+        "victories that win the game", try ["3", "4", "5", "6", "7"];
+    "level-thresholds" level_thresholds: {enum LevelThresholds { Even3 "even-3", Even4 "even-4", Even5 "even-5", Steep "steep" } or [u8; 4] in 1..=22} = "even-3",
+        Missing "KOP-LEVEL-03",
         "column points that bronze, silver, gold and crown need: a named scale or four rising numbers",
-    ),
-    Switch::new(
-        "dice-per-level",
-        Allowed::words(&["printed", "crown-5d6", "crown-3d6-2d8", "no-crown"]),
-        "printed",
-        &["printed", "crown-5d6", "crown-3d6-2d8", "no-crown"],
-        Origin::House,
-        "KOP-LEVEL-05",
-        "dice of the crown level: 4d6 + 1d8 as printed, or another pool",
-    ),
-    Switch::new(
-        "level-rule",
-        Allowed::words(&["lower", "average", "higher"]),
-        "lower",
-        &["lower", "average", "higher"],
-        Origin::House,
-        "KOP-LEVEL-04",
-        "which column fixes the level: the lower, the mean of both, the higher",
-    ),
-    Switch::new(
-        "king-match",
-        Allowed::words(&["forbidden", "choose-opponent", "left-neighbour"]),
-        "forbidden",
-        &["forbidden", "choose-opponent", "left-neighbour"],
-        Origin::SecondReading,
-        "KOP-MATCH-03, KOP-MATCH-18",
-        "whether the King may use a MATCH card, and against whom",
-    ),
-    Switch::new(
-        "tie-break",
-        Allowed::words(&["shoot-out", "king-keeps", "challenger-wins"]),
-        "shoot-out",
-        &["shoot-out", "king-keeps", "challenger-wins"],
-        Origin::House,
-        "KOP-MATCH-11, KOP-MATCH-12",
-        "who wins when all dice cancel",
-    ),
-    Switch::new(
-        "missing-die",
-        Allowed::words(&["loses", "ignored"]),
-        "loses",
-        &["loses", "ignored"],
-        Origin::House,
-        "KOP-MATCH-10, KOP-MATCH-13",
-        "whether a die without a partner beats nothing or does not count",
-    ),
-    Switch::new(
-        "var-scope",
-        Allowed::words(&["lowest-die", "any-one-die", "all-dice"]),
-        "lowest-die",
-        &["lowest-die", "any-one-die", "all-dice"],
-        Origin::House,
-        "KOP-VAR-02, KOP-VAR-03",
-        "which dice V.A.R. rolls again",
-    ),
-    Switch::new(
-        "var-tie-die",
-        Allowed::words(&["d8", "d6"]),
-        "d8",
-        &["d8", "d6"],
-        Origin::SecondReading,
-        "KOP-VAR-08",
-        "which die is re-rolled when d6 and d8 tie for lowest",
-    ),
-    Switch::new(
-        "var-refund",
-        Allowed::words(&["consumed", "kept-if-untriggered"]),
-        "consumed",
-        &["consumed", "kept-if-untriggered"],
-        Origin::SecondReading,
-        "KOP-VAR-10",
-        "whether a V.A.R. that never triggered comes back",
-    ),
-    Switch::new(
-        "commit-order",
-        Allowed::words(&["challenger-first", "king-first", "blind"]),
-        "challenger-first",
-        &["challenger-first", "king-first", "blind"],
-        Origin::House,
-        "KOP-BONUS-06, KOP-BONUS-07",
-        "who announces V.A.R. and BONUS first, or both at once",
-    ),
-    Switch::new(
-        "hand-limit",
-        Allowed::ints(2, 4).or(&["none"]),
-        "3",
-        &["2", "3", "4", "none"],
-        Origin::House,
-        "KOP-TAKE-16",
-        "most player cards in hand",
-    ),
-    Switch::new(
-        "match-limit",
-        Allowed::ints(1, 2),
-        "1",
-        &["1", "2"],
-        Origin::House,
-        "KOP-TAKE-15",
-        "most MATCH cards a team may hold",
-    ),
-    Switch::new(
-        "line-size",
-        Allowed::ints(3, 6),
-        "5",
-        &["3", "4", "5", "6"],
-        Origin::House,
-        "KOP-SETUP-16, KOP-TAKE-02",
-        "cards in the open row",
-    ),
-    Switch::new(
-        "free-last",
-        Allowed::words(&["on", "off"]),
-        "on",
-        &["on", "off"],
-        Origin::House,
-        "KOP-TAKE-01, KOP-TURN-03",
-        "whether the last card of the row is free; off drains the game of silver cubes",
-    ),
-    Switch::new(
-        "slot-price",
-        Allowed::words(&["card", "stepped"]),
-        "card",
-        &["card", "stepped"],
-        Origin::House,
-        "KOP-TAKE-03",
-        "price printed on the card, or two cubes in the two slots next to the deck",
-    ),
-    Switch::new(
-        "overpay",
-        Allowed::FLAG,
-        "off",
-        &["off", "on"],
-        Origin::SecondReading,
-        "KOP-TAKE-07",
-        "whether a dearer cube may pay, without change",
-    ),
-    Switch::new(
-        "start-cubes",
-        Allowed::words(&["printed", "none", "double"]),
-        "printed",
-        &["printed", "none", "double"],
-        Origin::House,
-        "KOP-SETUP-08, KOP-SETUP-09",
-        "cubes dealt at the start",
-    ),
-    Switch::new(
-        "start-players",
-        Allowed::ints(0, 2),
-        "0",
-        &["0", "1", "2"],
-        Origin::House,
-        "KOP-SETUP-17",
-        "player cards dealt to each hand at the start",
-    ),
-    Switch::new(
-        "actions-per-turn",
-        Allowed::ints(1, 2),
-        "1",
-        &["1", "2"],
-        Origin::House,
-        "KOP-TURN-02",
-        "actions in a turn",
-    ),
-    Switch::new(
-        "free-pass",
-        Allowed::FLAG,
-        "off",
-        &["off", "on"],
-        Origin::SecondReading,
-        "KOP-TURN-03",
-        "whether a player may always pass",
-    ),
-    Switch::new(
-        "downgrade",
-        Allowed::words(&["allowed", "forbidden"]),
-        "allowed",
-        &["allowed", "forbidden"],
-        Origin::SecondReading,
-        "KOP-CHIP-05",
-        "whether a chip may be replaced by one of equal or lower value",
-    ),
-    Switch::new(
-        "replace-refund",
-        Allowed::words(&["none", "cube"]),
-        "none",
-        &["none", "cube"],
-        Origin::House,
-        "KOP-CHIP-04",
-        "whether the owner of a replaced chip gets its cube",
-    ),
-    Switch::new(
-        "chip-limit",
-        Allowed::words(&["on", "off"]),
-        "on",
-        &["on", "off"],
-        Origin::SecondReading,
-        "KOP-COMP-13, KOP-CHIP-06",
-        "chips limited to the printed counts, or unlimited",
-    ),
-    Switch::new(
-        "cube-limit",
-        Allowed::words(&["on", "off"]),
-        "on",
-        &["on", "off"],
-        Origin::SecondReading,
-        "KOP-COMP-13, KOP-SELL-05",
-        "cubes limited to the printed counts, or unlimited",
-    ),
-    Switch::new(
-        "deck-out",
-        Allowed::words(&["reshuffle", "no-refill"]),
-        "reshuffle",
-        &["reshuffle", "no-refill"],
-        Origin::Missing,
-        "KOP-TAKE-11, KOP-TAKE-12",
-        "what happens when the deck is empty",
-    ),
-    Switch::new(
-        "event-recycle",
-        Allowed::words(&["yes", "no"]),
-        "yes",
-        &["yes", "no"],
-        Origin::SecondReading,
-        "KOP-MATCH-04, KOP-VAR-10, KOP-BONUS-04",
-        "whether used MATCH, V.A.R. and BONUS cards come back with the discard pile",
-    ),
-    Switch::new(
-        "flush-free",
-        Allowed::FLAG,
-        "off",
-        &["off", "on"],
-        Origin::House,
-        "KOP-TURN-03",
-        "whether a player who would have to pass discards the free card instead",
-    ),
-    Switch::new(
-        "first-king",
-        Allowed::words(&["roll", "king-has-one-win", "last-seat-king"]),
-        "roll",
-        &["roll", "king-has-one-win", "last-seat-king"],
-        Origin::House,
-        "KOP-SETUP-12, KOP-SETUP-15",
-        "who is the first King, and with how many victories",
-    ),
-    Switch::new(
-        "king-stay-limit",
-        Allowed::ints(2, 3).or(&["none"]),
-        "none",
-        &["none", "2", "3"],
-        Origin::House,
-        "KOP-MATCH-15",
-        "wins in a row after which the King leaves to the challenger",
-    ),
-    Switch::new(
-        "winner-cube",
-        Allowed::words(&["none", "bronze", "silver"]),
-        "none",
-        &["none", "bronze", "silver"],
-        Origin::House,
-        "KOP-MATCH-17",
-        "cube for the winner of a match",
-    ),
-    Switch::new(
-        "loser-cube",
-        Allowed::words(&["none", "bronze"]),
-        "none",
-        &["none", "bronze"],
-        Origin::House,
-        "KOP-MATCH-17",
-        "cube for the loser of a match",
-    ),
-    Switch::new(
-        "hand-knowledge",
-        Allowed::words(&["tracked", "private"]),
-        "tracked",
-        &["tracked", "private"],
-        Origin::Modelling,
-        "KOP-INFO-04",
-        "whether bots remember who took which card",
-    ),
-    Switch::new(
-        "price-player",
-        Allowed::words(&["own", "one-lower"]),
-        "own",
-        &["own", "one-lower"],
-        Origin::Missing,
-        "KOP-TAKE-04",
-        "cube that buys a player card: its own colour, or one colour lower (bronze stays bronze)",
-    ),
-    Switch::new(
-        "price-match",
-        Allowed::words(&["bronze", "silver", "gold"]),
-        "silver",
-        &["bronze", "silver", "gold"],
-        Origin::Missing,
-        "KOP-TAKE-05",
-        "cube that buys a MATCH card",
-    ),
-    Switch::new(
-        "price-var",
-        Allowed::words(&["bronze", "silver", "gold"]),
-        "silver",
-        &["bronze", "silver", "gold"],
-        Origin::Missing,
-        "KOP-TAKE-05",
-        "cube that buys a V.A.R. card",
-    ),
-    Switch::new(
-        "price-bonus",
-        Allowed::words(&["bronze", "silver", "gold"]),
-        "silver",
-        &["bronze", "silver", "gold"],
-        Origin::Missing,
-        "KOP-TAKE-05",
-        "cube that buys a BONUS card",
-    ),
-    Switch::new(
-        "max-rounds",
-        Allowed::ints(1, 1000),
-        "300",
-        &["200", "300", "1000"],
-        Origin::Modelling,
-        "KOP-END-05",
-        "turns per player after which an undecided game is stopped",
-    ),
-];
+        try ["even-3", "even-4", "even-5", "steep", "2/4/7/10", "5/11/16/22"];
+    "dice-per-level" dice_per_level: {enum DicePerLevel {
+        Printed "printed", Crown5d6 "crown-5d6", Crown3d62d8 "crown-3d6-2d8", NoCrown "no-crown",
+    }} = "printed",
+        House "KOP-LEVEL-05", "dice of the crown level: 4d6 + 1d8 as printed, or another pool";
+    "level-rule" level_rule: {enum LevelRule { Lower "lower", Average "average", Higher "higher" }} = "lower",
+        House "KOP-LEVEL-04", "which column fixes the level: the lower, the mean of both, the higher";
+    "king-match" king_match: {enum KingMatch {
+        Forbidden "forbidden", ChooseOpponent "choose-opponent", LeftNeighbour "left-neighbour",
+    }} = "forbidden",
+        SecondReading "KOP-MATCH-03, KOP-MATCH-18", "whether the King may use a MATCH card, and against whom";
+    "tie-break" tie_break: {enum TieBreak {
+        ShootOut "shoot-out", KingKeeps "king-keeps", ChallengerWins "challenger-wins",
+    }} = "shoot-out",
+        House "KOP-MATCH-11, KOP-MATCH-12", "who wins when all dice cancel";
+    "missing-die" missing_die: {enum MissingDie { Loses "loses", Ignored "ignored" }} = "loses",
+        House "KOP-MATCH-10, KOP-MATCH-13", "whether a die without a partner beats nothing or does not count";
+    "var-scope" var_scope: {enum VarScope {
+        LowestDie "lowest-die", AnyOneDie "any-one-die", AllDice "all-dice",
+    }} = "lowest-die",
+        House "KOP-VAR-02, KOP-VAR-03", "which dice V.A.R. rolls again";
+    "var-tie-die" var_tie_die: {enum VarTieDie { D8 "d8", D6 "d6" }} = "d8", SecondReading "KOP-VAR-08",
+        "which die is re-rolled when d6 and d8 tie for lowest";
+    "var-refund" var_refund: {enum VarRefund {
+        Consumed "consumed", KeptIfUntriggered "kept-if-untriggered",
+    }} = "consumed",
+        SecondReading "KOP-VAR-10", "whether a V.A.R. that never triggered comes back";
+    "commit-order" commit_order: {enum CommitOrder {
+        ChallengerFirst "challenger-first", KingFirst "king-first", Blind "blind",
+    }} = "challenger-first",
+        House "KOP-BONUS-06, KOP-BONUS-07", "who announces V.A.R. and BONUS first, or both at once";
+    "hand-limit" hand_limit: {enum HandLimit { None "none" } or u8 in 2..=4} = "3", House "KOP-TAKE-16",
+        "most player cards in hand", try ["2", "3", "4", "none"];
+    "match-limit" match_limit: {u8 in 1..=2} = "1", House "KOP-TAKE-15", "most MATCH cards a team may hold",
+        try ["1", "2"];
+    "line-size" line_size: {u8 in 3..=6} = "5", House "KOP-SETUP-16, KOP-TAKE-02", "cards in the open row",
+        try ["3", "4", "5", "6"];
+    "free-last" free_last: {bool} = "on", House "KOP-TAKE-01, KOP-TURN-03",
+        "whether the last card of the row is free; off drains the game of silver cubes", try ["on", "off"];
+    "slot-price" slot_price: {enum SlotPrice {
+        Card "card", Stepped "stepped",
+    }} = "card", House "KOP-TAKE-03",
+        "price printed on the card, or two cubes in the two slots next to the deck";
+    "overpay" overpay: {bool} = "off", SecondReading "KOP-TAKE-07",
+        "whether a dearer cube may pay, without change";
+    "start-cubes" start_cubes: {enum StartCubes {
+        Printed "printed", None "none", Double "double",
+    }} = "printed",
+        House "KOP-SETUP-08, KOP-SETUP-09", "cubes dealt at the start";
+    "start-players" start_players: {u8 in 0..=2} = "0", House "KOP-SETUP-17",
+        "player cards dealt to each hand at the start", try ["0", "1", "2"];
+    "actions-per-turn" actions_per_turn: {u8 in 1..=2} = "1", House "KOP-TURN-02", "actions in a turn",
+        try ["1", "2"];
+    "free-pass" free_pass: {bool} = "off", SecondReading "KOP-TURN-03", "whether a player may always pass";
+    "downgrade" downgrade: {enum Downgrade { Allowed "allowed", Forbidden "forbidden" }} = "allowed",
+        SecondReading "KOP-CHIP-05", "whether a chip may be replaced by one of equal or lower value";
+    "replace-refund" replace_refund: {enum ReplaceRefund { None "none", Cube "cube" }} = "none",
+        House "KOP-CHIP-04", "whether the owner of a replaced chip gets its cube";
+    "chip-limit" chip_limit: {bool} = "on", SecondReading "KOP-COMP-13, KOP-CHIP-06",
+        "chips limited to the printed counts, or unlimited", try ["on", "off"];
+    "cube-limit" cube_limit: {bool} = "on", SecondReading "KOP-COMP-13, KOP-SELL-05",
+        "cubes limited to the printed counts, or unlimited", try ["on", "off"];
+    "deck-out" deck_out: {enum DeckOut { Reshuffle "reshuffle", NoRefill "no-refill" }} = "reshuffle",
+        Missing "KOP-TAKE-11, KOP-TAKE-12", "what happens when the deck is empty";
+    "event-recycle" event_recycle: {enum EventRecycle { Yes "yes", No "no" }} = "yes",
+        SecondReading "KOP-MATCH-04, KOP-VAR-10, KOP-BONUS-04",
+        "whether used MATCH, V.A.R. and BONUS cards come back with the discard pile";
+    "flush-free" flush_free: {bool} = "off", House "KOP-TURN-03",
+        "whether a player who would have to pass discards the free card instead";
+    "first-king" first_king: {enum FirstKing {
+        Roll "roll", KingHasOneWin "king-has-one-win", LastSeatKing "last-seat-king",
+    }} = "roll",
+        House "KOP-SETUP-12, KOP-SETUP-15", "who is the first King, and with how many victories";
+    "king-stay-limit" king_stay_limit: {enum KingStayLimit { None "none" } or u8 in 2..=3} = "none",
+        House "KOP-MATCH-15", "wins in a row after which the King leaves to the challenger",
+        try ["none", "2", "3"];
+    "winner-cube" winner_cube: {enum WinnerCube { None "none", Bronze "bronze", Silver "silver" }} = "none",
+        House "KOP-MATCH-17", "cube for the winner of a match";
+    "loser-cube" loser_cube: {enum LoserCube { None "none", Bronze "bronze" }} = "none", House "KOP-MATCH-17",
+        "cube for the loser of a match";
+    "hand-knowledge" hand_knowledge: {enum HandKnowledge {
+        Tracked "tracked", Private "private",
+    }} = "tracked",
+        Modelling "KOP-INFO-04", "whether bots remember who took which card";
+    "price-player" price_player: {enum PricePlayer { Own "own", OneLower "one-lower" }} = "own",
+        Missing "KOP-TAKE-04",
+        "cube that buys a player card: its own colour, or one colour lower (bronze stays bronze)";
+    "price-match" price_match: {enum PriceMatch { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
+        Missing "KOP-TAKE-05", "cube that buys a MATCH card";
+    "price-var" price_var: {enum PriceVar { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
+        Missing "KOP-TAKE-05", "cube that buys a V.A.R. card";
+    "price-bonus" price_bonus: {enum PriceBonus { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
+        Missing "KOP-TAKE-05", "cube that buys a BONUS card";
+    "max-rounds" max_rounds: {u16 in 1..=1000} = "300", Modelling "KOP-END-05",
+        "turns per player after which an undecided game is stopped", try ["200", "300", "1000"];
+}

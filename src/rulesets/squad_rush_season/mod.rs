@@ -53,11 +53,9 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{
-    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
-};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::watch::Watch;
 
 use bots::{Bot, Memory};
@@ -71,51 +69,36 @@ use view::View;
 #[derive(Debug, Clone, Copy)]
 pub struct SquadRushSeason;
 
-impl Ruleset for SquadRushSeason {
-    const ID: &'static str = "squad-rush-season";
-    const TITLE: &'static str = "Squad Rush: The Season";
-    const SUMMARY: &'static str = "league of card-built sevens for 2 to 4 managers, three matchdays";
-    const SWITCHES: &'static [Switch] = switches::SWITCHES;
-    const DATA: &'static str = include_str!("data.toml");
-    const LEDGER: &'static str = include_str!("ledger.md");
-    const UNFINISHED: &'static [&'static str] = &["build-turn-cap", "sudden-death-cap"];
-    const METRICS: &'static [Metric] = &observe::METRICS;
-    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
-    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
-    // These switches are legal everywhere and matter only here.
-    const COMPANIONS: &'static [Companion] = &[
-        Companion { key: "fixtures-4p", value: "", with: &[("managers", "4")] },
-        Companion { key: "fixtures-3p", value: "", with: &[("managers", "3")] },
-        Companion { key: "derby-mode", value: "", with: &[("derby-night", "on")] },
-        Companion { key: "captain-shrugs", value: "", with: &[("captains-armband", "on")] },
-    ];
-    const SEARCHERS: &'static [&'static str] = &["table-manager"];
-    const POLICY: &'static str = "magpie";
-    const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
-    const ITEM: &'static str = "card";
-    const LUCK: Option<&'static str> = Some(
+impl Game for SquadRushSeason {
+    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: include_str!("data.toml"), ledger: include_str!("ledger.md"), unfinished: &["build-turn-cap", "sudden-death-cap"], item: "card", luck: Some(
         "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
-    );
+    ), score: |_settings| "league points", spelled: &[("var", "VAR")], ..Facts::new("squad-rush-season", "Squad Rush: The Season", "league of card-built sevens for 2 to 4 managers, three matchdays") };
 
     type Rules = Rules;
-    type State = State;
-    type Move = Move;
-    type Moves = Options;
-    type View<'a> = View<'a>;
-    type Bot = Bot;
-    type Memory = Memory;
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         Rules::build(build)
     }
 
-    fn score(_settings: &Settings) -> &'static str {
-        "league points"
-    }
-
     fn seats(rules: &Rules) -> usize {
         usize::from(rules.managers())
     }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        odds::tables(rules)
+    }
+}
+
+impl Play for SquadRushSeason {
+    type State = State;
+
+    type Move = Move;
+
+    type Moves = Options;
 
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         play::setup(rules, chance, watch)
@@ -153,14 +136,10 @@ impl Ruleset for SquadRushSeason {
             Finish::SuddenDeathCap => Outcome::unfinished(1, score),
         }
     }
+}
 
-    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
-        observe::observe(state, usize::from(rules.managers()), out);
-    }
-
-    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        observe::luck(state, usize::from(rules.managers()))
-    }
+impl Sight for SquadRushSeason {
+    type View<'a> = View<'a>;
 
     #[inline]
     fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
@@ -170,6 +149,20 @@ impl Ruleset for SquadRushSeason {
     fn determinize(_rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
         view::redeal::determinize(view, whim)
     }
+}
+
+impl Bots for SquadRushSeason {
+    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
+
+    const SEARCHERS: &'static [&'static str] = &["table-manager"];
+
+    const POLICY: &'static str = "magpie";
+
+    const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
+
+    type Bot = Bot;
+
+    type Memory = Memory;
 
     fn decide(
         bot: Bot,
@@ -180,6 +173,18 @@ impl Ruleset for SquadRushSeason {
         whim: &mut Whim,
     ) -> Move {
         bots::decide(bot, view, moves, memory, whim)
+    }
+}
+
+impl Record for SquadRushSeason {
+    const TABLES: Tables = Tables { metrics: &observe::METRICS, distributions: observe::DISTRIBUTIONS };
+
+    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
+        observe::observe(state, usize::from(rules.managers()), out);
+    }
+
+    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        observe::luck(state, usize::from(rules.managers()))
     }
 
     fn items(rules: &Rules) -> Vec<String> {
@@ -193,13 +198,5 @@ impl Ruleset for SquadRushSeason {
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
-    }
-
-    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
-        interventions::all(build)
-    }
-
-    fn odds(rules: &Rules) -> Vec<OddsTable> {
-        odds::tables(rules)
     }
 }

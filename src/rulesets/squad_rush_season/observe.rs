@@ -6,7 +6,7 @@
 
 use super::state::State;
 use crate::chance::MAX_SEATS;
-use crate::game::{Metric, Observe, Over, Unit, distributions, scoreline};
+use crate::game::{Bin, Column, Metric, Observe, Over, Unit, distributions, scoreline};
 
 macro_rules! counters {
     ($($name:ident = $text:literal, $over:expr, $unit:ident, $definition:literal;)*) => {
@@ -25,7 +25,7 @@ macro_rules! counters {
 }
 
 const fn per(count: Count) -> Over {
-    Over::Metric(count as usize)
+    Over::Sum(Column::at(count as usize))
 }
 
 counters! {
@@ -134,31 +134,31 @@ macro_rules! effects {
                 Metric {
                     name: concat!("goals-", $name),
                     definition: concat!("goals of both sides per match ", $name),
-                    over: Over::Metric(matches),
+                    over: Over::Sum(Column::at(matches)),
                     unit: Unit::Number,
                 },
                 Metric {
                     name: concat!("draws-", $name),
                     definition: concat!("share of the matches ", $name, " that are drawn"),
-                    over: Over::Metric(matches),
+                    over: Over::Sum(Column::at(matches)),
                     unit: Unit::Share,
                 },
                 Metric {
                     name: concat!("upsets-", $name),
                     definition: concat!("share of the matches ", $name, " won by the side with the lower Attack + Defence"),
-                    over: Over::Metric(matches),
+                    over: Over::Sum(Column::at(matches)),
                     unit: Unit::Share,
                 },
                 Metric {
                     name: concat!("favourite-wins-", $name),
                     definition: concat!("share of the matches ", $name, " won by the side with the higher Attack + Defence"),
-                    over: Over::Metric(matches),
+                    over: Over::Sum(Column::at(matches)),
                     unit: Unit::Share,
                 },
                 Metric {
                     name: concat!("results-changed-", $name),
                     definition: concat!("share of the matches ", $name, " with another winner or draw than the same sevens without official and INSTANTs"),
-                    over: Over::Metric(matches),
+                    over: Over::Sum(Column::at(matches)),
                     unit: Unit::Share,
                 },
             ]
@@ -226,33 +226,33 @@ pub fn observe<O: Observe>(state: &State, seats: usize, out: &mut O) {
     let log = &state.log;
     for (metric, &count) in log.counts.iter().enumerate() {
         if count != 0 {
-            out.add(metric, i64::from(count));
+            out.add(Column::at(metric), i64::from(count));
         }
     }
     for (metric, &count) in log.officials.as_flattened().iter().enumerate() {
         if count != 0 {
-            out.add(COUNTS + metric, i64::from(count));
+            out.add(Column::at(COUNTS + metric), i64::from(count));
         }
     }
-    out.bin(bin::TURNS, i32::from(log.counts[Count::Turns as usize]));
+    out.bin(Bin::at(bin::TURNS), i32::from(log.counts[Count::Turns as usize]));
     for result in &log.results[..usize::from(log.result_count)] {
-        out.bin(bin::GOALS, i32::from(result[0]));
-        out.bin(bin::GOALS, i32::from(result[1]));
-        out.bin(bin::MARGIN, i32::from(result[0].abs_diff(result[1])));
-        out.bin(bin::SCORELINES, scoreline(i32::from(result[0]), i32::from(result[1])));
+        out.bin(Bin::at(bin::GOALS), i32::from(result[0]));
+        out.bin(Bin::at(bin::GOALS), i32::from(result[1]));
+        out.bin(Bin::at(bin::MARGIN), i32::from(result[0].abs_diff(result[1])));
+        out.bin(Bin::at(bin::SCORELINES), scoreline(i32::from(result[0]), i32::from(result[1])));
     }
     for row in &state.table[..seats] {
-        out.bin(bin::POINTS, i32::from(row.points));
+        out.bin(Bin::at(bin::POINTS), i32::from(row.points));
     }
     for (nations, &count) in log.nations.iter().enumerate() {
         for _ in 0..count {
-            out.bin(bin::NATIONS, nations as i32);
+            out.bin(Bin::at(bin::NATIONS), nations as i32);
         }
     }
     if log.counts[Count::FirstCalls as usize] > 0 {
-        out.bin(bin::FIRST_CALL, i32::from(log.counts[Count::FirstCallTurn as usize]));
+        out.bin(Bin::at(bin::FIRST_CALL), i32::from(log.counts[Count::FirstCallTurn as usize]));
     }
     if log.counts[Count::Decided as usize] > 0 {
-        out.bin(bin::CHAMPION_LEAD, i32::from(log.counts[Count::ChampionLead as usize] as i16));
+        out.bin(Bin::at(bin::CHAMPION_LEAD), i32::from(log.counts[Count::ChampionLead as usize] as i16));
     }
 }

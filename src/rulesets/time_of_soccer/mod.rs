@@ -34,11 +34,9 @@ pub mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{
-    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
-};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::watch::Watch;
 use state::Question;
 use view::View;
@@ -47,51 +45,34 @@ use view::View;
 #[derive(Debug, Clone, Copy)]
 pub struct TimeOfSoccer;
 
-impl Ruleset for TimeOfSoccer {
-    const ID: &'static str = "time-of-soccer";
-    const TITLE: &'static str = "Time of Soccer";
-    const SUMMARY: &'static str =
-        "1-4 players run clubs for a season: a street market, league and cup matches, victory points";
-    const SWITCHES: &'static [Switch] = switches::SWITCHES;
-    const DATA: &'static str = include_str!("data.toml");
-    const LEDGER: &'static str = include_str!("ledger.md");
-    const UNFINISHED: &'static [&'static str] = &[];
-    const METRICS: &'static [Metric] = observe::METRICS;
-    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
-    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
-    // These switches are legal everywhere and matter only here.
-    const COMPANIONS: &'static [Companion] = &[
-        Companion { key: "blank-every", value: "", with: &[("blank-tiles", "footballer")] },
-        Companion { key: "energy-overdraft", value: "", with: &[("fatigue", "on")] },
-        Companion { key: "no-random-cup-tie", value: "", with: &[("no-random", "on")] },
-    ];
-    const POLICY: &'static str = "youth";
-    const PANEL: &'static [&'static str] = &["random", "youth"];
-    const LUCK: Option<&'static str> =
-        Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean");
-    const ITEM: &'static str = "tile";
-    const NOBODY_MAY_WIN: bool = true;
-    const STEP: Option<&'static str> = Some(words::DRIVES);
+impl Game for TimeOfSoccer {
+    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: include_str!("data.toml"), ledger: include_str!("ledger.md"), unfinished: &[], luck: Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean"), item: "tile", nobody_may_win: true, step: Some(words::DRIVES), score: |_settings| "victory points", spelled: &[("vp", "VP")], ..Facts::new("time-of-soccer", "Time of Soccer", "1-4 players run clubs for a season: a street market, league and cup matches, victory points") };
 
     type Rules = rules::Rules;
-    type State = state::State;
-    type Move = u16;
-    type Moves = moves::Moves;
-    type View<'a> = View<'a>;
-    type Bot = bots::Bot;
-    type Memory = bots::Memory;
 
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
         rules::compile_rules(build)
     }
 
-    fn score(_settings: &Settings) -> &'static str {
-        "victory points"
-    }
-
     fn seats(rules: &Self::Rules) -> usize {
         usize::from(rules.players)
     }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
+        odds::tables::odds(rules)
+    }
+}
+
+impl Play for TimeOfSoccer {
+    type State = state::State;
+
+    type Move = u16;
+
+    type Moves = moves::Moves;
 
     fn setup<C: Chance, W: Watch>(
         rules: &Self::Rules,
@@ -125,14 +106,10 @@ impl Ruleset for TimeOfSoccer {
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
         observe::outcome(rules, state)
     }
+}
 
-    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
-        observe::luck(rules, state)
-    }
-
-    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
-        observe::observe(rules, state, out);
-    }
+impl Sight for TimeOfSoccer {
+    type View<'a> = View<'a>;
 
     #[inline]
     fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a> {
@@ -147,6 +124,18 @@ impl Ruleset for TimeOfSoccer {
         play::setup::guess_face_down(rules, &mut state, view.seat(), whim);
         state
     }
+}
+
+impl Bots for TimeOfSoccer {
+    const BOTS: &'static [BotInfo<Self::Bot>] = bots::BOTS;
+
+    const POLICY: &'static str = "youth";
+
+    const PANEL: &'static [&'static str] = &["random", "youth"];
+
+    type Bot = bots::Bot;
+
+    type Memory = bots::Memory;
 
     fn decide(
         bot: Self::Bot,
@@ -157,6 +146,18 @@ impl Ruleset for TimeOfSoccer {
         whim: &mut Whim,
     ) -> Self::Move {
         bots::decide(bot, rules, view, moves, memory, whim)
+    }
+}
+
+impl Record for TimeOfSoccer {
+    const TABLES: Tables = Tables { metrics: observe::METRICS, distributions: observe::DISTRIBUTIONS };
+
+    fn luck(rules: &Self::Rules, state: &Self::State) -> [i32; MAX_SEATS] {
+        observe::luck(rules, state)
+    }
+
+    fn observe<O: Observe>(rules: &Self::Rules, state: &Self::State, out: &mut O) {
+        observe::observe(rules, state, out);
     }
 
     fn items(_rules: &Self::Rules) -> Vec<String> {
@@ -170,13 +171,5 @@ impl Ruleset for TimeOfSoccer {
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
         words::describe(rules, state, chosen)
-    }
-
-    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
-        interventions::all(build)
-    }
-
-    fn odds(rules: &Self::Rules) -> Vec<OddsTable> {
-        odds::tables::odds(rules)
     }
 }

@@ -5,7 +5,7 @@ use super::rules::Rules;
 use super::state::{LEAGUE, Question, State};
 use super::tiles::{KIND_NAMES, KINDS, Kind, NONE, SLOTS};
 use crate::chance::MAX_SEATS;
-use crate::game::{Ending, Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
+use crate::game::{Bin, Column, Ending, Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
 
 /// Generates the table of metrics and one index per metric from one list, so
 /// that name, definition and position can't part.
@@ -34,9 +34,9 @@ metrics! {
     VP_PRESS "vp-press" Over::Seats, Number, "victory points from press releases per player";
     VP_MONEY "vp-money" Over::Seats, Number, "victory points from money per player";
     NEUTRALS "neutral-clubs" Over::Games, Number, "neutral clubs in the league";
-    VP_NEUTRAL "vp-per-neutral" Over::Metric(NEUTRALS), Number, "victory points per neutral league club";
+    VP_NEUTRAL "vp-per-neutral" Over::Sum(Column::at(NEUTRALS)), Number, "victory points per neutral league club";
     POINTS "league-points-per-player" Over::Seats, Number, "league points per player club";
-    POINTS_NEUTRAL "league-points-per-neutral" Over::Metric(NEUTRALS), Number, "league points per neutral club";
+    POINTS_NEUTRAL "league-points-per-neutral" Over::Sum(Column::at(NEUTRALS)), Number, "league points per neutral club";
     TITLES "player-title-share" Over::Games, Share,
         "seasons in which a player club has the most league points, alone or shared";
     CUPS "player-cup-share" Over::Games, Share, "seasons in which a player club wins the cup";
@@ -45,7 +45,7 @@ metrics! {
     FIRST_WINS "first-holder-win-share" Over::Games, Share,
         "seasons won by the player who placed a car first";
     LEADERS "week-5-leaders" Over::Games, Number, "clubs leading the league after week 5, shared leads included";
-    LEADERS_WIN "week-5-leader-win-share" Over::Metric(LEADERS), Share,
+    LEADERS_WIN "week-5-leader-win-share" Over::Sum(Column::at(LEADERS)), Share,
         "clubs leading the league after week 5 that win the season";
     ATTACK "final-attack" Over::Seats, Number, "attack level at final scoring";
     DEFENCE "final-defence" Over::Seats, Number, "defence level at final scoring";
@@ -67,25 +67,25 @@ metrics! {
     A10 "attack-after-week-10" Over::Seats, Number, "attack level of the last line-up of week 10, before fatigue";
     D10 "defence-after-week-10" Over::Seats, Number, "defence level of the last line-up of week 10, before fatigue";
     SIDES "sides-played" Over::Games, Number, "sides of the matches in which a player plays (two per match)";
-    GOALS "goals-per-side" Over::Metric(SIDES), Number, "goals of a side in a match with a player";
+    GOALS "goals-per-side" Over::Sum(Column::at(SIDES)), Number, "goals of a side in a match with a player";
     MATCHES "league-matches-with-players" Over::Games, Number, "league matches in which a player plays";
-    HOME_WINS "home-win-share" Over::Metric(MATCHES), Share, "league matches with a player won by the home club";
-    DRAWS "draw-share" Over::Metric(MATCHES), Share, "league matches with a player that are drawn";
+    HOME_WINS "home-win-share" Over::Sum(Column::at(MATCHES)), Share, "league matches with a player won by the home club";
+    DRAWS "draw-share" Over::Sum(Column::at(MATCHES)), Share, "league matches with a player that are drawn";
     UNEVEN "uneven-matches" Over::Games, Number, "matches with a player in which one side has the higher sum of levels";
-    UPSETS "upset-share" Over::Metric(UNEVEN), Share,
+    UPSETS "upset-share" Over::Sum(Column::at(UNEVEN)), Share,
         "uneven matches won on goals by the side with the lower sum of levels; a shoot-out is a draw here";
     CLASHES "neutral-league-matches" Over::Games, Number, "league matches between two neutrals";
-    STRONGER "stronger-neutral-win-share" Over::Metric(CLASHES), Share,
+    STRONGER "stronger-neutral-win-share" Over::Sum(Column::at(CLASHES)), Share,
         "league matches between neutrals won by the one with more points, on equal points the home club";
     SHOOT_OUTS "shoot-outs" Over::Games, Number, "cup matches settled by penalties";
-    ROUNDS "shoot-out-rounds" Over::Metric(SHOOT_OUTS), Number, "rounds of a shoot-out";
+    ROUNDS "shoot-out-rounds" Over::Sum(Column::at(SHOOT_OUTS)), Number, "rounds of a shoot-out";
     REROLLS "re-rolls" Over::Seats, Number, "rolls that a player repeats";
     REPEATS "neutral-repeats" Over::Games, Number, "rolls without a hit that neutrals repeat";
     BOUGHT "tiles-acquired" Over::Games, Number, "tiles acquired from the market by all players";
     DISCARDED "tiles-discarded" Over::Games, Number, "tiles that leave the market with a cube, unsold";
     REMOVED "tiles-removed-by-absent-buyers" Over::Games, Number, "tiles removed by absent buyers";
     LEFT_MARKET "tiles-that-left-the-market" Over::Games, Number, "tiles acquired, discarded or removed";
-    HEAT "market-heat" Over::Metric(LEFT_MARKET), Share, "tiles acquired among those that left the market";
+    HEAT "market-heat" Over::Sum(Column::at(LEFT_MARKET)), Share, "tiles acquired among those that left the market";
     EXHAUSTED "supply-exhausted-week" Over::Games, Number,
         "week in which the last tile is laid out (11: never)";
     FOOTBALLERS "footballers-bought" Over::Seats, Number, "footballers acquired from the market";
@@ -99,7 +99,7 @@ metrics! {
     TELEVISION "television-signed" Over::Seats, Number, "television contracts signed";
     FRIENDLIES "friendlies-cashed" Over::Seats, Number, "friendlies cashed";
     PRESS "press-releases-settled" Over::Seats, Number, "press releases settled";
-    KEPT "press-kept-share" Over::Metric(PRESS), Share, "settled press releases that were kept";
+    KEPT "press-kept-share" Over::Sum(Column::at(PRESS)), Share, "settled press releases that were kept";
     SPENT_FOOTBALLERS "spent-on-footballers" Over::Seats, Number, "$ paid for footballers, without bills";
     SPENT_MANAGERS "spent-on-managers" Over::Seats, Number, "$ paid for managers, without bills";
     SPENT_BILLS "spent-on-bills" Over::Seats, Number, "$ paid for bills of forced acquisitions";
@@ -133,15 +133,15 @@ metrics! {
     BEYOND "lost-beyond-balance-track" Over::Seats, Number,
         "$ of the weekly balances that lie beyond the ends of the balance track and are not collected; less what is not paid";
     FORGIVEN "debts-forgiven" Over::Seats, Number, "$ of compulsory payments that a club without money is spared";
-    LEVEL_SUM "final-level-sum" Over::Metric(SPENT_FOOTBALLERS), Number,
+    LEVEL_SUM "final-level-sum" Over::Sum(Column::at(SPENT_FOOTBALLERS)), Number,
         "final attack plus defence level per $ paid for footballers";
     FORCED "forced-attempts" Over::Seats, Number, "forced attempts";
-    FORCED_DONE "forced-success-share" Over::Metric(FORCED), Share, "forced attempts whose bill is paid";
-    FORCED_BROKEN "forced-broken-share" Over::Metric(FORCED), Share, "forced attempts that break";
+    FORCED_DONE "forced-success-share" Over::Sum(Column::at(FORCED)), Share, "forced attempts whose bill is paid";
+    FORCED_BROKEN "forced-broken-share" Over::Sum(Column::at(FORCED)), Share, "forced attempts that break";
     SOLD "footballers-sold" Over::Seats, Number, "footballers sold on Sales tiles";
     SALE_INCOME "sale-income" Over::Seats, Number, "$ received for them";
     SECOND_HAND "second-hand-purchases" Over::Seats, Number, "footballers bought from the second market";
-    UNSPENT "unspent-operation-points" Over::Metric(TURNS), Number, "operation points lost per market turn";
+    UNSPENT "unspent-operation-points" Over::Sum(Column::at(TURNS)), Number, "operation points lost per market turn";
 }
 
 /// What each kind of tile costs, in the order of [`Kind::ALL`].
@@ -221,18 +221,18 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         observe_club(rules, state, seat, out);
     }
     let turns: i64 = state.clubs[..players].iter().map(|club| i64::from(club.log.turns)).sum();
-    out.add(TURNS, turns);
-    out.bin(bin::TURNS, turns as i32);
-    out.add(NEUTRALS, (LEAGUE - players) as i64);
+    out.add(Column::at(TURNS), turns);
+    out.bin(Bin::at(bin::TURNS), turns as i32);
+    out.add(Column::at(NEUTRALS), (LEAGUE - players) as i64);
     let top = state.points[..LEAGUE].iter().copied().max().unwrap_or(0);
     let mut title = false;
     let mut best = [i16::MIN; 2];
     for club in 0..LEAGUE {
         let total = state.accounts[club].total();
         if state.seat_of[club] == NONE {
-            out.add(VP_NEUTRAL, i64::from(total));
-            out.bin(bin::VP_NEUTRAL, i32::from(total));
-            out.add(POINTS_NEUTRAL, i64::from(state.points[club]));
+            out.add(Column::at(VP_NEUTRAL), i64::from(total));
+            out.bin(Bin::at(bin::VP_NEUTRAL), i32::from(total));
+            out.add(Column::at(POINTS_NEUTRAL), i64::from(state.points[club]));
         } else {
             title |= state.points[club] == top;
         }
@@ -242,37 +242,37 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             best[1] = best[1].max(total);
         }
         if state.log.leaders_week_5 >> club & 1 == 1 {
-            out.add(LEADERS, 1);
-            out.add(LEADERS_WIN, i64::from(club == usize::from(state.winner)));
+            out.add(Column::at(LEADERS), 1);
+            out.add(Column::at(LEADERS_WIN), i64::from(club == usize::from(state.winner)));
         }
     }
-    out.add(WINNING_VP, i64::from(best[0]));
+    out.add(Column::at(WINNING_VP), i64::from(best[0]));
     // A lone player among neutrals that cannot win has nobody to be ahead of.
     if best[1] > i16::MIN {
-        out.bin(bin::MARGIN, i32::from(best[0] - best[1]));
+        out.bin(Bin::at(bin::MARGIN), i32::from(best[0] - best[1]));
     }
-    out.add(TITLES, i64::from(title));
+    out.add(Column::at(TITLES), i64::from(title));
     let seat_of = |club: u8| state.seat_of.get(usize::from(club)).copied().unwrap_or(NONE);
-    out.add(CUPS, i64::from(seat_of(state.bracket[14]) != NONE));
+    out.add(Column::at(CUPS), i64::from(seat_of(state.bracket[14]) != NONE));
     let winner = seat_of(state.winner);
-    out.add(NEUTRAL_WINS, i64::from(winner == NONE));
-    out.add(FIRST_WINS, i64::from(winner == state.log.first_holder));
+    out.add(Column::at(NEUTRAL_WINS), i64::from(winner == NONE));
+    out.add(Column::at(FIRST_WINS), i64::from(winner == state.log.first_holder));
     let log = &state.log;
-    out.add(TIED, i64::from(log.tied));
+    out.add(Column::at(TIED), i64::from(log.tied));
     for (goals, &sides) in (0_i32..).zip(&log.goals) {
-        out.add(SIDES, i64::from(sides));
-        out.add(GOALS, i64::from(goals) * i64::from(sides));
+        out.add(Column::at(SIDES), i64::from(sides));
+        out.add(Column::at(GOALS), i64::from(goals) * i64::from(sides));
         for _ in 0..sides {
-            out.bin(bin::GOALS, goals);
+            out.bin(Bin::at(bin::GOALS), goals);
         }
     }
     for &[home, away] in &log.scores[..usize::from(log.played)] {
-        out.bin(bin::SCORELINES, scoreline(i32::from(home), i32::from(away)));
+        out.bin(Bin::at(bin::SCORELINES), scoreline(i32::from(home), i32::from(away)));
     }
     for (distribution, counts) in [(bin::FROM_SPACE, &log.from_space[..]), (bin::IN_WEEK, &log.in_week[..])] {
         for (value, &times) in (0_i32..).zip(counts) {
             for _ in 0..times {
-                out.bin(distribution, value);
+                out.bin(Bin::at(distribution), value);
             }
         }
     }
@@ -292,10 +292,10 @@ pub fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         (HEAT, log.taken),
         (EXHAUSTED, log.exhausted),
     ] {
-        out.add(metric, i64::from(amount));
+        out.add(Column::at(metric), i64::from(amount));
     }
-    out.add(ROUNDS, i64::from(log.shoot_out_rounds));
-    out.add(LEFT_MARKET, i64::from(log.taken) + i64::from(log.discarded) + i64::from(log.absent));
+    out.add(Column::at(ROUNDS), i64::from(log.shoot_out_rounds));
+    out.add(Column::at(LEFT_MARKET), i64::from(log.taken) + i64::from(log.discarded) + i64::from(log.absent));
 }
 
 fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut O) {
@@ -316,7 +316,7 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
         (BALANCE, state.balance(rules, seat as u8)),
         (BALANCE_5, i16::from(own.log.balance_week_5)),
     ] {
-        out.add(metric, i64::from(amount));
+        out.add(Column::at(metric), i64::from(amount));
     }
     let log = &own.log;
     let bought = |kinds: &[Kind]| kinds.iter().map(|&kind| i64::from(log.bought[kind as usize])).sum::<i64>();
@@ -355,30 +355,30 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
         (SECOND_HAND, i64::from(log.second_hand)),
         (UNSPENT, i64::from(log.unspent)),
     ] {
-        out.add(metric, amount);
+        out.add(Column::at(metric), amount);
     }
     let books = &log.books;
     for (metric, &amount) in COSTS.into_iter().zip(&books.cost) {
-        out.add(metric, i64::from(amount));
+        out.add(Column::at(metric), i64::from(amount));
     }
     for (metric, kind) in INCOMES {
-        out.add(metric, i64::from(books.income[kind as usize]));
+        out.add(Column::at(metric), i64::from(books.income[kind as usize]));
     }
     for (metric, amount) in [(INCOME_FANS, books.fans), (BEYOND, books.beyond), (FORGIVEN, books.forgiven)] {
-        out.add(metric, i64::from(amount));
+        out.add(Column::at(metric), i64::from(amount));
     }
     for (place, levels) in log.week_levels.iter().enumerate() {
         let (attack, defence) = [(A0, D0), (A2, D2), (A5, D5), (A8, D8), (A10, D10)][place];
-        out.add(attack, i64::from(levels[0]));
-        out.add(defence, i64::from(levels[1]));
+        out.add(Column::at(attack), i64::from(levels[0]));
+        out.add(Column::at(defence), i64::from(levels[1]));
     }
-    out.bin(bin::VP, i32::from(account.total()));
-    out.bin(bin::ATTACK, attack as i32);
-    out.bin(bin::DEFENCE, defence as i32);
-    out.bin(bin::POINTS, i32::from(state.points[club]));
-    out.bin(bin::CASH, i32::from(own.cash));
+    out.bin(Bin::at(bin::VP), i32::from(account.total()));
+    out.bin(Bin::at(bin::ATTACK), attack as i32);
+    out.bin(Bin::at(bin::DEFENCE), defence as i32);
+    out.bin(Bin::at(bin::POINTS), i32::from(state.points[club]));
+    out.bin(Bin::at(bin::CASH), i32::from(own.cash));
     let ahead = state.points[..LEAGUE].iter().filter(|&&points| points > state.points[club]).count();
-    out.bin(bin::POSITION, 1 + ahead as i32);
+    out.bin(Bin::at(bin::POSITION), 1 + ahead as i32);
 }
 
 const DECK_NAMES: [&str; 4] = ["I", "II", "III", "IV"];

@@ -43,12 +43,10 @@ mod words;
 mod tests;
 
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{
-    BotInfo, Build, Companion, Distribution, Intervention, Metric, Observe, Outcome, Ruleset, Turn,
-};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::Fault;
 use crate::watch::Watch;
 
 pub use bots::Bot;
@@ -64,89 +62,36 @@ use legal::Asked;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeVaultSoccer;
 
-impl Ruleset for TimeVaultSoccer {
-    const ID: &'static str = "time-vault-soccer";
-    const TITLE: &'static str = "Time Vault Soccer";
-    const SUMMARY: &'static str =
-        "football card game of star-rated squads: attack and defence pillars, drafts, cups, leagues";
-    const SWITCHES: &'static [Switch] = switches::SWITCHES;
-    const DATA: &'static str = include_str!("data.toml");
-    const LEDGER: &'static str = include_str!("ledger.md");
-    const UNFINISHED: &'static [&'static str] = observe::UNFINISHED;
-    const METRICS: &'static [Metric] = observe::METRICS;
-    const DISTRIBUTIONS: &'static [Distribution] = observe::DISTRIBUTIONS;
-    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
-    // Competitions need their number of Bosses; the rest is legal everywhere
-    // and matters only here.
-    const COMPANIONS: &'static [Companion] = &[
-        Companion { key: "competition", value: "league", with: &[("bosses", "4")] },
-        Companion { key: "competition", value: "killer-cup", with: &[("bosses", "5")] },
-        Companion { key: "competition", value: "season", with: &[("bosses", "5")] },
-        Companion { key: "bosses", value: "3", with: &[("competition", "league")] },
-        Companion { key: "bosses", value: "10", with: &[("competition", "league")] },
-        Companion { key: "bosses", value: "4", with: &[("competition", "season")] },
-        Companion { key: "bosses", value: "6", with: &[("competition", "season")] },
-        Companion { key: "bosses", value: "16", with: &[("competition", "killer-cup")] },
-        Companion { key: "home-advantage", value: "", with: &[("home-advantage-scope", "always")] },
-        Companion { key: "home-points-use", value: "", with: &[("home-advantage-scope", "always")] },
-        Companion { key: "home-points-max-per-card", value: "", with: &[("home-advantage-scope", "always")] },
-        Companion { key: "away-starts", value: "", with: &[("home-advantage-scope", "always")] },
-        Companion { key: "kickoff", value: "", with: &[("home-advantage-scope", "always")] },
-        Companion { key: "suspensions", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "yellow-threshold", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "susp-concurrent", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "league-legs", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "win-points", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion { key: "cup-byes", value: "", with: &[("competition", "killer-cup"), ("bosses", "5")] },
-        Companion { key: "cup-draw", value: "", with: &[("competition", "killer-cup"), ("bosses", "5")] },
-        Companion { key: "sudden-death", value: "", with: &[("competition", "league"), ("bosses", "3")] },
-        Companion {
-            key: "home-advantage-scope",
-            value: "",
-            with: &[("competition", "season"), ("bosses", "4")],
-        },
-        Companion { key: "playground-order", value: "", with: &[("draft", "playground")] },
-        Companion { key: "squad-star-cap-drafts", value: "", with: &[("draft", "scramble")] },
-        Companion { key: "scramble-budget", value: "", with: &[("draft", "scramble")] },
-        Companion { key: "scramble-price", value: "", with: &[("draft", "scramble")] },
-        Companion { key: "scramble-tie", value: "", with: &[("draft", "scramble")] },
-        Companion { key: "free-transfer-order", value: "", with: &[("draft", "scramble")] },
-        Companion { key: "elite-star-cap", value: "", with: &[("draft", "elite-build")] },
-        Companion { key: "max-transfers", value: "", with: &[("draft", "transfer")] },
-        Companion { key: "team-star-cap", value: "", with: &[("squad-tier", "pro-v-elite")] },
-        Companion {
-            key: "generator-alpha",
-            value: "",
-            with: &[("draft", "generated"), ("squad-tier", "pro-v-elite")],
-        },
-    ];
-    const SEARCHERS: &'static [&'static str] = &["reader"];
-    const POLICY: &'static str = "counter";
-    const PANEL: &'static [&'static str] = &["random", "hoofer"];
-    const ITEM: &'static str = "card";
-    const LUCK: Option<&'static str> = Some(
+impl Game for TimeVaultSoccer {
+    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: include_str!("data.toml"), ledger: include_str!("ledger.md"), unfinished: observe::UNFINISHED, item: "card", luck: Some(
         "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, minus their exact chances",
-    );
+    ), score: |settings| observe::score(rules::format(settings)), ..Facts::new("time-vault-soccer", "Time Vault Soccer", "football card game of star-rated squads: attack and defence pillars, drafts, cups, leagues") };
 
     type Rules = Rules;
-    type State = State;
-    type Move = Move;
-    type Moves = Moves;
-    type View<'a> = View<'a>;
-    type Bot = Bot;
-    type Memory = ();
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         rules::build(build)
     }
 
-    fn score(settings: &Settings) -> &'static str {
-        observe::score(rules::format(settings))
-    }
-
     fn seats(rules: &Rules) -> usize {
         usize::from(rules.bosses)
     }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        odds::tables(rules)
+    }
+}
+
+impl Play for TimeVaultSoccer {
+    type State = State;
+
+    type Move = Move;
+
+    type Moves = Moves;
 
     fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         play::setup(rules, seating, chance, watch)
@@ -176,14 +121,10 @@ impl Ruleset for TimeVaultSoccer {
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         observe::outcome(rules, state)
     }
+}
 
-    fn luck(_rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        state.counts.luck
-    }
-
-    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
-        observe::observe(rules, state, out);
-    }
+impl Sight for TimeVaultSoccer {
+    type View<'a> = View<'a>;
 
     #[inline]
     fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
@@ -193,6 +134,22 @@ impl Ruleset for TimeVaultSoccer {
     fn determinize(_rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
         view.determinize(whim)
     }
+}
+
+impl Bots for TimeVaultSoccer {
+    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
+
+    // Competitions need their number of Bosses; the rest is legal everywhere
+    // and matters only here.
+    const SEARCHERS: &'static [&'static str] = &["reader"];
+
+    const POLICY: &'static str = "counter";
+
+    const PANEL: &'static [&'static str] = &["random", "hoofer"];
+
+    type Bot = Bot;
+
+    type Memory = ();
 
     /// Uniform, except for bids: none or 1 to what each open place may cost.
     #[inline]
@@ -211,6 +168,18 @@ impl Ruleset for TimeVaultSoccer {
     fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, (): &mut (), whim: &mut Whim) -> Move {
         bots::decide(bot, rules, view, moves, whim)
     }
+}
+
+impl Record for TimeVaultSoccer {
+    const TABLES: Tables = Tables { metrics: observe::METRICS, distributions: observe::DISTRIBUTIONS };
+
+    fn luck(_rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        state.counts.luck
+    }
+
+    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
+        observe::observe(rules, state, out);
+    }
 
     fn items(_rules: &Rules) -> Vec<String> {
         words::items()
@@ -223,13 +192,5 @@ impl Ruleset for TimeVaultSoccer {
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
-    }
-
-    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
-        interventions::all(build)
-    }
-
-    fn odds(rules: &Rules) -> Vec<OddsTable> {
-        odds::tables(rules)
     }
 }

@@ -4,7 +4,7 @@ use super::rules::Rules;
 use super::state::{State, Stopped};
 use crate::chance::MAX_SEATS;
 use crate::competitions::{Format, NOBODY, TitleBy};
-use crate::game::{Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
+use crate::game::{Bin, Column, Metric, Observe, Outcome, Over, Unit, WIN, distributions, scoreline};
 
 const fn number(name: &'static str, over: Over, definition: &'static str) -> Metric {
     Metric { name, definition, over, unit: Unit::Number }
@@ -14,19 +14,19 @@ const fn share(name: &'static str, over: Over, definition: &'static str) -> Metr
     Metric { name, definition, over, unit: Unit::Share }
 }
 
-const MATCHES: Over = Over::Metric(1);
-const SIDES: Over = Over::Metric(2);
-const HOME: Over = Over::Metric(17);
-const MIXED: Over = Over::Metric(23);
-const SHOOT_OUTS: Over = Over::Metric(28);
-const SUSPENDED: Over = Over::Metric(32);
-const SHORT: Over = Over::Metric(34);
-const FULL: Over = Over::Metric(36);
-const TITLES: Over = Over::Metric(42);
-const SEASONS: Over = Over::Metric(48);
-const DRAFTED: Over = Over::Metric(50);
-const STAKES: Over = Over::Metric(51);
-const SIGNINGS: Over = Over::Metric(57);
+const MATCHES: Over = Over::Sum(Column::at(1));
+const SIDES: Over = Over::Sum(Column::at(2));
+const HOME: Over = Over::Sum(Column::at(17));
+const MIXED: Over = Over::Sum(Column::at(23));
+const SHOOT_OUTS: Over = Over::Sum(Column::at(28));
+const SUSPENDED: Over = Over::Sum(Column::at(32));
+const SHORT: Over = Over::Sum(Column::at(34));
+const FULL: Over = Over::Sum(Column::at(36));
+const TITLES: Over = Over::Sum(Column::at(42));
+const SEASONS: Over = Over::Sum(Column::at(48));
+const DRAFTED: Over = Over::Sum(Column::at(50));
+const STAKES: Over = Over::Sum(Column::at(51));
+const SIGNINGS: Over = Over::Sum(Column::at(57));
 
 pub(super) const METRICS: &[Metric] = &[
     number("turns-per-game", Over::Games, "turns of all Bosses in all matches of a game"),
@@ -249,7 +249,7 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     ];
     for (metric, value) in values.into_iter().enumerate() {
         if value != 0 {
-            out.add(metric, value);
+            out.add(Column::at(metric), value);
         }
     }
     let histograms: [(usize, &[u16]); 3] = [
@@ -266,38 +266,38 @@ pub(super) fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
             }
             for (value, &times) in (first..).zip(counts) {
                 for _ in 0..times {
-                    out.bin(distribution, value);
+                    out.bin(Bin::at(distribution), value);
                 }
             }
         }
     }
     if has_table(rules.plan.format) {
         for boss in 0..bosses {
-            out.bin(bin::POINTS, all_points(boss) as i32);
+            out.bin(Bin::at(bin::POINTS), all_points(boss) as i32);
             let row = &season.table.rows[boss];
-            out.bin(bin::DIFFERENCE, i32::from(row.scored) - i32::from(row.conceded));
+            out.bin(Bin::at(bin::DIFFERENCE), i32::from(row.scored) - i32::from(row.conceded));
         }
         if title {
-            out.bin(bin::BOSS_0_PLACE, i32::from(season.places()[0]));
+            out.bin(Bin::at(bin::BOSS_0_PLACE), i32::from(season.places()[0]));
         }
         if title {
-            out.bin(bin::CHAMPION_POINTS, all_points(usize::from(season.champion)) as i32);
+            out.bin(Bin::at(bin::CHAMPION_POINTS), all_points(usize::from(season.champion)) as i32);
         }
         if draft.ordered && title {
             let places = season.places();
-            out.bin(bin::FIRST_PLACE, i32::from(places[in_order(0)]));
-            out.bin(bin::LAST_PLACE, i32::from(places[in_order(bosses - 1)]));
+            out.bin(Bin::at(bin::FIRST_PLACE), i32::from(places[in_order(0)]));
+            out.bin(Bin::at(bin::LAST_PLACE), i32::from(places[in_order(bosses - 1)]));
         }
     }
     if rules.plan.format == Format::Single && counts.matches == 1 {
-        out.bin(bin::SCORELINES, scoreline(i32::from(counts.scored[0]), i32::from(counts.scored[1])));
+        out.bin(Bin::at(bin::SCORELINES), scoreline(i32::from(counts.scored[0]), i32::from(counts.scored[1])));
     }
     for squad in squads {
-        out.bin(bin::STARS, i32::from(squad.total));
+        out.bin(Bin::at(bin::STARS), i32::from(squad.total));
     }
     if draft.ordered && state.stopped != Some(Stopped::RoundLimit) {
         for boss in (0..bosses).filter(|&boss| result.share[boss] > 0) {
-            out.bin(bin::WINNER_ORDER, 1 + i32::from(draft.place(boss as u8, rules.bosses)));
+            out.bin(Bin::at(bin::WINNER_ORDER), 1 + i32::from(draft.place(boss as u8, rules.bosses)));
         }
     }
 }

@@ -481,7 +481,7 @@ fn generated(name: &str) -> Option<(u8, Alpha)> {
 }
 
 /// A positive fraction or decimal such as `1/5`, `0.2`, `2.5`, `20`.
-fn alpha_of(text: &str) -> Option<Alpha> {
+pub(super) fn alpha_of(text: &str) -> Option<Alpha> {
     let (num, den): (u32, u32) = if let Some((num, den)) = text.split_once('/') {
         (num.parse().ok()?, den.parse().ok()?)
     } else if let Some((whole, decimals)) = text.split_once('.') {

@@ -9,7 +9,7 @@ use super::table::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as Any;
 use crate::chance::{Stream, Whim};
-use crate::game::{Ruleset, WIN};
+use crate::game::{Play, WIN};
 use crate::seed::Luck;
 use crate::watch::Silent;
 

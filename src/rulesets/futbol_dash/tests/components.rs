@@ -9,7 +9,7 @@ use super::table::*;
 use crate::chance::script::Roll;
 use crate::chance::{Fraction, MAX_SEATS, Script, Source, enumerate};
 use crate::conformance;
-use crate::game::{Build, Ruleset, Totals};
+use crate::game::{Build, Game, Play, Totals};
 use crate::settings::{Fault, Settings};
 use crate::watch::Silent;
 
@@ -214,7 +214,7 @@ fn fd_setup_09_picks_are_blind() {
 }
 
 fn build(text: &str, changes: &[(&str, &str)]) -> Result<(), Vec<Fault>> {
-    let mut settings = Settings::printed(FutbolDash::SWITCHES);
+    let mut settings = Settings::printed(FutbolDash::FACTS.switches);
     for (key, value) in changes {
         settings.set(key, value).expect("allowed");
     }
@@ -275,7 +275,7 @@ fn a_designer_may_add_values_and_names() {
             1,
         )
         .replacen("defensive = {}", "defensive = { 2 = \"Tackle\" }", 1);
-    let mut settings = Settings::printed(FutbolDash::SWITCHES);
+    let mut settings = Settings::printed(FutbolDash::FACTS.switches);
     settings.set("players", "3").unwrap();
     let squads = vec![None; MAX_SEATS];
     let rules = FutbolDash::build(&Build {

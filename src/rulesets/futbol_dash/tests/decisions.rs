@@ -8,7 +8,7 @@ use super::super::state::{Phase, Seat, State};
 use super::super::view::{View, determinize};
 use super::table::*;
 use crate::chance::Whim;
-use crate::game::Ruleset;
+use crate::game::{Bots};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 

@@ -5,7 +5,7 @@ use super::super::play::shootout::{round, survivors};
 use super::super::state::{Ending, Phase};
 use super::table::*;
 use crate::chance::{MAX_SEATS, Script};
-use crate::game::{Ending as End, Ruleset, WIN};
+use crate::game::{Ending as End, Game, WIN};
 
 #[test]
 fn fd_deck_01_the_discards_become_the_new_deck() {
@@ -162,7 +162,7 @@ fn fd_end_06_the_cap_leaves_a_match_unfinished() {
     assert_eq!((table.over(), table.ending()), (true, Ending::Cap));
     let outcome = table.outcome();
     assert_eq!((outcome.ending, outcome.share), (End::Unfinished(1), [0; MAX_SEATS]));
-    assert_eq!(FutbolDash::UNFINISHED, ["stalemate", "cap"]);
+    assert_eq!(FutbolDash::FACTS.unfinished, ["stalemate", "cap"]);
     // A goal in the deciding turn counts before the cap.
     let mut table = bench(&[("max-turns", "2000")]).goals(&[2]).ap(&[8]).hand(0, &[T3]).ready();
     table.state.counts.turns = 2000;

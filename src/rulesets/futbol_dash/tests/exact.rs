@@ -9,7 +9,7 @@ use super::super::rules::Rules;
 use super::super::state::State;
 use super::table::*;
 use crate::chance::{Fraction, Stream};
-use crate::game::Ruleset;
+use crate::game::{Game, Play};
 use crate::odds::Cell;
 use crate::seed::Luck;
 use crate::watch::Silent;

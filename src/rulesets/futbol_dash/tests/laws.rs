@@ -8,7 +8,7 @@ use super::super::view::View;
 use super::table::{bench, rules};
 use crate::chance::{Stream, Whim};
 use crate::conformance::{self, check_variant, variants};
-use crate::game::Ruleset;
+use crate::game::{Play};
 use crate::seed::Luck;
 
 /// Every card is in exactly one place, and what is counted agrees with it.

@@ -12,7 +12,7 @@ use super::super::state::{Ending, Phase, State};
 use crate::chance::Script;
 use crate::chance::script::Roll;
 use crate::conformance;
-use crate::game::{Outcome, Ruleset};
+use crate::game::{Outcome, Play, Record};
 use crate::moves::MoveSet;
 use crate::watch::Silent;
 
@@ -322,7 +322,7 @@ impl Bench {
     pub(super) fn metric(&self, name: &str) -> i64 {
         let mut flat = conformance::Flat::default();
         FutbolDash::observe(&self.rules, &self.state, &mut flat);
-        let index = FutbolDash::METRICS.iter().position(|m| m.name == name).expect("a metric");
+        let index = FutbolDash::TABLES.metrics.iter().position(|m| m.name == name).expect("a metric");
         flat.0.iter().filter(|&&(i, _)| i == index).map(|&(_, amount)| amount).sum()
     }
 }

@@ -3,7 +3,7 @@
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell};
 use super::ending::games;
 use crate::chance::Whim;
-use crate::game::Ruleset;
+use crate::game::{Bots, Play};
 use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::bots::Script;

@@ -3,7 +3,7 @@
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell_chip};
 use crate::chance::{Script, Stream, Whim};
 use crate::conformance;
-use crate::game::Ruleset;
+use crate::game::{Sight};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::PAY_CAPTAIN;
 use crate::rulesets::king_of_the_pitch::play::setup;

@@ -1,19 +1,19 @@
 //! KOP-COMP and KOP-VAL: what is in the box and what chips are worth.
 
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
-use crate::game::{Build, Ruleset, Totals};
+use crate::game::{Build, Game, Totals};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::{Components, POSITIONS, read};
 use crate::settings::{Fault, Settings};
 
 fn components() -> Components {
-    read(KingOfThePitch::DATA, Totals::Stated).expect("the shipped data is sound")
+    read(KingOfThePitch::FACTS.data, Totals::Stated).expect("the shipped data is sound")
 }
 
 /// Reads the data with one passage replaced.
 fn edited(from: &str, to: &str) -> Result<Components, Vec<Fault>> {
-    assert!(KingOfThePitch::DATA.contains(from), "{from}");
-    read(&KingOfThePitch::DATA.replacen(from, to, 1), Totals::Stated)
+    assert!(KingOfThePitch::FACTS.data.contains(from), "{from}");
+    read(&KingOfThePitch::FACTS.data.replacen(from, to, 1), Totals::Stated)
 }
 
 fn only_fault(from: &str, to: &str) -> Fault {
@@ -42,7 +42,7 @@ fn kop_comp_02_11_gold_22_silver_33_bronze_players() {
     assert_eq!(fault.key, "player-cards.gold");
     assert_eq!((fault.found.as_str(), fault.allowed.as_str()), ("12 in total", "11 in total"));
     let offset = fault.offset.expect("located");
-    assert!(KingOfThePitch::DATA[offset..].starts_with("[1, 1"), "points at the list");
+    assert!(KingOfThePitch::FACTS.data[offset..].starts_with("[1, 1"), "points at the list");
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn kop_comp_08_a_board_has_eleven_circles_and_two_columns() {
 
 #[test]
 fn kop_comp_09_help_card_and_box_have_no_effect() {
-    let text = KingOfThePitch::DATA.replace("help-cards = 1", "help-cards = 7");
-    let settings = Settings::printed(KingOfThePitch::SWITCHES);
+    let text = KingOfThePitch::FACTS.data.replace("help-cards = 1", "help-cards = 7");
+    let settings = Settings::printed(KingOfThePitch::FACTS.switches);
     let build = Build { settings: &settings, data: &text, squads: &[], totals: Totals::Stated };
     let changed = KingOfThePitch::build(&build).expect("a number without effect may change");
     assert_eq!(changed.start, rules(&[]).start);

@@ -3,7 +3,7 @@
 
 use crate::chance::Script;
 use crate::conformance;
-use crate::game::{Ruleset, Turn};
+use crate::game::{Play, Sight, Turn};
 use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::POSITIONS;

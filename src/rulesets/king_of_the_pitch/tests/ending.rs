@@ -4,7 +4,7 @@ use super::desk::{BRONZE, Desk, GOLD, play, rules};
 use crate::arena::one_game::{Scratch, play as play_game};
 use crate::bots::Bot;
 use crate::chance::{Stream, Whim};
-use crate::game::{Ending, Ruleset, Turn, WIN};
+use crate::game::{Ending, Game, Play, Sight, Turn, WIN};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
 use crate::rulesets::king_of_the_pitch::state::{End, Phase, State, ids};
@@ -82,7 +82,7 @@ fn kop_end_04_a_round_of_forced_passes_is_a_stalemate() {
     let outcome = KingOfThePitch::outcome(&desk.rules, &desk.state);
     assert_eq!(KingOfThePitch::turn(&desk.rules, &desk.state), Turn::Over);
     assert_eq!(outcome.ending, Ending::Unfinished(0));
-    assert_eq!((KingOfThePitch::UNFINISHED[0], desk.state.passes), ("stalemate", 3));
+    assert_eq!((KingOfThePitch::FACTS.unfinished[0], desk.state.passes), ("stalemate", 3));
     // Passing by choice never counts.
     let mut free = dead(&[("free-pass", "on")]).chip(0, 1, 1);
     for _ in 0..6 {
@@ -116,7 +116,7 @@ fn kop_end_05_max_rounds_stops_the_game() {
     }
     let outcome = KingOfThePitch::outcome(&desk.rules, &desk.state);
     assert_eq!((outcome.ending, desk.state.turns), (Ending::Unfinished(1), 4));
-    assert_eq!(KingOfThePitch::UNFINISHED[1], "cap");
+    assert_eq!(KingOfThePitch::FACTS.unfinished[1], "cap");
     assert_eq!(rules(&[("players", "5")]).max_turns, 1500);
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::desk::rules;
 use crate::chance::{Fraction, Stream, enumerate};
 use crate::conformance::check_luck;
-use crate::game::{LUCK, Ruleset};
+use crate::game::{Game, LUCK};
 use crate::odds::{Cell, OddsTable};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::dice::Verdict;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::ending::games;
 use crate::chance::{Stream, Whim};
 use crate::conformance::{Flat, check_game, check_variant, variants};
-use crate::game::Ruleset;
+use crate::game::{Play, Record, Sight};
 use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::observe::{DISTRIBUTIONS, METRICS};

@@ -3,7 +3,7 @@
 use super::desk::{Desk, rules};
 use crate::chance::{Fraction, Script, Stream, enumerate};
 use crate::conformance;
-use crate::game::Ruleset;
+use crate::game::{Game};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::play::{first_rollers, setup};
 use crate::rulesets::king_of_the_pitch::rules::Rules;

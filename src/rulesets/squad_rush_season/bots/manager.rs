@@ -19,7 +19,7 @@ use super::super::view::View;
 use super::matchday::{after_exchange, sides};
 use super::{Bot, Memory, appraise, appraiser};
 use crate::chance::{Chance, Draw, Lottery, Source, Whim, whim::Pick};
-use crate::game::{Ruleset, Turn, WIN};
+use crate::game::{Play, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::watch::Silent;
 

@@ -11,7 +11,7 @@ use super::super::state::{Phase, State};
 use super::desk::*;
 use crate::chance::script::Roll;
 use crate::chance::{Script, Stream};
-use crate::game::Ruleset;
+use crate::game::{Game, Sight};
 use crate::seed::Luck;
 use crate::watch::Silent;
 

@@ -8,7 +8,7 @@ use super::super::options::Options;
 use super::super::state::Phase;
 use super::desk::*;
 use crate::chance::Whim;
-use crate::game::Ruleset;
+use crate::game::{Play, Sight};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 

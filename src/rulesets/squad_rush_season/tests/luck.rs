@@ -11,7 +11,7 @@ use super::super::rules::Rules;
 use super::super::state::{Phase, State};
 use crate::chance::{Chance, Draw, Lottery, Source, Stream, Whim};
 use crate::conformance::{check_luck, rules};
-use crate::game::{LUCK, Ruleset, Turn};
+use crate::game::{Bots, Game as _, LUCK, Play, Record, Sight, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::watch::Silent;
@@ -43,7 +43,7 @@ fn season(rules: &Rules, bot: &str, block: u64, mut look: impl FnMut(&State)) ->
     let seats = SquadRushSeason::seats(rules);
     let script = SquadRushSeason::BOTS.iter().find(|info| info.name == bot);
     let mut whims: Vec<Whim> = (0..seats as u8).map(|entrant| Whim::new(luck, entrant, 0)).collect();
-    let mut memory = [<SquadRushSeason as Ruleset>::Memory::default(); 4];
+    let mut memory = [<SquadRushSeason as Bots>::Memory::default(); 4];
     let mut state = play::setup(rules, &mut chance, &mut Silent);
     let mut moves = Options::default();
     while let Turn::Ask(seat) = SquadRushSeason::turn(rules, &state) {

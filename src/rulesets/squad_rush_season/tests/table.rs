@@ -7,7 +7,7 @@ use super::super::observe::Count;
 use super::super::play::ending::ladder;
 use super::super::state::{Finish, Phase, Row};
 use super::desk::*;
-use crate::game::{Ending, Ruleset};
+use crate::game::{Ending, Play};
 
 const OFF: (&str, &str) = ("match-official", "off");
 

@@ -2,7 +2,7 @@
 //! what observers are told of money, of the winner and of scorelines.
 
 use super::*;
-use crate::game::{Observe, scoreline, sides};
+use crate::game::{Bin, Column, Game, Observe, scoreline, sides};
 use crate::rulesets::time_of_soccer::books::Books;
 use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, bin, observe};
 use crate::rulesets::time_of_soccer::state::Fixture;
@@ -182,12 +182,12 @@ struct Told {
 }
 
 impl Observe for Told {
-    fn add(&mut self, metric: usize, amount: i64) {
-        self.sums[metric] += amount;
+    fn add(&mut self, metric: Column, amount: i64) {
+        self.sums[metric.place()] += amount;
     }
 
-    fn bin(&mut self, distribution: usize, value: i32) {
-        self.bins.push((distribution, value));
+    fn bin(&mut self, distribution: Bin, value: i32) {
+        self.bins.push((distribution.place(), value));
     }
 }
 
@@ -345,5 +345,5 @@ fn blank_tiles_leave_supply_and_tiles_as_they_are() {
 }
 
 fn switch(key: &str) -> &'static crate::settings::Switch {
-    TimeOfSoccer::SWITCHES.iter().find(|switch| switch.key == key).unwrap()
+    TimeOfSoccer::FACTS.switches.iter().find(|switch| switch.key == key).unwrap()
 }

@@ -1,5 +1,6 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
+use crate::game::{Game, Play};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as AnyBot;
@@ -345,7 +346,7 @@ fn scripted_bots_answer_legally_in_every_printed_variant() {
         ("tileset-mode", "resample"),
         ("board-spaces", "20"),
     ] {
-        let mut settings = Settings::printed(TimeOfSoccer::SWITCHES);
+        let mut settings = Settings::printed(TimeOfSoccer::FACTS.switches);
         settings.set(change.0, change.1).unwrap();
         let r = rules::<TimeOfSoccer>(&[change]).unwrap();
         for name in ["youth", "star", "banker", "planner"] {

@@ -1,5 +1,6 @@
 //! Ledger 1.1 and 1.2: components and set-up.
 
+use crate::game::{Game, Play as _, Sight};
 use std::collections::BTreeSet;
 
 use super::*;
@@ -57,7 +58,7 @@ fn tos_comp_03_each_club_owns_ten_starting_tiles() {
 
 #[test]
 fn tos_comp_04_six_level_tiles_of_two_sides_and_five_clash_tiles() {
-    let data = parse(TimeOfSoccer::DATA).unwrap();
+    let data = parse(TimeOfSoccer::FACTS.data).unwrap();
     assert_eq!((data.neutral.level.len(), data.neutral.level[0].len()), (6, 10));
     assert_eq!(data.neutral.clash_white.len(), 5);
     let dice: Vec<u8> = ["1", "2", "3", "4", "5"]
@@ -154,12 +155,12 @@ fn tos_setup_02_each_player_takes_another_club() {
         assert_eq!(clubs.len(), 3);
         assert!(clubs.iter().all(|&club| club < 4));
     }
-    let mut settings = crate::settings::Settings::printed(TimeOfSoccer::SWITCHES);
+    let mut settings = crate::settings::Settings::printed(TimeOfSoccer::FACTS.switches);
     settings.set("players", "2").unwrap();
     let squads = [Some("LAG".to_owned()), None];
     let build = crate::game::Build {
         settings: &settings,
-        data: TimeOfSoccer::DATA,
+        data: TimeOfSoccer::FACTS.data,
         squads: &squads,
         totals: crate::game::Totals::Stated,
     };
@@ -434,8 +435,8 @@ fn broken_data_are_refused_with_what_was_found_and_required() {
         ("to = \"STR.W\"", "to = \"STL.S\"", "two lines", "one line per side"),
     ];
     for (old, new, found, allowed) in cases {
-        let text = TimeOfSoccer::DATA.replacen(old, new, 1);
-        assert_ne!(text, TimeOfSoccer::DATA);
+        let text = TimeOfSoccer::FACTS.data.replacen(old, new, 1);
+        assert_ne!(text, TimeOfSoccer::FACTS.data);
         let faults = parse(&text).unwrap_err();
         assert!(
             faults
@@ -444,13 +445,13 @@ fn broken_data_are_refused_with_what_was_found_and_required() {
             "{new}: {faults:?}"
         );
     }
-    let unknown = TimeOfSoccer::DATA.replacen("[sales]", "[sales]\nprize = 1", 1);
+    let unknown = TimeOfSoccer::FACTS.data.replacen("[sales]", "[sales]\nprize = 1", 1);
     assert!(parse(&unknown).unwrap_err()[0].offset.is_some());
 }
 
 #[test]
 fn real_footballers_replace_generated_ones() {
-    let mut text = TimeOfSoccer::DATA.to_owned();
+    let mut text = TimeOfSoccer::FACTS.data.to_owned();
     let counts = [("I", 23), ("II", 20), ("III", 17), ("IV", 15)];
     for (deck, count) in counts {
         for k in 0..count {
@@ -463,7 +464,7 @@ fn real_footballers_replace_generated_ones() {
         }
     }
     let build = |text: &str, changes: &[(&str, &str)]| {
-        let mut settings = crate::settings::Settings::printed(TimeOfSoccer::SWITCHES);
+        let mut settings = crate::settings::Settings::printed(TimeOfSoccer::FACTS.switches);
         for (key, value) in changes {
             settings.set(key, value).unwrap();
         }

@@ -1,6 +1,7 @@
 //! What holds in every state of every variant, and that the ledger and the
 //! switches speak of the same rules.
 
+use crate::game::{Game, Sight};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
@@ -92,7 +93,7 @@ fn switches_combine_freely() {
     let mut whim = Whim::new(Luck::new(6, 6, 6), 0, 0);
     let mut built = 0;
     for block in 0..80 {
-        let changes: Vec<(&str, &str)> = TimeOfSoccer::SWITCHES
+        let changes: Vec<(&str, &str)> = TimeOfSoccer::FACTS.switches
             .iter()
             .map(|switch| (switch.key, switch.atlas[whim.below(switch.atlas.len() as u32) as usize]))
             .filter(|&(key, value)| key != "board-start" && (key, value) != ("goal-table", "file"))
@@ -285,21 +286,21 @@ fn metrics_are_named_once_and_items_are_few() {
 
 #[test]
 fn every_switch_of_the_ledger_exists_with_its_default() {
-    let section = TimeOfSoccer::LEDGER.split("\n## 2 ").nth(1).unwrap().split("\n## 3 ").next().unwrap();
+    let section = TimeOfSoccer::FACTS.ledger.split("\n## 2 ").nth(1).unwrap().split("\n## 3 ").next().unwrap();
     let mut seen = 0;
     for line in section.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let key = cells[1].trim_matches('`');
         let switch =
-            TimeOfSoccer::SWITCHES.iter().find(|s| s.key == key).unwrap_or_else(|| panic!("no `{key}`"));
+            TimeOfSoccer::FACTS.switches.iter().find(|s| s.key == key).unwrap_or_else(|| panic!("no `{key}`"));
         let default = cells[3].split(' ').next().unwrap();
         assert_eq!(switch.default, default, "{key}");
         seen += 1;
     }
     assert_eq!(seen, 38);
-    for switch in TimeOfSoccer::SWITCHES {
+    for switch in TimeOfSoccer::FACTS.switches {
         assert!(
-            TimeOfSoccer::LEDGER.contains(&format!("`{}`", switch.key)),
+            TimeOfSoccer::FACTS.ledger.contains(&format!("`{}`", switch.key)),
             "`{}` in the ledger",
             switch.key
         );

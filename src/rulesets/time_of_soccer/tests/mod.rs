@@ -36,7 +36,7 @@ use super::tiles::*;
 use crate::chance::script::Roll;
 use crate::chance::{Script, Stream, Whim};
 use crate::conformance::rules;
-use crate::game::{Ruleset, Turn};
+use crate::game::{Play as _, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::watch::Silent;

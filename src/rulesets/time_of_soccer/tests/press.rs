@@ -1,5 +1,6 @@
 //! Ledger 1.10: press releases.
 
+use crate::game::{Game};
 use super::*;
 use crate::rulesets::time_of_soccer::data::parse;
 
@@ -56,7 +57,7 @@ fn tos_press_03_kept_pays_the_reward_missed_the_penalty() {
             assert_eq!((b.cash(0) - 20, i16::from(b.s.clubs[0].press_vp)), (cash, vp), "{claim:?}");
         }
     }
-    let data = parse(TimeOfSoccer::DATA).unwrap();
+    let data = parse(TimeOfSoccer::FACTS.data).unwrap();
     assert_eq!(data.press.amounts(), [[2, 2], [4, 2], [3, 2], [4, 2], [4, 2], [3, 2], [5, 2], [5, 2]]);
     let r = rules::<TimeOfSoccer>(&[("press-reward-shift", "-2"), ("press-penalty-shift", "2")]).unwrap();
     assert_eq!(r.press[0], [0, 4]);

@@ -1,7 +1,7 @@
 //! Ledger 1.19: final scoring and tie-breaks.
 
 use super::*;
-use crate::game::{Observe, Outcome};
+use crate::game::{Bin, Column, Observe, Outcome, Play as _};
 use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, observe};
 use crate::rulesets::time_of_soccer::play::scoring::{fans_vp, league_bonus, money_vp, tie_break};
 use crate::rulesets::time_of_soccer::state::Account;
@@ -194,10 +194,10 @@ fn tos_tie_01_most_points_win_player_or_neutral() {
 fn margins(b: &Bench) -> Vec<i32> {
     struct Margins(usize, Vec<i32>);
     impl Observe for Margins {
-        fn add(&mut self, _metric: usize, _amount: i64) {}
+        fn add(&mut self, _metric: Column, _amount: i64) {}
 
-        fn bin(&mut self, distribution: usize, value: i32) {
-            if distribution == self.0 {
+        fn bin(&mut self, distribution: Bin, value: i32) {
+            if distribution.place() == self.0 {
                 self.1.push(value);
             }
         }

@@ -1,6 +1,7 @@
 //! Ledger 1.20: fatigue, solo, no random, free traffic, second market,
 //! handicap, unique start.
 
+use crate::game::{Play};
 use super::*;
 use crate::rulesets::time_of_soccer::odds::removals;
 use crate::rulesets::time_of_soccer::state::{Fixture, HOME};

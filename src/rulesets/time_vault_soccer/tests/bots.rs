@@ -1,5 +1,6 @@
 //! What the scripted Bosses do (ledger, section 6), decision by decision.
 
+use crate::game::{Bots, Play, Sight};
 use super::super::bots::decide_for_tests as decide;
 use super::super::bots::{Bot, chance_of_goal};
 use super::super::legal::Asked;

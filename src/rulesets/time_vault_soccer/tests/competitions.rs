@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::competitions::{Byes, Competition, Fixture, Format, Kind, NOBODY, Plan, TitleBy, fixtures};
-use crate::game::WIN;
+use crate::game::{Game, Play, WIN};
 
 fn plan(format: Format, sides: u8) -> Plan {
     Plan { format, sides, legs: 2, win_points: 3, byes: Byes::FirstRound }
@@ -287,9 +287,9 @@ fn the_score_is_called_what_it_counts() {
         ("league", "league points"),
         ("season", "league points"),
     ] {
-        let mut settings = crate::settings::Settings::printed(TimeVaultSoccer::SWITCHES);
+        let mut settings = crate::settings::Settings::printed(TimeVaultSoccer::FACTS.switches);
         settings.set("competition", competition).unwrap();
-        assert_eq!(TimeVaultSoccer::score(&settings), score, "{competition}");
+        assert_eq!((TimeVaultSoccer::FACTS.score)(&settings), score, "{competition}");
     }
 }
 

@@ -1,11 +1,12 @@
 //! Component data: what a file must keep to.
 
+use crate::game::{Game};
 use super::super::data::Data;
 use super::*;
 
 fn broken(from: &str, to: &str) -> Vec<Fault> {
-    assert!(TimeVaultSoccer::DATA.contains(from), "{from}");
-    Data::parse(&TimeVaultSoccer::DATA.replacen(from, to, 1), false).expect_err("a broken file is refused")
+    assert!(TimeVaultSoccer::FACTS.data.contains(from), "{from}");
+    Data::parse(&TimeVaultSoccer::FACTS.data.replacen(from, to, 1), false).expect_err("a broken file is refused")
 }
 
 #[test]
@@ -15,7 +16,7 @@ fn a_broken_total_says_what_was_found_and_where() {
     assert_eq!(faults[0].key, "preset.debut-50s.total");
     assert!(faults[0].found.contains("27") && faults[0].allowed.contains("26"));
     let offset = faults[0].offset.expect("a place in the file");
-    assert!(TimeVaultSoccer::DATA[..offset].ends_with("total = "));
+    assert!(TimeVaultSoccer::FACTS.data[..offset].ends_with("total = "));
 }
 
 #[test]

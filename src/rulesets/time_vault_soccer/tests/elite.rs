@@ -1,5 +1,6 @@
 //! Own squads of 32 stars (TVS-ELITE).
 
+use crate::game::{Bots, Game, Sight};
 use super::super::builds::Objective;
 use super::super::state::Stage;
 use super::drafts::{asked, drafting};
@@ -93,7 +94,7 @@ fn tvs_elite_06_a_boss_owns_every_player_of_the_nine_presets() {
     assert_eq!(rules.collection.len(), 9 * 16);
     assert_eq!(rules.collection_presets, (0..9).collect::<Vec<u8>>());
     let small =
-        TimeVaultSoccer::DATA.replace("  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n", "");
+        TimeVaultSoccer::FACTS.data.replace("  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n", "");
     let data = super::super::data::Data::parse(&small, false).expect("a smaller collection");
     assert_eq!((data.collection.len(), data.persons.len()), (6, 1));
 }
@@ -102,12 +103,12 @@ fn tvs_elite_06_a_boss_owns_every_player_of_the_nine_presets() {
 #[test]
 fn own_squads_are_counted_like_listing_them() {
     // Two presets of sixteen: 16 of 32 players, listed by star class.
-    let data = TimeVaultSoccer::DATA.replace(
+    let data = TimeVaultSoccer::FACTS.data.replace(
         "  \"debut-50s\", \"debut-60s\", \"debut-70s\", \"debut-80s\",\n  \"rivals-england-66\", \"rivals-germany-90\",\n  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n",
         "  \"debut-60s\", \"rivals-england-66\",\n",
     );
     let settings = {
-        let mut settings = Settings::printed(TimeVaultSoccer::SWITCHES);
+        let mut settings = Settings::printed(TimeVaultSoccer::FACTS.switches);
         settings.set("draft", "elite-build").unwrap();
         settings
     };

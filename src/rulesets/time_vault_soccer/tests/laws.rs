@@ -7,7 +7,7 @@ use super::super::squads::{KEEPER, cards_of, players_of};
 use super::super::state::{Stage, State};
 use super::super::{TimeVaultSoccer, subs};
 use crate::conformance::{check_variant, variants};
-use crate::game::Ruleset;
+use crate::game::{Bots, Play, Sight};
 
 /// Conservation and limits (called with every state of every game).
 fn inspect(rules: &Rules, state: &State) {
@@ -139,7 +139,7 @@ fn random_play_keeps_the_laws_over_many_games() {
 fn the_state_stays_small() {
     assert_eq!(std::mem::size_of::<super::super::sides::Match>(), 404);
     assert_eq!(std::mem::size_of::<super::super::squads::Squad>(), 128);
-    assert_eq!(std::mem::size_of::<<TimeVaultSoccer as Ruleset>::State>(), 4336);
+    assert_eq!(std::mem::size_of::<<TimeVaultSoccer as Play>::State>(), 4336);
     assert!(std::mem::size_of::<super::super::Move>() <= 24);
 }
 

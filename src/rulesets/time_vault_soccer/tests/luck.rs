@@ -8,7 +8,7 @@ use super::values::last_man;
 use super::*;
 use crate::chance::{Fraction, Source, enumerate};
 use crate::conformance::check_luck;
-use crate::game::LUCK;
+use crate::game::{LUCK, Record};
 
 #[test]
 fn a_penalty_kick_is_worth_its_exact_mean() {

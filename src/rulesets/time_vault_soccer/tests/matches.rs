@@ -1,7 +1,7 @@
 //! One match: kick-off, turns, pillars, shots, full time (TVS-MATCH-01 to -16).
 
 use super::*;
-use crate::game::WIN;
+use crate::game::{Play, Sight, WIN};
 
 #[test]
 fn tvs_match_01_most_goals_at_full_time_wins() {

@@ -30,7 +30,7 @@ use super::sides::{Match, Step};
 use super::squads::{Origin, Player, SQUAD, Squad};
 use super::state::State;
 use crate::chance::{Chance, MAX_SEATS, Script, Stream, Whim};
-use crate::game::{Build, Ruleset, Totals, Turn};
+use crate::game::{Bots, Build, Game, Play, Sight, Totals, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};
@@ -38,7 +38,7 @@ use crate::watch::{Silent, Transcript};
 
 /// Rules with switches changed and squads named.
 fn try_rules(changes: &[(&str, &str)], squads: &[&str]) -> Result<Rules, Vec<Fault>> {
-    let mut settings = Settings::printed(TimeVaultSoccer::SWITCHES);
+    let mut settings = Settings::printed(TimeVaultSoccer::FACTS.switches);
     for (key, value) in changes {
         settings.set(key, value).map_err(|fault| vec![fault])?;
     }
@@ -48,7 +48,7 @@ fn try_rules(changes: &[(&str, &str)], squads: &[&str]) -> Result<Rules, Vec<Fau
     }
     TimeVaultSoccer::build(&Build {
         settings: &settings,
-        data: TimeVaultSoccer::DATA,
+        data: TimeVaultSoccer::FACTS.data,
         squads: &named,
         totals: Totals::Stated,
     })

@@ -1,5 +1,6 @@
 //! The Accrington Stanley scramble: sealed bids and free transfers (TVS-SCR).
 
+use crate::game::{Sight};
 use super::super::play::draft;
 use super::super::state::Stage;
 use super::drafts::{asked, drafting};

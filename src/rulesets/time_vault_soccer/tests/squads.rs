@@ -1,6 +1,7 @@
 //! General rules, squads and stars, tiers, teams (TVS-GEN, -STAR, -TIER, -PRO,
 //! -TRANS).
 
+use crate::game::{Game};
 use super::super::builds::Objective;
 use super::super::rules::Keepers;
 use super::super::sides::Step;
@@ -33,7 +34,7 @@ fn tvs_gen_01_a_match_is_for_two_with_64_cards() {
 
 #[test]
 fn tvs_gen_02_every_row_has_a_status() {
-    let rows: Vec<&str> = TimeVaultSoccer::LEDGER.lines().filter(|line| line.starts_with("| TVS-")).collect();
+    let rows: Vec<&str> = TimeVaultSoccer::FACTS.ledger.lines().filter(|line| line.starts_with("| TVS-")).collect();
     assert_eq!(rows.len(), 113);
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
@@ -56,7 +57,7 @@ fn tvs_star_01_sixteen_players_with_two_cards() {
 #[test]
 fn tvs_star_02_ratings_run_from_one_to_five() {
     for (from, to) in [("[4, 3, 1, 1]", "[6, 1, 1, 1]"), ("[4, 3, 1, 1]", "[9, 0, 0, 0]")] {
-        let data = TimeVaultSoccer::DATA.replacen(from, to, 1);
+        let data = TimeVaultSoccer::FACTS.data.replacen(from, to, 1);
         let faults = super::super::data::Data::parse(&data, false).unwrap_err();
         assert!(faults.iter().any(|fault| fault.allowed.contains("1 to 5")), "{faults:?}");
     }

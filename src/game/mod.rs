@@ -1,0 +1,268 @@
+//! The contract between a ruleset and everything else.
+//!
+//! A ruleset is one folder of one shape, and five traits, each implemented
+//! where that code lives: what the game is ([`Game`]), how it is played
+//! ([`Play`]), what a seat sees ([`Sight`]), who decides ([`Bots`]) and what is
+//! written down ([`Record`]). It turns switches and data into compact
+//! [`Game::Rules`] once per arm; after that a game is a [`Play::State`] (plain
+//! `Copy` data of fixed size) that is set up, asked whose turn it is, and
+//! advanced by small [`Play::Move`]s until it is over. Chance enters only
+//! through the [`Chance`] handed in; words leave only through the [`Watch`]
+//! handed in. No allocation, input or output, floating point or dynamic
+//! dispatch happens between set-up and end of a game.
+//!
+//! What can be derived or defaulted isn't asked for: a game that hides nothing
+//! is [`Open`], one without strategies of its own [`Unscripted`], and every item of
+//! [`Record`] has a default.
+
+mod build;
+mod columns;
+mod facts;
+mod outcome;
+
+use std::fmt::Debug;
+
+use crate::chance::{Chance, MAX_SEATS, Whim};
+use crate::moves::MoveSet;
+use crate::odds::OddsTable;
+use crate::settings::Fault;
+use crate::watch::Watch;
+
+pub use build::{Build, Intervention, Totals};
+pub(crate) use columns::distributions;
+pub use columns::{Bin, Column, Distribution, Metric, Observe, Over, Tables, Unit, Values, scoreline, sides};
+pub use facts::Facts;
+pub use outcome::{Ending, Outcome, WIN};
+
+/// Whom the game waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// This seat must choose one of the legal moves. Out-of-turn answers,
+    /// secret bids and simultaneous choices are turns asked of one seat after
+    /// another; the views hide what is not yet revealed.
+    Ask(u8),
+    /// The game is over; [`Play::outcome`] tells how.
+    Over,
+}
+
+/// What one whole unit is in the counts of [`Record::luck`]: exact chances are
+/// kept as multiples of 2⁻²⁰, so an event's own mean is off by 2⁻²¹ at most.
+pub const LUCK: i32 = 1 << 20;
+
+/// What a game is: its facts, and its switches and data as rules.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// What is known of it without playing.
+    const FACTS: Facts;
+
+    /// Switches and data, checked once and compiled into small integers and
+    /// look-up tables.
+    type Rules: Send + Sync;
+
+    /// Compiles switches and data.
+    ///
+    /// # Errors
+    /// Every fault found: impossible combinations of switches, data that
+    /// breaks a stated total, unknown squads.
+    fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>>;
+
+    /// Number of seats, `1..=MAX_SEATS`.
+    fn seats(rules: &Self::Rules) -> usize;
+
+    /// What may be done to single cards under these settings, to see what each
+    /// is worth. Every one of them must build with [`Totals::House`].
+    #[must_use]
+    fn interventions(_build: &Build<'_>) -> Vec<Intervention> {
+        Vec::new()
+    }
+
+    /// Exact results from enumerating the same rule code; the first table is
+    /// the ruleset's main one.
+    #[must_use]
+    fn odds(_rules: &Self::Rules) -> Vec<OddsTable> {
+        Vec::new()
+    }
+}
+
+/// How a game is played.
+pub trait Play: Game {
+    /// A whole game in progress.
+    type State: Copy + Send;
+    /// One choice; a small integer or a few.
+    type Move: Copy + Eq + Debug;
+    /// The legal moves of one decision, in a fixed-capacity buffer.
+    type Moves: MoveSet<Move = Self::Move> + Default;
+
+    /// Sets up a game. `seating[seat]` is the entrant that sits there.
+    fn setup<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        seating: &[u8],
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Self::State;
+
+    /// Whom the game waits for.
+    fn turn(rules: &Self::Rules, state: &Self::State) -> Turn;
+
+    /// Fills `moves` with the distinct legal moves of the seat asked; never
+    /// none.
+    fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves);
+
+    /// Carries out a legal move and all that follows until the next question.
+    fn apply<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        chosen: Self::Move,
+        chance: &mut C,
+        watch: &mut W,
+    );
+
+    /// The result of a game that is over.
+    fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome;
+}
+
+/// What a seat sees of a game in progress.
+pub trait Sight: Play {
+    /// What one seat may see of the state.
+    type View<'a>: Copy;
+
+    /// What `seat` may see.
+    fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a>;
+
+    /// A state that looks the same to the viewer, with everything hidden from
+    /// it resampled uniformly.
+    fn determinize(rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State;
+}
+
+/// A game that hides nothing but chance to come: every seat sees the state.
+pub trait Open: Play {}
+
+impl<G: Open> Sight for G {
+    type View<'a> = &'a G::State;
+
+    fn view<'a>(_rules: &'a G::Rules, state: &'a G::State, _seat: u8) -> &'a G::State {
+        state
+    }
+
+    fn determinize(_rules: &G::Rules, view: &G::State, _whim: &mut Whim) -> G::State {
+        *view
+    }
+}
+
+/// A scripted bot, as listed to users from weak to strong.
+#[derive(Debug, Clone, Copy)]
+pub struct BotInfo<B> {
+    /// Name, e.g. `rusher`.
+    pub name: &'static str,
+    /// One line: its idea.
+    pub idea: &'static str,
+    /// The value that plays it.
+    pub bot: B,
+}
+
+/// Who decides: the strategies that come with a game.
+pub trait Bots: Sight {
+    /// The scripted bots.
+    type Bot: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What a scripted bot remembers from decision to decision of one game.
+    type Memory: Copy + Default;
+
+    /// Scripted bots, weak to strong, without `random`.
+    const BOTS: &'static [BotInfo<Self::Bot>];
+    /// The bots that the atlas seats in every variant: `random` and scripts
+    /// that are quick enough. Empty for `random` and the last of
+    /// [`Bots::BOTS`].
+    const PANEL: &'static [&'static str] = &[];
+    /// Bots that search: too slow for the atlas.
+    const SEARCHERS: &'static [&'static str] = &[];
+    /// The script that plays imagined games of the search bots to their end
+    /// (see [`bots`](crate::bots)): quick, and not so weak that what it shows
+    /// of a position is chance. Random moves if it names none.
+    const POLICY: &'static str = "random";
+
+    /// The choice of a scripted bot.
+    fn decide(
+        bot: Self::Bot,
+        rules: &Self::Rules,
+        view: Self::View<'_>,
+        moves: &Self::Moves,
+        memory: &mut Self::Memory,
+        whim: &mut Whim,
+    ) -> Self::Move;
+
+    /// The choice of the `random` bot: uniform over the distinct legal moves,
+    /// unless the ledger says otherwise for this decision.
+    #[inline]
+    fn random(
+        _rules: &Self::Rules,
+        _view: Self::View<'_>,
+        moves: &Self::Moves,
+        whim: &mut Whim,
+    ) -> Self::Move {
+        moves.sample(whim)
+    }
+}
+
+/// No scripted bot of a game: `random` and the search bots play it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nobody {}
+
+/// A game without strategies of its own.
+pub trait Unscripted: Sight {}
+
+impl<G: Unscripted> Bots for G {
+    type Bot = Nobody;
+    type Memory = ();
+
+    const BOTS: &'static [BotInfo<Nobody>] = &[];
+
+    fn decide(
+        bot: Nobody,
+        _rules: &G::Rules,
+        _view: G::View<'_>,
+        _moves: &G::Moves,
+        _memory: &mut (),
+        _whim: &mut Whim,
+    ) -> G::Move {
+        match bot {}
+    }
+}
+
+/// What of a game is written down.
+pub trait Record: Play {
+    /// What every game adds to, declared by [`columns!`](crate::columns).
+    const TABLES: Tables = Tables::NONE;
+
+    /// Writes a finished game (unfinished ones too) into the tally.
+    fn observe<O: Observe>(_rules: &Self::Rules, _state: &Self::State, _out: &mut O) {}
+
+    /// The luck of each seat in a game that is over, in units of 1 / [`LUCK`]:
+    /// the sum over its solved chance events of what happened minus the exact
+    /// expectation of that at the moment before. Its mean is 0 for every bot
+    /// and variant, because each term's is, whatever came before (martingale
+    /// differences): a control variate with a known mean.
+    fn luck(_rules: &Self::Rules, _state: &Self::State) -> [i32; MAX_SEATS] {
+        [0; MAX_SEATS]
+    }
+
+    /// Names of the cards, tiles or actions whose use is tallied; at most 128.
+    #[must_use]
+    fn items(_rules: &Self::Rules) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The item that `chosen` uses, if it uses one.
+    fn item(_rules: &Self::Rules, _state: &Self::State, _chosen: Self::Move) -> Option<u8> {
+        None
+    }
+
+    /// A move in the words of the game, for transcripts.
+    #[must_use]
+    fn describe(_rules: &Self::Rules, _state: &Self::State, chosen: Self::Move) -> String {
+        format!("{chosen:?}")
+    }
+}
+
+/// One tabletop game, whole.
+pub trait Ruleset: Bots + Record {}
+
+impl<G: Bots + Record> Ruleset for G {}

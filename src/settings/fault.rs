@@ -1,0 +1,77 @@
+//! What is wrong with what a user gave, in the user's words.
+
+/// Something wrong in what a user gave, in the user's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The key concerned, e.g. `captains` or `offence.counts`.
+    pub key: String,
+    /// What was found.
+    pub found: String,
+    /// What is allowed.
+    pub allowed: String,
+    /// Nearest valid name or a way out, if there is one.
+    pub hint: Option<String>,
+    /// Byte offset in the data file, if the fault lies in one.
+    pub offset: Option<usize>,
+}
+
+impl Fault {
+    /// A fault at `key`.
+    #[must_use]
+    pub fn new(key: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { key: key.into(), found: found.into(), allowed: allowed.into(), hint: None, offset: None }
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same with the name that was meant.
+    #[must_use]
+    pub fn meant(self, name: &str) -> Self {
+        self.hint(format!("did you mean `{name}`?"))
+    }
+
+    /// The same with the name of `known` that is nearest to what was typed, if
+    /// one is near.
+    #[must_use]
+    pub fn nearest<'a>(self, typed: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(typed, known) {
+            Some(name) => self.meant(name),
+            None => self,
+        }
+    }
+
+    /// The same, located in a data file.
+    #[must_use]
+    pub fn at(mut self, offset: usize) -> Self {
+        self.offset = Some(offset);
+        self
+    }
+
+    /// A TOML error as a fault of the data file.
+    #[must_use]
+    pub fn from_toml(error: &toml::de::Error) -> Self {
+        let fault =
+            Self::new("data", error.message(), "component data of the shape that `levelpitch data` exports");
+        match error.span() {
+            Some(span) => fault.at(span.start),
+            None => fault,
+        }
+    }
+}
+
+/// The name of `known` closest to `typed` (Damerau-Levenshtein within a third
+/// of its length), for "did you mean".
+#[must_use]
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(typed, name), name))
+        .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, name)| name)
+}
