@@ -13,7 +13,7 @@ use levelpitch::stats::distribution::z;
 /// Plays equal bots of every kind that the atlas seats and checks every seat.
 fn no_seat_is_favoured(ruleset: &str, set: &str, games: u64) {
     let info = rulesets::app().find(ruleset).expect("a ruleset");
-    let bots = info.bot_names().into_iter().filter(|bot| !info.searchers.contains(bot));
+    let bots = info.bot_names().into_iter().filter(|bot| !info.searches(bot));
     for bot in bots {
         let text = format!("ruleset = \"{ruleset}\"\nbots = \"{bot}\"\nseed = 11\nset = {{ {set} }}\n");
         let wire = wire::read("fairness", &text).expect("a scenario");
