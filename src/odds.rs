@@ -1,9 +1,13 @@
 //! Tables of exact results, as a ruleset's enumeration yields them.
 
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+
 use crate::chance::Fraction;
 
 /// One cell of an odds table.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
 pub enum Cell {
     /// A word: a level, a card, a club.
     Text(String),
@@ -12,9 +16,47 @@ pub enum Cell {
     /// Yes or no.
     Flag(bool),
     /// An exact probability or mean; shown as fraction and decimal.
+    #[serde(serialize_with = "decimal")]
+    #[schemars(with = "f64")]
     Exact(Fraction),
     /// An exact difference or signed mean that may be negative: sign and size.
+    #[serde(serialize_with = "signed")]
+    #[schemars(with = "f64")]
     Signed(bool, Fraction),
+}
+
+fn decimal<S: Serializer>(fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(fraction.value())
+}
+
+fn signed<S: Serializer>(negative: &bool, fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(if *negative { -fraction.value() } else { fraction.value() })
+}
+
+impl Cell {
+    /// The exact number, if it is one.
+    #[must_use]
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Exact(fraction) => Some(fraction.value()),
+            Self::Signed(negative, fraction) => {
+                Some(if *negative { -fraction.value() } else { fraction.value() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The same as a fraction, e.g. `-7/36`.
+    #[must_use]
+    pub fn fraction(&self) -> Option<String> {
+        match self {
+            Self::Exact(fraction) => Some(fraction.to_string()),
+            Self::Signed(negative, fraction) => {
+                Some(format!("{}{fraction}", if *negative { "-" } else { "" }))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl From<&str> for Cell {

@@ -4,10 +4,11 @@
 //! Rule code reports with [`Watch::say`]; the text is only built when somebody
 //! watches.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a line of a transcript is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
     /// Set-up, a new half, week, matchday or match: a heading.
@@ -25,7 +26,7 @@ pub enum Topic {
 }
 
 /// One line of a transcript.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Line {
     /// What it is about.
     pub topic: Topic,

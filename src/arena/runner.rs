@@ -3,6 +3,9 @@
 
 use std::ops::Range;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::batch::{Arm, GameRow};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
@@ -12,7 +15,7 @@ use crate::tally::{Layout, Tally};
 use crate::watch::{Line, Transcript};
 
 /// One game written down.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Replay {
     /// Number of the game.
     pub game: u64,
@@ -21,8 +24,10 @@ pub struct Replay {
     /// Rotation within the block.
     pub rotation: u32,
     /// Entrant of each seat.
+    #[serde(skip)]
     pub seating: Vec<u8>,
     /// Result.
+    #[serde(skip)]
     pub outcome: Outcome,
     /// Reason, if unfinished.
     pub unfinished: Option<&'static str>,

@@ -1,39 +1,51 @@
 //! `levelpitch replay`: one game, told.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::pipeline;
-use super::{Outcome, Refusal, note, out};
+use super::{Outcome, note, out};
 use crate::app::App;
 use crate::arena::runner::Replay;
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
+use crate::report::document::text;
 use crate::scenario::resolve::MOST_GAMES;
 use crate::scenario::{ArmName, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::watch::{Line, Topic};
 
-#[derive(Serialize)]
-struct Document<'a> {
+/// The document that `levelpitch replay --format json` prints.
+#[derive(Serialize, JsonSchema)]
+#[schemars(title = "levelpitch replay output")]
+pub struct Document<'a> {
+    /// Name of the scenario.
     scenario: &'a str,
+    /// Name of the arm.
     arm: &'a ArmName,
+    /// Ruleset id.
     ruleset: &'a str,
+    /// Root of all luck.
     seed: u64,
-    game: u64,
-    block: u64,
-    rotation: u32,
+    #[serde(flatten)]
+    replay: &'a Replay,
+    /// Who sat where, and what they got.
     seats: Vec<Seat<'a>>,
-    unfinished: Option<&'a str>,
-    lines: &'a [Line],
 }
 
-#[derive(Serialize)]
+/// A seat of the game.
+#[derive(Serialize, JsonSchema)]
 struct Seat<'a> {
+    /// Seat in turn order, from 0.
     seat: usize,
+    /// Its entrant, from 0.
     entrant: u8,
+    /// The entrant's bot.
     bot: &'a str,
+    /// Its share of the win.
     share: f64,
+    /// Its score.
     score: i32,
 }
 
@@ -62,14 +74,14 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
         (replay.block, replay.rotation)
     );
     match args.format {
-        Format::Json => out(&json(&plan, index, &replay)?),
+        Format::Json => out(&json(&plan, index, &replay)),
         Format::Md => out(&words(&plan, index, &replay, true)),
         Format::Table | Format::Csv => out(&words(&plan, index, &replay, false)),
     }
     Ok(0)
 }
 
-fn json(plan: &Plan, index: usize, replay: &Replay) -> Result<String, Refusal> {
+fn json(plan: &Plan, index: usize, replay: &Replay) -> String {
     let arm = &plan.arms[index];
     let seats = replay.seating.iter().enumerate().map(|(seat, &entrant)| Seat {
         seat,
@@ -78,21 +90,8 @@ fn json(plan: &Plan, index: usize, replay: &Replay) -> Result<String, Refusal> {
         share: f64::from(replay.outcome.share[seat]) / f64::from(WIN),
         score: replay.outcome.score[seat],
     });
-    let document = Document {
-        scenario: &plan.name,
-        arm: &arm.name,
-        ruleset: arm.ruleset.id,
-        seed: plan.seed,
-        game: replay.game,
-        block: replay.block,
-        rotation: replay.rotation,
-        seats: seats.collect(),
-        unfinished: replay.unfinished,
-        lines: &replay.lines,
-    };
-    let mut text = serde_json::to_string_pretty(&document).map_err(Refusal::new)?;
-    text.push('\n');
-    Ok(text)
+    let (scenario, ruleset, seats) = (&plan.name, arm.ruleset.id, seats.collect());
+    text(&Document { scenario, arm: &arm.name, ruleset, seed: plan.seed, replay, seats })
 }
 
 /// The arm that is told when none is named: of the first arm's panel the

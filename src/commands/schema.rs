@@ -3,10 +3,10 @@
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 
-use super::{Outcome, Refusal, out};
+use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
-use crate::report::{check, compare, explain, json, sweep, tournament, tune};
+use crate::report::{check, compare, explain, json, odds, sweep, tournament, tune};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
@@ -20,6 +20,8 @@ const DOCUMENTS: &[(&str, fn(SchemaGenerator) -> Schema)] = &[
     ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),
     ("tune", SchemaGenerator::into_root_schema_for::<tune::Document>),
     ("check", SchemaGenerator::into_root_schema_for::<check::json::Document>),
+    ("odds", SchemaGenerator::into_root_schema_for::<odds::Document>),
+    ("replay", SchemaGenerator::into_root_schema_for::<replay::Document>),
 ];
 
 pub fn execute(app: &App, args: &SchemaArgs) -> Outcome {

@@ -4,8 +4,11 @@
 use serde::Serialize;
 
 use super::Run;
-use crate::estimates::Adjusted;
+use crate::estimates::{ArmResult, Named};
+use crate::game::WIN;
+use crate::scenario::PlanArm;
 use crate::stats::estimate::Estimate;
+use crate::tally::Usage;
 
 /// A number to ten significant digits, more than any simulation supports.
 pub(super) fn number(value: f64) -> String {
@@ -28,16 +31,6 @@ pub(super) fn p_value(p: f64) -> String {
         Ok(small) if small < 1e-4 => format!("{small:e}"),
         _ => text,
     }
-}
-
-fn interval(estimate: &Estimate) -> [String; 5] {
-    [
-        number(estimate.value),
-        number(estimate.low),
-        number(estimate.high),
-        number(estimate.level),
-        estimate.method.to_string(),
-    ]
 }
 
 /// The word of an enum, as in JSON.
@@ -125,87 +118,49 @@ impl<R: Copy> Columns<R> {
 
     /// The table as text.
     pub(super) fn bytes(self) -> Vec<u8> {
-        let header: Vec<&str> = self.header.iter().map(String::as_str).collect();
-        table(&header, self.cells.into_iter())
+        let mut writer =
+            csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+        // Writing to a Vec can't fail.
+        let _ = writer.write_record(&self.header);
+        for cells in &self.cells {
+            let _ = writer.write_record(cells);
+        }
+        writer.into_inner().unwrap_or_default()
     }
 }
 
-pub(super) fn table(header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut writer =
-        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
-    // Writing to a Vec can't fail.
-    let _ = writer.write_record(header);
-    for row in rows {
-        let _ = writer.write_record(&row);
-    }
-    writer.into_inner().unwrap_or_default()
+/// Every arm with what was estimated about it.
+fn arms(run: &Run) -> impl Iterator<Item = (&PlanArm, &ArmResult)> {
+    run.results.iter().map(|result| (&run.plan.arms[result.index], result))
 }
 
 /// One row per arm and metric: value, interval, method, the paired difference
 /// from the base arm, and both adjusted for luck where luck is counted.
 #[must_use]
 pub fn summary(run: &Run) -> Vec<u8> {
-    let header = [
-        "arm",
-        "ruleset",
-        "bots",
-        "games",
-        "metric",
-        "value",
-        "low",
-        "high",
-        "level",
-        "method",
-        "base",
-        "difference",
-        "difference_low",
-        "difference_high",
-        "worth_plain_games",
-        "adjusted",
-        "adjusted_low",
-        "adjusted_high",
-        "adjusted_method",
-        "adjusted_worth_plain_games",
-        "adjusted_difference",
-        "adjusted_difference_low",
-        "adjusted_difference_high",
-        "adjusted_difference_worth",
-    ];
-    let rows = run.results.iter().flat_map(|result| {
-        let arm = &run.plan.arms[result.index];
-        result.metrics.iter().map(move |metric| {
-            let mut row = vec![
-                arm.name.to_string(),
-                arm.ruleset.to_string(),
-                arm.bots.join(" "),
-                result.games.to_string(),
-            ];
-            row.push(metric.metric.name());
-            row.extend(interval(&metric.estimate));
-            match &metric.difference {
-                Some(d) => row.extend([
-                    d.base.clone(),
-                    number(d.estimate.value),
-                    number(d.estimate.low),
-                    number(d.estimate.high),
-                    d.worth.map_or(String::new(), number),
-                ]),
-                None => row.extend(std::iter::repeat_n(String::new(), 5)),
-            }
-            let difference = metric.difference.as_ref().and_then(|d| d.adjusted);
-            for (adjusted, named) in [(metric.adjusted, true), (difference, false)] {
-                let Some(Adjusted { estimate: e, worth }) = adjusted else {
-                    row.extend(std::iter::repeat_n(String::new(), 4 + usize::from(named)));
-                    continue;
-                };
-                row.extend([e.value, e.low, e.high].map(number));
-                row.extend(named.then(|| e.method.name().to_owned()));
-                row.push(number(worth));
-            }
-            row
+    let rows = arms(run).flat_map(|(arm, result)| result.metrics.iter().map(move |m| (arm, result.games, m)));
+    let adjusted = |metric: &Named| metric.adjusted;
+    let apart = |metric: &Named| metric.difference.as_ref().and_then(|d| d.adjusted);
+    let names = ["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"];
+    Columns::of(rows)
+        .with("arm", |(arm, ..)| arm.name.to_string())
+        .with("ruleset", |(arm, ..)| arm.ruleset.id)
+        .with("bots", |(arm, ..)| arm.bots.join(" "))
+        .with("games", |(_, games, _)| games)
+        .with("metric", |(.., m)| m.metric.name())
+        .interval(["value", "low", "high"], |(.., m)| m.estimate)
+        .made(|(.., m)| m.estimate)
+        .with("base", |(.., m)| m.difference.as_ref().map(|d| d.base.as_str()))
+        .interval(["difference", "difference_low", "difference_high"], |(.., m)| {
+            m.difference.as_ref().map(|d| d.estimate)
         })
-    });
-    table(&header, rows)
+        .with("worth_plain_games", |(.., m)| m.difference.as_ref().and_then(|d| d.worth))
+        .interval(["adjusted", "adjusted_low", "adjusted_high"], |(.., m)| adjusted(m).map(|a| a.estimate))
+        .with("adjusted_method", |(.., m)| adjusted(m).map(|a| a.estimate.method.name()))
+        .with("adjusted_worth_plain_games", |(.., m)| adjusted(m).map(|a| a.worth))
+        .interval(names, |(.., m)| apart(m).map(|a| a.estimate))
+        .with("adjusted_difference_worth", |(.., m)| apart(m).map(|a| a.worth))
+        .bytes()
 }
 
 /// One row per arm and seat, then per arm and entrant. The seats' shares have
@@ -213,99 +168,65 @@ pub fn summary(run: &Run) -> Vec<u8> {
 /// that all of the arm's seats win equally often.
 #[must_use]
 pub fn seats(run: &Run) -> Vec<u8> {
-    let header = [
-        "arm",
-        "ruleset",
-        "place",
-        "number",
-        "bot",
-        "squad",
-        "games",
-        "wins",
-        "draws",
-        "losses",
-        "win_rate",
-        "win_rate_low",
-        "win_rate_high",
-        "share",
-        "share_low",
-        "share_high",
-        "mean_score",
-        "mean_score_low",
-        "mean_score_high",
-        "equal_seats_p",
-    ];
-    let rows = run.results.iter().flat_map(|result| {
-        let arm = &run.plan.arms[result.index];
-        let places = [("seat", &result.seats), ("entrant", &result.entrants)];
-        places.into_iter().flat_map(move |(kind, places)| {
-            places.iter().map(move |place| {
-                let who = (kind == "entrant").then_some(place.index);
-                let bot = who.map_or(String::new(), |i| arm.bots[i].clone());
-                let squad = who.and_then(|i| arm.squads.get(i).cloned().flatten()).unwrap_or_default();
-                let mut row = vec![arm.name.to_string(), arm.ruleset.to_string(), kind.to_owned()];
-                row.extend([place.index.to_string(), bot, squad, result.games.to_string()]);
-                row.extend(
-                    [place.results.wins, place.results.draws, place.results.losses].map(|n| n.to_string()),
-                );
-                for estimate in [&place.win_rate, &place.share, &place.score] {
-                    row.extend([estimate.value, estimate.low, estimate.high].map(number));
-                }
-                let test = result.equal_seats.as_ref().filter(|_| kind == "seat");
-                row.push(test.map_or(String::new(), |test| p_value(test.p_value)));
-                row
-            })
-        })
+    let rows = arms(run).flat_map(|(arm, result)| {
+        let seats = result.seats.iter().map(move |place| (arm, result, None, place));
+        seats.chain(result.entrants.iter().map(move |place| (arm, result, Some(place.index), place)))
     });
-    table(&header, rows)
+    Columns::of(rows)
+        .with("arm", |(arm, ..)| arm.name.to_string())
+        .with("ruleset", |(arm, ..)| arm.ruleset.id)
+        .with("place", |(_, _, who, _)| if who.is_some() { "entrant" } else { "seat" })
+        .with("number", |(.., place)| place.index as u64)
+        .with("bot", |(arm, _, who, _)| who.map(|i| arm.bots[i].as_str()))
+        .with("squad", |(arm, _, who, _)| who.and_then(|i| arm.squads.get(i)?.as_deref()))
+        .with("games", |(_, result, ..)| result.games)
+        .with("wins", |(.., place)| place.results.wins)
+        .with("draws", |(.., place)| place.results.draws)
+        .with("losses", |(.., place)| place.results.losses)
+        .interval(["win_rate", "win_rate_low", "win_rate_high"], |(.., place)| place.win_rate)
+        .interval(["share", "share_low", "share_high"], |(.., place)| place.share)
+        .interval(["mean_score", "mean_score_low", "mean_score_high"], |(.., place)| place.score)
+        .with("equal_seats_p", |(_, result, who, _)| {
+            result.equal_seats.as_ref().filter(|_| who.is_none()).map(|test| p_value(test.p_value))
+        })
+        .bytes()
 }
 
 /// One row per arm, distribution and value.
 #[must_use]
 pub fn goals(run: &Run) -> Vec<u8> {
-    let header = ["arm", "ruleset", "distribution", "value", "count", "share"];
-    let rows = run.results.iter().flat_map(|result| {
-        let arm = &run.plan.arms[result.index];
-        result.distributions.iter().flat_map(move |(distribution, histogram)| {
-            let total = histogram.total() as f64;
-            histogram.iter().map(move |(value, count)| {
-                vec![
-                    arm.name.to_string(),
-                    arm.ruleset.to_string(),
-                    distribution.name.to_owned(),
-                    value.to_string(),
-                    count.to_string(),
-                    number(count as f64 / total),
-                ]
-            })
-        })
+    let all = arms(run).flat_map(|(arm, result)| result.distributions.iter().map(move |(d, h)| (arm, d, h)));
+    let rows = all.flat_map(|(arm, distribution, histogram)| {
+        let total = histogram.total() as f64;
+        histogram.iter().map(move |(value, count)| (arm, distribution, value, count, total))
     });
-    table(&header, rows)
+    Columns::of(rows)
+        .with("arm", |(arm, ..)| arm.name.to_string())
+        .with("ruleset", |(arm, ..)| arm.ruleset.id)
+        .with("distribution", |(_, distribution, ..)| distribution.name)
+        .with("value", |(_, _, value, ..)| value.to_string())
+        .with("count", |(.., count, _)| count)
+        .with("share", |(.., count, total)| count as f64 / total)
+        .bytes()
 }
 
 /// One row per arm and item: how often it was used, and the results of its
 /// users. A description of play, no measure of strength.
 #[must_use]
 pub fn usage(run: &Run) -> Vec<u8> {
-    let header =
-        ["arm", "ruleset", "item", "uses", "uses_per_game", "seat_games_with_use", "win_share_of_users"];
-    let rows = run.results.iter().flat_map(|result| {
-        let arm = &run.plan.arms[result.index];
-        result.usage.iter().map(move |(item, usage)| {
-            let users = usage.seat_games as f64;
-            let share = usage.share as f64 / f64::from(crate::game::WIN) / users;
-            vec![
-                arm.name.to_string(),
-                arm.ruleset.to_string(),
-                item.clone(),
-                usage.uses.to_string(),
-                number(usage.uses as f64 / result.games as f64),
-                usage.seat_games.to_string(),
-                number(share),
-            ]
-        })
+    let rows = arms(run).flat_map(|(arm, result)| {
+        result.usage.iter().map(move |(item, usage)| (arm, result.games as f64, item, usage))
     });
-    table(&header, rows)
+    let share = |usage: &Usage| usage.share as f64 / f64::from(WIN) / usage.seat_games as f64;
+    Columns::of(rows)
+        .with("arm", |(arm, ..)| arm.name.to_string())
+        .with("ruleset", |(arm, ..)| arm.ruleset.id)
+        .with("item", |(_, _, item, _)| item.as_str())
+        .with("uses", |(.., usage)| usage.uses)
+        .with("uses_per_game", |(_, games, _, usage)| usage.uses as f64 / games)
+        .with("seat_games_with_use", |(.., usage)| usage.seat_games)
+        .with("win_share_of_users", |(.., usage)| share(usage))
+        .bytes()
 }
 
 #[cfg(test)]

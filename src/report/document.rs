@@ -25,7 +25,8 @@ impl<'a> From<&'a Plan> for Heading<'a> {
 }
 
 /// A document as text, one newline at its end.
-pub(super) fn text(document: &impl Serialize) -> String {
+#[must_use]
+pub fn text(document: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
     text

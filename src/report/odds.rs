@@ -1,9 +1,12 @@
 //! Exact odds in words: a sentence per table, chances in per cent.
 
+mod document;
+
 use super::figure::Standing;
 use super::page::{Column, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::odds::{Cell, OddsTable};
 use crate::verdict::capital;
+pub use document::{Document, csv, json};
 
 /// Rows of a table that is shown beside others.
 const MOST_ROWS: usize = 12;
@@ -12,20 +15,9 @@ const GIVEN: [&str; 2] = ["own", "other"];
 /// Parts of a column's name that make its numbers no chances.
 const NO_CHANCES: [&str; 5] = ["mean", "goals", "points", "value", "rounds"];
 
-/// The number in a cell, if it is one.
-fn number(cell: &Cell) -> Option<f64> {
-    match cell {
-        Cell::Exact(fraction) => Some(fraction.value()),
-        Cell::Signed(negative, fraction) => {
-            Some(if *negative { -fraction.value() } else { fraction.value() })
-        }
-        _ => None,
-    }
-}
-
 /// Whether a column holds what was found out, not what a row is about.
 fn found(table: &OddsTable, c: usize) -> bool {
-    !GIVEN.contains(&table.columns[c]) && column(table, c).any(|cell| number(cell).is_some())
+    !GIVEN.contains(&table.columns[c]) && column(table, c).any(|cell| cell.number().is_some())
 }
 
 fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
@@ -36,7 +28,7 @@ fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
 fn chances(table: &OddsTable, c: usize) -> bool {
     let named = NO_CHANCES.iter().any(|part| table.columns[c].contains(part));
     let fits = |cell: &Cell| matches!(cell, Cell::Exact(fraction) if fraction.value() <= 1.0);
-    !named && column(table, c).any(|cell| number(cell).is_some()) && column(table, c).all(fits)
+    !named && column(table, c).any(|cell| cell.number().is_some()) && column(table, c).all(fits)
 }
 
 /// A chance in per cent: one decimal, more for rare things.
@@ -57,10 +49,10 @@ fn shown(table: &OddsTable, c: usize, cell: &Cell, exact: bool) -> String {
         Cell::Text(text) => text.clone(),
         Cell::Int(number) => number.to_string(),
         Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Cell::Exact(fraction) | Cell::Signed(_, fraction) => {
-            let value = short(number(cell).unwrap_or_default());
-            let sign = if matches!(cell, Cell::Signed(true, _)) { "-" } else { "" };
-            if exact { format!("{value} = {sign}{fraction}") } else { value }
+        Cell::Exact(_) | Cell::Signed(..) => {
+            let value = short(cell.number().unwrap_or_default());
+            let fraction = cell.fraction().filter(|_| exact);
+            fraction.map_or(value.clone(), |fraction| format!("{value} = {fraction}"))
         }
     }
 }
@@ -72,7 +64,7 @@ fn title(name: &str) -> String {
 
 /// What a row is about: its inputs.
 fn about(table: &OddsTable, row: &[Cell]) -> String {
-    let about = |c: usize, cell: &Cell| number(cell).is_none() || GIVEN.contains(&table.columns[c]);
+    let about = |c: usize, cell: &Cell| cell.number().is_none() || GIVEN.contains(&table.columns[c]);
     let inputs =
         row.iter().enumerate().filter(|(c, cell)| about(*c, cell) && table.columns[*c] != "fraction");
     let parts: Vec<String> = inputs
@@ -96,7 +88,7 @@ pub fn sentence(table: &OddsTable) -> Option<String> {
         return Some(parts.collect::<Vec<_>>().join(", ") + ".");
     }
     let valued: Vec<(f64, &Vec<Cell>)> =
-        table.rows.iter().filter_map(|row| Some((number(row.get(c)?)?, row))).collect();
+        table.rows.iter().filter_map(|row| Some((row.get(c)?.number()?, row))).collect();
     let least = valued.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let most = valued.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
     let tell = |row: &[Cell]| format!("{} ({})", shown(table, c, &row[c], false), about(table, row));

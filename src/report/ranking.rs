@@ -116,43 +116,19 @@ fn effects(run: &Run) -> Vec<Effect<'_>> {
 #[must_use]
 pub fn csv(run: &Run) -> Option<Vec<u8>> {
     let effects = effects(run);
-    let header = [
-        "ruleset",
-        "bot",
-        "switch",
-        "value",
-        "aspect",
-        "metric",
-        "difference",
-        "low",
-        "high",
-        "level",
-        "method",
-        "p",
-        "p_corrected",
-        "worth",
-    ];
-    let rows = effects.iter().map(|effect| {
-        let e = &effect.difference.estimate;
-        let optional = |x: Option<f64>| x.map_or(String::new(), csv::number);
-        vec![
-            effect.ruleset.to_string(),
-            effect.bot.to_owned(),
-            effect.key.to_owned(),
-            effect.value.to_owned(),
-            ASPECTS[effect.aspect].0.to_owned(),
-            effect.metric.name(),
-            csv::number(e.value),
-            csv::number(e.low),
-            csv::number(e.high),
-            e.level.to_string(),
-            e.method.name().to_owned(),
-            effect.difference.p.map_or(String::new(), csv::p_value),
-            effect.corrected.map_or(String::new(), csv::p_value),
-            optional(effect.difference.worth),
-        ]
-    });
-    (!effects.is_empty()).then(|| csv::table(&header, rows))
+    let columns = csv::Columns::of(&effects)
+        .with("ruleset", |effect| effect.ruleset.id)
+        .with("bot", |effect| effect.bot)
+        .with("switch", |effect| effect.key)
+        .with("value", |effect| effect.value)
+        .with("aspect", |effect| ASPECTS[effect.aspect].0)
+        .with("metric", |effect| effect.metric.name())
+        .interval(["difference", "low", "high"], |effect| effect.difference.estimate)
+        .made(|effect| effect.difference.estimate)
+        .with("p", |effect| effect.difference.p.map(csv::p_value))
+        .with("p_corrected", |effect| effect.corrected.map(csv::p_value))
+        .with("worth", |effect| effect.difference.worth);
+    (!effects.is_empty()).then(|| columns.bytes())
 }
 
 /// Switches of one game and bot by their largest effect on any aspect, one row

@@ -4,8 +4,6 @@
 //! In: sums over blocks of both arms' values. Out: an [`Estimate`] of first
 //! minus second per unit; how many plain games a paired one replaces.
 
-use serde::Serialize;
-
 use super::distribution::{t, t_tails};
 use super::estimate::Estimate;
 use super::mean;
@@ -31,7 +29,7 @@ pub fn test(sums: &PairSums) -> f64 {
 }
 
 /// What sharing luck gains.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gain {
     /// Correlation of the arms over blocks; `None` when an arm doesn't vary.
     pub correlation: Option<f64>,

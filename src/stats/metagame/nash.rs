@@ -1,10 +1,8 @@
 //! The mix of strategies that no opponent can exploit: maximin of a zero-sum
 //! game by linear programming (von Neumann 1928; Dantzig 1951).
 
-use serde::Serialize;
-
 /// A solved zero-sum game.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Equilibrium {
     /// Probability of each row strategy.
     pub row: Vec<f64>,

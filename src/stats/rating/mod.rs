@@ -16,8 +16,6 @@ mod choice;
 pub mod davidson;
 pub mod plackett_luce;
 
-use serde::Serialize;
-
 use super::estimate::Estimate;
 
 /// Elo points per unit of log strength: 400 / ln 10.
@@ -29,8 +27,7 @@ pub const ELO: f64 = 173.717_792_761_248_2;
 pub const PRIOR_DEVIATION: f64 = 3.0;
 
 /// Why a prior was needed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// Maximum likelihood; no prior.
     Data,
@@ -41,7 +38,7 @@ pub enum Basis {
 }
 
 /// A fitted scale.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
     /// ln strength per entrant; they add up to 0. `n` is the entrant's games.
     pub strength: Vec<Estimate>,

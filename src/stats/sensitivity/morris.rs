@@ -1,8 +1,6 @@
 //! Screening many factors with few runs: elementary effects (Morris 1991;
 //! Campolongo, Cariboni and Saltelli 2007).
 
-use serde::Serialize;
-
 use crate::chance::Whim;
 use crate::seed::{Luck, of_text};
 use crate::stats::distribution::{normal_cdf, z};
@@ -44,7 +42,7 @@ pub fn trajectories(factors: usize, levels: u32, count: usize, seed: u64) -> Vec
 }
 
 /// What a factor does.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effect {
     /// Mean elementary effect μ, per full range of the factor.
     pub mean: f64,

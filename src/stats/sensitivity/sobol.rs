@@ -2,13 +2,11 @@
 //! interacts with: Sobol's indices by Jansen's estimators (Sobol 1993; Jansen
 //! 1999; Saltelli et al. 2010).
 
-use serde::Serialize;
-
 use crate::stats::distribution::z;
 use crate::stats::{Estimate, Method};
 
 /// Indices of one factor, as shares of the variance.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Indices {
     /// First-order index: what fixing the factor alone would remove. Method
     /// `jansen-first`.

@@ -6,16 +6,13 @@ use serde::{Deserialize, Serialize};
 ///
 /// A block's value is the sum over all of its games; what it is divided by
 /// (games per block, sixtieths per win) is told to the estimator.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BlockSums {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum of the block values.
-    #[serde(with = "super::wide")]
     pub sum: i128,
     /// Sum of their squares.
-    #[serde(with = "super::wide")]
     pub sum_sq: i128,
 }
 

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use super::BlockSums;
 
 /// How often each integer occurred: block scores (the pentanomial and its
 /// cousins) or a histogram of lengths.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     cells: BTreeMap<i64, u64>,
 }

@@ -34,17 +34,12 @@ mod tests {
 
     #[test]
     fn wide_integers_survive_json() {
-        let mut sums = SeatSums::new(2);
-        sums.add(&[i64::MAX, -3]);
+        let sums = PairSums { blocks: 2, x: -7, xx: i128::from(i64::MAX).pow(2), ..PairSums::EMPTY };
         let text = serde_json::to_string(&sums).unwrap();
-        assert!(text.contains("\"85070591730234615847396907784232501249\""), "{text}");
-        assert_eq!(serde_json::from_str::<SeatSums>(&text).unwrap(), sums);
-        let value = serde_json::to_value(BlockSums { blocks: 2, sum: -7, sum_sq: 1 << 90 }).unwrap();
-        assert_eq!(serde_json::from_value::<BlockSums>(value).unwrap().sum_sq, 1 << 90);
-        assert!(serde_json::from_str::<BlockSums>(r#"{"blocks":1,"sum":1,"sum_sq":"x"}"#).is_err());
-        let counts = Counts::from_iter([3, -1, 3]);
-        let text = serde_json::to_string(&counts).unwrap();
-        assert_eq!(text, r#"{"-1":1,"3":2}"#);
-        assert_eq!(serde_json::from_str::<Counts>(&text).unwrap(), counts);
+        assert!(
+            text.contains(r#""x":-7,"#) && text.contains(r#""xx":"85070591730234615847396907784232501249""#)
+        );
+        assert_eq!(serde_json::from_str::<PairSums>(&text).unwrap(), sums);
+        assert!(serde_json::from_str::<PairSums>(&text.replace("-7", r#""x""#)).is_err());
     }
 }

@@ -1,20 +1,15 @@
 //! One integer per seat and block.
 
-use serde::{Deserialize, Serialize};
-
 use super::PairSums;
 
 /// Sums and products of one integer per seat (or arm) and block.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatSums {
     /// Number of blocks.
     pub blocks: u64,
     /// Sum per seat.
-    #[serde(with = "super::wide::list")]
     pub sum: Vec<i128>,
     /// Sums of products of seats `i >= j`, at position `i (i + 1) / 2 + j`.
-    #[serde(with = "super::wide::list")]
     pub products: Vec<i128>,
 }
 

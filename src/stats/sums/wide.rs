@@ -1,24 +1,7 @@
 //! Wide integers in files: numbers where every reader can take them, decimal
 //! text beyond 64 bits, because few formats carry longer ones.
 
-use serde::{Deserializer, Serialize, Serializer, de};
-
-struct Wide(i128);
-
-impl Serialize for Wide {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        match i64::try_from(self.0) {
-            Ok(small) => out.serialize_i64(small),
-            Err(_) => out.collect_str(&self.0),
-        }
-    }
-}
-
-impl<'de> de::Deserialize<'de> for Wide {
-    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
-        deserialize(input).map(Self)
-    }
-}
+use serde::{Deserializer, Serializer, de};
 
 struct Reader;
 
@@ -48,28 +31,12 @@ impl de::Visitor<'_> for Reader {
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `with` modules")]
 pub(super) fn serialize<S: Serializer>(value: &i128, out: S) -> Result<S::Ok, S::Error> {
-    Wide(*value).serialize(out)
+    match i64::try_from(*value) {
+        Ok(small) => out.serialize_i64(small),
+        Err(_) => out.collect_str(value),
+    }
 }
 
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<i128, D::Error> {
     input.deserialize_any(Reader)
-}
-
-/// The same for lists.
-pub(super) mod list {
-    use super::Wide;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(in crate::stats::sums) fn serialize<S: Serializer>(
-        values: &[i128],
-        out: S,
-    ) -> Result<S::Ok, S::Error> {
-        out.collect_seq(values.iter().map(|&value| Wide(value)))
-    }
-
-    pub(in crate::stats::sums) fn deserialize<'de, D: Deserializer<'de>>(
-        input: D,
-    ) -> Result<Vec<i128>, D::Error> {
-        Ok(Vec::<Wide>::deserialize(input)?.into_iter().map(|wide| wide.0).collect())
-    }
 }
