@@ -16,9 +16,8 @@ use crate::scenario::{ArmName, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::watch::{Line, Topic};
 
-/// The document that `levelpitch replay --format json` prints.
+/// The document that `replay --format json` prints.
 #[derive(Serialize, JsonSchema)]
-#[schemars(title = "levelpitch replay output")]
 pub struct Document<'a> {
     /// Name of the scenario.
     scenario: &'a str,

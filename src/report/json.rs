@@ -93,7 +93,7 @@ struct Arm<'a> {
     against: Option<Against<'a>>,
 }
 
-/// The document that `levelpitch run --format json` prints.
+/// The document that `run --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]

@@ -71,7 +71,7 @@ struct ScenarioDocument<'a> {
     baseline: Option<BaselineDocument<'a>>,
 }
 
-/// The document that `levelpitch check --format json` prints.
+/// The document that `check --format json` prints.
 #[derive(Serialize, JsonSchema)]
 pub struct Document<'a> {
     /// Version of levelpitch.

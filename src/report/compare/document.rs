@@ -28,7 +28,7 @@ impl<'a> From<&'a Comparison> for One<'a> {
     }
 }
 
-/// The document that `levelpitch compare --format json` prints.
+/// The document that `compare --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]

@@ -19,7 +19,7 @@ struct Arm<'a> {
     case: &'a Case,
 }
 
-/// The document that `levelpitch explain --format json` prints.
+/// The document that `explain --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]

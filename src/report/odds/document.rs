@@ -27,9 +27,8 @@ impl<'a> From<&'a OddsTable> for Table<'a> {
     }
 }
 
-/// The document that `levelpitch odds --format json` prints.
+/// The document that `odds --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
-#[schemars(title = "levelpitch odds output")]
 pub struct Document<'a> {
     /// Ruleset id.
     ruleset: &'a str,

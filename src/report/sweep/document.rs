@@ -83,7 +83,7 @@ struct One<'a> {
     crossings: Vec<Crossing<'a>>,
 }
 
-/// The document that `levelpitch sweep --format json` prints.
+/// The document that `sweep --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]

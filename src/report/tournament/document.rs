@@ -36,7 +36,7 @@ struct Bot<'a> {
     alpha_rank: Option<f64>,
 }
 
-/// The document that `levelpitch tournament --format json` prints.
+/// The document that `tournament --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]

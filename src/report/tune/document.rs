@@ -23,7 +23,7 @@ struct Point<'a> {
     front: Option<bool>,
 }
 
-/// The document that `levelpitch tune --format json` prints.
+/// The document that `tune --format json` prints.
 #[derive(Serialize, JsonSchema)]
 pub struct Document<'a> {
     #[serde(flatten)]
