@@ -11,7 +11,7 @@
 
 pub mod adjusted;
 mod difference;
-pub mod exchange;
+mod exchange;
 pub mod quantile;
 mod quotient;
 mod seats;
@@ -25,7 +25,8 @@ use serde::Serialize;
 pub use self::adjusted::Adjusted;
 use self::difference::{Base, difference};
 use self::quotient::Quotient;
-use crate::arena::campaign::{Ended, Played};
+use crate::arena::group::Pair;
+use crate::campaign::{Ended, Judge, Played};
 use crate::game::{Distribution, Unit};
 use crate::metric::{self, Group, Kind, Metric};
 use crate::scenario::{ArmName, Length, Plan, PlanArm};
@@ -209,11 +210,19 @@ fn unknown(level: f64) -> Estimate {
     Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), level, Method::Unknown, 0)
 }
 
-/// The always-valid interval of an arm's main metric, for progress and stop
-/// rules.
-#[must_use]
-pub fn main_always(arm: &PlanArm, plan: &Plan, tally: &Tally, layout: &Layout) -> Estimate {
-    strict::of(arm, layout, tally, plan.main_metric(arm), Manner::watched(plan))
+/// A plan that is watched while it is played, for progress and stop rules.
+pub struct Watched<'a>(pub &'a Plan);
+
+impl Judge for Watched<'_> {
+    fn pairs(&self, arm: usize, layout: &Layout) -> Vec<Pair> {
+        exchange::asked(self.0, arm, layout).into_iter().map(|asked| asked.pair).collect()
+    }
+
+    fn main(&self, arm: usize, layout: &Layout, tally: &Tally) -> Estimate {
+        let Self(plan) = *self;
+        let arm = &plan.arms[arm];
+        strict::of(arm, layout, tally, plan.main_metric(arm), Manner::watched(plan))
+    }
 }
 
 /// An arm of which everything is to be estimated.

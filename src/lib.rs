@@ -32,6 +32,7 @@ pub mod rulesets;
 pub mod watch;
 
 pub mod arena;
+pub mod campaign;
 pub mod conformance;
 pub mod tally;
 

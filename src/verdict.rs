@@ -20,7 +20,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::arena::campaign::Ended;
+use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::scenario::plan::Severity;

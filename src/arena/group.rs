@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Runner;
 use super::pool::Work;
-use crate::estimates::exchange::Pair;
 use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally};
 
@@ -24,10 +23,19 @@ pub struct Cross {
     /// base's denominator (or luck), and this arm's denominator (or luck) times
     /// the base's column.
     pub mixed: Vec<[i128; 2]>,
-    /// Per pair of columns that a finding asks for ([`pairs`](crate::estimates::exchange::pairs)): sums
-    /// of both columns' changes, this arm minus its base.
+    /// Per [`Pair`] of columns that was asked for: sums of both columns'
+    /// changes, this arm minus its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<PairSums>,
+}
+
+/// Two columns whose changes from the base arm are summed together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// The column of the metric that changes.
+    pub over: usize,
+    /// The column of the metric that it is counted per.
+    pub under: usize,
 }
 
 /// Columns whose products across arms with the partner's column are summed.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 
 use super::{Refusal, note, pipeline};
-use crate::arena::campaign::Progress;
+use crate::campaign::Progress;
 use crate::lab;
 use crate::scenario::Problem;
 use crate::settings::Fault;

@@ -11,9 +11,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::hall::Hall;
 use super::{Refusal, note};
 use crate::app::App;
-use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
+use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
 use crate::cli::Changes;
-use crate::estimates::{self, Manner};
+use crate::estimates::{self, Manner, Watched};
 use crate::lab::explain::{self, Sways};
 use crate::report::Run;
 use crate::scenario::fault::{COMMAND_LINE, unknown, unreadable};
@@ -199,6 +199,7 @@ pub fn play(
     WRITING.store(false, Ordering::SeqCst);
     let bar = bar(plan, quiet);
     let begun = Instant::now();
+    let judge = Watched(plan);
     let told = |progress: &Progress<'_>| {
         bar.set_length(progress.expected.max(progress.games));
         bar.set_position(progress.games);
@@ -206,12 +207,12 @@ pub fn play(
             return;
         }
         let arm = &plan.arms[progress.arm];
-        let estimate = estimates::main_always(arm, plan, progress.tally, progress.layout);
+        let estimate = judge.main(progress.arm, progress.layout, progress.tally);
         let metric = plan.main_metric(arm);
         let shown = verdict::show(&estimate, metric.unit());
         bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
     };
-    let campaign = pool(threads)?.install(|| campaign::run(plan, share, before, stop, &told));
+    let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, stop, &told));
     bar.finish_and_clear();
     let campaign = campaign.map_err(|faults| {
         let problems: Vec<Problem> = faults.into_iter().map(Problem::flag).collect();

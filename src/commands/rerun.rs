@@ -4,7 +4,7 @@
 use super::desk::Desk;
 use super::{Outcome, note, out, pipeline};
 use crate::app::App;
-use crate::arena::campaign::Ended;
+use crate::campaign::Ended;
 use crate::cli::RerunArgs;
 use crate::report::manifest;
 

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::{Outcome, note, pipeline};
 use crate::app::App;
-use crate::arena::campaign::Share;
+use crate::campaign::Share;
 use crate::cli::{Format, RunArgs};
 use crate::report::parquet;
 use crate::scenario::{Length, Plan, PlanArm, Problem, atlas};

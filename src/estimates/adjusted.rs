@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Manner, Quotient};
-use crate::arena::campaign::Played;
+use crate::campaign::Played;
 use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::paired;
@@ -108,9 +108,9 @@ impl Quotient {
 mod tests {
     use super::*;
     use crate::arena::batch::Arm;
-    use crate::arena::campaign::Played;
     use crate::arena::group::Cross;
     use crate::bots::Bot;
+    use crate::campaign::Played;
     use crate::conformance;
     use crate::game::{Game, Unit, WIN};
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;

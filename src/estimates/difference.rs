@@ -1,7 +1,7 @@
 //! An arm's metrics minus those of the arm that it shares luck with.
 
 use super::{Difference, Manner, Quotient};
-use crate::arena::campaign::Played;
+use crate::campaign::Played;
 use crate::scenario::ArmName;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;

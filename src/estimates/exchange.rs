@@ -2,7 +2,7 @@
 //! unit of another between an arm and its base.
 
 use super::Manner;
-use crate::arena::group::Cross;
+use crate::arena::group::{Cross, Pair};
 use crate::metric::{Metric, Reading};
 use crate::scenario::Plan;
 use crate::scenario::plan::FindingKind;
@@ -10,24 +10,19 @@ use crate::stats::exchange::{self, Exchange};
 use crate::stats::sequential::asymptotic;
 use crate::tally::{Layout, layout::column};
 
-/// Two columns whose changes from the base arm are summed together, for a
-/// finding.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pair {
+/// Two columns that a finding asks for.
+pub(super) struct Asked {
     /// Position of the finding in the plan.
-    pub finding: usize,
-    /// The column of the metric.
-    pub over: usize,
-    /// The column of the metric that it is counted per.
-    pub under: usize,
+    finding: usize,
+    /// The columns.
+    pub(super) pair: Pair,
     /// What a quotient of the two columns' sums is multiplied by.
-    pub scale: f64,
+    scale: f64,
 }
 
 /// The pairs of columns that the plan's findings need of an arm, in the order
 /// of the findings.
-#[must_use]
-pub fn pairs(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Pair> {
+pub(super) fn asked(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Asked> {
     let own = &plan.arms[arm];
     let Some(base) = own.base.map(|base| &plan.arms[base]) else { return Vec::new() };
     let wanted = plan.findings.iter().enumerate().filter_map(|(finding, wanted)| {
@@ -43,7 +38,8 @@ pub fn pairs(plan: &Plan, arm: usize, layout: &Layout) -> Vec<Pair> {
         let units = |found: Reading| {
             found.parts * if found.over == column::SEATS { layout.seats as f64 } else { 1.0 }
         };
-        Some(Pair { finding, over: over.column, under: under.column, scale: units(under) / units(over) })
+        let pair = Pair { over: over.column, under: under.column };
+        Some(Asked { finding, pair, scale: units(under) / units(over) })
     });
     wanted.collect()
 }
@@ -58,13 +54,13 @@ pub(super) fn of(
     manner: Manner,
 ) -> Vec<(usize, Exchange)> {
     let Some(cross) = cross else { return Vec::new() };
-    let made = pairs(plan, arm, layout).into_iter().zip(&cross.changes).filter_map(|(pair, changes)| {
+    let made = asked(plan, arm, layout).into_iter().zip(&cross.changes).filter_map(|(asked, changes)| {
         let found = if manner.always {
             asymptotic::per_unit(changes, manner.tightest, manner.level)
         } else {
             exchange::per_unit(changes, manner.level)
         };
-        Some((pair.finding, found?.scaled(pair.scale)))
+        Some((asked.finding, found?.scaled(asked.scale)))
     });
     made.collect()
 }
@@ -75,8 +71,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::arena::campaign::{self, Share};
-    use crate::estimates::{ArmResult, estimate};
+    use crate::campaign::{self, Share};
+    use crate::estimates::{ArmResult, Watched, estimate};
     use crate::scenario::{resolve, wire};
     use crate::stats::exchange::Set;
     use crate::verdict;
@@ -106,7 +102,9 @@ mod tests {
     }
 
     fn played(plan: &Plan) -> (Vec<ArmResult>, verdict::Answers) {
-        let run = campaign::run(plan, Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+        let run =
+            campaign::run(plan, &Watched(plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {})
+                .unwrap();
         let results = estimate(plan, &run.shapes, &run.arms, Manner::of(plan, run.ended));
         let answers = verdict::judge(plan, &results, run.ended);
         (results, answers)
@@ -185,7 +183,9 @@ mod tests {
     #[test]
     fn watched_runs_get_always_valid_sets() {
         let plan = plan(&finding("vp-per-player", "footballers-bought", "all", "fewer")).unwrap();
-        let run = campaign::run(&plan, Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+        let run =
+            campaign::run(&plan, &Watched(&plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {})
+                .unwrap();
         let fixed = Manner::of(&plan, run.ended);
         let layout = &run.shapes[1].0;
         let set = |manner: Manner| of(&plan, 1, layout, run.arms[1].cross.as_ref(), manner)[0].1;

@@ -14,7 +14,7 @@
 use super::quotient::Quotient;
 use super::seats::largest;
 use super::{Base, Difference, Manner, difference, quantile, unknown};
-use crate::arena::campaign::Played;
+use crate::campaign::Played;
 use crate::metric::{Common, Metric};
 use crate::scenario::PlanArm;
 use crate::stats::imagined;

@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::arena::campaign::{self, Campaign, Played, Progress, Share};
-use crate::estimates::{self, ArmResult, Manner};
+use crate::campaign::{self, Campaign, Played, Progress, Share};
+use crate::estimates::{self, ArmResult, Manner, Watched};
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::tally::Layout;
@@ -56,7 +56,8 @@ impl Table {
     pub fn play_to(&mut self, games: u64, hall: &Hall<'_>) -> Result<bool, Vec<Fault>> {
         self.plan.length = Length::Games(games);
         let before = std::mem::take(&mut self.played);
-        let campaign = campaign::run(&self.plan, Share::WHOLE, before, hall.stop, hall.progress)?;
+        let campaign =
+            campaign::run(&self.plan, &Watched(&self.plan), Share::WHOLE, before, hall.stop, hall.progress)?;
         let Campaign { arms, ended, .. } = campaign;
         self.played = arms;
         Ok(ended == campaign::Ended::Complete)

@@ -148,7 +148,7 @@ pub(super) fn parts(run: &Run) -> Vec<Part> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::campaign::{Ended, Share};
+    use crate::campaign::{Ended, Share};
     use crate::estimates::{Difference, Manner, Named};
     use crate::game::Unit;
     use crate::report::Answer;

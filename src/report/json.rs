@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::Run;
 use super::document::{self, Heading};
-use crate::arena::campaign::Ended;
+use crate::campaign::Ended;
 use crate::estimates::{ArmResult, Difference, Named, Place};
 use crate::game::WIN;
 use crate::metric::Metric;

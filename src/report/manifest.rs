@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Run;
 use crate::app::{App, Program};
-use crate::arena::campaign::{Ended, Played, Share};
+use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{ArmName, Budget, Length, Plan, PlanArm, Problem, Verdict};

@@ -35,7 +35,7 @@ mod wellformed;
 
 use std::path::Path;
 
-use crate::arena::campaign::{Ended, Played, Share};
+use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::Plan;

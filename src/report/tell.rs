@@ -8,7 +8,7 @@ use super::page::{
 };
 use super::{arms, luck, ranking, seats};
 use crate::arena::RulesetId;
-use crate::arena::campaign::Share;
+use crate::campaign::Share;
 use crate::estimates::{ArmResult, Named, Place};
 use crate::game::Unit;
 use crate::lab::explain::Sways;

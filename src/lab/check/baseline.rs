@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::gate::{Gate, Kind, Look};
 use super::{Case, part};
-use crate::arena::campaign::{Ended, Played, Share};
+use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{Manner, strict};
 use crate::game::Unit;
 use crate::lab::{Hall, Table};

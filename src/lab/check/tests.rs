@@ -1,7 +1,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::arena::campaign::Played;
+use crate::campaign::Played;
 use crate::stats::equivalence::Bounds;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
@@ -148,9 +148,9 @@ fn baseline(text: &str, games: u64, today: &Plan, tolerances: &[(String, f64)]) 
     let mut table = Table::new(then.clone()).unwrap();
     let stop = AtomicBool::new(false);
     table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
-    let ended = crate::arena::campaign::Ended::Complete;
+    let ended = crate::campaign::Ended::Complete;
     let stored = (then, table.played().to_vec());
-    Baseline::of("run.json", stored, (crate::arena::campaign::Share::WHOLE, ended), today, tolerances)
+    Baseline::of("run.json", stored, (crate::campaign::Share::WHOLE, ended), today, tolerances)
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
 
 #[test]
 fn baselines_of_something_else_are_refused_with_the_reason() {
-    use crate::arena::campaign::{Ended, Share};
+    use crate::campaign::{Ended, Share};
     let today = plan(DASH);
     let of = |change: &dyn Fn(&mut Plan), share: Share, ended: Ended| {
         let mut then = plan(DASH);

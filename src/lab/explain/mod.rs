@@ -21,7 +21,7 @@ use self::probes::{Probes, spelled};
 pub use self::sway::{Ruling, Sway, Yardstick};
 pub use self::unknown::{Sways, Tried, assumptions};
 use super::{Hall, Table};
-use crate::arena::campaign::Played;
+use crate::campaign::Played;
 use crate::estimates::{self, ArmResult, Manner, Named};
 use crate::game::Unit;
 use crate::metric::Metric;

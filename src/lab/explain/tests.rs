@@ -62,7 +62,7 @@ fn assumptions_of_which_only_some_were_tried_are_not_told() {
     let text = format!("{DASH}[[arm]]\nname = \"two\"\n[[arm]]\nname = \"three\"\nset = {{ players = 3 }}\n");
     let (stop, last, begun) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
     // The count begins anew with each of the two questions.
-    let progress = |seen: &crate::arena::campaign::Progress<'_>| {
+    let progress = |seen: &crate::campaign::Progress<'_>| {
         if seen.games < last.swap(seen.games, Ordering::Relaxed) {
             begun.fetch_add(1, Ordering::Relaxed);
             stop.store(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
 use super::{MOST_SERIES, axis_words, called_level, format, label, main_of, unvaried, yardsticks};
-use crate::arena::campaign::Ended;
+use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;

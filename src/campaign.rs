@@ -1,16 +1,17 @@
 //! A whole plan, played: groups of arms one after another, each until its
 //! length or its precision is reached.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::group::{Cross, Group, GroupTally, Member};
-use super::pool;
-use super::runner::Runner;
-use super::schedule;
-use crate::estimates::{self, exchange};
+use crate::arena::group::{Cross, Group, GroupTally, Member, Pair};
+use crate::arena::runner::Runner;
+use crate::arena::{pool, schedule};
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
@@ -108,6 +109,16 @@ pub struct Campaign {
     pub ended: Ended,
 }
 
+/// What is asked, while a plan is played, of whoever makes estimates of it.
+pub trait Judge: Sync {
+    /// Pairs of columns whose changes against its base are to be summed in an
+    /// arm of this layout.
+    fn pairs(&self, arm: usize, layout: &Layout) -> Vec<Pair>;
+
+    /// The always-valid interval of an arm's main metric after these games.
+    fn main(&self, arm: usize, layout: &Layout, tally: &Tally) -> Estimate;
+}
+
 /// Arms that must be played side by side: each arm with its base.
 fn groups(plan: &Plan) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -121,16 +132,16 @@ fn groups(plan: &Plan) -> Vec<Vec<usize>> {
 }
 
 /// Compiles the arms of a group.
-fn compile(plan: &Plan, arms: &[usize]) -> Result<Group, Vec<Fault>> {
+fn compile(plan: &Plan, judge: &dyn Judge, arms: &[usize]) -> Result<Group, Vec<Fault>> {
     let members = arms.iter().map(|&arm| {
         let runner = plan.arms[arm].runner(plan.seed)?;
-        let pairs = exchange::pairs(plan, arm, runner.layout());
+        let pairs = judge.pairs(arm, runner.layout());
         Ok(Member { arm, runner, base: plan.arms[arm].base, pairs })
     });
     Ok(Group { members: members.collect::<Result<_, Vec<Fault>>>()? })
 }
 
-/// Plays a plan on rayon's current pool.
+/// Plays a plan on rayon's current pool, to its precision as `judge` sees it.
 ///
 /// `before` holds what an earlier, interrupted run of the same plan has played
 /// (empty for a new run). `progress` sees index prefixes only.
@@ -139,6 +150,7 @@ fn compile(plan: &Plan, arms: &[usize]) -> Result<Group, Vec<Fault>> {
 /// When an arm does not compile.
 pub fn run(
     plan: &Plan,
+    judge: &dyn Judge,
     share: Share,
     before: Vec<Played>,
     stop: &AtomicBool,
@@ -155,7 +167,7 @@ pub fn run(
     let mut ended = Ended::Complete;
     let mut games_before = 0;
     for indices in groups(plan) {
-        let group = compile(plan, &indices)?;
+        let group = compile(plan, judge, &indices)?;
         let range = most_blocks(group.members[0].runner.as_ref());
         for member in &group.members {
             shapes[member.arm] = Some((member.runner.layout().clone(), member.runner.items()));
@@ -206,7 +218,7 @@ pub fn run(
             if let Length::Precision { half_width, .. } = plan.length {
                 precise = true;
                 for ((&i, tally), looks) in indices.iter().zip(&sum.tallies).zip(&mut looks) {
-                    let estimate = estimates::main_always(&plan.arms[i], plan, tally, layout);
+                    let estimate = judge.main(i, layout, tally);
                     precise &= estimate.half_width() <= half_width;
                     // An earlier run may have stopped right after this look.
                     if looks.last().is_none_or(|last| last.games < tally.games) {
