@@ -2,7 +2,7 @@
 
 use super::Resolver;
 use crate::scenario::fault::unknown;
-use crate::scenario::plan::{Budget, PlanArm};
+use crate::scenario::plan::{Budget, PlanArm, Severity};
 use crate::scenario::wire::WireBudget;
 use crate::settings::Fault;
 
@@ -33,17 +33,18 @@ pub fn concerned(arms: &[PlanArm], budget: &Budget) -> Vec<usize> {
 impl Resolver<'_> {
     pub(super) fn budget(&mut self, arms: &[PlanArm], wire: &WireBudget) -> Option<Budget> {
         let metric = self.metric(arms, &wire.metric, wire.arm.as_ref())?;
+        let (min, max) = wire.bounds();
         let budget = Budget {
             name: wire.name.clone(),
             why: wire.why.clone(),
             metric,
             arm: wire.arm.as_ref().map(|a| a.value.clone()),
             against: wire.against.as_ref().map(|a| a.value.clone()),
-            min: wire.min,
-            max: wire.max,
-            alpha: wire.alpha,
-            drift: wire.drift,
-            severity: wire.severity,
+            min,
+            max,
+            alpha: wire.alpha(),
+            drift: wire.drift.as_ref().map(|drift| drift.value),
+            severity: wire.severity.unwrap_or(Severity::Error),
         };
         if let Some(against) = &wire.against {
             let names: Vec<String> = arms.iter().map(|a| a.name.to_string()).collect();
