@@ -64,6 +64,9 @@ pub enum Yard {
     Budget,
 }
 
+/// How a warning begins.
+pub const WARNING: &str = "Warning: ";
+
 /// One sentence with the number it rests on.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Statement {
@@ -74,6 +77,9 @@ pub struct Statement {
     /// What it is judged by.
     #[serde(skip)]
     pub judged: Yard,
+    /// Whether the sentence is a warning, and begins with [`WARNING`].
+    #[serde(skip)]
+    pub warning: bool,
     /// Arm concerned, if one is.
     pub arm: Option<String>,
     /// Metric concerned, if one is.
@@ -104,9 +110,23 @@ impl Statement {
         }
     }
 
+    /// A warning: no question that is left open, but nothing to overlook.
+    fn warning(text: &str) -> Self {
+        Self { status: Status::Undecided, warning: true, ..Self::plain(format!("{WARNING}{text}")) }
+    }
+
     fn plain(text: String) -> Self {
         let (status, judged) = (Status::Plain, Yard::Nothing);
-        Self { text, status, judged, arm: None, metric: None, estimate: None, by_bot: Vec::new() }
+        Self {
+            text,
+            status,
+            judged,
+            warning: false,
+            arm: None,
+            metric: None,
+            estimate: None,
+            by_bot: Vec::new(),
+        }
     }
 }
 

@@ -4,8 +4,11 @@
 //! Rule code reports with [`Watch::say`]; the text is only built when somebody
 //! watches.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 /// What a line of a transcript is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -26,7 +29,7 @@ pub enum Topic {
 }
 
 /// One line of a transcript.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
 pub struct Line {
     /// What it is about.
     pub topic: Topic,
@@ -34,20 +37,44 @@ pub struct Line {
     pub seat: Option<u8>,
     /// The line in words.
     pub text: String,
+    /// Among how many legal moves a decision was taken; files and people are
+    /// told behind the text.
+    #[schemars(skip)]
+    pub choices: Option<u64>,
 }
 
 impl Line {
+    /// The text with the number of choices.
+    fn whole(&self) -> Cow<'_, str> {
+        match self.choices {
+            None => Cow::Borrowed(&self.text),
+            Some(1) => Cow::Owned(format!("{} (no choice)", self.text)),
+            Some(choices) => Cow::Owned(format!("{} ({choices} choices)", self.text)),
+        }
+    }
+
     /// The text, with its seat in front unless it names that seat itself.
     #[must_use]
     pub fn told(&self) -> String {
-        let Some(seat) = self.seat else { return self.text.clone() };
+        let whole = self.whole();
+        let Some(seat) = self.seat else { return whole.into_owned() };
         let name = format!("seat {seat}");
         let lower = self.text.to_lowercase();
         // "Seat 1" is not named by "Seat 10".
         let named = lower
             .match_indices(&name)
             .any(|(at, _)| !lower[at + name.len()..].starts_with(|c: char| c.is_ascii_digit()));
-        if named { self.text.clone() } else { format!("Seat {seat}: {}", self.text) }
+        if named { whole.into_owned() } else { format!("Seat {seat}: {whole}") }
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_struct("Line", 3)?;
+        line.serialize_field("topic", &self.topic)?;
+        line.serialize_field("seat", &self.seat)?;
+        line.serialize_field("text", &self.whole())?;
+        line.end()
     }
 }
 
@@ -56,8 +83,14 @@ pub trait Watch {
     /// Whether anything is recorded; rule code may skip costly descriptions.
     const ON: bool;
 
-    /// Records a line. `text` is not called when nobody watches.
-    fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String);
+    /// Records a line, which is not made when nobody watches.
+    fn write(&mut self, line: impl FnOnce() -> Line);
+
+    /// Records a line in words. `text` is not called when nobody watches.
+    #[inline(always)]
+    fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
+        self.write(|| Line { topic, seat, text: text(), choices: None });
+    }
 }
 
 /// Nobody watches.
@@ -68,7 +101,7 @@ impl Watch for Silent {
     const ON: bool = false;
 
     #[inline(always)]
-    fn say(&mut self, _topic: Topic, _seat: Option<u8>, _text: impl FnOnce() -> String) {}
+    fn write(&mut self, _line: impl FnOnce() -> Line) {}
 }
 
 /// Everything is written down.
@@ -81,7 +114,7 @@ pub struct Transcript {
 impl Watch for Transcript {
     const ON: bool = true;
 
-    fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
-        self.lines.push(Line { topic, seat, text: text() });
+    fn write(&mut self, line: impl FnOnce() -> Line) {
+        self.lines.push(line());
     }
 }

@@ -5,7 +5,7 @@ use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::game::{Ruleset, Turn};
 use crate::moves::MoveSet;
-use crate::watch::{Topic, Watch};
+use crate::watch::{Line, Topic, Watch};
 
 /// Most items (cards, tiles, actions) whose use can be tallied.
 pub const MAX_ITEMS: usize = 128;
@@ -82,11 +82,8 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
         }
         if W::ON {
             let text = R::describe(rules, &state, chosen);
-            let options = moves.len();
-            watch.say(Topic::Decision, Some(seat), || match options {
-                1 => format!("{text} (no choice)"),
-                _ => format!("{text} ({options} choices)"),
-            });
+            let choices = Some(moves.len());
+            watch.write(|| Line { topic: Topic::Decision, seat: Some(seat), text, choices });
         }
         R::apply(rules, &mut state, chosen, chance, watch);
     }

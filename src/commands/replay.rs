@@ -140,18 +140,15 @@ fn folded(lines: &[Line], step: Option<&str>) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
     let taken = |line: &Line| {
         let (who, place) = line.text.split_once(step?).filter(|_| line.topic == Topic::Decision)?;
-        let place = place.split_once(" (").map_or(place, |(place, _)| place);
         Some((who.to_owned(), place.to_owned()))
     };
     for line in lines {
         let after = all.last().and_then(taken).zip(taken(line));
         match (all.last_mut(), after) {
             (Some(last), Some(((before, _), (who, place)))) if before == who => {
-                // Choices are counted only where there is one move in a line.
-                let end =
-                    last.text.rfind(" (").filter(|_| last.text.ends_with(')')).unwrap_or(last.text.len());
-                last.text.truncate(end);
                 last.text += &format!("; {place}");
+                // Choices are counted only where there is one move in a line.
+                last.choices = None;
             }
             _ => all.push(line.clone()),
         }
@@ -188,22 +185,22 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
 mod tests {
     use super::*;
 
-    fn decision(seat: u8, text: &str) -> Line {
-        Line { topic: Topic::Decision, seat: Some(seat), text: text.to_owned() }
+    fn decision(seat: u8, text: &str, choices: u64) -> Line {
+        Line { topic: Topic::Decision, seat: Some(seat), text: text.to_owned(), choices: Some(choices) }
     }
 
     #[test]
     fn the_steps_of_one_turn_are_one_line() {
         let lines = [
-            decision(1, "Palmeras (seat 1) drives to street row 1, block 2 (3 choices)"),
-            decision(1, "Palmeras (seat 1) drives to street row 1, block 3 (3 choices)"),
-            decision(1, "Palmeras (seat 1) drives to street column 4, block 1 (no choice)"),
-            decision(1, "Palmeras (seat 1) stops with 1 operation point left (3 choices)"),
-            decision(2, "Mojea (seat 2) drives to street row 5, block 3 (3 choices)"),
-            decision(3, "Lagartos (seat 3) drives to street row 5, block 2 (3 choices)"),
+            decision(1, "Palmeras (seat 1) drives to street row 1, block 2", 3),
+            decision(1, "Palmeras (seat 1) drives to street row 1, block 3", 3),
+            decision(1, "Palmeras (seat 1) drives to street column 4, block 1", 1),
+            decision(1, "Palmeras (seat 1) stops with 1 operation point left", 3),
+            decision(2, "Mojea (seat 2) drives to street row 5, block 3", 3),
+            decision(3, "Lagartos (seat 3) drives to street row 5, block 2", 3),
         ];
         let told: Vec<String> =
-            folded(&lines, Some(" drives to ")).into_iter().map(|line| line.text).collect();
+            folded(&lines, Some(" drives to ")).into_iter().map(|line| line.told()).collect();
         assert_eq!(
             told[0],
             "Palmeras (seat 1) drives to street row 1, block 2; street row 1, block 3; street column 4, block 1"

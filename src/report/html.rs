@@ -201,7 +201,7 @@ fn write_table(out: &mut String, table: &Table) {
 }
 
 fn cell(cell: &Cell) -> String {
-    let mut out = if cell.text.starts_with("levelpitch ") {
+    let mut out = if cell.is_command {
         format!("<code>{}</code>", words(&cell.text))
     } else if cell.interval.is_empty() {
         words(&cell.text)
@@ -395,7 +395,7 @@ mod tests {
         );
         assert_eq!(words("(--deep) 5 %"), "(<span class=\"option\">--deep)</span> 5\u{a0}%");
         assert_eq!(words("a < --b"), "a &lt; <span class=\"option\">--b</span>");
-        let command = Cell::new("levelpitch run x --games 4");
+        let command = Cell::command("levelpitch run x --games 4");
         assert!(cell(&command).starts_with("<code>levelpitch run x <span"));
     }
 

@@ -80,6 +80,8 @@ pub struct Cell {
     pub short: String,
     /// How it stands to what was asked.
     pub standing: Standing,
+    /// Whether the text is a command to be typed.
+    pub is_command: bool,
 }
 
 impl Cell {
@@ -87,6 +89,12 @@ impl Cell {
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A command to be typed.
+    #[must_use]
+    pub fn command(text: impl Into<String>) -> Self {
+        Self { is_command: true, ..Self::new(text) }
     }
 
     /// An estimate with its interval.

@@ -15,7 +15,7 @@ use crate::lab::explain::Sways;
 use crate::metric::Group;
 use crate::scenario::Plan;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, brief, brief_difference, count, players};
+use crate::verdict::{Status, WARNING, brief, brief_difference, count, players};
 
 /// Arms that get their own tables of metrics; the rest is in `summary.csv`.
 const MOST_DETAILED: usize = 12;
@@ -321,12 +321,11 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
 pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
     let verdicts = run.answers.statements.iter().map(|s| {
-        // A warning is no question that is left open.
-        let warning = s.text.strip_prefix("Warning: ");
+        let bare = if s.warning { &s.text[WARNING.len()..] } else { &s.text };
         Verdict {
             word: s.word().to_owned(),
-            warns: warning.is_some(),
-            ..Verdict::new(standing(s.status), warning.unwrap_or(&s.text))
+            warns: s.warning,
+            ..Verdict::new(standing(s.status), bare)
         }
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));

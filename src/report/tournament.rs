@@ -104,16 +104,14 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     ));
     all.extend(fit(t));
     if let Some(mix) = &t.mix {
-        let used: Vec<String> = (0..t.bots.len())
-            .filter(|&i| mix.weights[i].value > 0.005)
-            .map(|i| format!("{} {}", percent(mix.weights[i].value), name(i)))
-            .collect();
-        all.push(match &used[..] {
-            [one] => format!(
-                "Nothing in this field beats {}: no mix is needed.",
-                one.split_once(' ').map_or("", |(_, n)| n.trim_start_matches("% "))
-            ),
-            several => format!("No bot of this field beats the mix of {}.", several.join(", ")),
+        let used: Vec<usize> = (0..t.bots.len()).filter(|&i| mix.weights[i].value > 0.005).collect();
+        let part = |&i: &usize| format!("{} {}", percent(mix.weights[i].value), name(i));
+        all.push(match used[..] {
+            [one] => format!("Nothing in this field beats {}: no mix is needed.", name(one)),
+            _ => {
+                let parts: Vec<String> = used.iter().map(part).collect();
+                format!("No bot of this field beats the mix of {}.", parts.join(", "))
+            }
         });
     } else {
         let stable: Vec<String> = (0..t.bots.len())

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots;
 use crate::metric::Metric;
-use crate::settings::Fault;
+use crate::settings::{Fault, FaultKind};
 
 pub(in crate::scenario) use arms::alike;
 pub use budget::{concerned, opponent};
@@ -208,14 +208,11 @@ const SHAPING: [&str; 10] =
 /// Whether a fault of meaning only follows from one of shape: something is
 /// missing, doubled or miscounted because its key was not read.
 fn follows(problem: &Problem, shape: &[Problem]) -> bool {
-    let found = &problem.fault.found;
-    let of_absence = found == "nothing" || found.ends_with(" twice") || found.contains(" names for ");
+    let key = &problem.fault.key;
     let concerned = |told: &Problem| {
-        let meant =
-            told.fault.hint.as_ref().is_some_and(|hint| hint.contains(&format!("`{}`", problem.fault.key)));
-        told.fault.key == problem.fault.key || meant
+        told.fault.key == *key || matches!(&told.fault.kind, FaultKind::Misspelt(meant) if meant == key)
     };
-    of_absence && shape.iter().any(concerned)
+    problem.fault.kind == FaultKind::Absent && shape.iter().any(concerned)
 }
 
 /// Faults of shape and of meaning, each once, in the order of the file's lines.

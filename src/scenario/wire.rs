@@ -33,6 +33,15 @@ pub type Pairs = Vec<(At<String>, At<String>)>;
 /// The values of every switch of `[vary]`.
 pub type Vary = Vec<(At<String>, Vec<At<String>>)>;
 
+/// Whose luck an arm plays on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Luck {
+    /// That of all arms of its table size.
+    Shared,
+    /// Its own.
+    Independent,
+}
+
 reader::tables! {
     /// A scenario: a question, its arms, how long to play and what must hold.
     Wire as ScenarioFile {
@@ -53,7 +62,7 @@ reader::tables! {
         "level" level: Option<At<f64>>,
         /// `shared` (default): arms of one table size see the same luck;
         /// `independent`: each arm has its own.
-        "luck" luck: Option<At<String>>,
+        "luck" luck: Option<Luck>,
         /// Switches and assumptions for every arm.
         "set" set: Pairs,
         /// One bot for all entrants, or one per entrant: a listed name, or a

@@ -1,8 +1,23 @@
 //! What is wrong with what a user gave, in the user's words.
 
+/// What of a fault others may go by.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Something that is not allowed.
+    #[default]
+    Wrong,
+    /// Something that is missing, doubled or miscounted: it may only follow
+    /// from a key that could not be read.
+    Absent,
+    /// A name that is nearly this one.
+    Misspelt(String),
+}
+
 /// Something wrong in what a user gave, in the user's words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
+    /// What others may go by.
+    pub kind: FaultKind,
     /// The key concerned, e.g. `captains` or `offence.counts`.
     pub key: String,
     /// What was found.
@@ -19,7 +34,14 @@ impl Fault {
     /// A fault at `key`.
     #[must_use]
     pub fn new(key: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
-        Self { key: key.into(), found: found.into(), allowed: allowed.into(), hint: None, offset: None }
+        let (key, found, allowed) = (key.into(), found.into(), allowed.into());
+        Self { kind: FaultKind::Wrong, key, found, allowed, hint: None, offset: None }
+    }
+
+    /// A fault at `key`, of which too few or too many are given.
+    #[must_use]
+    pub fn absent(key: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> Self {
+        Self { kind: FaultKind::Absent, ..Self::new(key, found, allowed) }
     }
 
     /// The same with a hint.
@@ -31,7 +53,8 @@ impl Fault {
 
     /// The same with the name that was meant.
     #[must_use]
-    pub fn meant(self, name: &str) -> Self {
+    pub fn meant(mut self, name: &str) -> Self {
+        self.kind = FaultKind::Misspelt(name.to_owned());
         self.hint(format!("did you mean `{name}`?"))
     }
 

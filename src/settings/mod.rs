@@ -9,7 +9,7 @@
 mod fault;
 mod switch;
 
-pub use fault::{Fault, nearest};
+pub use fault::{Fault, FaultKind, nearest};
 pub use switch::{Allowed, Companion, Origin, Switch, Value};
 #[doc(hidden)]
 pub use switch::{Number, Numbers, Ratio};

@@ -215,7 +215,10 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         let (name, places) = &kinds[i];
         match places.len() {
             1 => name.clone(),
-            n => format!("{n} {name}{}", if name.contains(" with ") { "" } else { " bots" }),
+            n => format!(
+                "{n} {name}{}",
+                if arm.squads.get(places[0]).is_some_and(Option::is_some) { "" } else { " bots" }
+            ),
         }
     };
     let rivals: Vec<usize> = (0..kinds.len()).filter(|&i| i != about).collect();

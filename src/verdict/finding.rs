@@ -183,10 +183,7 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     let clear = rows.iter().filter(|(_, e)| !e.contains(fair)).count();
     rows.sort_by(|a, b| (b.1.value - fair).abs().total_cmp(&(a.1.value - fair).abs()));
     let unit = finding.metric.unit();
-    let name = |arm: &PlanArm| {
-        let bare = arm.name.stem.as_str();
-        bare.strip_prefix(&format!("{among}: ")).unwrap_or(bare).to_owned()
-    };
+    let name = |arm: &PlanArm| arm.squads.iter().flatten().cloned().collect::<Vec<_>>().join(" v ");
     let named: Vec<String> =
         rows.iter().take(NAMED).map(|(arm, e)| format!("{} {}", name(arm), show(e, unit))).collect();
     let text = format!("{clear} of {} clearly off, farthest {}", rows.len(), named.join(", "));

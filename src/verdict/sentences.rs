@@ -336,11 +336,11 @@ pub(super) fn all_unfinished(plan: &Plan, results: &[ArmResult]) -> Vec<Statemen
     if more > 0 {
         let (arms, what) = if more == 1 { ("arm", "it") } else { ("arms", "each") };
         let text = format!(
-            "Warning: {} more {arms} did not finish all games, at most {:.1} % of {what}: `unfinished-share` in summary.csv.",
+            "{} more {arms} did not finish all games, at most {:.1} % of {what}: `unfinished-share` in summary.csv.",
             count(more as u64),
             100.0 * most
         );
-        told.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
+        told.push(Statement::warning(&text));
     }
     told
 }
@@ -356,10 +356,9 @@ pub(super) fn unfinished(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         .collect();
     let name = &plan.arms[result.index].name;
     Some(Statement {
-        status: Status::Undecided,
         arm: Some(name.to_string()),
-        ..Statement::plain(format!(
-            "Warning: {} of {} games of `{name}` did not finish ({}); they count in every rate as won by nobody.",
+        ..Statement::warning(&format!(
+            "{} of {} games of `{name}` did not finish ({}); they count in every rate as won by nobody.",
             count(unfinished),
             count(result.games),
             reasons.join(", "),

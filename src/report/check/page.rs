@@ -197,7 +197,7 @@ fn table(told: &Told) -> Table {
         .numbers("measured", found)
         .words("allowed", bound)
         .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
-        .words("see it", |gate| command(told, gate))
+        .words("see it", |gate| Cell::command(command(told, gate)))
         .table(format!("{}: budgets", plan.name))
         .note("Measured with the interval that was held against the bounds.")
 }

@@ -121,8 +121,7 @@ fn lay_out_lines(source: &Figure, figure: &Lines, look: Look) -> Scene {
     }
     gutter.draw(&mut sheet.scene, &up, right);
     sheet.y = bottom + 24.0;
-    let logarithmic = figure.running && !figure.x.label.contains("logarithmic");
-    let kind = if logarithmic { " (logarithmic scale: equal steps multiply)" } else { "" };
+    let kind = if figure.running { " (logarithmic scale: equal steps multiply)" } else { "" };
     sheet.axis_label(&format!("{}{kind}", figure.x.label), (left, right));
     sheet.finish()
 }

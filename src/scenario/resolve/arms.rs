@@ -13,7 +13,7 @@ use crate::settings::{Fault, Settings};
 impl Resolver<'_> {
     fn ruleset(&mut self, wire: &Wire, arm: &WireArm) -> Option<RulesetId> {
         let Some(id) = arm.ruleset.as_ref().or(wire.ruleset.as_ref()) else {
-            let fault = Fault::new("ruleset", "nothing", self.origin.app.listed());
+            let fault = Fault::absent("ruleset", "nothing", self.origin.app.listed());
             self.fault(arm.offset, fault);
             return None;
         };
@@ -87,7 +87,7 @@ impl Resolver<'_> {
             return Some(vec![one.clone(); seats]);
         }
         let found = format!("{} names for {seats} seats", names.len());
-        self.fault_at(offset, Fault::new(key, found, format!("one name for all, or {seats}")));
+        self.fault_at(offset, Fault::absent(key, found, format!("one name for all, or {seats}")));
         None
     }
 
@@ -231,8 +231,10 @@ impl Resolver<'_> {
         }
         for i in 0..arms.len() {
             if (0..i).any(|j| arms[j].name == arms[i].name) {
-                let offset = bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.is(&n.value));
-                let fault = Fault::new("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
+                let offset =
+                    bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.means(&n.value));
+                let fault =
+                    Fault::absent("name", format!("`{}` twice", arms[i].name), "a unique name per arm");
                 self.fault(offset.map_or(0, |n| n.offset), fault);
             }
         }

@@ -2,24 +2,13 @@
 
 use super::Resolver;
 use crate::scenario::ArmName;
-use crate::scenario::fault::unknown;
 use crate::scenario::plan::{Effect, PlanArm, rotate};
-use crate::scenario::wire::{At, Wire};
+use crate::scenario::wire::{Luck, Wire};
 use crate::settings::Fault;
 
 impl Resolver<'_> {
     pub(super) fn pair(&mut self, wire: &Wire, arms: &mut [PlanArm]) {
-        let independent = match &wire.luck {
-            None => false,
-            Some(At { value, .. }) if value == "shared" => false,
-            Some(At { value, .. }) if value == "independent" => true,
-            Some(At { value, offset }) => {
-                let fault = unknown("luck", value, &["shared", "independent"]);
-                self.fault(*offset, fault);
-                false
-            }
-        };
-        pair(arms, independent, wire.panel.is_some());
+        pair(arms, wire.luck == Some(Luck::Independent), wire.panel.is_some());
         for (arm, against) in wire.arms.iter().filter_map(|arm| Some((arm, arm.against.as_ref()?))) {
             let Some(name) = &arm.name else { continue };
             for i in 0..arms.len() {

@@ -115,10 +115,8 @@ impl Table for WireFinding {
         for (key, _) in used.iter().filter(|(key, needed)| *needed && !table.contains_key(*key)) {
             reader.missing(key, keys.offset);
         }
-        let of_others = |key: &str| {
-            let others = KINDS.iter().flat_map(|(_, keys)| *keys);
-            others.chain(*used).any(|(other, _)| *other == key) && !used.iter().any(|(own, _)| *own == key)
-        };
+        let has = |keys: &[(&str, bool)], key: &str| keys.iter().any(|(own, _)| *own == key);
+        let of_others = |key: &str| !has(used, key) && KINDS.iter().any(|(_, keys)| has(keys, key));
         for (key, _) in table.iter().filter(|(key, _)| kind == word && of_others(key.get_ref())) {
             let allowed: Vec<&str> = used.iter().map(|(key, _)| *key).collect();
             let name = key.get_ref().as_ref();

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{At, Pairs, Vary};
-use crate::scenario::fault::Problem;
+use super::{At, Luck, Pairs, Vary};
+use crate::scenario::fault::{Problem, unknown};
 use crate::scenario::plan::Severity;
 use crate::settings::Fault;
 
@@ -259,15 +259,15 @@ impl Value for Severity {
     type Shape = String;
 
     fn read(reader: &mut Reader<'_>, key: &str, node: &Node<'_>) -> Option<Self> {
-        let word: String = Value::read(reader, key, node)?;
-        match word.as_str() {
-            "error" => Some(Self::Error),
-            "warn" => Some(Self::Warn),
-            _ => {
-                reader.fault(node.span().start, Fault::new(key, format!("`{word}`"), "error, warn"));
-                None
-            }
-        }
+        reader.word(key, node, &[("error", Self::Error), ("warn", Self::Warn)])
+    }
+}
+
+impl Value for Luck {
+    type Shape = String;
+
+    fn read(reader: &mut Reader<'_>, key: &str, node: &Node<'_>) -> Option<Self> {
+        reader.word(key, node, &[("shared", Self::Shared), ("independent", Self::Independent)])
     }
 }
 
@@ -300,7 +300,7 @@ impl Reader<'_> {
             "metric" => "the name of a metric (`levelpitch list metrics`)".to_owned(),
             _ => format!("{key} = …"),
         };
-        self.fault(offset, Fault::new(key, "nothing", allowed));
+        self.fault(offset, Fault::absent(key, "nothing", allowed));
     }
 
     pub(super) fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
@@ -311,6 +311,17 @@ impl Reader<'_> {
                 self.fault(key.span().start, fault.nearest(name, known.iter().copied()));
             }
         }
+    }
+
+    /// One of these words.
+    fn word<T: Copy>(&mut self, key: &str, node: &Node<'_>, known: &[(&str, T)]) -> Option<T> {
+        let word: String = Value::read(self, key, node)?;
+        let found = known.iter().find(|(known, _)| *known == word);
+        if found.is_none() {
+            let known: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            self.fault(node.span().start, unknown(key, &word, &known));
+        }
+        found.map(|(_, meant)| *meant)
     }
 
     fn setting(&mut self, key: &str, node: &Node<'_>) -> Option<At<String>> {
