@@ -322,11 +322,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
     let verdicts = run.answers.statements.iter().map(|s| {
         let bare = if s.warning { &s.text[WARNING.len()..] } else { &s.text };
-        Verdict {
-            word: s.word().to_owned(),
-            warns: s.warning,
-            ..Verdict::new(standing(s.status), bare)
-        }
+        Verdict { word: s.word().to_owned(), warns: s.warning, ..Verdict::new(standing(s.status), bare) }
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
