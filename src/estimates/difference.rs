@@ -81,18 +81,11 @@ pub(super) fn difference(
         (false, false) => Method::PairedT,
     };
     let estimate = Estimate { method, ..made };
-    let gain = paired::gain(&sums, played.tally.per_block(), None);
+    let worth = paired::worth(&sums);
     let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
     let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
     let same = plain.sum == 0 && plain.sum_sq == 0;
-    Some(Difference {
-        base: base.name.to_string(),
-        estimate,
-        adjusted,
-        worth: gain.map(|g| g.blocks),
-        p,
-        same,
-    })
+    Some(Difference { base: base.name.to_string(), estimate, adjusted, worth, p, same })
 }
 
 /// The same for a ratio of two sums in each arm: the delta method over paired

@@ -1,9 +1,14 @@
 //! Distribution functions and quantiles that the estimators need.
 //!
-//! Normal values come from statrs. The incomplete beta function is our own:
-//! the usual continued fraction with a prefactor by Stirling corrections, and
-//! as many terms as it takes, because tallies of a billion games are ordinary
-//! here and the libraries' fixed number of terms is meant for smaller ones.
+//! Normal values and those of χ² come from statrs. The incomplete beta function,
+//! and with it Student's t, F, the binomial and their quantiles, is our own: the
+//! usual continued fraction with a prefactor by Stirling corrections, and as
+//! many terms as it takes, because tallies of a billion games are ordinary here
+//! and the libraries' fixed number of terms is meant for smaller ones. Beside
+//! ours (and scipy's) statrs 0.19.1 is 16 % off in t's quantiles and 10⁻⁷ in the
+//! tails of t and F at ten million degrees of freedom, 0.2 % off in the binomial
+//! at a million trials, and gives 1.55 for a probability of ½ at Beta(5·10⁷,
+//! 5·10⁷); in smaller cases it differs in the last bits, which reports print.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -172,15 +172,6 @@ impl Estimate {
     pub fn complement(self) -> Self {
         self.scaled(-1.0, 1.0)
     }
-
-    /// Both of two intervals at once, when both always hold (a confidence
-    /// sequence now and at an earlier look). An empty intersection keeps
-    /// `self`.
-    #[must_use]
-    pub fn and(self, earlier: &Self) -> Self {
-        let (low, high) = (self.low.max(earlier.low), self.high.min(earlier.high));
-        if low <= high { Self { low, high, ..self } } else { self }
-    }
 }
 
 #[cfg(test)]
@@ -202,15 +193,6 @@ mod tests {
         let text =
             serde_json::to_string(&Estimate::around(0.5, f64::INFINITY, 0.9, Method::BlockT, 1)).unwrap();
         assert_eq!(text, r#"{"value":0.5,"low":null,"high":null,"level":0.9,"method":"block-t"}"#);
-    }
-
-    #[test]
-    fn looks_at_a_sequence_intersect() {
-        let early = Estimate::around(0.5, 0.1, 0.95, Method::BlockT, 10);
-        let late = Estimate::around(0.55, 0.08, 0.95, Method::BlockT, 20).and(&early);
-        assert!((late.low - 0.47).abs() < 1e-12 && (late.high - 0.6).abs() < 1e-12);
-        let apart = Estimate::around(0.9, 0.1, 0.95, Method::BlockT, 30);
-        assert_eq!(apart.and(&early), apart);
     }
 
     #[test]

@@ -34,9 +34,7 @@ methods! {
     Exact = "exact",
     /// Nothing was seen that could bound it.
     Unknown = "none",
-    /// Wilson's score interval of independent events.
-    Wilson = "wilson",
-    /// The same over blocks.
+    /// Wilson's score interval over blocks.
     WilsonBlock = "wilson-block",
     /// The largest of several such shares.
     WilsonBlockBonferroni = "wilson-block-bonferroni",
@@ -68,8 +66,6 @@ methods! {
     QuantileCs = "quantile-cs",
     /// The difference of two such quantiles, from end to end.
     QuantileCsUnion = "quantile-cs-union",
-    /// Robbins' sequence for a rate of independent events.
-    BetaBinomialCs = "beta-binomial-cs",
     /// The asymptotic sequence for a mean.
     AsymptoticCs = "asymptotic-cs",
     /// The same of differences between arms that share luck.
@@ -124,7 +120,6 @@ impl Method {
                 | Self::UnvariedCs
                 | Self::QuantileCs
                 | Self::QuantileCsUnion
-                | Self::BetaBinomialCs
                 | Self::AsymptoticCs
                 | Self::PairedAsymptoticCs
                 | Self::AsymptoticCsUnion

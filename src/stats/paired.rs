@@ -8,61 +8,17 @@ use super::distribution::{t, t_tails};
 use super::estimate::Estimate;
 use super::mean;
 use super::method::Method;
-use super::sums::{BlockSums, PairSums};
+use super::sums::PairSums;
 
-/// Difference of means per unit, first minus second, over shared blocks
-/// (paired t; Student 1908). Method `paired-t`.
-///
-/// `per_block` is the number of units in a block of either arm. One block
-/// gives an unbounded interval; `None` without blocks or with `per_block` not
-/// positive.
+/// How many blocks without shared luck one block with it is worth: the sum of
+/// the arms' variances over the variance of their difference (common random
+/// numbers: Glasserman and Yao 1992). Infinite when the arms differ by a
+/// constant; `None` with fewer than two blocks or when neither arm varies.
 #[must_use]
-pub fn difference(sums: &PairSums, per_block: f64, level: f64) -> Option<Estimate> {
-    let e = mean::block_t(&sums.difference(), per_block, level)?;
-    Some(Estimate { method: Method::PairedT, ..e })
-}
-
-/// Two-sided p value of "the arms do not differ" (paired t).
-#[must_use]
-pub fn test(sums: &PairSums) -> f64 {
-    mean::t_test(&sums.difference(), 0.0)
-}
-
-/// What sharing luck gains.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Gain {
-    /// Correlation of the arms over blocks; `None` when an arm doesn't vary.
-    pub correlation: Option<f64>,
-    /// How many blocks without shared luck one block with it is worth, the
-    /// sum of the arms' variances over the variance of their difference
-    /// (common random numbers: Glasserman and Yao 1992). Infinite when the
-    /// arms differ by a constant.
-    pub blocks: f64,
-    /// How many plain games (each with luck of its own, in both arms) one game
-    /// of these blocks is worth; `None` unless the variance of single games
-    /// was given.
-    pub games: Option<f64>,
-}
-
-/// What sharing luck gains over plain play.
-///
-/// `games_per_block` is the number of games of one arm in a block; `single`,
-/// if known, holds the two arms' values GAME by game (as if each game were a
-/// block), in the same unit. `None` with fewer than two blocks or when neither
-/// arm varies.
-#[must_use]
-pub fn gain(sums: &PairSums, games_per_block: u32, single: Option<(&BlockSums, &BlockSums)>) -> Option<Gain> {
+pub fn worth(sums: &PairSums) -> Option<f64> {
     let apart = sums.first().variance()? + sums.second().variance()?;
     let together = sums.difference().variance()?;
-    if apart <= 0.0 {
-        return None;
-    }
-    let over = |variance: f64| if together > 0.0 { variance / together } else { f64::INFINITY };
-    let games = single.and_then(|(x, y)| {
-        // A block of G independent games has G times the variance of one.
-        Some(over(f64::from(games_per_block) * (x.variance()? + y.variance()?)))
-    });
-    Some(Gain { correlation: sums.correlation(), blocks: over(apart), games })
+    (apart > 0.0).then(|| apart / together)
 }
 
 /// Mean of the first value with the second as control variate of known mean
@@ -137,23 +93,10 @@ pub struct RatioPairSums {
     pub yy: i128,
 }
 
-/// Difference of two ratios of sums over shared blocks, first minus second, by
-/// the delta method (Cochran 1977, section 6.3, applied to both arms): a
-/// block's share in the difference is (x₁ - R₁ y₁) / ȳ₁ - (x₂ - R₂ y₂) / ȳ₂; t
-/// with B - 1 degrees of freedom. Method `paired-ratio-delta`.
-///
-/// Returns the estimate, how many blocks without shared luck one of these is
-/// worth (`None` when the arms differ by a constant), and the two-sided p
-/// value of "no difference". `None` when a denominator's sum is 0 or there are
-/// fewer than two blocks.
-#[must_use]
-pub fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, Option<f64>, f64)> {
-    let spread = ratio_spread(sums)?;
-    let (estimate, p) = spread.difference(sums.first.blocks, level);
-    Some((estimate, spread.worth(), p))
-}
-
-/// Difference of two ratios of sums and its variance per block.
+/// Difference of two ratios of sums over shared blocks, first minus second, and
+/// its variance per block, by the delta method (Cochran 1977, section 6.3,
+/// applied to both arms): a block's share in the difference is
+/// (x₁ - R₁ y₁) / ȳ₁ - (x₂ - R₂ y₂) / ȳ₂.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatioSpread {
     /// First ratio minus second.
@@ -166,7 +109,7 @@ pub struct RatioSpread {
 
 impl RatioSpread {
     /// The estimate over so many blocks (t with B - 1 degrees of freedom) and
-    /// the two-sided p value of "no difference".
+    /// the two-sided p value of "no difference". Method `paired-ratio-delta`.
     #[must_use]
     pub fn difference(&self, blocks: u64, level: f64) -> (Estimate, f64) {
         let n = blocks as f64;
@@ -189,8 +132,7 @@ impl RatioSpread {
     }
 }
 
-/// Value and variances of a difference of two ratios (see
-/// [`ratio_difference`]). `None` when a denominator's sum is 0 or there are
+/// Value and variances of a difference of two ratios. `None` when a denominator's sum is 0 or there are
 /// fewer than two blocks.
 #[must_use]
 pub fn ratio_spread(sums: &RatioPairSums) -> Option<RatioSpread> {
@@ -220,6 +162,20 @@ mod tests {
     use super::super::simulate::Dice;
     use super::*;
 
+    fn difference(sums: &PairSums, per_block: f64, level: f64) -> Option<Estimate> {
+        mean::block_t(&sums.difference(), per_block, level)
+    }
+
+    fn test(sums: &PairSums) -> f64 {
+        mean::t_test(&sums.difference(), 0.0)
+    }
+
+    fn ratio_difference(sums: &RatioPairSums, level: f64) -> Option<(Estimate, Option<f64>, f64)> {
+        let spread = ratio_spread(sums)?;
+        let (estimate, p) = spread.difference(sums.first.blocks, level);
+        Some((estimate, spread.worth(), p))
+    }
+
     /// References: `scipy` 1.17.1 `ttest_rel`; `statsmodels` 0.15.0 OLS of x
     /// on the centred control, whose intercept is the controlled mean.
     #[test]
@@ -227,12 +183,12 @@ mod tests {
         let sums: PairSums =
             [(3, 2), (5, 3), (2, 1), (8, 4), (4, 3), (4, 2), (7, 3), (1, 1)].into_iter().collect();
         let e = difference(&sums, 1.0, 0.95).unwrap();
-        assert_eq!((e.value, e.method, e.n), (1.875, Method::PairedT, 8));
+        assert_eq!((e.value, e.n), (1.875, 8));
         assert!(
             (e.low - 0.656_300_555_723_230_2).abs() < 1e-11 && (e.high - 3.093_699_444_276_77).abs() < 1e-11
         );
         assert!((test(&sums) - 0.008_308_738_602_296_983).abs() < 1e-12);
-        assert!((gain(&sums, 1, None).unwrap().blocks - 3.184_873_949_579_832).abs() < 1e-12);
+        assert!((worth(&sums).unwrap() - 3.184_873_949_579_832).abs() < 1e-12);
         let e = controlled(&sums, 2.5, 1.0, 0.95).unwrap();
         assert!((e.value - 4.507_936_507_936_507).abs() < 1e-11);
         assert!(
@@ -245,11 +201,11 @@ mod tests {
         assert!(difference(&PairSums::EMPTY, 1.0, 0.95).is_none());
         let one: PairSums = [(3, 1)].into_iter().collect();
         assert!(difference(&one, 1.0, 0.95).unwrap().high.is_infinite());
-        assert!(gain(&one, 1, None).is_none());
+        assert!(worth(&one).is_none());
         let constant: PairSums = [(3, 1), (4, 2), (9, 7)].into_iter().collect();
         let e = difference(&constant, 1.0, 0.95).unwrap();
         assert_eq!((e.low, e.high), (2.0, 2.0));
-        assert!(gain(&constant, 1, None).unwrap().blocks.is_infinite());
+        assert!(worth(&constant).unwrap().is_infinite());
         let still: PairSums = [(3, 1), (4, 1), (9, 1)].into_iter().collect();
         assert_eq!(controlled(&still, 1.0, 1.0, 0.95).unwrap().method, Method::BlockT);
     }
@@ -261,30 +217,25 @@ mod tests {
         let mut dice = Dice::new("paired", 0);
         let experiments = 10_000;
         let (mut held, mut steadied) = (0, 0);
-        let mut worth = 0.0;
+        let mut gain = 0.0;
         for _ in 0..experiments {
             let mut control = PairSums::EMPTY;
-            let mut singles = (BlockSums::EMPTY, BlockSums::EMPTY);
             let pairs: PairSums = (0..40)
                 .map(|_| {
                     let deal = dice.normal();
                     let mut own = |shift: f64| ((deal + dice.normal() + shift) * 1e4) as i64;
                     let (x, y) = (own(0.3), own(0.0));
                     control.add(x, (deal * 1e4) as i64);
-                    singles.0.add(x);
-                    singles.1.add(y);
                     (x, y)
                 })
                 .collect();
             held += i32::from(difference(&pairs, 1e4, 0.95).unwrap().contains(0.3));
             steadied += i32::from(controlled(&control, 0.0, 1e4, 0.95).unwrap().contains(0.3));
-            let gain = gain(&pairs, 1, Some((&singles.0, &singles.1))).unwrap();
-            assert!((gain.blocks - gain.games.unwrap()).abs() < 1e-9);
-            worth += gain.blocks / f64::from(experiments);
+            gain += worth(&pairs).unwrap() / f64::from(experiments);
         }
         let share = [held, steadied].map(|h| f64::from(h) / f64::from(experiments));
         assert!(share.iter().all(|s| (0.94..0.965).contains(s)), "{share:?}");
-        assert!((1.95..2.2).contains(&worth), "{worth}");
+        assert!((1.95..2.2).contains(&gain), "{gain}");
     }
 
     /// Blocks of two arms as (x₁, y₁, x₂, y₂).
@@ -308,8 +259,7 @@ mod tests {
         let plain = difference(&pairs, 2.0, 0.95).unwrap();
         assert!((made.value - plain.value).abs() < 1e-12 && (made.low - plain.low).abs() < 1e-9);
         assert!((p - test(&pairs)).abs() < 1e-9);
-        let gain = gain(&pairs, 1, None).unwrap();
-        assert!((worth.unwrap() - gain.blocks).abs() < 1e-9);
+        assert!((worth.unwrap() - super::worth(&pairs).unwrap()).abs() < 1e-9);
     }
 
     #[test]

@@ -11,19 +11,8 @@ use super::mean;
 use super::method::Method;
 use super::sums::{BlockSums, PairSums};
 
-/// Wilson's score interval (Wilson 1927; recommended by Brown, Cai and
-/// `DasGupta` 2001): `x` events in `n` trials, as a share. Method `wilson`.
-///
-/// `None` when `n` is 0; `x` above `n` counts as `n`.
-#[must_use]
-pub fn wilson(x: u64, n: u64, level: f64) -> Option<Estimate> {
-    let x = x.min(n);
-    let ends = wilson_ends(x as f64 / n as f64, n as f64, z(level));
-    let ends = (if x == 0 { 0.0 } else { ends.0 }, if x == n { 1.0 } else { ends.1 });
-    (n > 0).then(|| Estimate::new(x as f64 / n as f64, ends, level, Method::Wilson, n))
-}
-
-/// The ends of Wilson's interval for a share `p` of `n` (effective) trials.
+/// The ends of Wilson's score interval (Wilson 1927; recommended by Brown, Cai
+/// and `DasGupta` 2001) for a share `p` of `n` (effective) trials.
 pub(crate) fn wilson_ends(p: f64, n: f64, z: f64) -> (f64, f64) {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
@@ -93,11 +82,17 @@ fn mean_share(sums: &BlockSums, per_block: f64) -> Option<f64> {
     (per_block > 0.0).then_some(sums.mean()? / per_block).map(|p| p.clamp(0.0, 1.0))
 }
 
-/// Standard error of a rate over blocks: a convenience for tables.
-/// Units of the rate; `None` with fewer than two blocks.
-#[must_use]
-pub fn standard_error(sums: &BlockSums, per_block: f64) -> Option<f64> {
-    (per_block > 0.0).then_some(mean::standard_error(sums)? / per_block)
+/// Wilson's score interval (Wilson 1927; recommended by Brown, Cai and
+/// `DasGupta` 2001): `x` events in `n` trials, as a share: what the others
+/// are checked against.
+///
+/// `None` when `n` is 0; `x` above `n` counts as `n`.
+#[cfg(test)]
+pub(crate) fn wilson(x: u64, n: u64, level: f64) -> Option<Estimate> {
+    let x = x.min(n);
+    let ends = wilson_ends(x as f64 / n as f64, n as f64, z(level));
+    let ends = (if x == 0 { 0.0 } else { ends.0 }, if x == n { 1.0 } else { ends.1 });
+    (n > 0).then(|| Estimate::new(x as f64 / n as f64, ends, level, Method::WilsonBlock, n))
 }
 
 #[cfg(test)]

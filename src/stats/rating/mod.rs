@@ -9,8 +9,8 @@
 //! beats A it is not: read the pay-off matrix and
 //! [`metagame`](super::metagame) instead.
 //!
-//! The intervals treat every game as independent. Where games share deals,
-//! resample blocks ([`bootstrap`](super::bootstrap)) and fit each replicate.
+//! The intervals treat every game as independent: where games share deals, fit
+//! counts scaled to the independent games that they are worth.
 
 mod choice;
 pub mod davidson;

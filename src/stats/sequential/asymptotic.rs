@@ -7,7 +7,7 @@ use super::super::estimate::Estimate;
 use super::super::exchange::{self, Exchange};
 use super::super::mean;
 use super::super::method::Method;
-use super::super::paired::{self, RatioPairSums, RatioSpread};
+use super::super::paired::{self, RatioSpread};
 use super::super::sums::{BlockSums, PairSums};
 
 /// Blocks below which the normal approximation is not to be trusted.
@@ -36,13 +36,6 @@ pub fn mean(sums: &BlockSums, per_block: f64, tightest: u64, level: f64) -> Opti
     Some(Estimate::around(value, half, level, Method::AsymptoticCs, sums.blocks))
 }
 
-/// The same for the difference of two arms that share luck, first minus
-/// second. Method `asymptotic-cs`.
-#[must_use]
-pub fn difference(sums: &PairSums, per_block: f64, tightest: u64, level: f64) -> Option<Estimate> {
-    mean(&sums.difference(), per_block, tightest, level)
-}
-
 /// The same for a ratio of sums x / y, by the delta method (`mean::ratio`).
 /// Method `asymptotic-cs`. `None` when the denominator's sum is 0.
 #[must_use]
@@ -61,15 +54,8 @@ pub fn ratio(sums: &PairSums, tightest: u64, level: f64) -> Option<Estimate> {
     Some(Estimate::around(value, half, level, Method::AsymptoticCs, sums.blocks))
 }
 
-/// The same for the difference of two such ratios in arms that share luck,
-/// first minus second (delta method over blocks, [`RatioPairSums`]). Method
-/// `asymptotic-cs`. `None` when a denominator's sum is 0.
-#[must_use]
-pub fn ratio_difference(sums: &RatioPairSums, tightest: u64, level: f64) -> Option<Estimate> {
-    Some(of_spread(&paired::ratio_spread(sums)?, sums.first.blocks, tightest, level))
-}
-
-/// The same from its variance per block.
+/// The same for the difference of two such ratios in arms that share luck, from
+/// its variance per block.
 #[must_use]
 pub fn of_spread(spread: &RatioSpread, blocks: u64, tightest: u64, level: f64) -> Estimate {
     let half = if blocks >= LEAST_BLOCKS {

@@ -1,11 +1,11 @@
-//! Confidence sequences from counts: a rate, and quantiles by way of rates.
+//! Confidence sequences from counts: quantiles by way of rates.
 //!
 //! Robbins' mixture (Robbins 1970; Howard, Ramdas, `McAuliffe` and Sekhon
 //! 2021, arXiv 1810.08240): the likelihood of p against its average over a
 //! Beta(a, b) prior exceeds 1/α with probability at most α, over all looks
 //! together.
 
-use super::super::distribution::{alpha, bisect, ln_beta};
+use super::super::distribution::{alpha, ln_beta};
 use super::super::estimate::Estimate;
 use super::super::method::Method;
 use super::super::order::{point, value_at};
@@ -22,10 +22,6 @@ pub struct Prior {
 }
 
 impl Prior {
-    /// No expectation: Beta(1, 1). Twice as wide as a fixed-size interval at
-    /// ten thousand trials.
-    pub const FLAT: Self = Self { a: 1.0, b: 1.0 };
-
     /// A prior around `expected` that makes the sequence tightest after about
     /// `trials` trials: concentration `trials` / (t ρ²) with t ρ² = 8.3 at 95 %
     /// (Howard et al. 2021, section 3.5).
@@ -48,30 +44,8 @@ pub(crate) fn tightest(level: f64) -> f64 {
     x
 }
 
-/// Confidence sequence for the rate of `x` events in `n` trials, one trial per
-/// block. Method `beta-binomial-cs`.
-///
-/// Where a block holds several games, use [`self_normalised`](super::self_normalised) on block
-/// scores instead. `None` without trials; `x` above `n` counts as `n`.
-#[must_use]
-pub fn rate(x: u64, n: u64, prior: Prior, level: f64) -> Option<Estimate> {
-    let x = x.min(n);
-    let value = x as f64 / n as f64;
-    let room = -alpha(level).ln();
-    let mixture = evidence(x, n, prior);
-    // Convex in p with its minimum at x / n.
-    let excess = |p: f64| mixture(p) - room;
-    let low = if x == 0 { 0.0 } else { bisect(0.0, value, excess) };
-    let high = if x == n { 1.0 } else { bisect(value, 1.0, excess) };
-    (n > 0).then(|| Estimate::new(value, (low, high), level, Method::BetaBinomialCs, n))
-}
-
-/// ln of the mixture's likelihood ratio against p.
-fn evidence(x: u64, n: u64, prior: Prior) -> impl Fn(f64) -> f64 {
-    evidence_of(x as f64, (n - x.min(n)) as f64, prior)
-}
-
-/// The same from parts of events: what happened and what did not.
+/// ln of the mixture's likelihood ratio against p, from parts of events: what
+/// happened and what did not.
 fn evidence_of(hits: f64, rest: f64, prior: Prior) -> impl Fn(f64) -> f64 {
     let (a, b) = (prior.a.max(1e-9), prior.b.max(1e-9));
     let constant = if hits + rest == 0.0 { 0.0 } else { ln_beta(hits + a, rest + b) - ln_beta(a, b) };
@@ -79,13 +53,6 @@ fn evidence_of(hits: f64, rest: f64, prior: Prior) -> impl Fn(f64) -> f64 {
         let term = |count: f64, p: f64| if count > 0.0 { count * p.ln() } else { 0.0 };
         constant - term(hits, p) - term(rest, 1.0 - p)
     }
-}
-
-/// Evidence that the rate is not `p`: an e-value that may be looked at at any
-/// time (Ville 1939: it exceeds 1/α with probability at most α).
-#[must_use]
-pub fn e_value(x: u64, n: u64, prior: Prior, p: f64) -> f64 {
-    evidence(x.min(n), n, prior)(p.clamp(0.0, 1.0)).exp()
 }
 
 /// Confidence sequence for the `q` quantile of a histogram (Howard and Ramdas
@@ -154,45 +121,15 @@ mod tests {
     use super::super::super::simulate::{Dice, count, shares};
     use super::*;
 
-    /// References: the same inequality solved with `scipy` 1.17.1 (`betaln`,
-    /// `brentq`).
-    #[test]
-    fn rate_matches_scipy() {
-        for (x, n, a, b, low, high) in [
-            (7, 20, 1.0, 1.0, 0.103_482_696_374_530_92, 0.672_834_368_578_755_9),
-            (0, 50, 1.0, 1.0, 0.0, 0.129_381_289_091_507_73),
-            (333, 1_000, 600.0, 600.0, 0.218_414_380_568_227_26, 0.462_714_789_410_819_7),
-            (123_456, 1_000_000, 2.0, 3.0, 0.121_992_292_798_561_86, 0.124_929_715_033_678_57),
-        ] {
-            let e = rate(x, n, Prior { a, b }, 0.95).unwrap();
-            assert!((e.low - low).abs() < 1e-9 && (e.high - high).abs() < 1e-9, "{e:?}");
-        }
-        assert!((e_value(60, 100, Prior::FLAT, 0.5) - 0.913_049_778_487_572_7).abs() < 1e-9);
-    }
+    const FLAT: Prior = Prior { a: 1.0, b: 1.0 };
 
-    /// The price of being always valid, at 10 000 trials and ½: 1.96 times
-    /// Wilson's width with a flat prior, 1.46 with Beta(600, 600).
-    #[test]
-    fn width_against_wilson() {
-        let plain = wilson(5_000, 10_000, 0.95).unwrap().half_width();
-        let flat = rate(5_000, 10_000, Prior::FLAT, 0.95).unwrap().half_width();
-        let tuned = rate(5_000, 10_000, Prior::tuned(0.5, 10_000, 0.95), 0.95).unwrap().half_width();
-        assert!((flat / plain - 1.96).abs() < 0.01, "{}", flat / plain);
-        assert!((tuned / plain - 1.46).abs() < 0.01, "{}", tuned / plain);
-        let prior = Prior::tuned(0.5, 10_000, 0.95);
-        assert!((prior.a - 600.0).abs() < 10.0 && prior.a == prior.b, "{prior:?}");
+    /// Evidence from `x` events in `n` trials.
+    fn evidence(x: u64, n: u64, prior: Prior) -> impl Fn(f64) -> f64 {
+        evidence_of(x as f64, (n - x) as f64, prior)
     }
 
     #[test]
     fn edges() {
-        assert!(rate(0, 0, Prior::FLAT, 0.95).is_none());
-        assert_eq!(e_value(0, 0, Prior::FLAT, 0.5), 1.0);
-        let none = rate(0, 1, Prior::FLAT, 0.95).unwrap();
-        assert_eq!((none.low, none.value), (0.0, 0.0));
-        assert!((none.high - 0.975).abs() < 1e-12, "1 - p = 2 α / 2: {none:?}");
-        assert_eq!(rate(7, 7, Prior::FLAT, 0.95).unwrap().high, 1.0);
-        let many = rate(500_000_000, 1_000_000_000, Prior::FLAT, 0.95).unwrap();
-        assert!(many.contains(0.5) && many.half_width() < 1e-4);
         assert!(quantile(&Counts::new(), 0.5, 1.0, 10, 0.95).is_none());
         let few: Counts = (0..4).collect();
         let e = quantile(&few, 0.5, 1.0, 100, 0.95).unwrap();
@@ -211,7 +148,7 @@ mod tests {
                 wins += u64::from(dice.below(2));
                 if n.is_multiple_of(100) {
                     alarms[0] = alarms[0] || !wilson(wins, n, 0.95).unwrap().contains(0.5);
-                    alarms[1] = alarms[1] || evidence(wins, n, Prior::FLAT)(0.5) >= 20_f64.ln();
+                    alarms[1] = alarms[1] || evidence(wins, n, FLAT)(0.5) >= 20_f64.ln();
                 }
             }
             alarms
@@ -225,7 +162,7 @@ mod tests {
         let experiments = 4_000;
         let missed = count(experiments, |experiment| {
             let mut dice = Dice::new("beta-binomial cs", experiment);
-            [(0.5, Prior::tuned(0.5, 1_000, 0.95)), (0.07, Prior::FLAT)].map(|(p, prior)| {
+            [(0.5, Prior::tuned(0.5, 1_000, 0.95)), (0.07, FLAT)].map(|(p, prior)| {
                 let mut x = 0;
                 (1..=2_000).any(|n| {
                     x += u64::from(dice.unit() < p);

@@ -73,8 +73,8 @@ impl Gsprt {
 
     /// The quick form N (s₁ - s₀)(2 ŝ - s₀ - s₁) / (2 v̂): accurate for small
     /// differences. 0 without blocks or variance.
-    #[must_use]
-    pub fn llr_quick(&self, cells: &[(f64, u64)]) -> f64 {
+    #[cfg(test)]
+    pub(crate) fn llr_quick(&self, cells: &[(f64, u64)]) -> f64 {
         match moments(cells) {
             Some((n, mean, variance)) if variance > 0.0 => {
                 n * (self.s1 - self.s0) * (2.0 * mean - self.s0 - self.s1) / (2.0 * variance)

@@ -29,13 +29,6 @@ impl BlockSums {
         self.sum_sq += value * value;
     }
 
-    /// Adds all blocks of `other`.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        self.sum += other.sum;
-        self.sum_sq += other.sum_sq;
-    }
-
     /// Mean block value; `None` without blocks.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
@@ -143,14 +136,6 @@ impl PairSums {
     pub fn covariance(&self) -> Option<f64> {
         (self.blocks > 1).then(|| centred(self.blocks, self.x, self.y, self.xy) / (self.blocks - 1) as f64)
     }
-
-    /// Pearson correlation of the two values over blocks; `None` when either
-    /// doesn't vary.
-    #[must_use]
-    pub fn correlation(&self) -> Option<f64> {
-        let spread = (self.first().variance()? * self.second().variance()?).sqrt();
-        (spread > 0.0).then_some((self.covariance()? / spread).clamp(-1.0, 1.0))
-    }
 }
 
 impl FromIterator<(i64, i64)> for PairSums {
@@ -184,7 +169,6 @@ mod tests {
         // deviations -2, -1, 0, 3 and -1, -2, 2, 1
         assert_eq!(pairs.first().variance(), Some(14.0 / 3.0));
         assert_eq!(pairs.covariance(), Some(7.0 / 3.0));
-        assert!((pairs.correlation().unwrap() - 7.0 / 140_f64.sqrt()).abs() < 1e-15);
         assert_eq!(pairs.difference(), [-1, 1, -2, 2].into_iter().collect());
     }
 
@@ -199,6 +183,5 @@ mod tests {
     fn too_few_blocks_have_no_variance() {
         assert_eq!(BlockSums::EMPTY.mean(), None);
         assert_eq!(BlockSums::from_iter([3]).variance(), None);
-        assert_eq!(PairSums::from_iter([(1, 1), (1, 2)]).correlation(), None);
     }
 }

@@ -27,8 +27,8 @@ impl SeatSums {
     }
 
     /// Adds the values of one block; seats that `values` lacks count as zero.
-    #[inline]
-    pub fn add(&mut self, values: &[i64]) {
+    #[cfg(test)]
+    pub(crate) fn add(&mut self, values: &[i64]) {
         debug_assert!(values.len() <= self.seats());
         self.blocks += 1;
         for (i, (&x, sum)) in values.iter().zip(&mut self.sum).enumerate() {
@@ -36,22 +36,6 @@ impl SeatSums {
             for (j, &y) in values[..=i].iter().enumerate() {
                 self.products[i * (i + 1) / 2 + j] += i128::from(x) * i128::from(y);
             }
-        }
-    }
-
-    /// Adds all blocks of `other`. Sums over different numbers of seats don't
-    /// belong together: the empty one takes the other's shape.
-    pub fn merge(&mut self, other: &Self) {
-        if self.seats() < other.seats() {
-            self.sum.resize(other.seats(), 0);
-            self.products.resize(other.products.len(), 0);
-        }
-        self.blocks += other.blocks;
-        for (mine, theirs) in self.sum.iter_mut().zip(&other.sum) {
-            *mine += theirs;
-        }
-        for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
-            *mine += theirs;
         }
     }
 
@@ -96,8 +80,5 @@ mod tests {
         }
         assert_eq!(seats.pair(2, 1), pair);
         assert_eq!(seats.product(0, 2), 400);
-        let mut merged = SeatSums::default();
-        merged.merge(&seats);
-        assert_eq!(merged, seats);
     }
 }
