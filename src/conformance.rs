@@ -101,8 +101,8 @@ pub fn check_luck<R: Ruleset>(changes: &[(&str, &str)], bot: &str, games: u64) -
 pub struct Flat(pub Vec<(usize, i64)>);
 
 impl Observe for Flat {
-    fn add(&mut self, column: Column, amount: i64) {
-        self.0.push((column.place(), amount));
+    fn add(&mut self, column: Column, amount: impl Into<i64>) {
+        self.0.push((column.place(), amount.into()));
     }
     fn bin(&mut self, bin: Bin, value: i32) {
         self.0.push((1000 + bin.place(), i64::from(value)));

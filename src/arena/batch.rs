@@ -55,8 +55,8 @@ struct Recorder<'a> {
 
 impl Observe for Recorder<'_> {
     #[inline]
-    fn add(&mut self, metric: Column, amount: i64) {
-        self.block[column::OWN + metric.place()] += amount;
+    fn add(&mut self, metric: Column, amount: impl Into<i64>) {
+        self.block[column::OWN + metric.place()] += amount.into();
     }
 
     #[inline]

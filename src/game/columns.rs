@@ -130,7 +130,7 @@ impl Tables {
 /// Where a finished game is written down.
 pub trait Observe {
     /// Adds to a metric's sum.
-    fn add(&mut self, column: Column, amount: i64);
+    fn add(&mut self, column: Column, amount: impl Into<i64>);
     /// Counts one occurrence of `value` in a distribution.
     fn bin(&mut self, bin: Bin, value: i32);
 }

@@ -326,6 +326,19 @@ macro_rules! __switch {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         $vis enum $name { $(#[doc = concat!("`", $word, "`")] $variant),* }
 
+        #[allow(dead_code, reason = "not every ruleset goes through all words of a switch")]
+        impl $name {
+            /// Every value, in the order of the words.
+            $vis const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The value as users write it.
+            $vis const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),*
+                }
+            }
+        }
+
         impl $crate::settings::Value for $name {
             const ALLOWED: $crate::settings::Allowed = $crate::settings::Allowed::words(&[$($word),*]);
 

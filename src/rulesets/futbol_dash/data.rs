@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::switches::{DeckPreset, Variant};
 use crate::game::Totals;
 use crate::settings::Fault;
 
@@ -197,12 +198,13 @@ fn valued(counts: &BTreeMap<u8, u16>, names: &BTreeMap<u8, String>, plain: &str,
         .collect()
 }
 
-/// Reads and checks a data file; `preset` is the position of the deck among
-/// gallery, spread and soft, `halftimes` the number of Halftime cards wanted.
+/// Reads and checks a data file for the deck and the number of Halftime cards
+/// of a variant.
 ///
 /// Every preset of the file is checked, the one played and the others.
-pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) -> Result<Components, Faults> {
+pub(super) fn load(text: &str, variant: &Variant, totals: Totals) -> Result<Components, Faults> {
     let file: File = toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let halftimes = u16::from(variant.halftimes);
     let mut faults = Faults::new();
     let offensive_names = by_value(&mut faults, "names.offensive", &file.names.offensive);
     let defensive_names = by_value(&mut faults, "names.defensive", &file.names.defensive);
@@ -218,7 +220,7 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) ->
                 .hint("the switch `halftimes` changes their number")
                 .at(gc_at),
         );
-    } else if u32::from(gc.substitution) + 1 < halftimes {
+    } else if gc.substitution + 1 < halftimes {
         faults.push(
             Fault::new(
                 "halftimes",
@@ -260,9 +262,12 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) ->
     }
 
     let mut chosen = None;
-    let presets =
-        [("gallery", &file.presets.gallery), ("spread", &file.presets.spread), ("soft", &file.presets.soft)];
-    for (index, (name, deck)) in presets.into_iter().enumerate() {
+    for &preset in DeckPreset::ALL {
+        let (name, deck) = match preset {
+            DeckPreset::Gallery => (preset.word(), &file.presets.gallery),
+            DeckPreset::Spread => (preset.word(), &file.presets.spread),
+            DeckPreset::Soft => (preset.word(), &file.presets.soft),
+        };
         let off_key = format!("presets.{name}.off_counts");
         let def_key = format!("presets.{name}.def_counts");
         let off = by_value(&mut faults, &off_key, &deck.off_counts);
@@ -291,16 +296,16 @@ pub(super) fn load(text: &str, preset: usize, halftimes: u32, totals: Totals) ->
                 );
             }
         }
-        if index == preset {
+        if preset == variant.deck_preset {
             chosen = Some((off, def));
         }
     }
     let Some((off, def)) = chosen.filter(|_| faults.is_empty()) else {
         return Err(faults);
     };
-    let substitution = gc.substitution + 1 - halftimes as u16;
+    let substitution = gc.substitution + 1 - halftimes;
     let specials = [
-        halftimes as u16,
+        halftimes,
         gc.penalty,
         gc.offside,
         substitution,

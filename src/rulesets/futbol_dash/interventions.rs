@@ -2,6 +2,7 @@
 
 use toml::{Table, Value};
 
+use super::switches::Variant;
 use crate::game::{Build, Intervention};
 
 /// Game Changers and Referees: table, key, name.
@@ -32,7 +33,7 @@ pub(super) fn all(build: &Build<'_>) -> Vec<Intervention> {
         path.iter().try_fold(&data, |table, key| table.get(*key).and_then(Value::as_table))
     };
     let mut all = Vec::new();
-    let preset = build.settings.text("deck-preset");
+    let preset = Variant::of(build.settings).deck_preset.word();
     for (counts, names, plain, sign) in
         [("off_counts", "offensive", "Attack", '+'), ("def_counts", "defensive", "Defence", '-')]
     {

@@ -2,6 +2,10 @@
 //! the first game.
 
 use super::data::{self, Components, Valued};
+use super::switches::{
+    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, LastSeatBonus, MatchKind, NoLegalPlay, Overshoot, OwnGoal, RedStack, Refoul, RegularDeckOut, ResponseOrder, Simultaneous,
+    ShootoutGrid, ShotReplacement, Variant, VarScope, YellowHalftime, YellowStack,
+};
 use super::ways::Ways;
 use crate::game::{Build, Totals};
 use crate::settings::Fault;
@@ -58,38 +62,6 @@ pub(super) enum Class {
     Defensive(u8),
     /// Game Changer or Referee.
     Special(Special),
-}
-
-/// FD-TURN-08.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoLegalPlay {
-    DiscardOne,
-    Keep,
-    Redraw,
-}
-
-/// FD-SHOT-08.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum OwnGoal {
-    AllOpponents,
-    LeaderOnly,
-    MinusOne,
-}
-
-/// FD-END-02.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Simultaneous {
-    ShootOut,
-    Shared,
-    TurnOrder,
-}
-
-/// FD-END-04.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum DeckOut {
-    DeckEmpty,
-    HandsOut,
-    FullRound,
 }
 
 /// Shot cards by kind: Goal, Save, Miss, Corner, Own Goal.
@@ -264,14 +236,12 @@ impl Rules {
 /// Ids left free before each kind: a card that a house rule takes out leaves a
 /// gap, so that all others keep their ids and with them their luck. No gaps
 /// where the printed deck with all further cards has no place in two words.
-fn gaps(build: &Build<'_>, offensive: &[Valued], defensive: &[Valued], specials: [u8; 8]) -> [u8; MAX_KINDS] {
+fn gaps(variant: &Variant, totals: Totals, offensive: &[Valued], defensive: &[Valued], specials: [u8; 8]) -> [u8; MAX_KINDS] {
     let mut gaps = [0; MAX_KINDS];
-    if build.totals == Totals::Stated {
+    if totals == Totals::Stated {
         return gaps;
     }
-    let preset = build.settings.word("deck-preset");
-    let halftimes = build.settings.int("halftimes").unwrap_or_default() as u32;
-    let Ok(printed) = data::load(data::TEXT, preset, halftimes, Totals::Stated) else { return gaps };
+    let Ok(printed) = data::load(data::TEXT, variant, Totals::Stated) else { return gaps };
     let copies = |cards: &[Valued], value| cards.iter().find(|c| c.value == value).map_or(0, |c| c.copies);
     let (mut kind, mut waiting, mut used) = (0, 0, 0);
     for (cards, stock) in [(offensive, &printed.offensive), (defensive, &printed.defensive)] {
@@ -295,11 +265,9 @@ fn gaps(build: &Build<'_>, offensive: &[Valued], defensive: &[Valued], specials:
 
 /// Compiles switches and data.
 pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-    let settings = build.settings;
-    let int = |key: &str| settings.int(key).unwrap_or_default();
-    let small = |key: &str| int(key) as u8;
+    let variant = Variant::of(build.settings);
     let Components { offensive, defensive, specials, shots } =
-        data::load(build.data, settings.word("deck-preset"), int("halftimes") as u32, build.totals)?;
+        data::load(build.data, &variant, build.totals)?;
 
     let mut names = Vec::new();
     let mut value = [0; MAX_KINDS];
@@ -309,7 +277,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let first_special = (offensive.len() + defensive.len()) as u8;
     let counts = offensive.iter().chain(&defensive).map(|card| (card.name.clone(), card.value, card.copies));
     let rest = SPECIAL_NAMES.iter().zip(specials).map(|(&name, copies)| (name.to_owned(), 0, copies));
-    let gaps = gaps(build, &offensive, &defensive, specials);
+    let gaps = gaps(&variant, build.totals, &offensive, &defensive, specials);
     let mut id = 0;
     for (kind, (name, worth, number)) in (0..).zip(counts.chain(rest)) {
         if kind == first_special {
@@ -329,88 +297,119 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let below = |kind: u8| (1_u32 << kind) - 1;
     let changers = bit(Special::Foul) - bit(Special::Halftime);
     let aimed = bit(Special::Offside) | bit(Special::Yellow) | bit(Special::Red);
-    let express = settings.is("match", "express");
-    let plays = 1 + u8::from(settings.on("play-two"));
+    let express = match variant.match_kind {
+        MatchKind::Regular => false,
+        MatchKind::Express => true,
+    };
+    let (var_open, var_foul_only) = match variant.var_scope {
+        VarScope::Referee => (0, false),
+        VarScope::PlusCards => (aimed, false),
+        VarScope::FoulOnly => (0, true),
+    };
+    let (single_yellow, second_yellow_is_red) = match variant.yellow_stack {
+        YellowStack::Stack => (0, false),
+        YellowStack::NoSecond => (bit(Special::Yellow), false),
+        YellowStack::SecondIsRed => (0, true),
+    };
+    let (bonus_ap, bonus_card) = match variant.last_seat_bonus {
+        LastSeatBonus::None => (false, false),
+        LastSeatBonus::OneAp => (true, false),
+        LastSeatBonus::ExtraCard => (false, true),
+    };
     let [goal, save, miss, ..] = shots;
     let mut rules = Rules {
-        players: small("players"),
+        players: variant.players,
         offensive: offensive.len() as u8,
         specials: first_special,
-        ap_target: small("ap-target"),
+        ap_target: variant.ap_target,
         own_ok: [0; MAX_AP + 1],
         at_ok: [0; MAX_AP + 1],
         targeted: (below(first_special) & !below(offensive.len() as u8)) | aimed,
         foul_open: below(first_special)
-            | match settings.text("foul-scope") {
-                "plus-penalty" => bit(Special::Penalty),
-                "plus-all-changers" => changers,
-                _ => 0,
+            | match variant.foul_scope {
+                FoulScope::OffDef => 0,
+                FoulScope::PlusPenalty => bit(Special::Penalty),
+                FoulScope::PlusAllChangers => changers,
             },
-        var_open: if settings.is("var-scope", "plus-cards") { aimed } else { 0 },
+        var_open,
         foul_bit: bit(Special::Foul),
         var_bit: bit(Special::Var),
         penalty_bit: bit(Special::Penalty),
-        single_yellow: if settings.is("yellow-stack", "no-second") { bit(Special::Yellow) } else { 0 },
-        single_red: if settings.is("red-stack", "no-second") { bit(Special::Red) } else { 0 },
+        single_yellow,
+        single_red: match variant.red_stack {
+            RedStack::Stack => 0,
+            RedStack::NoSecond => bit(Special::Red),
+        },
         classes: [Class::Offensive(0); MAX_KINDS],
         value,
         copies,
         kind_of,
         cards: deck.len() as u8,
         deck: std::array::from_fn(|place| deck.get(place).copied().unwrap_or_default()),
-        plays,
-        hand_size: small("hand-size"),
-        penalty_min: small("penalty-min"),
-        goals_to_win: small("goals-to-win"),
-        max_turns: int("max-turns") as u32,
-        no_legal_play: match settings.text("no-legal-play") {
-            "keep" => NoLegalPlay::Keep,
-            "redraw" => NoLegalPlay::Redraw,
-            _ => NoLegalPlay::DiscardOne,
-        },
-        free_discard: settings.on("free-discard"),
+        plays: 1 + u8::from(variant.play_two),
+        hand_size: variant.hand_size,
+        penalty_min: variant.penalty_min,
+        goals_to_win: variant.goals_to_win,
+        max_turns: variant.max_turns.into(),
+        no_legal_play: variant.no_legal_play,
+        free_discard: variant.free_discard,
         express,
-        deck_ends: express || settings.is("regular-deck-out", "end"),
-        deck_out: match settings.text("express-end") {
-            "hands-out" => DeckOut::HandsOut,
-            "full-round" => DeckOut::FullRound,
-            _ => DeckOut::DeckEmpty,
+        deck_ends: express || match variant.regular_deck_out {
+            RegularDeckOut::Reshuffle => false,
+            RegularDeckOut::End => true,
         },
-        clamp: settings.is("overshoot", "clamp"),
-        foul_after_shot: settings.is("foul-timing", "after-shot"),
-        refoul: settings.is("refoul", "yes"),
-        fouled_again: settings.is("fouled-turn", "again"),
-        random_order: settings.is("response-order", "random"),
-        var_foul_only: settings.is("var-scope", "foul-only"),
-        second_yellow_is_red: settings.is("yellow-stack", "second-is-red"),
-        yellow_kept: settings.is("yellow-halftime", "kept"),
-        red_off: settings.on("red-off"),
-        shots_return: settings.is("shot-replacement", "with"),
-        empty_grid_fails: settings.is("grid-empty", "no-goal"),
-        own_goal: match settings.text("own-goal") {
-            "leader-only" => OwnGoal::LeaderOnly,
-            "minus-one" => OwnGoal::MinusOne,
-            _ => OwnGoal::AllOpponents,
+        deck_out: variant.deck_out,
+        clamp: match variant.overshoot {
+            Overshoot::Illegal => false,
+            Overshoot::Clamp => true,
         },
-        miss_keeps: settings.on("miss-keeps"),
-        simultaneous: match settings.text("simultaneous-win") {
-            "shared" => Simultaneous::Shared,
-            "turn-order" => Simultaneous::TurnOrder,
-            _ => Simultaneous::ShootOut,
+        foul_after_shot: match variant.foul_timing {
+            FoulTiming::BeforeEffect => false,
+            FoulTiming::AfterShot => true,
         },
-        bonus_ap: settings.is("last-seat-bonus", "one-ap"),
-        bonus_card: settings.is("last-seat-bonus", "extra-card"),
+        refoul: match variant.refoul {
+            Refoul::No => false,
+            Refoul::Yes => true,
+        },
+        fouled_again: match variant.fouled_turn {
+            FouledTurn::Used => false,
+            FouledTurn::Again => true,
+        },
+        random_order: match variant.response_order {
+            ResponseOrder::Clockwise => false,
+            ResponseOrder::Random => true,
+        },
+        var_foul_only,
+        second_yellow_is_red,
+        yellow_kept: match variant.yellow_halftime {
+            YellowHalftime::Cleared => false,
+            YellowHalftime::Kept => true,
+        },
+        red_off: variant.red_off,
+        shots_return: match variant.shot_replacement {
+            ShotReplacement::Without => false,
+            ShotReplacement::With => true,
+        },
+        empty_grid_fails: match variant.grid_empty {
+            GridEmpty::Reshuffle => false,
+            GridEmpty::NoGoal => true,
+        },
+        own_goal: variant.own_goal,
+        miss_keeps: variant.miss_keeps,
+        simultaneous: variant.simultaneous,
+        bonus_ap,
+        bonus_card,
         grid: shots,
-        shootout_grid: match settings.text("shootout-grid") {
-            "with-misses" => [goal, save, miss, 0, 0],
-            "full-20" => shots,
-            _ => [goal, save, 0, 0, 0],
+        shootout_grid: match variant.shootout_grid {
+            ShootoutGrid::GoalsSaves => [goal, save, 0, 0, 0],
+            ShootoutGrid::WithMisses => [goal, save, miss, 0, 0],
+            ShootoutGrid::Full20 => shots,
         },
         names,
         ways: Ways::default(),
     };
     rules.fill_classes();
-    rules.fill_legality(small("offside-min"));
+    rules.fill_legality(variant.offside_min);
     rules.ways = Ways::new(&rules);
     Ok(rules)
 }

@@ -6,14 +6,12 @@ switches! {
     /// The variant in force: every switch, typed.
     pub(super) struct Variant;
 
-    "match" match_kind: {enum Match { Regular "regular", Express "express" }} = "regular",
+    "match" match_kind: {enum MatchKind { Regular "regular", Express "express" }} = "regular",
         Rulebook "FD-END-01, FD-END-02, FD-END-03, FD-END-04, FD-END-05, FD-DECK-01, FD-DECK-02",
         "regular: first to the goals wins; express: most goals when the deck runs out";
     "players" players: {u8 in 2..=6} = "2", Missing "FD-SETUP-08", "number of players",
         try ["2", "3", "4", "5", "6"];
-    "deck-preset" deck_preset: {enum DeckPreset {
-        Gallery "gallery", Spread "spread", Soft "soft",
-    }} = "gallery",
+    "deck-preset" deck_preset: {enum DeckPreset { Gallery "gallery", Spread "spread", Soft "soft" }} = "gallery",
         Missing "FD-COMP-05, FD-COMP-06",
         "which values the cards have: 2/3/5 only, 1 to 5, or 2/3/5 with defence 1/2/3";
     "halftimes" halftimes: {u8 in 0..=2} = "1", House "FD-COMP-08",
@@ -29,18 +27,14 @@ switches! {
     "overshoot" overshoot: {enum Overshoot { Illegal "illegal", Clamp "clamp" }} = "illegal",
         SecondReading "FD-AP-04, FD-AP-05, FD-AP-08",
         "a card that would leave 0 to 11 attack points may not be played, or stops at the limit";
-    "no-legal-play" no_legal_play: {enum NoLegalPlay {
-        DiscardOne "discard-one", Keep "keep", Redraw "redraw",
-    }} = "discard-one",
+    "no-legal-play" no_legal_play: {enum NoLegalPlay { DiscardOne "discard-one", Keep "keep", Redraw "redraw" }} = "discard-one",
         Missing "FD-TURN-08",
         "without a legal card: discard one, keep all and play nothing, or discard all and draw anew";
     "free-discard" free_discard: {bool} = "off", House "FD-TURN-07",
         "any player may discard one card instead of playing";
     "offside-min" offside_min: {u8 in 0..=1} = "0", SecondReading "FD-GC-10",
         "attack points that the target of Offside must have", try ["0", "1"];
-    "yellow-stack" yellow_stack: {enum YellowStack {
-        Stack "stack", NoSecond "no-second", SecondIsRed "second-is-red",
-    }} = "stack",
+    "yellow-stack" yellow_stack: {enum YellowStack { Stack "stack", NoSecond "no-second", SecondIsRed "second-is-red" }} = "stack",
         SecondReading "FD-GC-14",
         "several Yellow Cards: one skipped turn each, not on a pending one, or the second acts as Red",
         beside { "no-second" => "players" = "4" };
@@ -49,65 +43,43 @@ switches! {
     "red-stack" red_stack: {enum RedStack { Stack "stack", NoSecond "no-second" }} = "stack",
         SecondReading "FD-GC-18", "whether a player may receive a second Red Card";
     "red-off" red_off: {bool} = "off", House "FD-GC-16", "Red Card also removes the target's attack points";
-    "foul-scope" foul_scope: {enum FoulScope {
-        OffDef "off-def", PlusPenalty "plus-penalty", PlusAllChangers "plus-all-changers",
-    }} = "off-def",
+    "foul-scope" foul_scope: {enum FoulScope { OffDef "off-def", PlusPenalty "plus-penalty", PlusAllChangers "plus-all-changers" }} = "off-def",
         House "FD-REF-03, FD-REF-06", "cards that a Foul may cancel";
-    "var-scope" var_scope: {enum VarScope {
-        Referee "referee", PlusCards "plus-cards", FoulOnly "foul-only",
-    }} = "referee",
+    "var-scope" var_scope: {enum VarScope { Referee "referee", PlusCards "plus-cards", FoulOnly "foul-only" }} = "referee",
         SecondReading "FD-REF-04, FD-REF-06, FD-REF-10",
         "cards that V.A.R. may cancel: Referee cards, also Yellow, Red and Offside, or Fouls only";
-    "foul-timing" foul_timing: {enum FoulTiming {
-        BeforeEffect "before-effect", AfterShot "after-shot",
-    }} = "before-effect",
+    "foul-timing" foul_timing: {enum FoulTiming { BeforeEffect "before-effect", AfterShot "after-shot" }} = "before-effect",
         SecondReading "FD-REF-07", "whether a card that makes 11 attack points can be fouled before its shot";
     "refoul" refoul: {enum Refoul { Yes "yes", No "no" }} = "yes", SecondReading "FD-REF-11",
         "whether a card that survived a Foul may be fouled again";
     "fouled-turn" fouled_turn: {enum FouledTurn { Used "used", Again "again" }} = "used", House "FD-REF-08",
         "whether the player of a cancelled card plays another one";
-    "response-order" response_order: {enum ResponseOrder {
-        Clockwise "clockwise", Random "random",
-    }} = "clockwise",
+    "response-order" response_order: {enum ResponseOrder { Clockwise "clockwise", Random "random" }} = "clockwise",
         Modelling "FD-REF-09", "order in which the others are asked for Foul or V.A.R.",
         beside { _ => "players" = "4" };
-    "shot-replacement" shot_replacement: {enum ShotReplacement {
-        Without "without", With "with",
-    }} = "without",
+    "shot-replacement" shot_replacement: {enum ShotReplacement { Without "without", With "with" }} = "without",
         House "FD-SHOT-09", "whether the shot cards are shuffled anew after each shot";
     "grid-empty" grid_empty: {enum GridEmpty { Reshuffle "reshuffle", NoGoal "no-goal" }} = "reshuffle",
         Missing "FD-SHOT-11", "a shot card is needed and none is left: lay all anew, or the shot fails",
         beside { _ => "match" = "express" };
-    "own-goal" own_goal: {enum OwnGoal {
-        AllOpponents "all-opponents", LeaderOnly "leader-only", MinusOne "minus-one",
-    }} = "all-opponents",
+    "own-goal" own_goal: {enum OwnGoal { AllOpponents "all-opponents", LeaderOnly "leader-only", MinusOne "minus-one" }} = "all-opponents",
         House "FD-SHOT-08",
         "an Own Goal scores for all opponents, for the leading one, or costs the shooter a goal",
         beside { "leader-only" => "players" = "4" };
     "miss-keeps" miss_keeps: {bool} = "off", House "FD-SHOT-10",
         "after Save or Miss the shooter keeps 5 attack points";
-    "simultaneous-win" simultaneous_win: {enum SimultaneousWin {
-        ShootOut "shoot-out", Shared "shared", TurnOrder "turn-order",
-    }} = "shoot-out",
+    "simultaneous-win" simultaneous: {enum Simultaneous { ShootOut "shoot-out", Shared "shared", TurnOrder "turn-order" }} = "shoot-out",
         Missing "FD-END-02", "several players reach the goals at once", beside { _ => "players" = "4" };
-    "regular-deck-out" regular_deck_out: {enum RegularDeckOut {
-        Reshuffle "reshuffle", End "end",
-    }} = "reshuffle",
+    "regular-deck-out" regular_deck_out: {enum RegularDeckOut { Reshuffle "reshuffle", End "end" }} = "reshuffle",
         Missing "FD-DECK-01",
         "the Action Deck of a regular match runs out: shuffle the discards, or end as in express";
-    "express-end" express_end: {enum ExpressEnd {
-        DeckEmpty "deck-empty", HandsOut "hands-out", FullRound "full-round",
-    }} = "deck-empty",
+    "express-end" deck_out: {enum DeckOut { DeckEmpty "deck-empty", HandsOut "hands-out", FullRound "full-round" }} = "deck-empty",
         SecondReading "FD-END-04", "when a match ends after its deck has run out",
         beside { _ => "match" = "express" };
-    "shootout-grid" shootout_grid: {enum ShootoutGrid {
-        GoalsSaves "goals-saves", WithMisses "with-misses", Full20 "full-20",
-    }} = "goals-saves",
+    "shootout-grid" shootout_grid: {enum ShootoutGrid { GoalsSaves "goals-saves", WithMisses "with-misses", Full20 "full-20" }} = "goals-saves",
         SecondReading "FD-SO-01, FD-SO-02", "shot cards of the penalty shoot-out: 13, 16 or all 20",
         beside { _ => "match" = "express" };
-    "last-seat-bonus" last_seat_bonus: {enum LastSeatBonus {
-        None "none", OneAp "one-ap", ExtraCard "extra-card",
-    }} = "none",
+    "last-seat-bonus" last_seat_bonus: {enum LastSeatBonus { None "none", OneAp "one-ap", ExtraCard "extra-card" }} = "none",
         House "FD-SETUP-04, FD-SETUP-05",
         "later seats start with attack points (seat i with i), or the last with one card more";
     "play-two" play_two: {bool} = "off", House "FD-TURN-01, FD-TURN-02", "two draws and two plays per turn";

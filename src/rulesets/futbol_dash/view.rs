@@ -1,11 +1,13 @@
 //! What one seat may see (FD-INFO-01…04): everything on the table, the discard
 //! pile, the own hand. Never another hand, nor the order of a deck.
 
+use super::FutbolDash;
 use super::moves::options;
 use super::play::shots;
 use super::rules::{ACTION_CARDS, Grid, Rules};
 use super::state::{Cards, Phase, State};
 use crate::chance::Whim;
+use crate::game::Sight;
 
 /// The laid card that an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,13 +29,7 @@ pub struct View<'a> {
     seat: u8,
 }
 
-impl<'a> View<'a> {
-    /// The view of `seat`.
-    #[inline]
-    pub(super) fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Self {
-        Self { rules, state, seat }
-    }
-
+impl View<'_> {
     /// The viewer.
     pub(super) fn seat(&self) -> u8 {
         self.seat
@@ -130,37 +126,45 @@ impl<'a> View<'a> {
     }
 }
 
-/// A state that looks the same to the viewer: the other hands and the deck are
-/// dealt anew from the cards that it cannot see. They are gathered in the order
-/// of their ids, so that nothing of where they were shows.
-pub(super) fn determinize(view: View<'_>, whim: &mut Whim) -> State {
-    let rules = view.rules;
-    let mut state = *view.state;
-    let mut hidden = Cards::default();
-    for &id in &state.deck[..usize::from(state.deck_len)] {
-        hidden.0[usize::from(id >> 6)] |= 1 << (id & 63);
+impl Sight for FutbolDash {
+    type View<'a> = View<'a>;
+
+    #[inline]
+    fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
+        View { rules, state, seat }
     }
-    for seat in view.opponents() {
-        let holder = state.seat_mut(seat);
-        hidden.absorb(&mut holder.hand);
-        holder.kinds = 0;
-    }
-    let mut pool = [0_u8; ACTION_CARDS];
-    let mut cards = hidden.lay_on(&mut pool, 0);
-    for seat in view.opponents() {
-        for _ in 0..state.seat(seat).hand_len {
-            let place = whim.below(cards as u32) as usize;
-            let id = pool[place];
-            cards -= 1;
-            pool[place] = pool[cards];
-            let holder = state.seat_mut(seat);
-            holder.hand.0[usize::from(id >> 6)] |= 1 << (id & 63);
-            holder.kinds |= 1 << rules.kind_of[usize::from(id)];
+
+    // A state that looks the same to the viewer: the other hands and the deck are
+    // dealt anew from the cards that it cannot see. They are gathered in the order
+    // of their ids, so that nothing of where they were shows.
+    fn determinize(rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
+        let mut state = *view.state;
+        let mut hidden = Cards::default();
+        for &id in &state.deck[..usize::from(state.deck_len)] {
+            hidden.0[usize::from(id >> 6)] |= 1 << (id & 63);
         }
+        for seat in view.opponents() {
+            let holder = state.seat_mut(seat);
+            hidden.absorb(&mut holder.hand);
+            holder.kinds = 0;
+        }
+        let mut pool = [0_u8; ACTION_CARDS];
+        let mut cards = hidden.lay_on(&mut pool, 0);
+        for seat in view.opponents() {
+            for _ in 0..state.seat(seat).hand_len {
+                let place = whim.below(cards as u32) as usize;
+                let id = pool[place];
+                cards -= 1;
+                pool[place] = pool[cards];
+                let holder = state.seat_mut(seat);
+                holder.hand.0[usize::from(id >> 6)] |= 1 << (id & 63);
+                holder.kinds |= 1 << rules.kind_of[usize::from(id)];
+            }
+        }
+        state.deck[..cards].copy_from_slice(&pool[..cards]);
+        if state.phase == Phase::Play {
+            state.options = options(rules, &state).0;
+        }
+        state
     }
-    state.deck[..cards].copy_from_slice(&pool[..cards]);
-    if state.phase == Phase::Play {
-        state.options = options(rules, &state).0;
-    }
-    state
 }

@@ -13,13 +13,14 @@ mod planner;
 mod rusher;
 
 use self::facts::Facts;
+use super::FutbolDash;
 use super::moves::{Code, DISCARD, Moves, NONE, exchanged, played};
 use super::rules::Rules;
 use super::state::Phase;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::game::BotInfo;
+use crate::game::{BotInfo, Bots};
 use crate::moves::MoveSet;
 
 /// A scripted bot.
@@ -35,26 +36,6 @@ pub enum Bot {
     Counter,
 }
 
-/// Weak to strong, without `random`.
-pub(super) const BOTS: &[BotInfo<Bot>] = &[
-    BotInfo { name: "rusher", idea: "builds as fast as it can and shoots whenever it may", bot: Bot::Rusher },
-    BotInfo {
-        name: "blocker",
-        idea: "as rusher, but first stops whoever is about to shoot or to win",
-        bot: Bot::Blocker,
-    },
-    BotInfo {
-        name: "planner",
-        idea: "plays the card after which its hand needs fewest cards to reach eleven",
-        bot: Bot::Planner,
-    },
-    BotInfo {
-        name: "counter",
-        idea: "as planner, counting unseen cards and the odds of the shot grid",
-        bot: Bot::Counter,
-    },
-];
-
 /// What a `PLAY` or `DISCARD` does, for scoring.
 #[derive(Debug, Clone, Copy)]
 enum Choice {
@@ -62,48 +43,73 @@ enum Choice {
     Discard { kind: u8 },
 }
 
-/// The choice of a bot.
-pub(super) fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, whim: &mut Whim) -> Code {
-    let facts = Facts::new(rules, view);
-    match view.phase() {
-        Phase::Play => match bot {
-            Bot::Rusher => best_play(moves, whim, |choice| rusher::play(&facts, choice)),
-            Bot::Blocker => best_play(moves, whim, |choice| blocker::play(&facts, choice)),
-            Bot::Planner => {
-                let plan = planner::Plan::new(&facts, whim);
-                best_play(moves, whim, |choice| planner::play(&facts, &plan, choice))
-            }
-            Bot::Counter => {
-                let plan = planner::Plan::new(&facts, whim);
-                let odds = counter::Odds::new(&facts);
-                best_play(moves, whim, |choice| counter::play(&facts, &plan, &odds, choice))
-            }
+impl Bots for FutbolDash {
+    type Bot = Bot;
+    type Memory = ();
+
+    const BOTS: &'static [BotInfo<Bot>] = &[
+        BotInfo { name: "rusher", idea: "builds as fast as it can and shoots whenever it may", bot: Bot::Rusher },
+        BotInfo {
+            name: "blocker",
+            idea: "as rusher, but first stops whoever is about to shoot or to win",
+            bot: Bot::Blocker,
         },
-        Phase::Discard => match bot {
-            Bot::Rusher => best_play(moves, whim, |choice| rusher::play(&facts, choice)),
-            Bot::Blocker => best_play(moves, whim, |choice| blocker::play(&facts, choice)),
-            Bot::Planner | Bot::Counter => {
-                let plan = planner::Plan::new(&facts, whim);
-                best_play(moves, whim, |choice| planner::play(&facts, &plan, choice))
-            }
+        BotInfo {
+            name: "planner",
+            idea: "plays the card after which its hand needs fewest cards to reach eleven",
+            bot: Bot::Planner,
         },
-        Phase::Substitute => match bot {
-            Bot::Rusher => best_exchange(moves, whim, |kind, _| i32::from(!facts.offensive(kind)) * 2 - 1),
-            Bot::Blocker => best_exchange(moves, whim, |kind, _| {
-                i32::from(!facts.offensive(kind) && !facts.defensive(kind)) * 2 - 1
+        BotInfo {
+            name: "counter",
+            idea: "as planner, counting unseen cards and the odds of the shot grid",
+            bot: Bot::Counter,
+        },
+    ];
+    const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
+    const POLICY: &'static str = "rusher";
+
+    fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, _memory: &mut (), whim: &mut Whim) -> Code {
+        let facts = Facts::new(rules, view);
+        match view.phase() {
+            Phase::Play => match bot {
+                Bot::Rusher => best_play(moves, whim, |choice| rusher::play(&facts, choice)),
+                Bot::Blocker => best_play(moves, whim, |choice| blocker::play(&facts, choice)),
+                Bot::Planner => {
+                    let plan = planner::Plan::new(&facts, whim);
+                    best_play(moves, whim, |choice| planner::play(&facts, &plan, choice))
+                }
+                Bot::Counter => {
+                    let plan = planner::Plan::new(&facts, whim);
+                    let odds = counter::Odds::new(&facts);
+                    best_play(moves, whim, |choice| counter::play(&facts, &plan, &odds, choice))
+                }
+            },
+            Phase::Discard => match bot {
+                Bot::Rusher => best_play(moves, whim, |choice| rusher::play(&facts, choice)),
+                Bot::Blocker => best_play(moves, whim, |choice| blocker::play(&facts, choice)),
+                Bot::Planner | Bot::Counter => {
+                    let plan = planner::Plan::new(&facts, whim);
+                    best_play(moves, whim, |choice| planner::play(&facts, &plan, choice))
+                }
+            },
+            Phase::Substitute => match bot {
+                Bot::Rusher => best_exchange(moves, whim, |kind, _| i32::from(!facts.offensive(kind)) * 2 - 1),
+                Bot::Blocker => best_exchange(moves, whim, |kind, _| {
+                    i32::from(!facts.offensive(kind) && !facts.defensive(kind)) * 2 - 1
+                }),
+                Bot::Planner | Bot::Counter => {
+                    let plan = planner::Plan::new(&facts, whim);
+                    best_exchange(moves, whim, |kind, copy| plan.spare(&facts, kind, copy))
+                }
+            },
+            Phase::Foul => Code::from(match bot {
+                Bot::Rusher => answers::rusher_fouls(&facts),
+                Bot::Blocker | Bot::Planner => answers::blocker_fouls(&facts),
+                Bot::Counter => counter::fouls(&facts),
             }),
-            Bot::Planner | Bot::Counter => {
-                let plan = planner::Plan::new(&facts, whim);
-                best_exchange(moves, whim, |kind, copy| plan.spare(&facts, kind, copy))
-            }
-        },
-        Phase::Foul => Code::from(match bot {
-            Bot::Rusher => answers::rusher_fouls(&facts),
-            Bot::Blocker | Bot::Planner => answers::blocker_fouls(&facts),
-            Bot::Counter => counter::fouls(&facts),
-        }),
-        Phase::Var => Code::from(answers::vars(&facts)),
-        Phase::Over => moves.nth(0),
+            Phase::Var => Code::from(answers::vars(&facts)),
+            Phase::Over => moves.nth(0),
+        }
     }
 }
 

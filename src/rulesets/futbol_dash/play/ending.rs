@@ -1,6 +1,6 @@
 //! The end of turns and matches.
 
-use super::super::rules::{DeckOut, Simultaneous};
+use super::super::switches::{DeckOut, Simultaneous};
 use super::super::state::Ending;
 use super::{Next, Table, seat_names};
 use crate::chance::Chance;

@@ -18,10 +18,13 @@ mod ending;
 pub(super) mod shootout;
 pub(super) mod shots;
 
-use super::moves::{self, Code, DISCARD};
-use super::rules::{NoLegalPlay, Rules};
-use super::state::{Phase, State};
-use crate::chance::Chance;
+use super::FutbolDash;
+use super::moves::{self, Code, DISCARD, Moves};
+use super::rules::Rules;
+use super::state::{Ending, Phase, State};
+use super::switches::NoLegalPlay;
+use crate::chance::{Chance, MAX_SEATS};
+use crate::game::{Outcome, Play, Turn};
 use crate::watch::{Topic, Watch};
 
 /// What follows a step.
@@ -65,33 +68,62 @@ pub(super) fn counted(number: u32, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
-/// Sets up a match and begins its first turn.
-#[inline]
-pub(super) fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) -> State {
-    let mut state = State::new(rules);
-    let mut table = Table { rules, state: &mut state, chance, watch };
-    table.open();
-    table.start();
-    state
-}
+impl Play for FutbolDash {
+    type State = State;
+    type Move = Code;
+    type Moves = Moves;
 
-/// Carries out a legal code and all that follows until the next question.
-#[inline]
-pub(super) fn apply<C: Chance, W: Watch>(
-    rules: &Rules,
-    state: &mut State,
-    code: Code,
-    chance: &mut C,
-    watch: &mut W,
-) {
-    let mut table = Table { rules, state, chance, watch };
-    let next = if table.state.phase == Phase::Play && code < DISCARD {
-        let (kind, target) = moves::played(code);
-        table.lay(kind, target)
-    } else {
-        table.apply_otherwise(code)
-    };
-    table.run(next);
+    #[inline]
+    fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
+        let mut state = State::new(rules);
+        let mut table = Table { rules, state: &mut state, chance, watch };
+        table.open();
+        table.start();
+        state
+    }
+
+    #[inline]
+    fn turn(_rules: &Rules, state: &State) -> Turn {
+        match state.phase {
+            Phase::Over => Turn::Over,
+            _ => Turn::Ask(state.asked),
+        }
+    }
+
+    #[inline]
+    fn legal(rules: &Rules, state: &State, moves: &mut Moves) {
+        moves::legal(rules, state, moves);
+    }
+
+    #[inline]
+    fn apply<C: Chance, W: Watch>(
+        rules: &Rules,
+        state: &mut State,
+        code: Code,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        let mut table = Table { rules, state, chance, watch };
+        let next = if table.state.phase == Phase::Play && code < DISCARD {
+            let (kind, target) = moves::played(code);
+            table.lay(kind, target)
+        } else {
+            table.apply_otherwise(code)
+        };
+        table.run(next);
+    }
+
+    fn outcome(rules: &Rules, state: &State) -> Outcome {
+        let mut score = [0; MAX_SEATS];
+        for (goals, seat) in score.iter_mut().zip(&state.seats[..usize::from(rules.players)]) {
+            *goals = i32::from(seat.goals);
+        }
+        match state.ending {
+            Ending::Won => Outcome::shared(shootout::seats_of(state.winners), score),
+            Ending::Stalemate => Outcome::unfinished(0, score),
+            Ending::Cap | Ending::Running => Outcome::unfinished(1, score),
+        }
+    }
 }
 
 impl<C: Chance, W: Watch> Table<'_, C, W> {

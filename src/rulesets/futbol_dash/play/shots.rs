@@ -1,6 +1,7 @@
 //! The shot cards: turning them up, what they score.
 
-use super::super::rules::{Grid, OwnGoal};
+use super::super::rules::Grid;
+use super::super::switches::OwnGoal;
 use super::super::state::PLACES;
 use super::shootout::seats_of;
 use super::{Next, Table, counted, seat_name};

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::super::moves::{self, Code, Moves};
-use super::super::view::View;
-use super::super::{Bot, FutbolDash, bots};
+use super::super::{Bot, FutbolDash};
 use super::table::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as Any;
 use crate::chance::{Stream, Whim};
-use crate::game::{Play, WIN};
+use crate::game::{Bots, Play, Sight, WIN};
 use crate::seed::Luck;
 use crate::watch::Silent;
 
@@ -17,9 +16,9 @@ use crate::watch::Silent;
 fn choices(bot: Bot, table: &Bench) -> BTreeSet<Code> {
     let mut moves = Moves::default();
     moves::legal(&table.rules, &table.state, &mut moves);
-    let view = View::new(&table.rules, &table.state, table.state.asked);
+    let view = FutbolDash::view(&table.rules, &table.state, table.state.asked);
     let mut whim = Whim::new(Luck::new(1, 2, 3), 0, 0);
-    (0..200).map(|_| bots::decide(bot, &table.rules, view, &moves, &mut whim)).collect()
+    (0..200).map(|_| FutbolDash::decide(bot, &table.rules, view, &moves, &mut (), &mut whim)).collect()
 }
 
 fn only(bot: Bot, table: &Bench, code: Code) {

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use super::super::FutbolDash;
 use super::super::moves::{self, Moves};
 use super::super::state::{Phase, Seat, State};
-use super::super::view::{View, determinize};
 use super::table::*;
 use crate::chance::Whim;
-use crate::game::{Bots};
+use crate::game::{Bots, Sight};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 
@@ -82,7 +81,7 @@ fn fd_d3_every_sub_multiset_of_up_to_three_cards_once() {
 fn fd_d4_asked_of_each_holder_of_a_foul() {
     let table = bench(&[("players", "3")]).hand(0, &[L5, FOUL]).hand(2, &[FOUL]).ready().then(p(L5), &[]);
     assert_eq!((table.asks(), table.codes()), ((Phase::Foul, 2), vec![0, 1]));
-    let view = View::new(&table.rules, &table.state, 2);
+    let view = FutbolDash::view(&table.rules, &table.state, 2);
     let laid = view.laid().unwrap();
     assert_eq!((laid.kind, laid.by, laid.target, laid.chain), (L5, 0, None, 0));
     assert_eq!(table.then(0, &[Draw(N2)]).ap_of(0), 5);
@@ -93,7 +92,7 @@ fn fd_d5_asked_of_each_holder_of_a_var() {
     let table = bench(&[("players", "3")]).ap(&[0, 5]).hand(0, &[D3, VAR]).hand(1, &[VAR]).hand(2, &[FOUL]);
     let table = table.ready().then(at(D3, 1), &[]).then(1, &[Draw(VAR)]);
     assert_eq!((table.asks(), table.codes()), ((Phase::Var, 0), vec![0, 1]), "from the Foul's left");
-    let view = View::new(&table.rules, &table.state, 0);
+    let view = FutbolDash::view(&table.rules, &table.state, 0);
     assert_eq!((view.laid().unwrap().target, view.laid().unwrap().chain), (Some(1), 1));
     let table = table.then(0, &[]);
     assert_eq!(table.asks(), (Phase::Var, 1), "seat 2 laid the Foul and is not asked");
@@ -116,7 +115,7 @@ fn random_choices_are_uniform_over_the_codes() {
     let mut moves = Moves::default();
     moves::legal(&table.rules, &table.state, &mut moves);
     let mut whim = Whim::new(Luck::new(3, 1, 4), 0, 0);
-    let view = View::new(&table.rules, &table.state, 0);
+    let view = FutbolDash::view(&table.rules, &table.state, 0);
     let mut seen = std::collections::BTreeMap::new();
     for _ in 0..7000 {
         *seen.entry(FutbolDash::random(&table.rules, view, &moves, &mut whim)).or_insert(0_i32) += 1;
@@ -137,7 +136,7 @@ fn midway() -> Bench {
 fn fd_info_01_the_table_is_public() {
     let table = midway();
     for seat in 0..3 {
-        let view = View::new(&table.rules, &table.state, seat);
+        let view = FutbolDash::view(&table.rules, &table.state, seat);
         let points: Vec<_> = (0..3).map(|other| view.ap(other)).collect();
         assert_eq!(points, [7, 1, 0]);
         let hands: Vec<_> = (0..3).map(|other| view.hand_len(other)).collect();
@@ -150,14 +149,14 @@ fn fd_info_01_the_table_is_public() {
 fn fd_info_02_the_discard_pile_is_public() {
     let table = bench(&[]).hand(0, &[OFFS]).hand(1, &[N2]).ready().then(at(OFFS, 1), &[Draw(T3)]);
     for seat in 0..2 {
-        let view = View::new(&table.rules, &table.state, seat);
+        let view = FutbolDash::view(&table.rules, &table.state, seat);
         assert_eq!(view.unseen(OFFS), 1, "one of two lies in the discard pile");
     }
 }
 
 /// What the seat may know about each kind: unseen copies.
 fn unseen(state: &State, table: &Bench, seat: u8) -> Vec<u32> {
-    let view = View::new(&table.rules, state, seat);
+    let view = FutbolDash::view(&table.rules, state, seat);
     (0..table.rules.kinds()).map(|kind| view.unseen(kind)).collect()
 }
 
@@ -166,13 +165,13 @@ fn fd_info_03_other_hands_and_the_deck_are_hidden() {
     let table = midway();
     let mut whim = Whim::new(Luck::new(5, 5, 5), 0, 0);
     for seat in 0..3 {
-        let view = View::new(&table.rules, &table.state, seat);
+        let view = FutbolDash::view(&table.rules, &table.state, seat);
         // Unseen cards are those of the deck and of the other hands.
         let others: u32 = view.opponents().map(|other| u32::from(view.hand_len(other))).sum();
         assert_eq!(view.all_unseen(), others + u32::from(view.deck_len()));
         let mut hands = BTreeSet::new();
         for _ in 0..50 {
-            let other = determinize(view, &mut whim);
+            let other = FutbolDash::determinize(&table.rules, view, &mut whim);
             // Everything public and the own hand are the same ...
             let open = |s: &Seat| (s.front, s.ap, s.hand_len, s.goals, s.yellow, s.reds, s.turned);
             for place in 0..3 {
@@ -192,11 +191,11 @@ fn fd_info_03_other_hands_and_the_deck_are_hidden() {
 #[test]
 fn determinized_hands_are_uniform_over_the_unseen_cards() {
     let table = midway();
-    let view = View::new(&table.rules, &table.state, 0);
+    let view = FutbolDash::view(&table.rules, &table.state, 0);
     let mut whim = Whim::new(Luck::new(6, 5, 5), 0, 0);
     let (deals, mut vars) = (4000, 0_u32);
     for _ in 0..deals {
-        let state = determinize(view, &mut whim);
+        let state = FutbolDash::determinize(&table.rules, view, &mut whim);
         vars += state.held(&table.rules, 1, VAR);
     }
     // Hypergeometric: 5 of the unseen cards, 3 V.A.R. among them.
@@ -210,9 +209,9 @@ fn determinized_hands_are_uniform_over_the_unseen_cards() {
 #[test]
 fn fd_info_04_exchanged_and_discarded_cards_become_public() {
     let table = bench(&[]).hand(0, &[SUB, VAR]).hand(1, &[N2]).ready().then(p(SUB), &[]);
-    assert_eq!(View::new(&table.rules, &table.state, 1).unseen(VAR), 3);
+    assert_eq!(FutbolDash::view(&table.rules, &table.state, 1).unseen(VAR), 3);
     let table = table.then(x(&[VAR]), &[Draw(N2), Draw(N2)]);
-    assert_eq!(View::new(&table.rules, &table.state, 1).unseen(VAR), 2);
+    assert_eq!(FutbolDash::view(&table.rules, &table.state, 1).unseen(VAR), 2);
     let table = bench(&[]).ap(&[10]).hand(0, &[D5]).hand(1, &[N2]).ready().then(d(D5), &[Draw(N2)]);
-    assert_eq!(View::new(&table.rules, &table.state, 1).unseen(D5), 4);
+    assert_eq!(FutbolDash::view(&table.rules, &table.state, 1).unseen(D5), 4);
 }

@@ -2,13 +2,13 @@
 
 use super::super::FutbolDash;
 use super::super::play::shots::Shot;
-use super::super::rules::{OwnGoal, Rules};
+use super::super::rules::Rules;
+use super::super::switches::OwnGoal;
 use super::super::state::{Phase, State};
-use super::super::view::View;
 use super::table::{bench, rules};
 use crate::chance::{Stream, Whim};
 use crate::conformance::{self, check_variant, variants};
-use crate::game::{Play};
+use crate::game::{Play, Sight};
 use crate::seed::Luck;
 
 /// Every card is in exactly one place, and what is counted agrees with it.
@@ -64,7 +64,7 @@ fn lawful(rules: &Rules, state: &State) {
     conserved(rules, state);
     let players = u32::from(rules.players);
     for seat in 0..rules.players {
-        let view = View::new(rules, state, seat);
+        let view = FutbolDash::view(rules, state, seat);
         let others: u32 = view.opponents().map(|other| u32::from(view.hand_len(other))).sum();
         assert_eq!(view.all_unseen(), others + u32::from(view.deck_len()), "FD-INFO-03");
     }

@@ -2,14 +2,14 @@
 //! shot and shoot-out by shoot-out.
 
 use super::super::FutbolDash;
-use super::super::observe;
 use super::super::play::Table;
-use super::super::rules::{Grid, OwnGoal, Rules};
+use super::super::rules::{Grid, Rules};
+use super::super::switches::OwnGoal;
 use super::super::state::State;
 use super::table::rules;
 use crate::chance::{Stream, enumerate};
 use crate::conformance::check_luck;
-use crate::game::LUCK;
+use crate::game::{LUCK, Record};
 use crate::seed::Luck;
 use crate::watch::Silent;
 
@@ -61,7 +61,7 @@ fn luck_is_counted_against_the_rivals() {
     let mut state = State::new(&rules);
     state.counts.luck[0] = LUCK;
     state.counts.luck[2] = -LUCK / 2;
-    let luck = observe::luck(&rules, &state);
+    let luck = FutbolDash::luck(&rules, &state);
     assert_eq!(luck[..4], [LUCK + LUCK / 4, -LUCK / 4, -LUCK, 0]);
 }
 

@@ -250,7 +250,7 @@ impl Bench {
     pub(super) fn then(mut self, code: Code, says: &[Says]) -> Self {
         assert!(self.codes().contains(&code), "{code} is not among {:?}", self.codes());
         self.with(says, |table| {
-            super::super::play::apply(table.rules, table.state, code, table.chance, table.watch);
+            FutbolDash::apply(table.rules, table.state, code, table.chance, table.watch);
         });
         self
     }

@@ -182,8 +182,8 @@ struct Told {
 }
 
 impl Observe for Told {
-    fn add(&mut self, metric: Column, amount: i64) {
-        self.sums[metric.place()] += amount;
+    fn add(&mut self, metric: Column, amount: impl Into<i64>) {
+        self.sums[metric.place()] += amount.into();
     }
 
     fn bin(&mut self, distribution: Bin, value: i32) {

@@ -194,7 +194,7 @@ fn tos_tie_01_most_points_win_player_or_neutral() {
 fn margins(b: &Bench) -> Vec<i32> {
     struct Margins(usize, Vec<i32>);
     impl Observe for Margins {
-        fn add(&mut self, _metric: Column, _amount: i64) {}
+        fn add(&mut self, _metric: Column, _amount: impl Into<i64>) {}
 
         fn bin(&mut self, distribution: Bin, value: i32) {
             if distribution.place() == self.0 {
