@@ -43,5 +43,6 @@ pub mod verdict;
 pub mod lab;
 
 pub mod report;
+pub mod tables;
 
 pub use app::App;

@@ -504,30 +504,35 @@ fn lists_rules_and_helpers_print_what_exists() {
     assert!((row("white", "white")["p_shootout"].as_f64().unwrap() - 1.0 / 6.0).abs() < 1e-12);
 }
 
+#[cfg(feature = "tables")]
 #[test]
-fn games_parquet_holds_every_game_in_order() {
-    use polars::prelude::{ParquetReader, SerReader};
+fn tables_hold_every_game_of_the_run_and_are_sliced() {
     let folder = tempdir().unwrap();
-    let args = [
-        "run",
-        "futbol-dash",
-        "--bots",
-        "random",
-        "--games",
-        "70000",
-        "--parquet",
-        "--out",
-        "p",
-        "--format",
-        "json",
-    ];
-    let document = json(&expect(folder.path(), &args, 0));
-    let file = std::fs::File::open(folder.path().join("p/games.parquet")).unwrap();
-    let frame = ParquetReader::new(file).finish().unwrap();
-    assert_eq!(frame.height(), 70_000);
-    let games = frame.column("game").unwrap().u64().unwrap();
-    assert!(games.into_no_null_iter().eq(0..70_000));
-    let won = frame.column("seat_0_win_sixtieths").unwrap().i32().unwrap();
-    let wins = won.into_no_null_iter().filter(|&w| w == 60).count() as u64;
-    assert_eq!(document["arms"][0]["seats"][0]["wins"].as_u64(), Some(wins));
+    let play = ["futbol-dash", "--bots", "random", "--games", "20000", "--out", "p"];
+    let run = [&["run"], &play[..], &["--parquet", "--format", "json"]].concat();
+    let document = json(&expect(folder.path(), &run, 0));
+    let slice = ["slice", "p", "--by", "seat", "--metric", "won", "--format", "json"];
+    let told = expect(folder.path(), &slice, 0);
+    let groups = json(&told)["groups"].clone();
+    for (seat, group) in groups.as_array().unwrap().iter().enumerate() {
+        let wins = document["arms"][0]["seats"][seat]["wins"].as_f64().unwrap();
+        assert_eq!(group["rows"], 20_000);
+        assert!((group["estimate"]["value"].as_f64().unwrap() * 20_000.0 - wins).abs() < 1e-6);
+    }
+    assert_eq!(groups.as_array().map(Vec::len), Some(2));
+    // The same games again, on their own.
+    expect(
+        folder.path(),
+        &[&["games"], &play[..5], &["--out", "q", "--format", "csv", "--quiet"]].concat(),
+        0,
+    );
+    assert_eq!(
+        json(&expect(folder.path(), &slice.map(|word| if word == "p" { "q" } else { word }), 0))["groups"],
+        groups
+    );
+    let words = expect(folder.path(), &["slice", "q", "--where", "turns-per-game > 60", "--by", "bot"], 0);
+    assert!(words.contains("A slice describes the games that were played"), "{words}");
+    let err = refused(folder.path(), &["slice", "q", "--metric", "goals"]);
+    assert!(err.contains("--metric") && err.contains("q") || err.contains("did you mean"), "{err}");
+    assert!(refused(folder.path(), &["slice", "q", "--where", "share"]).contains("COLUMN OP VALUE"));
 }

@@ -4,6 +4,7 @@
 mod check;
 mod compare;
 mod explain;
+mod games;
 mod spec;
 mod sweep;
 mod tournament;
@@ -18,6 +19,9 @@ use crate::app::App;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
+#[cfg(feature = "tables")]
+pub use games::SliceArgs;
+pub use games::{GamesArgs, TableFormat};
 pub use spec::Spec;
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
@@ -63,6 +67,11 @@ pub enum Command {
     Check(CheckArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
+    /// Keep single games as tables: one row per game, one per seat.
+    Games(GamesArgs),
+    /// Group and filter single games, with intervals.
+    #[cfg(feature = "tables")]
+    Slice(SliceArgs),
     /// Exact odds, without simulation.
     Odds(OddsArgs),
     /// Tell one game in words.
@@ -203,7 +212,8 @@ pub struct RunArgs {
     /// Print only; write no files.
     #[arg(long, conflicts_with = "out")]
     pub no_files: bool,
-    /// Also write games.parquet, one row per game.
+    /// Also write the tables of `levelpitch games`.
+    #[cfg(feature = "tables")]
     #[arg(long, conflicts_with = "no_files")]
     pub parquet: bool,
     /// Play share K of N of every arm; `levelpitch merge` joins the shares.
@@ -241,7 +251,7 @@ pub struct OddsArgs {
 pub struct ReplayArgs {
     /// Scenario file, built-in scenario or ruleset id.
     pub scenario: String,
-    /// Number of the game, from 0, as in games.parquet.
+    /// Number of the game, from 0, as in the table of games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub game: u64,
     /// Arm of the scenario (default: the first; of a panel, the one with the

@@ -11,6 +11,7 @@ mod completions;
 mod data;
 mod desk;
 mod explain;
+mod games;
 mod hall;
 mod list;
 mod merge;
@@ -22,6 +23,8 @@ mod rerun;
 mod rules;
 mod run;
 mod schema;
+#[cfg(feature = "tables")]
+mod slice;
 mod sweep;
 mod tournament;
 mod tune;
@@ -104,6 +107,9 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Explain(args) => explain::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
+        Command::Games(args) => games::execute(app, &args),
+        #[cfg(feature = "tables")]
+        Command::Slice(args) => slice::execute(app, &args),
         Command::Odds(args) => odds::execute(app, &args),
         Command::Replay(args) => replay::execute(app, &args),
         Command::Rerun(args) => rerun::execute(app, &args),

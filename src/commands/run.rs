@@ -1,13 +1,17 @@
 //! `levelpitch run`: scenarios to reports.
 
+#[cfg(feature = "tables")]
+use std::sync::atomic::AtomicBool;
+
 use super::desk::Desk;
 use super::{Outcome, note, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{Format, RunArgs};
-use crate::report::parquet;
 use crate::scenario::{Length, Plan, PlanArm, Problem, atlas};
 use crate::settings::Fault;
+#[cfg(feature = "tables")]
+use crate::tables;
 
 /// Worst first: an interruption, a refusal, a broken budget, an open question.
 fn worse(a: u8, b: u8) -> u8 {
@@ -75,8 +79,12 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
         if let Some(folder) = desk.folder() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
+            #[cfg(feature = "tables")]
             if args.parquet {
-                parquet::write(&run, &folder.join("games.parquet"), &pipeline::pool(args.threads)?)?;
+                // What is finished is written, of an interrupted run too.
+                let stop = AtomicBool::new(false);
+                let (blocks, pool) = (run.blocks(), pipeline::pool(args.threads)?);
+                pool.install(|| tables::write(&run.plan, &blocks, folder, tables::Format::Parquet, &stop))?;
             }
         }
         status = worse(status, desk.tell(&run)?);

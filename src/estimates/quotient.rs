@@ -104,7 +104,7 @@ impl Quotient {
         }
         let sums = self.pair_sums(layout, tally);
         if self.proportion {
-            return rate::wilson_ratio(&sums, level);
+            return rate::wilson_ratio(&sums, 1.0, level);
         }
         mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)
     }

@@ -53,13 +53,13 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// Temporary files are private to their owner; a report is as readable as any
 /// other file.
 #[cfg(unix)]
-pub(super) fn publish(file: &tempfile::NamedTempFile) -> std::io::Result<()> {
+pub(crate) fn publish(file: &tempfile::NamedTempFile) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.as_file().set_permissions(fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-pub(super) fn publish(_file: &tempfile::NamedTempFile) -> std::io::Result<()> {
+pub(crate) fn publish(_file: &tempfile::NamedTempFile) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -21,7 +21,6 @@ pub mod manifest;
 pub mod markdown;
 pub mod odds;
 pub mod page;
-pub mod parquet;
 pub mod plots;
 pub mod ranking;
 pub mod seats;
@@ -33,12 +32,14 @@ pub mod tune;
 #[cfg(test)]
 mod wellformed;
 
+use std::ops::Range;
 use std::path::Path;
 
+use crate::arena::schedule;
 use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
-use crate::scenario::Plan;
+use crate::scenario::{Plan, PlanArm};
 use crate::verdict::Answers;
 use page::Page;
 use terminal::Screen;
@@ -63,6 +64,19 @@ pub struct Run {
     pub sways: Sways,
     /// Which settings can change it, where arms vary them one at a time.
     pub varied: Sways,
+}
+
+impl Run {
+    /// The blocks that each arm has played.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<Range<u64>> {
+        let of = |(arm, played): (&PlanArm, &Played)| {
+            let blocks = schedule::blocks_for(self.plan.length.most(), arm.rotations());
+            let first = schedule::shard(blocks, self.share.k, self.share.n).start;
+            first..first + played.blocks
+        };
+        self.plan.arms.iter().zip(&self.played).map(of).collect()
+    }
 }
 
 /// A file by its name, with one subfolder at most, and its bytes.
@@ -109,7 +123,7 @@ impl Answer for Run {
         csv::summary(self)
     }
 
-    /// All but `games.parquet`.
+    /// All but the tables of single games.
     fn files(&self) -> Vec<File> {
         let mut files = vec![
             ("summary.csv".to_owned(), csv::summary(self)),

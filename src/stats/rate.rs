@@ -58,15 +58,16 @@ pub(crate) fn effective_ends(p: f64, spread: f64, blocks: u64, games: u32, level
 /// Method `wilson-ratio`.
 ///
 /// Where the blocks don't vary at all (an event that never, or always,
-/// happens) a block counts as one trial. `None` when the denominator's sum is
-/// not positive.
+/// happens) a block counts as one trial. The sums count `parts` per trial: 1,
+/// or 60 for sixtieths of a win. `None` when the denominator's sum is not
+/// positive.
 #[must_use]
-pub fn wilson_ratio(sums: &PairSums, level: f64) -> Option<Estimate> {
+pub fn wilson_ratio(sums: &PairSums, parts: f64, level: f64) -> Option<Estimate> {
     let plain = mean::ratio(sums, level).filter(|_| sums.y > 0)?;
     let (p, blocks) = (plain.value.clamp(0.0, 1.0), sums.blocks as f64);
     let (z, t) = (z(level), super::distribution::t(level, blocks - 1.0));
     let error = plain.half_width() / t;
-    let trials = sums.y as f64;
+    let trials = sums.y as f64 / parts;
     let effective = if error > 0.0 && error.is_finite() {
         let effective = p * (1.0 - p) / (error * error);
         // Few of the rare outcome can't show that sharing luck helps.
@@ -205,7 +206,7 @@ mod tests {
                 *held += i32::from(wilson_blocks(&sums, 4.0, 4, 0.95).unwrap().contains(truth));
             }
             let sums: PairSums = (5..10).map(|games| (block(games, [0.5, 0.1]), games)).collect();
-            held[2] += i32::from(wilson_ratio(&sums, 0.95).unwrap().contains(0.3));
+            held[2] += i32::from(wilson_ratio(&sums, 1.0, 0.95).unwrap().contains(0.3));
         }
         let share = held.map(|h| f64::from(h) / f64::from(experiments));
         assert!(share.iter().all(|s| *s >= 0.94), "{share:?}");
@@ -216,7 +217,7 @@ mod tests {
     #[test]
     fn calibration_ratio_shares_cover_their_rate() {
         let none: PairSums = (0..400).map(|_| (0, 5)).collect();
-        let never = wilson_ratio(&none, 0.95).unwrap();
+        let never = wilson_ratio(&none, 1.0, 0.95).unwrap();
         assert!(never.value == 0.0 && never.low == 0.0 && (0.005..0.02).contains(&never.high), "{never:?}");
         for rate in [0.02, 0.3] {
             let mut covered = 0;
@@ -229,7 +230,7 @@ mod tests {
                         ((0..tries).filter(|_| dice.unit() < rate).count() as i64, tries)
                     })
                     .collect();
-                covered += u64::from(wilson_ratio(&sums, 0.95).unwrap().contains(rate));
+                covered += u64::from(wilson_ratio(&sums, 1.0, 0.95).unwrap().contains(rate));
             }
             let share = covered as f64 / experiments as f64;
             assert!((0.94..=0.965).contains(&share), "rate {rate}: {share}");

@@ -1,0 +1,63 @@
+//! `levelpitch games`: single games as tables.
+
+use super::{Outcome, Refusal, note, pipeline};
+use crate::app::App;
+use crate::arena::schedule;
+use crate::cli::{GamesArgs, TableFormat};
+use crate::report::folder;
+use crate::scenario::{Length, Problem};
+use crate::settings::Fault;
+use crate::tables::write::Refused;
+use crate::tables::{Format, write};
+use crate::verdict;
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            #[cfg(feature = "tables")]
+            TableFormat::Parquet => Self::Parquet,
+            TableFormat::Csv => Self::Csv,
+        }
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Arm(faults) => faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into(),
+            Refused::File(error) => error.into(),
+        }
+    }
+}
+
+pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
+    let mut overrides = pipeline::overrides(&args.changes)?;
+    overrides.games = args.games;
+    let scenario = args.scenario.as_deref().or(app.first()).ok_or_else(|| Refusal::new("no scenario"))?;
+    let plan = pipeline::plan(app, scenario, &overrides)?;
+    let Length::Games(games) = plan.length else {
+        let fault =
+            Fault::new("--games", "a scenario that plays until it is precise enough", "a number of games");
+        return Err(Problem::flag(fault).into());
+    };
+    let own = || std::path::Path::new("reports").join(format!("games-{}", plan.name));
+    let folder = args.out.clone().unwrap_or_else(own);
+    folder::prepare(&folder)?;
+    let blocks: Vec<_> =
+        plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
+    let stop = pipeline::interruptible();
+    let pool = pipeline::pool(args.threads)?;
+    if !pool.install(|| write(&plan, &blocks, &folder, args.format.into(), stop))? {
+        return Ok(130);
+    }
+    if !args.quiet {
+        let arms = plan.arms.iter().zip(&blocks);
+        let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();
+        note(format_args!(
+            "{} games, one row each, and one per seat, in {}",
+            verdict::count(all),
+            folder.display()
+        ));
+    }
+    Ok(0)
+}

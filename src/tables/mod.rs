@@ -1,0 +1,19 @@
+//! Single games as tables: one row per game, one row per seat of a game.
+//!
+//! In: a plan and, per arm, the blocks that were played; or a file written
+//! from them. Out: `games` and `seats` as CSV or (feature `tables`) Parquet,
+//! chunk by chunk, so that memory stays flat however many games there are; or
+//! a [`slice`] of such a file with intervals from block to block. The games are
+//! played once more here, and are those of `run`, number by number.
+
+pub mod columns;
+#[cfg(feature = "tables")]
+mod frame;
+#[cfg(feature = "tables")]
+pub mod slice;
+#[cfg(all(test, feature = "tables"))]
+mod tests;
+pub mod write;
+
+pub use columns::{Kind, Sheet};
+pub use write::{Format, write};
