@@ -20,7 +20,7 @@ bench *ARGS:
 
 # Rewrites golden files; review the change with `git diff`.
 golden:
-    LEVELPITCH_GOLDEN=write cargo test --release --test goldens
+    LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens
 
 # The README's picture and the sample report.
 sample:

@@ -1,5 +1,5 @@
 //! What every ruleset must satisfy, whatever its rules: the suite behind
-//! `tests/conformance.rs`, and the first thing to run on a new ruleset.
+//! `tests/laws/conformance.rs`, and the first thing to run on a new ruleset.
 //!
 //! After `open_spiel`'s basic tests: random games end, legal lists are never
 //! empty or repeated, copies are independent, the same luck gives the same

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::slice::{Asked, Question, Slice, Where, slice};
 use super::{Format, write};
-use crate::campaign::{Share, run};
 use crate::arena::schedule;
-use crate::estimates::{ArmResult, Manner, estimate};
+use crate::campaign::{Share, run};
+use crate::estimates::{ArmResult, Manner, Watched, estimate};
 use crate::rulesets;
 use crate::scenario::{Plan, sample};
 use crate::stats::{Estimate, Method};
@@ -20,7 +20,8 @@ fn tables(plan: &Plan, folder: &Path, format: Format) {
 }
 
 fn results(plan: &Plan) -> Vec<ArmResult> {
-    let played = run(plan, Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+    let played =
+        run(plan, &Watched(plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
     estimate(plan, &played.shapes, &played.arms, Manner::of(plan, played.ended))
 }
 

@@ -1,7 +1,7 @@
 //! `levelpitch check` as CI runs it: one exit status per answer, files that
 //! say the same, baselines that are held or refused.
 
-mod support;
+use super::support;
 
 use std::process::Command;
 

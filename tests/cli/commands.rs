@@ -1,7 +1,7 @@
 //! The command line as a user runs it: answers, files, exit statuses, and
 //! what it says to bad input.
 
-mod support;
+use super::support;
 
 use std::path::Path;
 use std::process::Command;

@@ -1,6 +1,6 @@
 //! `levelpitch compare` as a user runs it.
 
-mod support;
+use super::support;
 
 use std::path::Path;
 

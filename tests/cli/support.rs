@@ -1,8 +1,5 @@
 //! Running levelpitch as a user does, for the tests of the command line.
 
-// Every test file is a crate of its own and uses a part of this.
-#![allow(dead_code)]
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};

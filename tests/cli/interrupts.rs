@@ -1,7 +1,7 @@
 //! What Ctrl-C says and keeps, before and after play is over.
 #![cfg(unix)]
 
-mod support;
+use super::support;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! `levelpitch explain` as a user runs it.
 
-mod support;
+use super::support;
 
 use serde_json::Value;
 use support::{expect, json, levelpitch, refused, text};

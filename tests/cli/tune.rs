@@ -1,6 +1,6 @@
 //! `levelpitch tune` as a user runs it.
 
-mod support;
+use super::support;
 
 use std::path::Path;
 use std::process::{Command, Output};

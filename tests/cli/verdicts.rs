@@ -1,7 +1,7 @@
 //! The sentences a run opens with: that they agree with its tables, name what
 //! they are about, and claim no more than their intervals show.
 
-mod support;
+use super::support;
 
 use std::path::Path;
 

@@ -1,0 +1,12 @@
+//! The command line as a user runs it, one file per command or concern; one
+//! binary, because each links all of the crate.
+
+mod check;
+mod commands;
+mod compare;
+mod explain;
+mod interrupts;
+mod support;
+mod sweep;
+mod tune;
+mod verdicts;

@@ -1,0 +1,8 @@
+//! What holds for every ruleset, asked of the library; one binary, because
+//! each links all of the crate.
+
+mod conformance;
+mod fairness;
+mod goldens;
+mod ledgers;
+mod search;
