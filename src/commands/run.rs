@@ -77,15 +77,15 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, stop)?;
         let mut run = pipeline::judge(plan, share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
-        if let Some(folder) = desk.folder() {
+        if desk.folder().is_some() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
-            #[cfg(feature = "tables")]
-            if args.parquet {
-                // What is finished is written, of an interrupted run too.
-                let stop = AtomicBool::new(false);
-                let (blocks, pool) = (run.blocks(), pipeline::pool(args.threads)?);
-                pool.install(|| tables::write(&run.plan, &blocks, folder, tables::Format::Parquet, &stop))?;
-            }
+        }
+        #[cfg(feature = "tables")]
+        if let Some(folder) = desk.folder().filter(|_| args.parquet) {
+            // What is finished is written, of an interrupted run too.
+            let stop = AtomicBool::new(false);
+            let (blocks, pool) = (run.blocks(), pipeline::pool(args.threads)?);
+            pool.install(|| tables::write(&run.plan, &blocks, folder, tables::Format::Parquet, &stop))?;
         }
         status = worse(status, desk.tell(&run)?);
         if status == 130 {
