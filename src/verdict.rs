@@ -8,6 +8,7 @@
 mod fairness;
 mod finding;
 mod sentences;
+pub mod switches;
 mod words;
 
 pub use sentences::never_met;

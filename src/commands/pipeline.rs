@@ -261,6 +261,7 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     let results = estimates::estimate(&plan, &campaign.shapes, &campaign.arms, manner);
     let answers = verdict::judge(&plan, &results, campaign.ended);
     let varied = explain::sways(&plan, &campaign.shapes, &campaign.arms, &results, manner);
+    let effects = verdict::switches::effects(&plan, &results);
     Ok(Run {
         plan,
         share,
@@ -271,6 +272,7 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
         answers,
         sways: Sways::new(),
         varied,
+        effects,
     })
 }
 

@@ -201,6 +201,7 @@ mod tests {
             manner: Manner::of(&plan, Ended::Complete),
             sways: crate::lab::explain::Sways::new(),
             varied: crate::lab::explain::Sways::new(),
+            effects: Vec::new(),
             plan,
         }
     }

@@ -38,12 +38,21 @@ pub fn label(metric: Metric) -> String {
 }
 
 /// What stands beside an axis of differences of a metric, with their unit.
-#[must_use]
-pub fn change_words(metric: Metric, unit: Unit) -> String {
+fn change_words(metric: Metric, unit: Unit) -> String {
     match unit {
         Unit::Number => format!("Change of {}", metric.worded()),
         Unit::Share | Unit::Points => format!("Change of {} (percentage points)", metric.worded()),
     }
+}
+
+/// An axis of differences of a metric, means to this many decimals.
+#[must_use]
+pub fn change_axis(metric: Metric, decimals: u8) -> Axis {
+    let format = match metric.unit() {
+        Unit::Number => Format::number(decimals).with_sign(),
+        Unit::Share | Unit::Points => Format::points(1),
+    };
+    Axis::new(&change_words(metric, metric.unit()), format)
 }
 
 /// How values of a unit are written on an axis.

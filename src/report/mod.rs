@@ -41,6 +41,7 @@ use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::{Plan, PlanArm};
 use crate::verdict::Answers;
+use crate::verdict::switches::Effect;
 use page::Page;
 use terminal::Screen;
 
@@ -64,6 +65,8 @@ pub struct Run {
     pub sways: Sways,
     /// Which settings can change it, where arms vary them one at a time.
     pub varied: Sways,
+    /// What those settings move, corrected for their number.
+    pub effects: Vec<Effect>,
 }
 
 impl Run {

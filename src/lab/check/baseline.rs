@@ -71,6 +71,17 @@ pub struct Row {
     pub adjusted: f64,
 }
 
+/// Corrected p value up to which a metric has clearly moved.
+const MOVED: f64 = 0.05;
+
+impl Row {
+    /// Whether the metric has clearly moved.
+    #[must_use]
+    pub fn has_moved(&self) -> bool {
+        self.adjusted <= MOVED
+    }
+}
+
 /// An earlier run of the same scenario.
 #[derive(Serialize, JsonSchema)]
 pub struct Baseline {
@@ -91,6 +102,16 @@ pub struct Baseline {
     /// Metrics of the arms that are not identical.
     #[serde(skip)]
     pub rows: Vec<Row>,
+}
+
+impl Baseline {
+    /// The metrics, those that moved most clearly first.
+    #[must_use]
+    pub fn drifts(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        rows.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
+        rows
+    }
 }
 
 fn refuse(found: impl Into<String>, allowed: &str) -> Fault {

@@ -30,6 +30,7 @@ use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::Estimate;
 use crate::stats::curve::Meeting;
+use crate::stats::sequential::precision;
 use crate::verdict::Status;
 
 pub use confirm::{Confirmation, Confirmed, Reached};
@@ -240,6 +241,33 @@ impl Tuned {
     #[must_use]
     pub fn at(&self, point: usize) -> Option<&Measured> {
         self.measured.iter().find(|measured| measured.point == point)
+    }
+
+    /// The points that no other beats on every target, by their estimates.
+    #[must_use]
+    pub fn unbeaten(&self, question: &Question) -> Vec<&Measured> {
+        let misses: Vec<Vec<pareto::Miss>> = self.measured.iter().map(|m| misses(question, m)).collect();
+        pareto::by_value(&misses).into_iter().map(|i| &self.measured[i]).collect()
+    }
+
+    /// About how many games it takes to decide, to two figures (more would
+    /// claim what a forecast can't know), if a thousand times these can: an
+    /// interval narrows with the root of their number.
+    #[must_use]
+    pub fn forecast(&self, games: u64) -> Option<u64> {
+        let confirmed = self.confirmation.as_ref()?.bots.last()?;
+        let open = confirmed.reached.iter().filter(|reached| reached.status == Status::Undecided);
+        let times = open.map(|Reached { target, winner, .. }| {
+            let room = target.stretch().room(target.sized(winner).value);
+            precision::times(winner, room)
+        });
+        let times = times.fold(0.0, f64::max);
+        if self.answer != Answer::Undecided || !(times > 1.0 && times < 1000.0) {
+            return None;
+        }
+        let games = 1.2 * times * games as f64;
+        let unit = 10_f64.powf(games.log10().floor() - 1.0);
+        Some(((games / unit).ceil() * unit) as u64)
     }
 }
 

@@ -4,12 +4,11 @@
 //! arms in which no game finishes are named below the picture instead of drawn:
 //! what such an arm "changes" is that nothing was counted.
 
-use super::{below, change_words, games, level, point};
+use super::{below, change_axis, games, level, point};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
-use crate::game::Unit;
 use crate::report::Run;
-use crate::report::figure::{Axis, Figure, Format, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
+use crate::report::figure::{Figure, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use crate::scenario::Plan;
 
 /// Switches of a tornado.
@@ -62,6 +61,27 @@ pub fn left_out(names: &[String]) -> String {
     }
 }
 
+/// Effects by their rows, as many rows as may be shown, the largest first; and
+/// what a subtitle says of the rest.
+pub(in crate::report) fn ranked(
+    ends: impl Iterator<Item = (String, TornadoEnd)>,
+    most: usize,
+) -> (Vec<TornadoRow>, String) {
+    let mut rows: Vec<TornadoRow> = Vec::new();
+    for (label, end) in ends {
+        match rows.iter_mut().find(|row| row.label == label) {
+            Some(row) => row.ends.push(end),
+            None => rows.push(TornadoRow { label, ends: vec![end] }),
+        }
+    }
+    let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
+    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let all = rows.len();
+    rows.truncate(most);
+    let cut = if all > most { format!("; the {most} largest of {all} switches") } else { String::new() };
+    (rows, cut)
+}
+
 /// One tornado per game and bot.
 pub(super) fn tornadoes(run: &Run) -> Vec<Figure> {
     let plan = &run.plan;
@@ -89,36 +109,19 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
         varied.into_iter().partition(|result| !result.is_finished());
     let first = mine.first()?;
     let metric = plan.main_metric(&plan.arms[first.index]);
-    let unit = metric.unit();
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
     let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
     let (main, against) = against(plan, &bases);
-    let mut rows: Vec<TornadoRow> = Vec::new();
-    for result in &mine {
-        let Some(effect) = effect(result) else { continue };
-        let Some(difference) = result.metric(metric).and_then(|m| m.difference.as_ref()) else {
-            continue;
-        };
-        let label = row_name(plan, &effect.key, effect.base, main);
+    let ends = mine.iter().filter_map(|result| {
+        let effect = effect(result)?;
+        let difference = result.metric(metric)?.difference.as_ref()?;
         let end = TornadoEnd { setting: effect.value.clone(), effect: point(&difference.estimate) };
-        match rows.iter_mut().find(|row| row.label == label) {
-            Some(row) => row.ends.push(end),
-            None => rows.push(TornadoRow { label, ends: vec![end] }),
-        }
-    }
-    let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
-    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    let all = rows.len();
-    rows.truncate(MOST_SWITCHES);
+        Some((row_name(plan, &effect.key, effect.base, main), end))
+    });
+    let (rows, cut) = ranked(ends, MOST_SWITCHES);
     if rows.is_empty() {
         return None;
     }
-    let format = if unit == Unit::Number { Format::number(1).with_sign() } else { Format::points(1) };
-    let cut = if all > rows.len() {
-        format!("; the {} largest of {all} switches", rows.len())
-    } else {
-        String::new()
-    };
     let gone: Vec<String> = without
         .iter()
         .filter_map(|result| effect(result))
@@ -135,7 +138,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
             ),
             note: left_out(&gone),
         },
-        axis: Axis::new(&change_words(metric, unit), format),
+        axis: change_axis(metric, 1),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))

@@ -75,8 +75,7 @@ pub fn text(report: &Report) -> String {
         for changed in &baseline.changed {
             let _ = writeln!(text, "* {}", cell(changed));
         }
-        let mut rows: Vec<_> = baseline.rows.iter().filter(|row| row.adjusted <= 0.05).collect();
-        rows.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
+        let rows: Vec<_> = baseline.drifts().into_iter().filter(|row| row.has_moved()).collect();
         if rows.is_empty() {
             text.push_str("\nNo metric has clearly moved.\n");
             continue;

@@ -21,8 +21,6 @@ use crate::verdict::{count, show_difference};
 const MOST_FIGURES: usize = 8;
 /// Drifting metrics that the first screen lists.
 const MOST_MOVED: usize = 8;
-/// Corrected p value up to which a metric has moved.
-const MOVED: f64 = 0.05;
 
 fn standing(gate: &Gate) -> Standing {
     match (gate.verdict, gate.severity) {
@@ -205,9 +203,8 @@ fn table(told: &Told) -> Table {
 /// How far every metric has moved from the baseline, what moved clearly first.
 fn drift(told: &Told) -> Option<Table> {
     let baseline = told.case.baseline.as_ref().filter(|baseline| !baseline.rows.is_empty())?;
-    let mut rows: Vec<_> = baseline.rows.iter().collect();
-    rows.sort_by(|a, b| a.adjusted.total_cmp(&b.adjusted));
-    let moved = rows.iter().filter(|row| row.adjusted <= MOVED).count();
+    let rows = baseline.drifts();
+    let moved = rows.iter().filter(|row| row.has_moved()).count();
     let mut note = baseline.changed.clone();
     note.push(match moved {
         0 => format!("no metric has clearly moved (of {})", rows.len()),
@@ -219,7 +216,7 @@ fn drift(told: &Told) -> Option<Table> {
         .numbers("baseline", |row| format!("{:.4}", row.then))
         .numbers("now", |row| format!("{:.4}", row.now))
         .numbers("drift", |row| show_difference(&row.drift, row.unit))
-        .words("after correction", |row| if row.adjusted <= MOVED { "moved" } else { "" })
+        .words("after correction", |row| if row.has_moved() { "moved" } else { "" })
         .table(format!("Against {}, {} games per arm", baseline.file, count(baseline.games)))
         .note(note.join("; "));
     Some(table.show(Show::First(moved.min(MOST_MOVED))))

@@ -6,7 +6,7 @@ use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::metric::{Group, Kind, Place};
 use crate::report::Answer;
-use crate::report::charts::{change_words, label, point};
+use crate::report::charts::{change_axis, label, point};
 use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
@@ -22,13 +22,6 @@ const MOST_ROWS: (usize, usize) = (10, 5);
 
 fn id(found: &Comparison, what: &str) -> String {
     format!("{what}-{}", found.question.plan.arms[0].bots.join("-"))
-}
-
-fn signed(unit: Unit) -> Format {
-    match unit {
-        Unit::Number => Format::number(2).with_sign(),
-        _ => Format::points(1),
-    }
 }
 
 fn drawable(e: &Estimate) -> bool {
@@ -136,7 +129,7 @@ fn bots(told: &Telling) -> Option<Figure> {
             ),
             note: String::new(),
         },
-        axis: Axis::new(&change_words(row.metric, row.unit), signed(row.unit)),
+        axis: change_axis(row.metric, 2),
         rows: rows.collect(),
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
@@ -184,7 +177,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             note: String::new(),
         },
         x: Axis::new("Games per arm", Format::number(0)),
-        y: Axis::new(&change_words(row.metric, row.unit), signed(row.unit)),
+        y: change_axis(row.metric, 2),
         series: vec![CurveSeries { name: "B − A".to_owned(), points }],
         references: vec![Reference::new(0.0, "no difference")],
         decided,

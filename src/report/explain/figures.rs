@@ -4,7 +4,7 @@ use crate::game::Unit;
 use crate::lab::explain::deep::{Deep, Screened};
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
 use crate::report::charts::effects::left_out;
-use crate::report::charts::{change_words, point};
+use crate::report::charts::{change_axis, point};
 use crate::report::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Reference, SeatBars, Standing,
     Tornado, TornadoEnd, TornadoRow,
@@ -12,14 +12,6 @@ use crate::report::figure::{
 use crate::report::page::{Rows, Table};
 use crate::settings::Origin;
 use crate::verdict::{count, show};
-
-fn effects(explained: &Explained) -> Axis {
-    let format = match explained.unit {
-        Unit::Number => Format::number(2).with_sign(),
-        Unit::Share | Unit::Points => Format::points(1),
-    };
-    Axis::new(&change_words(explained.metric, explained.unit), format)
-}
 
 fn id(kind: &str, explained: &Explained, case: &Case) -> String {
     let place = explained.cases.iter().position(|other| other.arm == case.arm).unwrap_or(0);
@@ -90,7 +82,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
                 endless(case.rows.iter().filter(|row| matches!(row.what, What::Setting { .. })))
             ),
         },
-        axis: effects(explained),
+        axis: change_axis(explained.metric, 2),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))
@@ -144,7 +136,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
                 endless(all.iter().copied())
             ),
         },
-        axis: effects(explained),
+        axis: change_axis(explained.metric, 2),
         keys: keys
             .into_iter()
             .filter(|(standing, _)| occurs(*standing) && rows.iter().any(|row| row.standing != *standing))

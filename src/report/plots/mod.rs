@@ -5,6 +5,15 @@
 //! at fixed places, measured with the embedded font. `vector` writes a scene as
 //! SVG, `raster` draws it into a PNG image. No file is read or written here and
 //! nothing is estimated: points come with their intervals.
+//!
+//! plotters draws: every path, polygon, circle and box of a PNG is its. Its
+//! charts, axes and SVG are left alone, for three reasons. One scene is drawn
+//! three times, for a file, a page and a phone, and a label must never be cut or
+//! lie on another, so all text is measured before anything is placed; plotters
+//! places text by estimates of its own. The SVG of a page takes its colours from
+//! the page's style, light or dark, and says to a screen reader what it shows;
+//! plotters writes fixed colours and bare shapes. And it has no forest and no
+//! tornado, which most figures here are.
 
 mod axis;
 mod bars;

@@ -2,7 +2,6 @@
 //! confirmation.
 
 use super::{Telling, words};
-use crate::lab::tune::pareto;
 use crate::lab::tune::{Confirmed, Measured, Method as Search, Reached, Sense, Target, reached};
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
@@ -209,14 +208,9 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
 fn front(telling: &Telling<'_>) -> Option<Figure> {
     let (question, tuned) = (telling.question, telling.tuned);
     let [first, second] = &question.targets[..] else { return None };
-    let misses: Vec<Vec<pareto::Miss>> = tuned
-        .measured
-        .iter()
-        .map(|m| question.targets.iter().zip(&m.metrics).map(|(target, e)| target.miss(e)).collect())
-        .collect();
-    let mut points: Vec<(usize, CurvePoint)> = pareto::by_value(&misses)
+    let mut points: Vec<(usize, CurvePoint)> = tuned
+        .unbeaten(question)
         .into_iter()
-        .map(|i| &tuned.measured[i])
         .map(|m| (m.point, CurvePoint { x: m.metrics[0].value, y: point(&m.metrics[1]) }))
         .filter(|(_, p)| p.x.is_finite() && p.y.is_finite())
         .collect();

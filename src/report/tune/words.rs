@@ -7,7 +7,6 @@ use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Measured, Method, Reached, Target};
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::stats::sequential::precision;
 use crate::verdict::{Status, capital, count, show, show_difference};
 
 /// The value of a target's metric, in words: `45.6 % ± 0.3`.
@@ -160,30 +159,10 @@ fn headline(telling: &Telling<'_>) -> String {
             format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
         }
     };
-    format!("{begin}{}{crossing}{beside}.{}", list(&winner), forecast(telling))
-}
-
-/// What it would take to decide, if more games can: an interval narrows with
-/// the root of their number.
-fn forecast(telling: &Telling<'_>) -> String {
-    let (question, tuned) = (telling.question, telling.tuned);
-    let Some(confirmed) = tuned.confirmation.as_ref().and_then(|c| c.bots.last()) else {
-        return String::new();
-    };
-    let open = confirmed.reached.iter().filter(|reached| reached.status == Status::Undecided);
-    let times = open
-        .map(|Reached { target, winner: e, .. }| {
-            let room = target.stretch().room(target.sized(e).value);
-            precision::times(e, room)
-        })
-        .fold(0.0, f64::max);
-    if tuned.answer != Answer::Undecided || !(times > 1.0 && times < 1000.0) {
-        return String::new();
-    }
-    // Two figures: more would claim what a forecast can't know.
-    let games = 1.2 * times * question.games as f64;
-    let unit = 10_f64.powf(games.log10().floor() - 1.0);
-    format!(" About {} games would decide.", count(((games / unit).ceil() * unit) as u64))
+    let forecast = tuned.forecast(question.games);
+    let forecast =
+        forecast.map_or(String::new(), |games| format!(" About {} games would decide.", count(games)));
+    format!("{begin}{}{crossing}{beside}.{forecast}", list(&winner))
 }
 
 /// Winner against the printed game on the same luck.
