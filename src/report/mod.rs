@@ -87,6 +87,9 @@ pub type File = (String, Vec<u8>);
 
 /// What a command has found, in every form in which it is told.
 pub trait Answer {
+    /// What its document and its table are called beside the page.
+    const NAME: &'static str;
+
     /// The page that people read.
     fn page(&self) -> Page;
 
@@ -107,13 +110,18 @@ pub trait Answer {
     }
 
     /// The files that lie beside the page.
-    fn files(&self) -> Vec<File>;
+    fn files(&self) -> Vec<File> {
+        let json = (format!("{}.json", Self::NAME), self.json().into_bytes());
+        vec![json, (format!("{}.csv", Self::NAME), self.csv())]
+    }
 
     /// Exit status: 0 fine, 1 broken, 3 undecided, 130 interrupted.
     fn exit(&self) -> u8;
 }
 
 impl Answer for Run {
+    const NAME: &'static str = "run";
+
     fn page(&self) -> Page {
         tell::page(self, charts::figures(self))
     }

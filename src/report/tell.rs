@@ -1,5 +1,5 @@
 //! A run as a page for people: verdict, plots, tables, methods, assumptions.
-//! No formatting here; `html` and `markdown` do that.
+//! No formatting here; `html`, `markdown` and `terminal` do that.
 
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};

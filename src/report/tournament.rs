@@ -174,6 +174,8 @@ fn method_line(t: &Tournament) -> String {
 }
 
 impl Answer for Tournament {
+    const NAME: &'static str = "tournament";
+
     fn page(&self) -> Page {
         page::page(self)
     }

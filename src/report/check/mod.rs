@@ -1,7 +1,7 @@
 //! A check told: to people, to CI, to scripts.
 //!
-//! In: cases that have been run. Out: text, one JSON document, `JUnit` XML,
-//! Markdown, a page. None of them holds a time or a machine's name, so the
+//! In: cases that have been run. Out: a page, one JSON document, `JUnit` XML,
+//! Markdown. None of them holds a time or a machine's name, so the
 //! same check gives the same bytes.
 
 pub mod json;
@@ -102,6 +102,8 @@ impl Report {
 }
 
 impl Answer for Report {
+    const NAME: &'static str = "check";
+
     fn page(&self) -> Page {
         page::page(self)
     }

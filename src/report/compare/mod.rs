@@ -5,7 +5,7 @@ mod page;
 mod words;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::Answer;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::verdict::players;
 pub use document::Document;
@@ -30,6 +30,8 @@ impl Telling {
 }
 
 impl Answer for Telling {
+    const NAME: &'static str = "compare";
+
     fn page(&self) -> Page {
         page::page(self)
     }
@@ -40,10 +42,6 @@ impl Answer for Telling {
 
     fn csv(&self) -> Vec<u8> {
         document::csv(self)
-    }
-
-    fn files(&self) -> Vec<File> {
-        vec![("compare.json".to_owned(), self.json().into_bytes()), ("compare.csv".to_owned(), self.csv())]
     }
 
     /// 0 answered, 3 undecided for any bot, 130 interrupted.

@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub use document::Document;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::Answer;
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
 use crate::metric::Metric;
@@ -30,6 +30,8 @@ pub struct Telling {
 }
 
 impl Answer for Telling {
+    const NAME: &'static str = "explain";
+
     fn page(&self) -> Page {
         page::page(&self.explained, self.top)
     }
@@ -40,10 +42,6 @@ impl Answer for Telling {
 
     fn csv(&self) -> Vec<u8> {
         document::csv(&self.explained)
-    }
-
-    fn files(&self) -> Vec<File> {
-        vec![("explain.json".to_owned(), self.json().into_bytes()), ("explain.csv".to_owned(), self.csv())]
     }
 
     fn exit(&self) -> u8 {

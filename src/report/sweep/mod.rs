@@ -5,7 +5,7 @@ mod page;
 mod words;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::Answer;
 use crate::lab::sweep::Sweep;
 pub use document::Document;
 
@@ -27,6 +27,8 @@ impl Telling {
 }
 
 impl Answer for Telling {
+    const NAME: &'static str = "sweep";
+
     fn page(&self) -> Page {
         page::page(self)
     }
@@ -37,10 +39,6 @@ impl Answer for Telling {
 
     fn csv(&self) -> Vec<u8> {
         document::csv(self)
-    }
-
-    fn files(&self) -> Vec<File> {
-        vec![("sweep.json".to_owned(), self.json().into_bytes()), ("sweep.csv".to_owned(), self.csv())]
     }
 
     /// 0 done, 3 less precise than asked for, 130 interrupted.

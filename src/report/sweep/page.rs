@@ -10,7 +10,7 @@ use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,
     Point, Reference, Standing,
 };
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{Column, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
 use crate::verdict::{brief, brief_difference, count};
 
@@ -192,7 +192,8 @@ fn table(sweep: &Sweep, found: &Found) -> Table {
     let question = &sweep.question;
     let mut rows = Rows::of(found.points.iter().enumerate());
     for (at, axis) in question.axes.iter().enumerate() {
-        rows = rows.words(&axis.key, |(i, _)| place(sweep, i).swap_remove(at));
+        let column = Column { label: axis.key.clone(), number: axis.numbers().is_some() };
+        rows = rows.column(column, |(i, _)| place(sweep, i).swap_remove(at));
     }
     for (at, &metric) in question.metrics.iter().enumerate() {
         rows = rows.numbers(&metric.worded(), |(_, point)| {

@@ -7,7 +7,7 @@ mod words;
 pub use document::Document;
 
 use super::page::Page;
-use super::{Answer, File};
+use super::Answer;
 use crate::lab::tune::{Answer as Answered, Question, Tuned};
 
 /// A question and what came out.
@@ -20,6 +20,8 @@ pub struct Telling<'a> {
 }
 
 impl Answer for Telling<'_> {
+    const NAME: &'static str = "tune";
+
     fn page(&self) -> Page {
         page::page(self)
     }
@@ -31,10 +33,6 @@ impl Answer for Telling<'_> {
     /// Every point and target measured, search and confirmation.
     fn csv(&self) -> Vec<u8> {
         document::csv(self)
-    }
-
-    fn files(&self) -> Vec<File> {
-        vec![("tune.json".to_owned(), self.json().into_bytes()), ("tune.csv".to_owned(), self.csv())]
     }
 
     /// 0 met, 1 unattainable, 3 undecided, 130 interrupted.
