@@ -83,7 +83,7 @@ fn write_table(out: &mut String, shown: &Table, most: usize, width: Option<usize
         out.push_str(&rows(shown, most, width));
     }
     if let Some(more) = shown.rows.len().checked_sub(most).filter(|&more| more > 0) {
-        let place = if shown.rest.is_empty() { String::new() } else { format!(": {}", shown.rest) };
+        let place = if shown.rest.is_empty() { String::new() } else { format!(" in {}", shown.rest) };
         let _ = writeln!(out, "… and {more} more{place}");
     }
     if !shown.note.is_empty() {
@@ -259,7 +259,7 @@ mod tests {
         let text = page(&sample, folder, Screen { colour: true, width: None });
         assert!(text.starts_with("\u{1b}[31mWith 5 points"), "{text}");
         assert!(
-            text.contains("home-advantage-points=5") && text.contains("… and 1 more: summary.csv"),
+            text.contains("home-advantage-points=5") && text.contains("… and 1 more in summary.csv"),
             "{text}"
         );
         assert!(
