@@ -4,8 +4,8 @@ mod document;
 mod page;
 mod words;
 
-use super::page::Page;
 use super::Answer;
+use super::page::Page;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::verdict::players;
 pub use document::Document;

@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 pub use document::Document;
 
-use super::page::Page;
 use super::Answer;
+use super::page::Page;
 use crate::game::Unit;
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
 use crate::metric::Metric;

@@ -10,7 +10,9 @@ use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,
     Point, Reference, Standing,
 };
-use crate::report::page::{Column, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    Column, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict,
+};
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
 use crate::verdict::{brief, brief_difference, count};
 

@@ -6,8 +6,8 @@ mod words;
 
 pub use document::Document;
 
-use super::page::Page;
 use super::Answer;
+use super::page::Page;
 use crate::lab::tune::{Answer as Answered, Question, Tuned};
 
 /// A question and what came out.
