@@ -3,8 +3,8 @@
 
 use toml::{Table, Value};
 
+use super::switches::Variant;
 use crate::game::{Build, Intervention};
-use crate::settings::Switch;
 
 /// Lines of the squad: key, name of a card.
 const LINES: &[(&str, &str)] = &[
@@ -13,9 +13,6 @@ const LINES: &[(&str, &str)] = &[
     ("midfielders", "midfielder"),
     ("forwards", "forward"),
 ];
-
-/// Cards whose number in the deck is a switch.
-const COUNTED: &[(&str, &str)] = &[("super-subs", "Super Sub"), ("tackle-cards", "Tackle")];
 
 /// Every rating one better and one worse, as far as its line stays in order;
 /// Super Subs and Tackle cards one fewer and as few as the switch allows.
@@ -45,10 +42,12 @@ pub(super) fn all(build: &Build<'_>) -> Vec<Intervention> {
             all.push(Intervention::new(&item, "one better", &[("data.super-sub", rating + 1)]));
         }
     }
-    for &(key, name) in COUNTED {
-        let fewest = |switch: &Switch| switch.allowed.ints.map_or(0, |(low, _)| low);
-        let least = build.settings.iter().find(|(switch, _)| switch.key == key).map(|(s, _)| fewest(s));
-        let (Some(copies), Some(least)) = (build.settings.int(key), least) else { continue };
+    let variant = Variant::of(build.settings);
+    let counted = [("super-subs", "Super Sub", variant.super_subs), ("tackle-cards", "Tackle", variant.tackle_cards)];
+    for (key, name, copies) in counted {
+        let copies = i64::from(copies);
+        let least = Variant::SWITCHES.iter().find(|switch| switch.key == key).and_then(|s| s.allowed.ints);
+        let least = least.map_or(0, |(low, _)| low);
         if copies > least + 1 {
             all.push(Intervention::new(name, "one copy fewer", &[(key, copies - 1)]));
         }

@@ -52,27 +52,34 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn};
+use crate::game::{Build, Facts, Game, Intervention};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
-use crate::watch::Watch;
 
-use bots::{Bot, Memory};
-use moves::Move;
-use options::Options;
 use rules::Rules;
-use state::{Finish, Phase, State};
-use view::View;
 
 /// The ruleset.
 #[derive(Debug, Clone, Copy)]
 pub struct SquadRushSeason;
 
 impl Game for SquadRushSeason {
-    const FACTS: Facts = Facts { switches: switches::Variant::SWITCHES, data: include_str!("data.toml"), ledger: include_str!("ledger.md"), unfinished: &["build-turn-cap", "sudden-death-cap"], item: "card", luck: Some(
-        "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
-    ), score: |_settings| "league points", spelled: &[("var", "VAR")], ..Facts::new("squad-rush-season", "Squad Rush: The Season", "league of card-built sevens for 2 to 4 managers, three matchdays") };
+    const FACTS: Facts = Facts {
+        switches: switches::Variant::SWITCHES,
+        data: include_str!("data.toml"),
+        ledger: include_str!("ledger.md"),
+        unfinished: &["build-turn-cap", "sudden-death-cap"],
+        item: "card",
+        score: |_| "league points",
+        luck: Some(
+            "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
+        ),
+        spelled: &[("var", "VAR")],
+        ..Facts::new(
+            "squad-rush-season",
+            "Squad Rush: The Season",
+            "league of card-built sevens for 2 to 4 managers, three matchdays",
+        )
+    };
 
     type Rules = Rules;
 
@@ -93,110 +100,3 @@ impl Game for SquadRushSeason {
     }
 }
 
-impl Play for SquadRushSeason {
-    type State = State;
-
-    type Move = Move;
-
-    type Moves = Options;
-
-    fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
-        play::setup(rules, chance, watch)
-    }
-
-    #[inline]
-    fn turn(_rules: &Rules, state: &State) -> Turn {
-        if state.phase == Phase::Over { Turn::Over } else { Turn::Ask(state.asked) }
-    }
-
-    #[inline]
-    fn legal(rules: &Rules, state: &State, moves: &mut Options) {
-        moves.fill(rules, state);
-    }
-
-    #[inline]
-    fn apply<C: Chance, W: Watch>(
-        rules: &Rules,
-        state: &mut State,
-        chosen: Move,
-        chance: &mut C,
-        watch: &mut W,
-    ) {
-        play::apply(rules, state, chosen, chance, watch);
-    }
-
-    fn outcome(_rules: &Rules, state: &State) -> Outcome {
-        let mut score = [0; MAX_SEATS];
-        for (points, row) in score.iter_mut().zip(&state.table) {
-            *points = i32::from(row.points);
-        }
-        match state.finish {
-            Finish::Won(winner) => Outcome::won(winner, score),
-            Finish::BuildCap | Finish::Playing => Outcome::unfinished(0, score),
-            Finish::SuddenDeathCap => Outcome::unfinished(1, score),
-        }
-    }
-}
-
-impl Sight for SquadRushSeason {
-    type View<'a> = View<'a>;
-
-    #[inline]
-    fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
-        View::new(rules, state, seat)
-    }
-
-    fn determinize(_rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
-        view::redeal::determinize(view, whim)
-    }
-}
-
-impl Bots for SquadRushSeason {
-    const BOTS: &'static [BotInfo<Bot>] = bots::BOTS;
-
-    const SEARCHERS: &'static [&'static str] = &["table-manager"];
-
-    const POLICY: &'static str = "magpie";
-
-    const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
-
-    type Bot = Bot;
-
-    type Memory = Memory;
-
-    fn decide(
-        bot: Bot,
-        _rules: &Rules,
-        view: View<'_>,
-        moves: &Options,
-        memory: &mut Memory,
-        whim: &mut Whim,
-    ) -> Move {
-        bots::decide(bot, view, moves, memory, whim)
-    }
-}
-
-impl Record for SquadRushSeason {
-    const TABLES: Tables = Tables { metrics: &observe::METRICS, distributions: observe::DISTRIBUTIONS };
-
-    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
-        observe::observe(state, usize::from(rules.managers()), out);
-    }
-
-    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        observe::luck(state, usize::from(rules.managers()))
-    }
-
-    fn items(rules: &Rules) -> Vec<String> {
-        words::items(rules)
-    }
-
-    #[inline]
-    fn item(_rules: &Rules, state: &State, chosen: Move) -> Option<u8> {
-        words::item(state, chosen)
-    }
-
-    fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
-        words::describe(rules, state, chosen)
-    }
-}

@@ -2,28 +2,16 @@
 
 use super::cards::{self, ACTION, Card, MAX_DECK, Official, SQUAD, SUB};
 use super::data::{self, Printed};
+use super::switches::{AddedTimeLeg, BookingsCarryOver, BuildReferees, CarryOver, DerbyMode, DoubleForfeit, FirstStarter, Fixtures3p, Fixtures4p, GoldenBootNation, MatchOfficial, MaxTens, NationsCap, OfficialSource, PitchLimit, ReverseMode, SecondYellow, SentOffTo, SevenDeclared, Shape, Shrugs, Starter, SuddenDeathLegality, TackleEffect, VarTie, Variant, WhistleBoth};
 use super::tops::Tops;
 use crate::chance::Lottery;
 use crate::game::{Build, Totals};
-use crate::settings::{Fault, Settings};
+use crate::settings::Fault;
 
 /// The most cards a hand may hold at the end of a turn (TURN-05).
 pub const HAND_LIMIT: u32 = 9;
 /// Lead of an Attack over a Defence that FULL-TIME WHISTLE asks for.
 pub const WHISTLE_LEAD: i32 = 6;
-
-/// How the chemistry penalty is taken (CHEM-02 and its house shapes).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// Penalty × (k − 1) off both totals.
-    Linear,
-    /// Penalty × (k − 1)² off both totals.
-    Squared,
-    /// Off Attack alone.
-    AttackOnly,
-    /// Off Defence alone.
-    DefenceOnly,
-}
 
 /// Where the official of a match comes from.
 #[derive(Debug, Clone)]
@@ -51,50 +39,6 @@ pub enum Fixtures {
     SeatFixed,
     /// Four managers: 01-23, 12-30, 02-13.
     RoundRobin,
-}
-
-/// Who begins the next matchday.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Starter {
-    /// Who called full time.
-    Caller,
-    /// The seat after the last beginner.
-    Rotate,
-    /// The last in the table, lots among equals.
-    LastInTable,
-}
-
-/// What stays on a pitch between matchdays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CarryOver {
-    /// Everything.
-    Stay,
-    /// The seven named last.
-    SevenOnly,
-    /// Nothing.
-    Clear,
-}
-
-/// Where a tackled card goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TackleEffect {
-    /// To the discard pile.
-    Discard,
-    /// To its owner's hand.
-    Hand,
-    /// To the tackler's hand.
-    Steal,
-}
-
-/// How many Yellows a captain shrugs off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shrugs {
-    /// One per matchday.
-    Matchday,
-    /// One per season.
-    Season,
-    /// Every one.
-    Every,
 }
 
 /// The rules of one arm.
@@ -175,31 +119,43 @@ pub struct Rules {
     pub(super) least_worth: i32,
 }
 
-fn count(settings: &Settings, key: &str) -> u8 {
-    settings.int(key).unwrap_or(0) as u8
+/// The official that is always flipped, if one is.
+const fn only(official: MatchOfficial) -> Option<Official> {
+    Some(match official {
+        MatchOfficial::On | MatchOfficial::Off => return None,
+        MatchOfficial::OnlyAddedTime => Official::AddedTime,
+        MatchOfficial::OnlyVarReview => Official::VarReview,
+        MatchOfficial::OnlyOffside => Official::Offside,
+        MatchOfficial::OnlyPlayOn => Official::PlayOn,
+        MatchOfficial::OnlySubstitution => Official::Substitution,
+        MatchOfficial::OnlyQuickRestart => Official::QuickRestart,
+        MatchOfficial::OnlySetPiece => Official::SetPiece,
+        MatchOfficial::OnlyTheWall => Official::TheWall,
+        MatchOfficial::OnlyReverse => Official::Reverse,
+        MatchOfficial::OnlyFullTimeWhistle => Official::Whistle,
+        MatchOfficial::OnlyOverturned => Official::Overturned,
+    })
 }
 
-fn official(settings: &Settings) -> Result<Source, Fault> {
-    let value = settings.text("match-official");
-    let weights = settings.list("official-weights").unwrap_or_default();
-    if value == "off" {
+fn source(variant: &Variant) -> Result<Source, Fault> {
+    if let Some(official) = only(variant.match_official) {
+        return Ok(Source::Only(official));
+    }
+    if variant.match_official == MatchOfficial::Off {
         return Ok(Source::Nobody);
     }
-    if let Some(name) = value.strip_prefix("only:") {
-        let named = Official::ALL.into_iter().find(|o| o.key() == name);
-        return Ok(named.map_or(Source::Nobody, Source::Only));
-    }
-    if weights.iter().all(|&w| w == 0) {
+    let weights = variant.official_weights;
+    if weights == [0; 11] {
         let allowed = "at least one positive weight";
         return Err(Fault::new("official-weights", "no weight above 0", allowed)
             .hint("set `match-official` to `off` to play without officials"));
     }
-    let uniform = settings.is("official-source", "uniform-11");
-    if weights.iter().any(|&w| w != 1) || uniform {
-        let weights: Vec<u32> = weights.iter().map(|&w| w as u32).collect();
-        return Ok(Source::Weighted(Lottery::new(&weights)));
-    }
-    Ok(Source::Deck)
+    Ok(match variant.official_source {
+        OfficialSource::Deck if weights == [1; 11] => Source::Deck,
+        OfficialSource::Deck | OfficialSource::Uniform11 => {
+            Source::Weighted(Lottery::new(&weights.map(u32::from)))
+        }
+    })
 }
 
 impl Rules {
@@ -208,9 +164,9 @@ impl Rules {
     /// # Errors
     /// Every fault found.
     pub fn build(build: &Build<'_>) -> Result<Self, Vec<Fault>> {
-        let s = build.settings;
+        let v = Variant::of(build.settings);
         let printed = data::read(build.data, build.totals == Totals::House);
-        let source = official(s);
+        let source = source(&v);
         let (printed, source) = match (printed, source) {
             (Ok(printed), Ok(source)) => (printed, source),
             (Err(mut faults), Err(fault)) => {
@@ -220,65 +176,69 @@ impl Rules {
             (Err(faults), Ok(_)) => return Err(faults),
             (Ok(_), Err(fault)) => return Err(vec![fault]),
         };
-        let managers = count(s, "managers");
-        let fixtures = match managers {
+        let fixtures = match v.managers {
             2 => Fixtures::Cycle,
-            3 => [Fixtures::Cycle, Fixtures::RotateBye][s.word("fixtures-3p")],
-            _ => [Fixtures::CallerAnchor, Fixtures::SeatFixed, Fixtures::Cycle, Fixtures::RoundRobin]
-                [s.word("fixtures-4p")],
+            3 => match v.fixtures_3p {
+                Fixtures3p::Cycle => Fixtures::Cycle,
+                Fixtures3p::RotateBye => Fixtures::RotateBye,
+            },
+            _ => match v.fixtures_4p {
+                Fixtures4p::CallerAnchor => Fixtures::CallerAnchor,
+                Fixtures4p::SeatFixed => Fixtures::SeatFixed,
+                Fixtures4p::FullCycle => Fixtures::Cycle,
+                Fixtures4p::RoundRobin => Fixtures::RoundRobin,
+            },
         };
         let mut rules = Self {
-            managers,
-            armband: s.on("captains-armband"),
-            derby: s.on("derby-night"),
-            derby_one_card: s.is("derby-mode", "one-card-two-targets"),
-            drama: s.on("matchday-drama"),
+            managers: v.managers,
+            armband: v.captains_armband,
+            derby: v.derby_night,
+            derby_one_card: match v.derby_mode { DerbyMode::TwoCards => false, DerbyMode::OneCardTwoTargets => true, },
+            drama: v.matchday_drama,
             official: source,
-            golden_boot: count(s, "golden-boot"),
-            chemistry: count(s, "chemistry-penalty"),
-            shape: [Shape::Linear, Shape::Squared, Shape::AttackOnly, Shape::DefenceOnly]
-                [s.word("chemistry-shape")],
-            divisor: count(s, "goal-divisor"),
-            build_referees: s.is("build-referees", "minimal"),
-            build_instants: s.on("build-instants"),
-            min_turns: u16::from(count(s, "min-turns-before-call")),
-            closing_turns: count(s, "closing-turns"),
-            matchdays: count(s, "matchdays"),
-            next_starter: [Starter::Caller, Starter::Rotate, Starter::LastInTable][s.word("next-starter")],
-            carry_over: [CarryOver::Stay, CarryOver::SevenOnly, CarryOver::Clear][s.word("pitch-carry-over")],
-            wipe_bookings: s.is("bookings-carry-over", "wipe"),
-            win_points: count(s, "win-points"),
-            forfeit_score: count(s, "forfeit-score"),
+            golden_boot: v.golden_boot,
+            chemistry: v.chemistry_penalty,
+            shape: v.chemistry_shape,
+            divisor: v.goal_divisor,
+            build_referees: match v.build_referees { BuildReferees::Minimal => true, BuildReferees::Off => false, },
+            build_instants: v.build_instants,
+            min_turns: v.min_turns_before_call.into(),
+            closing_turns: v.closing_turns,
+            matchdays: v.matchdays,
+            next_starter: v.next_starter,
+            carry_over: v.pitch_carry_over,
+            wipe_bookings: match v.bookings_carry_over { BookingsCarryOver::Keep => false, BookingsCarryOver::Wipe => true, },
+            win_points: v.win_points,
+            forfeit_score: v.forfeit_score,
             fixtures,
-            one_ten: s.int("max-tens").is_some(),
-            nations_cap: s.int("nations-cap").unwrap_or(cards::MAX_NATIONS as i64) as u8,
-            home_bonus: count(s, "home-nation-bonus"),
-            leg_official: s.is("added-time-leg", "new-official"),
-            whistle_one_each: s.is("whistle-both", "one-each"),
-            wall_bonus: count(s, "wall-bonus"),
-            nations: count(s, "nations"),
-            super_subs: count(s, "super-subs"),
-            hand_start: count(s, "hand-start"),
-            draw_per_turn: count(s, "draw-per-turn"),
-            actions: count(s, "actions-per-turn"),
-            pitch_limit: s.int("pitch-limit").unwrap_or(i64::from(cards::FIELD_END)) as u8,
-            tackle_effect: [TackleEffect::Discard, TackleEffect::Hand, TackleEffect::Steal]
-                [s.word("tackle-effect")],
-            second_yellow_off: s.is("second-yellow", "sent-off"),
-            sent_off_out: s.is("sent-off-to", "out-of-game"),
-            shrugs: [Shrugs::Matchday, Shrugs::Season, Shrugs::Every][s.word("captain-shrugs")],
-            sub_clears: s.on("sub-clears-booking"),
-            random_starter: s.is("first-starter", "random"),
-            name_after_official: s.is("seven-declared", "after-official"),
-            var_gk_first: s.is("var-tie", "gk-first"),
-            cross_swap: s.is("reverse-mode", "cross-swap"),
-            void_double_forfeit: s.is("double-forfeit", "void"),
-            boot_any_ten: s.is("golden-boot-nation", "any-ten"),
-            boot_walkover: s.on("golden-boot-walkover"),
-            thin: count(s, "thin-threshold"),
-            sudden_season: s.is("sudden-death-legality", "season"),
-            turn_cap: s.int("build-turn-cap").unwrap_or(100) as u16,
-            rollouts: s.int("rollouts").unwrap_or(32) as u32,
+            one_ten: match v.max_tens { MaxTens::None => false, MaxTens::Given(_) => true },
+            nations_cap: match v.nations_cap { NationsCap::None => cards::MAX_NATIONS as u8, NationsCap::Given(cap) => cap },
+            home_bonus: v.home_nation_bonus,
+            leg_official: match v.added_time_leg { AddedTimeLeg::Same => false, AddedTimeLeg::NewOfficial => true, },
+            whistle_one_each: match v.whistle_both { WhistleBoth::LargerLead => false, WhistleBoth::OneEach => true, },
+            wall_bonus: v.wall_bonus,
+            nations: v.nations,
+            super_subs: v.super_subs,
+            hand_start: v.hand_start,
+            draw_per_turn: v.draw_per_turn,
+            actions: v.actions_per_turn,
+            pitch_limit: match v.pitch_limit { PitchLimit::None => cards::FIELD_END, PitchLimit::Given(limit) => limit },
+            tackle_effect: v.tackle_effect,
+            second_yellow_off: match v.second_yellow { SecondYellow::SentOff => true, SecondYellow::NoEffect => false, },
+            sent_off_out: match v.sent_off_to { SentOffTo::Discard => false, SentOffTo::OutOfGame => true, },
+            shrugs: v.captain_shrugs,
+            sub_clears: v.sub_clears_booking,
+            random_starter: match v.first_starter { FirstStarter::Random => true, FirstStarter::Seat0 => false, },
+            name_after_official: match v.seven_declared { SevenDeclared::AtLock => false, SevenDeclared::AfterOfficial => true, },
+            var_gk_first: match v.var_tie { VarTie::FwdFirst => false, VarTie::GkFirst => true, },
+            cross_swap: match v.reverse_mode { ReverseMode::SelfSwap => false, ReverseMode::CrossSwap => true, },
+            void_double_forfeit: match v.double_forfeit { DoubleForfeit::BothLose => false, DoubleForfeit::Void => true, },
+            boot_any_ten: match v.golden_boot_nation { GoldenBootNation::MainNation => false, GoldenBootNation::AnyTen => true, },
+            boot_walkover: v.golden_boot_walkover,
+            thin: v.thin_threshold,
+            sudden_season: match v.sudden_death_legality { SuddenDeathLegality::Pure => false, SuddenDeathLegality::Season => true, },
+            turn_cap: v.build_turn_cap,
+            rollouts: v.rollouts.into(),
             deck: [0; MAX_DECK],
             deck_len: 0,
             deck_value: 0,
@@ -292,8 +252,8 @@ impl Rules {
             least_worth: 0,
             printed,
         };
-        let counts = [count(s, "tackle-cards"), count(s, "yellow-cards"), count(s, "red-cards")];
-        rules.lay_out_deck(counts, count(s, "referee-copies"));
+        let counts = [v.tackle_cards, v.yellow_cards, v.red_cards];
+        rules.lay_out_deck(counts, v.referee_copies);
         rules.tabulate();
         Ok(rules)
     }

@@ -2,7 +2,8 @@
 
 use super::cards::{Card, Cards, MAX_DECK, NONE, Official};
 use super::moves::Move;
-use super::observe::{COUNTS, Count, EFFECTS, OFFICIALS};
+use super::observe::{Counts, TABLES};
+use crate::game::Column;
 use super::pitch::Pitch;
 use super::sevens::{NO_SEVEN, Seven};
 
@@ -114,8 +115,7 @@ pub(super) enum Naming {
 /// Counters and results of the season.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Log {
-    pub counts: [u16; COUNTS],
-    pub officials: [[u16; EFFECTS]; OFFICIALS],
+    pub counts: Counts,
     pub results: [[u16; 2]; 40],
     pub result_count: u8,
     /// Scoring sevens by number of nations.
@@ -265,8 +265,7 @@ impl State {
             changed: 0,
             table: [Row::default(); SEATS],
             log: Log {
-                counts: [0; COUNTS],
-                officials: [[0; EFFECTS]; OFFICIALS],
+                counts: [0; TABLES.metrics.len()],
                 results: [[0; 2]; 40],
                 result_count: 0,
                 nations: [0; 8],
@@ -278,13 +277,13 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn count(&mut self, what: Count) {
-        self.log.counts[what as usize] += 1;
+    pub(super) fn count(&mut self, what: Column) {
+        self.log.counts[what.place()] += 1;
     }
 
     #[inline]
-    pub(super) fn add(&mut self, what: Count, amount: i32) {
-        self.log.counts[what as usize] += amount as u16;
+    pub(super) fn add(&mut self, what: Column, amount: i32) {
+        self.log.counts[what.place()] += amount as u16;
     }
 
     #[inline]

@@ -19,7 +19,7 @@ use super::super::view::View;
 use super::matchday::{after_exchange, sides};
 use super::{Bot, Memory, appraise, appraiser};
 use crate::chance::{Chance, Draw, Lottery, Source, Whim, whim::Pick};
-use crate::game::{Play, Sight, Turn, WIN};
+use crate::game::{Bots, Play, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::watch::Silent;
 
@@ -146,7 +146,7 @@ fn rollout(view: View<'_>, chosen: Move, whim: &mut Whim) -> i64 {
             options.nth(0)
         } else {
             let view = SquadRushSeason::view(rules, &state, seat);
-            super::decide(Bot::Magpie, view, &options, &mut memory, whim)
+            SquadRushSeason::decide(Bot::Magpie, rules, view, &options, &mut memory, whim)
         };
         SquadRushSeason::apply(rules, &mut state, next, &mut Imagined(whim), &mut Silent);
     }

@@ -8,14 +8,16 @@ mod discard;
 mod manager;
 mod matchday;
 
+use super::SquadRushSeason;
 use super::cards::{self, Card, MAX_NATIONS, SUBS, nation, ones};
 use super::moves::{Move, kind};
 use super::options::Options;
+use super::rules::Rules;
 use super::squad::Appraiser;
 use super::state::Phase;
 use super::view::View;
 use crate::chance::{Whim, whim::Pick};
-use crate::game::BotInfo;
+use crate::game::{BotInfo, Bots};
 
 /// A scripted bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,26 +32,6 @@ pub enum Bot {
     TableManager,
 }
 
-/// The bots, weak to strong.
-pub const BOTS: &[BotInfo<Bot>] = &[
-    BotInfo { name: "loyalist", idea: "builds one nation, never attacks, calls at once", bot: Bot::Loyalist },
-    BotInfo {
-        name: "magpie",
-        idea: "plays whatever raises its pitch most, attacks when nothing does, calls at once",
-        bot: Bot::Magpie,
-    },
-    BotInfo {
-        name: "spoiler",
-        idea: "a magpie that attacks first whenever an opponent is near a seven",
-        bot: Bot::Spoiler,
-    },
-    BotInfo {
-        name: "table-manager",
-        idea: "tries its best actions in rollouts to the end of the matchday",
-        bot: Bot::TableManager,
-    },
-];
-
 /// What a bot remembers: the loyalist's nation, and of which deal.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Memory {
@@ -57,42 +39,80 @@ pub struct Memory {
     sudden_death: bool,
 }
 
-/// The choice of a bot.
-pub fn decide(bot: Bot, view: View<'_>, moves: &Options, memory: &mut Memory, whim: &mut Whim) -> Move {
-    match view.phase() {
-        Phase::Act => match bot {
-            Bot::Loyalist => loyal_play(view, memory, kind::PASS, whim),
-            Bot::Magpie | Bot::Spoiler => build_or_attack(bot, view, whim),
-            Bot::TableManager => manager::act(view, moves, whim),
+impl Bots for SquadRushSeason {
+    const BOTS: &'static [BotInfo<Bot>] = &[
+        BotInfo { name: "loyalist", idea: "builds one nation, never attacks, calls at once", bot: Bot::Loyalist },
+        BotInfo {
+            name: "magpie",
+            idea: "plays whatever raises its pitch most, attacks when nothing does, calls at once",
+            bot: Bot::Magpie,
         },
-        Phase::Quick | Phase::Restart => {
-            let none = if view.phase() == Phase::Quick { kind::PASS } else { kind::NO_CHANGE };
-            match bot {
-                Bot::Loyalist => loyal_play(view, memory, none, whim),
-                _ => best_play(view, whim).unwrap_or(Move::plain(none)),
+        BotInfo {
+            name: "spoiler",
+            idea: "a magpie that attacks first whenever an opponent is near a seven",
+            bot: Bot::Spoiler,
+        },
+        BotInfo {
+            name: "table-manager",
+            idea: "tries its best actions in rollouts to the end of the matchday",
+            bot: Bot::TableManager,
+        },
+    ];
+
+    const SEARCHERS: &'static [&'static str] = &["table-manager"];
+
+    const POLICY: &'static str = "magpie";
+
+    const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
+
+    type Bot = Bot;
+
+    type Memory = Memory;
+
+    // The choice of a bot.
+    fn decide(
+        bot: Bot,
+        _rules: &Rules,
+        view: View<'_>,
+        moves: &Options,
+        memory: &mut Memory,
+        whim: &mut Whim,
+    ) -> Move {
+        match view.phase() {
+            Phase::Act => match bot {
+                Bot::Loyalist => loyal_play(view, memory, kind::PASS, whim),
+                Bot::Magpie | Bot::Spoiler => build_or_attack(bot, view, whim),
+                Bot::TableManager => manager::act(view, moves, whim),
+            },
+            Phase::Quick | Phase::Restart => {
+                let none = if view.phase() == Phase::Quick { kind::PASS } else { kind::NO_CHANGE };
+                match bot {
+                    Bot::Loyalist => loyal_play(view, memory, none, whim),
+                    _ => best_play(view, whim).unwrap_or(Move::plain(none)),
+                }
             }
+            Phase::WindowA => Move::plain(kind::ANSWER_PLAY_ON),
+            Phase::WindowB => Move::plain(kind::ANSWER_VAR),
+            Phase::WindowD if bot == Bot::Spoiler => Move::plain(kind::ANSWER_PLAY_ON),
+            Phase::WindowC | Phase::WindowD => Move::plain(kind::DECLINE),
+            Phase::Limit | Phase::MatchLimit => discard::choose(bot, view, memory.nation, whim),
+            Phase::Call if bot == Bot::TableManager => manager::call(view, whim),
+            Phase::Call => Move::plain(kind::CALL),
+            Phase::Name if bot == Bot::TableManager => manager::name(view, whim),
+            Phase::Name => matchday::best_seven(view, whim),
+            Phase::Drama => match bot {
+                Bot::Loyalist => Move::plain(kind::NO_INSTANT),
+                Bot::Magpie => matchday::instant(view, true, whim),
+                Bot::Spoiler => matchday::instant(view, false, whim),
+                Bot::TableManager => manager::instant(view, moves, whim),
+            },
+            Phase::Swap => match bot {
+                Bot::Loyalist => Move::plain(kind::NO_CHANGE),
+                Bot::Magpie | Bot::Spoiler => matchday::exchange(view, whim),
+                Bot::TableManager => manager::exchange(view, moves, whim),
+            },
+            Phase::Over => Move::NONE,
         }
-        Phase::WindowA => Move::plain(kind::ANSWER_PLAY_ON),
-        Phase::WindowB => Move::plain(kind::ANSWER_VAR),
-        Phase::WindowD if bot == Bot::Spoiler => Move::plain(kind::ANSWER_PLAY_ON),
-        Phase::WindowC | Phase::WindowD => Move::plain(kind::DECLINE),
-        Phase::Limit | Phase::MatchLimit => discard::choose(bot, view, memory.nation, whim),
-        Phase::Call if bot == Bot::TableManager => manager::call(view, whim),
-        Phase::Call => Move::plain(kind::CALL),
-        Phase::Name if bot == Bot::TableManager => manager::name(view, whim),
-        Phase::Name => matchday::best_seven(view, whim),
-        Phase::Drama => match bot {
-            Bot::Loyalist => Move::plain(kind::NO_INSTANT),
-            Bot::Magpie => matchday::instant(view, true, whim),
-            Bot::Spoiler => matchday::instant(view, false, whim),
-            Bot::TableManager => manager::instant(view, moves, whim),
-        },
-        Phase::Swap => match bot {
-            Bot::Loyalist => Move::plain(kind::NO_CHANGE),
-            Bot::Magpie | Bot::Spoiler => matchday::exchange(view, whim),
-            Bot::TableManager => manager::exchange(view, moves, whim),
-        },
-        Phase::Over => Move::NONE,
     }
 }
 

@@ -6,9 +6,9 @@ use crate::watch::{Topic, Watch};
 
 use super::super::cards::{self, Card, FWD, NONE, Official, REDS, TACKLES, YELLOWS};
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::options::over_limit;
-use super::super::rules::Shrugs;
+use super::super::switches::Shrugs;
 use super::super::state::{Deed, NOBODY, Pending, Phase};
 use super::super::{sevens, words};
 
@@ -17,7 +17,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         if self.s.matchday > 0 {
             self.chance.section(u32::from(self.s.matchday));
         }
-        self.s.count(Count::Matchdays);
+        self.s.count(column::MATCHDAYS);
         self.s.starter = starter;
         self.s.caller = NOBODY;
         self.s.closing = 0;
@@ -44,11 +44,11 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             return;
         }
         self.s.turns[place] += 1;
-        self.s.count(Count::Turns);
+        self.s.count(column::TURNS);
         if self.s.sudden_death {
-            self.s.count(Count::SuddenTurns);
+            self.s.count(column::SUDDEN_TURNS);
         } else if self.s.matchday == 0 {
-            self.s.count(Count::FirstDayTurns);
+            self.s.count(column::FIRST_DAY_TURNS);
         }
         self.s.active = seat;
         self.s.extra_turn = extra;
@@ -71,7 +71,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let seat = self.s.active;
         match chosen.kind() {
             kind::PASS => {
-                self.s.count(Count::Passes);
+                self.s.count(column::PASSES);
                 self.acted();
             }
             kind::PLAY => self.play_card(seat, chosen.a()),
@@ -114,7 +114,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     pub fn put(&mut self, seat: u8, card: Card) {
         self.hand(seat).remove(card);
         self.s.pitches[usize::from(seat)].push(card);
-        self.s.count(Count::Plays);
+        self.s.count(column::PLAYS);
     }
 
     fn tackle(&mut self, owner: u8, card: Card, second: Card) {
@@ -127,7 +127,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let owner = chosen.a();
         let card = self.card_at(owner, chosen.b());
         self.spend_one(self.s.active, if red { REDS } else { YELLOWS });
-        self.s.count(if red { Count::Reds } else { Count::Yellows });
+        self.s.count(if red { column::REDS } else { column::YELLOWS });
         let deed = if red { Deed::Red } else { Deed::Yellow };
         self.s.pending = Pending { deed, seat: owner, card, second: NONE };
         self.declare_booking();
@@ -136,7 +136,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// Referee cards as actions (REF-02 to REF-06).
     fn referee(&mut self, chosen: Move) {
         let seat = self.s.active;
-        self.s.count(Count::BuildReferees);
+        self.s.count(column::BUILD_REFEREES);
         match chosen.kind() {
             kind::ADDED_TIME => {
                 self.spend_one(seat, Official::AddedTime.mask());
@@ -252,19 +252,19 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         self.s.caller = caller;
         self.s.extra_due = false;
         let turns = i32::from(self.s.turns[usize::from(caller)]);
-        self.s.count(Count::Calls);
+        self.s.count(column::CALLS);
         if self.s.matchday == 0 {
-            self.s.count(Count::FirstCalls);
-            self.s.add(Count::FirstCallTurn, turns);
+            self.s.count(column::FIRST_CALLS);
+            self.s.add(column::FIRST_CALL_TURN, turns);
             self.s.log.first_caller = caller;
         } else {
-            self.s.count(Count::LaterCalls);
-            self.s.add(Count::LaterCallTurn, turns);
+            self.s.count(column::LATER_CALLS);
+            self.s.add(column::LATER_CALL_TURN, turns);
             if self.s.turns.iter().sum::<u16>() == 1 {
-                self.s.count(Count::InstantCalls);
+                self.s.count(column::INSTANT_CALLS);
             }
             if self.s.log.last_caller == caller {
-                self.s.count(Count::RepeatCalls);
+                self.s.count(column::REPEAT_CALLS);
             }
         }
         self.s.log.last_caller = caller;
@@ -292,7 +292,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// The open part ran into the turn cap: matches follow at once.
     fn capped(&mut self) {
         self.s.capped = true;
-        self.s.count(Count::Capped);
+        self.s.count(column::CAPPED);
         self.say(Topic::Phase, None, || "Nobody calls: the build phase is stopped".to_owned());
         self.lock();
     }

@@ -1,11 +1,12 @@
 //! The final table, its tie-breaks and sudden death (TABLE-*, SD-*).
 
 use super::Game;
+use crate::game::Column;
 use crate::chance::{Chance, Source};
 use crate::watch::{Topic, Watch};
 
 use super::super::cards::Cards;
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::pitch::Pitch;
 use super::super::sevens;
 use super::super::state::{Finish, NOBODY, Row};
@@ -62,7 +63,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             return;
         }
         let steps = ladder((1 << n) - 1, &table);
-        let names = [Count::ByPoints, Count::ByDifference, Count::ByGoals, Count::BySentOff];
+        let names = [column::BY_POINTS, column::BY_DIFFERENCE, column::BY_GOALS, column::BY_SENT_OFF];
         for (leaders, name) in steps.into_iter().zip(names) {
             if leaders.is_power_of_two() {
                 self.win(leaders.trailing_zeros() as u8, name);
@@ -72,25 +73,25 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         self.begin_sudden_death(steps[3]);
     }
 
-    fn win(&mut self, winner: u8, step: Count) {
-        self.s.count(Count::Decided);
+    fn win(&mut self, winner: u8, step: Column) {
+        self.s.count(column::DECIDED);
         self.s.count(step);
         let table = self.s.table;
         let own = table[usize::from(winner)].points;
         let n = usize::from(self.r.managers);
         let next = table[..n].iter().enumerate().filter(|&(seat, _)| seat != usize::from(winner));
         let next = next.map(|(_, row)| row.points).max().unwrap_or(0);
-        self.s.add(Count::ChampionPoints, i32::from(own));
-        self.s.add(Count::ChampionLead, i32::from(own) - i32::from(next));
+        self.s.add(column::CHAMPION_POINTS, i32::from(own));
+        self.s.add(column::CHAMPION_LEAD, i32::from(own) - i32::from(next));
         let mut bare = table;
         for row in &mut bare {
             row.points -= row.boots;
         }
         let everybody = (1 << n) - 1;
         let changed = ladder(everybody, &bare)[3] != ladder(everybody, &table)[3];
-        self.s.add(Count::BootDecides, i32::from(changed));
-        self.s.add(Count::FirstCallerWins, i32::from(self.s.log.first_caller == winner));
-        self.s.add(Count::StarterWins, i32::from(self.s.log.first_starter == winner));
+        self.s.add(column::BOOT_DECIDES, i32::from(changed));
+        self.s.add(column::FIRST_CALLER_WINS, i32::from(self.s.log.first_caller == winner));
+        self.s.add(column::STARTER_WINS, i32::from(self.s.log.first_starter == winner));
         self.s.finish = Finish::Won(winner);
         self.say(Topic::Result, Some(winner), || format!("{} lifts the cup", words::seat(winner)));
         self.over();
@@ -98,7 +99,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
 
     /// A base-game race among the managers still tied (SD-01, SD-02).
     fn begin_sudden_death(&mut self, tied: u8) {
-        self.s.count(Count::SuddenDeaths);
+        self.s.count(column::SUDDEN_DEATHS);
         self.say(Topic::Phase, None, || {
             let names: Vec<String> = (0..4).filter(|seat| tied >> seat & 1 == 1).map(words::seat).collect();
             format!("Sudden death: {} start afresh", names.join(", "))
@@ -130,7 +131,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let complete =
             if self.r.sudden_season { pitch.complete(self.r) } else { sevens::complete_pure(pitch.field) };
         if complete {
-            self.win(seat, Count::BySuddenDeath);
+            self.win(seat, column::BY_SUDDEN_DEATH);
         } else {
             self.next_turn();
         }

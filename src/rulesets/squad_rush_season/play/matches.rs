@@ -7,7 +7,7 @@ use crate::watch::{Topic, Watch};
 
 use super::super::cards::{INSTANTS, NONE, Official};
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::{Effects, column};
 use super::super::options::over_limit;
 use super::super::rules::Source as OfficialSource;
 use super::super::score::{self, Conditions, Side};
@@ -60,7 +60,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             self.s.legal |= u8::from(complete) << seat;
         }
         if self.s.caller != NOBODY && self.s.legal >> self.s.caller & 1 == 0 {
-            self.s.count(Count::CallerForfeits);
+            self.s.count(column::CALLER_FORFEITS);
         }
         let day = self.s.matchday + 1;
         self.say(Topic::Phase, None, || format!("Matchday {day}: pitches are locked"));
@@ -109,8 +109,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             let [a, b] = self.s.sides();
             let complete = self.s.legal;
             let legal = |seat: u8| complete >> seat & 1 == 1;
-            self.s.count(Count::Fixtures);
-            self.s.add(Count::Sides, 2);
+            self.s.count(column::FIXTURES);
+            self.s.add(column::SIDES, 2);
             match (legal(a), legal(b)) {
                 (true, true) => return self.begin_match(),
                 (true, false) => self.forfeit(a, b),
@@ -124,7 +124,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
 
     fn forfeit(&mut self, winner: u8, loser: u8) {
         let goals = u16::from(self.r.forfeit_score);
-        self.s.count(Count::Forfeits);
+        self.s.count(column::FORFEITS);
         self.record(winner, goals, 0);
         self.record(loser, 0, goals);
         let mut points = u16::from(self.r.win_points);
@@ -142,8 +142,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     }
 
     fn double_forfeit(&mut self, a: u8, b: u8) {
-        self.s.add(Count::Forfeits, 2);
-        self.s.count(Count::DoubleForfeits);
+        self.s.add(column::FORFEITS, 2);
+        self.s.count(column::DOUBLE_FORFEITS);
         if !self.r.void_double_forfeit {
             let goals = u16::from(self.r.forfeit_score);
             self.record(a, 0, goals);
@@ -160,16 +160,16 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
 
     fn award(&mut self, seat: u8, points: u16) {
         self.s.table[usize::from(seat)].points += points;
-        self.s.add(Count::Points, i32::from(points));
+        self.s.add(column::POINTS, i32::from(points));
         if seat == self.s.caller {
-            self.s.add(Count::CallerPoints, i32::from(points));
+            self.s.add(column::CALLER_POINTS, i32::from(points));
         }
     }
 
     fn golden_boot(&mut self, seat: u8) -> u16 {
         let points = u16::from(self.r.golden_boot);
         self.s.table[usize::from(seat)].boots += points;
-        self.s.add(Count::BootPoints, i32::from(points));
+        self.s.add(column::BOOT_POINTS, i32::from(points));
         points
     }
 
@@ -185,7 +185,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             OfficialSource::Deck => {
                 let card = self.flip_from_deck();
                 if card == NONE {
-                    self.s.count(Count::NoOfficial);
+                    self.s.count(column::NO_OFFICIAL);
                     None
                 } else {
                     self.s.official_cards[usize::from(self.s.second_leg)] = card;
@@ -250,7 +250,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
                 _ => continue,
             };
             self.spend_one(seat, instant.mask());
-            self.s.count(Count::DramaCards);
+            self.s.count(column::DRAMA_CARDS);
             self.say(Topic::Card, Some(seat), || {
                 format!("{} plays {}", words::seat(seat), words::official(instant))
             });
@@ -260,7 +260,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         self.s.offside_on = shown.offside_on;
         self.s.official_cancelled = shown.cancelled;
         if self.s.official_cancelled {
-            self.s.count(Count::DramaCancels);
+            self.s.count(column::DRAMA_CANCELS);
             self.say(Topic::Effect, None, || "The official's call is cancelled".to_owned());
         }
     }
@@ -295,7 +295,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         for (seat, choice) in sides.into_iter().zip(choices) {
             if choice.kind() == kind::SWAP {
                 self.exchange(seat, choice.a(), choice.b());
-                self.s.count(Count::Swaps);
+                self.s.count(column::SWAPS);
                 self.s.changed |= 1 << seat;
             }
         }
@@ -308,7 +308,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         if chosen.kind() == kind::PLAY {
             let card = self.hand(seat).at(chosen.a());
             self.put(seat, card);
-            self.s.count(Count::Restarts);
+            self.s.count(column::RESTARTS);
             self.s.changed |= 1 << seat;
         }
         if seat == sides[0] {
@@ -387,9 +387,9 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         } else {
             let winner = usize::from(goals[1] > goals[0]);
             let mut points = u16::from(self.r.win_points);
-            self.s.count(Count::Wins);
+            self.s.count(column::WINS);
             if sides[winner].star {
-                self.s.count(Count::BootWins);
+                self.s.count(column::BOOT_WINS);
                 points += self.golden_boot(seats[winner]);
             }
             self.award(seats[winner], points);
@@ -419,55 +419,46 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let winner = usize::from(goals[1] > goals[0]);
         let (mut upset, mut held) = (false, false);
         let s = &mut *self.s;
-        s.count(Count::Matches);
-        s.add(Count::Goals, i32::from(goals[0] + goals[1]));
-        s.add(Count::Margin, i32::from(goals[0].abs_diff(goals[1])));
-        s.add(Count::PlainGoals, i32::from(plain[0] + plain[1]));
-        s.add(Count::PlainDraws, i32::from(plain[0] == plain[1]));
-        s.add(Count::Draws, i32::from(drawn));
-        s.add(Count::Goalless, i32::from(goals == [0, 0]));
-        s.add(Count::Changed, i32::from(changed));
+        s.count(column::MATCHES);
+        s.add(column::GOALS, i32::from(goals[0] + goals[1]));
+        s.add(column::MARGIN, i32::from(goals[0].abs_diff(goals[1])));
+        s.add(column::PLAIN_GOALS, i32::from(plain[0] + plain[1]));
+        s.add(column::PLAIN_DRAWS, i32::from(plain[0] == plain[1]));
+        s.add(column::DRAWS, i32::from(drawn));
+        s.add(column::GOALLESS, i32::from(goals == [0, 0]));
+        s.add(column::CHANGED, i32::from(changed));
         if strength[0] != strength[1] {
             let favourite = usize::from(strength[1] > strength[0]);
             held = !drawn && winner == favourite;
             upset = !drawn && winner != favourite;
-            s.count(Count::Favoured);
-            s.add(Count::FavouriteWins, i32::from(held));
-            s.add(Count::Upsets, i32::from(upset));
+            s.count(column::FAVOURED);
+            s.add(column::FAVOURITE_WINS, i32::from(held));
+            s.add(column::UPSETS, i32::from(upset));
         }
         let pure = sides.map(|side| side.nations <= 1);
         if pure[0] != pure[1] {
-            s.count(Count::PureMixed);
-            s.add(Count::PureDraws, i32::from(drawn));
-            s.add(Count::PureWins, i32::from(!drawn && pure[winner]));
+            s.count(column::PURE_MIXED);
+            s.add(column::PURE_DRAWS, i32::from(drawn));
+            s.add(column::PURE_WINS, i32::from(!drawn && pure[winner]));
         }
         for (seat, side) in seats.into_iter().zip(sides) {
             let total = score::plain_totals(self.r, side);
-            s.count(Count::Sevens);
-            s.add(Count::PureSevens, i32::from(side.nations <= 1));
-            s.add(Count::SevenNations, side.nations as i32);
-            s.add(Count::SevenSubs, side.subs as i32);
-            s.add(Count::SevenStars, i32::from(side.star));
-            s.add(Count::SevenDefence, total.defence.max(0));
-            s.add(Count::SevenAttack, total.attack.max(0));
-            s.add(Count::SevenBooked, side.bookings() as i32);
-            s.add(Count::PitchCards, i32::from(s.pitches[usize::from(seat)].len));
+            s.count(column::SEVENS);
+            s.add(column::PURE_SEVENS, i32::from(side.nations <= 1));
+            s.add(column::SEVEN_NATIONS, side.nations as i32);
+            s.add(column::SEVEN_SUBS, side.subs as i32);
+            s.add(column::SEVEN_STARS, i32::from(side.star));
+            s.add(column::SEVEN_DEFENCE, total.defence.max(0));
+            s.add(column::SEVEN_ATTACK, total.attack.max(0));
+            s.add(column::SEVEN_BOOKED, side.bookings() as i32);
+            s.add(column::PITCH_CARDS, i32::from(s.pitches[usize::from(seat)].len));
             s.log.nations[side.nations as usize] += 1;
         }
         // The call that was flipped, also where PLAY ON cancelled it: drama
         // belongs to what an official's name is worth.
         let flipped = if s.second_leg { Some(Official::AddedTime) } else { s.official };
-        let effects = &mut s.log.officials[flipped.map_or(Official::COUNT, |official| official as usize)];
-        for (effect, amount) in effects.iter_mut().zip([
-            1,
-            goals[0] + goals[1],
-            u16::from(drawn),
-            u16::from(upset),
-            u16::from(held),
-            u16::from(changed),
-        ]) {
-            *effect += amount;
-        }
+        let effects = Effects { goals: goals[0] + goals[1], drawn, upset, favourite: held, changed };
+        effects.count(flipped.map_or(Official::COUNT, |official| official as usize), &mut s.log.counts);
         s.log.results[usize::from(s.log.result_count) % 40] = goals;
         s.log.result_count = (s.log.result_count + 1).min(40);
     }

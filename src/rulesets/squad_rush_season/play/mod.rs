@@ -12,15 +12,105 @@ pub mod matches;
 pub mod reset;
 pub mod windows;
 
+use super::SquadRushSeason;
 use super::cards::{ACTION, Card, Cards, NONE, Official};
 use super::luck;
 use super::moves::{Move, kind};
-use super::observe::Count;
+use super::observe::column;
+use super::options::Options;
 use super::rules::Rules;
-use super::state::{NOBODY, Phase, State};
+use super::state::{Finish, NOBODY, Phase, State};
 use super::words;
-use crate::chance::{Chance, Draw, Source};
+use crate::chance::{Chance, Draw, MAX_SEATS, Source};
+use crate::game::{Outcome, Play, Turn};
 use crate::watch::{Topic, Watch};
+
+impl Play for SquadRushSeason {
+    type State = State;
+    type Move = Move;
+    type Moves = Options;
+
+    // Sets up a season (GEN-10).
+    fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
+        let mut state = State::blank();
+        state.playing = (1 << rules.managers) - 1;
+        let mut game = Game { r: rules, s: &mut state, chance, watch };
+        game.say(Topic::Phase, None, || {
+            format!(
+                "The Season: {} managers, {} matchdays, {} cards",
+                rules.managers, rules.matchdays, rules.deck_len
+            )
+        });
+        game.deal();
+        let starter = if rules.random_starter {
+            game.chance.below(Source::TABLE, u32::from(rules.managers)) as u8
+        } else {
+            0
+        };
+        if rules.random_starter {
+            game.lot_of_beginning(starter);
+        }
+        game.s.log.first_starter = starter;
+        game.begin_matchday(starter);
+        state
+    }
+
+    #[inline]
+    fn turn(_rules: &Rules, state: &State) -> Turn {
+        if state.phase == Phase::Over { Turn::Over } else { Turn::Ask(state.asked) }
+    }
+
+    #[inline]
+    fn legal(rules: &Rules, state: &State, moves: &mut Options) {
+        moves.fill(rules, state);
+    }
+
+    // Carries out a legal move.
+    #[inline]
+    fn apply<C: Chance, W: Watch>(
+        rules: &Rules,
+        state: &mut State,
+        chosen: Move,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        let mut game = Game { r: rules, s: state, chance, watch };
+        match game.s.phase {
+            Phase::Act => game.act(chosen),
+            Phase::Quick => game.quick(chosen),
+            Phase::WindowA => game.window_a(chosen.kind() == kind::ANSWER_PLAY_ON),
+            Phase::WindowB => game.window_b(chosen.kind() == kind::ANSWER_VAR),
+            Phase::WindowC => game.window_c(chosen.kind() == kind::ANSWER_OFFSIDE),
+            Phase::WindowD => game.window_d(chosen.kind() == kind::ANSWER_PLAY_ON),
+            Phase::Limit => {
+                game.discard_choice(chosen.a());
+                game.limit();
+            }
+            Phase::Call => game.call(chosen.kind() == kind::CALL),
+            Phase::Name => game.name(chosen.named()),
+            Phase::Drama => game.drama_choice(chosen),
+            Phase::Swap => game.swap_choice(chosen),
+            Phase::Restart => game.restart_choice(chosen),
+            Phase::MatchLimit => {
+                game.discard_choice(chosen.a());
+                game.match_limit();
+            }
+            Phase::Over => unreachable!("the season is over"),
+        }
+    }
+
+    fn outcome(_rules: &Rules, state: &State) -> Outcome {
+        let mut score = [0; MAX_SEATS];
+        for (points, row) in score.iter_mut().zip(&state.table) {
+            *points = i32::from(row.points);
+        }
+        match state.finish {
+            Finish::Won(winner) => Outcome::won(winner, score),
+            Finish::BuildCap | Finish::Playing => Outcome::unfinished(0, score),
+            Finish::SuddenDeathCap => Outcome::unfinished(1, score),
+        }
+    }
+}
 
 /// A season with what moves it.
 pub(super) struct Game<'a, C, W> {
@@ -33,64 +123,6 @@ pub(super) struct Game<'a, C, W> {
 /// Draws that belong to no seat: the official's, kept apart so that the order
 /// in which a paired deal looks at a seat's cards never learns of it.
 const TABLE_SEAT: u8 = 15;
-
-/// Sets up a season (GEN-10).
-pub(super) fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) -> State {
-    let mut state = State::blank();
-    state.playing = (1 << rules.managers) - 1;
-    let mut game = Game { r: rules, s: &mut state, chance, watch };
-    game.say(Topic::Phase, None, || {
-        format!(
-            "The Season: {} managers, {} matchdays, {} cards",
-            rules.managers, rules.matchdays, rules.deck_len
-        )
-    });
-    game.deal();
-    let starter = if rules.random_starter {
-        game.chance.below(Source::TABLE, u32::from(rules.managers)) as u8
-    } else {
-        0
-    };
-    if rules.random_starter {
-        game.lot_of_beginning(starter);
-    }
-    game.s.log.first_starter = starter;
-    game.begin_matchday(starter);
-    state
-}
-
-/// Carries out a legal move.
-pub(super) fn apply<C: Chance, W: Watch>(
-    rules: &Rules,
-    state: &mut State,
-    chosen: Move,
-    chance: &mut C,
-    watch: &mut W,
-) {
-    let mut game = Game { r: rules, s: state, chance, watch };
-    match game.s.phase {
-        Phase::Act => game.act(chosen),
-        Phase::Quick => game.quick(chosen),
-        Phase::WindowA => game.window_a(chosen.kind() == kind::ANSWER_PLAY_ON),
-        Phase::WindowB => game.window_b(chosen.kind() == kind::ANSWER_VAR),
-        Phase::WindowC => game.window_c(chosen.kind() == kind::ANSWER_OFFSIDE),
-        Phase::WindowD => game.window_d(chosen.kind() == kind::ANSWER_PLAY_ON),
-        Phase::Limit => {
-            game.discard_choice(chosen.a());
-            game.limit();
-        }
-        Phase::Call => game.call(chosen.kind() == kind::CALL),
-        Phase::Name => game.name(chosen.named()),
-        Phase::Drama => game.drama_choice(chosen),
-        Phase::Swap => game.swap_choice(chosen),
-        Phase::Restart => game.restart_choice(chosen),
-        Phase::MatchLimit => {
-            game.discard_choice(chosen.a());
-            game.match_limit();
-        }
-        Phase::Over => unreachable!("the season is over"),
-    }
-}
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     #[inline]
@@ -135,7 +167,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         self.s.discard = Cards::EMPTY;
         self.s.epoch = self.s.epoch.wrapping_add(1);
-        self.s.count(Count::Reshuffles);
+        self.s.count(column::RESHUFFLES);
         let size = self.s.deck_len;
         self.say(Topic::Card, None, || format!("The discard pile is shuffled in: {size} cards in the deck"));
     }
@@ -144,7 +176,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     pub fn draw(&mut self, seat: u8) {
         if self.s.deck_len == 0 {
             if self.s.discard.is_empty() {
-                self.s.count(Count::DryDraws);
+                self.s.count(column::DRY_DRAWS);
                 self.say(Topic::Card, Some(seat), || {
                     "Deck and discard pile are empty: no card is drawn".to_owned()
                 });
@@ -227,7 +259,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let seat = self.s.asked;
         let card = self.hand(seat).at(h);
         self.spend(seat, card);
-        self.s.count(Count::Discards);
+        self.s.count(column::DISCARDS);
     }
 
     /// A referee card of the deck, uniformly: exactly what revealing cards

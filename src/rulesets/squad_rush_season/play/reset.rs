@@ -5,8 +5,8 @@ use crate::chance::{Chance, Source};
 use crate::watch::Watch;
 
 use super::super::cards::ones;
-use super::super::observe::Count;
-use super::super::rules::{CarryOver, Starter};
+use super::super::observe::column;
+use super::super::switches::{CarryOver, Starter};
 use super::super::sevens::NO_SEVEN;
 use super::super::state::NOBODY;
 
@@ -19,7 +19,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         self.carry_over();
         if self.s.deck_len <= self.r.thin && !self.s.discard.is_empty() {
-            self.s.count(Count::ThinResets);
+            self.s.count(column::THIN_RESETS);
             self.reshuffle();
         }
         let after = self.s.left_of(self.s.starter);

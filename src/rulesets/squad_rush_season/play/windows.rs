@@ -2,19 +2,20 @@
 //! do (ACT-02 to ACT-04, BOOK-*, CAPT-*).
 
 use super::Game;
+use crate::game::Column;
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
 
 use super::super::cards::{Card, NONE, Official};
-use super::super::observe::Count;
-use super::super::rules::{Shrugs, TackleEffect};
+use super::super::observe::column;
+use super::super::switches::{Shrugs, TackleEffect};
 use super::super::state::{Deed, Phase};
 use super::super::words;
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// A Tackle is declared: Window A, then its effect.
     pub fn declare_tackle(&mut self) {
-        self.s.count(Count::Tackles);
+        self.s.count(column::TACKLES);
         let owner = self.s.pending.seat;
         if self.may_answer(owner, Official::PlayOn) {
             self.ask(Phase::WindowA, owner);
@@ -27,7 +28,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let pending = self.s.pending;
         if answered {
             self.spend_one(pending.seat, Official::PlayOn.mask());
-            self.s.count(Count::PlayOnSaves);
+            self.s.count(column::PLAY_ON_SAVES);
             self.say(Topic::Effect, Some(pending.seat), || "PLAY ON: the Tackle is cancelled".to_owned());
         } else {
             self.tackled(pending.seat, pending.card);
@@ -42,7 +43,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     }
 
     fn tackled(&mut self, owner: u8, card: Card) {
-        self.s.count(Count::Tackled);
+        self.s.count(column::TACKLED);
         self.s.pitches[usize::from(owner)].remove(card);
         let (rules, tackler) = (self.r, self.s.active);
         let to = match rules.tackle_effect {
@@ -81,12 +82,12 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         let owner = self.s.pending.seat;
         self.spend_one(owner, Official::VarReview.mask());
-        self.counter_or(Count::VarSaves, "VAR REVIEW: the card is cancelled");
+        self.counter_or(column::VAR_SAVES, "VAR REVIEW: the card is cancelled");
     }
 
     /// An INSTANT was just played against the active manager: Window D, or the
     /// action is cancelled at once.
-    fn counter_or(&mut self, saved: Count, text: &'static str) {
+    fn counter_or(&mut self, saved: Column, text: &'static str) {
         let actor = self.s.active;
         if self.may_answer(actor, Official::PlayOn) {
             self.ask(Phase::WindowD, actor);
@@ -95,7 +96,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
     }
 
-    fn cancelled(&mut self, saved: Count, text: &'static str) {
+    fn cancelled(&mut self, saved: Column, text: &'static str) {
         self.s.count(saved);
         self.say(Topic::Effect, None, || text.to_owned());
         if self.s.pending.deed == Deed::Forward {
@@ -110,14 +111,14 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let forward = self.s.pending.deed == Deed::Forward;
         if !answered {
             if forward {
-                self.cancelled(Count::OffsideSaves, "OFFSIDE!: the forward returns to hand");
+                self.cancelled(column::OFFSIDE_SAVES, "OFFSIDE!: the forward returns to hand");
             } else {
-                self.cancelled(Count::VarSaves, "VAR REVIEW: the card is cancelled");
+                self.cancelled(column::VAR_SAVES, "VAR REVIEW: the card is cancelled");
             }
             return;
         }
         self.spend_one(self.s.active, Official::PlayOn.mask());
-        self.s.count(Count::Counters);
+        self.s.count(column::COUNTERS);
         self.say(Topic::Effect, None, || "PLAY ON: the INSTANT is cancelled".to_owned());
         if forward {
             self.acted();
@@ -144,7 +145,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let seat = self.s.asked;
         if answered {
             self.spend_one(seat, Official::Offside.mask());
-            self.counter_or(Count::OffsideSaves, "OFFSIDE!: the forward returns to hand");
+            self.counter_or(column::OFFSIDE_SAVES, "OFFSIDE!: the forward returns to hand");
         } else {
             self.ask_offside(seat);
         }
@@ -157,11 +158,11 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         if pending.deed == Deed::Red {
             self.sent_off(owner, card);
         } else if self.shrugs(owner, card) {
-            self.s.count(Count::Shrugs);
+            self.s.count(column::SHRUGS);
             self.say(Topic::Effect, Some(owner), || "The captain shrugs the Yellow off".to_owned());
         } else if !self.s.pitches[usize::from(owner)].is_booked(card) {
             self.s.pitches[usize::from(owner)].booked |= 1 << card;
-            self.s.count(Count::Bookings);
+            self.s.count(column::BOOKINGS);
             let rules = self.r;
             self.say(Topic::Effect, Some(owner), || format!("{} is booked", words::card(rules, card)));
         } else if self.r.second_yellow_off {
@@ -189,7 +190,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         if !self.s.sudden_death {
             self.s.table[usize::from(owner)].sent_off += 1;
-            self.s.count(Count::SentOff);
+            self.s.count(column::SENT_OFF);
         }
         let rules = self.r;
         self.say(Topic::Effect, Some(owner), || format!("{} is sent off", words::card(rules, card)));

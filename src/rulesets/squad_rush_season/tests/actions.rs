@@ -3,15 +3,14 @@
 use super::super::SquadRushSeason;
 use super::super::cards::{self, ANY, Official};
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
-use super::super::play;
+use super::super::observe::column;
 use super::super::score::{self, Side};
 use super::super::sevens;
 use super::super::state::{Phase, State};
 use super::desk::*;
 use crate::chance::script::Roll;
 use crate::chance::{Script, Stream};
-use crate::game::{Game, Sight};
+use crate::game::{Game, Play, Sight};
 use crate::seed::Luck;
 use crate::watch::Silent;
 
@@ -34,7 +33,7 @@ fn sqr_gen_02_two_to_four_managers() {
     for managers in ["2", "3", "4"] {
         let r = rules(&[("managers", managers)]);
         assert_eq!(SquadRushSeason::seats(&r).to_string(), managers);
-        let s = play::setup(&r, &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
+        let s = SquadRushSeason::setup(&r, &[], &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
         assert_eq!(s.playing.count_ones().to_string(), managers);
     }
     assert!(crate::conformance::rules::<SquadRushSeason>(&[("managers", "5")]).is_err());
@@ -101,7 +100,7 @@ fn sqr_gen_07_three_matchdays_of_four_steps() {
         }
     }
     assert!(desk.s.phase == Phase::Over || desk.s.sudden_death);
-    assert_eq!(desk.count(Count::Matchdays), 3);
+    assert_eq!(desk.count(column::MATCHDAYS), 3);
 }
 
 #[test]
@@ -136,13 +135,13 @@ fn sqr_gen_10_five_cards_each_a_random_starter_empty_pitches() {
     }
     // Starter seat 2 of three, who then draws two.
     script = script.then(&[2]).then_cards(&[20, 21]);
-    let s = play::setup(&r, &mut script, &mut Silent);
+    let s = SquadRushSeason::setup(&r, &[], &mut script, &mut Silent);
     script.done();
     assert_eq!((s.phase, s.asked, s.starter), (Phase::Act, 2, 2));
     assert_eq!([0, 1, 2].map(|i| s.hands[i].len()), [5, 5, 7]);
     assert!(s.pitches.iter().all(|p| p.len == 0) && s.table.iter().all(|row| row.points == 0));
     let fixed = rules(&[("first-starter", "seat-0"), ("hand-start", "7")]);
-    let s = play::setup(&fixed, &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
+    let s = SquadRushSeason::setup(&fixed, &[], &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
     assert_eq!((s.asked, s.hands[0].len(), s.hands[1].len()), (0, 9, 7));
 }
 
@@ -180,7 +179,7 @@ fn sqr_turn_03_the_discard_pile_becomes_the_deck() {
     desk.s.hands[0] = desk.s.discard;
     desk.s.discard = cards::Cards::EMPTY;
     desk.game(|game| game.draw(1));
-    assert_eq!(desk.count(Count::DryDraws), 1);
+    assert_eq!(desk.count(column::DRY_DRAWS), 1);
     assert!(desk.s.hands[1].is_empty());
 }
 
@@ -354,7 +353,7 @@ fn a_dictated_draw_brings_the_dictated_card() {
     let r = rules(&[]);
     let mut s = Desk::new(&[]).s;
     let mut script = Script::new([Roll::Card(gk(3)), Roll::Card(sub(1))]);
-    play::apply(&r, &mut s, Move::plain(kind::PASS), &mut script, &mut Silent);
+    SquadRushSeason::apply(&r, &mut s, Move::plain(kind::PASS), &mut script, &mut Silent);
     script.done();
     assert!(s.hands[1].contains(gk(3)) && s.hands[1].contains(sub(1)));
 }

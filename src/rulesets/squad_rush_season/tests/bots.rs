@@ -1,14 +1,14 @@
 //! Bots do what the ledger's section 6 says, from what a seat may see.
 
 use super::super::SquadRushSeason;
-use super::super::bots::{Bot, Memory, decide};
+use super::super::bots::{Bot, Memory};
 use super::super::cards::Official;
 use super::super::moves::{Move, kind};
 use super::super::options::Options;
 use super::super::state::Phase;
 use super::desk::*;
 use crate::chance::Whim;
-use crate::game::{Play, Sight};
+use crate::game::{Bots, Play, Sight};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 
@@ -20,7 +20,7 @@ fn choice(bot: Bot, desk: &Desk) -> Move {
     let mut options = Options::default();
     options.fill(&desk.r, &desk.s);
     let view = SquadRushSeason::view(&desk.r, &desk.s, desk.s.asked);
-    let chosen = decide(bot, view, &options, &mut Memory::default(), &mut whim());
+    let chosen = SquadRushSeason::decide(bot, &desk.r, view, &options, &mut Memory::default(), &mut whim());
     assert!(options.contains(chosen), "{bot:?}: {:?}", chosen.bytes());
     chosen
 }
@@ -50,7 +50,7 @@ fn loyalist_changes_nation_only_for_a_lead_of_three() {
         let mut options = Options::default();
         options.fill(&desk.r, &desk.s);
         let view = SquadRushSeason::view(&desk.r, &desk.s, 0);
-        let chosen = decide(Bot::Loyalist, view, &options, memory, &mut whim());
+        let chosen = SquadRushSeason::decide(Bot::Loyalist, &desk.r, view, &options, memory, &mut whim());
         desk.s.hands[0].at(chosen.a())
     };
     let mut memory = Memory::default();
@@ -150,11 +150,11 @@ fn windows_calls_and_discards() {
     let mut memory = Memory::default();
     let mut options = Options::default();
     options.fill(&desk.r, &desk.s);
-    decide(Bot::Loyalist, SquadRushSeason::view(&desk.r, &desk.s, 0), &options, &mut memory, &mut whim());
+    SquadRushSeason::decide(Bot::Loyalist, &desk.r, SquadRushSeason::view(&desk.r, &desk.s, 0), &options, &mut memory, &mut whim());
     desk.pass();
     options.fill(&desk.r, &desk.s);
     let view = SquadRushSeason::view(&desk.r, &desk.s, 0);
-    let gone = decide(Bot::Loyalist, view, &options, &mut memory, &mut whim());
+    let gone = SquadRushSeason::decide(Bot::Loyalist, &desk.r, view, &options, &mut memory, &mut whim());
     assert_eq!(desk.s.hands[0].at(gone.a()), fwd(1, 0));
 }
 

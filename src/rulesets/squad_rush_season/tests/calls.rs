@@ -2,7 +2,7 @@
 
 use super::super::cards::Official;
 use super::super::moves::kind;
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::play::fixtures::fixtures;
 use super::super::sevens::NO_SEVEN;
 use super::super::state::Phase;
@@ -22,7 +22,7 @@ fn sqr_call_01_a_holder_of_a_legal_seven_may_call() {
 fn sqr_call_02_calling_is_optional() {
     let mut desk = Desk::new(&[]).lay(0, &best(0));
     desk.pass().say(kind::NO_CALL);
-    assert_eq!((desk.asked(), desk.count(Count::Calls)), ((Phase::Act, 1), 0));
+    assert_eq!((desk.asked(), desk.count(column::CALLS)), ((Phase::Act, 1), 0));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn sqr_call_08_a_carried_over_seven_may_be_called_at_once() {
     desk.pass();
     assert_eq!(desk.asked(), (Phase::Call, 0));
     desk.say(kind::CALL);
-    assert_eq!((desk.count(Count::RepeatCalls), desk.count(Count::InstantCalls)), (1, 1));
+    assert_eq!((desk.count(column::REPEAT_CALLS), desk.count(column::INSTANT_CALLS)), (1, 1));
 }
 
 #[test]
@@ -234,9 +234,9 @@ fn sqr_match_09_the_caller_comes_first_and_each_match_has_its_official() {
     desk.dealer.lots.extend([7, 8, 9]);
     desk.lock(0).name_all();
     assert_eq!(desk.dealer.asked, [11, 11, 11]);
-    assert_eq!(desk.count(Count::Matches), 3);
+    assert_eq!(desk.count(column::MATCHES), 3);
     for official in [7, 8, 9] {
-        assert_eq!(desk.s.log.officials[official][0], 1);
+        assert_eq!(desk.effects(official)[0], 1);
     }
     // Cards moved by an official stay moved for the next match.
     let mut desk = Desk::new(&[("managers", "3"), ("match-official", "only:substitution")]).give(0, &[gk(4)]);

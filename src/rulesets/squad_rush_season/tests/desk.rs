@@ -5,9 +5,10 @@ use std::collections::VecDeque;
 use super::super::SquadRushSeason;
 use super::super::cards::{Card, NONE, Official, RED, SQUAD, SUB, TACKLE, YELLOW};
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use crate::game::{Column, Play as _};
 use super::super::options::Options;
-use super::super::play::{self, Game};
+use super::super::observe::column;
+use super::super::play::Game;
 use super::super::rules::Rules;
 use super::super::sevens::{Seven, counts};
 use super::super::state::{NOBODY, Phase, State};
@@ -207,7 +208,7 @@ impl Desk {
         let mut options = Options::default();
         options.fill(&self.r, &self.s);
         assert!(options.contains(chosen), "{:?} is not legal among {:?}", chosen.bytes(), self.legal());
-        play::apply(&self.r, &mut self.s, chosen, &mut self.dealer, &mut Silent);
+        SquadRushSeason::apply(&self.r, &mut self.s, chosen, &mut self.dealer, &mut Silent);
         assert_eq!(census(&self.r, &self.s), self.r.deck());
         self
     }
@@ -297,8 +298,15 @@ impl Desk {
         (self.s.phase, self.s.asked)
     }
 
-    pub fn count(&self, what: Count) -> u16 {
-        self.s.log.counts[what as usize]
+    /// What matches under an official add: matches, goals, draws, upsets,
+    /// wins of favourites, changed results.
+    pub fn effects(&self, official: usize) -> [u16; 6] {
+        let first = column::MATCHES_UNDER_ADDED_TIME.place() + 6 * official;
+        std::array::from_fn(|effect| self.s.log.counts[first + effect])
+    }
+
+    pub fn count(&self, what: Column) -> u16 {
+        self.s.log.counts[what.place()]
     }
 
     pub fn points(&self) -> Vec<u16> {

@@ -2,7 +2,7 @@
 
 use super::super::cards::Official;
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::score::{self, Side};
 use super::super::state::Phase;
 use super::desk::*;
@@ -15,7 +15,7 @@ fn sqr_book_02_the_marker_stays_with_the_card_on_the_pitch() {
     assert!(desk.marked(1, gk(1)));
     desk.say(kind::NO_CALL).pass().say(kind::NO_CALL);
     assert!(desk.marked(1, gk(1)), "turns don't remove it");
-    assert_eq!(desk.count(Count::Bookings), 1);
+    assert_eq!(desk.count(column::BOOKINGS), 1);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn sqr_book_06_it_is_discarded_and_counted_and_a_tackled_one_is_not() {
     assert!(desk.binned(gk(1)));
     desk.pass();
     desk.aim(kind::TACKLE, 1, def(1, 0));
-    assert_eq!((desk.s.table[1].sent_off, desk.count(Count::SentOff)), (1, 1));
+    assert_eq!((desk.s.table[1].sent_off, desk.count(column::SENT_OFF)), (1, 1));
     let mut desk = Desk::new(&[("sent-off-to", "out-of-game")]).lay(1, &[gk(1)]).give(0, &[red(0)]);
     desk.aim(kind::RED, 1, gk(1));
     assert!(desk.s.out.contains(gk(1)) && !desk.binned(gk(1)));
@@ -59,7 +59,7 @@ fn sqr_book_07_a_broken_seven_forfeits_the_callers_too() {
     desk.pass();
     desk.name_all();
     assert_eq!((desk.points(), desk.goals(0)), (vec![0, 3], (0, 2)));
-    assert_eq!(desk.count(Count::CallerForfeits), 1);
+    assert_eq!(desk.count(column::CALLER_FORFEITS), 1);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn sqr_capt_03_the_first_yellow_of_a_matchday_is_shrugged_off() {
     desk.say(kind::ANSWER_VAR).pass();
     desk.aim(kind::YELLOW, 1, fwd(2, 0));
     assert!(desk.on(1, fwd(2, 0)), "the shrug was still there");
-    assert_eq!(desk.count(Count::Shrugs), 1);
+    assert_eq!(desk.count(column::SHRUGS), 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::super::cards::Official;
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::play::matches::{Shown, resolve};
 use super::super::score::{self, Conditions, Side};
 use super::super::state::Phase;
@@ -51,7 +51,7 @@ fn sqr_drama_02_exactly_one_instant_a_side_after_the_flip() {
     assert_eq!(desk.asked(), (Phase::Drama, 1));
     desk.go(NONE);
     assert_eq!(desk.s.matchday, 1);
-    assert_eq!((desk.s.hands[0].len(), desk.count(Count::DramaCards)), (2 + 2, 1), "two drawn since");
+    assert_eq!((desk.s.hands[0].len(), desk.count(column::DRAMA_CARDS)), (2 + 2, 1), "two drawn since");
     assert!(desk.binned(referee(Official::VarReview)));
 }
 
@@ -78,7 +78,7 @@ fn sqr_drama_05_play_on_cancels_the_instant_or_the_official() {
     assert_eq!(desk.goals(0), (4, 4));
     let mut desk = drama("reverse", &[Official::PlayOn], &[]);
     desk.go(AT_OFFICIAL);
-    assert_eq!((desk.goals(0), desk.count(Count::DramaCancels)), ((4, 4), 1));
+    assert_eq!((desk.goals(0), desk.count(column::DRAMA_CANCELS)), ((4, 4), 1));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn sqr_drama_07_what_cancels_what() {
     // Test S17: THE WALL stands, the annulled card is spent.
     let mut desk = drama("the-wall", &[Official::PlayOn], &[Official::PlayOn]);
     desk.go(AT_OFFICIAL).go(AT_INSTANT);
-    assert_eq!((desk.goals(0), desk.count(Count::DramaCards)), ((3, 3), 2));
+    assert_eq!((desk.goals(0), desk.count(column::DRAMA_CARDS)), ((3, 3), 2));
     // Test S18: official and INSTANT strike the 10, then the 9.
     let r = rules(&[]);
     let sides = [Side::new(&r, &best(0), 0), Side::new(&r, &best(1), 0)];

@@ -2,11 +2,12 @@
 //! bounds, the ledger's counts, termination.
 
 use super::super::SquadRushSeason;
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::rules::Rules;
 use super::super::sevens;
 use super::super::state::{Phase, State};
 use super::desk::census;
+use crate::game::Column;
 use crate::conformance;
 
 /// Conservation and bounds of one state.
@@ -18,21 +19,21 @@ fn inspect(rules: &Rules, state: &State) {
         assert_eq!(pitch.cards().iter().fold(0, |f, &c| f | 1_u128 << c), pitch.field);
         assert!(pitch.len <= rules.pitch_limit);
     }
-    let log = |count: Count| u32::from(state.log.counts[count as usize]);
+    let log = |count: Column| u32::from(state.log.counts[count.place()]);
     let sum =
         |f: fn(&super::super::state::Row) -> u16| state.table.iter().map(|r| u32::from(f(r))).sum::<u32>();
-    assert_eq!(sum(|r| r.points), log(Count::Points));
-    assert_eq!(sum(|r| r.boots), log(Count::BootPoints));
-    assert_eq!(sum(|r| r.sent_off), log(Count::SentOff));
+    assert_eq!(sum(|r| r.points), log(column::POINTS));
+    assert_eq!(sum(|r| r.boots), log(column::BOOT_POINTS));
+    assert_eq!(sum(|r| r.sent_off), log(column::SENT_OFF));
     // Every goal of a match is scored by one side and conceded by the other;
     // only double forfeits break the balance (FORF-04).
     let both = if rules.void_double_forfeit { 0 } else { 2 * u32::from(rules.forfeit_score) };
-    assert_eq!(sum(|r| r.conceded), sum(|r| r.scored) + both * log(Count::DoubleForfeits));
+    assert_eq!(sum(|r| r.conceded), sum(|r| r.scored) + both * log(column::DOUBLE_FORFEITS));
     for seat in 0..rules.managers {
         assert!(state.turns[usize::from(seat)] <= rules.turn_cap + 1 + u16::from(rules.closing_turns));
     }
     if state.phase == Phase::Over && rules.managers == 2 {
-        assert_eq!(log(Count::Fixtures), u32::from(rules.matchdays));
+        assert_eq!(log(column::FIXTURES), u32::from(rules.matchdays));
     }
 }
 

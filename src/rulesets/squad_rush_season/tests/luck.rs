@@ -6,7 +6,7 @@ use super::super::SquadRushSeason;
 use super::super::cards::{Card, SQUAD, SUB, SUBS};
 use super::super::luck::{BEGINNING, mean, needed, values};
 use super::super::options::Options;
-use super::super::play::{self, Game};
+use super::super::play::Game;
 use super::super::rules::Rules;
 use super::super::state::{Phase, State};
 use crate::chance::{Chance, Draw, Lottery, Source, Stream, Whim};
@@ -44,7 +44,7 @@ fn season(rules: &Rules, bot: &str, block: u64, mut look: impl FnMut(&State)) ->
     let script = SquadRushSeason::BOTS.iter().find(|info| info.name == bot);
     let mut whims: Vec<Whim> = (0..seats as u8).map(|entrant| Whim::new(luck, entrant, 0)).collect();
     let mut memory = [<SquadRushSeason as Bots>::Memory::default(); 4];
-    let mut state = play::setup(rules, &mut chance, &mut Silent);
+    let mut state = SquadRushSeason::setup(rules, &[], &mut chance, &mut Silent);
     let mut moves = Options::default();
     while let Turn::Ask(seat) = SquadRushSeason::turn(rules, &state) {
         look(&state);
@@ -62,7 +62,7 @@ fn season(rules: &Rules, bot: &str, block: u64, mut look: impl FnMut(&State)) ->
                 None => SquadRushSeason::random(rules, view, &moves, whim),
             }
         };
-        play::apply(rules, &mut state, chosen, &mut chance, &mut Silent);
+        SquadRushSeason::apply(rules, &mut state, chosen, &mut chance, &mut Silent);
     }
     state
 }

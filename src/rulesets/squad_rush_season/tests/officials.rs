@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::cards::{NONE, Official};
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::score::{self, Conditions, Side};
 use super::super::state::Phase;
 use super::desk::*;
@@ -81,20 +81,20 @@ fn sqr_off_02_no_referee_in_the_deck_or_anywhere() {
         assert_eq!(game.flip_from_deck(), wall);
         game.s.official_cards[0] = wall;
     });
-    assert!(desk.s.discard.is_empty() && desk.count(Count::Reshuffles) == 1);
+    assert!(desk.s.discard.is_empty() && desk.count(column::RESHUFFLES) == 1);
     // All in hands: no official, both piles stay.
     let mut desk =
         Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1)).give(1, &others).give(0, &[wall]).bin(&[gk(4)]);
     desk.game(|game| assert_eq!(game.flip_from_deck(), NONE));
-    assert!(desk.binned(gk(4)) && desk.count(Count::Reshuffles) == 0);
+    assert!(desk.binned(gk(4)) && desk.count(column::RESHUFFLES) == 0);
     desk.lock(0).name_all();
-    assert_eq!((desk.goals(0), desk.count(Count::NoOfficial)), ((4, 4), 1));
+    assert_eq!((desk.goals(0), desk.count(column::NO_OFFICIAL)), ((4, 4), 1));
     // `only`, `off` and weights move no card.
     for change in [("match-official", "only:set-piece"), ("official-weights", "0/0/0/0/0/0/1/0/0/0/0")] {
         let mut desk = Desk::new(&[change]).lay(0, &best(0)).lay(1, &best(1));
         desk.dealer.lots.push_back(if change.0 == "match-official" { 0 } else { 6 });
         desk.lock(0).name_all();
-        assert_eq!(desk.s.log.officials[6][0], 1);
+        assert_eq!(desk.effects(6)[0], 1);
         assert!(!desk.binned(referee(Official::SetPiece)));
     }
 }
@@ -118,7 +118,7 @@ fn sqr_off_added_time_2_the_same_sevens_and_no_new_official() {
     desk.lock(0).name_all();
     assert_eq!(desk.goals(0), (5 + 4, 2 + 1));
     assert!(desk.binned(referee(Official::AddedTime)) && desk.binned(referee(Official::TheWall)));
-    assert_eq!(desk.count(Count::Matches), 1);
+    assert_eq!(desk.count(column::MATCHES), 1);
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn each_official_is_logged_under_its_own_name() {
             let first = desk.legal()[0];
             desk.go(first);
         }
-        let [matches, goals, draws, upsets, favourites, changed] = desk.s.log.officials[official as usize];
+        let [matches, goals, draws, upsets, favourites, changed] = desk.effects(official as usize);
         assert_eq!((matches, upsets), (1, 0));
         assert_eq!(draws + favourites, 1);
         seen.insert(official.key(), (goals, changed));

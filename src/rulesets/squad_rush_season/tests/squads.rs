@@ -3,7 +3,7 @@
 
 use super::super::cards::{self, Official};
 use super::super::moves::kind;
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::score::{self, Conditions, Side, Totals};
 use super::super::sevens::Seven;
 use super::desk::*;
@@ -242,7 +242,7 @@ fn sqr_goal_02_both_sides_compute_and_equal_goals_are_a_draw() {
     let mut desk = Desk::new(&[("match-official", "off")]).lay(0, &best(0)).lay(1, &best(1));
     desk.lock(0).name_all();
     assert_eq!((desk.goals(0), desk.goals(1), desk.points()), ((4, 4), (4, 4), vec![1, 1]));
-    assert_eq!(desk.count(Count::Draws), 1);
+    assert_eq!(desk.count(column::DRAWS), 1);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::SquadRushSeason;
 use super::super::cards::Official;
 use super::super::moves::{Move, kind};
-use super::super::observe::Count;
+use super::super::observe::column;
 use super::super::play::ending::ladder;
 use super::super::state::{Finish, Phase, Row};
 use super::desk::*;
@@ -17,8 +17,8 @@ fn sqr_forf_01_no_legal_seven_forfeits_the_matchday() {
     desk.lock(0);
     assert_eq!((desk.s.to_name, desk.asked()), (1, (Phase::Name, 0)), "only a legal seven is named");
     desk.name_all();
-    assert_eq!(desk.count(Count::Forfeits), 1);
-    assert_eq!(desk.count(Count::Matches), 0);
+    assert_eq!(desk.count(column::FORFEITS), 1);
+    assert_eq!(desk.count(column::MATCHES), 0);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn sqr_forf_04_two_forfeits_are_two_losses() {
 fn sqr_forf_05_with_three_managers_both_matches_are_forfeited() {
     let mut desk = Desk::new(&[OFF, ("managers", "3")]).lay(0, &best(0)).lay(2, &best(2));
     desk.lock(0).name_all();
-    assert_eq!((desk.goals(1), desk.count(Count::Forfeits)), ((0, 4), 2));
+    assert_eq!((desk.goals(1), desk.count(column::FORFEITS)), ((0, 4), 2));
     assert_eq!(desk.points(), [3 + 1, 0, 3 + 1]);
 }
 
@@ -131,15 +131,15 @@ fn sqr_reset_03_a_thin_deck_takes_the_discard_pile_in() {
         desk
     };
     assert!(layout(20).s.discard.is_empty());
-    assert_eq!(layout(20).count(Count::ThinResets), 1);
-    assert_eq!(layout(21).count(Count::ThinResets), 0);
+    assert_eq!(layout(20).count(column::THIN_RESETS), 1);
+    assert_eq!(layout(21).count(column::THIN_RESETS), 0);
 }
 
 #[test]
 fn sqr_reset_04_thin_is_a_number_and_parked_cards_are_cleared_first() {
     let mut desk = Desk::new(&[OFF, ("thin-threshold", "10")]).lay(0, &best(0)).thin(11);
     desk.lock(0).name_all();
-    assert_eq!(desk.count(Count::ThinResets), 0);
+    assert_eq!(desk.count(column::THIN_RESETS), 0);
     let desk = one_matchday(&[("pitch-carry-over", "seven-only")], &[gk(2)]);
     assert_eq!(desk.s.pitches[0].cards(), best(0), "parked cards go");
     assert!(desk.binned(gk(2)));
@@ -190,7 +190,7 @@ fn sqr_reset_08_no_reset_after_the_last_matchday() {
         Desk::new(&[OFF, ("matchdays", "1"), ("pitch-carry-over", "clear")]).lay(0, &best(0)).thin(3);
     desk.lock(0).name_all();
     assert_eq!(desk.s.phase, Phase::Over);
-    assert_eq!((desk.s.pitches[0].len, desk.count(Count::ThinResets)), (7, 0));
+    assert_eq!((desk.s.pitches[0].len, desk.count(column::THIN_RESETS)), (7, 0));
 }
 
 fn row(points: u16, scored: u16, conceded: u16, sent_off: u16) -> Row {
@@ -202,7 +202,7 @@ fn ended(rows: &[Row]) -> Desk {
     let managers = rows.len().to_string();
     let mut desk = Desk::new(&[OFF, ("matchdays", "1"), ("managers", &managers)]);
     desk.s.table[..rows.len()].copy_from_slice(rows);
-    desk.s.log.counts[Count::Points as usize] = rows.iter().map(|r| r.points).sum();
+    desk.s.log.counts[column::POINTS.place()] = rows.iter().map(|r| r.points).sum();
     desk.game(|game| {
         game.season_over();
     });
@@ -218,7 +218,7 @@ fn sqr_table_01_most_points_win_the_cup() {
         (outcome.ending, outcome.share[1], outcome.score[..2].to_vec()),
         (Ending::Decided, 60, vec![3, 4])
     );
-    assert_eq!((desk.count(Count::ByPoints), desk.count(Count::ChampionLead)), (1, 1));
+    assert_eq!((desk.count(column::BY_POINTS), desk.count(column::CHAMPION_LEAD)), (1, 1));
 }
 
 #[test]
@@ -226,9 +226,9 @@ fn sqr_table_02_the_ladder_of_ties() {
     // Goal difference; S15: goals scored; S16: fewest sent off; sudden death.
     assert_eq!(ended(&[row(7, 9, 5, 0), row(7, 9, 6, 0)]).s.finish, Finish::Won(0));
     let desk = ended(&[row(7, 9, 5, 0), row(7, 11, 7, 3)]);
-    assert_eq!((desk.s.finish, desk.count(Count::ByGoals)), (Finish::Won(1), 1));
+    assert_eq!((desk.s.finish, desk.count(column::BY_GOALS)), (Finish::Won(1), 1));
     let desk = ended(&[row(7, 9, 5, 1), row(7, 9, 5, 2)]);
-    assert_eq!((desk.s.finish, desk.count(Count::BySentOff)), (Finish::Won(0), 1));
+    assert_eq!((desk.s.finish, desk.count(column::BY_SENT_OFF)), (Finish::Won(0), 1));
     let desk = ended(&[row(7, 9, 5, 1), row(7, 9, 5, 1)]);
     assert!(desk.s.sudden_death && desk.s.finish == Finish::Playing);
     // Only the tied go on down the ladder: seat 2's goals don't matter.
@@ -243,7 +243,7 @@ fn sqr_table_02_the_ladder_of_ties() {
     assert_eq!(desk.s.finish, Finish::BuildCap);
     let outcome = SquadRushSeason::outcome(&desk.r, &desk.s);
     assert_eq!((outcome.ending, outcome.share[0]), (Ending::Unfinished(0), 0));
-    assert_eq!(desk.count(Count::Capped), 1);
+    assert_eq!(desk.count(column::CAPPED), 1);
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn sqr_table_03_forfeit_and_doubled_goals_count_the_boot_does_not_break_ties() {
     let mut close = row(8, 5, 5, 0);
     close.boots = 2;
     let desk = ended(&[close, row(7, 6, 5, 0)]);
-    assert_eq!((desk.s.finish, desk.count(Count::BootDecides)), (Finish::Won(0), 1));
+    assert_eq!((desk.s.finish, desk.count(column::BOOT_DECIDES)), (Finish::Won(0), 1));
 }
 
 #[test]
@@ -283,7 +283,7 @@ fn sqr_sd_01_the_first_legal_seven_wins_without_a_call() {
     let mut desk = Desk { dealer: Dealer::default(), ..relay(desk) }.lay(0, &best(0)[1..]).give(0, &[gk(0)]);
     desk.play(gk(0));
     assert_eq!((desk.s.phase, desk.s.finish), (Phase::Over, Finish::Won(0)));
-    assert_eq!(desk.count(Count::BySuddenDeath), 1);
+    assert_eq!(desk.count(column::BY_SUDDEN_DEATH), 1);
 }
 
 /// The same desk with all cards back in the deck.

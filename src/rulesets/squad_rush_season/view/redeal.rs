@@ -6,45 +6,56 @@
 //! to a hand is not tracked.
 
 use super::super::cards::{Cards, INSTANTS, Official};
+use super::super::SquadRushSeason;
 use super::super::options::Options;
+use super::super::rules::Rules;
 use super::super::sevens::Sevens;
 use super::super::state::{Phase, State};
 use super::View;
 use crate::chance::Whim;
+use crate::game::Sight;
 use crate::moves::MoveSet;
 
-/// Resamples what `view` can't see.
-#[must_use]
-pub fn determinize(view: View<'_>, whim: &mut Whim) -> State {
-    let mut state = *view.state;
-    let mut hidden = [0; super::super::cards::MAX_DECK];
-    let mut count = 0;
-    for card in view.unseen().iter() {
-        hidden[count] = card;
-        count += 1;
+impl Sight for SquadRushSeason {
+    type View<'a> = View<'a>;
+
+    #[inline]
+    fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
+        View::new(rules, state, seat)
     }
-    for last in (1..count).rev() {
-        hidden.swap(last, whim.below(last as u32 + 1) as usize);
-    }
-    let mut next = 0;
-    for seat in (0..view.rules.managers).filter(|&seat| seat != view.seat) {
-        let size = view.hand_size(seat);
-        let mut hand = Cards::EMPTY;
-        for _ in 0..size {
-            hand.insert(hidden[next]);
-            next += 1;
+
+    // Resamples what `view` can't see.
+    fn determinize(_rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
+        let mut state = *view.state;
+        let mut hidden = [0; super::super::cards::MAX_DECK];
+        let mut count = 0;
+        for card in view.unseen().iter() {
+            hidden[count] = card;
+            count += 1;
         }
-        state.hands[usize::from(seat)] = hand;
+        for last in (1..count).rev() {
+            hidden.swap(last, whim.below(last as u32 + 1) as usize);
+        }
+        let mut next = 0;
+        for seat in (0..view.rules.managers).filter(|&seat| seat != view.seat) {
+            let size = view.hand_size(seat);
+            let mut hand = Cards::EMPTY;
+            for _ in 0..size {
+                hand.insert(hidden[next]);
+                next += 1;
+            }
+            state.hands[usize::from(seat)] = hand;
+        }
+        state.deck_len = (count - next) as u8;
+        state.deck[..count - next].copy_from_slice(&hidden[next..count]);
+        if state.asked != view.seat {
+            grant_answer(view, &mut state);
+        }
+        let deck = &state.deck[..usize::from(state.deck_len)];
+        state.deck_value = deck.iter().map(|&card| view.rules.draw_value[usize::from(card)]).sum();
+        redraw_choices(view, &mut state, whim);
+        state
     }
-    state.deck_len = (count - next) as u8;
-    state.deck[..count - next].copy_from_slice(&hidden[next..count]);
-    if state.asked != view.seat {
-        grant_answer(view, &mut state);
-    }
-    let deck = &state.deck[..usize::from(state.deck_len)];
-    state.deck_value = deck.iter().map(|&card| view.rules.draw_value[usize::from(card)]).sum();
-    redraw_choices(view, &mut state, whim);
-    state
 }
 
 /// A window is open only because the seat asked holds the card for it.
