@@ -17,11 +17,7 @@
 
 use crate::arena::RulesetId;
 use crate::game::Ruleset;
-use crate::settings::{Fault, nearest};
-
-/// Stands in faults for the name under which the program runs; the commands put
-/// it in ([`App::named`]).
-pub const PROGRAM: &str = "{program}";
+use crate::settings::{Fault, PROGRAM, nearest};
 
 /// The name and version that reports and manifests are signed with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub struct CheckArgs {
     /// the scenario's own number of games).
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub max_games: Option<u64>,
-    /// The run.json of an earlier `levelpitch run` of the same scenario: is it
+    /// The run.json of an earlier `run` of the same scenario: is it
     /// still the same game? May be repeated, once per scenario.
     #[arg(long, value_name = "FILE")]
     pub baseline: Vec<PathBuf>,

@@ -126,14 +126,14 @@ pub struct Changes {
     /// Change a switch or an assumption; may be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
-    /// One bot for everybody, or one per entrant: a name of `levelpitch list
-    /// bots`, or a search with its budget, such as tree-64.
+    /// One bot for everybody, or one per entrant: a name that `list
+    /// bots` shows, or a search with its budget, such as tree-64.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     /// One squad, club or deck for everybody, or one per entrant.
     #[arg(long, value_name = "SQUAD,…", value_delimiter = ',')]
     pub squads: Option<Vec<String>>,
-    /// Component data to play with (see `levelpitch data`).
+    /// Component data to play with (see the command `data`).
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
     /// Root of all luck: the same seed gives the same games.
@@ -216,7 +216,7 @@ pub struct RunArgs {
     #[cfg(feature = "tables")]
     #[arg(long, conflicts_with = "no_files")]
     pub parquet: bool,
-    /// Play share K of N of every arm; `levelpitch merge` joins the shares.
+    /// Play share K of N of every arm; the command `merge` joins the shares.
     #[arg(long, value_name = "K/N", value_parser = shard)]
     pub shard: Option<(u64, u64)>,
     /// Where results go.
@@ -348,7 +348,7 @@ pub struct RulesArgs {
     /// Only rules of this status.
     #[arg(long, value_name = "STATUS", value_parser = ["given", "inferred", "assumed"])]
     pub status: Option<String>,
-    /// Only rules whose id starts like this, e.g. KOP-MATCH.
+    /// Only rules whose id starts like this.
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
     /// The whole ledger with variants, data, exact values and bots.

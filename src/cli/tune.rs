@@ -34,11 +34,10 @@ pub struct TuneArgs {
     #[arg(value_name = "SCENARIO[#ARM]")]
     pub scenario: String,
     /// What to reach: METRIC=VALUE, METRIC=VALUE±TOL, METRIC<VALUE or
-    /// METRIC>VALUE; may be repeated. Beside means and shares (`levelpitch list
+    /// METRIC>VALUE; may be repeated. Beside means and shares (`list
     /// metrics`) any quantile can be asked for: median-turns=60, p90-turns<100.
     /// Without ±TOL one percentage point for shares, 2 % of the value for other
-    /// numbers. For differences of shares <
-    /// and > compare the size, whatever the sign.
+    /// numbers. For differences of shares < and > compare the size, whatever the sign.
     #[arg(long = "target", value_name = "TARGET", required = true)]
     pub targets: Vec<String>,
     /// Games of all points together; half of them search, half confirm

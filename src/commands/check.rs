@@ -31,9 +31,12 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     let desk = Desk::open(args.out.clone(), &args.output)?;
     let mut cases = match cases(app, args) {
         Ok(cases) => cases,
-        Err(faults) => {
+        Err(mut faults) => {
+            for line in faults.iter_mut().flat_map(|(_, lines)| lines) {
+                *line = app.named(line);
+            }
             if let Some(file) = &args.junit {
-                folder::write(file, junit::refused(&faults).as_bytes())?;
+                folder::write(file, junit::refused(app.program, &faults).as_bytes())?;
             }
             let mut lines: Vec<String> = Vec::new();
             for line in faults.into_iter().flat_map(|(_, lines)| lines) {
@@ -53,7 +56,7 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     hall.close();
     let flags = flags(&args.changes);
     let named = args.scenarios.iter().map(|scenario| (scenario.clone(), flags.clone()));
-    let report = Report::new(cases, named.collect());
+    let report = Report::new(app.program, cases, named.collect());
     if let Some(file) = &args.junit {
         folder::write(file, junit::text(&report).as_bytes())?;
     }

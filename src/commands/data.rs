@@ -18,8 +18,9 @@ pub fn execute(app: &App, args: &DataArgs) -> Outcome {
             }
             folder::write(path, info.data.as_bytes())?;
             note(format_args!(
-                "wrote {}; play with it: levelpitch run {} --data {0}",
+                "wrote {}; play with it: {} run {} --data {0}",
                 path.display(),
+                app.program.name,
                 info.id
             ));
         }

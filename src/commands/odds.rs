@@ -41,7 +41,15 @@ pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
         Format::Table | Format::Md => {
             let game = arm.ruleset.title;
             let (exact, whole) = (args.exact, args.table.is_some());
-            let page = Telling { game, id: arm.ruleset.id, tables: &tables, exact, whole }.page();
+            let page = Telling {
+                program: app.program.name,
+                game,
+                id: arm.ruleset.id,
+                tables: &tables,
+                exact,
+                whole,
+            }
+            .page();
             let screen = Screen { width: desk::width(), colour: false };
             let table = args.format == Format::Table;
             out(&if table { terminal::page(&page, None, screen) } else { markdown::page(&page) });

@@ -12,7 +12,7 @@ use crate::metric::{Common, Metric};
 use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem};
-use crate::settings::Fault;
+use crate::settings::{Fault, PROGRAM};
 use crate::verdict::players;
 
 /// Games per point when nothing is said, and with a bot that searches.
@@ -88,7 +88,8 @@ fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<(Vec<Metric>,
     // points, as only those of means can be.
     if let Some(name) = targets.iter().find(|metric| metric.is_quantile()) {
         let fault = Fault::new("--target", format!("`{name}`, a quantile"), "a mean or a share");
-        let hint = "`--metric` shows its curve, `levelpitch tune --target` finds where it meets a value";
+        let hint =
+            format!("`--metric` shows its curve, `{PROGRAM} tune --target` finds where it meets a value");
         return Err(Problem::flag(fault.hint(hint)).into());
     }
     let mut chosen = named;

@@ -4,7 +4,7 @@ use super::quantile::{OTHERS, parts};
 use super::{Common, Group, Kind, Metric, Own, Place, Quantile};
 use crate::chance::MAX_SEATS;
 use crate::game::{self, Distribution, Tables};
-use crate::settings::{Fault, nearest};
+use crate::settings::{Fault, PROGRAM, nearest};
 
 /// The metrics of one ruleset at a table of so many seats.
 #[derive(Debug, Clone, Copy)]
@@ -83,8 +83,7 @@ impl Metrics {
 
     fn unknown(self, key: &str, name: &str) -> Fault {
         let known: Vec<String> = self.all().chain(self.medians()).map(Metric::name).collect();
-        let allowed =
-            format!("one of {} (`levelpitch list metrics {}`), {OTHERS}", known.len(), self.ruleset);
+        let allowed = format!("one of {} (`{PROGRAM} list metrics {}`), {OTHERS}", known.len(), self.ruleset);
         let fault = Fault::new(key, format!("`{name}`"), allowed);
         if let Some(near) = self.near(name) {
             return fault.meant(&near.to_string());

@@ -12,7 +12,7 @@ use crate::scenario::Plan;
 pub(super) struct Heading<'a> {
     /// Name of the scenario.
     scenario: &'a str,
-    /// Version of levelpitch.
+    /// Version of the program.
     version: &'static str,
     /// Root of all luck.
     seed: u64,
@@ -20,7 +20,7 @@ pub(super) struct Heading<'a> {
 
 impl<'a> From<&'a Plan> for Heading<'a> {
     fn from(plan: &'a Plan) -> Self {
-        Self { scenario: &plan.name, version: env!("CARGO_PKG_VERSION"), seed: plan.seed }
+        Self { scenario: &plan.name, version: plan.program.version, seed: plan.seed }
     }
 }
 

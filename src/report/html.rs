@@ -20,9 +20,10 @@ pub fn page(page: &Page) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;; img-src data:\">\n\
-         <meta name=\"generator\" content=\"levelpitch {}\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         <meta name=\"generator\" content=\"{} {}\">\n<link rel=\"icon\" href=\"data:,\">\n\
          <title>{}</title>\n<style>{}{style}</style>\n</head>\n<body class=\"lp\">\n\
          <a class=\"skip\" href=\"#results\">Skip to the results</a>\n<main>\n<h1>{}</h1>\n",
+        escape(&page.footer.program),
         escape(&page.footer.version),
         escape(&page.title),
         plots::css(),
@@ -323,7 +324,8 @@ fn footer(out: &mut String, page: &Page) {
     let footer = &page.footer;
     let _ = write!(
         out,
-        "<footer>\n<p>levelpitch {} · seed {} · {} games",
+        "<footer>\n<p>{} {} · seed {} · {} games",
+        escape(&footer.program),
         escape(&footer.version),
         escape(&footer.seed),
         games(footer.games)

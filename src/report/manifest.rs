@@ -13,7 +13,7 @@ use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{ArmName, Budget, Length, Plan, PlanArm, Problem, Verdict};
-use crate::settings::Settings;
+use crate::settings::{PROGRAM, Settings};
 
 /// Format of the file; raised whenever an old reader would misread a new file.
 pub const FORMAT: u32 = 4;
@@ -312,7 +312,7 @@ pub fn merge(parts: &[(String, Manifest)]) -> Result<Manifest, Problem> {
             return Err(Problem::file(
                 file,
                 "an unfinished shard",
-                "finished shards; `levelpitch rerun` completes it",
+                format!("finished shards; `{PROGRAM} rerun` completes it"),
             ));
         }
     }

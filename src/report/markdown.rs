@@ -73,7 +73,8 @@ pub fn page(page: &Page) -> String {
     let footer = &page.footer;
     let _ = writeln!(
         out,
-        "---\n\nlevelpitch {} · seed {} · {} games",
+        "---\n\n{} {} · seed {} · {} games",
+        plain(&footer.program),
         plain(&footer.version),
         plain(&footer.seed),
         games(footer.games)
@@ -235,6 +236,6 @@ mod tests {
 
     #[test]
     fn an_empty_page_is_still_a_page() {
-        assert!(page(&Page::default()).contains("levelpitch  · seed"));
+        assert!(page(&Page::default()).contains("· seed"));
     }
 }

@@ -110,6 +110,8 @@ fn caption(text: &str) -> String {
 
 /// The tables of a game in words, ready to be told.
 pub struct Telling<'a> {
+    /// The program that was asked.
+    pub program: &'a str,
     /// Title of the game.
     pub game: &'a str,
     /// Its id.
@@ -135,7 +137,7 @@ impl Telling<'_> {
         let more = table.rows.len().saturating_sub(most);
         let note = match more {
             0 => String::new(),
-            _ => format!("… and {more} more rows: levelpitch odds {} {}", self.id, table.name),
+            _ => format!("… and {more} more rows: {} odds {} {}", self.program, self.id, table.name),
         };
         rows.table(String::new()).note(note).show(Show::All)
     }
@@ -191,7 +193,7 @@ mod tests {
 
     fn text(tables: &[OddsTable], exact: bool) -> String {
         let whole = tables.len() == 1;
-        let told = Telling { game: "A Game", id: "a-game", tables, exact, whole };
+        let told = Telling { program: "levelpitch", game: "A Game", id: "a-game", tables, exact, whole };
         terminal::page(&told.page(), None, terminal::Screen::default())
     }
 

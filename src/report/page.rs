@@ -4,6 +4,7 @@
 //! can type stand between backticks; a writer may take these marks away.
 
 use super::figure::{Figure, Format, Point, Standing};
+use crate::app::Program;
 
 /// One answer, in one plain sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -344,7 +345,9 @@ impl FileLink {
 /// What identifies the run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Footer {
-    /// The version of levelpitch.
+    /// The program.
+    pub program: String,
+    /// Its version.
     pub version: String,
     /// The seed.
     pub seed: String,
@@ -357,9 +360,9 @@ pub struct Footer {
 impl Footer {
     /// What was played from this seed by this version.
     #[must_use]
-    pub fn new(seed: impl std::fmt::Display, games: u64) -> Self {
-        let (version, seed) = (env!("CARGO_PKG_VERSION").to_owned(), seed.to_string());
-        Self { version, seed, games, command: String::new() }
+    pub fn new(program: Program, seed: impl std::fmt::Display, games: u64) -> Self {
+        let (version, seed) = (program.version.to_owned(), seed.to_string());
+        Self { program: program.name.to_owned(), version, seed, games, command: String::new() }
     }
 }
 
@@ -526,6 +529,7 @@ pub(crate) mod samples {
             ],
             plots: "plots".to_owned(),
             footer: Footer {
+                program: "levelpitch".to_owned(),
                 version: "0.1.0".to_owned(),
                 seed: "20260101".to_owned(),
                 games: 600_000,

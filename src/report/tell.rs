@@ -75,7 +75,8 @@ fn reading(run: &Run) -> String {
 fn part(run: &Run) -> Option<Verdict> {
     let Share { k, n } = run.share;
     let sentence = format!(
-        "Share {k} of {n}: the numbers here are of this part of the games alone; `levelpitch merge` joins all {n}."
+        "Share {k} of {n}: the numbers here are of this part of the games alone; `{} merge` joins all {n}.",
+        run.plan.program.name
     );
     let verdict = Verdict::new(Standing::Undecided, sentence);
     (n > 1).then(|| Verdict { word: "a part".to_owned(), ..verdict })
@@ -305,9 +306,11 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
         None => String::new(),
     };
     if sways.is_empty() {
-        return "Whether one of these can change the verdict was not tried in this run. The option --assumptions 2000 \
-                says so here; the command “levelpitch explain” shows every effect."
-            .to_owned();
+        return format!(
+            "Whether one of these can change the verdict was not tried in this run. The option --assumptions 2000 \
+                says so here; the command “{} explain” shows every effect.",
+            run.plan.program.name
+        );
     }
     format!(
         "Can it change the verdict? Tried at its other plausible values on the same luck{played}. Yes: the whole \
@@ -373,7 +376,10 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
             FileLink::new("usage.csv", "use of cards, tiles and actions"),
             FileLink::new(
                 "run.json",
-                "what was asked and every count; `levelpitch rerun run.json` reproduces it",
+                &format!(
+                    "what was asked and every count; `{} rerun run.json` reproduces it",
+                    plan.program.name
+                ),
             ),
         ]
         .into_iter()
@@ -382,7 +388,10 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         }))
         .collect(),
         plots: PLOTS.to_owned(),
-        footer: Footer { command: "levelpitch rerun run.json".to_owned(), ..Footer::new(plan.seed, games) },
+        footer: Footer {
+            command: format!("{} rerun run.json", plan.program.name),
+            ..Footer::new(plan.program, plan.seed, games)
+        },
     }
 }
 

@@ -1,5 +1,9 @@
 //! What is wrong with what a user gave, in the user's words.
 
+/// Stands in faults for the name under which the program runs; the commands put
+/// it in ([`App::named`](crate::app::App::named)).
+pub const PROGRAM: &str = "{program}";
+
 /// What of a fault others may go by.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum FaultKind {
@@ -78,8 +82,11 @@ impl Fault {
     /// A TOML error as a fault of the data file.
     #[must_use]
     pub fn from_toml(error: &toml::de::Error) -> Self {
-        let fault =
-            Self::new("data", error.message(), "component data of the shape that `levelpitch data` exports");
+        let fault = Self::new(
+            "data",
+            error.message(),
+            format!("component data of the shape that `{PROGRAM} data` exports"),
+        );
         match error.span() {
             Some(span) => fault.at(span.start),
             None => fault,

@@ -9,7 +9,7 @@
 mod fault;
 mod switch;
 
-pub use fault::{Fault, FaultKind, nearest};
+pub use fault::{Fault, FaultKind, PROGRAM, nearest};
 pub use switch::{Allowed, Companion, Origin, Switch, Value};
 #[doc(hidden)]
 pub use switch::{Number, Numbers, Ratio};
@@ -37,7 +37,7 @@ impl Settings {
             let fault = Fault::new(key, "an unknown switch", "a switch of this ruleset");
             return Err(match nearest(key, self.switches.iter().map(|s| s.key)) {
                 Some(name) => fault.meant(name),
-                None => fault.hint("`levelpitch list switches` shows them all"),
+                None => fault.hint(format!("`{PROGRAM} list switches` shows them all")),
             });
         };
         let switch = &self.switches[index];

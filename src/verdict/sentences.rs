@@ -250,8 +250,8 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
                 (Some(other), None) => {
                     // Only arms with a common base are played side by side here.
                     statements.push(Statement::plain(format!(
-                        "Not judged here: {} of `{}` against `{other}`; `levelpitch check` judges it.",
-                        budget.metric, plan.arms[result.index].name
+                        "Not judged here: {} of `{}` against `{other}`; `{} check` judges it.",
+                        budget.metric, plan.arms[result.index].name, plan.program.name
                     )));
                     continue;
                 }
@@ -296,9 +296,10 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
     }
     if let Some(level) = budgets.first().map(|b| b.estimate.level) {
         statements.push(Statement::plain(format!(
-            "Each budget is judged for itself here, at these games and {} %; `levelpitch check` decides with its stated \
+            "Each budget is judged for itself here, at these games and {} %; `{} check` decides with its stated \
              error rates.",
-            round(100.0 * level)
+            round(100.0 * level),
+            plan.program.name
         )));
     }
     (budgets, statements)

@@ -24,7 +24,7 @@ use crate::lab::{Hall, Table};
 use crate::metric::Metric;
 use crate::scenario::plan::Severity;
 use crate::scenario::{Budget, Length, Plan, PlanArm};
-use crate::settings::Fault;
+use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
 
@@ -157,14 +157,17 @@ impl Baseline {
         }
         if share != Share::WHOLE {
             let found = format!("shard {} of {}", share.k, share.n);
-            return Err(refuse(found, "a whole run; `levelpitch merge` joins the shards"));
+            return Err(refuse(found, &format!("a whole run; `{PROGRAM} merge` joins the shards")));
         }
         if ended == Ended::Interrupted {
-            return Err(refuse("an interrupted run", "a finished one; `levelpitch rerun` completes it"));
+            return Err(refuse(
+                "an interrupted run",
+                &format!("a finished one; `{PROGRAM} rerun` completes it"),
+            ));
         }
         let Length::Games(games) = then.length else {
-            let allowed = "a fixed number of games (`levelpitch run --games N`)";
-            return Err(refuse("a run that stopped at a precision", allowed));
+            let allowed = format!("a fixed number of games (`{PROGRAM} run --games N`)");
+            return Err(refuse("a run that stopped at a precision", &allowed));
         };
         let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.to_string()).collect::<Vec<_>>();
         if names(&then) != names(plan) || played.len() != plan.arms.len() {
@@ -185,8 +188,11 @@ impl Baseline {
             let found = found.find(|(arm, metric)| may_drift(arm, *metric));
             found.map(|(_, metric)| metric).ok_or_else(|| {
                 let known: Vec<String> = plan.arms.iter().flat_map(metrics).map(Metric::name).collect();
-                let fault =
-                    Fault::new("--drift", format!("`{name}`"), "a metric (`levelpitch list metrics`)");
+                let fault = Fault::new(
+                    "--drift",
+                    format!("`{name}`"),
+                    format!("a metric (`{PROGRAM} list metrics`)"),
+                );
                 fault.nearest(name, known.iter().map(String::as_str))
             })
         };

@@ -27,7 +27,7 @@ use serde::Serialize;
 use crate::lab::Hall;
 use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
-use crate::settings::Fault;
+use crate::settings::{Fault, PROGRAM};
 use crate::stats::Estimate;
 use crate::stats::curve::Meeting;
 use crate::stats::sequential::precision;
@@ -379,8 +379,9 @@ fn countable(question: &Question, field: &mut Field<'_>, rotations: u64) -> Resu
     }
     let fault = |target: &&Target| {
         let found = format!("`{}`, which counts nothing in these games", target.metric);
-        Fault::new("--target", found, "a metric whose denominator occurs")
-            .hint("`levelpitch list metrics` says what is counted over what; a switch may bring it about")
+        Fault::new("--target", found, "a metric whose denominator occurs").hint(format!(
+            "`{PROGRAM} list metrics` says what is counted over what; a switch may bring it about"
+        ))
     };
     Err(unknown.iter().map(fault).collect())
 }

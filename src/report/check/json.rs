@@ -123,7 +123,7 @@ fn scenario<'a>(told: &'a Told) -> ScenarioDocument<'a> {
 /// The document of a check.
 fn document(report: &Report) -> Document<'_> {
     Document {
-        version: env!("CARGO_PKG_VERSION"),
+        version: report.program.version,
         verdict: report.answer.word(),
         exit_status: report.answer.exit(),
         text: report.sentence(),

@@ -9,6 +9,7 @@
 //! from run to run.
 
 use super::{Report, Told, bound, command, found, outlook, percent, place, sentence};
+use crate::app::Program;
 use crate::lab::check::{Gate, Kind};
 use crate::report::escape::escape;
 use crate::scenario::plan::Severity;
@@ -96,7 +97,7 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
     testcase(&plan.name, &name, &body)
 }
 
-fn document(suites: &[(String, Counts, String)]) -> String {
+fn document(program: Program, suites: &[(String, Counts, String)]) -> String {
     let mut all = Counts::default();
     let mut text = String::new();
     for (name, counts, cases) in suites {
@@ -105,7 +106,8 @@ fn document(suites: &[(String, Counts, String)]) -> String {
             &format!("  <testsuite name=\"{}\" {}>\n{cases}  </testsuite>\n", escape(name), counts.text());
     }
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"levelpitch check\" {}>\n{text}</testsuites>\n",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{} check\" {}>\n{text}</testsuites>\n",
+        escape(program.name),
         all.text()
     )
 }
@@ -118,18 +120,18 @@ pub fn text(report: &Report) -> String {
         let cases: String = told.case.gates.iter().map(|g| gate(told, g, &mut counts)).collect();
         (told.case.plan.name.clone(), counts, cases)
     });
-    document(&suites.collect::<Vec<_>>())
+    document(report.program, &suites.collect::<Vec<_>>())
 }
 
 /// The document of a check that was refused: one `error` per scenario that
 /// could not be read, with everything that is wrong with it.
 #[must_use]
-pub fn refused(faults: &[(String, Vec<String>)]) -> String {
+pub fn refused(program: Program, faults: &[(String, Vec<String>)]) -> String {
     let suites = faults.iter().map(|(scenario, lines)| {
         let counts = Counts { tests: 1, errors: 1, ..Counts::default() };
         let first = lines.first().map_or("", String::as_str);
         let body = element("error", "bad-input", first, &lines.join("\n"));
         (scenario.clone(), counts, testcase(scenario, "can be checked", &body))
     });
-    document(&suites.collect::<Vec<_>>())
+    document(program, &suites.collect::<Vec<_>>())
 }

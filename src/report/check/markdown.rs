@@ -52,7 +52,7 @@ fn table(rows: &[(&Told, &Gate)]) -> String {
 /// The whole text.
 #[must_use]
 pub fn text(report: &Report) -> String {
-    let mut text = format!("### levelpitch check\n\n**{}**\n", cell(&report.sentence()));
+    let mut text = format!("### {} check\n\n**{}**\n", report.program.name, cell(&report.sentence()));
     let (held, open): (Vec<_>, Vec<_>) = report.gates().partition(|(_, gate)| gate.verdict == Verdict::Pass);
     if !open.is_empty() {
         let _ = write!(text, "\n{}", table(&open));

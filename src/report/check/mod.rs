@@ -11,6 +11,7 @@ pub mod page;
 
 use super::page::Page;
 use super::{Answer, File};
+use crate::app::Program;
 use crate::game::Unit;
 use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
@@ -31,6 +32,8 @@ pub struct Told {
 
 /// A whole check.
 pub struct Report {
+    /// The program that checked.
+    pub program: Program,
     /// Its scenarios.
     pub told: Vec<Told>,
     /// What it comes to.
@@ -42,13 +45,13 @@ pub struct Report {
 impl Report {
     /// A check from its scenarios.
     #[must_use]
-    pub fn new(cases: Vec<Case>, named: Vec<(String, String)>) -> Self {
+    pub fn new(program: Program, cases: Vec<Case>, named: Vec<(String, String)>) -> Self {
         let answer = check::Answer::of(&cases);
         let gates = cases.iter().flat_map(|case| &case.gates);
         let family = gates.filter(|gate| gate.severity == Severity::Error).count();
         let told = cases.into_iter().zip(named);
         let told = told.map(|(case, (scenario, flags))| Told { case, scenario, flags }).collect();
-        Self { told, answer, family }
+        Self { program, told, answer, family }
     }
 
     fn gates(&self) -> impl Iterator<Item = (&Told, &Gate)> {
@@ -295,7 +298,12 @@ pub fn command(told: &Told, gate: &Gate) -> String {
         (Kind::Drift | Kind::Identity, Some(baseline)) => format!(" --seed {}", baseline.seed()),
         _ => String::new(),
     };
-    format!("levelpitch run {} --games {games}{seed}{}", quoted(&told.scenario), told.flags)
+    format!(
+        "{} run {} --games {games}{seed}{}",
+        told.case.plan.program.name,
+        quoted(&told.scenario),
+        told.flags
+    )
 }
 
 /// How many games would decide an undecided gate, in words.

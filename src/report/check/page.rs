@@ -274,8 +274,9 @@ pub fn page(report: &Report) -> Page {
     let seeds: Vec<String> = report.told.iter().map(|told| told.case.plan.seed.to_string()).collect();
     let scenarios: Vec<String> =
         report.told.iter().map(|told| format!("{}{}", super::quoted(&told.scenario), told.flags)).collect();
+    let program = report.program;
     Page {
-        title: "levelpitch check".to_owned(),
+        title: format!("{} check", program.name),
         question: "Do the budgets hold?".to_owned(),
         verdicts,
         reading: if report.family > 0 { methods(report) } else { String::new() },
@@ -307,8 +308,8 @@ pub fn page(report: &Report) -> Page {
         files: vec![FileLink::new("check.json", "every budget with its numbers")],
         plots: tell::PLOTS.to_owned(),
         footer: Footer {
-            command: format!("levelpitch check {}", scenarios.join(" ")),
-            ..Footer::new(seeds.join(", "), report.games())
+            command: format!("{} check {}", program.name, scenarios.join(" ")),
+            ..Footer::new(program, seeds.join(", "), report.games())
         },
     }
 }

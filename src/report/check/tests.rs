@@ -17,7 +17,11 @@ fn sample() -> Report {
     share(&mut cases, false);
     let stop = std::sync::atomic::AtomicBool::new(false);
     check::run(&mut cases[0], &Hall { stop: &stop, progress: &|_| {} }).unwrap();
-    Report::new(cases, vec![("my file.toml".to_owned(), " --set match=express".to_owned())])
+    Report::new(
+        crate::rulesets::app().program,
+        cases,
+        vec![("my file.toml".to_owned(), " --set match=express".to_owned())],
+    )
 }
 
 #[test]
@@ -71,10 +75,10 @@ fn junit_is_well_formed_and_counts_add_up() {
     assert_eq!(text.matches("<skipped message=").count(), 1);
     assert_eq!(text.matches("<system-out>warning: ").count(), 1);
     assert!(text.contains("&lt;length&gt; &amp; &quot;pace&quot;") && !text.contains("<length>"));
-    let refused = junit::refused(&[(
-        "a&b.toml".to_owned(),
-        vec!["a&b.toml:1: found <x>".to_owned(), "more".to_owned()],
-    )]);
+    let refused = junit::refused(
+        crate::rulesets::app().program,
+        &[("a&b.toml".to_owned(), vec!["a&b.toml:1: found <x>".to_owned(), "more".to_owned()])],
+    );
     whole(&refused).unwrap_or_else(|e| panic!("{e}\n{refused}"));
     assert!(refused.contains("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\""));
     assert!(refused.contains("<error type=\"bad-input\" message=\"a&amp;b.toml:1: found &lt;x&gt;\">"));

@@ -359,10 +359,17 @@ pub fn page(told: &Telling) -> Page {
             ),
             FileLink::new(
                 "compare.json",
-                "the same with every look and the transcripts; `levelpitch schema --output compare` describes it",
+                &format!(
+                    "the same with every look and the transcripts; `{} schema --output compare` describes it",
+                    plan.program.name
+                ),
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(plan.seed, told.comparisons.iter().map(|found| found.all_games).sum()),
+        footer: Footer::new(
+            plan.program,
+            plan.seed,
+            told.comparisons.iter().map(|found| found.all_games).sum(),
+        ),
     }
 }

@@ -298,8 +298,12 @@ pub fn parting(found: &Comparison) -> Option<String> {
 pub fn pointer(found: &Comparison) -> Option<String> {
     let game = found.parting.as_ref()?.first.as_ref()?.game;
     let plan = &found.question.plan;
-    let mut command =
-        format!("levelpitch replay {} --bots {}", plan.arms[1].ruleset, plan.arms[1].bots.join(","));
+    let mut command = format!(
+        "{} replay {} --bots {}",
+        plan.program.name,
+        plan.arms[1].ruleset,
+        plan.arms[1].bots.join(",")
+    );
     for (key, value) in plan.arms[1].settings.changed() {
         command += &format!(" --set {key}={value}");
     }

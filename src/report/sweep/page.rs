@@ -287,10 +287,13 @@ pub fn page(told: &Telling) -> Page {
             ),
             FileLink::new(
                 "sweep.json",
-                "the metrics told, trends and crossings; `levelpitch schema --output sweep` describes it",
+                &format!(
+                    "the metrics told, trends and crossings; `{} schema --output sweep` describes it",
+                    plan.program.name
+                ),
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(plan.seed, sweep.games),
+        footer: Footer::new(plan.program, plan.seed, sweep.games),
     }
 }

@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::{At, Luck, Pairs, Vary};
 use crate::scenario::fault::{Problem, unknown};
 use crate::scenario::plan::Severity;
-use crate::settings::Fault;
+use crate::settings::{Fault, PROGRAM};
 
 pub(super) type Node<'i> = Spanned<DeValue<'i>>;
 
@@ -297,7 +297,7 @@ impl Reader<'_> {
     /// Tells a key that its table can't do without.
     pub(super) fn missing(&mut self, key: &str, offset: usize) {
         let allowed = match key {
-            "metric" => "the name of a metric (`levelpitch list metrics`)".to_owned(),
+            "metric" => format!("the name of a metric (`{PROGRAM} list metrics`)"),
             _ => format!("{key} = …"),
         };
         self.fault(offset, Fault::absent(key, "nothing", allowed));
