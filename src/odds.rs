@@ -29,6 +29,7 @@ fn decimal<S: Serializer>(fraction: &Fraction, to: S) -> Result<S::Ok, S::Error>
     to.serialize_f64(fraction.value())
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `serialize_with`")]
 fn signed<S: Serializer>(negative: &bool, fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(if *negative { -fraction.value() } else { fraction.value() })
 }

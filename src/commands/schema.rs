@@ -11,8 +11,10 @@ use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
 
+type Describe = fn(SchemaGenerator) -> Schema;
+
 /// Commands whose `--format json` is described.
-const DOCUMENTS: &[(&str, fn(SchemaGenerator) -> Schema)] = &[
+const DOCUMENTS: &[(&str, Describe)] = &[
     ("run", SchemaGenerator::into_root_schema_for::<json::Document>),
     ("compare", SchemaGenerator::into_root_schema_for::<compare::Document>),
     ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),

@@ -64,6 +64,7 @@ pub struct Pair {
     pub b: Option<Line>,
 }
 
+#[allow(clippy::ref_option, reason = "serde hands references to `serialize_with`")]
 fn told<S: Serializer>(line: &Option<Line>, to: S) -> Result<S::Ok, S::Error> {
     line.as_ref().map(Line::told).serialize(to)
 }

@@ -449,6 +449,11 @@ fn in_words<S: Serializer>(with: &[(String, String)], to: S) -> Result<S::Ok, S:
     to.serialize_str(&spelled(with))
 }
 
+#[allow(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands references to `serialize_with`"
+)]
 fn status<S: Serializer>(origin: &Option<Origin>, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(origin.map_or("card", Origin::status))
 }

@@ -52,6 +52,7 @@ struct Standing {
     origin: &'static str,
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `serialize_with`")]
 fn standing<S: Serializer>(origin: &Origin, to: S) -> Result<S::Ok, S::Error> {
     Standing { status: origin.status(), origin: origin.name() }.serialize(to)
 }

@@ -70,6 +70,7 @@ impl Confirmed {
     }
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `serialize_with`")]
 fn word<S: Serializer>(status: &Status, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(target::reached(*status))
 }

@@ -7,6 +7,7 @@ use super::headline;
 use crate::lab::explain::{Case, Explained, Row, What, under};
 use crate::report::csv::{Columns, word};
 use crate::report::document::{Heading, text};
+use crate::settings::Origin;
 
 /// One arm explained.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -71,8 +72,8 @@ pub fn csv(explained: &Explained) -> Vec<u8> {
             What::Card { .. } => None,
         })
         .with("to", |(_, row)| row.to())
-        .with("status", |(_, row)| origin(row).map(|origin| origin.status()))
-        .with("origin", |(_, row)| origin(row).map(|origin| origin.name()))
+        .with("status", |(_, row)| origin(row).map(Origin::status))
+        .with("origin", |(_, row)| origin(row).map(Origin::name))
         .with("under", |(_, row)| under(&row.with))
         .with("metric", |_| explained.metric.name())
         .with("value", |(_, row)| number(row.value.value))
