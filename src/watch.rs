@@ -87,7 +87,7 @@ pub trait Watch {
     fn write(&mut self, line: impl FnOnce() -> Line);
 
     /// Records a line in words. `text` is not called when nobody watches.
-    #[inline(always)]
+    #[inline]
     fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
         self.write(|| Line { topic, seat, text: text(), choices: None });
     }

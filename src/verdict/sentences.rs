@@ -286,7 +286,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             statements.push(Statement {
                 status,
                 judged: Yard::Budget,
-                arm: Some(name.to_string()),
+                arm: Some(name.clone()),
                 metric: Some(budget.metric),
                 estimate: Some(estimate),
                 ..Statement::plain(text)

@@ -18,6 +18,7 @@ fn sum(a: f64, b: f64) -> f64 {
 impl WireBudget {
     /// Smallest and largest value allowed: `min` and `max`, or `equal` ∓
     /// `margin`.
+    #[must_use]
     pub fn bounds(&self) -> (Option<f64>, Option<f64>) {
         match (self.equal, &self.margin) {
             (Some(equal), Some(margin)) => (Some(sum(equal, -margin.value)), Some(sum(equal, margin.value))),
@@ -26,6 +27,7 @@ impl WireBudget {
     }
 
     /// Error rate.
+    #[must_use]
     pub fn alpha(&self) -> f64 {
         self.alpha.as_ref().map_or(ALPHA, |at| at.value)
     }
