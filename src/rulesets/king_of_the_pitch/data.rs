@@ -197,6 +197,12 @@ impl Components {
 
 /// Colour names in the order of their value.
 pub const COLOURS: [&str; 3] = ["bronze", "silver", "gold"];
+/// The cheapest colour: its place in [`COLOURS`].
+pub const BRONZE: u8 = 0;
+/// The colour between.
+pub const SILVER: u8 = 1;
+/// The dearest colour.
+pub const GOLD: u8 = 2;
 
 /// Reads and checks component data.
 ///

@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 
 pub use super::pool::{MAX_DICE, Pool, PoolTable};
+pub use super::switches::{MissingDie, TieBreak, VarScope};
 use crate::chance::{Chance, Source};
 use crate::watch::{Topic, Watch};
 
@@ -16,36 +17,14 @@ pub const LEVELS: [&str; 5] = ["white", "bronze", "silver", "gold", "crown"];
 /// Shoot-out rolls after which a coin is flipped instead.
 pub const SHOOT_OUT_CAP: u32 = 1000;
 
-/// Which dice V.A.R. rolls again (KOP-VAR-02, switch `var-scope`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VarScope {
-    /// The lowest die of the own pool.
-    LowestDie,
-    /// One die of the owner's choice (decision KOP-D6).
-    AnyOneDie,
-    /// The whole pool.
-    AllDice,
-}
-
-/// What decides a match in which all dice cancel (switch `tie-break`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TieBreak {
-    /// Penalty shoot-out (KOP-MATCH-11).
-    ShootOut,
-    /// The King wins.
-    KingKeeps,
-    /// The challenger wins.
-    ChallengerWins,
-}
-
 /// The switches that a match of dice depends on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DiceLaw {
     /// d6 and d8 that each level rolls (KOP-LEVEL-05).
     pub by_level: [[u8; 2]; 5],
-    /// A die without a partner is compared with 0 (KOP-MATCH-10); otherwise
-    /// it doesn't count.
-    pub missing_loses: bool,
+    /// A die without a partner is compared with 0 (KOP-MATCH-10), or doesn't
+    /// count.
+    pub missing: MissingDie,
     /// The d8 is re-rolled when it ties for lowest (KOP-VAR-08).
     pub d8_first: bool,
     /// Which dice V.A.R. rolls again.
@@ -111,7 +90,10 @@ impl Dice {
         let number = law.by_level.map(|[d6, d8]| u32::from(d6 + d8));
         let counted = number.map(|a| {
             number.map(|b| {
-                let paired = if law.missing_loses { MAX_DICE as u32 } else { a.min(b) };
+                let paired = match law.missing {
+                    MissingDie::Loses => MAX_DICE as u32,
+                    MissingDie::Ignored => a.min(b),
+                };
                 !((1_u64 << (32 - 4 * paired)) - 1) as u32 & super::pool::FACE_BITS
             })
         });

@@ -8,12 +8,20 @@
 //! rank. Tests hold it to the enumeration, cell by cell.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::dice::{Dice, DiceLaw, LEVELS, TieBreak, VarScope};
 use crate::chance::Fraction;
 use crate::game::LUCK;
+
+/// Halves of a victory that the challenger has when all dice cancel.
+const fn halves(tie: TieBreak) -> u64 {
+    match tie {
+        TieBreak::KingKeeps => 0,
+        TieBreak::ShootOut => 1,
+        TieBreak::ChallengerWins => 2,
+    }
+}
 
 /// Chances of one match between two levels. Side 0 is the challenger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,12 +37,7 @@ pub struct Chances {
 impl Chances {
     /// Twice the cases that side 0 wins, ties broken.
     fn twice_won(self, tie: TieBreak) -> u128 {
-        let share = match tie {
-            TieBreak::ShootOut => 1,
-            TieBreak::KingKeeps => 0,
-            TieBreak::ChallengerWins => 2,
-        };
-        2 * u128::from(self.won) + share * u128::from(self.cancelled)
+        2 * u128::from(self.won) + u128::from(halves(tie)) * u128::from(self.cancelled)
     }
 
     /// Probability that side 0 wins; a shoot-out counts one half
@@ -85,10 +88,9 @@ impl MatchChances {
         let mut cells = [[[Chances::default(); 4]; 5]; 5];
         let pairs = (0..LEVELS.len()).flat_map(|a| (a..LEVELS.len()).map(move |b| [a, b]));
         for [a, b] in pairs {
-            let found = if dice.law.scope == VarScope::AllDice {
-                all_dice(dice, &rerolls, [a, b])
-            } else {
-                one_die(dice, &rerolls, [a, b])
+            let found = match dice.law.scope {
+                VarScope::AllDice => all_dice(dice, &rerolls, [a, b]),
+                VarScope::LowestDie | VarScope::AnyOneDie => one_die(dice, &rerolls, [a, b]),
             };
             cells[a][b] = found;
             if a != b {
@@ -127,7 +129,7 @@ impl MatchChances {
     #[inline]
     pub fn play_match<C: crate::chance::Chance>(&self, levels: [u8; 2], chance: &mut C) -> usize {
         let cell = &self.cells[usize::from(levels[0])][usize::from(levels[1])][0];
-        let doubled = 2 * cell.won + cell.cancelled * [1, 0, 2][self.tie as usize];
+        let doubled = 2 * cell.won + cell.cancelled * halves(self.tie);
         // Tables without V.A.R. have fewer than 2^32 cases, see `one_die`.
         let ticket = chance.below(crate::chance::Source::TABLE, (2 * cell.total) as u32);
         usize::from(u64::from(ticket) >= doubled)
@@ -148,18 +150,19 @@ pub struct DiceBook {
     pub chances: MatchChances,
 }
 
-static BOOKS: Mutex<BTreeMap<DiceLaw, Arc<DiceBook>>> = Mutex::new(BTreeMap::new());
+static BOOKS: Mutex<Vec<Arc<DiceBook>>> = Mutex::new(Vec::new());
 
 /// The book of this law, made at its first use.
 #[must_use]
 pub fn book(law: DiceLaw) -> Arc<DiceBook> {
     let mut books = BOOKS.lock().unwrap_or_else(PoisonError::into_inner);
-    let make = || {
-        let dice = Dice::new(law);
-        let chances = MatchChances::new(&dice);
-        Arc::new(DiceBook { dice, chances })
-    };
-    Arc::clone(books.entry(law).or_insert_with(make))
+    if let Some(book) = books.iter().find(|book| book.dice.law == law) {
+        return Arc::clone(book);
+    }
+    let dice = Dice::new(law);
+    let book = Arc::new(DiceBook { chances: MatchChances::new(&dice), dice });
+    books.push(Arc::clone(&book));
+    book
 }
 
 /// Outcomes by face after one die of a pool is rolled again.
@@ -182,7 +185,10 @@ impl Rerolls {
         let mut rerolls = Self { dice: 0, all: Vec::new() };
         for &pool in &table.pools {
             let lowest = pool.dice() - 1;
-            let first = if dice.law.scope == VarScope::AnyOneDie { 0 } else { lowest };
+            let first = match dice.law.scope {
+                VarScope::AnyOneDie => 0,
+                VarScope::LowestDie | VarScope::AllDice => lowest,
+            };
             rerolls.dice = lowest + 1 - first;
             for die in first..=lowest {
                 let mut outcomes = [0; 8];

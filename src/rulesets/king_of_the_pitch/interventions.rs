@@ -3,29 +3,22 @@
 use toml::{Table, Value};
 
 use super::data::COLOURS;
+use super::switches::Variant;
 use crate::game::{Build, Intervention};
-
-/// Event cards: key, name, the switch that brings them into the deck.
-const EVENTS: &[(&str, &str, Option<&str>)] = &[
-    ("match", "MATCH", None),
-    ("var", "V.A.R.", Some("var-cards")),
-    ("bonus", "BONUS", Some("bonus-cards")),
-    ("transfer", "CAPTAIN TRANSFER", Some("captains")),
-];
 
 /// Every event card (one copy fewer, all out, one swapped) and every player
 /// card (one copy fewer, one copy as the next better colour).
 pub fn all(build: &Build<'_>) -> Vec<Intervention> {
     let Ok(data) = build.data.parse::<Table>() else { return Vec::new() };
     let mut all = Vec::new();
-    events(build, &data, &mut all);
+    events(&Variant::of(build.settings), &data, &mut all);
     players(&data, &mut all);
     all
 }
 
 /// Cards in the deck are those of the set-up table's row for so many players.
-fn events(build: &Build<'_>, data: &Table, all: &mut Vec<Intervention>) {
-    let players = build.settings.int("players");
+fn events(variant: &Variant, data: &Table, all: &mut Vec<Intervention>) {
+    let players = Some(i64::from(variant.players));
     let rows = data.get("set-up").and_then(Value::as_array);
     let row = rows.and_then(|rows| {
         let is_ours = |row: &Value| row.get("players").and_then(Value::as_integer) == players;
@@ -34,10 +27,15 @@ fn events(build: &Build<'_>, data: &Table, all: &mut Vec<Intervention>) {
     let Some((place, row)) = row else { return };
     let count = |key: &str| row.get(key).and_then(Value::as_integer).unwrap_or(0);
     let path = |key: &str| format!("data.set-up.{place}.{key}");
-    for &(key, name, switch) in EVENTS {
-        if switch.is_some_and(|switch| !build.settings.on(switch)) {
-            continue;
-        }
+    for (key, name, _) in [
+        ("match", "MATCH", true),
+        ("var", "V.A.R.", variant.var_cards),
+        ("bonus", "BONUS", variant.bonus_cards),
+        ("transfer", "CAPTAIN TRANSFER", variant.captains),
+    ]
+    .into_iter()
+    .filter(|&(_, _, in_deck)| in_deck)
+    {
         let copies = count(key);
         if copies > 1 {
             all.push(Intervention::new(name, "one copy fewer", &[(&path(key), copies - 1)]));
@@ -52,7 +50,7 @@ fn events(build: &Build<'_>, data: &Table, all: &mut Vec<Intervention>) {
         let most = data.get("event-cards").and_then(|events| events.get(key)).and_then(Value::as_integer);
         most.unwrap_or(0)
     };
-    if build.settings.on("var-cards") && build.settings.on("bonus-cards") {
+    if variant.var_cards && variant.bonus_cards {
         let both = [path("var"), path("bonus")];
         if var > 0 && bonus < most("bonus") {
             let edits = [(both[0].as_str(), var - 1), (both[1].as_str(), bonus + 1)];

@@ -9,8 +9,9 @@
 )]
 
 use super::data::POSITIONS;
-use super::rules::{KingMatch, Rules};
+use super::rules::Rules;
 use super::state::{ALL_POSITIONS, BONUSES, HAND, MATCHES, Phase, State, Team, VARS, class};
+use super::switches::KingMatch;
 use crate::moves::{MoveMask, MoveSet, RankedMask};
 
 /// TAKE from the last slot, free by default. Codes 0 to 3 are the slots from
@@ -234,19 +235,10 @@ pub fn captain_positions(rules: &Rules, team: &Team) -> u16 {
     rules.components.captains[usize::from(team.captain) % 5] << 1
 }
 
-/// The legal moves of the decision that the state asks for.
-#[inline(always)]
-pub fn legal(rules: &Rules, state: &State, moves: &mut RankedMask) {
-    *moves = if state.phase == Phase::Action {
-        actions(rules, state)
-    } else {
-        RankedMask::new(MoveMask(options(rules, state)))
-    };
-}
-
 /// The legal moves of the other decisions.
 #[inline(never)]
-fn options(rules: &Rules, state: &State) -> u128 {
+#[must_use]
+pub fn options(rules: &Rules, state: &State) -> u128 {
     match state.phase {
         Phase::Position => u128::from(captain_positions(rules, state.team(state.asked))),
         Phase::Opponent => ((1 << rules.players) - 1) & !(1 << state.king),

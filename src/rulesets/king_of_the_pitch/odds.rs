@@ -4,14 +4,9 @@ use super::data::POSITIONS;
 use super::dice::{LEVELS, TieBreak, VarScope};
 use super::play::first_rollers;
 use super::rules::Rules;
+use super::switches::EventRecycle;
 use crate::chance::{Chance, Fraction, Lottery, Source, enumerate};
 use crate::odds::{Cell, OddsTable};
-
-/// All tables, the match table first.
-#[must_use]
-pub fn odds(rules: &Rules) -> Vec<OddsTable> {
-    vec![matches(rules), set_up(rules), first_king(), fewest_chips(rules)]
-}
 
 /// Probability that the challenger at `levels[0]` beats the King.
 #[must_use]
@@ -41,7 +36,9 @@ fn match_caption(rules: &Rules) -> String {
     )
 }
 
-fn matches(rules: &Rules) -> OddsTable {
+/// Every match between two levels.
+#[must_use]
+pub fn matches(rules: &Rules) -> OddsTable {
     let shoot_out = rules.book.dice.law.tie == TieBreak::ShootOut;
     let mut rows = Vec::new();
     for a in 0..LEVELS.len() as u8 {
@@ -88,7 +85,9 @@ fn first_row(matches: u32, others: u32, size: u8) -> (Fraction, Fraction) {
     (none, mean)
 }
 
-fn set_up(rules: &Rules) -> OddsTable {
+/// The deck and the first row.
+#[must_use]
+pub fn set_up(rules: &Rules) -> OddsTable {
     let mut rows = Vec::new();
     for players in 2..=5_u32 {
         let events = rules.decks[players as usize - 2].map(u32::from);
@@ -99,9 +98,12 @@ fn set_up(rules: &Rules) -> OddsTable {
         let transfers = u32::from(rules.components.tables[players as usize - 2].events[3]);
         let deck = left + events.iter().sum::<u32>();
         let (none, mean) = first_row(matches, deck - matches, rules.line);
-        let most = players * (u32::from(rules.wins) - 1) + 1 - u32::from(rules.king_has_one_win);
+        let most = players * (u32::from(rules.wins) - 1) + 1 - u32::from(rules.start.team(0).victories);
         // MATCH cards that never come back bound it too.
-        let most = if rules.recycle { most } else { most.min(matches) };
+        let most = match rules.event_recycle {
+            EventRecycle::Yes => most,
+            EventRecycle::No => most.min(matches),
+        };
         rows.push(vec![
             Cell::Int(i64::from(players)),
             Cell::Int(i64::from(deck)),
@@ -162,7 +164,9 @@ fn seat_is_first(players: u8) -> Fraction {
     sum * Fraction::new(settled.denominator(), settled.numerator())
 }
 
-fn first_king() -> OddsTable {
+/// The roll for the first King.
+#[must_use]
+pub fn first_king() -> OddsTable {
     let row = |players: u8| {
         let decided = first_roll(players).into_iter().filter(|((left, _), _)| *left == 1).map(|(_, p)| p);
         vec![Cell::Int(i64::from(players)), Cell::Exact(decided.sum()), Cell::Exact(seat_is_first(players))]
@@ -182,23 +186,25 @@ pub fn fewest(rules: &Rules, dearest: usize, target: u8) -> Option<u32> {
     let goal = usize::from(target);
     let size = goal + 1;
     // Fewest chips by points of both columns, each counted up to the target.
-    let mut best = vec![u32::MAX; size * size];
-    best[0] = 0;
+    let mut best = vec![None; size * size];
+    best[0] = Some(0);
     for position in 0..POSITIONS {
         let before = best.clone();
         for chip in 1..=dearest {
             let points = rules.points[chip][position];
             let (defence, attack) = (usize::from(points & 255), usize::from(points >> 8));
-            for (cell, &chips) in before.iter().enumerate().filter(|&(_, &chips)| chips != u32::MAX) {
+            for (cell, chips) in before.iter().enumerate().filter_map(|(cell, chips)| Some((cell, (*chips)?))) {
                 let reached = (cell / size + defence).min(goal) * size + (cell % size + attack).min(goal);
-                best[reached] = best[reached].min(chips + 1);
+                best[reached] = Some(best[reached].map_or(chips + 1, |least: u32| least.min(chips + 1)));
             }
         }
     }
-    best.last().copied().filter(|&chips| chips != u32::MAX)
+    best[goal * size + goal]
 }
 
-fn fewest_chips(rules: &Rules) -> OddsTable {
+/// The fewest chips of each level.
+#[must_use]
+pub fn fewest_chips(rules: &Rules) -> OddsTable {
     let cell = |dearest, target| match fewest(rules, dearest, target) {
         Some(chips) => Cell::Int(i64::from(chips)),
         None => Cell::Text("impossible".into()),

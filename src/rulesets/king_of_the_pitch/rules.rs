@@ -2,52 +2,23 @@
 
 use std::sync::Arc;
 
-use super::data::{self, COLOURS, Components, POSITIONS};
-use super::dice::{DiceLaw, TieBreak, VarScope};
+use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
+use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
-use super::moves;
-use super::start;
 use super::state::{State, class};
-use super::words;
-use crate::game::Build;
+use super::switches::{
+    CommitOrder, DeckOut, DicePerLevel, Downgrade, EventPrice, EventRecycle, HandKnowledge, HandLimit,
+    KingMatch, KingStayLimit, LevelRule, LevelThresholds, LoserCube, PricePlayer, ReplaceRefund, SlotPrice,
+    VarRefund, VarTieDie, Variant, WinnerCube,
+};
+use super::{KingOfThePitch, interventions, moves, odds, start, words};
+use crate::game::{Build, Facts, Game, Intervention};
 use crate::moves::RankedMask;
-use crate::settings::{Fault, Settings};
+use crate::odds::OddsTable;
+use crate::settings::Fault;
 
 /// Kinds of player card: colour times position.
 pub const KINDS: usize = 3 * POSITIONS;
-
-/// Which points fix a team's level (KOP-LEVEL-04).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LevelRule {
-    /// The lower column.
-    Lower,
-    /// The mean of both columns, rounded down.
-    Average,
-    /// The higher column.
-    Higher,
-}
-
-/// Whether and whom the King may challenge (KOP-MATCH-03).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum KingMatch {
-    /// It may not.
-    Forbidden,
-    /// Any rival (KOP-D5).
-    ChooseOpponent,
-    /// The next player clockwise.
-    LeftNeighbour,
-}
-
-/// Who announces V.A.R. and BONUS first (KOP-BONUS-06).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CommitOrder {
-    /// The challenger, then the King who knows it.
-    ChallengerFirst,
-    /// The King, then the challenger who knows it.
-    KingFirst,
-    /// Both without knowing.
-    Blind,
-}
 
 /// The rules of one variant.
 #[derive(Debug, Clone)]
@@ -69,9 +40,9 @@ pub struct Rules {
     pub king_match: KingMatch,
     /// Order of KOP-D3 and KOP-D4.
     pub commit_order: CommitOrder,
-    /// An untriggered V.A.R. comes back.
-    pub keep_untriggered_var: bool,
-    /// Most player cards in hand; 255 for any number.
+    /// What becomes of a V.A.R. that never triggered.
+    pub var_refund: VarRefund,
+    /// Most player cards in hand: all that there are where nothing limits it.
     pub hand_limit: u8,
     /// Most MATCH cards held.
     pub match_limit: u8,
@@ -89,28 +60,26 @@ pub struct Rules {
     pub always_pass: bool,
     /// Chips may be replaced by equal or lower ones.
     pub downgrade: bool,
-    /// The owner of a replaced chip gets its cube.
-    pub refund: bool,
+    /// What the owner of a replaced chip gets.
+    pub replace_refund: ReplaceRefund,
     /// Chips are limited.
     pub chip_limit: bool,
     /// Cubes are limited.
     pub cube_limit: bool,
-    /// An empty deck is made from the discard pile.
-    pub reshuffle: bool,
-    /// Used event cards are discarded instead of leaving the game.
-    pub recycle: bool,
+    /// What happens when the deck is empty.
+    pub deck_out: DeckOut,
+    /// Whether used event cards are discarded or leave the game.
+    pub event_recycle: EventRecycle,
     /// A forced pass discards the free card instead.
     pub flush: bool,
-    /// Wins in a row after which the King leaves; 0 for never.
-    pub king_stay: u8,
+    /// Wins in a row after which the King leaves, if ever.
+    pub king_stay: Option<u8>,
     /// Cube for the winner of a match.
     pub winner_cube: Option<u8>,
     /// Cube for its loser.
     pub loser_cube: Option<u8>,
     /// Hands are known to everybody.
     pub tracked: bool,
-    /// The first King starts with a victory.
-    pub king_has_one_win: bool,
     /// Player cards dealt to each hand.
     pub start_players: u8,
     /// Player cards in the deck before hands are dealt: 66 unless a house rule
@@ -191,171 +160,217 @@ pub fn kind_name(kind: u8) -> String {
     format!("{} {}", COLOURS[usize::from(kind) / POSITIONS % 3], usize::from(kind) % POSITIONS + 1)
 }
 
-fn thresholds(settings: &Settings, faults: &mut Vec<Fault>) -> [u8; 5] {
-    match settings.text("level-thresholds") {
-        "even-3" => [0, 3, 6, 9, 12],
-        "even-4" => [0, 4, 8, 12, 16],
-        "even-5" => [0, 5, 10, 15, 20],
-        "steep" => [0, 2, 5, 9, 14],
-        text => {
-            let list = settings.list("level-thresholds").unwrap_or_default();
-            if !list.is_sorted_by(|a, b| a < b) {
-                let fault =
-                    Fault::new("level-thresholds", format!("`{text}`"), "four strictly rising numbers");
+/// Points that each level needs.
+fn thresholds(named: LevelThresholds, faults: &mut Vec<Fault>) -> [u8; 5] {
+    match named {
+        LevelThresholds::Even3 => [0, 3, 6, 9, 12],
+        LevelThresholds::Even4 => [0, 4, 8, 12, 16],
+        LevelThresholds::Even5 => [0, 5, 10, 15, 20],
+        LevelThresholds::Steep => [0, 2, 5, 9, 14],
+        LevelThresholds::Given(points) => {
+            let [bronze, silver, gold, crown] = points;
+            if !points.is_sorted_by(|a, b| a < b) {
+                let found = format!("`{}`", points.map(|n| n.to_string()).join("/"));
+                let fault = Fault::new("level-thresholds", found, "four strictly rising numbers");
                 faults.push(fault.hint("bronze, silver, gold, crown: for example 3/6/9/12"));
             }
-            let mut points = [0; 5];
-            for (slot, value) in points[1..].iter_mut().zip(list) {
-                *slot = value as u8;
-            }
-            points
+            [0, bronze, silver, gold, crown]
         }
     }
 }
 
-fn dice_law(settings: &Settings, components: &Components) -> DiceLaw {
-    let printed = components.dice;
-    let crown = match settings.text("dice-per-level") {
-        "crown-5d6" => [5, 0],
-        "crown-3d6-2d8" => [3, 2],
-        "no-crown" => printed[3],
-        _ => printed[4],
+fn dice_law(variant: &Variant, components: &Components) -> DiceLaw {
+    let [white, bronze, silver, gold, printed] = components.dice;
+    let crown = match variant.dice_per_level {
+        DicePerLevel::Printed => printed,
+        DicePerLevel::Crown5d6 => [5, 0],
+        DicePerLevel::Crown3d62d8 => [3, 2],
+        DicePerLevel::NoCrown => gold,
     };
     DiceLaw {
-        by_level: [printed[0], printed[1], printed[2], printed[3], crown],
-        missing_loses: settings.is("missing-die", "loses"),
-        d8_first: settings.is("var-tie-die", "d8"),
-        scope: match settings.text("var-scope") {
-            "any-one-die" => VarScope::AnyOneDie,
-            "all-dice" => VarScope::AllDice,
-            _ => VarScope::LowestDie,
+        by_level: [white, bronze, silver, gold, crown],
+        missing: variant.missing_die,
+        d8_first: match variant.var_tie_die {
+            VarTieDie::D8 => true,
+            VarTieDie::D6 => false,
         },
-        tie: match settings.text("tie-break") {
-            "king-keeps" => TieBreak::KingKeeps,
-            "challenger-wins" => TieBreak::ChallengerWins,
-            _ => TieBreak::ShootOut,
-        },
+        scope: variant.var_scope,
+        tie: variant.tie_break,
     }
 }
 
-fn colour(name: &str) -> Option<u8> {
-    COLOURS.iter().position(|&c| c == name).map(|c| c as u8)
+/// Colour of the cube that buys an event card.
+const fn event_price(price: EventPrice) -> u8 {
+    match price {
+        EventPrice::Bronze => BRONZE,
+        EventPrice::Silver => SILVER,
+        EventPrice::Gold => GOLD,
+    }
 }
 
-/// Compiles switches and data (see [`crate::game::Ruleset::build`]).
-///
-/// # Errors
-/// Faults of the data, captains with fewer than four players, thresholds that
-/// do not rise.
-pub fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-    let settings = build.settings;
-    let components = data::read(build.data, build.totals)?;
-    let mut faults = Vec::new();
-    let players = settings.int("players").unwrap_or(2) as u8;
-    let captains = settings.on("captains");
-    if captains && players < 4 {
-        let fault =
-            Fault::new("captains", format!("`on` with {players} players"), "`off`, or 4 or 5 players");
-        faults.push(fault.hint("captains are an option for 4 or 5 players: set `players` too"));
-    }
-    let thresholds = thresholds(settings, &mut faults);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let number = |key: &str| settings.int(key).map(|n| n as u8);
-    let line = number("line-size").unwrap_or(5);
-    let price_player = |own: u8| if settings.is("price-player", "own") { own } else { own.saturating_sub(1) };
-    let event_price = |key: &str| colour(settings.text(key)).unwrap_or(1);
-    let price = [
-        price_player(0),
-        price_player(1),
-        price_player(2),
-        event_price("price-match"),
-        event_price("price-var"),
-        event_price("price-bonus"),
-        components.transfer_price,
-    ];
-    let overpay = settings.on("overpay");
-    let stepped = settings.is("slot-price", "stepped");
-    let cubes_at = std::array::from_fn(|place| match place {
-        0 if settings.on("free-last") => 0,
-        // Slots 1 and 2 lie next to the deck.
-        _ if stepped && usize::from(line) <= place + 2 => 2,
-        _ => 1,
-    });
-    let decks = components.tables.map(|table| {
-        let [matches, vars, bonuses, transfers] = table.events;
-        [
-            matches,
-            if settings.on("var-cards") { vars } else { 0 },
-            if settings.on("bonus-cards") { bonuses } else { 0 },
-            if captains { transfers } else { 0 },
-        ]
-    });
-    let mut rules = Rules {
-        players,
-        captains,
-        wins: number("wins-to-win").unwrap_or(5),
-        level_of: std::array::from_fn(|points| {
-            let reached = thresholds.iter().rposition(|&t| usize::from(t) <= points);
-            reached.unwrap_or(0) as u8
-        }),
-        thresholds,
-        level_rule: [LevelRule::Lower, LevelRule::Average, LevelRule::Higher][settings.word("level-rule")],
-        king_match: [KingMatch::Forbidden, KingMatch::ChooseOpponent, KingMatch::LeftNeighbour]
-            [settings.word("king-match")],
-        commit_order: [CommitOrder::ChallengerFirst, CommitOrder::KingFirst, CommitOrder::Blind]
-            [settings.word("commit-order")],
-        keep_untriggered_var: settings.is("var-refund", "kept-if-untriggered"),
-        hand_limit: number("hand-limit").unwrap_or(u8::MAX),
-        match_limit: number("match-limit").unwrap_or(1),
-        line,
-        free_last: settings.on("free-last"),
-        stepped,
-        overpay,
-        actions: number("actions-per-turn").unwrap_or(1),
-        always_pass: settings.on("free-pass") || !settings.on("free-last"),
-        downgrade: settings.is("downgrade", "allowed"),
-        refund: settings.is("replace-refund", "cube"),
-        chip_limit: settings.on("chip-limit"),
-        cube_limit: settings.on("cube-limit"),
-        reshuffle: settings.is("deck-out", "reshuffle"),
-        recycle: settings.is("event-recycle", "yes"),
-        flush: settings.on("flush-free"),
-        king_stay: number("king-stay-limit").unwrap_or(0),
-        winner_cube: colour(settings.text("winner-cube")),
-        loser_cube: colour(settings.text("loser-cube")),
-        tracked: settings.is("hand-knowledge", "tracked"),
-        king_has_one_win: settings.is("first-king", "king-has-one-win"),
-        start_players: number("start-players").unwrap_or(0),
-        player_cards: components.player_cards(),
-        max_turns: settings.int("max-rounds").unwrap_or(300) as u16 * u16::from(players),
-        class_of: [0; 128],
-        kind_of: [0; 128],
-        kind_bit: [0; 128],
-        counted_at: [0; 128],
-        kind_cards: [0; KINDS],
-        price,
-        payable: std::array::from_fn(|owned| payable(owned as u8, price, overpay)),
-        points: components.points,
-        cubes_at,
-        places_by_price: [0, 1, 2].map(|price| {
-            let places = (0..6).filter(|&place| cubes_at[place] == price);
-            places.fold(0, |mask, place| mask | 1 << (8 * place))
-        }),
-        place_of_code: std::array::from_fn(|code| moves::place_of(code as u8, line)),
-        take_codes: moves::take_codes(line),
-        takeable: [0; 64],
-        items: words::items_of_actions(line, cubes_at),
-        book: exact::book(dice_law(settings, &components)),
-        decks,
-        start: start::empty_table(&components),
-        components,
+/// Colour of the cube that buys each class.
+fn prices(variant: &Variant, components: &Components) -> [u8; class::COUNT] {
+    let [bronze, silver, gold] = match variant.price_player {
+        PricePlayer::Own => [BRONZE, SILVER, GOLD],
+        PricePlayer::OneLower => [BRONZE, BRONZE, SILVER],
     };
-    start::name_cards(&mut rules);
-    rules.takeable = moves::takeable(&rules);
-    rules.start = start::table(&rules, settings);
-    Ok(rules)
+    let [matches, var, bonus] =
+        [variant.price_match, variant.price_var, variant.price_bonus].map(event_price);
+    [bronze, silver, gold, matches, var, bonus, components.transfer_price]
+}
+
+/// Cubes that each row place costs, counted from the last slot.
+fn cubes_at(variant: &Variant) -> [u8; 6] {
+    std::array::from_fn(|place| {
+        // Slots 1 and 2 lie next to the deck.
+        let next_to_deck = usize::from(variant.line_size) <= place + 2;
+        match variant.slot_price {
+            _ if place == 0 && variant.free_last => 0,
+            SlotPrice::Stepped if next_to_deck => 2,
+            SlotPrice::Card | SlotPrice::Stepped => 1,
+        }
+    })
+}
+
+impl Game for KingOfThePitch {
+    const FACTS: Facts = Facts {
+        switches: Variant::SWITCHES,
+        data: include_str!("data.toml"),
+        ledger: include_str!("ledger.md"),
+        unfinished: &["stalemate", "cap"],
+        item: "action",
+        score: |_| "victories",
+        luck: Some("matches won minus their exact chances"),
+        spelled: &[("var", "VAR")],
+        ..Facts::new(
+            "king-of-the-pitch",
+            "King of the Pitch",
+            "Team-building dice duel for 2 to 5: build a team, challenge the King of the pitch, win five matches",
+        )
+    };
+
+    type Rules = Rules;
+
+    /// Refuses faulty data, captains with fewer than four players, and
+    /// thresholds that do not rise.
+    fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+        let variant = Variant::of(build.settings);
+        let components = data::read(build.data, build.totals)?;
+        let mut faults = Vec::new();
+        let (players, line, captains) = (variant.players, variant.line_size, variant.captains);
+        if captains && players < 4 {
+            let fault =
+                Fault::new("captains", format!("`on` with {players} players"), "`off`, or 4 or 5 players");
+            faults.push(fault.hint("captains are an option for 4 or 5 players: set `players` too"));
+        }
+        let thresholds = thresholds(variant.level_thresholds, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let price = prices(&variant, &components);
+        let cubes_at = cubes_at(&variant);
+        let decks = components.tables.map(|table| {
+            let [matches, vars, bonuses, transfers] = table.events;
+            [
+                matches,
+                if variant.var_cards { vars } else { 0 },
+                if variant.bonus_cards { bonuses } else { 0 },
+                if captains { transfers } else { 0 },
+            ]
+        });
+        let mut rules = Rules {
+            players,
+            captains,
+            wins: variant.wins_to_win,
+            level_of: std::array::from_fn(|points| {
+                let reached = thresholds.iter().rposition(|&t| usize::from(t) <= points);
+                reached.unwrap_or(0) as u8
+            }),
+            thresholds,
+            level_rule: variant.level_rule,
+            king_match: variant.king_match,
+            commit_order: variant.commit_order,
+            var_refund: variant.var_refund,
+            hand_limit: match variant.hand_limit {
+                HandLimit::None => components.player_cards(),
+                HandLimit::Given(cards) => cards,
+            },
+            match_limit: variant.match_limit,
+            line,
+            free_last: variant.free_last,
+            stepped: cubes_at.contains(&2),
+            overpay: variant.overpay,
+            actions: variant.actions_per_turn,
+            always_pass: variant.free_pass || !variant.free_last,
+            downgrade: match variant.downgrade {
+                Downgrade::Allowed => true,
+                Downgrade::Forbidden => false,
+            },
+            replace_refund: variant.replace_refund,
+            chip_limit: variant.chip_limit,
+            cube_limit: variant.cube_limit,
+            deck_out: variant.deck_out,
+            event_recycle: variant.event_recycle,
+            flush: variant.flush_free,
+            king_stay: match variant.king_stay_limit {
+                KingStayLimit::None => None,
+                KingStayLimit::Given(wins) => Some(wins),
+            },
+            winner_cube: match variant.winner_cube {
+                WinnerCube::None => None,
+                WinnerCube::Bronze => Some(BRONZE),
+                WinnerCube::Silver => Some(SILVER),
+            },
+            loser_cube: match variant.loser_cube {
+                LoserCube::None => None,
+                LoserCube::Bronze => Some(BRONZE),
+            },
+            tracked: match variant.hand_knowledge {
+                HandKnowledge::Tracked => true,
+                HandKnowledge::Private => false,
+            },
+            start_players: variant.start_players,
+            player_cards: components.player_cards(),
+            max_turns: variant.max_rounds * u16::from(players),
+            class_of: [0; 128],
+            kind_of: [0; 128],
+            kind_bit: [0; 128],
+            counted_at: [0; 128],
+            kind_cards: [0; KINDS],
+            price,
+            payable: std::array::from_fn(|owned| payable(owned as u8, price, variant.overpay)),
+            points: components.points,
+            cubes_at,
+            places_by_price: [0, 1, 2].map(|price| {
+                let places = (0..6).filter(|&place| cubes_at[place] == price);
+                places.fold(0, |mask, place| mask | 1 << (8 * place))
+            }),
+            place_of_code: std::array::from_fn(|code| moves::place_of(code as u8, line)),
+            take_codes: moves::take_codes(line),
+            takeable: [0; 64],
+            items: words::items_of_actions(line, cubes_at),
+            book: exact::book(dice_law(&variant, &components)),
+            decks,
+            start: start::empty_table(&components),
+            components,
+        };
+        start::name_cards(&mut rules);
+        rules.takeable = moves::takeable(&rules);
+        rules.start = start::table(&rules, &variant);
+        Ok(rules)
+    }
+
+    fn seats(rules: &Rules) -> usize {
+        usize::from(rules.players)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        vec![odds::matches(rules), odds::set_up(rules), odds::first_king(), odds::fewest_chips(rules)]
+    }
 }
 
 /// Classes whose price is among the owned colours (KOP-TAKE-07), or below a

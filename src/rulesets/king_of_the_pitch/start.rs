@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::state::{
     BONUSES, CARDS, End, MATCHES, MAX_MATCHES, NONE, PLACES, Phase, Played, State, Team, VARS, class, ids,
 };
-use crate::settings::Settings;
+use super::switches::{FirstKing, StartCubes, Variant};
 
 /// Gives every card id its class, kind and count.
 pub fn name_cards(rules: &mut Rules) {
@@ -87,17 +87,17 @@ pub fn empty_table(components: &Components) -> State {
 /// The table with cubes dealt and the deck made up, before any chance
 /// (KOP-SETUP-04 to -09, -12, -15).
 #[must_use]
-pub fn table(rules: &Rules, settings: &Settings) -> State {
+pub fn table(rules: &Rules, variant: &Variant) -> State {
     let mut state = empty_table(&rules.components);
     let players = u16::from(rules.players);
     let row = usize::from(rules.players) - 2;
     for colour in 0..3 {
         let in_box = u16::from(rules.components.cubes[colour]);
         let printed = u16::from(rules.components.tables[row].cubes[colour]);
-        let each = match settings.text("start-cubes") {
-            "none" => 0,
-            "double" => (2 * printed).min(in_box / players),
-            _ => printed,
+        let each = match variant.start_cubes {
+            StartCubes::Printed => printed,
+            StartCubes::None => 0,
+            StartCubes::Double => (2 * printed).min(in_box / players),
         };
         for team in &mut state.teams[..usize::from(rules.players)] {
             team.move_cubes(colour, each as i16);
@@ -116,11 +116,10 @@ pub fn table(rules: &Rules, settings: &Settings) -> State {
         state.deck[usize::from(state.deck_len)] = card;
         state.deck_len += 1;
     }
-    if settings.is("first-king", "last-seat-king") {
-        state.king = rules.players - 1;
-    }
-    if rules.king_has_one_win {
-        state.team_mut(0).victories = 1;
+    match variant.first_king {
+        FirstKing::Roll => {}
+        FirstKing::KingHasOneWin => state.team_mut(0).victories = 1,
+        FirstKing::LastSeatKing => state.king = rules.players - 1,
     }
     state
 }

@@ -3,7 +3,8 @@
 use super::data::POSITIONS;
 use super::dice::Bout;
 pub use super::record::{MatchRecord, Played};
-use super::rules::{LevelRule, Rules};
+use super::rules::Rules;
+use super::switches::LevelRule;
 
 /// Most teams at the table (KOP-SETUP-01).
 pub const MAX_TEAMS: usize = 5;

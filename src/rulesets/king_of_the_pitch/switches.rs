@@ -16,7 +16,9 @@ switches! {
         "BONUS cards in the deck, or none", try ["on", "off"];
     "wins-to-win" wins_to_win: {u8 in 3..=7} = "5", House "KOP-END-01, KOP-END-03",
         "victories that win the game", try ["3", "4", "5", "6", "7"];
-    "level-thresholds" level_thresholds: {enum LevelThresholds { Even3 "even-3", Even4 "even-4", Even5 "even-5", Steep "steep" } or [u8; 4] in 1..=22} = "even-3",
+    "level-thresholds" level_thresholds: {enum LevelThresholds {
+        Even3 "even-3", Even4 "even-4", Even5 "even-5", Steep "steep",
+    } or [u8; 4] in 1..=22} = "even-3",
         Missing "KOP-LEVEL-03",
         "column points that bronze, silver, gold and crown need: a named scale or four rising numbers",
         try ["even-3", "even-4", "even-5", "steep", "2/4/7/10", "5/11/16/22"];
@@ -36,15 +38,11 @@ switches! {
         House "KOP-MATCH-11, KOP-MATCH-12", "who wins when all dice cancel";
     "missing-die" missing_die: {enum MissingDie { Loses "loses", Ignored "ignored" }} = "loses",
         House "KOP-MATCH-10, KOP-MATCH-13", "whether a die without a partner beats nothing or does not count";
-    "var-scope" var_scope: {enum VarScope {
-        LowestDie "lowest-die", AnyOneDie "any-one-die", AllDice "all-dice",
-    }} = "lowest-die",
+    "var-scope" var_scope: {enum VarScope { LowestDie "lowest-die", AnyOneDie "any-one-die", AllDice "all-dice" }} = "lowest-die",
         House "KOP-VAR-02, KOP-VAR-03", "which dice V.A.R. rolls again";
     "var-tie-die" var_tie_die: {enum VarTieDie { D8 "d8", D6 "d6" }} = "d8", SecondReading "KOP-VAR-08",
         "which die is re-rolled when d6 and d8 tie for lowest";
-    "var-refund" var_refund: {enum VarRefund {
-        Consumed "consumed", KeptIfUntriggered "kept-if-untriggered",
-    }} = "consumed",
+    "var-refund" var_refund: {enum VarRefund { Consumed "consumed", KeptIfUntriggered "kept-if-untriggered" }} = "consumed",
         SecondReading "KOP-VAR-10", "whether a V.A.R. that never triggered comes back";
     "commit-order" commit_order: {enum CommitOrder {
         ChallengerFirst "challenger-first", KingFirst "king-first", Blind "blind",
@@ -58,15 +56,11 @@ switches! {
         try ["3", "4", "5", "6"];
     "free-last" free_last: {bool} = "on", House "KOP-TAKE-01, KOP-TURN-03",
         "whether the last card of the row is free; off drains the game of silver cubes", try ["on", "off"];
-    "slot-price" slot_price: {enum SlotPrice {
-        Card "card", Stepped "stepped",
-    }} = "card", House "KOP-TAKE-03",
+    "slot-price" slot_price: {enum SlotPrice { Card "card", Stepped "stepped" }} = "card", House "KOP-TAKE-03",
         "price printed on the card, or two cubes in the two slots next to the deck";
     "overpay" overpay: {bool} = "off", SecondReading "KOP-TAKE-07",
         "whether a dearer cube may pay, without change";
-    "start-cubes" start_cubes: {enum StartCubes {
-        Printed "printed", None "none", Double "double",
-    }} = "printed",
+    "start-cubes" start_cubes: {enum StartCubes { Printed "printed", None "none", Double "double" }} = "printed",
         House "KOP-SETUP-08, KOP-SETUP-09", "cubes dealt at the start";
     "start-players" start_players: {u8 in 0..=2} = "0", House "KOP-SETUP-17",
         "player cards dealt to each hand at the start", try ["0", "1", "2"];
@@ -99,19 +93,17 @@ switches! {
         House "KOP-MATCH-17", "cube for the winner of a match";
     "loser-cube" loser_cube: {enum LoserCube { None "none", Bronze "bronze" }} = "none", House "KOP-MATCH-17",
         "cube for the loser of a match";
-    "hand-knowledge" hand_knowledge: {enum HandKnowledge {
-        Tracked "tracked", Private "private",
-    }} = "tracked",
+    "hand-knowledge" hand_knowledge: {enum HandKnowledge { Tracked "tracked", Private "private" }} = "tracked",
         Modelling "KOP-INFO-04", "whether bots remember who took which card";
     "price-player" price_player: {enum PricePlayer { Own "own", OneLower "one-lower" }} = "own",
         Missing "KOP-TAKE-04",
         "cube that buys a player card: its own colour, or one colour lower (bronze stays bronze)";
-    "price-match" price_match: {enum PriceMatch { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
+    "price-match" price_match: {enum EventPrice { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
         Missing "KOP-TAKE-05", "cube that buys a MATCH card";
-    "price-var" price_var: {enum PriceVar { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
-        Missing "KOP-TAKE-05", "cube that buys a V.A.R. card";
-    "price-bonus" price_bonus: {enum PriceBonus { Bronze "bronze", Silver "silver", Gold "gold" }} = "silver",
-        Missing "KOP-TAKE-05", "cube that buys a BONUS card";
+    "price-var" price_var: {EventPrice} = "silver", Missing "KOP-TAKE-05", "cube that buys a V.A.R. card",
+        try ["bronze", "silver", "gold"];
+    "price-bonus" price_bonus: {EventPrice} = "silver", Missing "KOP-TAKE-05", "cube that buys a BONUS card",
+        try ["bronze", "silver", "gold"];
     "max-rounds" max_rounds: {u16 in 1..=1000} = "300", Modelling "KOP-END-05",
         "turns per player after which an undecided game is stopped", try ["200", "300", "1000"];
 }

@@ -1,10 +1,40 @@
 //! What a seat may see (KOP-INFO-01 to -04), and a guess at the rest.
 
+use super::KingOfThePitch;
 use super::data::POSITIONS;
 use super::dice::Bout;
-use super::rules::{CommitOrder, Rules};
+use super::rules::Rules;
 use super::state::{BONUSES, HAND, MATCHES, NONE, Phase, State, Team, VARS, ids};
+use super::switches::CommitOrder;
 use crate::chance::Whim;
+use crate::game::Sight;
+
+impl Sight for KingOfThePitch {
+    type View<'a> = View<'a>;
+
+    #[inline]
+    fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
+        View { rules, state, seat }
+    }
+
+    fn determinize(rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
+        let mut state = *view.state;
+        if rules.captains {
+            view.deal_captains(&mut state, whim);
+        }
+        if !rules.tracked {
+            view.deal_hands(&mut state, whim);
+        }
+        if state.phase == Phase::King && view.committed(0).is_none() {
+            let rival = state.team(state.sides[0]);
+            let options = super::moves::commitments(rival);
+            let rank = whim.below(options.count_ones());
+            state.choices[0] =
+                (0..4).filter(|choice| options >> choice & 1 == 1).nth(rank as usize).unwrap_or(0);
+        }
+        state
+    }
+}
 
 /// The table as one seat sees it.
 #[derive(Debug, Clone, Copy)]
@@ -15,12 +45,6 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// The view of `seat`.
-    #[must_use]
-    pub const fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Self {
-        Self { rules, state, seat }
-    }
-
     /// Whose view it is.
     #[must_use]
     pub const fn seat(self) -> u8 {
@@ -180,27 +204,6 @@ impl<'a> View<'a> {
             && matches!(self.state.phase, Phase::Challenger | Phase::King)
             && self.state.sides[side] != self.seat;
         (choice != NONE && !hidden).then_some(choice)
-    }
-
-    /// A state that looks the same from this seat, what it cannot see dealt
-    /// anew.
-    #[must_use]
-    pub fn determinize(self, whim: &mut Whim) -> State {
-        let mut state = *self.state;
-        if self.rules.captains {
-            self.deal_captains(&mut state, whim);
-        }
-        if !self.rules.tracked {
-            self.deal_hands(&mut state, whim);
-        }
-        if state.phase == Phase::King && self.committed(0).is_none() {
-            let rival = state.team(state.sides[0]);
-            let options = super::moves::commitments(rival);
-            let rank = whim.below(options.count_ones());
-            state.choices[0] =
-                (0..4).filter(|choice| options >> choice & 1 == 1).nth(rank as usize).unwrap_or(0);
-        }
-        state
     }
 
     /// Captains that nobody has seen go to rivals who have not placed theirs;

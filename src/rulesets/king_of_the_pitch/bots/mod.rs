@@ -9,14 +9,16 @@ mod judge;
 mod rusher;
 mod scorer;
 
+use super::KingOfThePitch;
 use super::moves::MATCH;
-use super::rules::{KingMatch, Rules};
+use super::rules::Rules;
 use super::state::Phase;
+use super::switches::KingMatch;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::game::BotInfo;
-use crate::moves::{MoveMask, MoveSet};
+use crate::game::{BotInfo, Bots};
+use crate::moves::{MoveMask, MoveSet, RankedMask};
 use judge::Judge;
 
 /// A scripted bot.
@@ -33,38 +35,50 @@ pub enum Script {
     Calculator,
 }
 
-/// The bots as listed to users.
-pub const BOTS: &[BotInfo<Script>] = &[
-    BotInfo { name: "rusher", idea: "challenges whenever it holds a MATCH card", bot: Script::Rusher },
-    BotInfo {
-        name: "hoarder",
-        idea: "builds to gold first and challenges when clearly ahead",
-        bot: Script::Hoarder,
-    },
-    BotInfo { name: "balanced", idea: "scores every action and takes the best", bot: Script::Balanced },
-    BotInfo {
-        name: "calculator",
-        idea: "balanced, with exact odds of every commitment, an eye on the score, and denial",
-        bot: Script::Calculator,
-    },
-];
+impl Bots for KingOfThePitch {
+    type Bot = Script;
+    type Memory = ();
 
-/// Chooses one of `moves`.
-#[must_use]
-pub fn decide(script: Script, rules: &Rules, view: View<'_>, moves: MoveMask, whim: &mut Whim) -> u8 {
-    let judge = Judge { rules, view };
-    match view.phase() {
-        Phase::Action => match script {
-            Script::Rusher => rusher::rush(judge, moves, whim),
-            Script::Hoarder => rusher::hoard(judge, moves, whim),
-            Script::Balanced => scorer::balanced(judge, moves, whim),
-            Script::Calculator => scorer::calculator(judge, moves, whim),
+    const BOTS: &'static [BotInfo<Script>] = &[
+        BotInfo { name: "rusher", idea: "challenges whenever it holds a MATCH card", bot: Script::Rusher },
+        BotInfo {
+            name: "hoarder",
+            idea: "builds to gold first and challenges when clearly ahead",
+            bot: Script::Hoarder,
         },
-        Phase::Position => captain_position(judge, moves, whim),
-        Phase::Opponent => weakest_rival(judge, moves, whim),
-        Phase::Challenger | Phase::King => commit::commit(script, judge, moves, whim),
-        Phase::Die(side) => lowest_useful_die(judge, usize::from(side)),
-        Phase::Over => moves.sample(whim),
+        BotInfo { name: "balanced", idea: "scores every action and takes the best", bot: Script::Balanced },
+        BotInfo {
+            name: "calculator",
+            idea: "balanced, with exact odds of every commitment, an eye on the score, and denial",
+            bot: Script::Calculator,
+        },
+    ];
+    const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
+    const POLICY: &'static str = "calculator";
+
+    fn decide(
+        script: Script,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &RankedMask,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> u8 {
+        let judge = Judge { rules, view };
+        let moves = moves.mask;
+        match view.phase() {
+            Phase::Action => match script {
+                Script::Rusher => rusher::rush(judge, moves, whim),
+                Script::Hoarder => rusher::hoard(judge, moves, whim),
+                Script::Balanced => scorer::balanced(judge, moves, whim),
+                Script::Calculator => scorer::calculator(judge, moves, whim),
+            },
+            Phase::Position => captain_position(judge, moves, whim),
+            Phase::Opponent => weakest_rival(judge, moves, whim),
+            Phase::Challenger | Phase::King => commit::commit(script, judge, moves, whim),
+            Phase::Die(side) => lowest_useful_die(judge, usize::from(side)),
+            Phase::Over => moves.sample(whim),
+        }
     }
 }
 
@@ -101,8 +115,9 @@ impl Judge<'_> {
         if seat != self.view.king() {
             return self.view.king();
         }
-        if self.rules.king_match != KingMatch::ChooseOpponent {
-            return self.view.next_seat();
+        match self.rules.king_match {
+            KingMatch::Forbidden | KingMatch::LeftNeighbour => return self.view.next_seat(),
+            KingMatch::ChooseOpponent => {}
         }
         let rivals = (0..self.rules.players).filter(|&rival| rival != seat);
         weakest_rival(self, MoveMask(rivals.fold(0, |mask, rival| mask | 1 << rival)), whim)

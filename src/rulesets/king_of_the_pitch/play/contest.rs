@@ -3,8 +3,9 @@
 pub use super::super::dice::{CHALLENGER, KING};
 use super::super::dice::{LEVELS, TieBreak, Verdict};
 use super::super::moves::{COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR};
-use super::super::rules::{CommitOrder, KingMatch, Rules};
+use super::super::rules::Rules;
 use super::super::state::{BONUSES, End, MATCHES, MatchRecord, NONE, Phase, Played, State, VARS, ids};
+use super::super::switches::{CommitOrder, KingMatch, VarRefund};
 use super::{end_action, finish, market};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
@@ -58,10 +59,10 @@ pub fn commit<C: Chance, W: Watch>(
 /// Asks the sides in their order (KOP-BONUS-06); a side that holds nothing
 /// isn't asked. Then the dice roll.
 fn ask_next<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
-    let order = if rules.commit_order == CommitOrder::KingFirst {
-        [(KING, Phase::King), (CHALLENGER, Phase::Challenger)]
-    } else {
-        [(CHALLENGER, Phase::Challenger), (KING, Phase::King)]
+    let [challenger, king] = [(CHALLENGER, Phase::Challenger), (KING, Phase::King)];
+    let order = match rules.commit_order {
+        CommitOrder::KingFirst => [king, challenger],
+        CommitOrder::ChallengerFirst | CommitOrder::Blind => [challenger, king],
     };
     for (side, phase) in order {
         if state.choices[side] != NONE {
@@ -165,8 +166,12 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
     };
     state.log[usize::from(state.matches)] = Played::pack(&record);
     state.matches += 1;
+    let keeps_var = [CHALLENGER, KING].map(|side| match rules.var_refund {
+        VarRefund::Consumed => false,
+        VarRefund::KeptIfUntriggered => bout.var[side] && !bout.used[side],
+    });
     for side in [CHALLENGER, KING] {
-        if bout.var[side] && (bout.used[side] || !rules.keep_untriggered_var) {
+        if bout.var[side] && !keeps_var[side] {
             market::spend_event(rules, state, seats[side], ids::VARS);
             state.team_mut(seats[side]).cards[VARS] -= 1;
         }
@@ -183,7 +188,7 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
         format!("Seat {} wins {}-{}{how}: victory {victories}", first, score.0, score.1)
     });
     for side in [CHALLENGER, KING] {
-        if bout.var[side] && !bout.used[side] && rules.keep_untriggered_var {
+        if keeps_var[side] {
             watch.say(Topic::Card, Some(seats[side]), || {
                 format!("Seat {} keeps its V.A.R.: it was not used", seats[side])
             });
@@ -215,7 +220,7 @@ fn crown<W: Watch>(rules: &Rules, state: &mut State, winner: usize, watch: &mut 
         state.streak = 1;
     } else {
         state.streak += 1;
-        if rules.king_stay != 0 && state.streak >= rules.king_stay {
+        if rules.king_stay.is_some_and(|wins| state.streak >= wins) {
             watch.say(Topic::Effect, Some(before), || {
                 format!("King Seat {before} leaves the pitch after {} wins in a row", state.streak)
             });

@@ -6,6 +6,7 @@ use super::super::data::{COLOURS, POSITIONS};
 use super::super::moves;
 use super::super::rules::{Rules, kind_name};
 use super::super::state::{HAND, NONE, Phase, State, Team, ids};
+use super::super::switches::{DeckOut, EventRecycle, ReplaceRefund};
 use crate::chance::{Chance, Draw};
 use crate::watch::{Topic, Watch};
 
@@ -45,10 +46,9 @@ pub fn spend_event(rules: &Rules, state: &mut State, seat: u8, kind_cards: u128)
     let card = own & own.wrapping_neg();
     debug_assert_ne!(card, 0, "the event card to spend isn't held");
     team.held ^= card;
-    if rules.recycle {
-        state.discard |= card;
-    } else {
-        state.gone |= card;
+    match rules.event_recycle {
+        EventRecycle::Yes => state.discard |= card,
+        EventRecycle::No => state.gone |= card,
     }
 }
 
@@ -79,8 +79,9 @@ pub fn refill<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mu
 /// nothing to shuffle.
 #[cold]
 fn remake_deck<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) -> bool {
-    if !rules.reshuffle || state.discard == 0 {
-        return false;
+    match rules.deck_out {
+        DeckOut::Reshuffle if state.discard != 0 => {}
+        DeckOut::Reshuffle | DeckOut::NoRefill => return false,
     }
     let mut left = state.discard;
     while left != 0 {
@@ -226,11 +227,14 @@ fn set_chip<W: Watch>(rules: &Rules, state: &mut State, chip: u8, position: u8, 
         };
         format!("Seat {}: {replaces}{}", state.active, columns(rules, state, state.active))
     });
-    if rules.refund && old != 0 {
-        let earned = earn(rules, state, state.active, old - 1);
-        watch.say(Topic::Effect, Some(state.active), || {
-            received(state.active, old - 1, earned, "the chip replaced")
-        });
+    match rules.replace_refund {
+        ReplaceRefund::Cube if old != 0 => {
+            let earned = earn(rules, state, state.active, old - 1);
+            watch.say(Topic::Effect, Some(state.active), || {
+                received(state.active, old - 1, earned, "the chip replaced")
+            });
+        }
+        ReplaceRefund::Cube | ReplaceRefund::None => {}
     }
 }
 

@@ -4,59 +4,122 @@
 pub mod contest;
 pub mod market;
 
+use super::KingOfThePitch;
 use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::rules::Rules;
 use super::state::{CARDS, End, NONE, Phase, State, ids};
 use crate::chance::{Chance, Draw, Source};
-use crate::game::{Outcome, Turn};
+use crate::game::{Outcome, Play, Turn};
+use crate::moves::{MoveMask, RankedMask};
 use crate::watch::{Topic, Watch};
 
-/// Index of `stalemate` in [`crate::game::Ruleset::UNFINISHED`].
-pub const STALEMATE: u8 = 0;
+/// Index of `stalemate` among the facts' reasons.
+const STALEMATE: u8 = 0;
 /// Index of `cap`.
-pub const CAP: u8 = 1;
+const CAP: u8 = 1;
 
 /// Epoch of the player cards dealt before the deck is shuffled: their order
 /// must tell nothing about the deck's.
 const OPENING_EPOCH: u8 = u8::MAX;
 
-/// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
-///
-/// The roll for the first King isn't repeated here: its winner is named seat 0
-/// (KOP-SETUP-12), see [`first_rollers`].
-pub fn setup<C: Chance, W: Watch>(rules: &Rules, chance: &mut C, watch: &mut W) -> State {
-    let mut state = rules.start;
-    watch.say(Topic::Phase, None, || {
-        format!("Set-up: {} teams, a deck of {} cards", rules.players, state.deck_len)
-    });
-    if rules.captains {
-        deal_captains(rules, &mut state, chance, watch);
+impl Play for KingOfThePitch {
+    type State = State;
+    type Move = u8;
+    type Moves = RankedMask;
+
+    /// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
+    ///
+    /// The roll for the first King isn't repeated here: its winner is named
+    /// seat 0 (KOP-SETUP-12), see [`first_rollers`].
+    fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
+        let mut state = rules.start;
+        watch.say(Topic::Phase, None, || {
+            format!("Set-up: {} teams, a deck of {} cards", rules.players, state.deck_len)
+        });
+        if rules.captains {
+            deal_captains(rules, &mut state, chance, watch);
+        }
+        for round in 0..rules.start_players {
+            for seat in 0..rules.players {
+                let left = usize::from(rules.player_cards - round * rules.players - seat);
+                let draw = Draw { seat, epoch: OPENING_EPOCH };
+                let place = chance.draw(draw, &state.deck[..left]);
+                let card = state.deck[place];
+                // Player cards stay in front of the event cards.
+                state.deck[place] = state.deck[left - 1];
+                state.deck_len -= 1;
+                state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
+                market::give(rules, state.team_mut(seat), card);
+                watch
+                    .say(Topic::Card, Some(seat), || format!("Seat {} is dealt {}", seat, rules.card_name(card)));
+            }
+        }
+        market::refill(rules, &mut state, chance, watch);
+        watch.say(Topic::Effect, Some(state.king), || {
+            let why = match state.king {
+                0 => "the winner of the opening roll is called seat 0, so there is no roll to show",
+                _ => "the last in turn order, by house rule",
+            };
+            format!("Seat {} is the first King: {why}", state.king)
+        });
+        watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
+        state
     }
-    for round in 0..rules.start_players {
-        for seat in 0..rules.players {
-            let left = usize::from(rules.player_cards - round * rules.players - seat);
-            let draw = Draw { seat, epoch: OPENING_EPOCH };
-            let place = chance.draw(draw, &state.deck[..left]);
-            let card = state.deck[place];
-            // Player cards stay in front of the event cards.
-            state.deck[place] = state.deck[left - 1];
-            state.deck_len -= 1;
-            state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
-            market::give(rules, state.team_mut(seat), card);
-            watch
-                .say(Topic::Card, Some(seat), || format!("Seat {} is dealt {}", seat, rules.card_name(card)));
+
+    #[inline]
+    fn turn(_rules: &Rules, state: &State) -> Turn {
+        match state.phase {
+            Phase::Over => Turn::Over,
+            _ => Turn::Ask(state.asked),
         }
     }
-    market::refill(rules, &mut state, chance, watch);
-    watch.say(Topic::Effect, Some(state.king), || {
-        let why = match state.king {
-            0 => "the winner of the opening roll is called seat 0, so there is no roll to show",
-            _ => "the last in turn order, by house rule",
+
+    #[expect(clippy::inline_always, reason = "measured, see `moves`")]
+    #[inline(always)]
+    fn legal(rules: &Rules, state: &State, moves: &mut RankedMask) {
+        *moves = if state.phase == Phase::Action {
+            moves::actions(rules, state)
+        } else {
+            RankedMask::new(MoveMask(moves::options(rules, state)))
         };
-        format!("Seat {} is the first King: {why}", state.king)
-    });
-    watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
-    state
+    }
+
+    /// # Panics
+    /// After the end of the game, when no move is legal.
+    #[inline]
+    fn apply<C: Chance, W: Watch>(
+        rules: &Rules,
+        state: &mut State,
+        chosen: u8,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        match state.phase {
+            Phase::Action => action(rules, state, chosen, chance, watch),
+            Phase::Position => {
+                market::place_captain(rules, state, chosen, watch);
+                end_action(rules, state, watch);
+            }
+            Phase::Opponent => contest::begin(rules, state, chosen, chance, watch),
+            Phase::Challenger => contest::commit(rules, state, contest::CHALLENGER, chosen, chance, watch),
+            Phase::King => contest::commit(rules, state, contest::KING, chosen, chance, watch),
+            Phase::Die(side) => contest::choose_die(rules, state, usize::from(side), chosen, chance, watch),
+            Phase::Over => panic!("a move after the end of the game"),
+        }
+    }
+
+    /// Victories are the score (KOP-END-02).
+    fn outcome(rules: &Rules, state: &State) -> Outcome {
+        let mut score = [0; crate::chance::MAX_SEATS];
+        for (seat, points) in score.iter_mut().enumerate().take(usize::from(rules.players)) {
+            *points = i32::from(state.teams[seat].victories);
+        }
+        match state.end {
+            End::Won(seat) => Outcome::won(seat, score),
+            End::Cap => Outcome::unfinished(CAP, score),
+            End::Stalemate | End::Running => Outcome::unfinished(STALEMATE, score),
+        }
+    }
 }
 
 /// One random captain card each (KOP-CAP-02, -03).
@@ -89,42 +152,6 @@ pub fn first_rollers<C: Chance>(rollers: u8, chance: &mut C) -> u8 {
         best |= u8::from(face == highest) << seat;
     }
     best
-}
-
-/// Whom the game waits for.
-#[inline]
-#[must_use]
-pub const fn turn(state: &State) -> Turn {
-    match state.phase {
-        Phase::Over => Turn::Over,
-        _ => Turn::Ask(state.asked),
-    }
-}
-
-/// Carries out a legal move.
-///
-/// # Panics
-/// After the end of the game, when no move is legal.
-#[inline]
-pub fn apply<C: Chance, W: Watch>(
-    rules: &Rules,
-    state: &mut State,
-    chosen: u8,
-    chance: &mut C,
-    watch: &mut W,
-) {
-    match state.phase {
-        Phase::Action => action(rules, state, chosen, chance, watch),
-        Phase::Position => {
-            market::place_captain(rules, state, chosen, watch);
-            end_action(rules, state, watch);
-        }
-        Phase::Opponent => contest::begin(rules, state, chosen, chance, watch),
-        Phase::Challenger => contest::commit(rules, state, contest::CHALLENGER, chosen, chance, watch),
-        Phase::King => contest::commit(rules, state, contest::KING, chosen, chance, watch),
-        Phase::Die(side) => contest::choose_die(rules, state, usize::from(side), chosen, chance, watch),
-        Phase::Over => panic!("a move after the end of the game"),
-    }
 }
 
 /// One action of the turn (KOP-TURN-02).
@@ -219,20 +246,6 @@ pub fn finish<W: Watch>(state: &mut State, end: End, watch: &mut W) {
         End::Cap => format!("Unfinished: stopped after {} turns", state.turns),
         End::Running => String::new(),
     });
-}
-
-/// The result of a finished game: victories are the score (KOP-END-02).
-#[must_use]
-pub fn outcome(rules: &Rules, state: &State) -> Outcome {
-    let mut score = [0; crate::chance::MAX_SEATS];
-    for (seat, points) in score.iter_mut().enumerate().take(usize::from(rules.players)) {
-        *points = i32::from(state.teams[seat].victories);
-    }
-    match state.end {
-        End::Won(seat) => Outcome::won(seat, score),
-        End::Cap => Outcome::unfinished(CAP, score),
-        End::Stalemate | End::Running => Outcome::unfinished(STALEMATE, score),
-    }
 }
 
 const _: () = assert!(ids::TRANSFER as usize + 5 == CARDS);

@@ -3,10 +3,9 @@
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell_chip};
 use crate::chance::{Script, Stream, Whim};
 use crate::conformance;
-use crate::game::{Sight};
+use crate::game::{Play, Sight};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::PAY_CAPTAIN;
-use crate::rulesets::king_of_the_pitch::play::setup;
 use crate::rulesets::king_of_the_pitch::state::{NONE, Phase, class, ids};
 use crate::seed::Luck;
 use crate::watch::Silent;
@@ -40,7 +39,7 @@ fn kop_cap_02_each_team_is_dealt_one_secret_captain() {
     let rules = super::desk::rules(&ON);
     let mut first = [0_u32; 5];
     for block in 0..5_000 {
-        let state = setup(&rules, &mut Stream::new(Luck::new(1, 2, block)), &mut Silent);
+        let state = KingOfThePitch::setup(&rules, &[], &mut Stream::new(Luck::new(1, 2, block)), &mut Silent);
         let mut dealt: Vec<u8> = state.teams[..4].iter().map(|team| team.captain).collect();
         first[usize::from(dealt[0])] += 1;
         dealt.sort_unstable();
@@ -55,7 +54,7 @@ fn kop_cap_02_each_team_is_dealt_one_secret_captain() {
 #[test]
 fn kop_cap_03_with_four_players_one_captain_stays_aside_unseen() {
     let rules = super::desk::rules(&ON);
-    let state = setup(&rules, &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
+    let state = KingOfThePitch::setup(&rules, &[], &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
     assert_eq!(state.teams[4].captain, NONE);
     // From seat 0 each of the other four captains is as likely with seat 1.
     let mut seen = [0_u32; 5];
@@ -84,7 +83,7 @@ fn kop_cap_05_transfer_cards_are_shuffled_in_like_other_events() {
     let rules = super::desk::rules(&ON);
     let mut in_first_row = 0_u32;
     for block in 0..2_000 {
-        let state = setup(&rules, &mut Stream::new(Luck::new(4, 2, block)), &mut Silent);
+        let state = KingOfThePitch::setup(&rules, &[], &mut Stream::new(Luck::new(4, 2, block)), &mut Silent);
         let classes = (0..5).map(|place| rules.class_of[usize::from(state.card(place))]);
         in_first_row += classes.filter(|&c| c == class::TRANSFER).count() as u32;
     }

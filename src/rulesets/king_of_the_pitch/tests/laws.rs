@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use super::ending::games;
 use crate::chance::{Stream, Whim};
 use crate::conformance::{Flat, check_game, check_variant, variants};
-use crate::game::{Play, Record, Sight};
+use crate::game::{Play, Record, Sight, Tables};
 use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::observe::{DISTRIBUTIONS, METRICS};
+use crate::rulesets::king_of_the_pitch::observe::{TABLES, bin};
 use crate::rulesets::king_of_the_pitch::rules::Rules;
 use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
+use crate::rulesets::king_of_the_pitch::switches::EventRecycle;
 use crate::seed::Luck;
 
 /// The conservation checks of section 5.4, and that every running total equals
@@ -32,8 +33,11 @@ fn inspect(rules: &Rules, state: &State) {
     let start = &rules.start;
     let dealt = start.deck[..usize::from(start.deck_len)].iter().fold(0_u128, |all, card| all | 1 << card);
     assert_eq!(all, dealt, "66 player cards, the initial MATCH cards, and the rest");
-    assert!(rules.recycle || state.gone & ids::PLAYERS == 0);
-    assert!(!rules.recycle || state.gone == 0);
+    let gone = match rules.event_recycle {
+        EventRecycle::Yes => u128::MAX,
+        EventRecycle::No => ids::PLAYERS,
+    };
+    assert_eq!(state.gone & gone, 0);
     // The row and its classes; hands and their kinds and counts.
     assert!(state.row_len <= rules.line);
     for place in 0..8 {
@@ -86,7 +90,7 @@ fn inspect(rules: &Rules, state: &State) {
     assert_eq!((state.cubes_left, state.chips_left & 7), (bank, supply));
     // Every match gave one victory, and no more matches than can be.
     let victories: u32 = teams.iter().map(|team| u32::from(team.victories)).sum();
-    let before = u32::from(rules.king_has_one_win);
+    let before = u32::from(rules.start.team(0).victories);
     assert_eq!(victories, u32::from(state.matches) + before);
     assert!(u32::from(state.matches) + before <= seats as u32 * (u32::from(rules.wins) - 1) + 1);
     assert!(state.turns <= rules.max_turns);
@@ -150,14 +154,15 @@ fn a_seats_guess_at_the_hidden_keeps_the_laws_and_its_own_view() {
 
 #[test]
 fn metrics_count_what_they_say() {
-    assert_eq!(METRICS[0].name, "turns-per-game");
+    let Tables { metrics, distributions } = TABLES;
+    assert_eq!(metrics[0].name, "turns-per-game");
     let names: BTreeSet<&str> =
-        METRICS.iter().map(|m| m.name).chain(DISTRIBUTIONS.iter().map(|d| d.name)).collect();
-    assert_eq!(names.len(), METRICS.len() + DISTRIBUTIONS.len(), "names are distinct");
-    let metric = |name: &str| METRICS.iter().position(|m| m.name == name).expect("listed");
+        metrics.iter().map(|m| m.name).chain(distributions.iter().map(|d| d.name)).collect();
+    assert_eq!(names.len(), metrics.len() + distributions.len(), "names are distinct");
+    let metric = |name: &str| metrics.iter().position(|m| m.name == name).expect("listed");
     let rules = super::desk::rules(&[("players", "5")]);
-    let mut sums = vec![0_i64; METRICS.len()];
-    let mut bins = vec![0_u32; DISTRIBUTIONS.len()];
+    let mut sums = vec![0_i64; metrics.len()];
+    let mut bins = vec![0_u32; distributions.len()];
     let states = games(&[("players", "5")], "random", 400);
     for state in &states {
         let mut flat = Flat::default();
@@ -183,7 +188,7 @@ fn metrics_count_what_they_say() {
     assert!(sum("var-triggered-rate") > 0 && sum("var-triggered-rate") < sum("var-used-per-game"));
     assert!(sum("shoot-out-rate") > 0 && sum("var-turned-rate") <= sum("var-matches-per-game"));
     assert_eq!(bins[..3], [400, 400, 2000]);
-    assert_eq!(bins[4], matches as u32);
+    assert_eq!(bins[bin::MATCH_SCORE.place()], matches as u32);
 }
 
 #[test]

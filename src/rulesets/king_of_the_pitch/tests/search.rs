@@ -5,7 +5,7 @@ use super::desk::{BRONZE, Desk, play};
 use crate::bots::Bot;
 use crate::bots::playout::Search;
 use crate::chance::Whim;
-use crate::game::{Play};
+use crate::game::Play;
 use crate::moves::RankedMask;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::MATCH;

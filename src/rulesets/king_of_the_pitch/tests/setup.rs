@@ -3,9 +3,9 @@
 use super::desk::{Desk, rules};
 use crate::chance::{Fraction, Script, Stream, enumerate};
 use crate::conformance;
-use crate::game::{Game};
+use crate::game::{Game, Play};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::play::{first_rollers, setup};
+use crate::rulesets::king_of_the_pitch::play::first_rollers;
 use crate::rulesets::king_of_the_pitch::rules::Rules;
 use crate::rulesets::king_of_the_pitch::state::{State, Team, class, ids};
 use crate::seed::Luck;
@@ -14,7 +14,7 @@ use crate::watch::{Silent, Transcript};
 const COUNTS: [&str; 4] = ["2", "3", "4", "5"];
 
 fn deal(rules: &Rules, block: u64) -> State {
-    setup(rules, &mut Stream::new(Luck::new(3, 5, block)), &mut Silent)
+    KingOfThePitch::setup(rules, &[], &mut Stream::new(Luck::new(3, 5, block)), &mut Silent)
 }
 
 /// Cards of a class in the deck before the row is laid.
@@ -225,7 +225,7 @@ fn first_rolls_are_decided_as_often_as_stated() {
 fn a_watched_set_up_tells_what_is_dealt() {
     let rules = rules(&[("start-players", "1")]);
     let mut watch = Transcript::default();
-    setup(&rules, &mut Stream::new(Luck::new(3, 5, 1)), &mut watch);
+    KingOfThePitch::setup(&rules, &[], &mut Stream::new(Luck::new(3, 5, 1)), &mut watch);
     let text: Vec<&str> = watch.lines.iter().map(|line| line.text.as_str()).collect();
     assert!(text.iter().any(|line| line.starts_with("Seat 1 is dealt")));
     assert_eq!(text.iter().filter(|line| line.ends_with("enters the row")).count(), 5);

@@ -3,7 +3,7 @@
 use super::contest::{bout, judge};
 use super::desk::{Desk, rules};
 use crate::chance::Script;
-use crate::game::{Record};
+use crate::game::Record;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::dice::Verdict;
 use crate::rulesets::king_of_the_pitch::moves::MATCH;

@@ -3,9 +3,9 @@
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Stream, Whim};
+use crate::game::Game;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::COLOURS;
-use crate::rulesets::king_of_the_pitch::odds::odds;
 use crate::rulesets::king_of_the_pitch::play::market::{given, received};
 use crate::rulesets::king_of_the_pitch::state::State;
 use crate::seed::Luck;
@@ -96,7 +96,7 @@ fn cubes_in_words() {
 
 #[test]
 fn the_match_table_says_what_it_computes() {
-    let caption = |changes: &[(&str, &str)]| odds(&super::desk::rules(changes))[0].caption.clone();
+    let caption = |changes: &[(&str, &str)]| KingOfThePitch::odds(&super::desk::rules(changes))[0].caption.clone();
     assert!(caption(&[]).ends_with("a shoot-out counts one half for each."));
     assert!(caption(&[("var-scope", "any-one-die")]).contains("the one die most likely to beat"));
     assert!(caption(&[("var-scope", "all-dice")]).contains("all dice"));
