@@ -92,9 +92,8 @@ impl Record for KingOfThePitch {
     const TABLES: Tables = TABLES;
 
     fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
-        let turns = i64::from(state.turns);
         for metric in [column::TURNS, column::TURNS_PER_SEAT, column::TURNS_PER_MATCH] {
-            out.add(metric, turns);
+            out.add(metric, state.turns);
         }
         out.bin(bin::TURNS, i32::from(state.turns));
         out.bin(bin::MATCHES, i32::from(state.matches));
@@ -114,16 +113,16 @@ impl Record for KingOfThePitch {
             let rivals = (0..rules.players).filter(|&seat| seat != winner);
             let best = rivals.map(|seat| state.team(seat).victories).max().unwrap_or(0);
             out.add(column::DECIDED, 1);
-            out.add(column::WINNER_LEVEL, i64::from(level));
-            out.add(column::WINNER_HIGHEST, i64::from(level == highest));
+            out.add(column::WINNER_LEVEL, level);
+            out.add(column::WINNER_HIGHEST, level == highest);
             out.bin(bin::MARGIN, i32::from(team.victories) - i32::from(best));
             out.bin(bin::WINNER_LEVEL, i32::from(level));
         }
-        out.add(column::PASSES, i64::from(state.passes));
-        out.add(column::RESHUFFLES, i64::from(state.reshuffles));
-        out.add(column::DRY_ROWS, i64::from(state.dry_rows));
-        out.add(column::BLOCKED, i64::from(state.blocked));
-        out.add(column::CAPPED, i64::from(state.capped_shoot_outs));
+        out.add(column::PASSES, state.passes);
+        out.add(column::RESHUFFLES, state.reshuffles);
+        out.add(column::DRY_ROWS, state.dry_rows);
+        out.add(column::BLOCKED, state.blocked);
+        out.add(column::CAPPED, state.capped_shoot_outs);
     }
 
     /// Matches won minus their exact chances: the winner gets what its chance
@@ -170,10 +169,10 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let winner = usize::from(record.winner);
         won[usize::from(record.seats[winner])] += 1;
         first_reign &= winner == KING && record.seats[KING] == rules.start.king;
-        out.add(column::FIRST_KING_DEFENCES, i64::from(first_reign));
+        out.add(column::FIRST_KING_DEFENCES, first_reign);
         if index == 0 {
             out.add(column::GAMES_WITH_MATCH, 1);
-            out.add(column::FIRST_KING_FIRST, i64::from(winner == KING));
+            out.add(column::FIRST_KING_FIRST, winner == KING);
         }
         // The King of a match is whoever held the stadium after the last one.
         king_changes += i64::from(record.seats[KING] != king_before);
@@ -192,23 +191,23 @@ fn one_match<O: Observe>(record: MatchRecord, out: &mut O) {
     let [challenger, king] = record.levels;
     out.add(column::MATCHES, 1);
     out.add(column::POOLS, 2);
-    out.add(column::CHALLENGER_WINS, i64::from(winner == CHALLENGER));
-    out.add(column::KING_WINS, i64::from(winner == KING));
-    out.add(column::SHOOT_OUTS, i64::from(record.shoot_out));
-    out.add(column::CHALLENGER_STRONGER, i64::from(challenger > king));
+    out.add(column::CHALLENGER_WINS, winner == CHALLENGER);
+    out.add(column::KING_WINS, winner == KING);
+    out.add(column::SHOOT_OUTS, record.shoot_out);
+    out.add(column::CHALLENGER_STRONGER, challenger > king);
     if challenger != king {
         let stronger = if challenger > king { CHALLENGER } else { KING };
         out.add(column::UNEQUAL, 1);
-        out.add(column::STRONGER_WINS, i64::from(stronger == winner));
+        out.add(column::STRONGER_WINS, stronger == winner);
     }
     for side in [CHALLENGER, KING] {
         let level = usize::from(record.levels[side]).min(POOLS_AT.len() - 1);
         out.add(POOLS_AT[level], 1);
         out.bin(bin::MATCH_LEVEL, level as i32);
-        let won = i64::from(side == winner);
+        let won = side == winner;
         if record.var[side] {
             out.add(column::VAR_USED, 1);
-            out.add(column::VAR_TRIGGERED, i64::from(record.triggered[side]));
+            out.add(column::VAR_TRIGGERED, record.triggered[side]);
             out.add(column::VAR_WINS, won);
         }
         if record.bonus[side] {
@@ -216,8 +215,8 @@ fn one_match<O: Observe>(record: MatchRecord, out: &mut O) {
             out.add(column::BONUS_WINS, won);
         }
     }
-    out.add(column::VAR_MATCHES, i64::from(record.triggered != [false; 2]));
-    out.add(column::VAR_TURNED, i64::from(record.turned));
+    out.add(column::VAR_MATCHES, record.triggered != [false; 2]);
+    out.add(column::VAR_TURNED, record.turned);
     out.bin(bin::MATCH_SCORE, i32::from(record.score.0) * 10 + i32::from(record.score.1));
     out.bin(bin::LEVEL_GAP, i32::from(challenger) - i32::from(king));
 }

@@ -3,11 +3,8 @@
 
 use toml::{Table, Value};
 
+use super::switches::Variant;
 use crate::game::{Build, Intervention};
-
-/// Skills whose number per squad is a switch.
-const SKILLS: &[(&str, &str)] =
-    &[("lamp", "Lamp skill"), ("double-teaming", "Double-teaming skill"), ("last-man", "Last-man skill")];
 
 /// Lines of a squad: key, name of a card.
 const LINES: &[(&str, &str)] = &[
@@ -22,8 +19,13 @@ const LINES: &[(&str, &str)] = &[
 pub(super) fn all(build: &Build<'_>) -> Vec<Intervention> {
     let Ok(data) = build.data.parse::<Table>() else { return Vec::new() };
     let mut all = Vec::new();
-    for &(key, name) in SKILLS {
-        let Some(copies) = build.settings.int(key) else { continue };
+    let variant = Variant::of(build.settings);
+    for (key, name, copies) in [
+        ("lamp", "Lamp skill", variant.lamp),
+        ("double-teaming", "Double-teaming skill", variant.double_teaming),
+        ("last-man", "Last-man skill", variant.last_man),
+    ] {
+        let copies = i64::from(copies);
         if copies > 1 {
             all.push(Intervention::new(name, "one per squad fewer", &[(key, copies - 1)]));
         }

@@ -2,8 +2,9 @@
 //! patterns, teams.
 
 use super::play::shootout;
-use super::rules::{Keepers, Rules};
+use super::rules::Rules;
 use super::squads::{SQUAD, TEAM};
+use super::switches::Keepers;
 use super::teams::TeamSpace;
 use crate::chance::{Fraction, Lottery, enumerate};
 use crate::competitions::fixtures;
@@ -89,7 +90,7 @@ pub(super) fn assignments(total: u32) -> u64 {
 
 /// Teams of eleven of a preset: all and with exactly one goalkeeper, under a
 /// star limit.
-pub(super) fn teams(rules: &Rules, preset: usize, cap: u8) -> (u32, u32) {
+pub(super) fn teams(rules: &Rules, preset: usize, cap: Option<u8>) -> (u32, u32) {
     let squad = &rules.squads[preset];
     let count = |keepers| {
         let space = TeamSpace::new(squad, u16::MAX, cap, 0, keepers);
@@ -188,8 +189,8 @@ pub(super) fn tables(rules: &Rules) -> Vec<OddsTable> {
         columns: vec!["preset", "squad_stars", "any_eleven", "one_goalkeeper", "any_within", "one_within"],
         rows: (0..rules.presets.len())
             .map(|preset| {
-                let (any, one) = teams(rules, preset, u8::MAX);
-                let (any_within, one_within) = teams(rules, preset, rules.team_cap);
+                let (any, one) = teams(rules, preset, None);
+                let (any_within, one_within) = teams(rules, preset, Some(rules.team_cap));
                 vec![
                     rules.presets[preset].title.as_str().into(),
                     int(rules.squads[preset].total),

@@ -4,91 +4,23 @@ use std::sync::{Arc, OnceLock};
 
 use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
+use super::sides::PILLAR;
 use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD, Squad, Tier, Values};
+use super::switches::{
+    Clear, Competition, CupByes, CupDraw, Draft, DraftCap, FreeOrder, FullTime, GoProCap, HomePerCard, HomeScope,
+    HomeUse, KeeperDoubles, Keepers, KickOff, PickOrder, PillarMax, ScramblePrice, ScrambleTie, SquadTier,
+    SquadValues, SuddenDeath, SuspConcurrent, Variant,
+};
 use super::teams::{TeamSpace, Wish};
+use super::{TimeVaultSoccer, interventions, odds};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, LUCK, Totals};
-use crate::settings::{Fault, Settings};
+use crate::game::{Build, Facts, Game, Intervention, LUCK, Totals};
+use crate::odds::OddsTable;
+use crate::settings::{Fault, Value};
 
-/// How squads come about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Draft {
-    Preset,
-    Playground,
-    Scramble,
-    EliteBuild,
-    Transfer,
-    Generated,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PickOrder {
-    Random,
-    Seats,
-    Snake,
-}
-
-/// When a limit on team stars applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CapScope {
-    ProAgainstElite,
-    Always,
-    Never,
-}
-
-/// Which matches pay home points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HomeScope {
-    League,
-    LeagueAndCup,
-    Always,
-    Never,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CupDraw {
-    Penalties,
-    ExtraHand,
-    Replay,
-}
-
-/// What a goalkeeper doubles (TVS-MATCH-18).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KeeperDoubles {
-    OwnPrinted,
-    AnswerOnly,
-    WholePillar,
-}
-
-/// Goalkeepers in a team (TVS-PRO-06).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keepers {
-    One,
-    UpToTwo,
-    Free,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Clear {
-    Both,
-    AttackOnly,
-    Nothing,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum KickOff {
-    Random,
-    Home,
-    Away,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FullTime {
-    Either,
-    Both,
-    Rounds(u8),
-}
+/// Most home points of a match, see the switch `home-advantage`.
+const MOST_HOME: u8 = 10;
 
 /// A squad named for an entrant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,14 +38,14 @@ pub struct Rules {
     pub(super) bosses: u8,
     /// Tier admitted to each entrant.
     pub(super) tiers: [Tier; MAX_SEATS],
-    pub(super) cap_scope: CapScope,
+    pub(super) go_pro_cap: GoProCap,
     pub(super) team_cap: u8,
     pub(super) draft: Draft,
     pub(super) pick_order: PickOrder,
     pub(super) budget: u16,
-    pub(super) second_price: bool,
-    /// Star limit of drafted squads, 255 for none.
-    pub(super) draft_cap: u8,
+    pub(super) scramble_price: ScramblePrice,
+    /// Star limit of drafted squads.
+    pub(super) draft_cap: Option<u8>,
     pub(super) elite_cap: u8,
     pub(super) home_points: u8,
     pub(super) home_scope: HomeScope,
@@ -137,7 +69,7 @@ pub struct Rules {
     pub(super) hand: u8,
     pub(super) draw_to: u8,
     pub(super) plays: u8,
-    /// 255 for no limit.
+    /// Most cards in a Defence pillar: all that fit where nothing limits it.
     pub(super) pillar_max: u8,
     pub(super) responses: u8,
     pub(super) clear_on_goal: Clear,
@@ -147,8 +79,8 @@ pub struct Rules {
     pub(super) kick: Lottery,
     /// Its goals on average, in units of 1 / [`LUCK`].
     pub(super) kick_luck: i32,
-    pub(super) tie_random: bool,
-    pub(super) recompute_free: bool,
+    pub(super) scramble_tie: ScrambleTie,
+    pub(super) free_order: FreeOrder,
     pub(super) max_transfers: u8,
     pub(super) alpha: Alpha,
     /// Lines, icons and skills of a generated squad.
@@ -181,8 +113,8 @@ impl Rules {
     /// The legal teams of a whole preset squad under `cap`: counted once, for
     /// every match asks.
     #[inline]
-    pub(super) fn team_space(&self, preset: u8, cap: u8) -> TeamSpace {
-        let cell = &self.spaces[usize::from(preset)][usize::from(cap != u8::MAX)];
+    pub(super) fn team_space(&self, preset: u8, cap: Option<u8>) -> TeamSpace {
+        let cell = &self.spaces[usize::from(preset)][usize::from(cap.is_some())];
         let squad = &self.squads[usize::from(preset)];
         *cell.get_or_init(|| TeamSpace::new(squad, u16::MAX, cap, self.bench, self.keepers))
     }
@@ -199,16 +131,14 @@ impl Rules {
         Squad::new(players, &self.values, origin)
     }
 
-    /// Limit on the stars of each team of a match, 255 for none (TVS-PRO-02, -05).
-    pub(super) fn cap(&self, tiers: [Tier; 2]) -> u8 {
-        let applies = match self.cap_scope {
-            CapScope::Always => true,
-            CapScope::Never => false,
-            CapScope::ProAgainstElite => {
-                matches!(tiers, [Tier::Pro, Tier::Elite] | [Tier::Elite, Tier::Pro])
-            }
+    /// Limit on the stars of each team of a match (TVS-PRO-02, -05).
+    pub(super) fn cap(&self, tiers: [Tier; 2]) -> Option<u8> {
+        let applies = match self.go_pro_cap {
+            GoProCap::On => true,
+            GoProCap::Off => false,
+            GoProCap::Auto => matches!(tiers, [Tier::Pro, Tier::Elite] | [Tier::Elite, Tier::Pro]),
         };
-        if applies { self.team_cap } else { u8::MAX }
+        applies.then_some(self.team_cap)
     }
 
     /// B of a player with these stars.
@@ -218,105 +148,235 @@ impl Rules {
     }
 }
 
-fn small(settings: &Settings, key: &str) -> u8 {
-    settings.int(key).unwrap_or(0) as u8
+/// Whether a league table is kept, which then is the score.
+pub(super) const fn has_table(format: Format) -> bool {
+    matches!(format, Format::League | Format::Season)
 }
 
 /// How the matches of a game are tied together.
-pub(super) fn format(settings: &Settings) -> Format {
-    [Format::Single, Format::Cup, Format::League, Format::Season][settings.word("competition") % 4]
+const fn format(competition: Competition) -> Format {
+    match competition {
+        Competition::Single => Format::Single,
+        Competition::KillerCup => Format::Cup,
+        Competition::League => Format::League,
+        Competition::Season => Format::Season,
+    }
 }
 
-/// Compiles an arm.
-pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-    let settings = build.settings;
-    let mut data = Data::parse(build.data, build.totals == Totals::House)?;
-    let mut faults = Vec::new();
+impl Game for TimeVaultSoccer {
+    const FACTS: Facts = Facts {
+        switches: Variant::SWITCHES,
+        data: include_str!("data.toml"),
+        ledger: include_str!("ledger.md"),
+        // In the order of `Stopped`.
+        unfinished: &["round-limit", "shootout-cap"],
+        item: "card",
+        score: |settings| {
+            let table = has_table(format(Variant::of(settings).competition));
+            if table { "league points" } else { "goals" }
+        },
+        luck: Some(
+            "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, \
+             minus their exact chances",
+        ),
+        ..Facts::new(
+            "time-vault-soccer",
+            "Time Vault Soccer",
+            "football card game of star-rated squads: attack and defence pillars, drafts, cups, leagues",
+        )
+    };
 
-    let format = format(settings);
-    let bosses = small(settings, "bosses");
+    type Rules = Rules;
+
+    fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+        let variant = Variant::of(build.settings);
+        let mut data = Data::parse(build.data, build.totals == Totals::House)?;
+        let mut faults = Vec::new();
+        let plan = plan(&variant, &mut faults);
+        let SquadTier(tiers) = variant.squad_tier;
+        let draft = variant.draft;
+        for (tier, used) in
+            [Tier::Pro, Tier::Elite].map(|t| (t, tiers[..usize::from(variant.bosses)].contains(&t)))
+        {
+            let needed = used && matches!(draft, Draft::Preset | Draft::Transfer);
+            if needed && !data.presets.iter().any(|p| p.tier == tier) {
+                faults.push(Fault::new(
+                    "preset",
+                    format!("no {} preset", tier.name()),
+                    "at least one in the data",
+                ));
+            }
+        }
+        let kickoff = match (variant.away_starts, variant.kickoff) {
+            (false, kickoff) => kickoff,
+            (true, KickOff::Home) => {
+                faults.push(Fault::new(
+                    "kickoff",
+                    "`home` with away-starts on",
+                    "random or away with away-starts on",
+                ));
+                KickOff::Away
+            }
+            (true, KickOff::Random | KickOff::Away) => KickOff::Away,
+        };
+        let total = match variant.squad_values {
+            SquadValues::Linear => std::array::from_fn(|stars| match stars {
+                0 => 0,
+                _ => variant.stat_base + variant.stat_per_star * stars as u8,
+            }),
+            SquadValues::Concave => data.concave,
+            SquadValues::Convex => data.convex,
+        };
+        let values = Values::new(total, variant.major_share);
+        if variant.skills {
+            hand_out_skills(&variant, &mut data, &mut faults);
+        }
+        let named = names(build.squads, &data.presets, &mut faults);
+        let (num, den) = variant.penalty_conversion;
+        let (home_in_attack, home_in_defence) = match variant.home_points_use {
+            HomeUse::Both => (true, true),
+            HomeUse::AttackOnly => (true, false),
+            HomeUse::DefenceOnly => (false, true),
+        };
+        let collection: Vec<Player> =
+            data.collection.iter().flat_map(|&preset| data.presets[usize::from(preset)].players).collect();
+        let builds = matches!(draft, Draft::EliteBuild | Draft::Transfer);
+        if builds && collection.len() < SQUAD {
+            faults.push(Fault::new("collection.presets", "no players", "at least one preset"));
+        }
+        let squads = (0..)
+            .zip(&data.presets)
+            .map(|(i, p)| Squad::new(&p.players, &values, Origin::Preset(i)))
+            .collect();
+        let presets = data.presets.len();
+
+        let rules = Rules {
+            plan,
+            bosses: variant.bosses,
+            tiers,
+            go_pro_cap: variant.go_pro_cap,
+            team_cap: variant.team_star_cap,
+            draft,
+            pick_order: variant.playground_order,
+            budget: variant.scramble_budget,
+            scramble_price: variant.scramble_price,
+            draft_cap: match variant.squad_star_cap_drafts {
+                DraftCap::None => None,
+                DraftCap::Given(stars) => Some(stars),
+            },
+            elite_cap: variant.elite_star_cap,
+            home_points: variant.home_advantage,
+            home_scope: variant.home_advantage_scope,
+            home_per_card: match variant.home_points_max_per_card {
+                HomePerCard::NoLimit => MOST_HOME,
+                HomePerCard::Given(points) => points,
+            },
+            home_in_attack,
+            home_in_defence,
+            subs: variant.subs,
+            bench: variant.bench,
+            bookings: variant.bookings,
+            suspensions: variant.suspensions && variant.bookings && plan.format != Format::Single,
+            threshold: variant.yellow_threshold,
+            concurrent: match variant.susp_concurrent {
+                SuspConcurrent::True => true,
+                SuspConcurrent::False => false,
+            },
+            second_copy_yellow: variant.second_copy_yellow,
+            golden_goal: match variant.sudden_death {
+                SuddenDeath::FullMatch => false,
+                SuddenDeath::GoldenGoal => true,
+            },
+            cup_draw: variant.cup_draw,
+            combo: if variant.combos { variant.combo_bonus } else { 0 },
+            kickoff,
+            values,
+            keeper_doubles: variant.gk_double,
+            keepers: variant.gk_per_team,
+            hand: variant.hand_size,
+            draw_to: variant.draw_to,
+            plays: variant.plays_per_turn,
+            pillar_max: match variant.defence_pillar_max {
+                PillarMax::None => PILLAR as u8,
+                PillarMax::Given(cards) => cards,
+            },
+            responses: variant.responses_per_shot,
+            clear_on_goal: variant.clear_on_goal,
+            clear_on_save: variant.clear_on_save,
+            full_time: variant.full_time,
+            kick: Lottery::new(&[(den - num) as u32, num as u32]),
+            kick_luck: (i64::from(LUCK) * num as i64 / den as i64) as i32,
+            scramble_tie: variant.scramble_tie,
+            free_order: variant.free_transfer_order,
+            max_transfers: variant.max_transfers,
+            alpha: variant.generator_alpha,
+            shape: data.shape,
+            presets: data.presets,
+            squads,
+            collection,
+            collection_presets: data.collection,
+            persons: data.persons,
+            named,
+            spaces: (0..presets).map(|_| Default::default()).collect(),
+            teams: (0..presets * Wish::ALL.len()).map(|_| OnceLock::new()).collect(),
+            builds: (0..(presets + 1) * Objective::ALL.len()).map(|_| OnceLock::new()).collect(),
+        };
+        if faults.is_empty() && builds {
+            unbuildable(&rules, &mut faults);
+        }
+        if faults.is_empty() { Ok(rules) } else { Err(faults) }
+    }
+
+    fn seats(rules: &Rules) -> usize {
+        usize::from(rules.bosses)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        interventions::all(build)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        odds::tables(rules)
+    }
+}
+
+/// How matches are tied together, if so many Bosses can play it.
+fn plan(variant: &Variant, faults: &mut Vec<Fault>) -> Plan {
+    let (competition, bosses) = (variant.competition, variant.bosses);
+    let format = format(competition);
     let (low, high) = match format {
         Format::Single => (2, 2),
         Format::League => (3, 10),
         Format::Cup | Format::Season => (4, 16),
     };
     if !(low..=high).contains(&bosses) {
-        let competition = settings.text("competition");
-        let allowed = if low == high {
-            format!("{low} for competition = {competition}")
-        } else {
-            format!("{low} to {high} for competition = {competition}")
-        };
+        let range = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        let allowed = format!("{range} for competition = {}", competition.word());
         faults.push(
             Fault::new("bosses", bosses.to_string(), allowed)
                 .hint("`bosses` and `competition` go together, e.g. league with 6"),
         );
     }
-    let byes = [Byes::FirstRound, Byes::Redraw][settings.word("cup-byes") % 2];
-    let plan = Plan {
+    Plan {
         format,
         sides: bosses,
-        legs: small(settings, "league-legs"),
-        win_points: small(settings, "win-points"),
-        byes,
-    };
-
-    let tiers = match settings.text("squad-tier") {
-        "pro-v-pro" => [Tier::Pro; MAX_SEATS],
-        "elite-v-elite" => [Tier::Elite; MAX_SEATS],
-        "pro-v-elite" => std::array::from_fn(|e| if e % 2 == 0 { Tier::Pro } else { Tier::Elite }),
-        _ => {
-            let list = settings.list("squad-tier").unwrap_or_default();
-            std::array::from_fn(|e| if list.get(e) == Some(&1) { Tier::Elite } else { Tier::Pro })
-        }
-    };
-
-    let draft = [
-        Draft::Preset,
-        Draft::Playground,
-        Draft::Scramble,
-        Draft::EliteBuild,
-        Draft::Transfer,
-        Draft::Generated,
-    ][settings.word("draft") % 6];
-    for (tier, used) in [Tier::Pro, Tier::Elite].map(|t| (t, tiers[..usize::from(bosses)].contains(&t))) {
-        let needed = used && matches!(draft, Draft::Preset | Draft::Transfer);
-        if needed && !data.presets.iter().any(|p| p.tier == tier) {
-            faults.push(Fault::new(
-                "preset",
-                format!("no {} preset", tier.name()),
-                "at least one in the data",
-            ));
-        }
+        legs: variant.league_legs,
+        win_points: variant.win_points,
+        byes: match variant.cup_byes {
+            CupByes::FirstRound => Byes::FirstRound,
+            CupByes::OddOneRedraw => Byes::Redraw,
+        },
     }
+}
 
-    let away_starts = settings.on("away-starts");
-    let mut kickoff = [KickOff::Random, KickOff::Home, KickOff::Away][settings.word("kickoff") % 3];
-    if away_starts {
-        if kickoff == KickOff::Home {
-            faults.push(Fault::new(
-                "kickoff",
-                "`home` with away-starts on",
-                "random or away with away-starts on",
-            ));
-        }
-        kickoff = KickOff::Away;
-    }
-
-    let total = match settings.text("squad-values") {
-        "concave" => data.concave,
-        "convex" => data.convex,
-        _ => {
-            let (base, per_star) = (small(settings, "stat-base"), small(settings, "stat-per-star"));
-            std::array::from_fn(|stars| if stars == 0 { 0 } else { base + per_star * stars as u8 })
-        }
-    };
-    let values = Values::new(total, settings.ratio("major-share").unwrap_or((7, 10)));
-
-    let skills_on = settings.on("skills");
-    for (skill, key) in [(DOUBLE_TEAMING, "double-teaming"), (LAMP, "lamp"), (LAST_MAN, "last-man")] {
-        let wanted = if skills_on { usize::from(small(settings, key)) } else { 0 };
-        let list = &data.skills[usize::from(skill)];
+/// Gives the wanted numbers of players their skills, in every squad alike.
+fn hand_out_skills(variant: &Variant, data: &mut Data, faults: &mut Vec<Fault>) {
+    for (skill, key, wanted) in [
+        (DOUBLE_TEAMING, "double-teaming", variant.double_teaming),
+        (LAMP, "lamp", variant.lamp),
+        (LAST_MAN, "last-man", variant.last_man),
+    ] {
+        let (list, wanted) = (&data.skills[usize::from(skill)], usize::from(wanted));
         if list.len() < wanted {
             let found = format!("{} shirts in the data", list.len());
             faults.push(Fault::new(format!("skills.{key}"), found, format!("at least {wanted}")));
@@ -329,94 +389,6 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
             }
         }
     }
-
-    let named = names(build.squads, &data.presets, &mut faults);
-    let (num, den) = settings.ratio("penalty-conversion").unwrap_or((3, 4));
-    let home_use = settings.word("home-points-use");
-    let clear = |key| match settings.text(key) {
-        "both" => Clear::Both,
-        "attack-only" => Clear::AttackOnly,
-        _ => Clear::Nothing,
-    };
-    let collection: Vec<Player> =
-        data.collection.iter().flat_map(|&preset| data.presets[usize::from(preset)].players).collect();
-    if matches!(draft, Draft::EliteBuild | Draft::Transfer) && collection.len() < SQUAD {
-        faults.push(Fault::new("collection.presets", "no players", "at least one preset"));
-    }
-    let alpha = alpha_of(settings.text("generator-alpha")).unwrap_or(Alpha { num: 1, den: 1 });
-    let squads =
-        (0..).zip(&data.presets).map(|(i, p)| Squad::new(&p.players, &values, Origin::Preset(i))).collect();
-    let data_presets = data.presets.len();
-    let cells = (data.presets.len() + 1) * Objective::ALL.len();
-
-    let rules = Rules {
-        plan,
-        bosses,
-        tiers,
-        cap_scope: [CapScope::ProAgainstElite, CapScope::Always, CapScope::Never]
-            [settings.word("go-pro-cap") % 3],
-        team_cap: small(settings, "team-star-cap"),
-        draft,
-        pick_order: [PickOrder::Random, PickOrder::Seats, PickOrder::Snake]
-            [settings.word("playground-order") % 3],
-        budget: settings.int("scramble-budget").unwrap_or(100) as u16,
-        second_price: settings.is("scramble-price", "second-bid"),
-        draft_cap: settings.int("squad-star-cap-drafts").map_or(u8::MAX, |cap| cap as u8),
-        elite_cap: small(settings, "elite-star-cap"),
-        home_points: small(settings, "home-advantage"),
-        home_scope: [HomeScope::League, HomeScope::LeagueAndCup, HomeScope::Always, HomeScope::Never]
-            [settings.word("home-advantage-scope") % 4],
-        home_per_card: settings.int("home-points-max-per-card").map_or(u8::MAX, |most| most as u8),
-        home_in_attack: home_use != 2,
-        home_in_defence: home_use != 1,
-        subs: small(settings, "subs"),
-        bench: small(settings, "bench"),
-        bookings: settings.on("bookings"),
-        suspensions: settings.on("suspensions") && settings.on("bookings") && format != Format::Single,
-        threshold: small(settings, "yellow-threshold"),
-        concurrent: settings.is("susp-concurrent", "true"),
-        second_copy_yellow: settings.on("second-copy-yellow"),
-        golden_goal: settings.is("sudden-death", "golden-goal"),
-        cup_draw: [CupDraw::Penalties, CupDraw::ExtraHand, CupDraw::Replay][settings.word("cup-draw") % 3],
-        combo: if settings.on("combos") { small(settings, "combo-bonus") } else { 0 },
-        kickoff,
-        values,
-        keeper_doubles: [KeeperDoubles::OwnPrinted, KeeperDoubles::AnswerOnly, KeeperDoubles::WholePillar]
-            [settings.word("gk-double") % 3],
-        keepers: [Keepers::One, Keepers::UpToTwo, Keepers::Free][settings.word("gk-per-team") % 3],
-        hand: small(settings, "hand-size"),
-        draw_to: small(settings, "draw-to"),
-        plays: small(settings, "plays-per-turn"),
-        pillar_max: settings.int("defence-pillar-max").map_or(u8::MAX, |most| most as u8),
-        responses: small(settings, "responses-per-shot"),
-        clear_on_goal: clear("clear-on-goal"),
-        clear_on_save: clear("clear-on-save"),
-        full_time: match settings.text("full-time") {
-            "either" => FullTime::Either,
-            "both" => FullTime::Both,
-            _ => FullTime::Rounds(small(settings, "full-time")),
-        },
-        kick: Lottery::new(&[(den - num) as u32, num as u32]),
-        kick_luck: (i64::from(LUCK) * num as i64 / den as i64) as i32,
-        tie_random: settings.is("scramble-tie", "random"),
-        recompute_free: settings.is("free-transfer-order", "recomputed"),
-        max_transfers: small(settings, "max-transfers"),
-        alpha,
-        shape: data.shape,
-        presets: data.presets,
-        squads,
-        collection,
-        collection_presets: data.collection,
-        persons: data.persons,
-        named,
-        spaces: (0..data_presets).map(|_| Default::default()).collect(),
-        teams: (0..data_presets * Wish::ALL.len()).map(|_| OnceLock::new()).collect(),
-        builds: (0..cells).map(|_| OnceLock::new()).collect(),
-    };
-    if faults.is_empty() && matches!(draft, Draft::EliteBuild | Draft::Transfer) {
-        unbuildable(&rules, &mut faults);
-    }
-    if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }
 
 /// Boss by Boss, whether any legal squad can be built at all.
@@ -473,27 +445,9 @@ fn names(squads: &[Option<String>], presets: &[Preset], faults: &mut Vec<Fault>)
 fn generated(name: &str) -> Option<(u8, Alpha)> {
     let rest = name.strip_prefix("generated:")?;
     let (total, alpha) = match rest.split_once(':') {
-        Some((total, alpha)) => (total, alpha_of(alpha)?),
+        Some((total, alpha)) => (total, Alpha::read(alpha)?),
         None => (rest, Alpha { num: 1, den: 1 }),
     };
     let total: u8 = total.parse().ok()?;
     (16..=80).contains(&total).then_some((total, alpha))
-}
-
-/// A positive fraction or decimal such as `1/5`, `0.2`, `2.5`, `20`.
-pub(super) fn alpha_of(text: &str) -> Option<Alpha> {
-    let (num, den): (u32, u32) = if let Some((num, den)) = text.split_once('/') {
-        (num.parse().ok()?, den.parse().ok()?)
-    } else if let Some((whole, decimals)) = text.split_once('.') {
-        if decimals.len() > 3 || decimals.is_empty() {
-            return None;
-        }
-        let den = 10_u32.pow(decimals.len() as u32);
-        let whole: u32 = whole.parse().ok()?;
-        (whole.checked_mul(den)?.checked_add(decimals.parse().ok()?)?, den)
-    } else {
-        (text.parse().ok()?, 1)
-    };
-    let fits = num > 0 && den > 0 && den <= 1_000_000 && num <= den.saturating_mul(100);
-    fits.then_some(Alpha { num, den })
 }

@@ -7,7 +7,7 @@ use super::squads::{KEEPER, Squad};
 use crate::competitions::Bookings;
 
 /// Most cards a side can ever have in one pillar.
-const PILLAR: usize = 24;
+pub(super) const PILLAR: usize = 24;
 
 /// A row of cards, oldest first, with what each added when it was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,8 +163,8 @@ pub(super) struct Match {
     pub rounds: u8,
     /// Turns begun.
     pub turns: u8,
-    /// Limit on team stars, 255 for none.
-    pub cap: u8,
+    /// Limit on team stars.
+    pub cap: Option<u8>,
     /// Whether the first side is at home.
     pub has_home: bool,
     /// Whether the first goal ends it.
@@ -228,7 +228,7 @@ impl Match {
         answers: 0,
         rounds: 0,
         turns: 0,
-        cap: u8::MAX,
+        cap: None,
         has_home: false,
         golden: false,
         extra: false,

@@ -1,9 +1,10 @@
 //! Substitutions: who may go off and come on, and what happens to the cards
 //! (TVS-SUBS).
 
-use super::rules::{Keepers, Rules};
+use super::rules::Rules;
 use super::sides::Side;
 use super::squads::{KEEPER, Squad, count, each, players_of};
+use super::switches::Keepers;
 use super::words;
 use crate::watch::{Topic, Watch};
 
@@ -18,9 +19,9 @@ const fn most_keepers(rules: &Rules) -> u32 {
 
 /// Whether a team obeys the limits on stars and goalkeepers.
 #[inline]
-pub(super) fn team_is_legal(rules: &Rules, squad: &Squad, team: u16, cap: u8) -> bool {
+pub(super) fn team_is_legal(rules: &Rules, squad: &Squad, team: u16, cap: Option<u8>) -> bool {
     count(team & squad.lines[usize::from(KEEPER)]) <= most_keepers(rules)
-        && (cap == u8::MAX || squad.stars_of(team) <= cap)
+        && cap.is_none_or(|cap| squad.stars_of(team) <= cap)
 }
 
 /// Players in hand who did not come on in this same set (TVS-SUBS-03, -09).
@@ -34,7 +35,7 @@ pub(super) const fn may_go_off(side: &Side) -> u16 {
 
 /// Whether any substitution is offered.
 #[inline]
-pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
+pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: Option<u8>) -> bool {
     let offs = may_go_off(side);
     if offs == 0 {
         return false;
@@ -44,7 +45,7 @@ pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
         // leave too many goalkeepers, and for a field player of as many stars.
         let keepers = squad.lines[usize::from(KEEPER)];
         let field = side.open.bench & !keepers;
-        if cap == u8::MAX && field != 0 {
+        if cap.is_none() && field != 0 {
             return true;
         }
         if let (Some((_, greatest)), Some((least, _))) =
@@ -61,7 +62,7 @@ pub(super) fn any(rules: &Rules, squad: &Squad, side: &Side, cap: u8) -> bool {
 /// The substitutions of one question: who may come on for whom.
 pub(super) struct Exchanges<'a> {
     squad: &'a Squad,
-    cap: u8,
+    cap: Option<u8>,
     team: u16,
     /// Stars of the team; only under a limit on stars.
     stars: u8,
@@ -140,14 +141,14 @@ impl Ranked {
 
 impl<'a> Exchanges<'a> {
     #[inline]
-    pub(super) fn new(rules: &Rules, squad: &'a Squad, side: &Side, cap: u8) -> Self {
+    pub(super) fn new(rules: &Rules, squad: &'a Squad, side: &Side, cap: Option<u8>) -> Self {
         let keepers = squad.lines[usize::from(KEEPER)];
         let (offs, ons) = (may_go_off(side), side.open.bench);
         let mut new = Self {
             squad,
             cap,
             team: side.open.team,
-            stars: if cap == u8::MAX { 0 } else { squad.stars_of(side.open.team) },
+            stars: if cap.is_some() { squad.stars_of(side.open.team) } else { 0 },
             offs,
             ons,
             keepers,
@@ -156,7 +157,7 @@ impl<'a> Exchanges<'a> {
             going: Default::default(),
             coming: Default::default(),
         };
-        if cap != u8::MAX && new.left > 0 {
+        if cap.is_some() && new.left > 0 {
             new.going = [!keepers, keepers].map(|line| Ranked::new(squad, offs & line, true));
             new.coming = [!keepers, keepers].map(|line| Ranked::new(squad, ons & line, false));
         }
@@ -167,8 +168,8 @@ impl<'a> Exchanges<'a> {
     /// so with the substitutions left (TVS-PRO-03, TVS-SUBS-09).
     #[inline]
     pub(super) fn may_come_on(&self, off: u8) -> u16 {
-        if self.cap != u8::MAX {
-            return self.within_stars(off);
+        if let Some(cap) = self.cap {
+            return self.within_stars(off, cap);
         }
         // Without a limit on stars only goalkeepers count.
         let (keepers, bench, left) = (self.keepers, self.ons, self.left);
@@ -192,15 +193,15 @@ impl<'a> Exchanges<'a> {
     }
 
     /// The same under a limit on stars.
-    fn within_stars(&self, off: u8) -> u16 {
+    fn within_stars(&self, off: u8, cap: u8) -> u16 {
         let Self { squad, keepers, .. } = *self;
         let after = self.team & !(1 << off);
         let stars = self.stars - squad.stars[usize::from(off)];
         let in_goal = count(after & keepers);
         // Who makes the team legal at once.
         let mut allowed = 0;
-        if stars < self.cap {
-            let affordable = self.ons & squad.up_to[usize::from((self.cap - stars).min(5))];
+        if stars < cap {
+            let affordable = self.ons & squad.up_to[usize::from((cap - stars).min(5))];
             for (line, goalkeepers) in [(!keepers, in_goal), (keepers, in_goal + 1)] {
                 if goalkeepers <= self.most_keepers {
                     allowed |= affordable & line;
@@ -218,7 +219,7 @@ impl<'a> Exchanges<'a> {
             let open = waiting & line;
             for rating in (1..6).rev() {
                 let alike = open & squad.rated(rating);
-                if alike != 0 && self.mendable(&going, alike, i32::from(stars + rating), goalkeepers) {
+                if alike != 0 && self.mendable(&going, alike, stars + rating, goalkeepers, cap) {
                     allowed |= open & squad.up_to[usize::from(rating)];
                     break;
                 }
@@ -230,12 +231,12 @@ impl<'a> Exchanges<'a> {
     /// Whether further substitutions can make a team of these stars and
     /// goalkeepers legal after one of `alike` came on: only how many goalkeepers
     /// go and come matters, and the greatest stars go, the smallest come.
-    fn mendable(&self, going: &[Ranked; 2], alike: u16, stars: i32, in_goal: u32) -> bool {
+    fn mendable(&self, going: &[Ranked; 2], alike: u16, stars: u8, in_goal: u32, cap: u8) -> bool {
         let on = alike.trailing_zeros() as u8;
         let [field_off, keepers_off] = going;
         let field_on = self.coming[0].without(self.squad, on);
         let keepers_on = self.coming[1].without(self.squad, on);
-        let (most, cap) = (self.most_keepers, i32::from(self.cap));
+        let (most, stars, cap) = (self.most_keepers, i32::from(stars), i32::from(cap));
         // Field players for field players, all that there is to try in most
         // squads.
         if in_goal <= most {

@@ -1,6 +1,5 @@
 //! Every switch and assumption: key, values, default, why it exists.
 
-use super::rules::alpha_of;
 use super::squads::{Alpha, Tier};
 use crate::chance::MAX_SEATS;
 use crate::settings::{Allowed, Value};
@@ -26,12 +25,27 @@ impl Value for SquadTier {
     }
 }
 
-/// How uneven generated squads are: a whole number or a fraction below one.
+/// How uneven generated squads are: a whole number or a fraction below one. In
+/// the name of a squad any positive fraction or decimal is read: `1/5`, `0.2`,
+/// `2.5`, `20`.
 impl Value for Alpha {
     const ALLOWED: Allowed = Allowed { ints: Some((1, 100)), ..Allowed::RATIO };
 
     fn read(text: &str) -> Option<Self> {
-        alpha_of(text)
+        let (num, den): (u32, u32) = if let Some((num, den)) = text.split_once('/') {
+            (num.parse().ok()?, den.parse().ok()?)
+        } else if let Some((whole, decimals)) = text.split_once('.') {
+            if decimals.len() > 3 || decimals.is_empty() {
+                return None;
+            }
+            let den = 10_u32.pow(decimals.len() as u32);
+            let whole: u32 = whole.parse().ok()?;
+            (whole.checked_mul(den)?.checked_add(decimals.parse().ok()?)?, den)
+        } else {
+            (text.parse().ok()?, 1)
+        };
+        let fits = num > 0 && den > 0 && den <= 1_000_000 && num <= den.saturating_mul(100);
+        fits.then_some(Alpha { num, den })
     }
 }
 
@@ -47,7 +61,11 @@ switches! {
         beside { "league" => "bosses" = "4"; "killer-cup" => "bosses" = "5"; "season" => "bosses" = "5" };
     "bosses" bosses: {u8 in 2..=16} = "2", Rulebook "TVS-CUP-01, TVS-LEAGUE-01, TVS-SEAS-01",
         "Number of Bosses: 2 in a single match, more in a competition", try ["2", "3", "4", "6", "10", "16"],
-        beside { "3" => "competition" = "league"; "10" => "competition" = "league"; "4" => "competition" = "season"; "6" => "competition" = "season"; "16" => "competition" = "killer-cup" };
+        beside {
+            "3" => "competition" = "league"; "10" => "competition" = "league";
+            "4" => "competition" = "season"; "6" => "competition" = "season";
+            "16" => "competition" = "killer-cup"
+        };
     "squad-tier" squad_tier: {SquadTier} = "pro-v-pro", Rulebook "TVS-TIER, TVS-PRO-02",
         "Tier of each entrant's squad where none is named; pro-v-elite makes the first, third, fifth ... entrant Pro; a list has 0 for Pro and 1 for Elite per entrant",
         try ["pro-v-pro", "elite-v-elite", "pro-v-elite", "0/1/0/1/0/1/0/1/0/1/0/1/0/1/0/1"];
@@ -62,7 +80,7 @@ switches! {
         Transfer "transfer", Generated "generated",
     }} = "preset",
         Rulebook "TVS-DRAFT, TVS-PLAY, TVS-SCR, TVS-ELITE, TVS-TRANS", "How squads come about";
-    "playground-order" playground_order: {enum PlaygroundOrder {
+    "playground-order" playground_order: {enum PickOrder {
         Random "random", ReverseStandings "reverse-standings", Snake "snake",
     }} = "random",
         Rulebook "TVS-PLAY-01, TVS-PLAY-02",
@@ -71,12 +89,10 @@ switches! {
     "scramble-budget" scramble_budget: {u16 in 20..=400} = "100", House "TVS-SCR-01",
         "Pounds each Boss has in the scramble", try ["20", "50", "100", "200", "400"],
         beside { _ => "draft" = "scramble" };
-    "scramble-price" scramble_price: {enum ScramblePrice {
-        OwnBid "own-bid", SecondBid "second-bid",
-    }} = "own-bid",
+    "scramble-price" scramble_price: {enum ScramblePrice { OwnBid "own-bid", SecondBid "second-bid" }} = "own-bid",
         House "TVS-SCR-04", "What the highest bidder pays: the own bid, or the highest bid of the others",
         beside { _ => "draft" = "scramble" };
-    "squad-star-cap-drafts" squad_star_cap_drafts: {enum SquadStarCapDrafts { None "none" } or u8 in 26..=32} = "none",
+    "squad-star-cap-drafts" squad_star_cap_drafts: {enum DraftCap { None "none" } or u8 in 26..=32} = "none",
         House "TVS-DRAFT-02", "Most stars of a squad drafted from the pool, as far as the pool allows",
         try ["none", "26", "32"], beside { _ => "draft" = "scramble" };
     "elite-star-cap" elite_star_cap: {u8 in 26..=40} = "32", House "TVS-ELITE-04",
@@ -85,16 +101,16 @@ switches! {
     "home-advantage" home_advantage: {u8 in 0..=10} = "5", House "TVS-HOME-01",
         "Home advantage points per match", try ["0", "1", "3", "5", "7", "10"],
         beside { _ => "home-advantage-scope" = "always" };
-    "home-advantage-scope" home_advantage_scope: {enum HomeAdvantageScope {
+    "home-advantage-scope" home_advantage_scope: {enum HomeScope {
         League "league", LeagueAndCup "league-and-cup", Always "always", Never "never",
     }} = "league",
         House "TVS-HOME-01, TVS-CUP-05, TVS-LEAGUE-07",
         "Which matches pay home points; always includes single and title matches, where the first side is at home",
         beside { _ => "competition" = "season"; _ => "bosses" = "4" };
-    "home-points-max-per-card" home_points_max_per_card: {enum HomePointsMaxPerCard { NoLimit "no-limit" } or u8 in 1..=10} = "no-limit",
+    "home-points-max-per-card" home_points_max_per_card: {enum HomePerCard { NoLimit "no-limit" } or u8 in 1..=10} = "no-limit",
         House "TVS-HOME-02", "Most home points on one card", try ["no-limit", "1", "2", "5", "10"],
         beside { _ => "home-advantage-scope" = "always" };
-    "home-points-use" home_points_use: {enum HomePointsUse {
+    "home-points-use" home_points_use: {enum HomeUse {
         Both "both", AttackOnly "attack-only", DefenceOnly "defence-only",
     }} = "both",
         House "TVS-HOME-02", "Pillars in which home points may be used",
@@ -118,19 +134,13 @@ switches! {
         beside { _ => "competition" = "league"; _ => "bosses" = "3" };
     "win-points" win_points: {u8 in 2..=3} = "3", House "TVS-LEAGUE-04", "League points for a win",
         try ["2", "3"], beside { _ => "competition" = "league"; _ => "bosses" = "3" };
-    "sudden-death" sudden_death: {enum SuddenDeath {
-        FullMatch "full-match", GoldenGoal "golden-goal",
-    }} = "full-match",
+    "sudden-death" sudden_death: {enum SuddenDeath { FullMatch "full-match", GoldenGoal "golden-goal" }} = "full-match",
         SecondReading "TVS-LEAGUE-07", "How a match for a shared league title is played",
         beside { _ => "competition" = "league"; _ => "bosses" = "3" };
-    "cup-byes" cup_byes: {enum CupByes {
-        FirstRound "first-round", OddOneRedraw "odd-one-redraw",
-    }} = "first-round",
+    "cup-byes" cup_byes: {enum CupByes { FirstRound "first-round", OddOneRedraw "odd-one-redraw" }} = "first-round",
         Missing "TVS-CUP-04", "How a cup deals with numbers that are not 4, 8 or 16",
         beside { _ => "competition" = "killer-cup"; _ => "bosses" = "5" };
-    "cup-draw" cup_draw: {enum CupDraw {
-        Penalties "penalties", ExtraHand "extra-hand", Replay "replay",
-    }} = "penalties",
+    "cup-draw" cup_draw: {enum CupDraw { Penalties "penalties", ExtraHand "extra-hand", Replay "replay" }} = "penalties",
         House "TVS-CUP-03", "What follows a drawn cup match; the house rules end in penalties too",
         beside { _ => "competition" = "killer-cup"; _ => "bosses" = "5" };
     "combos" combos: {bool} = "on", Missing "TVS-MATCH-19", "Whether cards of one icon strengthen each other";
@@ -138,9 +148,7 @@ switches! {
     "away-starts" away_starts: {bool} = "off", House "TVS-MATCH-03",
         "Whether the away Boss starts, as compensation; off starts at random",
         beside { _ => "home-advantage-scope" = "always" };
-    "squad-values" squad_values: {enum SquadValues {
-        Linear "linear", Concave "concave", Convex "convex",
-    }} = "linear",
+    "squad-values" squad_values: {enum SquadValues { Linear "linear", Concave "concave", Convex "convex" }} = "linear",
         Missing "TVS-MATCH-09", "What a star is worth on the cards: the same, less and less, more and more";
     "stat-base" stat_base: {u8 in 0..=6} = "2", Missing "TVS-MATCH-09",
         "Card value before stars, on the linear curve", try ["0", "2", "4", "6"];
@@ -148,14 +156,12 @@ switches! {
         "Card value per star, on the linear curve", try ["1", "2", "3", "4"];
     "major-share" major_share: {ratio} = "7/10", Missing "TVS-MATCH-09",
         "Share of a specialist's value on their own side of the pitch", try ["3/5", "7/10", "9/10"];
-    "gk-double" gk_double: {enum GkDouble {
+    "gk-double" gk_double: {enum KeeperDoubles {
         OwnPrinted "own-printed", AnswerOnly "answer-only", WholePillar "whole-pillar",
     }} = "own-printed",
         SecondReading "TVS-MATCH-18",
         "What a goalkeeper doubles: the own printed defence, only so as an answer, or every printed defence in the pillar";
-    "gk-per-team" gk_per_team: {enum GkPerTeam {
-        Exactly1 "exactly-1", UpTo2 "up-to-2", Free "free",
-    }} = "exactly-1",
+    "gk-per-team" gk_per_team: {enum Keepers { One "exactly-1", UpToTwo "up-to-2", Free "free" }} = "exactly-1",
         Missing "TVS-PRO-06", "Goalkeepers in a team";
     "hand-size" hand_size: {u8 in 4..=6} = "5", Missing "TVS-MATCH-03", "Cards in the opening hand",
         try ["4", "5", "6"];
@@ -163,19 +169,15 @@ switches! {
         try ["4", "5", "6"];
     "plays-per-turn" plays_per_turn: {u8 in 1..=2} = "1", Missing "TVS-MATCH-08", "Cards played per turn",
         try ["1", "2"];
-    "defence-pillar-max" defence_pillar_max: {enum DefencePillarMax { None "none" } or u8 in 3..=6} = "4",
+    "defence-pillar-max" defence_pillar_max: {enum PillarMax { None "none" } or u8 in 3..=6} = "4",
         Missing "TVS-MATCH-10", "Most cards in a Defence pillar", try ["3", "4", "5", "6", "none"];
     "responses-per-shot" responses_per_shot: {u8 in 0..=2} = "1", Missing "TVS-MATCH-12",
         "Most cards in answer to a shot", try ["0", "1", "2"];
-    "clear-on-goal" clear_on_goal: {enum ClearOnGoal {
-        Both "both", AttackOnly "attack-only", None "none",
-    }} = "both",
+    "clear-on-goal" clear_on_goal: {enum Clear { Both "both", AttackOnly "attack-only", None "none" }} = "both",
         Missing "TVS-MATCH-14", "Pillars discarded after a goal: the shooter's Attack and the beaten Defence";
-    "clear-on-save" clear_on_save: {enum ClearOnSave {
-        Both "both", AttackOnly "attack-only", None "none",
-    }} = "attack-only",
-        Missing "TVS-MATCH-14", "Pillars discarded after a save";
-    "kickoff" kickoff: {enum Kickoff { Random "random", Home "home", Away "away" }} = "random",
+    "clear-on-save" clear_on_save: {Clear} = "attack-only", Missing "TVS-MATCH-14", "Pillars discarded after a save",
+        try ["both", "attack-only", "none"];
+    "kickoff" kickoff: {enum KickOff { Random "random", Home "home", Away "away" }} = "random",
         Missing "TVS-MATCH-03", "Who starts a match with a home Boss; without one always by lot",
         beside { _ => "home-advantage-scope" = "always" };
     "full-time" full_time: {enum FullTime { Either "either", Both "both" } or u8 in 10..=22} = "either",
@@ -192,14 +194,10 @@ switches! {
         "Players per squad who can be the last man", try ["0", "1", "3"];
     "penalty-conversion" penalty_conversion: {ratio} = "3/4", Missing "TVS-PEN-01",
         "Chance that a penalty kick scores", try ["13/20", "3/4", "17/20"];
-    "scramble-tie" scramble_tie: {enum ScrambleTie {
-        FewestPlayers "fewest-players", Random "random",
-    }} = "fewest-players",
+    "scramble-tie" scramble_tie: {enum ScrambleTie { FewestPlayers "fewest-players", Random "random" }} = "fewest-players",
         Missing "TVS-SCR-05", "Who signs when the highest bids are equal",
         beside { _ => "draft" = "scramble" };
-    "free-transfer-order" free_transfer_order: {enum FreeTransferOrder {
-        Fixed "fixed", Recomputed "recomputed",
-    }} = "fixed",
+    "free-transfer-order" free_transfer_order: {enum FreeOrder { Fixed "fixed", Recomputed "recomputed" }} = "fixed",
         Missing "TVS-SCR-13", "Whether the order of free transfers is set once or anew each lap",
         beside { _ => "draft" = "scramble" };
     "max-transfers" max_transfers: {u8 in 0..=16} = "16", Missing "TVS-TRANS-02",

@@ -6,8 +6,8 @@
 //! -07). There may be 64 064 pairs of team and bench, so they are never listed:
 //! teams are counted by how many players of each star rating they have.
 
-use super::rules::Keepers;
 use super::squads::{KEEPER, SQUAD, Squad, TEAM, count as count_of, each};
+use super::switches::Keepers;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
 
@@ -171,19 +171,23 @@ pub(super) struct TeamSpace {
     least: u8,
     most: u8,
     pub(super) size: u8,
-    pub(super) cap: u8,
+    pub(super) cap: Option<u8>,
     bench: u8,
     teams: u32,
     benches: u32,
 }
 
 impl TeamSpace {
-    /// Counts the legal teams of the `available` players under a star limit
-    /// (255 for none).
-    pub(super) fn new(squad: &Squad, available: u16, cap: u8, bench: u8, rule: Keepers) -> Self {
-        let keeper_mask =
-            if rule == Keepers::Free { 0 } else { squad.lines[usize::from(KEEPER)] & available };
-        let by_stars = cap != u8::MAX;
+    /// Counts the legal teams of the `available` players under a star limit.
+    pub(super) fn new(squad: &Squad, available: u16, cap: Option<u8>, bench: u8, rule: Keepers) -> Self {
+        let keepers = squad.lines[usize::from(KEEPER)] & available;
+        // Fewest and most goalkeepers, the next best where there is no team.
+        let (keeper_mask, ranges): (u16, &[(u8, u8)]) = match rule {
+            Keepers::One => (keepers, &[(1, 1), (0, 0)]),
+            Keepers::UpToTwo => (keepers, &[(0, 2)]),
+            Keepers::Free => (0, &[(0, 0)]),
+        };
+        let by_stars = cap.is_some();
         let mut space = Self {
             keepers: Classes::new(squad, keeper_mask, by_stars),
             field: Classes::new(squad, available & !keeper_mask, by_stars),
@@ -198,11 +202,6 @@ impl TeamSpace {
             benches: 0,
         };
         // Size first, goalkeeper second (TVS-PRO-07).
-        let ranges: &[(u8, u8)] = match rule {
-            Keepers::One => &[(1, 1), (0, 0)],
-            Keepers::UpToTwo => &[(0, 2)],
-            Keepers::Free => &[(0, 0)],
-        };
         let largest = TEAM.min(available.count_ones() as u8);
         'sizes: for size in (0..=largest).rev() {
             for &(least, most) in ranges {
@@ -224,10 +223,16 @@ impl TeamSpace {
         space
     }
 
+    /// Most stars of a team: more than any has where nothing limits it.
+    fn most_stars(&self) -> u8 {
+        self.cap.unwrap_or(u8::MAX)
+    }
+
     fn compositions(&self, mut visit: impl FnMut([u8; 5], [u8; 5], u32) -> bool) {
         for keepers in self.least..=self.most.min(self.size) {
-            let stop = self.keepers.each(keepers, self.cap, &mut |inside, stars, ways| {
-                self.field.each(self.size - keepers, self.cap - stars, &mut |outside, _, more| {
+            let cap = self.most_stars();
+            let stop = self.keepers.each(keepers, cap, &mut |inside, stars, ways| {
+                self.field.each(self.size - keepers, cap - stars, &mut |outside, _, more| {
                     visit(inside, outside, ways * more)
                 })
             });
@@ -263,7 +268,7 @@ impl TeamSpace {
 
     /// The `rank`-th team.
     pub(super) fn team(&self, mut rank: u32) -> u16 {
-        if self.cap == u8::MAX && self.least == self.most {
+        if self.cap.is_none() && self.least == self.most {
             // Stars don't matter: a choice of goalkeepers, a choice of others.
             let (keepers, field) = (self.keepers.masks[0], self.field.masks[0]);
             let inside = choose(keepers.count_ones(), u32::from(self.least));
@@ -293,7 +298,7 @@ impl TeamSpace {
             && team.count_ones() == u32::from(self.size)
             && bench.count_ones() <= u32::from(self.bench)
             && (self.least..=self.most).contains(&keepers)
-            && (self.cap == u8::MAX || squad_stars(team) <= self.cap)
+            && self.cap.is_none_or(|cap| squad_stars(team) <= cap)
     }
 
     /// Whether a pair is among those counted; stars are read off the classes.
@@ -311,7 +316,7 @@ impl TeamSpace {
     /// A best team in the sense of `wish`, uniform over the best.
     pub(super) fn best(&self, squad: &Squad, strength: [u8; 6], wish: Wish, whim: &mut Whim) -> u16 {
         let main = |p: u8| wish.value(squad, strength, p);
-        if self.cap == u8::MAX && self.most <= 1 {
+        if self.cap.is_none() && self.most <= 1 {
             let keeper = best_few(self.keeper_mask, u32::from(self.least), main, None, whim);
             let field = self.available & !self.keeper_mask;
             let size = u32::from(self.size - self.least);
@@ -379,6 +384,7 @@ impl TeamSpace {
                 most[stars] = most[stars].max(most[stars - 1]);
             }
         }
+        let cap = self.most_stars();
         // What can't reach the best so far need not be put together.
         let (mut best, mut bar) = (i64::MIN, i32::MIN);
         for keepers in self.least..=self.most.min(self.size) {
@@ -389,17 +395,17 @@ impl TeamSpace {
                 for (high, &sum) in sums[1].iter().enumerate().take(1 << (count - half)) {
                     let begun = start + sum;
                     let missing = outside.wrapping_sub(count_of(high as u16) as usize);
-                    if missing > half || begun as u8 > self.cap {
+                    if missing > half || begun as u8 > cap {
                         continue;
                     }
-                    let spare = usize::from(self.cap - begun as u8).min(HALF_STARS);
+                    let spare = usize::from(cap - begun as u8).min(HALF_STARS);
                     let reach = most[missing][spare];
                     if reach < 0 || value(begun) + reach < bar {
                         continue;
                     }
                     for &low in lows(half, missing) {
                         let sum = begun + sums[0][usize::from(low)];
-                        if sum as u8 > self.cap || value(sum) < bar {
+                        if sum as u8 > cap || value(sum) < bar {
                             continue;
                         }
                         let lean = ((sum >> 8) as u16 as i32 - 128 * i32::from(self.size)).abs();

@@ -5,6 +5,7 @@
 //! money. Private: the own hand, the own unrevealed choice. Hidden: the other
 //! hand, the order of decks, unrevealed bids, teams and squads.
 
+use super::TimeVaultSoccer;
 use super::builds::Objective;
 use super::play::draft;
 use super::play::pitch::{self, Pitch};
@@ -13,6 +14,42 @@ use super::sides::{Match, Open, Step};
 use super::squads::{Player, SQUAD, Squad};
 use super::state::{Stage, State};
 use crate::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Whim};
+use crate::game::Sight;
+
+impl Sight for TimeVaultSoccer {
+    type View<'a> = View<'a>;
+
+    #[inline]
+    fn view<'a>(rules: &'a Rules, state: &'a State, seat: u8) -> View<'a> {
+        View { rules, state, seat }
+    }
+
+    fn determinize(rules: &Rules, view: View<'_>, whim: &mut Whim) -> State {
+        let mut state = *view.state;
+        match state.stage {
+            Stage::Match => view.half().hide(&mut state.game, whim),
+            Stage::Bid => {
+                for boss in 0..rules.bosses {
+                    if boss != view.seat && state.draft.done >> boss & 1 == 1 {
+                        let money = u32::from(state.draft.money[usize::from(boss)]);
+                        state.draft.bids[usize::from(boss)] = whim.below(money + 1) as u16;
+                    }
+                }
+            }
+            Stage::Build => {
+                for boss in 0..rules.bosses {
+                    let place = usize::from(boss);
+                    if boss != view.seat && state.draft.built[place] != [0; SQUAD] {
+                        let start = draft::start_of(rules, &state, boss);
+                        state.draft.built[place] = rules.builds(start, Objective::Any).sample(whim);
+                    }
+                }
+            }
+            _ => {}
+        }
+        state
+    }
+}
 
 /// What one seat sees of a game.
 #[derive(Debug, Clone, Copy)]
@@ -32,10 +69,6 @@ pub(super) struct Half<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) const fn new(rules: &'a Rules, state: &'a State, seat: u8) -> Self {
-        Self { rules, state, seat }
-    }
-
     /// The current match from this seat; meaningful where it plays in it.
     #[inline]
     pub(super) fn half(&self) -> Half<'a> {
@@ -85,33 +118,6 @@ impl<'a> View<'a> {
     /// The preset that the own exchanges start from.
     pub(super) fn start(&self) -> Option<u8> {
         draft::start_of(self.rules, self.state, self.seat)
-    }
-
-    /// A state that looks the same from here, with what is hidden resampled.
-    pub(super) fn determinize(&self, whim: &mut Whim) -> State {
-        let mut state = *self.state;
-        match state.stage {
-            Stage::Match => self.half().hide(&mut state.game, whim),
-            Stage::Bid => {
-                for boss in 0..self.rules.bosses {
-                    if boss != self.seat && state.draft.done >> boss & 1 == 1 {
-                        let money = u32::from(state.draft.money[usize::from(boss)]);
-                        state.draft.bids[usize::from(boss)] = whim.below(money + 1) as u16;
-                    }
-                }
-            }
-            Stage::Build => {
-                for boss in 0..self.rules.bosses {
-                    let place = usize::from(boss);
-                    if boss != self.seat && state.draft.built[place] != [0; SQUAD] {
-                        let start = draft::start_of(self.rules, &state, boss);
-                        state.draft.built[place] = self.rules.builds(start, Objective::Any).sample(whim);
-                    }
-                }
-            }
-            _ => {}
-        }
-        state
     }
 }
 
@@ -170,7 +176,7 @@ impl<'a> Half<'a> {
     }
 
     #[inline]
-    pub(super) const fn cap(&self) -> u8 {
+    pub(super) const fn cap(&self) -> Option<u8> {
         self.game.cap
     }
 

@@ -5,7 +5,7 @@ use super::play::draft;
 use super::rules::Rules;
 use super::squads::{DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, Squad, each};
 use super::state::{Drafting, Stage, State};
-use crate::competitions::{Fixture, Format, Kind, NOBODY, TitleBy};
+use crate::competitions::{Fixture, Format, Kind, TitleBy};
 
 pub(super) fn seat(seat: u8) -> String {
     format!("Seat {seat}")
@@ -90,10 +90,7 @@ pub(super) fn fixture(state: &State, fixture: Fixture, replay: bool) -> String {
     } else {
         format!("{first} v {second}")
     };
-    let cap = match state.game.cap {
-        u8::MAX => String::new(),
-        cap => format!("; at most {cap} stars per team"),
-    };
+    let cap = state.game.cap.map_or_else(String::new, |cap| format!("; at most {cap} stars per team"));
     let out: Vec<String> = state
         .game
         .sides
@@ -126,8 +123,9 @@ pub(super) fn ending(state: &State) -> String {
         TitleBy::TieBreak => " after a match for the title",
     };
     match season.plan().format {
-        Format::Single if state.winner == NOBODY => "A draw".to_owned(),
-        Format::Single => format!("{} wins", seat(state.winner)),
+        Format::Single => {
+            state.winner.map_or_else(|| "A draw".to_owned(), |winner| format!("{} wins", seat(winner)))
+        }
         Format::Cup => format!("{} wins the cup", seat(season.cup_winner)),
         Format::League => format!("{} is Champion{by}", seat(season.champion)),
         Format::Season if season.champion == season.cup_winner => {

@@ -28,7 +28,7 @@ pub(super) fn team(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) ->
         Bot::Counter | Bot::Reader => Wish::Strength,
     };
     let known = match squad.origin {
-        Origin::Preset(preset) if half.cap() != u8::MAX && half.own().suspended == 0 => Some(preset),
+        Origin::Preset(preset) if half.cap().is_some() && half.own().suspended == 0 => Some(preset),
         _ => None,
     };
     let team = match known {

@@ -15,12 +15,13 @@ mod drafts;
 mod hoofer;
 mod reader;
 
+use super::TimeVaultSoccer;
 use super::legal::{Asked, Moves};
 use super::moves::Move;
 use super::rules::Rules;
 use super::view::{Half, View};
 use crate::chance::Whim;
-use crate::game::BotInfo;
+use crate::game::{BotInfo, Bots};
 use crate::moves::MoveSet;
 
 /// A scripted Boss.
@@ -36,37 +37,60 @@ pub enum Bot {
     Reader,
 }
 
-pub(super) const BOTS: &[BotInfo<Bot>] = &[
-    BotInfo { name: "hoofer", idea: "most attack forward, shoots whenever it may", bot: Bot::Hoofer },
-    BotInfo {
-        name: "bus-parker",
-        idea: "keeps Defence eight ahead of the other Attack, shoots with eight in hand",
-        bot: Bot::BusParker,
-    },
-    BotInfo {
-        name: "counter",
-        idea: "shoots with six in hand, else defends what is threatened, avoids cards",
-        bot: Bot::Counter,
-    },
-    BotInfo {
-        name: "reader",
-        idea: "knows the chance of every shot and looks two rounds ahead in samples",
-        bot: Bot::Reader,
-    },
-];
+impl Bots for TimeVaultSoccer {
+    type Bot = Bot;
+    type Memory = ();
 
-/// The choice of a scripted Boss.
-pub(super) fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, whim: &mut Whim) -> Move {
-    match moves.asked {
-        Asked::Substitute | Asked::Play | Asked::Shoot | Asked::Answer => match bot {
-            Bot::Reader => reader::play(&view, moves, whim),
-            _ => on_the_pitch(bot, &view.half(), moves, whim),
+    const BOTS: &'static [BotInfo<Bot>] = &[
+        BotInfo { name: "hoofer", idea: "most attack forward, shoots whenever it may", bot: Bot::Hoofer },
+        BotInfo {
+            name: "bus-parker",
+            idea: "keeps Defence eight ahead of the other Attack, shoots with eight in hand",
+            bot: Bot::BusParker,
         },
-        Asked::Team => drafts::team(bot, &view.half(), moves, whim),
-        Asked::Preset => moves.sample(whim),
-        Asked::Squad => drafts::squad(bot, rules, &view, moves, whim),
-        Asked::Pick | Asked::Nominate => drafts::player(bot, rules, &view, moves, whim),
-        Asked::Bid => drafts::bid(bot, rules, &view, moves),
+        BotInfo {
+            name: "counter",
+            idea: "shoots with six in hand, else defends what is threatened, avoids cards",
+            bot: Bot::Counter,
+        },
+        BotInfo {
+            name: "reader",
+            idea: "knows the chance of every shot and looks two rounds ahead in samples",
+            bot: Bot::Reader,
+        },
+    ];
+    // Competitions need their number of Bosses; the rest is legal everywhere
+    // and matters only here.
+    const PANEL: &'static [&'static str] = &["random", "hoofer"];
+    const SEARCHERS: &'static [&'static str] = &["reader"];
+    const POLICY: &'static str = "counter";
+
+    fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, (): &mut (), whim: &mut Whim) -> Move {
+        match moves.asked {
+            Asked::Substitute | Asked::Play | Asked::Shoot | Asked::Answer => match bot {
+                Bot::Reader => reader::play(&view, moves, whim),
+                _ => on_the_pitch(bot, &view.half(), moves, whim),
+            },
+            Asked::Team => drafts::team(bot, &view.half(), moves, whim),
+            Asked::Preset => moves.sample(whim),
+            Asked::Squad => drafts::squad(bot, rules, &view, moves, whim),
+            Asked::Pick | Asked::Nominate => drafts::player(bot, rules, &view, moves, whim),
+            Asked::Bid => drafts::bid(bot, rules, &view, moves),
+        }
+    }
+
+    /// Uniform, except for bids: none or 1 to what each open place may cost.
+    #[inline]
+    fn random(_rules: &Rules, view: View<'_>, moves: &Moves, whim: &mut Whim) -> Move {
+        match (moves.asked, &moves.builds) {
+            (Asked::Bid, _) => {
+                let (money, places) = view.purse();
+                let most = (money / u16::from(places.max(1))).max(1);
+                Move::Bid(whim.below(u32::from(most) + 1) as u16)
+            }
+            (Asked::Squad, Some(builds)) => Move::Squad(builds.sample(whim)),
+            _ => moves.sample(whim),
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 //! (TVS-MATCH-24 gives the order).
 
 use super::pitch::Pitch;
-use crate::rulesets::time_vault_soccer::rules::{KeeperDoubles, Rules};
+use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Match, Side};
 use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of};
+use crate::rulesets::time_vault_soccer::switches::KeeperDoubles;
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
 

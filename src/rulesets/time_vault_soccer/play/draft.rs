@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::matches;
 use crate::chance::{Chance, MAX_SEATS, Source};
-use crate::competitions::NOBODY;
 use crate::rulesets::time_vault_soccer::builds::{Builds, Objective};
 use crate::rulesets::time_vault_soccer::moves::{Move, Pool};
-use crate::rulesets::time_vault_soccer::rules::{Draft, Named, PickOrder, Rules};
+use crate::rulesets::time_vault_soccer::rules::{Named, Rules};
 use crate::rulesets::time_vault_soccer::squads::{Origin, Player, SQUAD, Tier, generate};
 use crate::rulesets::time_vault_soccer::state::{Drafting, Stage, State};
+use crate::rulesets::time_vault_soccer::switches::{Draft, FreeOrder, PickOrder, ScramblePrice, ScrambleTie};
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
 
@@ -40,7 +40,7 @@ pub(in super::super) fn begin<C: Chance, W: Watch>(
             Named::Nothing => continue,
             Named::Preset(preset) => {
                 state.squads[place] = rules.squads[usize::from(preset)];
-                state.draft.preset[place] = preset;
+                state.draft.preset[place] = Some(preset);
             }
             Named::Generated(total, alpha) => {
                 // The squad belongs to the entrant: it follows it from seat to
@@ -86,7 +86,7 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
     let place = usize::from(boss);
     match chosen {
         Move::Preset(preset) => {
-            state.draft.preset[place] = preset;
+            state.draft.preset[place] = Some(preset);
             state.squads[place] = rules.squads[usize::from(preset)];
             state.draft.turn += 1;
             ask_preset(rules, state, chance, watch);
@@ -129,7 +129,7 @@ pub(in super::super) fn admitted(rules: &Rules, state: &State, boss: u8) -> u16 
     let tier = rules.tiers[usize::from(state.entrant[usize::from(boss)]) % MAX_SEATS];
     let all = matches!(rules.draft, Draft::Playground | Draft::Scramble);
     let mut taken = [0_u8; MAX_SEATS];
-    for &preset in state.draft.preset.iter().filter(|&&preset| preset != NOBODY) {
+    for &preset in state.draft.preset.iter().flatten() {
         taken[usize::from(preset)] += 1;
     }
     let (mut least, mut open) = (u8::MAX, 0);
@@ -165,18 +165,19 @@ fn squads_brought<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance:
             // Centre a named preset is where the exchanges start.
             state.draft.done = (0..rules.bosses)
                 .filter(|&boss| match rules.draft {
-                    Draft::Transfer => state.draft.preset[usize::from(boss)] == NOBODY,
+                    Draft::Transfer => state.draft.preset[usize::from(boss)].is_none(),
                     _ => state.draft.named >> boss & 1 == 1,
                 })
                 .fold(0, |mask, boss| mask | 1 << boss);
             ask_build(rules, state, chance, watch);
         }
         Draft::Playground => {
-            if rules.pick_order == PickOrder::Seats {
-                state.draft.order = std::array::from_fn(|seat| seat as u8);
-                state.draft.ordered = true;
-            } else {
-                lots(rules, state, chance);
+            match rules.pick_order {
+                PickOrder::ReverseStandings => {
+                    state.draft.order = std::array::from_fn(|seat| seat as u8);
+                    state.draft.ordered = true;
+                }
+                PickOrder::Random | PickOrder::Snake => lots(rules, state, chance),
             }
             fill_pool(rules, state, 0);
             watch.say(Topic::Phase, None, || {
@@ -229,18 +230,17 @@ fn sign(state: &mut State, boss: u8, index: u8) {
 
 /// Whether the star limit of drafts lets a Boss take a player.
 fn fits(rules: &Rules, draft: &Drafting, boss: u8, stars: u8) -> bool {
-    if rules.draft_cap == u8::MAX {
-        return true;
-    }
-    let place = usize::from(boss);
-    let still_open = FULL - draft.count[place] - 1;
-    draft.stars[place] + stars + still_open <= rules.draft_cap
+    rules.draft_cap.is_none_or(|cap| {
+        let place = usize::from(boss);
+        let still_open = FULL - draft.count[place] - 1;
+        draft.stars[place] + stars + still_open <= cap
+    })
 }
 
 /// The players of `among` that a Boss may pick: those within the star limit;
 /// where none is, those with fewest stars.
 fn takeable(rules: &Rules, state: &State, boss: u8, among: Pool) -> Pool {
-    if rules.draft_cap == u8::MAX {
+    if rules.draft_cap.is_none() {
         return among;
     }
     let mut fitting = Pool::default();
@@ -344,18 +344,22 @@ fn settle<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
     }
     let in_order = |step: u16| draft.order[usize::from((draft.turn + step) % bosses)];
     let tied = (0..bosses).map(in_order).filter(|&boss| draft.bids[usize::from(boss)] == highest);
-    let winner = if rules.tie_random {
-        let count = tied.clone().count() as u32;
-        let chosen = if count > 1 { chance.below(Source::TABLE, count) } else { 0 };
-        tied.clone().nth(chosen as usize)
-    } else {
+    let winner = match rules.scramble_tie {
         // `min_by_key` keeps the first of equals: age order from the nominator.
-        tied.clone().min_by_key(|&boss| draft.count[usize::from(boss)])
+        ScrambleTie::FewestPlayers => tied.clone().min_by_key(|&boss| draft.count[usize::from(boss)]),
+        ScrambleTie::Random => {
+            let count = tied.clone().count() as u32;
+            let chosen = if count > 1 { chance.below(Source::TABLE, count) } else { 0 };
+            tied.clone().nth(chosen as usize)
+        }
     }
     .unwrap_or(0);
     let others = (0..rules.bosses).filter(|&boss| boss != winner);
     let second = others.map(|boss| draft.bids[usize::from(boss)]).max().unwrap_or(0).max(1);
-    let price = if rules.second_price { second } else { highest };
+    let price = match rules.scramble_price {
+        ScramblePrice::OwnBid => highest,
+        ScramblePrice::SecondBid => second,
+    };
     watch.say(Topic::Effect, Some(winner), || {
         let bids: Vec<String> = (0..rules.bosses)
             .filter(|&boss| draft.done >> boss & 1 == 1)
@@ -396,8 +400,9 @@ fn ask_free<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut 
     loop {
         if state.draft.queued >= rules.bosses {
             state.draft.queued = 0;
-            if rules.recompute_free {
-                queue(rules, &mut state.draft);
+            match rules.free_order {
+                FreeOrder::Fixed => {}
+                FreeOrder::Recomputed => queue(rules, &mut state.draft),
             }
         }
         let boss = state.draft.queue[usize::from(state.draft.queued)];
@@ -432,8 +437,7 @@ pub(in super::super) fn builds<'a>(rules: &'a Rules, state: &State, boss: u8) ->
 
 /// The preset that a Boss's exchanges start from.
 pub(in super::super) fn start_of(rules: &Rules, state: &State, boss: u8) -> Option<u8> {
-    let preset = state.draft.preset[usize::from(boss)];
-    (rules.draft == Draft::Transfer && preset != NOBODY).then_some(preset)
+    state.draft.preset[usize::from(boss)].filter(|_| rules.draft == Draft::Transfer)
 }
 
 fn ask_build<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {

@@ -4,11 +4,12 @@
 use super::pitch::{self, Pitch};
 use super::shootout;
 use crate::chance::Chance;
-use crate::competitions::{Fixture, Kind, NOBODY};
+use crate::competitions::{Fixture, Kind};
 use crate::game::LUCK;
-use crate::rulesets::time_vault_soccer::rules::{CupDraw, HomeScope, Rules};
+use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Match, Step};
 use crate::rulesets::time_vault_soccer::state::{Stage, State, Stopped};
+use crate::rulesets::time_vault_soccer::switches::{CupDraw, HomeScope};
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
 
@@ -101,21 +102,24 @@ fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
     let must_win = matches!(fixture.kind, Kind::Cup | Kind::TieBreak);
     let mut winner = (goals[0] != goals[1]).then(|| usize::from(goals[1] > goals[0]));
     if must_win && winner.is_none() {
-        if fixture.kind == Kind::Cup && rules.cup_draw == CupDraw::ExtraHand && !state.game.extra {
-            state.counts.extra_hands += 1;
-            let pitch = Pitch { rules, squads: state.fixture.sides.map(|b| &state.squads[usize::from(b)]) };
-            pitch::extra_hand(&pitch, &mut state.game, chance, watch);
-            follow(rules, state, chance, watch);
-            return;
-        }
-        if fixture.kind == Kind::Cup && rules.cup_draw == CupDraw::Replay && !state.game.replay {
-            watch.say(Topic::Result, None, || {
-                format!("{}, to be replayed", words::score(fixture.sides, goals))
-            });
-            state.counts.replays += 1;
-            close(rules, state);
-            start(rules, state, fixture, true, chance, watch);
-            return;
+        match rules.cup_draw {
+            CupDraw::ExtraHand if fixture.kind == Kind::Cup && !state.game.extra => {
+                state.counts.extra_hands += 1;
+                let squads = state.fixture.sides.map(|boss| &state.squads[usize::from(boss)]);
+                pitch::extra_hand(&Pitch { rules, squads }, &mut state.game, chance, watch);
+                follow(rules, state, chance, watch);
+                return;
+            }
+            CupDraw::Replay if fixture.kind == Kind::Cup && !state.game.replay => {
+                watch.say(Topic::Result, None, || {
+                    format!("{}, to be replayed", words::score(fixture.sides, goals))
+                });
+                state.counts.replays += 1;
+                close(rules, state);
+                start(rules, state, fixture, true, chance, watch);
+                return;
+            }
+            CupDraw::Penalties | CupDraw::ExtraHand | CupDraw::Replay => {}
         }
         let (won, by_coin, kicks) = shootout::play(fixture.sides, &rules.kick, chance, watch);
         state.counts.shoot_outs += 1;
@@ -130,7 +134,7 @@ fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
     watch.say(Topic::Result, None, || words::result(fixture.sides, goals));
     close(rules, state);
     if fixture.kind == Kind::Single {
-        state.winner = winner.map_or(NOBODY, |side| fixture.sides[side]);
+        state.winner = winner.map(|side| fixture.sides[side]);
     }
     state.season.record(&fixture, goals, winner);
     next(rules, state, chance, watch);

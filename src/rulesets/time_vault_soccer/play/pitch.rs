@@ -9,11 +9,12 @@ use crate::chance::{Chance, Draw, Source};
 use crate::game::LUCK;
 use crate::rulesets::time_vault_soccer::legal::Moves;
 use crate::rulesets::time_vault_soccer::moves::Move;
-use crate::rulesets::time_vault_soccer::rules::{Clear, FullTime, KeeperDoubles, KickOff, Rules};
+use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Match, Open, Pillar, Step};
 use crate::rulesets::time_vault_soccer::squads::{
     DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Origin, Squad, cards_of, each, players_of,
 };
+use crate::rulesets::time_vault_soccer::switches::{Clear, FullTime, KeeperDoubles, KickOff};
 use crate::rulesets::time_vault_soccer::subs;
 use crate::rulesets::time_vault_soccer::teams::TeamSpace;
 use crate::rulesets::time_vault_soccer::words;
@@ -55,7 +56,7 @@ const fn round_limit(rules: &Rules, extra: bool) -> u8 {
 }
 
 /// The legal (team, bench) pairs of a side before kick-off.
-pub(in super::super) fn team_space(rules: &Rules, squad: &Squad, open: &Open, cap: u8) -> TeamSpace {
+pub(in super::super) fn team_space(rules: &Rules, squad: &Squad, open: &Open, cap: Option<u8>) -> TeamSpace {
     match squad.origin {
         Origin::Preset(preset) if open.suspended == 0 => rules.team_space(preset, cap),
         _ => TeamSpace::new(squad, !open.suspended, cap, rules.bench, rules.keepers),
@@ -79,7 +80,7 @@ pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves
             let exchanges = subs::Exchanges::new(rules, squad, side, game.cap);
             let offs = exchanges.offs;
             let keepers = offs & squad.lines[usize::from(KEEPER)];
-            if game.cap == u8::MAX {
+            if game.cap.is_none() {
                 // Without a limit on stars players of the field are alike.
                 for off in [offs & !keepers, keepers].into_iter().filter(|&off| off != 0) {
                     moves.push_swaps(off, exchanges.may_come_on(off.trailing_zeros() as u8));
@@ -300,7 +301,7 @@ fn kick_off<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
     game.starter = match (game.has_home, pitch.rules.kickoff) {
         (true, KickOff::Home) => 0,
         (true, KickOff::Away) => 1,
-        _ => {
+        (true, KickOff::Random) | (false, _) => {
             let starter = u8::from(chance.coin(Source::TABLE));
             game.lucky(usize::from(starter), -STARTING);
             starter
@@ -390,7 +391,7 @@ fn full_time(rules: &Rules, game: &Match) -> bool {
     match rules.full_time {
         FullTime::Either => first || second,
         FullTime::Both => first && second,
-        FullTime::Rounds(rounds) => (first && second) || (!game.extra && game.rounds >= rounds),
+        FullTime::Given(rounds) => (first && second) || (!game.extra && game.rounds >= rounds),
     }
 }
 
@@ -418,12 +419,17 @@ fn resolve<C: Chance, W: Watch>(
     watch.say(Topic::Effect, Some(game.sides[shooter].open.boss), || {
         if goal { format!("GOAL, {a} against {d}") } else { format!("Saved, {a} against {d}") }
     });
-    if clear != Clear::Nothing {
+    let (attack_goes, defence_goes) = match clear {
+        Clear::Both => (true, true),
+        Clear::AttackOnly => (true, false),
+        Clear::None => (false, false),
+    };
+    if attack_goes {
         let gone = game.sides[shooter].open.attack.clear();
         game.sides[shooter].open.discards |= gone;
     }
     let defender = &mut game.sides[keeper].open;
-    if clear == Clear::Both {
+    if defence_goes {
         defender.discards |= defender.defence.clear();
     }
     while defender.defence.len > rules.pillar_max {

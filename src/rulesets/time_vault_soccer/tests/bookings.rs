@@ -124,7 +124,7 @@ fn tvs_card_06_sent_off_players_miss_the_next_game_bench_included() {
     assert_eq!(state.game.sides[side].open.suspended, bit(3));
     let squad = &state.squads[usize::from(boss)];
     let rules = rules(&[("competition", "league"), ("bosses", "3")]);
-    let space = pitch::team_space(&rules, squad, &state.game.sides[side].open, u8::MAX);
+    let space = pitch::team_space(&rules, squad, &state.game.sides[side].open, None);
     let mut whim = whim(3);
     for _ in 0..200 {
         let (team, bench) = space.nth(whim.below_u64(space.len()));

@@ -123,8 +123,8 @@ fn teams_per_preset_under_the_limit() {
         (1708, 906),
     ];
     for (preset, counts) in expected.into_iter().enumerate() {
-        assert_eq!(odds::teams(&rules, preset, u8::MAX), (4368, 2002));
-        assert_eq!(odds::teams(&rules, preset, 21), counts, "{}", rules.presets[preset].name);
+        assert_eq!(odds::teams(&rules, preset, None), (4368, 2002));
+        assert_eq!(odds::teams(&rules, preset, Some(21)), counts, "{}", rules.presets[preset].name);
         // The same by looking at all 65 536 subsets.
         let squad = &rules.squads[preset];
         let fits = |team: &u16| team.count_ones() == 11 && squad.stars_of(*team) <= 21;

@@ -1,7 +1,8 @@
 //! What holds in every state of every variant: cards are conserved, sums are
 //! sums, limits are kept, games end.
 
-use super::super::rules::{Keepers, Rules};
+use super::super::rules::Rules;
+use super::super::switches::Keepers;
 use super::super::sides::Step;
 use super::super::squads::{KEEPER, cards_of, players_of};
 use super::super::state::{Stage, State};

@@ -77,7 +77,7 @@ fn tvs_match_03_a_starter_by_lot_and_five_cards_each() {
         assert_eq!(table.state.game.starter, starter);
     }
     let compensated = rules(&[("away-starts", "on")]);
-    assert_eq!(compensated.kickoff, super::super::rules::KickOff::Away);
+    assert_eq!(compensated.kickoff, super::super::switches::KickOff::Away);
 }
 
 #[test]

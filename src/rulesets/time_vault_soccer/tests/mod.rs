@@ -164,7 +164,7 @@ impl Scene {
     }
 
     fn cap(mut self, stars: u8) -> Self {
-        self.game.cap = stars;
+        self.game.cap = Some(stars);
         self
     }
 

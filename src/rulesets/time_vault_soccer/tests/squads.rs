@@ -3,7 +3,7 @@
 
 use crate::game::{Game};
 use super::super::builds::Objective;
-use super::super::rules::Keepers;
+use super::super::switches::Keepers;
 use super::super::sides::Step;
 use super::super::squads::{Alpha, KEEPER, Player, SQUAD, Tier, generate};
 use super::super::teams::{TeamSpace, Wish, choose};
@@ -123,7 +123,7 @@ fn tvs_tier_05_a_pro_preset_may_meet_an_elite_one() {
 fn tvs_tier_06_two_ways_to_meet_an_elite_squad() {
     // Go pro limits both teams; the Transfer Centre may make the Pro squad Elite.
     let pro = rules(&[("squad-tier", "pro-v-elite")]);
-    assert_eq!(pro.cap([Tier::Pro, Tier::Elite]), 21);
+    assert_eq!(pro.cap([Tier::Pro, Tier::Elite]), Some(21));
     let transfer = rules(&[("draft", "transfer")]);
     let builds = transfer.builds(Some(0), Objective::Any);
     let stars = builds.nth(builds.total() - 1).map(|id| transfer.collection[usize::from(id)].stars);
@@ -153,12 +153,12 @@ fn tvs_pro_01_a_team_has_eleven_of_sixteen_and_22_cards() {
 fn tvs_pro_02_neither_team_exceeds_21_stars() {
     let rules = rules_with(&[("squad-tier", "pro-v-elite")], &["debut-50s", "nucleus-spurs"]);
     let table = Table::new(rules, stream(3));
-    assert_eq!(table.state.game.cap, 21);
+    assert_eq!(table.state.game.cap, Some(21));
     let squad = &table.state.squads[1];
     assert!(squad.total > 26, "the limit is on teams, not squads");
-    let space = TeamSpace::new(squad, u16::MAX, 21, 5, Keepers::One);
+    let space = TeamSpace::new(squad, u16::MAX, Some(21), 5, Keepers::One);
     assert!(all_teams(&space).iter().all(|&team| squad.stars_of(team) <= 21));
-    let free = TeamSpace::new(squad, u16::MAX, u8::MAX, 5, Keepers::One);
+    let free = TeamSpace::new(squad, u16::MAX, None, 5, Keepers::One);
     assert!(all_teams(&free).iter().any(|&team| squad.stars_of(team) > 21));
 }
 
@@ -212,16 +212,15 @@ fn tvs_pro_05_the_limit_is_for_pro_against_elite_alone() {
         ([Tier::Pro, Tier::Open], false),
         ([Tier::Open, Tier::Elite], false),
     ] {
-        assert_eq!(auto.cap(tiers) == 21, limited, "{tiers:?}");
-        assert_eq!(auto.cap(tiers) == u8::MAX, !limited);
-        assert_eq!(rules(&[("go-pro-cap", "on")]).cap(tiers), 21);
-        assert_eq!(rules(&[("go-pro-cap", "off")]).cap(tiers), u8::MAX);
+        assert_eq!(auto.cap(tiers), limited.then_some(21), "{tiers:?}");
+        assert_eq!(rules(&[("go-pro-cap", "on")]).cap(tiers), Some(21));
+        assert_eq!(rules(&[("go-pro-cap", "off")]).cap(tiers), None);
     }
     // A drafted squad is read as it is: generated squads of 27 and 26 stars.
     let mixed = rules_with(&[], &["generated:27", "generated:26"]);
-    assert_eq!(Table::new(mixed, stream(1)).state.game.cap, 21);
+    assert_eq!(Table::new(mixed, stream(1)).state.game.cap, Some(21));
     let open = rules_with(&[], &["generated:33", "generated:26"]);
-    assert_eq!(Table::new(open, stream(1)).state.game.cap, u8::MAX);
+    assert_eq!(Table::new(open, stream(1)).state.game.cap, None);
 }
 
 #[test]
@@ -229,10 +228,10 @@ fn tvs_pro_06_exactly_one_goalkeeper_at_kick_off_and_at_most_one_later() {
     let rules = rules(&[]);
     let squad = rules.squads[0];
     let keepers = squad.lines[usize::from(KEEPER)];
-    let space = TeamSpace::new(&squad, u16::MAX, u8::MAX, 5, Keepers::One);
+    let space = TeamSpace::new(&squad, u16::MAX, None, 5, Keepers::One);
     assert!(all_teams(&space).iter().all(|&team| (team & keepers).is_power_of_two()));
     // Without a goalkeeper available, none.
-    let none = TeamSpace::new(&squad, !keepers, u8::MAX, 5, Keepers::One);
+    let none = TeamSpace::new(&squad, !keepers, None, 5, Keepers::One);
     assert_eq!((none.size, none.teams()), (11, choose(14, 11)));
     // During the match the goalkeeper may go off for a field player, but a
     // second one may not come on for a field player.
@@ -251,9 +250,9 @@ fn tvs_pro_07_size_first_goalkeeper_second() {
     let rules = rules(&[]);
     let twos = squad_of(&rules, [2; SQUAD]);
     assert_eq!(twos.total, 32);
-    let eleven = TeamSpace::new(&twos, u16::MAX, u8::MAX, 5, Keepers::One);
+    let eleven = TeamSpace::new(&twos, u16::MAX, None, 5, Keepers::One);
     assert!(all_teams(&eleven).iter().all(|&team| twos.stars_of(team) == 22));
-    let space = TeamSpace::new(&twos, u16::MAX, 21, 5, Keepers::One);
+    let space = TeamSpace::new(&twos, u16::MAX, Some(21), 5, Keepers::One);
     assert_eq!(space.size, 10);
     let keepers = twos.lines[usize::from(KEEPER)];
     for team in all_teams(&space) {
@@ -266,14 +265,14 @@ fn tvs_pro_07_size_first_goalkeeper_second() {
     stars[2] = 1;
     stars[3] = 1;
     let dear = squad_of(&rules, stars);
-    let space = TeamSpace::new(&dear, u16::MAX, 21, 0, Keepers::One);
+    let space = TeamSpace::new(&dear, u16::MAX, Some(21), 0, Keepers::One);
     assert_eq!(space.size, 11);
     assert!(all_teams(&space).iter().all(|&team| (team & keepers).count_ones() == 0));
     // A squad of goalkeepers fields one of them and whoever plays outside.
     let mut players = [Player { line: KEEPER, stars: 1, icon: 0, skill: 0 }; SQUAD];
     players[15].line = 3;
     let goalkeepers = rules.squad(&players, Origin::Own);
-    let space = TeamSpace::new(&goalkeepers, u16::MAX, u8::MAX, 0, Keepers::One);
+    let space = TeamSpace::new(&goalkeepers, u16::MAX, None, 0, Keepers::One);
     assert_eq!((space.size, space.teams()), (2, 15));
 }
 
@@ -388,7 +387,7 @@ fn best_teams_are_the_best_by_looking_at_all() {
         let players =
             generate(&rules.shape, 20 + round, Alpha { num: 1, den: 1 }, Source::seat(0), &mut chance);
         let squad = rules.squad(&players, Origin::Own);
-        for cap in [u8::MAX, 18, 21] {
+        for cap in [None, Some(18), Some(21)] {
             let suspended = [0, bit(1), bit(3) | bit(16)][usize::from(round) % 3];
             let space = TeamSpace::new(&squad, !suspended, cap, 5, Keepers::One);
             for wish in Wish::ALL {
@@ -413,7 +412,7 @@ fn best_teams_are_the_best_by_looking_at_all() {
                 let best = all_teams(&space).into_iter().map(score).max();
                 let chosen = space.best(&squad, rules.values.total, wish, &mut whim);
                 assert!(space.holds(chosen, 0));
-                assert_eq!(Some(score(chosen)), best, "{wish:?} under {cap}");
+                assert_eq!(Some(score(chosen)), best, "{wish:?} under {cap:?}");
             }
         }
     }
