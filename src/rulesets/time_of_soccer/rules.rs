@@ -4,12 +4,13 @@ use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::luck::GoalValues;
 use super::map::Map;
+use super::switches::{AbsentBuyers, AutoTackleSlots, BoardDirections, BoardSpaces, BoardStart, CatchUpOrder, ClashDice, CupLegs, CupTie, EnergyOverdraft, FansVp, FirstAttack, FreeTraffic, GoalTable, HomeIncome, Insolvency, LeagueBonus, LineBonus, LineupOrder, PreseasonFriendlyDay, TilesetMode, Variant};
 use super::tiles::{
-    BASIC_NAMES, ICON_NAMES, Kind, MARKET, NONE, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
+    BASIC_NAMES, ICON_NAMES, MARKET, NONE, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
 };
 use crate::chance::Lottery;
 use crate::game::Build;
-use crate::settings::{Fault, Settings, nearest};
+use crate::settings::{Fault, nearest};
 
 /// Most dice of one roll.
 pub const MAX_DICE: usize = 8;
@@ -20,61 +21,6 @@ pub const LEVELS: usize = 12;
 pub const LOWEST_VALUE: i32 = -64;
 /// Values in the table of levels; higher ones give the same level.
 pub const VALUES: usize = 512;
-
-/// What happens when a club cannot pay (`insolvency`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Insolvency {
-    /// Cash goes negative.
-    Debt,
-    /// Cash stops at 0, the shortfall is lost.
-    Forgive,
-    /// The cheapest footballers go for their market value, then as `Forgive`.
-    ForcedSale,
-}
-
-/// Who announces first (`lineup-order`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LineupOrder {
-    /// The away club, as printed.
-    AwayFirst,
-    /// The home club.
-    HomeFirst,
-    /// Nobody sees the other's line-up.
-    Simultaneous,
-}
-
-/// Who gets the home-match income in the league (`home-income`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HomeIncome {
-    /// Nobody.
-    Off,
-    /// The home club, as printed.
-    On,
-    /// Both clubs.
-    Both,
-}
-
-/// How a drawn cup match of a player ends without dice (`no-random-cup-tie`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CupTie {
-    /// Penalty dice.
-    Penalties,
-    /// The home club advances.
-    HomeWins,
-    /// The higher defence level advances, then a coin.
-    HigherDefence,
-}
-
-/// Victory points for fans (`vp-fans`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FansVp {
-    /// One per fan beyond 13, never negative.
-    Beyond13,
-    /// One per two fans beyond 10, rounded down.
-    HalfBeyond10,
-    /// Fans minus 13, which a handicap makes negative.
-    SignedBeyond13,
-}
 
 /// The line at one side of a slot of the pitch.
 #[derive(Debug, Clone, Copy)]
@@ -329,7 +275,7 @@ pub fn best_of(dice: u8) -> Lottery {
     Lottery::new(&weights)
 }
 
-fn pitch(data: &Data, settings: &Settings) -> Pitch {
+fn pitch(data: &Data, variant: &Variant) -> Pitch {
     let mut pitch = Pitch::default();
     let skill = |name: &str| position(&BASIC_NAMES, name).unwrap_or(0);
     for (slot, printed) in data.pitch.slots.iter().enumerate() {
@@ -338,16 +284,18 @@ fn pitch(data: &Data, settings: &Settings) -> Pitch {
         pitch.attack |= u16::from(printed.role == "attack") << slot;
         pitch.around[slot] = 1 << slot;
     }
-    let number = |key| settings.int(key).unwrap_or(0) as i8;
-    let plain = number("conn-plain");
+    let plain = variant.conn_plain;
     for line in &data.pitch.lines {
         let (Some(from), Some(to)) = (place(&line.from), place(&line.to)) else { continue };
         let mut gain = [plain; 8];
         gain[0] = 0;
         if let (Some(skill), Some(bonus)) = (&line.skill, line.bonus) {
-            let bonus = (bonus as i8 + number("conn-bonus-shift")).max(0);
+            let bonus = (bonus as i8 + variant.conn_bonus_shift).max(0);
             let icon = 1 + position(&ICON_NAMES, skill).unwrap_or(0);
-            gain[usize::from(icon)] = if settings.is("line-bonus", "add") { plain + bonus } else { bonus };
+            gain[usize::from(icon)] = match variant.line_bonus {
+                LineBonus::Replace => bonus,
+                LineBonus::Add => plain + bonus,
+            };
         }
         for ((slot, side), (other, other_side)) in [(from, to), (to, from)] {
             let at = usize::from(slot);
@@ -355,10 +303,9 @@ fn pitch(data: &Data, settings: &Settings) -> Pitch {
             pitch.around[at] |= 1 << other;
         }
     }
-    let tackles = if settings.is("auto-tackle-slots", "backs") {
-        &data.pitch.auto_tackle_backs
-    } else {
-        &data.pitch.auto_tackle_literal
+    let tackles = match variant.auto_tackle_slots {
+        AutoTackleSlots::Backs => &data.pitch.auto_tackle_backs,
+        AutoTackleSlots::Literal => &data.pitch.auto_tackle_literal,
     };
     pitch.auto = [[(0, 1); 2]; SLOTS];
     let sides = data.pitch.auto_shoot.iter().map(|s| (s, 1)).chain(tackles.iter().map(|s| (s, 2)));
@@ -376,15 +323,14 @@ fn pitch(data: &Data, settings: &Settings) -> Pitch {
 /// Fills the goal table (ledger 4.6).
 fn goal_table(
     data: &Data,
-    settings: &Settings,
+    variant: &Variant,
     faults: &mut Vec<Fault>,
 ) -> [[[u8; MAX_DICE + 1]; LEVELS]; 2] {
     let mut tables = [[[0; MAX_DICE + 1]; LEVELS]; 2];
-    let cap = settings.int("table-cap").unwrap_or(12);
     let file = [&data.goal_table.shots, &data.goal_table.saves];
-    let dice = ["match-attack-dice", "match-defence-dice"].map(|key| settings.int(key).unwrap_or(0) as usize);
+    let dice = [variant.match_attack_dice, variant.match_defence_dice].map(usize::from);
     for (which, table) in tables.iter_mut().enumerate() {
-        if settings.is("goal-table", "file")
+        if variant.goal_table == GoalTable::File
             && let Some(row) = file[which].iter().find(|row| row.len() != dice[which] + 1)
         {
             let key = ["goal_table.shots", "goal_table.saves"][which];
@@ -395,10 +341,10 @@ fn goal_table(
         for (level, row) in table.iter_mut().enumerate() {
             for (hits, cell) in row.iter_mut().enumerate() {
                 let (l, h) = (level as i64, hits as i64);
-                *cell = match settings.word("goal-table") {
-                    0 => ((h * (l + 2) + 2) / 4).min(cap) as u8,
-                    1 => (l + h - 2).max(0) as u8,
-                    _ => file[which][level.min(10)].get(hits).copied().unwrap_or(0),
+                *cell = match variant.goal_table {
+                    GoalTable::Proportional => ((h * (l + 2) + 2) / 4).min(variant.table_cap) as u8,
+                    GoalTable::Additive => (l + h - 2).max(0) as u8,
+                    GoalTable::File => file[which][level.min(10)].get(hits).copied().unwrap_or(0),
                 };
             }
         }
@@ -407,35 +353,23 @@ fn goal_table(
 }
 
 /// The printed track (ledger 4.6): 0 up to the offset, then one level per step.
-fn levels(settings: &Settings) -> [u8; VALUES] {
-    let int = |key: &str| settings.int(key).unwrap_or(0) as i32;
-    let (step, offset, max) = (int("level-step"), int("level-offset"), int("level-max"));
+fn levels(variant: &Variant) -> [u8; VALUES] {
+    let (step, offset, max) = (variant.level_step, variant.level_offset, i32::from(variant.level_max));
     std::array::from_fn(|index| {
         let above = index as i32 + LOWEST_VALUE - offset;
         if above <= 0 { 0 } else { ((above + step - 1) / step).min(max) as u8 }
     })
 }
 
-/// Reads `handicap`: one number for all or one per seat.
-fn handicaps(settings: &Settings) -> [u8; 4] {
-    if let Some(each) = settings.int("handicap") {
-        return [each as u8; 4];
-    }
-    let list = settings.list("handicap").unwrap_or_default();
-    std::array::from_fn(|seat| list.get(seat).copied().unwrap_or(0) as u8)
-}
-
-fn fixed_list<const N: usize>(settings: &Settings, key: &str) -> [i16; N] {
-    let list = settings.list(key).unwrap_or_default();
-    std::array::from_fn(|k| list.get(k).copied().unwrap_or(0) as i16)
-}
-
-fn streets(data: &Data, settings: &Settings) -> Result<Map, Fault> {
-    let reversed = settings.is("board-directions", "counter-clockwise");
-    let columns = match settings.text("board-spaces") {
-        "12" => 4,
-        "20" => 6,
-        _ => data.map.used_columns,
+fn streets(data: &Data, variant: &Variant) -> Result<Map, Fault> {
+    let reversed = match variant.board_directions {
+        BoardDirections::Clockwise => false,
+        BoardDirections::CounterClockwise => true,
+    };
+    let columns = match variant.board_spaces {
+        BoardSpaces::Twelve => 4,
+        BoardSpaces::Sixteen => data.map.used_columns,
+        BoardSpaces::Twenty => 6,
     };
     let required = format!("at least {columns} columns of streets in the data");
     if data.map.columns.len() < columns {
@@ -477,11 +411,9 @@ fn league_tiles(data: &Data) -> [[[u8; 2]; 3]; 5] {
 /// names, counted through decks I to IV. Everything else about tiles, decks
 /// and luck stays as it is, so that arms with and without them differ in
 /// nothing but what may be taken.
-fn blanks(prints: &mut [Print], settings: &Settings) {
-    let every = settings.int("blank-every").unwrap_or(1) as usize;
-    let Some(kind) = settings.word("blank-tiles").checked_sub(1).map(|place| Kind::ALL[place]) else {
-        return;
-    };
+fn blanks(prints: &mut [Print], variant: &Variant) {
+    let every = variant.blank_every;
+    let Some(kind) = variant.blank_tiles.kind() else { return };
     let copies = prints[..MARKET].iter_mut().filter(|print| print.kind == kind);
     for print in copies.skip(every - 1).step_by(every) {
         print.blank = true;
@@ -493,36 +425,35 @@ fn blanks(prints: &mut [Print], settings: &Settings) {
 /// # Errors
 /// Every fault found.
 pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-    let settings = build.settings;
+    let variant = &Variant::of(build.settings);
     let data = parse(build.data)?;
     let mut faults = Vec::new();
-    let int = |key: &str| settings.int(key).unwrap_or(0);
-    let players = int("players") as u8;
-    let map = match streets(&data, settings) {
+    let players = variant.players;
+    let map = match streets(&data, variant) {
         Ok(map) => map,
         Err(fault) => return Err(vec![fault]),
     };
-    let corners = match settings.list("board-start") {
-        Some(list) if settings.text("board-start") != "corners" => {
-            if let Some(bad) = list.iter().find(|&&street| street >= map.streets as i64) {
+    let corners = match variant.board_start {
+        BoardStart::Corners => map.corners,
+        BoardStart::Given(streets) => {
+            if let Some(bad) = streets.iter().find(|&&street| usize::from(street) >= map.streets) {
                 let allowed = format!("street spaces 0 to {}", map.streets - 1);
                 faults.push(Fault::new("board-start", bad.to_string(), allowed));
             }
-            fixed_list::<4>(settings, "board-start").map(|street| street.clamp(0, 48) as u8)
+            streets
         }
-        _ => map.corners,
     };
-    let tables = goal_table(&data, settings, &mut faults);
+    let tables = goal_table(&data, variant, &mut faults);
     let (mut prints, recipe, names) =
-        compile(&data, int("gen-main-shift") as i16, int("gen-icon-shift") as i16, int("gap-colours") as i16);
-    prints[usize::from(START_SCOUT)].points = int("start-scout-points") as u8;
+        compile(&data, variant.gen_main_shift, variant.gen_icon_shift, variant.gap_colours);
+    prints[usize::from(START_SCOUT)].points = variant.start_scout_points;
     let [draw, loss] = data.start.community_draw_loss;
-    prints[usize::from(START_COMMUNITY)].steps = [int("start-community-win") as u8, draw, loss];
+    prints[usize::from(START_COMMUNITY)].steps = [variant.start_community_win, draw, loss];
     let start = &data.start;
     let start_salaries =
         [start.manager_salary, start.scout_salary, start.secretary_salary, start.community_salary];
-    let tiles = Box::new(recipe.draw(int("gen-seed") as u64, start_salaries));
-    let resample = settings.is("tileset-mode", "resample");
+    let tiles = Box::new(recipe.draw(variant.gen_seed, start_salaries));
+    let resample = match variant.tileset_mode { TilesetMode::Fixed => false, TilesetMode::Resample => true, };
     if resample && !data.tile.is_empty() {
         let hint = "leave `tileset-mode` at fixed with real tiles";
         faults.push(Fault::new("tileset-mode", "resample with real tiles", "generated tiles").hint(hint));
@@ -532,25 +463,25 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         deck_start[deck + 1] = deck_start[deck] + data.decks.totals[deck];
     }
     debug_assert_eq!(prints.len(), TILES);
-    blanks(&mut prints, settings);
-    let handicap = handicaps(settings);
-    let fans_start = int("fans-start") as u8;
-    let white_dice = data.neutral.clash_white[int("neutral-clash") as usize - 1];
-    let blue_dice = if settings.is("clash-dice", "k-v-k") { white_dice } else { 1 };
-    let shift = int("neutral-level-shift") as i16;
-    let neutral = data.neutral.level[int("neutral-level") as usize - 1]
+    blanks(&mut prints, variant);
+        let white_dice = data.neutral.clash_white[usize::from(variant.neutral_clash) - 1];
+    let blue_dice = match variant.clash_dice {
+        ClashDice::One => 1,
+        ClashDice::AsMany => white_dice,
+    };
+    let shift = variant.neutral_level_shift;
+    let neutral = data.neutral.level[usize::from(variant.neutral_level) - 1]
         .map(|level| (i16::from(level) + shift).clamp(0, 10) as u8);
-    let (reward, penalty) = (int("press-reward-shift") as i16, int("press-penalty-shift") as i16);
+    let (reward, penalty) = (variant.press_reward_shift, variant.press_penalty_shift);
     let press = data.press.amounts().map(|[r, p]| [(r + reward).max(0), (p + penalty).max(0)]);
-    let unique = settings.on("unique-start");
+    let unique = variant.unique_start;
     let starters = if unique {
         [0, 1, 1, 2][usize::from(players) - 1]
     } else {
-        fixed_list::<4>(settings, "start-footballers")[usize::from(players) - 1] as u8
+        variant.start_footballers[usize::from(players) - 1]
     };
     let wish = wishes(build, players, &mut faults);
-    let [attack_roll, defence_roll] = ["match-attack-dice", "match-defence-dice"]
-        .map(|dice| successes(int(dice) as u8, int("hit-min") as u8));
+    let [attack_roll, defence_roll] = [variant.match_attack_dice, variant.match_defence_dice].map(|dice| successes(dice, variant.hit_min));
     let rules = Rules {
         players,
         wish,
@@ -564,79 +495,83 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         recipe,
         start_salaries,
         deck_start,
-        removed: int("deck-removed") as u8,
-        pitch: pitch(&data, settings),
-        auto: int("conn-auto") as i8,
-        empty: int("level-empty") as i8,
-        level_of: Box::new(levels(settings)),
-        level_max: int("level-max") as u8,
+        removed: variant.deck_removed,
+        pitch: pitch(&data, variant),
+        auto: variant.conn_auto,
+        empty: variant.level_empty,
+        level_of: Box::new(levels(variant)),
+        level_max: variant.level_max,
         shots: tables[0],
         saves: tables[1],
         goal_values: Box::new(GoalValues::new(tables, &attack_roll, &defence_roll)),
         attack_roll,
         defence_roll,
-        penalty_roll: successes(int("penalty-dice") as u8, int("penalty-score-min") as u8),
+        penalty_roll: successes(variant.penalty_dice, variant.penalty_score_min),
         white_roll: best_of(white_dice),
         blue_roll: best_of(blue_dice),
-        attack_dice: int("match-attack-dice") as u8,
-        defence_dice: int("match-defence-dice") as u8,
-        penalty_rounds: int("penalty-max-rounds") as u16,
-        penalty_dice: int("penalty-dice") as u8,
+        attack_dice: variant.match_attack_dice,
+        defence_dice: variant.match_defence_dice,
+        penalty_rounds: variant.penalty_max_rounds,
+        penalty_dice: variant.penalty_dice,
         white_dice,
         blue_dice,
         neutral,
         fixture: league_tiles(&data),
         press,
-        fans: handicap.map(|h| fans_start - h),
-        fans_max: int("fans-max") as u8,
-        satisfaction: int("satisfaction-length") as u8,
-        money: int("econ-start-money") as i16,
+        fans: variant.handicap.0.map(|fewer| variant.fans_start - fewer),
+        fans_max: variant.fans_max,
+        satisfaction: variant.satisfaction_length,
+        money: variant.econ_start_money,
         starters,
-        balance: (int("econ-balance-min") as i16, int("econ-balance-max") as i16),
-        other_price: int("tile-other-price") as i16,
-        fatigue: settings.on("fatigue"),
-        energy: (int("fatigue-energy-min") as i8, int("fatigue-energy-max") as i8),
-        fatigue_min: int("fatigue-min") as i8,
-        recovery: int("fatigue-recovery") as i8,
-        team_cost: fixed_list::<3>(settings, "fatigue-cost").map(|n| n as i8),
-        team_loss: fixed_list::<3>(settings, "fatigue-loss").map(|n| n as i8),
-        overdraft: settings.is("energy-overdraft", "allow"),
-        absent: match settings.int("absent-buyers") {
-            Some(rolls) => rolls as u8,
-            None if players == 1 => 3,
-            None => 0,
+        balance: (variant.econ_balance_min, variant.econ_balance_max),
+        other_price: variant.tile_other_price,
+        fatigue: variant.fatigue,
+        energy: (variant.fatigue_energy_min, variant.fatigue_energy_max),
+        fatigue_min: variant.fatigue_min,
+        recovery: variant.fatigue_recovery,
+        team_cost: variant.fatigue_cost,
+        team_loss: variant.fatigue_loss,
+        overdraft: match variant.energy_overdraft { EnergyOverdraft::Forbid => false, EnergyOverdraft::Allow => true, },
+        absent: match variant.absent_buyers {
+            AbsentBuyers::Given(rolls) => rolls,
+            AbsentBuyers::Auto if players == 1 => 3,
+            AbsentBuyers::Auto => 0,
         },
-        no_random: settings.on("no-random"),
-        cup_tie: [CupTie::Penalties, CupTie::HomeWins, CupTie::HigherDefence]
-            [settings.word("no-random-cup-tie")],
-        free: int("free-traffic") as u8,
-        second_market: settings.on("secondary-market"),
+        no_random: variant.no_random,
+        cup_tie: variant.no_random_cup_tie,
+        free: match variant.free_traffic {
+            FreeTraffic::None => 0,
+            FreeTraffic::Given(seats) => seats,
+        },
+        second_market: variant.secondary_market,
         unique,
-        insolvency: [Insolvency::Debt, Insolvency::Forgive, Insolvency::ForcedSale]
-            [settings.word("insolvency")],
-        friendly_sunday: settings.is("preseason-friendly-day", "sunday"),
-        reroll_principal: settings.on("reroll-requires-principal"),
-        reroll: settings.on("manager-reroll"),
-        home_reroll: settings.on("home-reroll"),
-        neutral_reroll: settings.on("neutral-reroll"),
-        pass_first: settings.on("pass-marker-first-monday"),
-        home_first: settings.is("first-attack", "home"),
-        lineup_order: [LineupOrder::AwayFirst, LineupOrder::HomeFirst, LineupOrder::Simultaneous]
-            [settings.word("lineup-order")],
-        home_income: [HomeIncome::Off, HomeIncome::On, HomeIncome::Both][settings.word("home-income")],
-        home_bonus: int("home-level-bonus") as u8,
-        win_points: int("win-points") as u8,
-        forced: settings.on("forced-purchase"),
-        neutral_eligible: settings.on("vp-neutral-eligible"),
-        cup: settings.is("cup-legs", "one"),
-        league_bonus: [[3, 1], [5, 2], [0, 0]][settings.word("league-bonus")],
-        money_vp: settings.on("money-vp"),
-        money_per: int("vp-money-per") as i16,
-        fewest_first: settings.is("catch-up-order", "fewest-points-first"),
-        vp_fans: [FansVp::Beyond13, FansVp::HalfBeyond10, FansVp::SignedBeyond13][settings.word("vp-fans")],
-        vp_level: fixed_list::<11>(settings, "vp-level"),
-        vp_cup: fixed_list::<4>(settings, "vp-cup"),
-        vp_empty: int("vp-empty-slot") as i16,
+        insolvency: variant.insolvency,
+        friendly_sunday: match variant.preseason_friendly_day { PreseasonFriendlyDay::Sunday => true, PreseasonFriendlyDay::NextWednesday => false, },
+        reroll_principal: variant.reroll_requires_principal,
+        reroll: variant.manager_reroll,
+        home_reroll: variant.home_reroll,
+        neutral_reroll: variant.neutral_reroll,
+        pass_first: variant.pass_marker_first_monday,
+        home_first: match variant.first_attack { FirstAttack::Away => false, FirstAttack::Home => true, },
+        lineup_order: variant.lineup_order,
+        home_income: variant.home_income,
+        home_bonus: variant.home_level_bonus,
+        win_points: variant.win_points,
+        forced: variant.forced_purchase,
+        neutral_eligible: variant.vp_neutral_eligible,
+        cup: match variant.cup_legs { CupLegs::None => false, CupLegs::One => true, },
+        league_bonus: match variant.league_bonus {
+            LeagueBonus::ThreeOne => [3, 1],
+            LeagueBonus::FiveTwo => [5, 2],
+            LeagueBonus::Nothing => [0, 0],
+        },
+        money_vp: variant.money_vp,
+        money_per: variant.vp_money_per,
+        fewest_first: match variant.catch_up_order { CatchUpOrder::Rotate => false, CatchUpOrder::FewestPointsFirst => true, },
+        vp_fans: variant.vp_fans,
+        vp_level: variant.vp_level,
+        vp_cup: variant.vp_cup,
+        vp_empty: variant.vp_empty_slot,
     };
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }

@@ -1,10 +1,13 @@
 //! What one seat may see: the only thing that bots get.
 
+use super::TimeOfSoccer;
 use super::club::Club;
 use super::play::lineup::{self, LineUp, Objective};
 use super::rules::Rules;
 use super::state::{Market, Match, Question, State};
 use super::tiles::{Claim, Kind, NONE, Print, Tile};
+use crate::chance::Whim;
+use crate::game::Sight;
 
 /// What one seat may see. On this table everything is public except the order
 /// of the decks, the removed tiles and future dice (TOS-COMP-08), none of which
@@ -14,6 +17,24 @@ pub struct View<'a> {
     rules: &'a Rules,
     state: &'a State,
     seat: u8,
+}
+
+impl Sight for TimeOfSoccer {
+    type View<'a> = View<'a>;
+
+    #[inline]
+    fn view<'a>(rules: &'a Self::Rules, state: &'a Self::State, seat: u8) -> Self::View<'a> {
+        View::new(rules, state, seat)
+    }
+
+    /// Almost nothing hidden is stored: the order of the decks and the removed
+    /// tiles are decided when tiles are drawn. Only a face-down line-up of the
+    /// other club (`lineup-order` = simultaneous) has to be guessed.
+    fn determinize(rules: &Self::Rules, view: Self::View<'_>, whim: &mut Whim) -> Self::State {
+        let mut state = *view.table();
+        super::play::setup::guess_face_down(rules, &mut state, view.seat(), whim);
+        state
+    }
 }
 
 impl<'a> View<'a> {

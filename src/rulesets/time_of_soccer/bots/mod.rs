@@ -11,6 +11,7 @@ pub mod planner;
 pub mod utility;
 pub mod worth;
 
+use super::TimeOfSoccer;
 use super::moves::{self, Moves, code};
 use super::play::lineup::Objective;
 use super::rules::Rules;
@@ -18,7 +19,7 @@ use super::state::Question;
 use super::tiles::START_MANAGER;
 use super::view::View;
 use crate::chance::Whim;
-use crate::game::BotInfo;
+use crate::game::{BotInfo, Bots};
 use crate::moves::MoveSet;
 pub use worth::Memory;
 
@@ -35,60 +36,69 @@ pub enum Bot {
     Planner,
 }
 
-/// The bots as listed to users.
-pub const BOTS: &[BotInfo<Bot>] = &[
-    BotInfo {
-        name: "youth",
-        idea: "many cheap footballers, fill all slots, never a negative balance",
-        bot: Bot::Youth,
-    },
-    BotInfo { name: "star", idea: "few expensive footballers and managers who train", bot: Bot::Star },
-    BotInfo {
-        name: "banker",
-        idea: "contracts, scout, community manager and friendlies first, footballers later",
-        bot: Bot::Banker,
-    },
-    BotInfo {
-        name: "planner",
-        idea: "maximises estimated victory points, re-rolls by exact odds",
-        bot: Bot::Planner,
-    },
-];
-
-/// The choice of a scripted bot.
-pub fn decide(
-    bot: Bot,
-    rules: &Rules,
-    view: View<'_>,
-    moves: &Moves,
-    memory: &mut Memory,
-    _whim: &mut Whim,
-) -> u16 {
-    let planner = bot == Bot::Planner;
-    let chosen = match view.question() {
-        Question::Unique => best_hand(view, moves),
-        Question::Corner => best_corner(rules, view),
-        Question::Recovery => moves.nth(moves.len() - 1),
-        Question::Step => drive::step(bot, view, moves, memory),
-        Question::Bill => yes(utility::pays_bill(bot, view, memory)),
-        Question::Sale => utility::sells(bot, view, memory),
-        Question::Fee => yes(pays_fee(view)),
-        Question::Dismiss => code(moves::DISMISS, worth::least_trained(view)),
-        Question::LineUp if planner => planner::line_up(rules, view),
-        Question::LineUp => line_up(bot, rules, view),
-        Question::Team if planner => planner::team(rules, view, moves),
-        Question::Team => team(bot, view, moves),
-        Question::AttackAgain | Question::DefenceAgain if planner => yes(planner::again(rules, view)),
-        Question::AttackAgain => yes(attack_again(bot, view)),
-        Question::DefenceAgain => yes(defence_again(bot, rules, view)),
-        Question::Over => moves::NO,
-    };
-    debug_assert!(moves.contains(chosen), "{bot:?} answers {chosen:#06x} to {:?}", view.question());
-    chosen
-}
-
 const fn yes(answer: bool) -> u16 {
     if answer { moves::YES } else { moves::NO }
+}
+
+impl Bots for TimeOfSoccer {
+    const BOTS: &'static [BotInfo<Self::Bot>] = &[
+        BotInfo {
+            name: "youth",
+            idea: "many cheap footballers, fill all slots, never a negative balance",
+            bot: Bot::Youth,
+        },
+        BotInfo { name: "star", idea: "few expensive footballers and managers who train", bot: Bot::Star },
+        BotInfo {
+            name: "banker",
+            idea: "contracts, scout, community manager and friendlies first, footballers later",
+            bot: Bot::Banker,
+        },
+        BotInfo {
+            name: "planner",
+            idea: "maximises estimated victory points, re-rolls by exact odds",
+            bot: Bot::Planner,
+        },
+    ];
+
+    const POLICY: &'static str = "youth";
+
+    const PANEL: &'static [&'static str] = &["random", "youth"];
+
+    type Bot = Bot;
+
+    type Memory = Memory;
+
+    // The choice of a scripted bot.
+    fn decide(
+        bot: Self::Bot,
+        rules: &Self::Rules,
+        view: Self::View<'_>,
+        moves: &Self::Moves,
+        memory: &mut Self::Memory,
+        _whim: &mut Whim,
+    ) -> Self::Move {
+        let planner = bot == Bot::Planner;
+        let chosen = match view.question() {
+            Question::Unique => best_hand(view, moves),
+            Question::Corner => best_corner(rules, view),
+            Question::Recovery => moves.nth(moves.len() - 1),
+            Question::Step => drive::step(bot, view, moves, memory),
+            Question::Bill => yes(utility::pays_bill(bot, view, memory)),
+            Question::Sale => utility::sells(bot, view, memory),
+            Question::Fee => yes(pays_fee(view)),
+            Question::Dismiss => code(moves::DISMISS, worth::least_trained(view)),
+            Question::LineUp if planner => planner::line_up(rules, view),
+            Question::LineUp => line_up(bot, rules, view),
+            Question::Team if planner => planner::team(rules, view, moves),
+            Question::Team => team(bot, view, moves),
+            Question::AttackAgain | Question::DefenceAgain if planner => yes(planner::again(rules, view)),
+            Question::AttackAgain => yes(attack_again(bot, view)),
+            Question::DefenceAgain => yes(defence_again(bot, rules, view)),
+            Question::Over => moves::NO,
+        };
+        debug_assert!(moves.contains(chosen), "{bot:?} answers {chosen:#06x} to {:?}", view.question());
+        chosen
+    }
 }
 
 /// D2: the mask with the highest sum of main skills.

@@ -1,6 +1,6 @@
 //! Cup Wednesdays: bracket, home sides, penalties.
 
-use super::super::rules::CupTie;
+use super::super::switches::CupTie;
 use super::super::state::{AWAY, Fixture, HOME, Next};
 use super::super::tiles::{Claim, NONE};
 use super::super::words;

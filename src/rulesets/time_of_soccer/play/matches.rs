@@ -1,7 +1,8 @@
 //! One match with a player: income, line-ups, attacks, result (D8, D10, D11).
 
 use super::super::luck::Again;
-use super::super::rules::{HomeIncome, LineupOrder, Rules};
+use super::super::rules::{Rules};
+use super::super::switches::{HomeIncome, LineupOrder};
 use super::super::state::{AWAY, Fixture, HOME, Match, Next, Question};
 use super::super::tiles::{Claim, NONE, START_MANAGER};
 use super::super::words;

@@ -18,10 +18,12 @@ pub mod setup;
 pub mod variants;
 pub mod week;
 
-use super::moves;
+use super::TimeOfSoccer;
+use super::moves::{self, Moves};
 use super::rules::Rules;
 use super::state::{Next, Question, State};
-use crate::chance::{Chance, Source};
+use crate::chance::{Chance, MAX_SEATS, Source};
+use crate::game::{Ending, Outcome, Turn, WIN};
 use crate::watch::Watch;
 
 /// Club assignment and the first-player marker.
@@ -75,6 +77,55 @@ pub const fn repeat_dice(seat: u8) -> Source {
 #[must_use]
 pub const fn cup_dice(seat: u8) -> Source {
     Source::seat(12 + seat)
+}
+
+impl crate::game::Play for TimeOfSoccer {
+    type State = State;
+    type Move = u16;
+    type Moves = Moves;
+
+    fn setup<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        seating: &[u8],
+        chance: &mut C,
+        watch: &mut W,
+    ) -> Self::State {
+        setup::setup(rules, seating, chance, watch)
+    }
+
+    #[inline]
+    fn turn(_rules: &Self::Rules, state: &Self::State) -> Turn {
+        if state.question == Question::Over { Turn::Over } else { Turn::Ask(state.asked) }
+    }
+
+    #[inline]
+    fn legal(rules: &Self::Rules, state: &Self::State, moves: &mut Self::Moves) {
+        moves::legal(rules, state, moves);
+    }
+
+    fn apply<C: Chance, W: Watch>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        chosen: Self::Move,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        Play { rules, s: state, chance, watch }.answer(chosen);
+    }
+
+    // Who won: a seat, or nobody when a neutral club has won.
+    fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
+        let mut share = [0; MAX_SEATS];
+        let mut score = [0; MAX_SEATS];
+        for seat in 0..usize::from(rules.players) {
+            let club = usize::from(state.clubs[seat].number);
+            score[seat] = i32::from(state.accounts[club].total());
+            if usize::from(state.winner) == club {
+                share[seat] = WIN;
+            }
+        }
+        Outcome { ending: Ending::Decided, share, score }
+    }
 }
 
 /// A season being played.

@@ -1,6 +1,7 @@
 //! Final line-ups, victory points, tie-breaks (ledger 1.19).
 
-use super::super::rules::{FansVp, Rules};
+use super::super::rules::{Rules};
+use super::super::switches::{FansVp};
 use super::super::state::{Account, LEAGUE, Next, Question, State};
 use super::super::tiles::NONE;
 use super::super::words;

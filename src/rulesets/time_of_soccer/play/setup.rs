@@ -4,7 +4,8 @@ use super::super::club::Club;
 use super::super::generator::TileSet;
 use super::super::map::SPACES;
 use super::super::moves::{team_legal, unique_counts};
-use super::super::rules::{LineupOrder, Rules};
+use super::super::rules::{Rules};
+use super::super::switches::{LineupOrder};
 use super::super::state::{
     AWAY, Account, CLUBS, HOME, LEAGUE, Log, MOST_MATCHES, Market, Match, Next, Question, SEATS, SQUAD,
     State, WEEKS,

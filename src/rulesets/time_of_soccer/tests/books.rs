@@ -2,9 +2,9 @@
 //! what observers are told of money, of the winner and of scorelines.
 
 use super::*;
-use crate::game::{Bin, Column, Game, Observe, scoreline, sides};
+use crate::game::{Bin, Column, Game, Observe, Record, scoreline, sides};
 use crate::rulesets::time_of_soccer::books::Books;
-use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, bin, observe};
+use crate::rulesets::time_of_soccer::observe::{TABLES, bin};
 use crate::rulesets::time_of_soccer::state::Fixture;
 
 /// Seat 0's books.
@@ -178,7 +178,7 @@ fn sales_book_the_footballer_sold_the_fee_and_the_one_bought() {
 /// What an observer is told: sums by metric, counts by distribution and value.
 struct Told {
     sums: Vec<i64>,
-    bins: Vec<(usize, i32)>,
+    bins: Vec<(Bin, i32)>,
 }
 
 impl Observe for Told {
@@ -187,19 +187,19 @@ impl Observe for Told {
     }
 
     fn bin(&mut self, distribution: Bin, value: i32) {
-        self.bins.push((distribution.place(), value));
+        self.bins.push((distribution, value));
     }
 }
 
 fn told(r: &Rules, s: &State) -> Told {
-    let mut told = Told { sums: vec![0; METRICS.len()], bins: Vec::new() };
-    observe(r, s, &mut told);
+    let mut told = Told { sums: vec![0; TABLES.metrics.len()], bins: Vec::new() };
+    TimeOfSoccer::observe(r, s, &mut told);
     told
 }
 
 impl Told {
     fn sum(&self, name: &str) -> i64 {
-        self.sums[METRICS.iter().position(|metric| metric.name == name).expect("a metric")]
+        self.sums[TABLES.metrics.iter().position(|metric| metric.name == name).expect("a metric")]
     }
 }
 
@@ -249,7 +249,7 @@ fn the_metrics_of_money_add_up_to_the_cash_at_the_end() {
         for block in 0..20 {
             let told = told(&r, &season(&r, block, |_| {}));
             let all = |start: &str| -> i64 {
-                let named = METRICS.iter().filter(|metric| metric.name.starts_with(start));
+                let named = TABLES.metrics.iter().filter(|metric| metric.name.starts_with(start));
                 named.map(|metric| told.sum(metric.name)).sum()
             };
             let start = i64::from(r.players) * i64::from(r.money);
@@ -276,7 +276,7 @@ fn the_winner_s_points_are_those_of_the_winning_club() {
 
 #[test]
 fn scorelines_are_home_by_away_for_matches_with_a_player() {
-    assert_eq!(DISTRIBUTIONS[bin::SCORELINES].sides(), Some(["the home club", "the away club"]));
+    assert_eq!(TABLES.distributions[bin::SCORELINES.place()].sides(), Some(["the home club", "the away club"]));
     let mut b = Bench::new(&[]);
     b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
     b.s.game.goals = [3, 1];

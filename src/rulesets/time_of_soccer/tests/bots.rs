@@ -1,11 +1,11 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
-use crate::game::{Game, Play};
+use crate::game::{Bots, Game, Play};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as AnyBot;
 use crate::rulesets::time_of_soccer::bots::forecast::{best_points, duel, win_draw};
-use crate::rulesets::time_of_soccer::bots::{Bot, Memory, decide, worth};
+use crate::rulesets::time_of_soccer::bots::{Bot, Memory, worth};
 use crate::rulesets::time_of_soccer::odds::{Policy, best_use, match_odds};
 use crate::rulesets::time_of_soccer::play::lineup::{Club, Objective, best};
 use crate::rulesets::time_of_soccer::state::Fixture;
@@ -19,7 +19,7 @@ impl Bench {
         moves::legal(&self.r, &self.s, &mut list);
         let view = View::new(&self.r, &self.s, self.s.asked);
         let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
-        decide(bot, &self.r, view, &list, &mut Memory::default(), &mut whim)
+        TimeOfSoccer::decide(bot, &self.r, view, &list, &mut Memory::default(), &mut whim)
     }
 }
 

@@ -1,13 +1,13 @@
 //! What holds in every state of every variant, and that the ledger and the
 //! switches speak of the same rules.
 
-use crate::game::{Game, Sight};
+use crate::game::{Game, Record, Sight};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::conformance::{check_game, check_variant, variants};
-use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, METRICS, items};
-use crate::rulesets::time_of_soccer::rules::Insolvency;
+use crate::rulesets::time_of_soccer::observe::TABLES;
+use crate::rulesets::time_of_soccer::switches::Insolvency;
 use crate::rulesets::time_of_soccer::state::STATE_SIZE;
 use crate::rulesets::time_of_soccer::view::View;
 use crate::rulesets::time_of_soccer::words;
@@ -277,11 +277,11 @@ fn every_move_has_words() {
 #[test]
 fn metrics_are_named_once_and_items_are_few() {
     let names: BTreeSet<&str> =
-        METRICS.iter().map(|m| m.name).chain(DISTRIBUTIONS.iter().map(|d| d.name)).collect();
-    assert!(names.len() >= METRICS.len() && METRICS[0].name == "turns-per-game");
-    assert!(METRICS.iter().all(|m| !m.definition.is_empty()
+        TABLES.metrics.iter().map(|m| m.name).chain(TABLES.distributions.iter().map(|d| d.name)).collect();
+    assert!(names.len() >= TABLES.metrics.len() && TABLES.metrics[0].name == "turns-per-game");
+    assert!(TABLES.metrics.iter().all(|m| !m.definition.is_empty()
         && m.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')));
-    assert_eq!(items().len(), 40);
+    assert_eq!(TimeOfSoccer::items(&rules::<TimeOfSoccer>(&[]).unwrap()).len(), 40);
 }
 
 #[test]

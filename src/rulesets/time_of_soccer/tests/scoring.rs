@@ -1,8 +1,8 @@
 //! Ledger 1.19: final scoring and tie-breaks.
 
 use super::*;
-use crate::game::{Bin, Column, Observe, Outcome, Play as _};
-use crate::rulesets::time_of_soccer::observe::{DISTRIBUTIONS, observe};
+use crate::game::{Bin, Column, Observe, Outcome, Play as _, Record};
+use crate::rulesets::time_of_soccer::observe::bin;
 use crate::rulesets::time_of_soccer::play::scoring::{fans_vp, league_bonus, money_vp, tie_break};
 use crate::rulesets::time_of_soccer::state::Account;
 
@@ -192,20 +192,19 @@ fn tos_tie_01_most_points_win_player_or_neutral() {
 
 /// The margins that a scored season writes into the histogram of margins.
 fn margins(b: &Bench) -> Vec<i32> {
-    struct Margins(usize, Vec<i32>);
+    struct Margins(Vec<i32>);
     impl Observe for Margins {
         fn add(&mut self, _metric: Column, _amount: impl Into<i64>) {}
 
         fn bin(&mut self, distribution: Bin, value: i32) {
-            if distribution.place() == self.0 {
-                self.1.push(value);
+            if distribution == bin::MARGIN {
+                self.0.push(value);
             }
         }
     }
-    let place = DISTRIBUTIONS.iter().position(|d| d.name == "title-margin").unwrap();
-    let mut seen = Margins(place, Vec::new());
-    observe(&b.r, &b.s, &mut seen);
-    seen.1
+    let mut seen = Margins(Vec::new());
+    TimeOfSoccer::observe(&b.r, &b.s, &mut seen);
+    seen.0
 }
 
 #[test]
