@@ -167,7 +167,8 @@ mod tests {
                 assert!(
                     e.method.is_unvaried()
                         || e.method == Method::PairedAsymptoticCs
-                        || e.method == Method::PairedT,
+                        || e.method == Method::PairedT
+                        || e.method == Method::PairedRatioDelta,
                     "{e:?}"
                 );
             }
