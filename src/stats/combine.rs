@@ -164,7 +164,7 @@ mod tests {
         let e = mean(&all).unwrap();
         assert!((e.value - 0.3).abs() < 1e-12 && (e.half_width() - 0.2).abs() < 1e-12, "{e:?}");
         let e = largest(&all, Method::Bonferroni).unwrap();
-        assert!(e.value == 0.4 && e.low == 0.1 && (e.high - 0.7).abs() < 1e-12, "{e:?}");
+        assert!(e.value == 0.4 && (e.low - 0.1).abs() < 1e-12 && (e.high - 0.7).abs() < 1e-12, "{e:?}");
         assert!(mean(&[]).is_none() && largest(&[], Method::Bonferroni).is_none());
     }
 

@@ -210,6 +210,8 @@ mod tests {
             "{}",
             factor(Method::AsymptoticCs, 10)
         );
-        assert_eq!((factor(Method::BlockT, 1), factor(Method::AsymptoticCs, 0)), (1.0, 1.0));
+        for alone in [factor(Method::BlockT, 1), factor(Method::AsymptoticCs, 0)] {
+            assert!((alone - 1.0).abs() < 1e-12, "{alone}");
+        }
     }
 }
