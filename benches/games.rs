@@ -13,7 +13,11 @@ use levelpitch::arena::one_game::{Scratch, play};
 use levelpitch::bots::Bot;
 use levelpitch::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Stream, Whim};
 use levelpitch::game::{Build, Ruleset, Totals};
-use levelpitch::rulesets::{self, Visitor, king_of_the_pitch};
+use levelpitch::rulesets::futbol_dash::FutbolDash;
+use levelpitch::rulesets::king_of_the_pitch;
+use levelpitch::rulesets::squad_rush_season::SquadRushSeason;
+use levelpitch::rulesets::time_of_soccer::TimeOfSoccer;
+use levelpitch::rulesets::time_vault_soccer::TimeVaultSoccer;
 use levelpitch::seed::Luck;
 use levelpitch::settings::Settings;
 use levelpitch::tally::layout::column;
@@ -79,90 +83,81 @@ fn measure(units: f64, mut work: impl FnMut(u64)) -> f64 {
     samples[REPEATS / 2]
 }
 
-struct Row<'a> {
-    bot: &'a str,
-    set: &'a [(&'a str, &'a str)],
-}
-
-impl Visitor for Row<'_> {
-    type Out = ();
-
-    fn visit<R: Ruleset>(self) {
-        let mut settings = Settings::printed(R::FACTS.switches);
-        for (key, value) in self.set {
-            settings.set(key, value).expect("a switch of the bench");
-        }
-        let squads = vec![None; MAX_SEATS];
-        let build =
-            Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals: Totals::Stated };
-        let rules = R::build(&build).expect("rules of the bench");
-        let seats = R::seats(&rules);
-        let bots = vec![Bot::<R>::named(self.bot).expect("a bot of the bench"); seats];
-
-        // What a sample of games asks of chance, for the floor.
-        let seating: Vec<u8> = (0..seats as u8).collect();
-        let mut scratch = Scratch::<R>::default();
-        let mut stream = Stream::new(Luck::new(1, 1, 0));
-        let mut asked = Vec::new();
-        let mut decisions = 0_u64;
-        for block in 0..SAMPLE {
-            let luck = Luck::new(1, 1, block);
-            stream.restart(luck);
-            let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
-            let mut chance = Noting { inner: &mut stream, asked: Vec::new() };
-            let _ = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
-            decisions += u64::from(scratch.tape.decisions);
-            // A random bot draws one number per decision; a script's ties are
-            // its own business and not part of the floor.
-            asked.push((chance.asked, if self.bot == "random" { scratch.tape.decisions } else { 0 }));
-        }
-        let per_game = decisions as f64 / SAMPLE as f64;
-        let floor = measure(SAMPLE as f64, |round| {
-            for (block, (asks, whims)) in (0..).zip(&asked) {
-                let luck = Luck::new(1, 1, block ^ (round << 32));
-                stream.restart(luck);
-                let mut sum = 0;
-                for ask in asks {
-                    match *ask {
-                        Ask::Below(source, n) => sum ^= stream.below(source, n),
-                        Ask::Section(id) => stream.section(id),
-                    }
-                }
-                let mut whim = Whim::new(luck, 0, 0);
-                for _ in 0..*whims {
-                    sum ^= whim.below(7);
-                }
-                black_box(sum);
-            }
-        });
-
-        let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false, rotations: 1 };
-        // Batches as long as those of a run, or setting up each would show.
-        let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
-        let begun = Instant::now();
-        black_box(arm.batch(0..blocks, None));
-        let longer = BATCH_TIME.as_secs_f64() / begun.elapsed().as_secs_f64();
-        let blocks = (blocks as f64 * longer).ceil() as u64;
-        let games = blocks as f64;
-        let mut counted = 0_i128;
-        let game = measure(games, |number| {
-            let tally = arm.batch(number * blocks..(number + 1) * blocks, None);
-            counted += tally.moments.sum(column::DECISIONS);
-        });
-        assert!(counted > 0, "games were played");
-        println!(
-            "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor",
-            R::FACTS.id,
-            self.bot,
-            self.set.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>().join(" "),
-            1.0 / game,
-            per_game / game / 1e6,
-            per_game,
-            game * 1e9,
-            floor * 1e9,
-            game / floor,
-        );
+/// One row of the table: a bot against itself under some settings.
+fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
+    let mut settings = Settings::printed(R::FACTS.switches);
+    for (key, value) in set {
+        settings.set(key, value).expect("a switch of the bench");
     }
+    let squads = vec![None; MAX_SEATS];
+    let build = Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals: Totals::Stated };
+    let rules = R::build(&build).expect("rules of the bench");
+    let seats = R::seats(&rules);
+    let bots = vec![Bot::<R>::named(bot).expect("a bot of the bench"); seats];
+
+    // What a sample of games asks of chance, for the floor.
+    let seating: Vec<u8> = (0..seats as u8).collect();
+    let mut scratch = Scratch::<R>::default();
+    let mut stream = Stream::new(Luck::new(1, 1, 0));
+    let mut asked = Vec::new();
+    let mut decisions = 0_u64;
+    for block in 0..SAMPLE {
+        let luck = Luck::new(1, 1, block);
+        stream.restart(luck);
+        let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
+        let mut chance = Noting { inner: &mut stream, asked: Vec::new() };
+        let _ = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
+        decisions += u64::from(scratch.tape.decisions);
+        // A random bot draws one number per decision; a script's ties are
+        // its own business and not part of the floor.
+        asked.push((chance.asked, if bot == "random" { scratch.tape.decisions } else { 0 }));
+    }
+    let per_game = decisions as f64 / SAMPLE as f64;
+    let floor = measure(SAMPLE as f64, |round| {
+        for (block, (asks, whims)) in (0..).zip(&asked) {
+            let luck = Luck::new(1, 1, block ^ (round << 32));
+            stream.restart(luck);
+            let mut sum = 0;
+            for ask in asks {
+                match *ask {
+                    Ask::Below(source, n) => sum ^= stream.below(source, n),
+                    Ask::Section(id) => stream.section(id),
+                }
+            }
+            let mut whim = Whim::new(luck, 0, 0);
+            for _ in 0..*whims {
+                sum ^= whim.below(7);
+            }
+            black_box(sum);
+        }
+    });
+
+    let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false, rotations: 1 };
+    // Batches as long as those of a run, or setting up each would show.
+    let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
+    let begun = Instant::now();
+    black_box(arm.batch(0..blocks, None));
+    let longer = BATCH_TIME.as_secs_f64() / begun.elapsed().as_secs_f64();
+    let blocks = (blocks as f64 * longer).ceil() as u64;
+    let games = blocks as f64;
+    let mut counted = 0_i128;
+    let game = measure(games, |number| {
+        let tally = arm.batch(number * blocks..(number + 1) * blocks, None);
+        counted += tally.moments.sum(column::DECISIONS);
+    });
+    assert!(counted > 0, "games were played");
+    println!(
+        "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor",
+        R::FACTS.id,
+        bot,
+        set.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>().join(" "),
+        1.0 / game,
+        per_game / game / 1e6,
+        per_game,
+        game * 1e9,
+        floor * 1e9,
+        game / floor,
+    );
 }
 
 /// A King of the Pitch match alone, levels chosen at run time: by real dice
@@ -205,16 +200,23 @@ fn main() {
     if wanted("match") {
         matches();
     }
-    for id in rulesets::IDS {
-        let info = rulesets::app().find(id).expect("listed rulesets exist");
-        for (bot, _) in info.bots() {
-            if wanted(&format!("{id} {bot}")) {
-                let _ = rulesets::visit(id, Row { bot, set: &[] });
-            }
+    rows::<king_of_the_pitch::KingOfThePitch>(wanted);
+    rows::<FutbolDash>(wanted);
+    rows::<SquadRushSeason>(wanted);
+    rows::<TimeOfSoccer>(wanted);
+    rows::<TimeVaultSoccer>(wanted);
+}
+
+/// Every listed bot of a game, and random ones at a table of four.
+fn rows<R: Ruleset>(wanted: impl Fn(&str) -> bool) {
+    let id = R::FACTS.id;
+    for bot in Bot::<R>::names() {
+        if wanted(&format!("{id} {bot}")) {
+            row::<R>(bot, &[]);
         }
-        if wanted(&format!("{id} random 4")) {
-            let key = if info.switches.iter().any(|s| s.key == "players") { "players" } else { continue };
-            let _ = rulesets::visit(id, Row { bot: "random", set: &[(key, "4")] });
-        }
+    }
+    let players = R::FACTS.switches.iter().any(|switch| switch.key == "players");
+    if players && wanted(&format!("{id} random 4")) {
+        row::<R>("random", &[("players", "4")]);
     }
 }

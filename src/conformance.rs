@@ -9,12 +9,95 @@ use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Build, Column, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
+use crate::metric::Common;
 use crate::moves::MoveSet;
 use crate::scenario::edit;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};
 use crate::stats::sums::BlockSums;
 use crate::watch::{Silent, Transcript};
+
+/// How much of a ruleset the suite has looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Checked {
+    /// Values of switches, one at a time.
+    pub values: usize,
+    /// Interventions on single cards.
+    pub cards: usize,
+    /// Values under which luck was counted.
+    pub luck: usize,
+}
+
+/// The whole suite: tables, random games at every value of every switch and
+/// with every single card changed, and luck, if the ruleset counts any.
+///
+/// # Panics
+/// When a law is broken: call it in a test.
+pub fn check<R: Ruleset>() -> Checked {
+    check_tables::<R>();
+    check_variant::<R>(&[], 2, |_, _| {});
+    let all = variants::<R>();
+    for changes in &all {
+        check_variant::<R>(changes, 1, |_, _| {});
+    }
+    let cards = interventions::<R>(&[]);
+    for (index, card) in cards.iter().enumerate() {
+        let edits: Vec<(&str, &str)> =
+            card.edits.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        check_variant::<R>(&edits, 1, |_, _| {});
+        let same = |other: &Intervention| other.item == card.item && other.change == card.change;
+        assert!(!cards[..index].iter().any(same), "{} {} is listed twice", card.item, card.change);
+    }
+    let counted = if R::FACTS.luck.is_some() { all.as_slice() } else { &[] };
+    if !counted.is_empty() {
+        // The printed game with every bot that doesn't search, every switch
+        // value with the quickest.
+        for bot in Bot::<R>::names().into_iter().filter(|name| !R::SEARCHERS.contains(name)) {
+            check_luck::<R>(&[], bot, 60);
+        }
+    }
+    for changes in counted {
+        check_luck::<R>(changes, "random", 60);
+    }
+    Checked { values: all.len(), cards: cards.len(), luck: counted.len() }
+}
+
+fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a {what} is listed twice: {names:?}");
+}
+
+/// Checks what a ruleset declares: unique names, a word of explanation for
+/// each, and defaults and words that are tried.
+///
+/// # Panics
+/// When something is missing or doubled.
+pub fn check_tables<R: Ruleset>() {
+    unique("switch", R::FACTS.switches.iter().map(|switch| switch.key));
+    for switch in R::FACTS.switches {
+        assert!(switch.atlas.contains(&switch.default), "{} tries its default", switch.key);
+        assert!(!switch.help.is_empty() && !switch.rules.is_empty(), "{} is explained", switch.key);
+        for word in switch.allowed.words {
+            assert!(switch.atlas.contains(word), "{} = {word} is in the atlas", switch.key);
+        }
+    }
+    let (metrics, distributions) = (R::TABLES.metrics, R::TABLES.distributions);
+    assert_eq!(metrics[0].name, "turns-per-game");
+    let common = Common::ALL.iter().map(|common| common.name());
+    unique("metric", metrics.iter().map(|metric| metric.name).chain(common));
+    assert!(metrics.iter().all(|metric| !metric.definition.is_empty()));
+    unique("distribution", distributions.iter().map(|distribution| distribution.name));
+    for distribution in distributions {
+        let told = !distribution.definition.is_empty() && distribution.of.ends_with('s');
+        assert!(told, "{} says of what it counts, in the plural", distribution.name);
+    }
+    let scores = distributions.iter().filter(|distribution| distribution.sides().is_some());
+    assert!(scores.count() <= 1, "reports draw one table of scores");
+    unique("bot", Bot::<R>::names().into_iter());
+    assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|bot| !bot.idea.is_empty()));
+    assert!(R::PANEL.iter().all(|name| Bot::<R>::named(name).is_some()), "a bot of the panel is unknown");
+}
 
 /// Rules of `R` with these switches and, as house rules, these paths into the
 /// component data (`data.shots.goal`) changed.

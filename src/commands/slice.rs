@@ -6,6 +6,7 @@ use crate::cli::{Format, SliceArgs};
 use crate::report::page::{Rows, Table};
 use crate::report::{markdown, tell, terminal};
 use crate::scenario::Problem;
+use crate::settings::PROGRAM;
 use crate::tables::slice::{Asked, Question, Slice, Where, slice};
 use crate::verdict::count;
 
@@ -17,7 +18,7 @@ impl From<Asked> for Refusal {
         match asked {
             Asked::Wrongly(fault) => Problem::flag(fault).into(),
             Asked::File(path, what) => {
-                let allowed = "a table written by `levelpitch games`, or its folder";
+                let allowed = format!("a table written by `{PROGRAM} games`, or its folder");
                 Problem::file(&path.display().to_string(), what, allowed).into()
             }
         }

@@ -4,41 +4,12 @@
 mod scenarios;
 
 use crate::app::App;
-use crate::game::{Game, Ruleset};
 
-/// Code that is generic over the ruleset, to be called with one chosen by id.
-pub trait Visitor {
-    /// What it returns.
-    type Out;
-    /// Called with the ruleset.
-    fn visit<R: Ruleset>(self) -> Self::Out;
-}
-
-macro_rules! registry {
-    ($($module:ident :: $ruleset:ident),* $(,)?) => {
-        $(pub mod $module;)*
-
-        /// Ids of all rulesets, in the order of lists.
-        pub const IDS: &[&str] = &[$(<$module::$ruleset as Game>::FACTS.id),*];
-
-        /// Calls `visitor` with the ruleset of this id, if there is one.
-        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Out> {
-            $(if id == <$module::$ruleset as Game>::FACTS.id {
-                return Some(visitor.visit::<$module::$ruleset>());
-            })*
-            let _ = visitor;
-            None
-        }
-    };
-}
-
-registry! {
-    king_of_the_pitch::KingOfThePitch,
-    futbol_dash::FutbolDash,
-    squad_rush_season::SquadRushSeason,
-    time_of_soccer::TimeOfSoccer,
-    time_vault_soccer::TimeVaultSoccer,
-}
+pub mod futbol_dash;
+pub mod king_of_the_pitch;
+pub mod squad_rush_season;
+pub mod time_of_soccer;
+pub mod time_vault_soccer;
 
 /// levelpitch's own program: the five games and their questions.
 #[must_use]

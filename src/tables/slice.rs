@@ -18,14 +18,14 @@ use crate::app::App;
 use crate::game::{Over, Unit};
 use crate::metric::Common;
 use crate::scenario::fault::unknown;
-use crate::settings::Fault;
+use crate::settings::{Fault, PROGRAM};
 use crate::stats::sums::{BlockSums, PairSums};
 use crate::stats::{Estimate, Method, imagined, mean, rate};
 
 /// What every slice is told with.
 pub const WARNING: &str = "A slice describes the games that were played, not what would change them: who is ahead \
     plays more cards, and longer games have more of everything. To hear what something does, change it: \
-    `levelpitch compare` or `levelpitch explain`.";
+    see the commands `compare` and `explain`.";
 
 /// Parts of a unit in which fractions are added up: exact to the digits that a
 /// table holds.
@@ -283,7 +283,7 @@ fn table(question: &Question) -> Result<(PathBuf, Kind, Vec<String>), Asked> {
     }
     Err(match missing {
         Some(fault) => fault.into(),
-        None => failed(path, "holds no table of `levelpitch games`".to_owned()),
+        None => failed(path, format!("holds no table of `{PROGRAM} games`")),
     })
 }
 

@@ -36,7 +36,7 @@ fn golden(name: &str, text: &str) {
 
 #[test]
 fn a_game_of_random_bots_is_told_as_ever() {
-    for id in rulesets::IDS {
+    for id in rulesets::app().ids() {
         let told = levelpitch(&["replay", id, "--bots", "random", "--seed", "7", "--game", "1"]);
         golden(&format!("{id}.txt"), &told);
     }
@@ -72,7 +72,7 @@ const HEADING: &str = "ruleset bot games decisions turns wins-by-seat\n";
 #[test]
 fn a_fixed_workload_comes_to_the_same_numbers() {
     let mut text = String::from(HEADING);
-    for id in rulesets::IDS {
+    for id in rulesets::app().ids() {
         let info = rulesets::app().find(id).expect("listed rulesets exist");
         for (bot, _) in info.bots().into_iter().filter(|(bot, _)| !info.searches(bot)) {
             text += &numbers(id, bot, "60");
@@ -87,7 +87,7 @@ fn a_fixed_workload_comes_to_the_same_numbers() {
 #[test]
 fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
     let mut text = String::from(HEADING);
-    for id in rulesets::IDS.iter().filter(|id| **id != "time-of-soccer") {
+    for id in rulesets::app().ids().filter(|id| *id != "time-of-soccer") {
         for bot in ["rollout-14", "tree-30"] {
             text += &numbers(id, bot, "4");
         }
