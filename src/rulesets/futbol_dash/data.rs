@@ -304,16 +304,8 @@ pub(super) fn load(text: &str, variant: &Variant, totals: Totals) -> Result<Comp
         return Err(faults);
     };
     let substitution = gc.substitution + 1 - halftimes;
-    let specials = [
-        halftimes,
-        gc.penalty,
-        gc.offside,
-        substitution,
-        gc.yellow,
-        gc.red,
-        referee.foul,
-        referee.var,
-    ];
+    let specials =
+        [halftimes, gc.penalty, gc.offside, substitution, gc.yellow, gc.red, referee.foul, referee.var];
     Ok(Components {
         offensive: valued(&off, &offensive_names, "Attack", '+'),
         defensive: valued(&def, &defensive_names, "Defence", '-'),

@@ -3,8 +3,9 @@
 
 use super::data::{self, Components, Valued};
 use super::switches::{
-    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, LastSeatBonus, MatchKind, NoLegalPlay, Overshoot, OwnGoal, RedStack, Refoul, RegularDeckOut, ResponseOrder, Simultaneous,
-    ShootoutGrid, ShotReplacement, Variant, VarScope, YellowHalftime, YellowStack,
+    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, LastSeatBonus, MatchKind, NoLegalPlay, Overshoot,
+    OwnGoal, RedStack, Refoul, RegularDeckOut, ResponseOrder, ShootoutGrid, ShotReplacement, Simultaneous,
+    VarScope, Variant, YellowHalftime, YellowStack,
 };
 use super::ways::Ways;
 use crate::game::{Build, Totals};
@@ -236,7 +237,13 @@ impl Rules {
 /// Ids left free before each kind: a card that a house rule takes out leaves a
 /// gap, so that all others keep their ids and with them their luck. No gaps
 /// where the printed deck with all further cards has no place in two words.
-fn gaps(variant: &Variant, totals: Totals, offensive: &[Valued], defensive: &[Valued], specials: [u8; 8]) -> [u8; MAX_KINDS] {
+fn gaps(
+    variant: &Variant,
+    totals: Totals,
+    offensive: &[Valued],
+    defensive: &[Valued],
+    specials: [u8; 8],
+) -> [u8; MAX_KINDS] {
     let mut gaps = [0; MAX_KINDS];
     if totals == Totals::Stated {
         return gaps;
@@ -354,10 +361,11 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         no_legal_play: variant.no_legal_play,
         free_discard: variant.free_discard,
         express,
-        deck_ends: express || match variant.regular_deck_out {
-            RegularDeckOut::Reshuffle => false,
-            RegularDeckOut::End => true,
-        },
+        deck_ends: express
+            || match variant.regular_deck_out {
+                RegularDeckOut::Reshuffle => false,
+                RegularDeckOut::End => true,
+            },
         deck_out: variant.deck_out,
         clamp: match variant.overshoot {
             Overshoot::Illegal => false,

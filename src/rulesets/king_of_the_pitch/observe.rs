@@ -85,8 +85,13 @@ columns! {
 }
 
 /// Pools by level, see [`LEVELS`](super::dice::LEVELS).
-const POOLS_AT: [Column; 5] =
-    [column::WHITE_POOLS, column::BRONZE_POOLS, column::SILVER_POOLS, column::GOLD_POOLS, column::CROWN_POOLS];
+const POOLS_AT: [Column; 5] = [
+    column::WHITE_POOLS,
+    column::BRONZE_POOLS,
+    column::SILVER_POOLS,
+    column::GOLD_POOLS,
+    column::CROWN_POOLS,
+];
 
 impl Record for KingOfThePitch {
     const TABLES: Tables = TABLES;

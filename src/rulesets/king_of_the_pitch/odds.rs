@@ -193,7 +193,8 @@ pub fn fewest(rules: &Rules, dearest: usize, target: u8) -> Option<u32> {
         for chip in 1..=dearest {
             let points = rules.points[chip][position];
             let (defence, attack) = (usize::from(points & 255), usize::from(points >> 8));
-            for (cell, chips) in before.iter().enumerate().filter_map(|(cell, chips)| Some((cell, (*chips)?))) {
+            for (cell, chips) in before.iter().enumerate().filter_map(|(cell, chips)| Some((cell, (*chips)?)))
+            {
                 let reached = (cell / size + defence).min(goal) * size + (cell % size + attack).min(goal);
                 best[reached] = Some(best[reached].map_or(chips + 1, |least: u32| least.min(chips + 1)));
             }

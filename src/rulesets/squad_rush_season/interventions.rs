@@ -43,7 +43,8 @@ pub(super) fn all(build: &Build<'_>) -> Vec<Intervention> {
         }
     }
     let variant = Variant::of(build.settings);
-    let counted = [("super-subs", "Super Sub", variant.super_subs), ("tackle-cards", "Tackle", variant.tackle_cards)];
+    let counted =
+        [("super-subs", "Super Sub", variant.super_subs), ("tackle-cards", "Tackle", variant.tackle_cards)];
     for (key, name, copies) in counted {
         let copies = i64::from(copies);
         let least = Variant::SWITCHES.iter().find(|switch| switch.key == key).and_then(|s| s.allowed.ints);

@@ -99,4 +99,3 @@ impl Game for SquadRushSeason {
         odds::tables(rules)
     }
 }
-

@@ -2,7 +2,12 @@
 
 use super::cards::{self, ACTION, Card, MAX_DECK, Official, SQUAD, SUB};
 use super::data::{self, Printed};
-use super::switches::{AddedTimeLeg, BookingsCarryOver, BuildReferees, CarryOver, DerbyMode, DoubleForfeit, FirstStarter, Fixtures3p, Fixtures4p, GoldenBootNation, MatchOfficial, MaxTens, NationsCap, OfficialSource, PitchLimit, ReverseMode, SecondYellow, SentOffTo, SevenDeclared, Shape, Shrugs, Starter, SuddenDeathLegality, TackleEffect, VarTie, Variant, WhistleBoth};
+use super::switches::{
+    AddedTimeLeg, BookingsCarryOver, BuildReferees, CarryOver, DerbyMode, DoubleForfeit, FirstStarter,
+    Fixtures3p, Fixtures4p, GoldenBootNation, MatchOfficial, MaxTens, NationsCap, OfficialSource, PitchLimit,
+    ReverseMode, SecondYellow, SentOffTo, SevenDeclared, Shape, Shrugs, Starter, SuddenDeathLegality,
+    TackleEffect, VarTie, Variant, WhistleBoth,
+};
 use super::tops::Tops;
 use crate::chance::Lottery;
 use crate::game::{Build, Totals};
@@ -193,50 +198,101 @@ impl Rules {
             managers: v.managers,
             armband: v.captains_armband,
             derby: v.derby_night,
-            derby_one_card: match v.derby_mode { DerbyMode::TwoCards => false, DerbyMode::OneCardTwoTargets => true, },
+            derby_one_card: match v.derby_mode {
+                DerbyMode::TwoCards => false,
+                DerbyMode::OneCardTwoTargets => true,
+            },
             drama: v.matchday_drama,
             official: source,
             golden_boot: v.golden_boot,
             chemistry: v.chemistry_penalty,
             shape: v.chemistry_shape,
             divisor: v.goal_divisor,
-            build_referees: match v.build_referees { BuildReferees::Minimal => true, BuildReferees::Off => false, },
+            build_referees: match v.build_referees {
+                BuildReferees::Minimal => true,
+                BuildReferees::Off => false,
+            },
             build_instants: v.build_instants,
             min_turns: v.min_turns_before_call.into(),
             closing_turns: v.closing_turns,
             matchdays: v.matchdays,
             next_starter: v.next_starter,
             carry_over: v.pitch_carry_over,
-            wipe_bookings: match v.bookings_carry_over { BookingsCarryOver::Keep => false, BookingsCarryOver::Wipe => true, },
+            wipe_bookings: match v.bookings_carry_over {
+                BookingsCarryOver::Keep => false,
+                BookingsCarryOver::Wipe => true,
+            },
             win_points: v.win_points,
             forfeit_score: v.forfeit_score,
             fixtures,
-            one_ten: match v.max_tens { MaxTens::None => false, MaxTens::Given(_) => true },
-            nations_cap: match v.nations_cap { NationsCap::None => cards::MAX_NATIONS as u8, NationsCap::Given(cap) => cap },
+            one_ten: match v.max_tens {
+                MaxTens::None => false,
+                MaxTens::Given(_) => true,
+            },
+            nations_cap: match v.nations_cap {
+                NationsCap::None => cards::MAX_NATIONS as u8,
+                NationsCap::Given(cap) => cap,
+            },
             home_bonus: v.home_nation_bonus,
-            leg_official: match v.added_time_leg { AddedTimeLeg::Same => false, AddedTimeLeg::NewOfficial => true, },
-            whistle_one_each: match v.whistle_both { WhistleBoth::LargerLead => false, WhistleBoth::OneEach => true, },
+            leg_official: match v.added_time_leg {
+                AddedTimeLeg::Same => false,
+                AddedTimeLeg::NewOfficial => true,
+            },
+            whistle_one_each: match v.whistle_both {
+                WhistleBoth::LargerLead => false,
+                WhistleBoth::OneEach => true,
+            },
             wall_bonus: v.wall_bonus,
             nations: v.nations,
             super_subs: v.super_subs,
             hand_start: v.hand_start,
             draw_per_turn: v.draw_per_turn,
             actions: v.actions_per_turn,
-            pitch_limit: match v.pitch_limit { PitchLimit::None => cards::FIELD_END, PitchLimit::Given(limit) => limit },
+            pitch_limit: match v.pitch_limit {
+                PitchLimit::None => cards::FIELD_END,
+                PitchLimit::Given(limit) => limit,
+            },
             tackle_effect: v.tackle_effect,
-            second_yellow_off: match v.second_yellow { SecondYellow::SentOff => true, SecondYellow::NoEffect => false, },
-            sent_off_out: match v.sent_off_to { SentOffTo::Discard => false, SentOffTo::OutOfGame => true, },
+            second_yellow_off: match v.second_yellow {
+                SecondYellow::SentOff => true,
+                SecondYellow::NoEffect => false,
+            },
+            sent_off_out: match v.sent_off_to {
+                SentOffTo::Discard => false,
+                SentOffTo::OutOfGame => true,
+            },
             shrugs: v.captain_shrugs,
             sub_clears: v.sub_clears_booking,
-            random_starter: match v.first_starter { FirstStarter::Random => true, FirstStarter::Seat0 => false, },
-            name_after_official: match v.seven_declared { SevenDeclared::AtLock => false, SevenDeclared::AfterOfficial => true, },
-            var_gk_first: match v.var_tie { VarTie::FwdFirst => false, VarTie::GkFirst => true, },
-            cross_swap: match v.reverse_mode { ReverseMode::SelfSwap => false, ReverseMode::CrossSwap => true, },
-            void_double_forfeit: match v.double_forfeit { DoubleForfeit::BothLose => false, DoubleForfeit::Void => true, },
-            boot_any_ten: match v.golden_boot_nation { GoldenBootNation::MainNation => false, GoldenBootNation::AnyTen => true, },
+            random_starter: match v.first_starter {
+                FirstStarter::Random => true,
+                FirstStarter::Seat0 => false,
+            },
+            name_after_official: match v.seven_declared {
+                SevenDeclared::AtLock => false,
+                SevenDeclared::AfterOfficial => true,
+            },
+            var_gk_first: match v.var_tie {
+                VarTie::FwdFirst => false,
+                VarTie::GkFirst => true,
+            },
+            cross_swap: match v.reverse_mode {
+                ReverseMode::SelfSwap => false,
+                ReverseMode::CrossSwap => true,
+            },
+            void_double_forfeit: match v.double_forfeit {
+                DoubleForfeit::BothLose => false,
+                DoubleForfeit::Void => true,
+            },
+            boot_any_ten: match v.golden_boot_nation {
+                GoldenBootNation::MainNation => false,
+                GoldenBootNation::AnyTen => true,
+            },
             boot_walkover: v.golden_boot_walkover,
             thin: v.thin_threshold,
-            sudden_season: match v.sudden_death_legality { SuddenDeathLegality::Pure => false, SuddenDeathLegality::Season => true, },
+            sudden_season: match v.sudden_death_legality {
+                SuddenDeathLegality::Pure => false,
+                SuddenDeathLegality::Season => true,
+            },
             turn_cap: v.build_turn_cap,
             rollouts: v.rollouts.into(),
             deck: [0; MAX_DECK],

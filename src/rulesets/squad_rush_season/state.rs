@@ -3,9 +3,9 @@
 use super::cards::{Card, Cards, MAX_DECK, NONE, Official};
 use super::moves::Move;
 use super::observe::{Counts, TABLES};
-use crate::game::Column;
 use super::pitch::Pitch;
 use super::sevens::{NO_SEVEN, Seven};
+use crate::game::Column;
 
 /// Most managers.
 pub const SEATS: usize = 4;

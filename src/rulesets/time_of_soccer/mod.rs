@@ -49,7 +49,9 @@ impl Game for TimeOfSoccer {
         item: "tile",
         score: |_| "victory points",
         nobody_may_win: true,
-        luck: Some("goals for and against minus their exact expectation, roll by roll, less the rivals' mean"),
+        luck: Some(
+            "goals for and against minus their exact expectation, roll by roll, less the rivals' mean",
+        ),
         step: Some(words::DRIVES),
         spelled: &[("vp", "VP")],
         ..Facts::new(
@@ -77,4 +79,3 @@ impl Game for TimeOfSoccer {
         odds::tables::odds(rules)
     }
 }
-

@@ -186,7 +186,6 @@ const INCOMES: [(Column, Kind); 5] = [
     (column::INCOME_SALES, Kind::Sales),
 ];
 
-
 impl Record for TimeOfSoccer {
     const TABLES: Tables = TABLES;
 
@@ -255,7 +254,9 @@ impl Record for TimeOfSoccer {
         for &[home, away] in &log.scores[..usize::from(log.played)] {
             out.bin(bin::SCORELINES, scoreline(i32::from(home), i32::from(away)));
         }
-        for (distribution, counts) in [(bin::FROM_SPACE, &log.from_space[..]), (bin::IN_WEEK, &log.in_week[..])] {
+        for (distribution, counts) in
+            [(bin::FROM_SPACE, &log.from_space[..]), (bin::IN_WEEK, &log.in_week[..])]
+        {
             for (value, &times) in (0_i32..).zip(counts) {
                 for _ in 0..times {
                     out.bin(distribution, value);
@@ -394,4 +395,3 @@ fn observe_club<O: Observe>(rules: &Rules, state: &State, seat: usize, out: &mut
 }
 
 const DECK_NAMES: [&str; 4] = ["I", "II", "III", "IV"];
-

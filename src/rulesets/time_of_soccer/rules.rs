@@ -4,7 +4,11 @@ use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::luck::GoalValues;
 use super::map::Map;
-use super::switches::{AbsentBuyers, AutoTackleSlots, BoardDirections, BoardSpaces, BoardStart, CatchUpOrder, ClashDice, CupLegs, CupTie, EnergyOverdraft, FansVp, FirstAttack, FreeTraffic, GoalTable, HomeIncome, Insolvency, LeagueBonus, LineBonus, LineupOrder, PreseasonFriendlyDay, TilesetMode, Variant};
+use super::switches::{
+    AbsentBuyers, AutoTackleSlots, BoardDirections, BoardSpaces, BoardStart, CatchUpOrder, ClashDice,
+    CupLegs, CupTie, EnergyOverdraft, FansVp, FirstAttack, FreeTraffic, GoalTable, HomeIncome, Insolvency,
+    LeagueBonus, LineBonus, LineupOrder, PreseasonFriendlyDay, TilesetMode, Variant,
+};
 use super::tiles::{
     BASIC_NAMES, ICON_NAMES, MARKET, NONE, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
 };
@@ -321,11 +325,7 @@ fn pitch(data: &Data, variant: &Variant) -> Pitch {
 }
 
 /// Fills the goal table (ledger 4.6).
-fn goal_table(
-    data: &Data,
-    variant: &Variant,
-    faults: &mut Vec<Fault>,
-) -> [[[u8; MAX_DICE + 1]; LEVELS]; 2] {
+fn goal_table(data: &Data, variant: &Variant, faults: &mut Vec<Fault>) -> [[[u8; MAX_DICE + 1]; LEVELS]; 2] {
     let mut tables = [[[0; MAX_DICE + 1]; LEVELS]; 2];
     let file = [&data.goal_table.shots, &data.goal_table.saves];
     let dice = [variant.match_attack_dice, variant.match_defence_dice].map(usize::from);
@@ -453,7 +453,10 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let start_salaries =
         [start.manager_salary, start.scout_salary, start.secretary_salary, start.community_salary];
     let tiles = Box::new(recipe.draw(variant.gen_seed, start_salaries));
-    let resample = match variant.tileset_mode { TilesetMode::Fixed => false, TilesetMode::Resample => true, };
+    let resample = match variant.tileset_mode {
+        TilesetMode::Fixed => false,
+        TilesetMode::Resample => true,
+    };
     if resample && !data.tile.is_empty() {
         let hint = "leave `tileset-mode` at fixed with real tiles";
         faults.push(Fault::new("tileset-mode", "resample with real tiles", "generated tiles").hint(hint));
@@ -464,7 +467,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     }
     debug_assert_eq!(prints.len(), TILES);
     blanks(&mut prints, variant);
-        let white_dice = data.neutral.clash_white[usize::from(variant.neutral_clash) - 1];
+    let white_dice = data.neutral.clash_white[usize::from(variant.neutral_clash) - 1];
     let blue_dice = match variant.clash_dice {
         ClashDice::One => 1,
         ClashDice::AsMany => white_dice,
@@ -481,7 +484,8 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         variant.start_footballers[usize::from(players) - 1]
     };
     let wish = wishes(build, players, &mut faults);
-    let [attack_roll, defence_roll] = [variant.match_attack_dice, variant.match_defence_dice].map(|dice| successes(dice, variant.hit_min));
+    let [attack_roll, defence_roll] =
+        [variant.match_attack_dice, variant.match_defence_dice].map(|dice| successes(dice, variant.hit_min));
     let rules = Rules {
         players,
         wish,
@@ -531,7 +535,10 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         recovery: variant.fatigue_recovery,
         team_cost: variant.fatigue_cost,
         team_loss: variant.fatigue_loss,
-        overdraft: match variant.energy_overdraft { EnergyOverdraft::Forbid => false, EnergyOverdraft::Allow => true, },
+        overdraft: match variant.energy_overdraft {
+            EnergyOverdraft::Forbid => false,
+            EnergyOverdraft::Allow => true,
+        },
         absent: match variant.absent_buyers {
             AbsentBuyers::Given(rolls) => rolls,
             AbsentBuyers::Auto if players == 1 => 3,
@@ -546,20 +553,29 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         second_market: variant.secondary_market,
         unique,
         insolvency: variant.insolvency,
-        friendly_sunday: match variant.preseason_friendly_day { PreseasonFriendlyDay::Sunday => true, PreseasonFriendlyDay::NextWednesday => false, },
+        friendly_sunday: match variant.preseason_friendly_day {
+            PreseasonFriendlyDay::Sunday => true,
+            PreseasonFriendlyDay::NextWednesday => false,
+        },
         reroll_principal: variant.reroll_requires_principal,
         reroll: variant.manager_reroll,
         home_reroll: variant.home_reroll,
         neutral_reroll: variant.neutral_reroll,
         pass_first: variant.pass_marker_first_monday,
-        home_first: match variant.first_attack { FirstAttack::Away => false, FirstAttack::Home => true, },
+        home_first: match variant.first_attack {
+            FirstAttack::Away => false,
+            FirstAttack::Home => true,
+        },
         lineup_order: variant.lineup_order,
         home_income: variant.home_income,
         home_bonus: variant.home_level_bonus,
         win_points: variant.win_points,
         forced: variant.forced_purchase,
         neutral_eligible: variant.vp_neutral_eligible,
-        cup: match variant.cup_legs { CupLegs::None => false, CupLegs::One => true, },
+        cup: match variant.cup_legs {
+            CupLegs::None => false,
+            CupLegs::One => true,
+        },
         league_bonus: match variant.league_bonus {
             LeagueBonus::ThreeOne => [3, 1],
             LeagueBonus::FiveTwo => [5, 2],
@@ -567,7 +583,10 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         },
         money_vp: variant.money_vp,
         money_per: variant.vp_money_per,
-        fewest_first: match variant.catch_up_order { CatchUpOrder::Rotate => false, CatchUpOrder::FewestPointsFirst => true, },
+        fewest_first: match variant.catch_up_order {
+            CatchUpOrder::Rotate => false,
+            CatchUpOrder::FewestPointsFirst => true,
+        },
         vp_fans: variant.vp_fans,
         vp_level: variant.vp_level,
         vp_cup: variant.vp_cup,

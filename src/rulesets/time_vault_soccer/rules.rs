@@ -7,9 +7,9 @@ use super::data::{Data, Preset};
 use super::sides::PILLAR;
 use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD, Squad, Tier, Values};
 use super::switches::{
-    Clear, Competition, CupByes, CupDraw, Draft, DraftCap, FreeOrder, FullTime, GoProCap, HomePerCard, HomeScope,
-    HomeUse, KeeperDoubles, Keepers, KickOff, PickOrder, PillarMax, ScramblePrice, ScrambleTie, SquadTier,
-    SquadValues, SuddenDeath, SuspConcurrent, Variant,
+    Clear, Competition, CupByes, CupDraw, Draft, DraftCap, FreeOrder, FullTime, GoProCap, HomePerCard,
+    HomeScope, HomeUse, KeeperDoubles, Keepers, KickOff, PickOrder, PillarMax, ScramblePrice, ScrambleTie,
+    SquadTier, SquadValues, SuddenDeath, SuspConcurrent, Variant,
 };
 use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds};

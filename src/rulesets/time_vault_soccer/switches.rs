@@ -10,7 +10,8 @@ use crate::switches;
 pub(super) struct SquadTier(pub [Tier; MAX_SEATS]);
 
 impl Value for SquadTier {
-    const ALLOWED: Allowed = Allowed::list(MAX_SEATS, 0, 1).or(&["pro-v-pro", "elite-v-elite", "pro-v-elite"]);
+    const ALLOWED: Allowed =
+        Allowed::list(MAX_SEATS, 0, 1).or(&["pro-v-pro", "elite-v-elite", "pro-v-elite"]);
 
     fn read(text: &str) -> Option<Self> {
         let elite = |is: &dyn Fn(usize) -> bool| {

@@ -48,7 +48,11 @@ impl Bots for FutbolDash {
     type Memory = ();
 
     const BOTS: &'static [BotInfo<Bot>] = &[
-        BotInfo { name: "rusher", idea: "builds as fast as it can and shoots whenever it may", bot: Bot::Rusher },
+        BotInfo {
+            name: "rusher",
+            idea: "builds as fast as it can and shoots whenever it may",
+            bot: Bot::Rusher,
+        },
         BotInfo {
             name: "blocker",
             idea: "as rusher, but first stops whoever is about to shoot or to win",
@@ -68,7 +72,14 @@ impl Bots for FutbolDash {
     const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
     const POLICY: &'static str = "rusher";
 
-    fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, _memory: &mut (), whim: &mut Whim) -> Code {
+    fn decide(
+        bot: Bot,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &Moves,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> Code {
         let facts = Facts::new(rules, view);
         match view.phase() {
             Phase::Play => match bot {
@@ -93,7 +104,9 @@ impl Bots for FutbolDash {
                 }
             },
             Phase::Substitute => match bot {
-                Bot::Rusher => best_exchange(moves, whim, |kind, _| i32::from(!facts.offensive(kind)) * 2 - 1),
+                Bot::Rusher => {
+                    best_exchange(moves, whim, |kind, _| i32::from(!facts.offensive(kind)) * 2 - 1)
+                }
                 Bot::Blocker => best_exchange(moves, whim, |kind, _| {
                     i32::from(!facts.offensive(kind) && !facts.defensive(kind)) * 2 - 1
                 }),

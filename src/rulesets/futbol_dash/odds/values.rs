@@ -9,8 +9,8 @@ use super::super::play::Table;
 use super::super::play::shootout::{ROUNDS, round};
 use super::super::play::shots::{Shot, left};
 use super::super::rules::{Grid, Rules};
-use super::super::switches::OwnGoal;
 use super::super::state::State;
+use super::super::switches::OwnGoal;
 use crate::chance::{Fraction, enumerate};
 use crate::watch::Silent;
 

@@ -1,7 +1,7 @@
 //! The end of turns and matches.
 
-use super::super::switches::{DeckOut, Simultaneous};
 use super::super::state::Ending;
+use super::super::switches::{DeckOut, Simultaneous};
 use super::{Next, Table, seat_names};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};

@@ -1,8 +1,8 @@
 //! The shot cards: turning them up, what they score.
 
 use super::super::rules::Grid;
-use super::super::switches::OwnGoal;
 use super::super::state::PLACES;
+use super::super::switches::OwnGoal;
 use super::shootout::seats_of;
 use super::{Next, Table, counted, seat_name};
 use crate::chance::{Chance, Source};

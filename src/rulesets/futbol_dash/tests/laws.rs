@@ -3,8 +3,8 @@
 use super::super::FutbolDash;
 use super::super::play::shots::Shot;
 use super::super::rules::Rules;
-use super::super::switches::OwnGoal;
 use super::super::state::{Phase, State};
+use super::super::switches::OwnGoal;
 use super::table::{bench, rules};
 use crate::chance::{Stream, Whim};
 use crate::conformance::{self, check_variant, variants};

@@ -4,8 +4,8 @@
 use super::super::FutbolDash;
 use super::super::play::Table;
 use super::super::rules::{Grid, Rules};
-use super::super::switches::OwnGoal;
 use super::super::state::State;
+use super::super::switches::OwnGoal;
 use super::table::rules;
 use crate::chance::{Stream, enumerate};
 use crate::conformance::check_luck;

@@ -50,8 +50,9 @@ impl Play for KingOfThePitch {
                 state.deck_len -= 1;
                 state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
                 market::give(rules, state.team_mut(seat), card);
-                watch
-                    .say(Topic::Card, Some(seat), || format!("Seat {} is dealt {}", seat, rules.card_name(card)));
+                watch.say(Topic::Card, Some(seat), || {
+                    format!("Seat {} is dealt {}", seat, rules.card_name(card))
+                });
             }
         }
         market::refill(rules, &mut state, chance, watch);

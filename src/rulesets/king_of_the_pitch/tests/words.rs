@@ -96,7 +96,8 @@ fn cubes_in_words() {
 
 #[test]
 fn the_match_table_says_what_it_computes() {
-    let caption = |changes: &[(&str, &str)]| KingOfThePitch::odds(&super::desk::rules(changes))[0].caption.clone();
+    let caption =
+        |changes: &[(&str, &str)]| KingOfThePitch::odds(&super::desk::rules(changes))[0].caption.clone();
     assert!(caption(&[]).ends_with("a shoot-out counts one half for each."));
     assert!(caption(&[("var-scope", "any-one-die")]).contains("the one die most likely to beat"));
     assert!(caption(&[("var-scope", "all-dice")]).contains("all dice"));

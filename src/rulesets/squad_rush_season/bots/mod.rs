@@ -41,7 +41,11 @@ pub struct Memory {
 
 impl Bots for SquadRushSeason {
     const BOTS: &'static [BotInfo<Bot>] = &[
-        BotInfo { name: "loyalist", idea: "builds one nation, never attacks, calls at once", bot: Bot::Loyalist },
+        BotInfo {
+            name: "loyalist",
+            idea: "builds one nation, never attacks, calls at once",
+            bot: Bot::Loyalist,
+        },
         BotInfo {
             name: "magpie",
             idea: "plays whatever raises its pitch most, attacks when nothing does, calls at once",

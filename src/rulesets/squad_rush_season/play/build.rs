@@ -8,8 +8,8 @@ use super::super::cards::{self, Card, FWD, NONE, Official, REDS, TACKLES, YELLOW
 use super::super::moves::{Move, kind};
 use super::super::observe::column;
 use super::super::options::over_limit;
-use super::super::switches::Shrugs;
 use super::super::state::{Deed, NOBODY, Pending, Phase};
+use super::super::switches::Shrugs;
 use super::super::{sevens, words};
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {

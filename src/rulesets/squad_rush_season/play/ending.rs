@@ -1,8 +1,8 @@
 //! The final table, its tie-breaks and sudden death (TABLE-*, SD-*).
 
 use super::Game;
-use crate::game::Column;
 use crate::chance::{Chance, Source};
+use crate::game::Column;
 use crate::watch::{Topic, Watch};
 
 use super::super::cards::Cards;

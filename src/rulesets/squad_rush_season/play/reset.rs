@@ -6,9 +6,9 @@ use crate::watch::Watch;
 
 use super::super::cards::ones;
 use super::super::observe::column;
-use super::super::switches::{CarryOver, Starter};
 use super::super::sevens::NO_SEVEN;
 use super::super::state::NOBODY;
+use super::super::switches::{CarryOver, Starter};
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// After the last fixture: the table, or the reset (RESET-*).

@@ -2,14 +2,14 @@
 //! do (ACT-02 to ACT-04, BOOK-*, CAPT-*).
 
 use super::Game;
-use crate::game::Column;
 use crate::chance::Chance;
+use crate::game::Column;
 use crate::watch::{Topic, Watch};
 
 use super::super::cards::{Card, NONE, Official};
 use super::super::observe::column;
-use super::super::switches::{Shrugs, TackleEffect};
 use super::super::state::{Deed, Phase};
+use super::super::switches::{Shrugs, TackleEffect};
 use super::super::words;
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {

@@ -150,7 +150,14 @@ fn windows_calls_and_discards() {
     let mut memory = Memory::default();
     let mut options = Options::default();
     options.fill(&desk.r, &desk.s);
-    SquadRushSeason::decide(Bot::Loyalist, &desk.r, SquadRushSeason::view(&desk.r, &desk.s, 0), &options, &mut memory, &mut whim());
+    SquadRushSeason::decide(
+        Bot::Loyalist,
+        &desk.r,
+        SquadRushSeason::view(&desk.r, &desk.s, 0),
+        &options,
+        &mut memory,
+        &mut whim(),
+    );
     desk.pass();
     options.fill(&desk.r, &desk.s);
     let view = SquadRushSeason::view(&desk.r, &desk.s, 0);

@@ -5,15 +5,15 @@ use std::collections::VecDeque;
 use super::super::SquadRushSeason;
 use super::super::cards::{Card, NONE, Official, RED, SQUAD, SUB, TACKLE, YELLOW};
 use super::super::moves::{Move, kind};
-use crate::game::{Column, Play as _};
-use super::super::options::Options;
 use super::super::observe::column;
+use super::super::options::Options;
 use super::super::play::Game;
 use super::super::rules::Rules;
 use super::super::sevens::{Seven, counts};
 use super::super::state::{NOBODY, Phase, State};
 use crate::chance::{Chance, Draw, Lottery, Source};
 use crate::conformance;
+use crate::game::{Column, Play as _};
 use crate::moves::MoveSet;
 use crate::watch::Silent;
 

@@ -10,7 +10,7 @@ use super::super::score::{self, Conditions, Side};
 use super::super::sevens::Sevens;
 use super::desk::*;
 use crate::chance::{Chance, Fraction, Source, Stream};
-use crate::game::{Game};
+use crate::game::Game;
 use crate::odds::Cell;
 use crate::seed::Luck;
 

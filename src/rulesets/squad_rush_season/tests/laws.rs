@@ -7,8 +7,8 @@ use super::super::rules::Rules;
 use super::super::sevens;
 use super::super::state::{Phase, State};
 use super::desk::census;
-use crate::game::Column;
 use crate::conformance;
+use crate::game::Column;
 
 /// Conservation and bounds of one state.
 fn inspect(rules: &Rules, state: &State) {

@@ -5,8 +5,8 @@
 //! (D9 to D11). What a manager may remember of cards that were seen to return
 //! to a hand is not tracked.
 
-use super::super::cards::{Cards, INSTANTS, Official};
 use super::super::SquadRushSeason;
+use super::super::cards::{Cards, INSTANTS, Official};
 use super::super::options::Options;
 use super::super::rules::Rules;
 use super::super::sevens::Sevens;

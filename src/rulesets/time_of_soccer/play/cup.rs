@@ -1,7 +1,7 @@
 //! Cup Wednesdays: bracket, home sides, penalties.
 
-use super::super::switches::CupTie;
 use super::super::state::{AWAY, Fixture, HOME, Next};
+use super::super::switches::CupTie;
 use super::super::tiles::{Claim, NONE};
 use super::super::words;
 use super::{LOTS, PENALTY, Play};

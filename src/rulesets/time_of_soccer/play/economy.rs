@@ -2,9 +2,9 @@
 
 use super::super::books;
 use super::super::club::Club;
-use super::super::rules::{Rules};
-use super::super::switches::{Insolvency};
+use super::super::rules::Rules;
 use super::super::state::contract_amounts;
+use super::super::switches::Insolvency;
 use super::super::tiles::{Kind, NONE};
 use super::super::words;
 use super::Play;

@@ -1,9 +1,9 @@
 //! One match with a player: income, line-ups, attacks, result (D8, D10, D11).
 
 use super::super::luck::Again;
-use super::super::rules::{Rules};
-use super::super::switches::{HomeIncome, LineupOrder};
+use super::super::rules::Rules;
 use super::super::state::{AWAY, Fixture, HOME, Match, Next, Question};
+use super::super::switches::{HomeIncome, LineupOrder};
 use super::super::tiles::{Claim, NONE, START_MANAGER};
 use super::super::words;
 use super::economy::satisfy;

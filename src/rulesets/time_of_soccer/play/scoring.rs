@@ -1,8 +1,8 @@
 //! Final line-ups, victory points, tie-breaks (ledger 1.19).
 
-use super::super::rules::{Rules};
-use super::super::switches::{FansVp};
+use super::super::rules::Rules;
 use super::super::state::{Account, LEAGUE, Next, Question, State};
+use super::super::switches::FansVp;
 use super::super::tiles::NONE;
 use super::super::words;
 use super::week::SUNDAY;

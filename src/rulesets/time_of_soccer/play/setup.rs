@@ -4,12 +4,12 @@ use super::super::club::Club;
 use super::super::generator::TileSet;
 use super::super::map::SPACES;
 use super::super::moves::{team_legal, unique_counts};
-use super::super::rules::{Rules};
-use super::super::switches::{LineupOrder};
+use super::super::rules::Rules;
 use super::super::state::{
     AWAY, Account, CLUBS, HOME, LEAGUE, Log, MOST_MATCHES, Market, Match, Next, Question, SEATS, SQUAD,
     State, WEEKS,
 };
+use super::super::switches::LineupOrder;
 use super::super::tiles::{FIRST_STARTER, FIRST_UNIQUE, MARKET, NONE, STARTERS, TILES, Tile, UNIQUES};
 use super::super::words;
 use super::{CUP_DRAW, LEAGUE_ORDER, Play, SEATING, TILE_SET};

@@ -276,7 +276,10 @@ fn the_winner_s_points_are_those_of_the_winning_club() {
 
 #[test]
 fn scorelines_are_home_by_away_for_matches_with_a_player() {
-    assert_eq!(TABLES.distributions[bin::SCORELINES.place()].sides(), Some(["the home club", "the away club"]));
+    assert_eq!(
+        TABLES.distributions[bin::SCORELINES.place()].sides(),
+        Some(["the home club", "the away club"])
+    );
     let mut b = Bench::new(&[]);
     b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
     b.s.game.goals = [3, 1];

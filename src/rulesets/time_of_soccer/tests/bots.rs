@@ -1,9 +1,9 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
-use crate::game::{Bots, Game, Play};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as AnyBot;
+use crate::game::{Bots, Game, Play};
 use crate::rulesets::time_of_soccer::bots::forecast::{best_points, duel, win_draw};
 use crate::rulesets::time_of_soccer::bots::{Bot, Memory, worth};
 use crate::rulesets::time_of_soccer::odds::{Policy, best_use, match_odds};

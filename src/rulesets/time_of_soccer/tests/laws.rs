@@ -1,14 +1,14 @@
 //! What holds in every state of every variant, and that the ledger and the
 //! switches speak of the same rules.
 
-use crate::game::{Game, Record, Sight};
 use super::*;
 use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot;
 use crate::conformance::{check_game, check_variant, variants};
+use crate::game::{Game, Record, Sight};
 use crate::rulesets::time_of_soccer::observe::TABLES;
-use crate::rulesets::time_of_soccer::switches::Insolvency;
 use crate::rulesets::time_of_soccer::state::STATE_SIZE;
+use crate::rulesets::time_of_soccer::switches::Insolvency;
 use crate::rulesets::time_of_soccer::view::View;
 use crate::rulesets::time_of_soccer::words;
 use crate::watch::Transcript;
@@ -93,7 +93,8 @@ fn switches_combine_freely() {
     let mut whim = Whim::new(Luck::new(6, 6, 6), 0, 0);
     let mut built = 0;
     for block in 0..80 {
-        let changes: Vec<(&str, &str)> = TimeOfSoccer::FACTS.switches
+        let changes: Vec<(&str, &str)> = TimeOfSoccer::FACTS
+            .switches
             .iter()
             .map(|switch| (switch.key, switch.atlas[whim.below(switch.atlas.len() as u32) as usize]))
             .filter(|&(key, value)| key != "board-start" && (key, value) != ("goal-table", "file"))
@@ -286,13 +287,17 @@ fn metrics_are_named_once_and_items_are_few() {
 
 #[test]
 fn every_switch_of_the_ledger_exists_with_its_default() {
-    let section = TimeOfSoccer::FACTS.ledger.split("\n## 2 ").nth(1).unwrap().split("\n## 3 ").next().unwrap();
+    let section =
+        TimeOfSoccer::FACTS.ledger.split("\n## 2 ").nth(1).unwrap().split("\n## 3 ").next().unwrap();
     let mut seen = 0;
     for line in section.lines().filter(|line| line.starts_with("| `")) {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
         let key = cells[1].trim_matches('`');
-        let switch =
-            TimeOfSoccer::FACTS.switches.iter().find(|s| s.key == key).unwrap_or_else(|| panic!("no `{key}`"));
+        let switch = TimeOfSoccer::FACTS
+            .switches
+            .iter()
+            .find(|s| s.key == key)
+            .unwrap_or_else(|| panic!("no `{key}`"));
         let default = cells[3].split(' ').next().unwrap();
         assert_eq!(switch.default, default, "{key}");
         seen += 1;

@@ -1,7 +1,7 @@
 //! Ledger 1.10: press releases.
 
-use crate::game::{Game};
 use super::*;
+use crate::game::Game;
 use crate::rulesets::time_of_soccer::data::parse;
 
 #[test]

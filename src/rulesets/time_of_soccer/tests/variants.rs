@@ -1,8 +1,8 @@
 //! Ledger 1.20: fatigue, solo, no random, free traffic, second market,
 //! handicap, unique start.
 
-use crate::game::{Play};
 use super::*;
+use crate::game::Play;
 use crate::rulesets::time_of_soccer::odds::removals;
 use crate::rulesets::time_of_soccer::state::{Fixture, HOME};
 use std::collections::BTreeSet;

@@ -6,9 +6,9 @@ use crate::rulesets::time_vault_soccer::legal::Moves;
 use crate::rulesets::time_vault_soccer::moves::Move;
 use crate::rulesets::time_vault_soccer::play::cards::{Card, worth};
 use crate::rulesets::time_vault_soccer::rules::Rules;
-use crate::rulesets::time_vault_soccer::switches::KeeperDoubles;
 use crate::rulesets::time_vault_soccer::sides::{Open, Pillar};
 use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of, each, players_of};
+use crate::rulesets::time_vault_soccer::switches::KeeperDoubles;
 use crate::rulesets::time_vault_soccer::view::Half;
 
 /// Players with a card in play.

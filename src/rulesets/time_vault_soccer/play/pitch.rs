@@ -14,8 +14,8 @@ use crate::rulesets::time_vault_soccer::sides::{Match, Open, Pillar, Step};
 use crate::rulesets::time_vault_soccer::squads::{
     DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Origin, Squad, cards_of, each, players_of,
 };
-use crate::rulesets::time_vault_soccer::switches::{Clear, FullTime, KeeperDoubles, KickOff};
 use crate::rulesets::time_vault_soccer::subs;
+use crate::rulesets::time_vault_soccer::switches::{Clear, FullTime, KeeperDoubles, KickOff};
 use crate::rulesets::time_vault_soccer::teams::TeamSpace;
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};

@@ -1,11 +1,11 @@
 //! What the scripted Bosses do (ledger, section 6), decision by decision.
 
-use crate::game::{Bots, Play, Sight};
 use super::super::bots::decide_for_tests as decide;
 use super::super::bots::{Bot, chance_of_goal};
 use super::super::legal::Asked;
 use super::super::view::Half;
 use super::*;
+use crate::game::{Bots, Play, Sight};
 
 /// The decision of a bot for the side asked in a scene.
 fn choice(bot: Bot, scene: &Scene, block: u64) -> Move {

@@ -1,12 +1,13 @@
 //! Component data: what a file must keep to.
 
-use crate::game::{Game};
 use super::super::data::Data;
 use super::*;
+use crate::game::Game;
 
 fn broken(from: &str, to: &str) -> Vec<Fault> {
     assert!(TimeVaultSoccer::FACTS.data.contains(from), "{from}");
-    Data::parse(&TimeVaultSoccer::FACTS.data.replacen(from, to, 1), false).expect_err("a broken file is refused")
+    Data::parse(&TimeVaultSoccer::FACTS.data.replacen(from, to, 1), false)
+        .expect_err("a broken file is refused")
 }
 
 #[test]

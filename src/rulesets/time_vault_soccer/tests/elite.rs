@@ -1,10 +1,10 @@
 //! Own squads of 32 stars (TVS-ELITE).
 
-use crate::game::{Bots, Game, Sight};
 use super::super::builds::Objective;
 use super::super::state::Stage;
 use super::drafts::{asked, drafting};
 use super::*;
+use crate::game::{Bots, Game, Sight};
 
 #[test]
 fn tvs_elite_01_each_boss_builds_in_secret() {
@@ -93,8 +93,9 @@ fn tvs_elite_06_a_boss_owns_every_player_of_the_nine_presets() {
     let rules = rules(&[]);
     assert_eq!(rules.collection.len(), 9 * 16);
     assert_eq!(rules.collection_presets, (0..9).collect::<Vec<u8>>());
-    let small =
-        TimeVaultSoccer::FACTS.data.replace("  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n", "");
+    let small = TimeVaultSoccer::FACTS
+        .data
+        .replace("  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n", "");
     let data = super::super::data::Data::parse(&small, false).expect("a smaller collection");
     assert_eq!((data.collection.len(), data.persons.len()), (6, 1));
 }

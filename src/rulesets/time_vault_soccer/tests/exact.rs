@@ -1,11 +1,11 @@
 //! Exact values of the ledger's section 5, by enumeration and counting, and
 //! simulation against them.
 
-use crate::game::{Game, Play};
 use super::super::odds;
 use super::super::play::shootout;
 use super::*;
 use crate::chance::Fraction;
+use crate::game::{Game, Play};
 use crate::odds::Cell;
 
 #[test]

@@ -2,10 +2,10 @@
 //! sums, limits are kept, games end.
 
 use super::super::rules::Rules;
-use super::super::switches::Keepers;
 use super::super::sides::Step;
 use super::super::squads::{KEEPER, cards_of, players_of};
 use super::super::state::{Stage, State};
+use super::super::switches::Keepers;
 use super::super::{TimeVaultSoccer, subs};
 use crate::conformance::{check_variant, variants};
 use crate::game::{Bots, Play, Sight};

@@ -1,10 +1,10 @@
 //! The Accrington Stanley scramble: sealed bids and free transfers (TVS-SCR).
 
-use crate::game::{Sight};
 use super::super::play::draft;
 use super::super::state::Stage;
 use super::drafts::{asked, drafting};
 use super::*;
+use crate::game::Sight;
 
 #[test]
 fn tvs_scr_01_everybody_has_a_hundred_pounds() {

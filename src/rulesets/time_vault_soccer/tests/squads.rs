@@ -1,14 +1,14 @@
 //! General rules, squads and stars, tiers, teams (TVS-GEN, -STAR, -TIER, -PRO,
 //! -TRANS).
 
-use crate::game::{Game};
 use super::super::builds::Objective;
-use super::super::switches::Keepers;
 use super::super::sides::Step;
 use super::super::squads::{Alpha, KEEPER, Player, SQUAD, Tier, generate};
+use super::super::switches::Keepers;
 use super::super::teams::{TeamSpace, Wish, choose};
 use super::*;
 use crate::chance::Source;
+use crate::game::Game;
 
 /// Every team that a space counts.
 fn all_teams(space: &TeamSpace) -> Vec<u16> {
@@ -34,7 +34,8 @@ fn tvs_gen_01_a_match_is_for_two_with_64_cards() {
 
 #[test]
 fn tvs_gen_02_every_row_has_a_status() {
-    let rows: Vec<&str> = TimeVaultSoccer::FACTS.ledger.lines().filter(|line| line.starts_with("| TVS-")).collect();
+    let rows: Vec<&str> =
+        TimeVaultSoccer::FACTS.ledger.lines().filter(|line| line.starts_with("| TVS-")).collect();
     assert_eq!(rows.len(), 113);
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
