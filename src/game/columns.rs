@@ -241,28 +241,3 @@ pub fn scoreline(first: i32, second: i32) -> i32 {
 pub const fn sides(scoreline: i32) -> [i32; 2] {
     [scoreline / (MOST_GOALS + 1), scoreline % (MOST_GOALS + 1)]
 }
-macro_rules! distributions {
-    ($($column:ident $name:literal $values:ident $(($sides:expr))?, $of:literal, $definition:literal;)*) => {
-        /// The histograms, see [`crate::game::Ruleset::DISTRIBUTIONS`].
-        pub const DISTRIBUTIONS: &[$crate::game::Distribution] = &[$(
-            $crate::game::Distribution {
-                name: $name,
-                definition: $definition,
-                of: $of,
-                values: $crate::game::Values::$values $(($sides))?,
-            }
-        ),*];
-
-        /// Where each distribution stands in [`DISTRIBUTIONS`].
-        pub mod bin {
-            #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "a column per line of the table")]
-            enum Column { $($column),* }
-            $(
-                #[doc = $definition]
-                pub const $column: usize = Column::$column as usize;
-            )*
-        }
-    };
-}
-
-pub(crate) use distributions;

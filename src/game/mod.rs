@@ -29,7 +29,6 @@ use crate::settings::Fault;
 use crate::watch::Watch;
 
 pub use build::{Build, Intervention, Totals};
-pub(crate) use columns::distributions;
 pub use columns::{Bin, Column, Distribution, Metric, Observe, Over, Tables, Unit, Values, scoreline, sides};
 pub use facts::Facts;
 pub use outcome::{Ending, Outcome, WIN};

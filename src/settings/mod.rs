@@ -49,11 +49,15 @@ impl Settings {
         Ok(())
     }
 
-    /// The value of a switch as text; `None` for a key that this ruleset does
-    /// not have.
+    /// The value of a switch as users write it.
+    ///
+    /// # Panics
+    /// For a key that is none of these switches: whoever asks has it from
+    /// [`Settings::set`] or from the table.
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.iter().find(|(switch, _)| switch.key == key).map(|(_, value)| value)
+    pub fn text(&self, key: &str) -> &str {
+        let value = self.iter().find(|(switch, _)| switch.key == key).map(|(_, value)| value);
+        value.unwrap_or_else(|| panic!("`{key}` is no switch of this ruleset"))
     }
 
     /// The value at a place of the table: for the code that
@@ -80,59 +84,6 @@ impl Settings {
         self.iter()
             .filter(|(switch, value)| switch.default != *value)
             .map(|(switch, value)| (switch.key, value))
-    }
-}
-
-impl Settings {
-    fn index(&self, key: &str) -> usize {
-        self.switches
-            .iter()
-            .position(|s| s.key == key)
-            .unwrap_or_else(|| panic!("rule code asks for `{key}`, which its switch table lacks"))
-    }
-
-    /// The value of a switch as text.
-    #[must_use]
-    pub fn text(&self, key: &str) -> &str {
-        &self.values[self.index(key)]
-    }
-
-    /// Whether a switch has this value.
-    #[must_use]
-    pub fn is(&self, key: &str, value: &str) -> bool {
-        self.text(key) == value
-    }
-
-    /// Whether a flag is `on`.
-    #[must_use]
-    pub fn on(&self, key: &str) -> bool {
-        self.is(key, "on")
-    }
-
-    /// The position of the value among the switch's words.
-    #[must_use]
-    pub fn word(&self, key: &str) -> usize {
-        let index = self.index(key);
-        self.switches[index].allowed.words.iter().position(|&w| w == self.values[index]).unwrap_or(usize::MAX)
-    }
-
-    /// The value as an integer; `None` if it is a word.
-    #[must_use]
-    pub fn int(&self, key: &str) -> Option<i64> {
-        self.text(key).parse().ok()
-    }
-
-    /// The value as a list of integers; `None` if it is a word.
-    #[must_use]
-    pub fn list(&self, key: &str) -> Option<Vec<i64>> {
-        self.text(key).split('/').map(|part| part.parse().ok()).collect()
-    }
-
-    /// The value as an exact fraction; `None` if it is a word.
-    #[must_use]
-    pub fn ratio(&self, key: &str) -> Option<(u64, u64)> {
-        let (num, den) = self.text(key).split_once('/')?;
-        Some((num.parse().ok()?, den.parse().ok()?))
     }
 }
 
