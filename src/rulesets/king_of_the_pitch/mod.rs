@@ -17,26 +17,31 @@
 //! card shows, prices and level thresholds are not in the rulebook and are
 //! switches ([`switches`]) or data with a stated default.
 
-pub mod bots;
-pub mod data;
-pub mod dice;
-pub mod exact;
+mod bots;
+mod data;
+mod dice;
+mod exact;
 mod interventions;
-pub mod moves;
-pub mod observe;
-pub mod odds;
-pub mod play;
-pub mod pool;
-pub mod record;
-pub mod rules;
-pub mod start;
-pub mod state;
-pub mod switches;
-pub mod view;
-pub mod words;
+mod moves;
+mod observe;
+mod odds;
+mod play;
+mod pool;
+mod record;
+mod rules;
+mod start;
+mod state;
+mod switches;
+mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
+
+pub use bots::Script;
+pub use rules::Rules;
+pub use state::State;
+pub use view::View;
 
 /// The ruleset.
 #[derive(Debug, Clone, Copy)]

@@ -19,10 +19,9 @@ pub const MAX_MATCHES: usize = 31;
 /// Bits of the eleven positions.
 pub const ALL_POSITIONS: u16 = (1 << POSITIONS) - 1;
 
-/// Classes of cards in the row, in the order of [`Rules::price`].
+/// Classes of cards in the row, in the order of [`Rules::price`]: player cards
+/// by colour, then these.
 pub mod class {
-    /// First of three: player cards by colour.
-    pub const PLAYER: u8 = 0;
     /// MATCH.
     pub const MATCH: u8 = 3;
     /// V.A.R.
@@ -75,7 +74,8 @@ pub const BONUSES: usize = 3;
 
 const EVERY_LANE: u64 = 1 | 1 << 11 | 1 << 22 | 1 << 33;
 
-/// "None" where a seat, card or captain is stored in a byte.
+/// "None" where a card, choice or captain is stored in a byte of a [`State`],
+/// which searches copy for every imagined game.
 pub const NONE: u8 = u8::MAX;
 
 /// What the game waits for; one `match` in `play` answers each.

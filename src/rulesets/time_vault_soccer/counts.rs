@@ -9,8 +9,18 @@ pub(super) const MOST_TURNS: usize = 80;
 /// Most goals told apart.
 pub(super) const MOST_GOALS: usize = 32;
 
-/// What the matches played so far add to the tally.
+/// Matches by their turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Turns(pub [u16; MOST_TURNS]);
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self([0; MOST_TURNS])
+    }
+}
+
+/// What the matches played so far add to the tally.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Counts {
     pub matches: u16,
     pub turns: u32,
@@ -54,56 +64,12 @@ pub(super) struct Counts {
     /// Luck of each Boss ([`Match::luck`]).
     pub luck: [i32; MAX_SEATS],
     pub scored: [u16; MAX_SEATS],
-    pub turns_per_match: [u16; MOST_TURNS],
+    pub turns_per_match: Turns,
     pub goals_per_side: [u16; MOST_GOALS],
     pub margins: [u16; MOST_GOALS],
 }
 
 impl Counts {
-    pub(super) const ZERO: Self = Self {
-        matches: 0,
-        turns: 0,
-        goals: 0,
-        draws: 0,
-        shots: 0,
-        saves: 0,
-        answers: 0,
-        yellows: 0,
-        reds: 0,
-        substitutions: 0,
-        home_used: 0,
-        lamps: 0,
-        last_men: 0,
-        team_stars: 0,
-        starter_wins: 0,
-        second_wins: 0,
-        home_matches: 0,
-        home_wins: 0,
-        away_wins: 0,
-        home_goals: 0,
-        away_goals: 0,
-        mixed: 0,
-        pro_wins: 0,
-        elite_wins: 0,
-        pro_goals: 0,
-        elite_goals: 0,
-        shoot_outs: 0,
-        kicks: 0,
-        extra_hands: 0,
-        replays: 0,
-        suspended: 0,
-        suspended_stars: 0,
-        sides_short: 0,
-        points_short: 0,
-        sides_full: 0,
-        points_full: 0,
-        luck: [0; MAX_SEATS],
-        scored: [0; MAX_SEATS],
-        turns_per_match: [0; MOST_TURNS],
-        goals_per_side: [0; MOST_GOALS],
-        margins: [0; MOST_GOALS],
-    };
-
     /// Adds the match to the counters. A shoot-out names who goes through, but
     /// the match stays drawn (TVS-PEN-02).
     pub(super) fn add(&mut self, game: &Match, squads: [&Squad; 2]) {
@@ -113,7 +79,7 @@ impl Counts {
         let won = (goals[0] != goals[1]).then(|| usize::from(goals[1] > goals[0]));
         counts.matches += 1;
         counts.turns += u32::from(game.turns);
-        counts.turns_per_match[usize::from(game.turns).min(MOST_TURNS - 1)] += 1;
+        counts.turns_per_match.0[usize::from(game.turns).min(MOST_TURNS - 1)] += 1;
         counts.margins[usize::from(goals[0].abs_diff(goals[1])).min(MOST_GOALS - 1)] += 1;
         match won {
             None => counts.draws += 1,

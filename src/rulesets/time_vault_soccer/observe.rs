@@ -200,7 +200,7 @@ impl Record for TimeVaultSoccer {
         out.add(column::FREED, draft.freed);
         out.add(column::MONEY_LEFT, money);
         let histograms: [(Bin, &[u16]); 3] = [
-            (bin::TURNS, &counts.turns_per_match),
+            (bin::TURNS, &counts.turns_per_match.0),
             (bin::GOALS, &counts.goals_per_side),
             (bin::MARGIN, &counts.margins),
         ];

@@ -10,7 +10,7 @@ use crate::competitions::Bookings;
 pub(super) const PILLAR: usize = 24;
 
 /// A row of cards, oldest first, with what each added when it was played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Pillar {
     /// Cards in it, as bits.
     pub mask: u32,
@@ -26,9 +26,6 @@ pub(super) struct Pillar {
 }
 
 impl Pillar {
-    pub(super) const EMPTY: Self =
-        Self { mask: 0, sum: 0, printed: 0, len: 0, keepers: 0, cards: [0; PILLAR], values: [0; PILLAR] };
-
     #[inline]
     pub(super) fn cards(&self) -> &[u8] {
         &self.cards[..usize::from(self.len)]
@@ -79,7 +76,7 @@ impl Pillar {
 }
 
 /// What everybody sees of one side of the current match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Open {
     pub attack: Pillar,
     pub defence: Pillar,
@@ -116,7 +113,7 @@ pub(super) struct Open {
 }
 
 /// One side of the current match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Side {
     pub open: Open,
     /// Cards in hand, as bits.
@@ -130,7 +127,7 @@ pub(super) struct Side {
 }
 
 /// Where a match stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Step {
     /// A side chooses team and bench (E6).
     Team,
@@ -143,11 +140,12 @@ pub(super) enum Step {
     /// The other side answers a shot (E10).
     Answer,
     /// Full time.
+    #[default]
     Over,
 }
 
 /// The current match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "facts about a match that don't exclude each other")]
 pub(super) struct Match {
     pub sides: [Side; 2],
@@ -186,56 +184,6 @@ impl Match {
     pub(super) const fn lucky(&mut self, side: usize, luck: i32) {
         self.luck += if side == 0 { luck } else { -luck };
     }
-
-    pub(super) const NONE: Self = Self {
-        sides: [Side {
-            open: Open {
-                attack: Pillar::EMPTY,
-                defence: Pillar::EMPTY,
-                discards: 0,
-                team: 0,
-                bench: 0,
-                fresh: 0,
-                yellow: 0,
-                second: 0,
-                sent_off: 0,
-                suspended: 0,
-                boss: 0,
-                subs_left: 0,
-                home_left: 0,
-                goals: 0,
-                deck: 0,
-                stars: 0,
-                home_used: 0,
-                shots: 0,
-                saves: 0,
-                answers: 0,
-                substitutions: 0,
-                yellows: 0,
-                reds: 0,
-                lamps: 0,
-                last_men: 0,
-            },
-            hand: 0,
-            deck: [0; 22],
-            aside: 0,
-            chosen: (0, 0),
-        }; 2],
-        step: Step::Over,
-        active: 0,
-        starter: 0,
-        plays: 0,
-        answers: 0,
-        rounds: 0,
-        turns: 0,
-        cap: None,
-        has_home: false,
-        golden: false,
-        extra: false,
-        replay: false,
-        endless: false,
-        luck: 0,
-    };
 
     /// The side asked: the defender of a shot, else the active one.
     #[inline]

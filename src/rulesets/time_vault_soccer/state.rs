@@ -39,8 +39,8 @@ pub(super) struct Drafting {
     pub asked: u8,
     /// Questions answered in this stage, or place of the nominator.
     pub turn: u16,
-    /// Preset of each Boss.
-    pub preset: [Option<u8>; MAX_SEATS],
+    /// Preset of each Boss, [`NOBODY`] for none: a byte each, like [`Self::owner`].
+    pub preset: [u8; MAX_SEATS],
     /// Whether a Boss brings a squad named in the scenario.
     pub named: u16,
     /// Bosses who have built their squad, or bid for the nominee.
@@ -52,7 +52,7 @@ pub(super) struct Drafting {
     /// Players nobody bid for.
     pub free: Pool,
     /// Who has each player of the pool, [`NOBODY`] at first: a byte each, for
-    /// states are copied.
+    /// searches copy states.
     pub owner: [u8; 16 * MAX_SEATS],
     /// Players signed.
     pub count: [u8; MAX_SEATS],
@@ -118,7 +118,7 @@ impl Drafting {
         ordered: false,
         asked: 0,
         turn: 0,
-        preset: [None; MAX_SEATS],
+        preset: [NOBODY; MAX_SEATS],
         named: 0,
         done: 0,
         built: [[0; SQUAD]; MAX_SEATS],

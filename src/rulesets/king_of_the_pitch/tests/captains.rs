@@ -157,13 +157,11 @@ fn kop_cap_12_the_captains_position_is_closed() {
 #[test]
 fn kop_cap_13_a_transfer_card_places_the_captain_at_once() {
     let mut free = desk(0);
-    let new = free.player(GOLD, 1, 0);
-    free.draws(4, new);
+    free.takes(4);
     assert_eq!((free.state.team(0).chip(1), free.state.discard), (4, 1 << ids::TRANSFER));
     assert_eq!((free.state.team(0).held, free.asked().0), (0, 1));
     let mut bought = desk(4);
-    let new = bought.player(GOLD, 1, 0);
-    bought.draws(3, new);
+    bought.takes(3);
     assert_eq!(bought.state.team(0).cubes, [2, 2, 0], "one gold cube");
     assert_eq!(bought.asked(), (0, Phase::Position));
     bought.quiet(11);
@@ -190,8 +188,7 @@ fn kop_cap_14_who_has_paid_may_only_take_it_free_for_nothing() {
 #[test]
 fn kop_cap_15_the_same_after_a_transfer_card() {
     let mut desk = desk(2);
-    let new = desk.player(GOLD, 1, 0);
-    desk.draws(4, new);
+    desk.takes(4);
     let desk = desk.turn_of(0);
     assert_eq!(desk.row()[0], ids::TRANSFER + 1);
     assert!(desk.can(4));
@@ -210,8 +207,7 @@ fn kop_cap_16_pay_captain_only_while_it_is_not_placed() {
 fn kop_cap_17_placing_reveals_the_captain() {
     let mut desk = desk(2);
     assert_eq!(desk.view(1).captain(0), None);
-    let new = desk.player(GOLD, 1, 0);
-    desk.draws(4, new);
+    desk.takes(4);
     assert_eq!(desk.view(1).captain(0), Some(1 << 5));
 }
 

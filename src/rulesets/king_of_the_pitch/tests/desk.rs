@@ -218,9 +218,23 @@ impl Desk {
         self.act(code, Script::default());
     }
 
+    /// Plays codes that need no chance, one after the other.
+    pub fn plays(&mut self, codes: &[u8]) {
+        for &code in codes {
+            self.quiet(code);
+        }
+    }
+
     /// Plays a code after which this card enters the row.
     pub fn draws(&mut self, code: u8, card: u8) {
         self.act(code, Script::default().then_cards(&[card]));
+    }
+
+    /// Plays a TAKE after which gold 1 enters the row: its id.
+    pub fn takes(&mut self, code: u8) -> u8 {
+        let new = self.player(GOLD, 1, 0);
+        self.draws(code, new);
+        new
     }
 
     /// A challenge with these rolls, challenger's faces first, then further

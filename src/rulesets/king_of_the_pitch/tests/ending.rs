@@ -99,10 +99,7 @@ fn kop_end_04_a_round_of_forced_passes_is_a_stalemate() {
     assert_eq!((twice.state.end, twice.state.turns), (End::Stalemate, 2));
     // A turn with one real action is not a forced pass.
     let mut mixed = dead(&[("actions-per-turn", "2")]).chip(0, 1, 1);
-    mixed.quiet(super::desk::sell_chip(1));
-    mixed.quiet(PASS);
-    mixed.quiet(PASS);
-    mixed.quiet(PASS);
+    mixed.plays(&[super::desk::sell_chip(1), PASS, PASS, PASS]);
     assert_eq!(mixed.state.end, End::Running);
 }
 
@@ -195,8 +192,7 @@ fn kop_info_04_hands_are_known_or_private() {
 fn a_blind_choice_is_guessed_among_what_the_rival_holds() {
     let mut desk = Desk::new(&[("commit-order", "blind")]).lay_bronze().ready(1).turn_of(1);
     desk = desk.give(1, ids::VAR).give(0, ids::VAR + 1);
-    desk.quiet(MATCH);
-    desk.quiet(1);
+    desk.plays(&[MATCH, 1]);
     assert_eq!(desk.asked(), (0, Phase::King));
     let mut whim = Whim::new(Luck::new(5, 6, 5), 0, 0);
     let mut seen = [0; 4];

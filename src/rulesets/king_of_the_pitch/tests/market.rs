@@ -117,16 +117,14 @@ fn kop_take_02_the_others_cost_one_cube_of_the_shown_colour() {
 fn kop_take_03_the_price_belongs_to_the_card() {
     for code in 0..4 {
         let mut desk = Desk::new(&[]).lay_bronze().cubes(0, [1, 0, 0]);
-        let new = desk.player(GOLD, 1, 0);
-        desk.draws(code, new);
+        desk.takes(code);
         assert_eq!(desk.state.team(0).cubes, [0; 3], "slot {}", code + 1);
     }
     let stepped = Desk::new(&[("slot-price", "stepped")]).lay_bronze().cubes(0, [1, 0, 0]);
     assert_eq!(stepped.legal(), [2, 3, 4]);
     let mut stepped = Desk::new(&[("slot-price", "stepped")]).lay_bronze().cubes(0, [2, 0, 0]);
     assert_eq!(stepped.legal(), [0, 1, 2, 3, 4]);
-    let new = stepped.player(GOLD, 1, 0);
-    stepped.draws(1, new);
+    stepped.takes(1);
     assert_eq!(stepped.state.team(0).cubes, [0; 3]);
 }
 
@@ -185,8 +183,7 @@ fn kop_take_07_payment_is_exact() {
 fn kop_take_08_the_row_moves_towards_the_end() {
     let mut desk = Desk::new(&[]).lay_bronze();
     let before = desk.row();
-    let new = desk.player(GOLD, 1, 0);
-    desk.draws(4, new);
+    let new = desk.takes(4);
     assert_eq!(desk.row(), [before[1], before[2], before[3], before[4], new]);
 }
 
@@ -203,8 +200,7 @@ fn kop_take_09_cards_beyond_the_gap_stay() {
 #[test]
 fn kop_take_10_the_row_is_refilled_within_the_action() {
     let mut desk = Desk::new(&[]).lay_bronze();
-    let new = desk.player(GOLD, 1, 0);
-    desk.draws(4, new);
+    desk.takes(4);
     assert_eq!((desk.state.row_len, desk.asked().0), (5, 1));
 }
 
@@ -213,8 +209,7 @@ fn kop_take_11_an_empty_deck_is_made_from_the_discards() {
     let desk = Desk::new(&[]).lay_bronze().empty_deck();
     let discards = desk.state.discard;
     let mut desk = desk;
-    let new = desk.player(GOLD, 1, 0);
-    desk.draws(4, new);
+    desk.takes(4);
     assert_eq!((desk.state.reshuffles, desk.state.discard), (1, 0));
     assert_eq!(u32::from(desk.state.deck_len), discards.count_ones() - 1);
     let mut dry = Desk::new(&[("deck-out", "no-refill")]).lay_bronze().empty_deck();
@@ -230,9 +225,7 @@ fn kop_take_12_a_dry_row_gets_shorter_and_fills_at_the_next_refill() {
     assert_eq!(desk.row(), row[1..]);
     let takes: Vec<u8> = desk.legal().into_iter().filter(|&code| code < 5).collect();
     assert_eq!(takes, [1, 2, 3, 4], "the gap is slot 1, next to the deck");
-    desk.quiet(4);
-    desk.quiet(4);
-    desk.quiet(4);
+    desk.plays(&[4, 4, 4]);
     assert_eq!((desk.state.row_len, desk.state.dry_rows), (1, 4));
     // Two discards: the next TAKE fills two of the five places.
     let (a, b) = (desk.player(GOLD, 1, 0), desk.player(GOLD, 2, 0));
@@ -240,8 +233,7 @@ fn kop_take_12_a_dry_row_gets_shorter_and_fills_at_the_next_refill() {
     desk.state.discard = 1 << a | 1 << b;
     desk.act(4, Script::default().then_cards(&[b, a]));
     assert_eq!((desk.row(), desk.state.dry_rows), (vec![b, a], 5));
-    desk.quiet(4);
-    desk.quiet(4);
+    desk.plays(&[4, 4]);
     assert!(desk.row().is_empty() && !desk.legal().iter().any(|&code| code < 5));
 }
 

@@ -82,8 +82,7 @@ fn kop_var_06_an_undecided_match_sees_no_further_var() {
     assert_eq!(judge(&rules, &[3, 3], &[3, 3], BOTH, &[]).0, Verdict::Cancelled, "E12");
     for (value, winner) in [("king-keeps", 1), ("challenger-wins", 0)] {
         let mut desk = armed(&[("tie-break", value)]);
-        desk.quiet(MATCH);
-        desk.quiet(1);
+        desk.plays(&[MATCH, 1]);
         desk.act(1, desk.rolls_at([0, 0], &[4], &[4], &[]));
         assert_eq!(desk.state.log[0].unpack().winner, winner);
         assert_eq!(desk.state.bout.used, [false; 2]);
@@ -93,8 +92,7 @@ fn kop_var_06_an_undecided_match_sees_no_further_var() {
 #[test]
 fn kop_var_07_never_in_a_shoot_out() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(1);
+    desk.plays(&[MATCH, 1]);
     desk.act(1, desk.rolls_at([0, 0], &[4], &[4], &[2, 6]));
     assert_eq!((desk.victories(0), desk.state.bout.used), (1, [false; 2]));
 }
@@ -117,14 +115,12 @@ fn kop_var_08_a_tied_d8_is_rerolled_as_a_d8() {
 #[test]
 fn kop_var_09_rerolls_are_not_decisions() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(1);
+    desk.plays(&[MATCH, 1]);
     desk.act(1, desk.rolls_at([0, 0], &[4], &[5], &[6, 3]));
     assert_eq!(desk.state.matches, 1, "both re-rolls happened without a question");
     // Only which die is a decision, with var-scope = any-one-die.
     let mut any = armed(&[("var-scope", "any-one-die")]).at_level(1, 1).at_level(0, 1);
-    any.quiet(MATCH);
-    any.quiet(1);
+    any.plays(&[MATCH, 1]);
     any.act(1, any.rolls_at([1, 1], &[4, 3], &[5, 5], &[]));
     assert_eq!((any.asked(), any.legal()), ((1, Phase::Die(0)), vec![0, 1]));
     any.act(0, Script::dice(&[6]));
@@ -133,8 +129,7 @@ fn kop_var_09_rerolls_are_not_decisions() {
     any.act(1, Script::dice(&[6]));
     assert_eq!(any.state.log[0].unpack().score, (5, 3));
     let mut single = armed(&[("var-scope", "any-one-die")]);
-    single.quiet(MATCH);
-    single.quiet(1);
+    single.plays(&[MATCH, 1]);
     single.act(0, single.rolls_at([0, 0], &[4], &[5], &[2]));
     assert_eq!(single.state.matches, 1, "one die is no choice");
 }
@@ -143,8 +138,7 @@ fn kop_var_09_rerolls_are_not_decisions() {
 fn kop_var_10_a_committed_var_is_discarded_even_if_it_never_triggered() {
     let play = |changes: &[(&str, &str)]| {
         let mut desk = armed(changes);
-        desk.quiet(MATCH);
-        desk.quiet(1);
+        desk.plays(&[MATCH, 1]);
         desk.act(1, desk.rolls_at([0, 0], &[6], &[1], &[2]));
         assert_eq!(desk.state.bout.used, [false, true]);
         [desk.state.team(1).cards[2], desk.state.team(0).cards[2]]
@@ -157,8 +151,7 @@ fn kop_var_10_a_committed_var_is_discarded_even_if_it_never_triggered() {
 #[test]
 fn kop_bonus_01_one_bonus_card_per_team_before_the_dice() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(2);
+    desk.plays(&[MATCH, 2]);
     desk.act(2, desk.rolls_at([0, 0], &[6], &[1], &[]));
     assert_eq!(desk.state.log[0].unpack().bonus, BOTH);
     assert_eq!([desk.state.team(1).cards[3], desk.state.team(0).cards[3]], [1, 1]);
@@ -168,8 +161,7 @@ fn kop_bonus_01_one_bonus_card_per_team_before_the_dice() {
 fn kop_bonus_02_the_level_is_that_of_the_higher_column() {
     let mut desk = armed(&[]).chip(1, 3, 7).chip(1, 3, 8);
     assert_eq!((desk.columns(1), desk.level(1)), ((2, 6), 0));
-    desk.quiet(MATCH);
-    desk.quiet(2);
+    desk.plays(&[MATCH, 2]);
     desk.act(0, desk.rolls_at([2, 0], &[6, 1, 1], &[1], &[]));
     assert_eq!(desk.state.log[0].unpack().levels, [2, 0]);
 }
@@ -177,8 +169,7 @@ fn kop_bonus_02_the_level_is_that_of_the_higher_column() {
 #[test]
 fn kop_bonus_03_afterwards_the_lower_column_counts_again() {
     let mut desk = armed(&[]).chip(1, 3, 7).chip(1, 3, 8);
-    desk.quiet(MATCH);
-    desk.quiet(2);
+    desk.plays(&[MATCH, 2]);
     desk.act(0, desk.rolls_at([2, 0], &[6, 1, 1], &[1], &[]));
     assert_eq!(desk.level(1), 0);
 }
@@ -186,13 +177,11 @@ fn kop_bonus_03_afterwards_the_lower_column_counts_again() {
 #[test]
 fn kop_bonus_04_a_committed_bonus_is_discarded() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(2);
+    desk.plays(&[MATCH, 2]);
     desk.act(0, desk.rolls_at([0, 0], &[6], &[1], &[]));
     assert_eq!(desk.state.discard, 1 << ids::MATCH | 1 << (ids::BONUS + 2));
     let mut gone = armed(&[("event-recycle", "no")]);
-    gone.quiet(MATCH);
-    gone.quiet(2);
+    gone.plays(&[MATCH, 2]);
     gone.act(0, gone.rolls_at([0, 0], &[6], &[1], &[]));
     assert_eq!((gone.state.discard, gone.state.gone), (0, 1 << ids::MATCH | 1 << (ids::BONUS + 2)));
 }
@@ -200,8 +189,7 @@ fn kop_bonus_04_a_committed_bonus_is_discarded() {
 #[test]
 fn kop_bonus_05_var_and_bonus_may_go_together() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(3);
+    desk.plays(&[MATCH, 3]);
     desk.act(0, desk.rolls_at([0, 0], &[1], &[2], &[6]));
     let record = desk.state.log[0].unpack();
     assert_eq!((record.var[0], record.bonus[0], record.winner, record.turned), (true, true, 0, true));
@@ -229,8 +217,7 @@ fn kop_bonus_06_the_challenger_decides_first_and_the_king_knows() {
 #[test]
 fn kop_bonus_07_each_side_announces_its_choice_in_one_step() {
     let mut desk = armed(&[]);
-    desk.quiet(MATCH);
-    desk.quiet(0);
+    desk.plays(&[MATCH, 0]);
     assert_eq!(desk.asked(), (0, Phase::King), "declining everything is one answer");
     let state = desk.state;
     assert_eq!(KingOfThePitch::describe(&desk.rules, &state, 3), "commits V.A.R. and BONUS");

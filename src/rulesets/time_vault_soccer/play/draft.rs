@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::matches;
 use crate::chance::{Chance, MAX_SEATS, Source};
+use crate::competitions::NOBODY;
 use crate::rulesets::time_vault_soccer::builds::{Builds, Objective};
 use crate::rulesets::time_vault_soccer::moves::{Move, Pool};
 use crate::rulesets::time_vault_soccer::rules::{Named, Rules};
@@ -40,7 +41,7 @@ pub(in super::super) fn begin<C: Chance, W: Watch>(
             Named::Nothing => continue,
             Named::Preset(preset) => {
                 state.squads[place] = rules.squads[usize::from(preset)];
-                state.draft.preset[place] = Some(preset);
+                state.draft.preset[place] = preset;
             }
             Named::Generated(total, alpha) => {
                 // The squad belongs to the entrant: it follows it from seat to
@@ -86,7 +87,7 @@ pub(in super::super) fn apply<C: Chance, W: Watch>(
     let place = usize::from(boss);
     match chosen {
         Move::Preset(preset) => {
-            state.draft.preset[place] = Some(preset);
+            state.draft.preset[place] = preset;
             state.squads[place] = rules.squads[usize::from(preset)];
             state.draft.turn += 1;
             ask_preset(rules, state, chance, watch);
@@ -129,7 +130,7 @@ pub(in super::super) fn admitted(rules: &Rules, state: &State, boss: u8) -> u16 
     let tier = rules.tiers[usize::from(state.entrant[usize::from(boss)]) % MAX_SEATS];
     let all = matches!(rules.draft, Draft::Playground | Draft::Scramble);
     let mut taken = [0_u8; MAX_SEATS];
-    for &preset in state.draft.preset.iter().flatten() {
+    for &preset in state.draft.preset.iter().filter(|&&preset| preset != NOBODY) {
         taken[usize::from(preset)] += 1;
     }
     let (mut least, mut open) = (u8::MAX, 0);
@@ -165,7 +166,7 @@ fn squads_brought<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance:
             // Centre a named preset is where the exchanges start.
             state.draft.done = (0..rules.bosses)
                 .filter(|&boss| match rules.draft {
-                    Draft::Transfer => state.draft.preset[usize::from(boss)].is_none(),
+                    Draft::Transfer => state.draft.preset[usize::from(boss)] == NOBODY,
                     _ => state.draft.named >> boss & 1 == 1,
                 })
                 .fold(0, |mask, boss| mask | 1 << boss);
@@ -437,7 +438,8 @@ pub(in super::super) fn builds<'a>(rules: &'a Rules, state: &State, boss: u8) ->
 
 /// The preset that a Boss's exchanges start from.
 pub(in super::super) fn start_of(rules: &Rules, state: &State, boss: u8) -> Option<u8> {
-    state.draft.preset[usize::from(boss)].filter(|_| rules.draft == Draft::Transfer)
+    let preset = state.draft.preset[usize::from(boss)];
+    (rules.draft == Draft::Transfer && preset != NOBODY).then_some(preset)
 }
 
 fn ask_build<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {

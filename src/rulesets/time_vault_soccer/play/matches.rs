@@ -69,7 +69,7 @@ fn start<C: Chance, W: Watch>(
     chance.section(fixture.section + if replay { REPLAY } else { 0 });
     state.stage = Stage::Match;
     state.fixture = fixture;
-    state.game = Match::NONE;
+    state.game = Match::default();
     let pays = pays_home(rules, fixture.kind);
     let game = &mut state.game;
     game.step = Step::Team;

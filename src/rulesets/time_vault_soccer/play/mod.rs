@@ -36,7 +36,7 @@ impl Play for TimeVaultSoccer {
         let mut entrant = [0; MAX_SEATS];
         entrant[..seating.len()].copy_from_slice(seating);
         let mut state = State {
-            game: Match::NONE,
+            game: Match::default(),
             stage: Stage::Match,
             stopped: None,
             fixture: Fixture { kind: Kind::Single, round: 0, sides: [0, 1], section: 0 },
@@ -44,7 +44,7 @@ impl Play for TimeVaultSoccer {
             squads: [Squad::EMPTY; MAX_SEATS],
             season: Competition::new(rules.plan),
             discipline: Discipline::default(),
-            counts: Counts::ZERO,
+            counts: Counts::default(),
             draft: Drafting::NONE,
             winner: None,
         };

@@ -163,7 +163,7 @@ fn hidden_cards_are_sixteen_bits_of_players_twice() {
         assert_eq!(super::super::squads::players_of(cards_of(mask) & 0x5555_5555), mask);
         assert_eq!(super::super::squads::players_of(cards_of(mask) & 0xAAAA_AAAA), mask);
     }
-    let mut side: Side = Match::NONE.sides[0];
+    let mut side: Side = Match::default().sides[0];
     side.deck[..4].copy_from_slice(&[3, 8, 9, 21]);
     side.open.deck = 4;
     side.strip_deck(1 << 8 | 1 << 9);
