@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::columns::{Kind, OVER};
 use super::frame;
 use crate::app::App;
+use crate::arena::RulesetId;
 use crate::game::{Over, Unit};
 use crate::metric::Common;
 use crate::scenario::fault::unknown;
@@ -190,7 +191,7 @@ impl Facts {
         if let Some(common) = Common::ALL.iter().find(|common| common.name() == metric) {
             return Self { unit: common.unit(), ratio: false };
         }
-        let mut own = rulesets.iter().filter_map(|id| app.find(id)).flat_map(|ruleset| ruleset.metrics());
+        let mut own = rulesets.iter().filter_map(|id| app.find(id)).flat_map(RulesetId::metrics);
         match own.find(|own| own.name == metric) {
             Some(own) => Self { unit: own.unit, ratio: matches!(own.over, Over::Sum(_)) },
             None => {
