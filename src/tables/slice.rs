@@ -150,7 +150,7 @@ pub struct Question {
 pub struct Group {
     /// The value of each column it was grouped by.
     pub of: Vec<String>,
-    /// Rows that have a value of the metric.
+    /// Rows in which the metric is counted.
     pub rows: u64,
     /// Blocks that they come from.
     pub blocks: u64,
@@ -332,8 +332,9 @@ pub fn slice(app: &App, question: &Question) -> Result<Slice, Asked> {
     let group = |of: Vec<String>, rows: &mut dyn Iterator<Item = usize>| {
         let mut blocks: BTreeMap<(Option<&str>, Option<i64>), Block> = BTreeMap::new();
         for row in rows {
-            let units = over.map_or(Some(1), |over| over.get(row)).unwrap_or(0);
-            let Some(value) = metric.get(row).filter(|_| units > 0) else { continue };
+            let Some(units) = over.map_or(Some(1), |over| over.get(row)) else { continue };
+            // A game without a unit to count over is a game all the same.
+            let Some(value) = metric.get(row).or((units == 0).then_some(0.0)) else { continue };
             let sum = blocks.entry((pairing.get(row), block.get(row))).or_default();
             sum.x += (value * (units * parts) as f64).round() as i64;
             sum.y += units;
