@@ -98,3 +98,11 @@ pub struct OddsTable {
     /// Rows, each as long as `columns`.
     pub rows: Vec<Vec<Cell>>,
 }
+
+impl OddsTable {
+    /// A table of this name and caption.
+    #[must_use]
+    pub fn new(name: &str, caption: &str, columns: &[&'static str], rows: Vec<Vec<Cell>>) -> Self {
+        Self { name: name.to_owned(), caption: caption.to_owned(), columns: columns.to_vec(), rows }
+    }
+}

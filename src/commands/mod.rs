@@ -29,6 +29,7 @@ mod sweep;
 mod tournament;
 mod tune;
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
@@ -88,11 +89,20 @@ impl App {
     /// The program: arguments to one command to an exit status.
     #[must_use]
     pub fn main(self) -> ExitCode {
-        let matches = cli::command(&self).get_matches();
-        ExitCode::from(match Cli::from_arg_matches(&matches) {
-            Ok(cli) => execute(&self, cli),
-            Err(error) => error.exit(),
-        })
+        ExitCode::from(self.run(std::env::args_os()))
+    }
+
+    /// The same with these arguments, of which the first is what the program is
+    /// called by: a test that `check` holds a scenario's budgets is one line.
+    pub fn run(&self, arguments: impl IntoIterator<Item: Into<OsString> + Clone>) -> u8 {
+        let matches = cli::command(self).try_get_matches_from(arguments);
+        match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+            Ok(cli) => execute(self, cli),
+            Err(error) => {
+                let _ = error.print();
+                error.exit_code() as u8
+            }
+        }
     }
 }
 

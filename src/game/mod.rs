@@ -158,6 +158,14 @@ pub struct BotInfo<B> {
     pub bot: B,
 }
 
+impl<B: Copy> BotInfo<B> {
+    /// A bot with its name and idea.
+    #[must_use]
+    pub const fn new(name: &'static str, idea: &'static str, bot: B) -> Self {
+        Self { name, idea, bot }
+    }
+}
+
 /// Who decides: the strategies that come with a game.
 pub trait Bots: Sight {
     /// The scripted bots.

@@ -49,6 +49,19 @@ impl Outcome {
         Self { ending: Ending::Decided, share, score }
     }
 
+    /// A game that the highest score wins; the scores are those of all seats,
+    /// and equal ones share the win.
+    #[must_use]
+    pub fn highest(scores: &[impl Into<i32> + Copy]) -> Self {
+        let mut score = [0; MAX_SEATS];
+        for (score, &given) in score.iter_mut().zip(scores) {
+            *score = given.into();
+        }
+        let seats = scores.len().min(MAX_SEATS);
+        let best = score[..seats].iter().max().copied();
+        Self::shared((0..seats as u8).filter(|&seat| Some(score[usize::from(seat)]) == best), score)
+    }
+
     /// A game stopped for reason `reason` of [`Facts::unfinished`](super::Facts::unfinished).
     #[must_use]
     pub const fn unfinished(reason: u8, score: [i32; MAX_SEATS]) -> Self {

@@ -1,0 +1,449 @@
+//! Goofspiel, the game of pure strategy: sealed bids in one file.
+//!
+//! Prizes turn up one by one; everybody bids one card of the own hand, face
+//! down, and the highest takes the prize. Simultaneous bids are questions asked
+//! of one seat after another: a seat's view is the table with the others' bids
+//! taken back into their hands, and a bot that searches deals them anew.
+//!
+//! ```sh
+//! cargo run --release --example goofspiel -- run
+//! cargo run --release --example goofspiel -- tournament goofspiel
+//! ```
+
+use levelpitch::App;
+use levelpitch::chance::{Chance, Draw, Fraction, Source, Whim, enumerate};
+use levelpitch::game::{
+    BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn,
+    scoreline,
+};
+use levelpitch::moves::{MoveMask, MoveSet};
+use levelpitch::odds::OddsTable;
+use levelpitch::settings::Fault;
+use levelpitch::watch::{Topic, Watch};
+use serde::Deserialize;
+
+const SEATS: usize = 4;
+const CARDS: usize = 13;
+const NAMES: [&str; CARDS] = ["Ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Jack", "Queen", "King"];
+
+/// What is printed on the components, to be exported, edited and loaded.
+const DATA: &str = "\
+# What each prize is worth, Ace to King.
+prizes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+";
+
+/// The rules by number: what the command `rules` shows and switches refer to.
+const LEDGER: &str = "\
+| id | rule | status |
+|---|---|---|
+| GS-01 | Two to four players hold one suit each, Ace (low) to King. | given |
+| GS-02 | The cards of a further suit are the prizes, turned up one by one in random order; each is worth its rank. | given |
+| GS-03 | For each prize all players bid one card of their hand, face down, and turn them up together; the highest takes the prize. Bids are spent. | given |
+| GS-04 | If several bids are highest, the prize is discarded. | given |
+| GS-05 | Or they share its points; what can't be divided is added to the next prize. | given |
+| GS-06 | Or all of it is added to the next prize. | given |
+| GS-07 | When all prizes are gone, most points win; equal points share the win. | given |
+| GS-08 | House rule: fewer cards per suit, from the Ace upwards. | given |
+";
+
+levelpitch::switches! {
+    /// What can be set.
+    struct Variant;
+    "players" players: {u8 in 2..=4} = "2", Rulebook "GS-01", "how many play", try ["2", "3", "4"];
+    "ties" ties: {enum Ties { Discarded "discarded", Shared "shared", CarriedOver "carried-over" }} = "discarded",
+        Rulebook "GS-04, GS-05, GS-06", "what becomes of a prize for which several bids are highest";
+    "cards" cards: {u8 in 3..=13} = "13", House "GS-08", "cards per suit", try ["13", "5", "9"];
+}
+
+levelpitch::columns! {
+    metrics {
+        TURNS "turns-per-game" Number per game, "prizes bid for, per game";
+        TIES "tie-share" Share per TURNS, "prizes for which several bids were highest, over prizes";
+        TAKEN "points-taken" Number per game, "points of all seats, per game";
+    }
+    distributions {
+        POINTS "points" Number, "players", "points of a seat at the end";
+        SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games", "points of both seats in games of two";
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    prizes: [u8; CARDS],
+}
+
+#[derive(Debug)]
+struct Rules {
+    variant: Variant,
+    worth: [u8; CARDS],
+}
+
+/// Cards are numbered from 0, hands and prizes are bits.
+#[derive(Debug, Clone, Copy, Default)]
+struct State {
+    hands: [u16; SEATS],
+    bids: [Option<u8>; SEATS],
+    points: [u16; SEATS],
+    /// Prizes still face down; their order is decided as they turn up.
+    hidden: u16,
+    /// The prize bid for, and the points at stake with it.
+    prize: u8,
+    stake: u16,
+    discarded: u16,
+    seat: u8,
+    turns: u8,
+    ties: u8,
+    over: bool,
+}
+
+impl State {
+    fn turn_up<C: Chance, W: Watch>(&mut self, rules: &Rules, chance: &mut C, watch: &mut W) {
+        let (mut cards, mut left) = ([0; CARDS], 0);
+        for card in MoveMask(u128::from(self.hidden)).iter() {
+            cards[left] = card;
+            left += 1;
+        }
+        self.over = left == 0;
+        if self.over {
+            return;
+        }
+        self.prize = cards[chance.draw(Draw { seat: 0, epoch: 0 }, &cards[..left])];
+        self.hidden ^= 1 << self.prize;
+        self.stake += u16::from(rules.worth[usize::from(self.prize)]);
+        watch.say(Topic::Card, None, || {
+            format!("The {} turns up: {} points at stake", NAMES[usize::from(self.prize)], self.stake)
+        });
+    }
+
+    /// Who gets what is at stake, by the bids on the table.
+    fn settle(&mut self, rules: &Rules) {
+        let best = self.bids.iter().max().copied().flatten();
+        let winners = (0..SEATS).filter(|&seat| best.is_some() && self.bids[seat] == best);
+        let number = winners.clone().count() as u16;
+        let share = match rules.variant.ties {
+            _ if number == 1 => self.stake,
+            Ties::Shared => self.stake / number.max(1),
+            Ties::Discarded | Ties::CarriedOver => 0,
+        };
+        for seat in winners {
+            self.points[seat] += share;
+            self.stake -= share;
+        }
+        self.ties += u8::from(number > 1);
+        if rules.variant.ties == Ties::Discarded {
+            self.discarded += std::mem::take(&mut self.stake);
+        }
+        self.turns += 1;
+    }
+
+    /// A sealed bid goes back into the hand that it came from.
+    fn take_back(&mut self, seat: usize) {
+        if let Some(card) = self.bids[seat].take() {
+            self.hands[seat] |= 1 << card;
+        }
+    }
+
+    fn bid(&mut self, seat: usize, card: u8) {
+        self.hands[seat] &= !(1 << card);
+        self.bids[seat] = Some(card);
+    }
+}
+
+#[derive(Debug)]
+struct Goofspiel;
+
+impl Game for Goofspiel {
+    const FACTS: Facts = Facts {
+        switches: Variant::SWITCHES,
+        data: DATA,
+        ledger: LEDGER,
+        item: "prize",
+        ..Facts::new("goofspiel", "Goofspiel", "card game: sealed bids for prizes, nothing but strategy")
+    };
+
+    type Rules = Rules;
+
+    fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+        let data: Data = toml::from_str(build.data).map_err(|error| vec![Fault::from_toml(&error)])?;
+        Ok(Rules { variant: Variant::of(build.settings), worth: data.prizes })
+    }
+
+    fn seats(rules: &Rules) -> usize {
+        usize::from(rules.variant.players)
+    }
+
+    fn interventions(build: &Build<'_>) -> Vec<Intervention> {
+        let blank = |place: usize| {
+            Intervention::new(NAMES[place], "worth nothing", &[(&format!("data.prizes.{place}"), 0)])
+        };
+        (0..usize::from(Variant::of(build.settings).cards)).map(blank).collect()
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        let mut all = (Fraction::ZERO, Fraction::ZERO);
+        let mut rows = Vec::new();
+        for prize in 0..rules.variant.cards {
+            let worth = u16::from(rules.worth[usize::from(prize)]);
+            let takes = enumerate(|chance| {
+                let mut state = State { stake: worth, ..State::default() };
+                state.bid(0, prize);
+                for seat in 1..usize::from(rules.variant.players) {
+                    state.bid(seat, chance.below(Source::TABLE, u32::from(rules.variant.cards)) as u8);
+                }
+                state.settle(rules);
+                state.points[0]
+            });
+            let whole = takes.get(&worth).copied().unwrap_or(Fraction::ZERO);
+            let points: Fraction =
+                takes.into_iter().map(|(points, p)| p * Fraction::new(u128::from(points), 1)).sum();
+            rows.push(vec![NAMES[usize::from(prize)].into(), whole.into(), points.into()]);
+            all = (all.0 + whole, all.1 + points);
+        }
+        rows.push(vec!["all together".into(), all.0.into(), all.1.into()]);
+        let caption = "Bidding a prize's own rank against random cards";
+        vec![OddsTable::new("match", caption, &["prize", "taken_whole", "expected_points"], rows)]
+    }
+}
+
+impl Play for Goofspiel {
+    type State = State;
+    type Move = u8;
+    type Moves = MoveMask;
+
+    fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C, watch: &mut W) -> State {
+        let suit = (1 << rules.variant.cards) - 1;
+        let mut state = State { hidden: suit, ..State::default() };
+        state.hands[..seating.len()].fill(suit);
+        state.turn_up(rules, chance, watch);
+        state
+    }
+
+    fn turn(_rules: &Rules, state: &State) -> Turn {
+        if state.over { Turn::Over } else { Turn::Ask(state.seat) }
+    }
+
+    fn legal(_rules: &Rules, state: &State, moves: &mut MoveMask) {
+        *moves = MoveMask(u128::from(state.hands[usize::from(state.seat)]));
+    }
+
+    fn apply<C: Chance, W: Watch>(
+        rules: &Rules,
+        state: &mut State,
+        chosen: u8,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        state.bid(usize::from(state.seat), chosen);
+        state.seat = (state.seat + 1) % rules.variant.players;
+        if state.seat > 0 {
+            return;
+        }
+        let before = state.points;
+        state.settle(rules);
+        for seat in 0..rules.variant.players {
+            let taken = state.points[usize::from(seat)] - before[usize::from(seat)];
+            if taken > 0 {
+                watch.say(Topic::Effect, Some(seat), || format!("Seat {seat} takes {taken} points"));
+            }
+        }
+        state.bids = [None; SEATS];
+        state.turn_up(rules, chance, watch);
+    }
+
+    fn outcome(rules: &Rules, state: &State) -> Outcome {
+        Outcome::highest(&state.points[..usize::from(rules.variant.players)])
+    }
+}
+
+impl Sight for Goofspiel {
+    /// The table as the seat sees it.
+    type View<'a> = State;
+
+    fn view(_rules: &Rules, state: &State, seat: u8) -> State {
+        let mut seen = *state;
+        for other in (0..SEATS).filter(|&other| other != usize::from(seat)) {
+            seen.take_back(other);
+        }
+        seen
+    }
+
+    fn determinize(_rules: &Rules, view: State, whim: &mut Whim) -> State {
+        let mut state = view;
+        for other in 0..usize::from(view.seat) {
+            state.bid(other, MoveMask(u128::from(view.hands[other])).sample(whim));
+        }
+        state
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Script {
+    /// So many ranks above the prize; the lowest card where there is none.
+    Above(u8),
+    /// Up to so many ranks above it, by whim.
+    Sway(u8),
+}
+
+impl Bots for Goofspiel {
+    type Bot = Script;
+    type Memory = ();
+
+    const BOTS: &'static [BotInfo<Script>] = &[
+        BotInfo::new("match", "bids the prize's own rank", Script::Above(0)),
+        BotInfo::new("above", "one rank above the prize: beats match", Script::Above(1)),
+        BotInfo::new("two-above", "two ranks above the prize: beats above", Script::Above(2)),
+        BotInfo::new("sway", "none, one or two ranks above, by whim", Script::Sway(2)),
+    ];
+    const PANEL: &'static [&'static str] = &["random", "match", "sway"];
+    const POLICY: &'static str = "sway";
+
+    fn decide(
+        bot: Script,
+        _rules: &Rules,
+        view: State,
+        moves: &MoveMask,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> u8 {
+        let above = match bot {
+            Script::Above(ranks) => ranks,
+            Script::Sway(ranks) => whim.below(u32::from(ranks) + 1) as u8,
+        };
+        moves.iter().find(|&card| card >= view.prize + above).unwrap_or(moves.nth(0))
+    }
+}
+
+impl Record for Goofspiel {
+    const TABLES: Tables = TABLES;
+
+    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
+        let points = &state.points[..usize::from(rules.variant.players)];
+        out.add(column::TURNS, state.turns);
+        out.add(column::TIES, state.ties);
+        out.add(column::TAKEN, points.iter().sum::<u16>());
+        for &points in points {
+            out.bin(bin::POINTS, i32::from(points));
+        }
+        if let &[first, second] = points {
+            out.bin(bin::SCORELINES, scoreline(i32::from(first), i32::from(second)));
+        }
+    }
+
+    fn describe(_rules: &Rules, state: &State, chosen: u8) -> String {
+        format!("Seat {} bids the {}", state.seat, NAMES[usize::from(chosen)])
+    }
+}
+
+/// What `run` plays when nothing is said. Its budgets are truths about
+/// Goofspiel, which `check` proves on every run of the tests.
+const PLAIN_BIDS: &str = r#"
+question = "How good is it to bid what a prize is worth?"
+ruleset = "goofspiel"
+games = 40000
+seed = 2026
+
+[[arm]]
+name = "match against random"
+bots = ["match", "random"]
+
+[[arm]]
+name = "above against match"
+bots = ["above", "match"]
+
+[[arm]]
+name = "random against random"
+bots = ["random"]
+
+[verdict]
+metric = "entrant-0-share"
+margin = 0.02
+
+[[budget]]
+name = "a random bid takes its share: 56 points for match"
+metric = "entrant-0-score"
+arm = "match against random"
+equal = 56
+margin = 0.5
+
+[[budget]]
+name = "28 for random"
+metric = "entrant-1-score"
+arm = "match against random"
+equal = 28
+margin = 0.5
+
+[[budget]]
+name = "one rank above loses the King only"
+metric = "entrant-0-score"
+arm = "above against match"
+equal = 78
+margin = 0.5
+
+[[budget]]
+name = "no seat has an edge"
+metric = "first-seat-advantage"
+arm = "random against random"
+equal = 0
+margin = 0.02
+"#;
+
+fn app() -> App {
+    App::new("goofspiel", "How should you bid in Goofspiel, the game of pure strategy?")
+        .ruleset::<Goofspiel>()
+        .scenario("plain-bids", PLAIN_BIDS)
+}
+
+fn main() -> std::process::ExitCode {
+    app().main()
+}
+
+#[cfg(test)]
+mod tests {
+    use levelpitch::conformance;
+
+    use super::*;
+
+    #[test]
+    fn goofspiel_obeys_the_contract() {
+        conformance::check::<Goofspiel>();
+    }
+
+    #[test]
+    fn no_point_is_lost() {
+        let conserved = |rules: &Rules, state: &State| {
+            let face_down = MoveMask(u128::from(state.hidden)).iter();
+            let to_come: u16 = face_down.map(|card| u16::from(rules.worth[usize::from(card)])).sum();
+            let taken: u16 = state.points.iter().sum();
+            assert_eq!(taken + state.discarded + state.stake + to_come, 91);
+        };
+        for ties in Ties::ALL {
+            conformance::check_variant::<Goofspiel>(
+                &[("ties", ties.word()), ("players", "4")],
+                20,
+                conserved,
+            );
+        }
+    }
+
+    #[test]
+    fn a_view_hides_the_sealed_bids() {
+        let rules = conformance::rules::<Goofspiel>(&[]).expect("the printed game");
+        let mut state = State { hands: [0b111, 0b111, 0, 0], seat: 1, ..State::default() };
+        state.bid(0, 2);
+        let seen = Goofspiel::view(&rules, &state, 1);
+        assert_eq!((seen.bids, seen.hands[0]), ([None; SEATS], 0b111));
+    }
+
+    #[test]
+    fn matching_takes_two_thirds_of_what_is_not_tied() {
+        let rules = conformance::rules::<Goofspiel>(&[]).expect("the printed game");
+        let table = Goofspiel::odds(&rules).remove(0);
+        assert_eq!(table.rows[13][2], Fraction::new(56, 1).into());
+    }
+
+    #[test]
+    fn budgets_that_are_truths_hold() {
+        assert_eq!(app().run(["goofspiel", "check", "plain-bids"]), 0);
+    }
+}

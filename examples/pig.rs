@@ -1,0 +1,406 @@
+//! Pig, the oldest push-your-luck dice race: a game of your own in one file.
+//!
+//! Roll a die and add it up as often as you dare; a 1 loses what the turn has
+//! brought. Nothing is hidden, so the game is [`Open`]; the odds of a turn are
+//! exact, because [`roll`] is enumerated by the same code that plays.
+//!
+//! ```sh
+//! cargo run --release --example pig -- run
+//! cargo run --release --example pig -- odds pig
+//! ```
+
+use std::collections::BTreeMap;
+
+use levelpitch::App;
+use levelpitch::chance::{Chance, Fraction, MAX_SEATS, Source, Whim, enumerate};
+use levelpitch::game::{
+    BotInfo, Bots, Build, Facts, Game, LUCK, Observe, Open, Outcome, Play, Record, Tables, Turn,
+};
+use levelpitch::moves::MoveList;
+use levelpitch::odds::OddsTable;
+use levelpitch::settings::Fault;
+use levelpitch::watch::{Topic, Watch};
+
+/// The rules by number: what the command `rules` shows and switches refer to.
+const LEDGER: &str = "\
+| id | rule | status |
+|---|---|---|
+| PIG-01 | Two or more players take turns; this program seats up to four. | given |
+| PIG-02 | Whoever's turn it is rolls one die and adds it to the total of the turn. | given |
+| PIG-03 | A 1 ends the turn, and its total is lost. | given |
+| PIG-04 | Instead of rolling again a player may hold: the turn's total is banked and the next player's turn begins. The first roll of a turn is not optional. | given |
+| PIG-05 | Whoever banks 100 points or more wins at once. | given |
+| PIG-06 | House rule: the round is finished, so that all have had the same number of turns; the highest total wins, equal totals share. | given |
+| PIG-07 | House rule: each seat starts with so many points more than the one before it. | given |
+";
+
+levelpitch::switches! {
+    /// What can be set; it is all that the rules need.
+    struct Rules;
+    "players" players: {u8 in 2..=4} = "2", Rulebook "PIG-01", "how many play", try ["2", "3", "4"];
+    "target" target: {u16 in 20..=500} = "100", House "PIG-05", "points that win", try ["100", "50", "200"];
+    "sides" sides: {u8 in 4..=8} = "6", House "PIG-02", "sides of the die", try ["6", "4", "8"];
+    "last-turns" last_turns: {bool} = "off", House "PIG-06", "the round is finished when somebody has reached the target";
+    "head-start" head_start: {u8 in 0..=19} = "0", House "PIG-07", "points that each seat starts with beyond the one before",
+        try ["0", "2", "4"];
+}
+
+levelpitch::columns! {
+    metrics {
+        TURNS "turns-per-game" Number per game, "turns of all players, per game";
+        ROLLS "rolls-per-turn" Number per TURNS, "rolls, over turns";
+        BUSTS "bust-share" Share per TURNS, "turns that a 1 ended, over turns";
+        BANKED "points-per-turn" Number per TURNS, "points banked, over turns";
+    }
+    distributions {
+        LENGTH "turns" Length, "games", "turns of all players in a game";
+        POINTS "points" Number, "players", "points of a seat at the end";
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Choice {
+    #[default]
+    Roll,
+    Hold,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct State {
+    /// Points banked.
+    banked: [u16; 4],
+    /// Whose turn it is, and what it has brought so far.
+    seat: u8,
+    turn: u16,
+    over: bool,
+    turns: u16,
+    rolls: u16,
+    busts: u16,
+    /// Sides of the die times what each seat's rolls brought beyond their mean.
+    luck: [i32; 4],
+}
+
+/// The total of a turn after one more roll; 0 after a 1.
+fn roll(rules: &Rules, turn: u16, chance: &mut impl Chance, source: Source) -> u16 {
+    match chance.die(source, u32::from(rules.sides)) {
+        1 => 0,
+        face => turn + u16::from(face),
+    }
+}
+
+/// Where the turns that stop at `hold` points or more end, with exact chances.
+fn ends(rules: &Rules, hold: u16) -> BTreeMap<u16, Fraction> {
+    let (mut open, mut ends) = (BTreeMap::from([(0, Fraction::ONE)]), BTreeMap::new());
+    // Totals only rise: when the lowest is looked at, all ways to it are known.
+    while let Some((turn, chance)) = open.pop_first() {
+        for (after, of_it) in enumerate(|dice| roll(rules, turn, dice, Source::TABLE)) {
+            let to = if after == 0 || after >= hold { &mut ends } else { &mut open };
+            let sum = to.entry(after).or_insert(Fraction::ZERO);
+            *sum = *sum + chance * of_it;
+        }
+    }
+    ends
+}
+
+/// What a turn that stops at `hold` points or more brings on average.
+fn expected(ends: &BTreeMap<u16, Fraction>) -> Fraction {
+    ends.iter().map(|(&points, &chance)| chance * Fraction::new(u128::from(points), 1)).sum()
+}
+
+#[derive(Debug)]
+struct Pig;
+
+impl Game for Pig {
+    const FACTS: Facts = Facts {
+        switches: Rules::SWITCHES,
+        ledger: LEDGER,
+        luck: Some("what the dice brought beyond their mean, in targets"),
+        ..Facts::new("pig", "Pig", "dice race: add up as often as you dare, a 1 loses the turn")
+    };
+
+    type Rules = Rules;
+
+    fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
+        let rules = Rules::of(build.settings);
+        let last = u16::from(rules.players - 1) * u16::from(rules.head_start);
+        if last < rules.target {
+            return Ok(rules);
+        }
+        let found = format!("{last} points for the last seat at a target of {}", rules.target);
+        Err(vec![Fault::new("head-start", found, "less than the target")])
+    }
+
+    fn seats(rules: &Rules) -> usize {
+        usize::from(rules.players)
+    }
+
+    fn odds(rules: &Rules) -> Vec<OddsTable> {
+        let row = |hold| {
+            let ends = ends(rules, hold);
+            let scores = ends.get(&0).copied().unwrap_or(Fraction::ZERO).complement();
+            vec![i64::from(hold).into(), scores.into(), expected(&ends).into()]
+        };
+        let totals = ends(rules, 20).into_iter().map(|(points, p)| vec![i64::from(points).into(), p.into()]);
+        vec![
+            OddsTable::new(
+                "hold",
+                "A turn that stops at so many points or more",
+                &["hold_at", "scores", "expected_points"],
+                (2..=40).map(row).collect(),
+            ),
+            OddsTable::new(
+                "hold-20",
+                "What a turn brings that stops at 20 points or more",
+                &["points", "probability"],
+                totals.collect(),
+            ),
+        ]
+    }
+}
+
+impl Play for Pig {
+    type State = State;
+    type Move = Choice;
+    type Moves = MoveList<Choice, 2>;
+
+    fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], _chance: &mut C, _watch: &mut W) -> State {
+        let mut state = State::default();
+        for (seat, banked) in state.banked[..seating.len()].iter_mut().enumerate() {
+            *banked = seat as u16 * u16::from(rules.head_start);
+        }
+        state
+    }
+
+    fn turn(_rules: &Rules, state: &State) -> Turn {
+        if state.over { Turn::Over } else { Turn::Ask(state.seat) }
+    }
+
+    fn legal(_rules: &Rules, state: &State, moves: &mut Self::Moves) {
+        moves.clear();
+        moves.push(Choice::Roll);
+        if state.turn > 0 {
+            moves.push(Choice::Hold);
+        }
+    }
+
+    fn apply<C: Chance, W: Watch>(
+        rules: &Rules,
+        state: &mut State,
+        chosen: Choice,
+        chance: &mut C,
+        watch: &mut W,
+    ) {
+        let (seat, place, before) = (state.seat, usize::from(state.seat), state.turn);
+        if chosen == Choice::Roll {
+            let sides = i32::from(rules.sides);
+            state.turn = roll(rules, before, chance, Source::seat(seat));
+            state.rolls += 1;
+            // The mean of a roll: all faces but the 1, which costs the turn.
+            let mean = sides * (sides + 1) / 2 - 1 - i32::from(before);
+            state.luck[place] += sides * (i32::from(state.turn) - i32::from(before)) - mean;
+            watch.say(Topic::Dice, Some(seat), || match state.turn {
+                0 => format!("Seat {seat} rolls a 1 and loses {before} points"),
+                turn => format!("Seat {seat} rolls a {}: {turn} points in this turn", turn - before),
+            });
+            if state.turn > 0 {
+                return;
+            }
+            state.busts += 1;
+        }
+        state.banked[place] += state.turn;
+        state.turn = 0;
+        state.turns += 1;
+        state.seat = (seat + 1) % rules.players;
+        state.over = state.banked.iter().any(|&points| points >= rules.target)
+            && (!rules.last_turns || state.seat == 0);
+    }
+
+    fn outcome(rules: &Rules, state: &State) -> Outcome {
+        Outcome::highest(&state.banked[..usize::from(rules.players)])
+    }
+}
+
+impl Open for Pig {}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Script {
+    /// Holds at so many points.
+    Hold(u16),
+    /// Holds at 21 and an eighth of the arrears; goes for the win as soon as
+    /// anybody is within 29 points of it (Neller and Presser 2010).
+    Pace,
+}
+
+impl Bots for Pig {
+    type Bot = Script;
+    type Memory = ();
+
+    const BOTS: &'static [BotInfo<Script>] = &[
+        BotInfo::new("hold-10", "holds at 10 points: a beginner", Script::Hold(10)),
+        BotInfo::new("hold-15", "holds at 15 points", Script::Hold(15)),
+        BotInfo::new("hold-20", "holds at 20 points: most points per turn", Script::Hold(20)),
+        BotInfo::new("hold-25", "holds at 25 points: the target in four turns", Script::Hold(25)),
+        BotInfo::new("pace", "keeps pace, then races: looks at both totals", Script::Pace),
+    ];
+    const PANEL: &'static [&'static str] = &["random", "hold-20", "pace"];
+    const POLICY: &'static str = "hold-20";
+
+    fn decide(
+        bot: Script,
+        rules: &Rules,
+        state: &State,
+        _moves: &Self::Moves,
+        _memory: &mut (),
+        _whim: &mut Whim,
+    ) -> Choice {
+        let own = state.banked[usize::from(state.seat)];
+        let others = (0..rules.players).filter(|&seat| seat != state.seat);
+        let rival = others.map(|seat| state.banked[usize::from(seat)]).max().unwrap_or(0);
+        // In the last turns of a round that is finished a rival must be passed.
+        let chased = rival >= rules.target;
+        let missing = if chased { rival + 1 } else { rules.target }.saturating_sub(own);
+        let hold = match bot {
+            _ if chased => missing,
+            Script::Hold(points) => missing.min(points),
+            Script::Pace if own.max(rival) + 29 >= rules.target => missing,
+            Script::Pace => {
+                missing.min((21 + (i32::from(rival) - i32::from(own) + 4).div_euclid(8)).max(2) as u16)
+            }
+        };
+        if state.turn >= hold { Choice::Hold } else { Choice::Roll }
+    }
+}
+
+impl Record for Pig {
+    const TABLES: Tables = TABLES;
+
+    fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
+        let seats = usize::from(rules.players);
+        let given: u16 = (0..u16::from(rules.players)).map(|seat| seat * u16::from(rules.head_start)).sum();
+        out.add(column::TURNS, state.turns);
+        out.add(column::ROLLS, state.rolls);
+        out.add(column::BUSTS, state.busts);
+        out.add(column::BANKED, state.banked.iter().sum::<u16>() - given);
+        out.bin(bin::LENGTH, i32::from(state.turns));
+        for &points in &state.banked[..seats] {
+            out.bin(bin::POINTS, i32::from(points));
+        }
+    }
+
+    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        let mut luck = [0; MAX_SEATS];
+        for (luck, &sum) in luck.iter_mut().zip(&state.luck) {
+            *luck =
+                (i64::from(sum) * i64::from(LUCK) / i64::from(u16::from(rules.sides) * rules.target)) as i32;
+        }
+        luck
+    }
+
+    fn describe(_rules: &Rules, state: &State, chosen: Choice) -> String {
+        match chosen {
+            Choice::Roll => format!("Seat {} rolls", state.seat),
+            Choice::Hold => format!("Seat {} banks {} points", state.seat, state.turn),
+        }
+    }
+}
+
+/// What `run` plays when nothing is said. Its budgets are truths about Pig,
+/// which `check` proves on every run of the tests.
+const FIRST_ROLL: &str = r#"
+question = "Is it worth rolling first?"
+ruleset = "pig"
+games = 100000
+seed = 2026
+bots = ["hold-20"]
+
+[[arm]]
+name = "as printed"
+
+[[arm]]
+name = "the round is finished"
+set = { last-turns = "on" }
+
+[[arm]]
+name = "4 points for the second"
+set = { head-start = 4 }
+
+[verdict]
+metric = "first-seat-advantage"
+margin = 0.02
+
+[[budget]]
+name = "whoever rolls first wins 53 % of the games"
+metric = "seat-0-share"
+arm = "as printed"
+min = 0.525
+max = 0.535
+
+[[budget]]
+name = "a 1 ends three turns in eight"
+metric = "bust-share"
+arm = "as printed"
+equal = 0.375
+margin = 0.02
+"#;
+
+/// What `check` proves beside it: looking at both totals beats a fixed habit.
+const HABITS: &str = r#"
+question = "Does it pay to look at the rival's total?"
+ruleset = "pig"
+games = 40000
+seed = 2026
+bots = ["pace", "hold-20"]
+
+[verdict]
+metric = "entrant-0-share"
+margin = 0.02
+
+[[budget]]
+name = "pace beats hold-20"
+metric = "entrant-0-share"
+min = 0.51
+max = 0.58
+"#;
+
+fn app() -> App {
+    App::new("pig", "How far should you push your luck in Pig, and is it worth rolling first?")
+        .ruleset::<Pig>()
+        .scenario("first-roll", FIRST_ROLL)
+        .scenario("habits", HABITS)
+}
+
+fn main() -> std::process::ExitCode {
+    app().main()
+}
+
+#[cfg(test)]
+mod tests {
+    use levelpitch::conformance;
+
+    use super::*;
+
+    fn printed() -> Rules {
+        conformance::rules::<Pig>(&[]).expect("the printed game")
+    }
+
+    #[test]
+    fn pig_obeys_the_contract() {
+        conformance::check::<Pig>();
+    }
+
+    #[test]
+    fn twenty_and_twenty_one_bring_most_points() {
+        let brings = |hold| expected(&ends(&printed(), hold));
+        let best = brings(20);
+        assert_eq!(best, brings(21));
+        assert!((2..=40).all(|hold| hold == 20 || hold == 21 || brings(hold).value() < best.value()));
+        assert!((best.value() - 8.14).abs() < 0.005, "{best}");
+        let scores = ends(&printed(), 20)[&0].complement();
+        assert!((scores.value() - 0.6245).abs() < 0.00005 + 0.002, "{scores}");
+    }
+
+    #[test]
+    fn budgets_that_are_truths_hold() {
+        assert_eq!(app().run(["pig", "check", "first-roll", "habits"]), 0);
+    }
+}
