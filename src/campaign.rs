@@ -1,5 +1,9 @@
 //! A whole plan, played: groups of arms one after another, each until its
 //! length or its precision is reached.
+//!
+//! In: a plan, the share of its blocks, what was played before, and a
+//! [`Judge`] from above. Out: a [`Campaign`] of integers. No interval is made
+//! here and no file touched.
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,10 @@
 //! "Level" is an equivalence claim: the whole interval lies inside the margin.
 //! An interval that merely contains the fair value proves nothing and is never
 //! called balanced.
+//!
+//! In: a plan and the estimates of its arms. Out: [`Answers`]: sentences with
+//! the number that each rests on, budgets, an exit status. Nothing is played,
+//! and no interval is made but those of several estimates together.
 
 mod fairness;
 mod finding;

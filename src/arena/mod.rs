@@ -1,6 +1,10 @@
 //! From rules, bots and seeds to tallies: blocks of games, in batches, on all
 //! cores, with the same bytes whatever the number of threads. Which arms there
 //! are and how long they play is decided above ([`crate::campaign`]).
+//!
+//! In: an arm behind its ruleset's handle ([`RulesetId`]) and a range of blocks.
+//! Out: a tally, or the rows of single games. No name is looked up, nothing is
+//! estimated, no text is written.
 
 pub mod batch;
 pub mod group;

@@ -4,6 +4,12 @@
 //! the state. The search bots `rollout-N` ([`rollout`]) and `tree-N` ([`tree`])
 //! are written once for all rulesets: they imagine N games per decision
 //! ([`playout`]), so that thinking twice as hard is one number in a name.
+//!
+//! In: rules, view, legal moves, whims. Out: one of the moves. Nothing is dealt,
+//! rolled or changed in the game that is played. `playout`, [`rollout`] and
+//! [`tree`] know each other: the [`Desk`] of the first keeps what the others
+//! remember, so that one allocation serves all decisions of a thread, and
+//! [`slope`] takes from it what a playout is worth at most.
 
 pub mod budget;
 pub mod playout;

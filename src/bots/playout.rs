@@ -2,7 +2,7 @@
 //! on to the end, and judge it.
 //!
 //! In: a view, never the state, so that a search can't peek. Hidden cards come
-//! from [`Ruleset::determinize`], chance from streams keyed by the bot's own
+//! from [`Sight::determinize`](crate::game::Sight::determinize), chance from streams keyed by the bot's own
 //! whims ([`Luck::imagined`]), so that neither a game's luck is foreseen nor a
 //! single one of its random numbers used up. No clock, no allocation per
 //! playout, no floating point.
@@ -47,7 +47,7 @@ impl<R: Ruleset> Copy for Search<R> {}
 
 impl<R: Ruleset> Search<R> {
     /// A search of so many playouts, played on by the ruleset's own choice of
-    /// script ([`Ruleset::POLICY`]).
+    /// script ([`Bots::POLICY`](crate::game::Bots::POLICY)).
     #[must_use]
     pub fn new(playouts: u32) -> Self {
         let policy = R::BOTS.iter().find(|info| info.name == R::POLICY);

@@ -1,6 +1,6 @@
 //! Luck taken out of imagined games.
 //!
-//! Rulesets that count the luck of a game ([`Ruleset::luck`](crate::game::Ruleset::luck):
+//! Rulesets that count the luck of a game ([`Record::luck`](crate::game::Record::luck):
 //! what happened minus its exact chance) tell a search which of its playouts
 //! were merely lucky. The mean of that luck is 0 whatever was chosen, so a
 //! multiple of it may be taken off every playout (a control variate: Lavenberg

@@ -8,7 +8,7 @@
 //!   stay in step;
 //! * [`script::Script`] is dictated (tests, replays of a real table), and a
 //!   leftover or missing entry fails;
-//! * [`enumerate`] walks through every branch with exact integer weights.
+//! * [`mod@enumerate`] walks through every branch with exact integer weights.
 //!
 //! So one piece of rule code plays, is tested, and yields exact odds.
 

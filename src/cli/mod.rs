@@ -1,5 +1,7 @@
 //! Flags to a request; does no work. One file per command of the balance lab;
-//! the rest is here.
+//! the rest is here. Its comments are what `--help` shows, as it stands.
+
+#![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
 mod check;
 mod compare;

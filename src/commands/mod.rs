@@ -1,5 +1,9 @@
 //! One file per subcommand: reads files, joins the pipeline, prints.
 //!
+//! In: a program and what was typed. Out: files, text, an exit status. Nothing
+//! is estimated here. `pipeline` and `hall` know each other: a run may try its
+//! assumptions in a hall, and both share the pool of threads and Ctrl-C.
+//!
 //! Results go to standard output, everything else to standard error. Exit
 //! status: 0 fine, 1 a budget is broken or a reproduction differs, 2 bad usage
 //! or input, 3 undecided, 130 interrupted.

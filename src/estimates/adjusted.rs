@@ -1,6 +1,6 @@
 //! Estimates with the luck of solved chance events taken out.
 //!
-//! A ruleset that counts luck ([`crate::game::Ruleset::luck`]) supplies a
+//! A ruleset that counts luck ([`crate::game::Record::luck`]) supplies a
 //! number per seat whose mean is known to be 0. Its slope on a result is
 //! fitted on the same blocks, and what it explains is subtracted (control
 //! variates: Lavenberg and Welch 1981; luck adjustment in games: Burch and

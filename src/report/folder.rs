@@ -68,7 +68,7 @@ pub(crate) fn publish(_file: &tempfile::NamedTempFile) -> std::io::Result<()> {
 /// untouched.
 ///
 /// # Errors
-/// As [`write`]; nothing is replaced when a file could not be written.
+/// As [`write()`]; nothing is replaced when a file could not be written.
 pub fn write_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), WriteError> {
     let mut ready = Vec::new();
     for (name, bytes) in files {

@@ -1,5 +1,10 @@
-//! Five tabletop football games, and the program over them ([`app`]): one line
-//! per ruleset.
+//! Five tabletop football games, and the program over them ([`app`]): a module
+//! and a line per ruleset.
+//!
+//! In: settings, component data and chance. Out: rules, games in progress,
+//! what is written down of them. A ruleset knows the contract ([`crate::game`])
+//! and what stands below it, and no other ruleset; nothing above knows any of
+//! them by name.
 
 mod scenarios;
 

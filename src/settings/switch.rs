@@ -206,7 +206,7 @@ impl Value for bool {
 /// (`beside`; `_` stands for every value).
 ///
 /// It makes a struct with one typed field per switch, an enum per list of
-/// words, `SWITCHES` (the table for users) and `of`, which reads [`Settings`].
+/// words, `SWITCHES` (the table for users) and `of`, which reads [`Settings`](crate::settings::Settings).
 /// A value that is added to an entry does not compile until the rules say what
 /// it does; a switch that no rule reads is dead code.
 ///

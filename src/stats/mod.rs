@@ -29,6 +29,9 @@
 //! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
 //! | what does it hang on | [`sensitivity`] |
 //!
+//! [`estimate`] and [`equivalence`] know each other: an interval is judged by
+//! bounds, and its own size is found as that of bounds.
+//!
 //! Conventions: `level` is the coverage (0.95), `per_block` what a block value
 //! is divided by, functions of nothing give `None`, and no function panics or
 //! gives NaN on sums that blocks can have.

@@ -3,8 +3,11 @@
 //! In: a plan and, per arm, the blocks that were played; or a file written
 //! from them. Out: `games` and `seats` as CSV or (feature `tables`) Parquet,
 //! chunk by chunk, so that memory stays flat however many games there are; or
-//! a [`slice`] of such a file with intervals from block to block. The games are
+//! a [`mod@slice`] of such a file with intervals from block to block. The games are
 //! played once more here, and are those of `run`, number by number.
+//!
+//! `frame` and [`mod@write`] know each other: the second opens the first as one
+//! of its sinks.
 
 pub mod columns;
 #[cfg(feature = "tables")]

@@ -15,6 +15,8 @@
 //!
 //! Reading order: `switches`, `rules` and `data` (what a variant is), `state`, `moves` and
 //! `view`, `play` (what happens), `observe`, `odds`, `words`, `ways`, `bots`.
+//! `rules` and `ways` know each other: the ways to the target are found under
+//! rules and kept with them.
 
 mod bots;
 mod data;

@@ -1,6 +1,6 @@
 //! Exact chances of every match, fast enough to be made for every arm.
 //!
-//! [`crate::chance::enumerate`] over the dice of a match is the definition;
+//! [`crate::chance::enumerate()`] over the dice of a match is the definition;
 //! crown against crown with both V.A.R. has some thirteen million branches.
 //! This file gets the same integers from the same parts (pools and their
 //! multiplicities, re-rolled pools, the comparison) by judging each pair of

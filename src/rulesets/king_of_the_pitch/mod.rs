@@ -13,9 +13,13 @@
 //! random; what the players choose is in the ledger's decisions KOP-D1 to
 //! KOP-D6.
 //!
-//! Card counts, colours and dice are the box's ([`data`]); which position a
+//! Card counts, colours and dice are the box's (`data`); which position a
 //! card shows, prices and level thresholds are not in the rulebook and are
-//! switches ([`switches`]) or data with a stated default.
+//! switches (`switches`) or data with a stated default.
+//!
+//! `rules` knows `moves`, `start` and `words`, which read it: what they would look
+//! up in every game is made once and kept with the rules; and `odds`, which it
+//! hands out.
 
 mod bots;
 mod data;

@@ -95,7 +95,7 @@ fn taker(rules: &Rules, team: &Team) -> usize {
         | usize::from(team.placed == 0) << 5
 }
 
-/// Classes that a [`taker`] may take free and for one cube (KOP-TAKE-15 to
+/// Classes that a `taker` may take free and for one cube (KOP-TAKE-15 to
 /// -18, KOP-CAP-14, -15).
 fn takeable_by(rules: &Rules, taker: usize) -> [u8; 2] {
     let may = |bit: usize| taker >> bit & 1 == 1;
@@ -107,7 +107,7 @@ fn takeable_by(rules: &Rules, taker: usize) -> [u8; 2] {
 }
 
 /// The classes that may be taken from each row place, one byte per place, by
-/// [`taker`]; two cubes are taken to be as easily paid as one.
+/// `taker`; two cubes are taken to be as easily paid as one.
 #[must_use]
 pub fn takeable(rules: &Rules) -> [u64; 64] {
     let [free_places, once_places, twice_places] = rules.places_by_price;

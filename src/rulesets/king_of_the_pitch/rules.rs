@@ -93,7 +93,7 @@ pub struct Rules {
     pub kind_of: [u8; 128],
     /// Bit of each player card's kind, 0 for event cards.
     pub kind_bit: [u64; 128],
-    /// Where [`Team::cards`] counts each card.
+    /// Where `Team::cards` counts each card.
     pub counted_at: [u8; 128],
     /// Ids of each kind of player card.
     pub kind_cards: [u128; KINDS],
@@ -101,7 +101,7 @@ pub struct Rules {
     pub price: [u8; class::COUNT],
     /// Classes that can be paid, by which colours are owned (bit set).
     pub payable: [u8; 8],
-    /// Points of each chip at each position, packed like [`Team::columns`].
+    /// Points of each chip at each position, packed like `Team::columns`.
     pub points: [[u16; POSITIONS]; 5],
     /// Cubes that each row place costs, counted from the last slot.
     pub cubes_at: [u8; 6],

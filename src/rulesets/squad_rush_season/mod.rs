@@ -25,7 +25,9 @@
 //! and [`options`] (with [`sevens`], which counts line-ups without listing
 //! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card;
 //! [`squad`] values a [`pitch`] for bots, [`best_sevens`] lists the sevens that
-//! reach its value; [`odds`] enumerates [`score`].
+//! reach its value; [`odds`] enumerates [`score`]. `rules` keeps the tables of
+//! `tops`, which read it; `state` holds the counts of `observe`, which reads
+//! it.
 
 pub mod best_sevens;
 pub mod bots;

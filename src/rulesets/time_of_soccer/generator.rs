@@ -2,7 +2,7 @@
 //!
 //! In: component data and a seed. Out: the [`Tile`] words of every index, the
 //! same on every machine, because the stream (`SplitMix64`) and the order of
-//! its draws are fixed. What doesn't depend on draws is in [`prints`].
+//! its draws are fixed. What doesn't depend on draws is in [`blank_prints`].
 
 use super::data::{Data, blank_prints, claim, position, slot_set};
 use super::tiles::{

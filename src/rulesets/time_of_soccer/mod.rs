@@ -9,6 +9,10 @@
 //! Chance enters at set-up (clubs, marker, cup draw, league order, starters),
 //! whenever the market is refilled, with absent buyers, the technical
 //! secretary, and the dice of matches; `play` names the stream of each.
+//!
+//! Files that know each other: `data` and its checks; `rules` and the values of
+//! goals (`luck`) that it keeps; `state`, `club` and the club's `books`; `play`
+//! and the `words` in which it tells what happens.
 
 pub mod books;
 pub mod bots;

@@ -15,9 +15,10 @@
 //! defence by time of drawing, fitted for it, make a match worth 1.17 plain
 //! ones of `hoofer` and none of any other bot, whose own lot they would hide.
 //!
-//! Squads come from [`rules`] (named or preset), [`play::draft`] or
-//! [`builds`]; teams from [`teams`]; a match is played in [`play::pitch`] and
-//! joined to others by [`crate::competitions`].
+//! Squads come from `rules` (named or preset), `play::draft` or `builds`; teams
+//! from `teams`; a match is played in `play::pitch` and joined to others by
+//! [`crate::competitions`]. `rules` keeps what is made under it: squads that the
+//! `builds` find.
 
 mod bots;
 mod builds;

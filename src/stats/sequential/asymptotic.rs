@@ -82,7 +82,7 @@ pub fn per_unit(changes: &PairSums, tightest: u64, level: f64) -> Option<Exchang
 
 /// The same for a mean with a control variate of known mean `known`
 /// ([`paired::controlled`]): the fitted slope's own error is of order 1 / t and
-/// vanishes against the margin. Method `control-variate-cs`; [`mean`] when the
+/// vanishes against the margin. Method `control-variate-cs`; [`mean()`] when the
 /// control doesn't vary.
 #[must_use]
 pub fn controlled(
