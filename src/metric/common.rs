@@ -52,7 +52,7 @@ common! {
     LargestSeatShare "largest-seat-share" Share,
         "share of wins of the seat that wins most, over all games; its interval allows for picking that seat";
     SharedGameShare "shared-game-share" Share DRAWN,
-        "games shared by two or more seats (drawn matches), over all games";
+        "games shared by two or more seats (draws), over all games";
     UnfinishedShare "unfinished-share" Share UNFINISHED,
         "games stopped by a termination ruling, over all games";
     DecisionsPerGame "decisions-per-game" Number DECISIONS,

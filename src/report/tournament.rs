@@ -155,7 +155,7 @@ fn columns_told(t: &Tournament) -> String {
         text += " Share of the mix: how often to send each bot so that no bot of this field beats the mixture on average.";
     }
     if t.alpha_rank.is_some() {
-        text += " α-rank: share of the time that a club would spend with each bot if it changed to whatever beats its own.";
+        text += " α-rank: share of the time that a player would spend with each bot who changed to whatever beats the own.";
     }
     text
 }
