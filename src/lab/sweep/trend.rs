@@ -49,7 +49,7 @@ pub struct Step {
 }
 
 impl Step {
-    fn from_base(&self) -> Option<Estimate> {
+    fn change(&self) -> Option<Estimate> {
         if self.base { Some(Estimate::exact(0.0)) } else { self.difference }
     }
 }
@@ -71,10 +71,8 @@ pub fn of(points: &[Step]) -> Option<Trend> {
     if points.len() < 2 || points.iter().any(|point| !point.value.value.is_finite()) {
         return None;
     }
-    let change = combine::through_base(
-        (&first.value, first.from_base().as_ref()),
-        (&last.value, last.from_base().as_ref()),
-    );
+    let change =
+        combine::through_base((&first.value, first.change().as_ref()), (&last.value, last.change().as_ref()));
     let steps: Vec<f64> = points.windows(2).map(|w| w[1].value.value - w[0].value.value).collect();
     let monotone = steps.iter().all(|&s| s >= 0.0) || steps.iter().all(|&s| s <= 0.0);
     // A point in between is picked by looking at all of them.

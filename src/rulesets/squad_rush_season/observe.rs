@@ -274,6 +274,7 @@ pub type Counts = [u16; TABLES.metrics.len()];
 
 /// What one match adds to the metrics of its official.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a metric of its own")]
 pub struct Effects {
     /// Goals of both sides.
     pub goals: u16,

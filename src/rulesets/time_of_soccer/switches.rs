@@ -202,6 +202,7 @@ switches! {
 
 impl BlankTiles {
     /// The kind of tiles, if any are blank.
+    #[must_use]
     pub const fn kind(self) -> Option<Kind> {
         Some(match self {
             Self::None => return None,

@@ -83,8 +83,7 @@ impl Scene {
         for player in players.iter_mut().flatten() {
             player.stars = 2;
         }
-        let mut game = Match::default();
-        game.step = Step::Play;
+        let mut game = Match { step: Step::Play, ..Match::default() };
         for (boss, side) in (0..).zip(&mut game.sides) {
             side.open.boss = boss;
             side.open.team = TEAM;
