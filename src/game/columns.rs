@@ -62,6 +62,10 @@ pub enum Unit {
     Points,
 }
 
+/// Words of a kebab-case name beside what the game writes for them: `("var",
+/// "VAR")`.
+pub type Spelled = &'static [(&'static str, &'static str)];
+
 /// A number that every game adds to, named in kebab-case by what it counts.
 #[derive(Debug, Clone, Copy)]
 pub struct Metric {
@@ -73,6 +77,8 @@ pub struct Metric {
     pub over: Over,
     /// How it is shown.
     pub unit: Unit,
+    /// Words of its name that the game writes in its own way.
+    pub spelled: Spelled,
 }
 
 /// A histogram that every game adds to.
@@ -86,6 +92,8 @@ pub struct Distribution {
     pub of: &'static str,
     /// How its values are to be read.
     pub values: Values,
+    /// Words of its name that the game writes in its own way.
+    pub spelled: Spelled,
 }
 
 /// What the values of a [`Distribution`] are.
@@ -143,10 +151,11 @@ pub trait Observe {
 /// what it is divided by (`per game`, `per seat`, or `per` another metric's
 /// constant) and the definition; a distribution's line the constant, the name,
 /// how its values are read ([`Values`]), what one count is one of, and the
-/// definition:
+/// definition. Words that the game writes in its own way may be named first:
 ///
 /// ```
 /// levelpitch::columns! {
+///     spelled &[("var", "VAR")];
 ///     metrics {
 ///         TURNS "turns-per-game" Number per game, "turns of all players, per game";
 ///         SHOTS "shots-per-game" Number per game, "shots, per game";
@@ -164,11 +173,14 @@ pub trait Observe {
 #[macro_export]
 macro_rules! columns {
     (
+        $(spelled $spelled:expr;)?
         metrics {$($column:ident $metric:literal $unit:ident per $over:ident, $definition:literal;)*}
         distributions {
             $($bin:ident $name:literal $values:ident $(($sides:expr))?, $of:literal, $meaning:literal;)*
         }
     ) => {
+        const SPELLED: $crate::game::Spelled = $crate::__spelled!($($spelled)?);
+
         /// Everything that a game adds to.
         pub const TABLES: $crate::game::Tables = $crate::game::Tables {
             metrics: &[$(
@@ -177,6 +189,7 @@ macro_rules! columns {
                     definition: $definition,
                     over: $crate::__over!($over),
                     unit: $crate::game::Unit::$unit,
+                    spelled: SPELLED,
                 }
             ),*],
             distributions: &[$(
@@ -185,6 +198,7 @@ macro_rules! columns {
                     definition: $meaning,
                     of: $of,
                     values: $crate::game::Values::$values $(($sides))?,
+                    spelled: SPELLED,
                 }
             ),*],
         };
@@ -208,6 +222,18 @@ macro_rules! columns {
                 pub const $bin: $crate::game::Bin = $crate::game::Bin::at(Place::$bin as usize);
             )*
         }
+    };
+}
+
+/// What [`columns!`](crate::columns) was told of the game's own spelling.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __spelled {
+    () => {
+        &[]
+    };
+    ($spelled:expr) => {
+        $spelled
     };
 }
 

@@ -42,9 +42,6 @@ pub struct Facts {
     /// (` drives to `), with their spaces: before them stands who, behind them
     /// where to. Such decisions are told as one line.
     pub step: Option<&'static str>,
-    /// Words of metric names that the game writes in its own way: `("var",
-    /// "VAR")`.
-    pub spelled: &'static [(&'static str, &'static str)],
 }
 
 impl Facts {
@@ -65,7 +62,6 @@ impl Facts {
             nobody_may_win: false,
             luck: None,
             step: None,
-            spelled: &[],
         }
     }
 }

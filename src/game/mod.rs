@@ -29,7 +29,9 @@ use crate::settings::Fault;
 use crate::watch::Watch;
 
 pub use build::{Build, Intervention, Totals};
-pub use columns::{Bin, Column, Distribution, Metric, Observe, Over, Tables, Unit, Values, scoreline, sides};
+pub use columns::{
+    Bin, Column, Distribution, Metric, Observe, Over, Spelled, Tables, Unit, Values, scoreline, sides,
+};
 pub use facts::Facts;
 pub use outcome::{Ending, Outcome, WIN};
 

@@ -24,7 +24,7 @@ pub use self::known::Metrics;
 pub use self::place::{Group, Kind, Place};
 pub use self::quantile::{OTHERS, Quantile};
 pub use self::reading::Reading;
-use crate::game::{self, Over, Unit};
+use crate::game::{self, Over, Spelled, Unit};
 
 /// Something that is told of an arm as one number.
 ///
@@ -82,11 +82,15 @@ impl Metric {
         self.to_string()
     }
 
-    /// The name as words within a sentence: `VAR turned rate`, `first-seat
-    /// advantage`.
+    /// The name as words within a sentence: `first-seat advantage`.
     #[must_use]
     pub fn worded(self) -> String {
-        worded(&self.name())
+        let spelled = match self {
+            Self::Common(_) | Self::Place(_) => &[],
+            Self::Own(own) => own.0.spelled,
+            Self::Quantile(quantile) => quantile.distribution.spelled,
+        };
+        worded(&self.name(), spelled)
     }
 
     /// What is counted over what, one line.
@@ -205,16 +209,12 @@ impl JsonSchema for Metric {
     }
 }
 
-/// What the games write in capitals.
-const CAPITALS: [(&str, &str); 5] =
-    [("var", "VAR"), ("vars", "VARs"), ("ap", "AP"), ("vp", "VP"), ("elo", "Elo")];
-
-/// A kebab-case name as words within a sentence.
+/// A kebab-case name as words within a sentence, some as the game spells them.
 #[must_use]
-pub fn worded(name: &str) -> String {
+pub fn worded(name: &str, spelled: Spelled) -> String {
     let words = name
         .split('-')
-        .map(|word| CAPITALS.iter().find(|(key, _)| *key == word).map_or(word, |(_, capitals)| *capitals));
+        .map(|word| spelled.iter().find(|(key, _)| *key == word).map_or(word, |(_, own)| *own));
     words.collect::<Vec<_>>().join(" ").replace("first seat", "first-seat")
 }
 
@@ -224,8 +224,9 @@ mod tests {
 
     #[test]
     fn metrics_are_worded_as_the_games_write_them() {
-        assert_eq!(worded("var-turned-rate"), "VAR turned rate");
-        assert_eq!(worded("ap-per-shot"), "AP per shot");
+        let spelled = &[("var", "VAR"), ("ap", "AP")];
+        assert_eq!(worded("var-turned-rate", spelled), "VAR turned rate");
+        assert_eq!(worded("ap-per-shot", spelled), "AP per shot");
         assert_eq!(Metric::FIRST_SEAT.worded(), "first-seat advantage");
     }
 

@@ -13,7 +13,7 @@ pub const OTHERS: &str = "p1-… to p99-… for the other quantiles of the same 
 /// A quantile of one of a ruleset's distributions, which is known by its name.
 #[derive(Debug, Clone, Copy)]
 pub struct Quantile {
-    distribution: &'static Distribution,
+    pub(super) distribution: &'static Distribution,
     /// Values that are at most the quantile, of a hundred.
     percent: u8,
 }

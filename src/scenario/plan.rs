@@ -260,7 +260,8 @@ pub struct Finding<M = Metric> {
     pub kind: FindingKind<M>,
     /// Metric concerned.
     pub metric: M,
-    /// The metric in the words of the sentence: `Elite's share of wins`.
+    /// The metric in the words of the sentence: `Elite's share of wins`; its
+    /// name in words where a file says nothing.
     pub about: String,
     /// What is changed, in the words of the sentence: `the cap of 21 stars`.
     pub what: String,

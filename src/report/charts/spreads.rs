@@ -52,7 +52,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
             let stopped = stopped > 0 && distribution.values == Values::Length;
             let heading = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
-                title: format!("{}: {}", ruleset.title, worded(distribution.name)),
+                title: format!("{}: {}", ruleset.title, worded(distribution.name, distribution.spelled)),
                 subtitle: format!("{}; {}", distribution.definition, games(&mine)),
                 note: String::new(),
             };
@@ -105,7 +105,7 @@ fn histogram(
     });
     Some(Figure::Histogram(Histogram {
         head,
-        x: Axis::new(&capital(&worded(distribution.name)), Format::number(0)),
+        x: Axis::new(&capital(&worded(distribution.name, distribution.spelled)), Format::number(0)),
         y: Axis::new(&format!("Share of {}", distribution.of), Format::percent(0)),
         bins,
         apart,

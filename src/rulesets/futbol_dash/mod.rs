@@ -57,7 +57,6 @@ impl Game for FutbolDash {
         item: "card",
         score: |_| "goals",
         luck: Some("goals and shoot-outs minus their exact chances, less the rivals' mean"),
-        spelled: &[("var", "VAR"), ("vars", "VARs"), ("ap", "AP")],
         ..Facts::new(
             "futbol-dash",
             "Futbol Dash",

@@ -10,6 +10,7 @@ use crate::columns;
 use crate::game::{Observe, Record, Tables, scoreline};
 
 columns! {
+    spelled &[("var", "VAR"), ("vars", "VARs"), ("ap", "AP")];
     metrics {
         TURNS "turns-per-game" Number per game,
             "turns of all players, skipped and deciding ones included, per game";

@@ -10,6 +10,7 @@ use crate::columns;
 use crate::game::{Column, LUCK, Observe, Record, Tables, scoreline};
 
 columns! {
+    spelled &[("var", "VAR")];
     metrics {
         TURNS "turns-per-game" Number per game, "turns of all players, the winning turn included, per game";
         TURNS_PER_SEAT "turns-per-player" Number per seat, "turns per seat and game";

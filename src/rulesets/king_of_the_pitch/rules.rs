@@ -241,7 +241,6 @@ impl Game for KingOfThePitch {
         item: "action",
         score: |_| "victories",
         luck: Some("matches won minus their exact chances"),
-        spelled: &[("var", "VAR")],
         ..Facts::new(
             "king-of-the-pitch",
             "King of the Pitch",

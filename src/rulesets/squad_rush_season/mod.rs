@@ -75,7 +75,6 @@ impl Game for SquadRushSeason {
         luck: Some(
             "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
         ),
-        spelled: &[("var", "VAR")],
         ..Facts::new(
             "squad-rush-season",
             "Squad Rush: The Season",

@@ -10,6 +10,7 @@ use crate::columns;
 use crate::game::{Column, Observe, Record, Tables, scoreline};
 
 columns! {
+    spelled &[("var", "VAR")];
     metrics {
         TURNS "turns-per-game" Number per game, "turns of all managers, sudden death included";
         GOALS "goals-per-match" Number per MATCHES, "goals of both sides, forfeits apart";

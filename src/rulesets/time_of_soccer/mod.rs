@@ -57,7 +57,6 @@ impl Game for TimeOfSoccer {
             "goals for and against minus their exact expectation, roll by roll, less the rivals' mean",
         ),
         step: Some(words::DRIVES),
-        spelled: &[("vp", "VP")],
         ..Facts::new(
             "time-of-soccer",
             "Time of Soccer",

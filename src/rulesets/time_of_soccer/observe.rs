@@ -10,6 +10,7 @@ use crate::columns;
 use crate::game::{Column, Observe, Record, Tables, scoreline};
 
 columns! {
+    spelled &[("vp", "VP")];
     metrics {
         TURNS "turns-per-game" Number per game, "market turns of all players per season";
         WINNING_VP "winning-vp" Number per game, "victory points of the winning club, a player's or a neutral one";

@@ -108,7 +108,11 @@ impl Resolver<'_> {
             self.fault(wire.offset, fault);
         }
         let known = arms.first()?.metrics();
-        wire.finding.clone().with(|name| known.find(&name).ok_or(())).ok()
+        let mut finding = wire.finding.clone().with(|name| known.find(&name).ok_or(())).ok()?;
+        if finding.about.is_empty() {
+            finding.about = finding.metric.worded();
+        }
+        Some(finding)
     }
 }
 

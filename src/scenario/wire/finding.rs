@@ -4,7 +4,6 @@ use toml::de::DeTable;
 
 use super::At;
 use super::reader::{self, Reader, Table};
-use crate::metric::worded;
 use crate::scenario::plan::{Finding, FindingKind};
 use crate::settings::{Fault, nearest};
 
@@ -127,7 +126,7 @@ impl Table for WireFinding {
         let finding = Finding {
             kind: made(kind, &keys)?,
             metric: metric.value.clone(),
-            about: keys.about.clone().unwrap_or_else(|| worded(&metric.value)),
+            about: keys.about.clone().unwrap_or_default(),
             what: keys.what.clone().unwrap_or_default(),
         };
         Some(Self { offset, metric, finding })
