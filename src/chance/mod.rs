@@ -31,7 +31,7 @@ pub use whim::Whim;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source(u8);
 
-/// Most seats at one table (Time Vault Soccer's cup has up to sixteen Bosses).
+/// Most seats at one table (a cup may have as many as sixteen).
 pub const MAX_SEATS: usize = 16;
 
 /// Number of distinct sources.

@@ -31,7 +31,7 @@ pub struct Build<'a> {
 /// taken out, one copy fewer, swapped for another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intervention {
-    /// The card: `V.A.R.`, `Attack +5`.
+    /// The card: `Joker`, `Attack +5`.
     pub item: String,
     /// What is done to it: `removed`, `one copy fewer`, `one copy as a Save`.
     pub change: String,

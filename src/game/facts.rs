@@ -12,7 +12,7 @@ use crate::settings::{Settings, Switch};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
-    /// Id in kebab-case, e.g. `king-of-the-pitch`.
+    /// Id in kebab-case, e.g. `goofspiel`.
     pub id: &'static str,
     /// Title as printed on the box.
     pub title: &'static str,
