@@ -139,7 +139,8 @@ impl Permutations {
         self.made[seat] = u16::from(draw.epoch) + 1;
     }
 
-    #[inline]
+    /// Kept out of line: plain games, which never come here, stay short.
+    #[inline(never)]
     fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
         let seat = usize::from(draw.seat) % MAX_SEATS;
         if self.made[seat] != u16::from(draw.epoch) + 1 {
