@@ -11,13 +11,11 @@
 //! ```
 
 use levelpitch::App;
-use levelpitch::chance::{Chance, Draw, Fraction, Source, Whim, enumerate};
+use levelpitch::chance::{Chance, Draw, Whim};
 use levelpitch::game::{
     BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn,
-    scoreline,
 };
 use levelpitch::moves::{MoveMask, MoveSet};
-use levelpitch::odds::OddsTable;
 use levelpitch::settings::Fault;
 use levelpitch::watch::{Topic, Watch};
 use serde::Deserialize;
@@ -63,7 +61,6 @@ levelpitch::columns! {
     }
     distributions {
         POINTS "points" Number, "players", "points of a seat at the end";
-        SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games", "points of both seats in games of two";
     }
 }
 
@@ -178,28 +175,6 @@ impl Game for Goofspiel {
             Intervention::new(NAMES[place], "worth nothing", &[(&format!("data.prizes.{place}"), 0)])
         };
         (0..usize::from(Variant::of(build.settings).cards)).map(blank).collect()
-    }
-
-    fn odds(rules: &Rules) -> Vec<OddsTable> {
-        let row = |prize: u8| {
-            let worth = u16::from(rules.worth[usize::from(prize)]);
-            let takes = enumerate(|chance| {
-                let mut state = State { stake: worth, ..State::default() };
-                state.bid(0, prize);
-                for seat in 1..usize::from(rules.variant.players) {
-                    state.bid(seat, chance.below(Source::TABLE, u32::from(rules.variant.cards)) as u8);
-                }
-                state.settle(rules);
-                state.points[0]
-            });
-            let whole = takes.get(&worth).copied().unwrap_or(Fraction::ZERO);
-            let points: Fraction =
-                takes.into_iter().map(|(points, p)| p * Fraction::new(u128::from(points), 1)).sum();
-            vec![NAMES[usize::from(prize)].into(), whole.into(), points.into()]
-        };
-        let caption = "Bidding a prize's own rank against random cards";
-        let rows = (0..rules.variant.cards).map(row).collect();
-        vec![OddsTable::new("match", caption, &["prize", "taken_whole", "expected_points"], rows)]
     }
 }
 
@@ -322,9 +297,6 @@ impl Record for Goofspiel {
         for &points in points {
             out.bin(bin::POINTS, i32::from(points));
         }
-        if let &[first, second] = points {
-            out.bin(bin::SCORELINES, scoreline(i32::from(first), i32::from(second)));
-        }
     }
 
     fn describe(_rules: &Rules, state: &State, chosen: u8) -> String {
@@ -430,14 +402,6 @@ mod tests {
         state.bid(0, 2);
         let seen = Goofspiel::view(&rules, &state, 1);
         assert_eq!((seen.bids, seen.hands[0]), ([None; SEATS], 0b111));
-    }
-
-    #[test]
-    fn matching_takes_two_thirds_of_what_is_not_tied() {
-        let rules = conformance::rules::<Goofspiel>(&[]).expect("the printed game");
-        let tables = Goofspiel::odds(&rules);
-        let points = tables[0].rows.iter().filter_map(|row| row[2].number());
-        assert!((points.sum::<f64>() - 56.0).abs() < 1e-9);
     }
 
     #[test]

@@ -12,9 +12,9 @@
 use std::collections::BTreeMap;
 
 use levelpitch::App;
-use levelpitch::chance::{Chance, Fraction, MAX_SEATS, Source, Whim, enumerate};
+use levelpitch::chance::{Chance, Fraction, Source, Whim, enumerate};
 use levelpitch::game::{
-    BotInfo, Bots, Build, Facts, Game, LUCK, Observe, Open, Outcome, Play, Record, Tables, Turn,
+    BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn,
 };
 use levelpitch::moves::MoveList;
 use levelpitch::odds::OddsTable;
@@ -31,7 +31,6 @@ const LEDGER: &str = "\
 | PIG-04 | Instead of rolling again a player may hold: the turn's total is banked and the next player's turn begins. The first roll of a turn is not optional. | given |
 | PIG-05 | Whoever banks 100 points or more wins at once. | given |
 | PIG-06 | House rule: the round is finished, so that all have had the same number of turns; the highest total wins, equal totals share. | given |
-| PIG-07 | House rule: each seat starts with so many points more than the one before it. | given |
 ";
 
 levelpitch::switches! {
@@ -41,8 +40,6 @@ levelpitch::switches! {
     "target" target: {u16 in 20..=500} = "100", House "PIG-05", "points that win", try ["100", "50", "200"];
     "sides" sides: {u8 in 4..=8} = "6", House "PIG-02", "sides of the die", try ["6", "4", "8"];
     "last-turns" last_turns: {bool} = "off", House "PIG-06", "the round is finished when somebody has reached the target";
-    "head-start" head_start: {u8 in 0..=19} = "0", House "PIG-07", "points that each seat starts with beyond the one before",
-        try ["0", "2", "4"];
 }
 
 levelpitch::columns! {
@@ -76,8 +73,6 @@ struct State {
     turns: u16,
     rolls: u16,
     busts: u16,
-    /// Sides of the die times what each seat's rolls brought beyond their mean.
-    luck: [i32; 4],
 }
 
 /// The total of a turn after one more roll; 0 after a 1.
@@ -114,20 +109,13 @@ impl Game for Pig {
     const FACTS: Facts = Facts {
         switches: Rules::SWITCHES,
         ledger: LEDGER,
-        luck: Some("what the dice brought beyond their mean, in targets"),
         ..Facts::new("pig", "Pig", "dice race: add up as often as you dare, a 1 loses the turn")
     };
 
     type Rules = Rules;
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-        let rules = Rules::of(build.settings);
-        let last = u16::from(rules.players - 1) * u16::from(rules.head_start);
-        if last < rules.target {
-            return Ok(rules);
-        }
-        let found = format!("{last} points for the last seat at a target of {}", rules.target);
-        Err(vec![Fault::new("head-start", found, "less than the target")])
+        Ok(Rules::of(build.settings))
     }
 
     fn seats(rules: &Rules) -> usize {
@@ -140,21 +128,9 @@ impl Game for Pig {
             let scores = ends.get(&0).copied().unwrap_or(Fraction::ZERO).complement();
             vec![i64::from(hold).into(), scores.into(), expected(&ends).into()]
         };
-        let totals = ends(rules, 20).into_iter().map(|(points, p)| vec![i64::from(points).into(), p.into()]);
-        vec![
-            OddsTable::new(
-                "hold",
-                "A turn that stops at so many points or more",
-                &["hold_at", "scores", "expected_points"],
-                (2..=40).map(row).collect(),
-            ),
-            OddsTable::new(
-                "hold-20",
-                "What a turn brings that stops at 20 points or more",
-                &["points", "probability"],
-                totals.collect(),
-            ),
-        ]
+        let caption = "A turn that stops at so many points or more";
+        let columns = ["hold_at", "scores", "expected_points"];
+        vec![OddsTable::new("hold", caption, &columns, (2..=40).map(row).collect())]
     }
 }
 
@@ -163,12 +139,8 @@ impl Play for Pig {
     type Move = Choice;
     type Moves = MoveList<Choice, 2>;
 
-    fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], _chance: &mut C, _watch: &mut W) -> State {
-        let mut state = State::default();
-        for (seat, banked) in state.banked[..seating.len()].iter_mut().enumerate() {
-            *banked = seat as u16 * u16::from(rules.head_start);
-        }
-        state
+    fn setup<C: Chance, W: Watch>(_rules: &Rules, _seating: &[u8], _chance: &mut C, _watch: &mut W) -> State {
+        State::default()
     }
 
     fn turn(_rules: &Rules, state: &State) -> Turn {
@@ -190,14 +162,10 @@ impl Play for Pig {
         chance: &mut C,
         watch: &mut W,
     ) {
-        let (seat, place, before) = (state.seat, usize::from(state.seat), state.turn);
+        let (seat, before) = (state.seat, state.turn);
         if chosen == Choice::Roll {
-            let sides = i32::from(rules.sides);
             state.turn = roll(rules, before, chance, Source::seat(seat));
             state.rolls += 1;
-            // The mean of a roll: all faces but the 1, which costs the turn.
-            let mean = sides * (sides + 1) / 2 - 1 - i32::from(before);
-            state.luck[place] += sides * (i32::from(state.turn) - i32::from(before)) - mean;
             watch.say(Topic::Dice, Some(seat), || match state.turn {
                 0 => format!("Seat {seat} rolls a 1 and loses {before} points"),
                 turn => format!("Seat {seat} rolls a {}: {turn} points in this turn", turn - before),
@@ -207,7 +175,7 @@ impl Play for Pig {
             }
             state.busts += 1;
         }
-        state.banked[place] += state.turn;
+        state.banked[usize::from(seat)] += state.turn;
         state.turn = 0;
         state.turns += 1;
         state.seat = (seat + 1) % rules.players;
@@ -276,24 +244,14 @@ impl Record for Pig {
 
     fn observe<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let seats = usize::from(rules.players);
-        let given: u16 = (0..u16::from(rules.players)).map(|seat| seat * u16::from(rules.head_start)).sum();
         out.add(column::TURNS, state.turns);
         out.add(column::ROLLS, state.rolls);
         out.add(column::BUSTS, state.busts);
-        out.add(column::BANKED, state.banked.iter().sum::<u16>() - given);
+        out.add(column::BANKED, state.banked.iter().sum::<u16>());
         out.bin(bin::LENGTH, i32::from(state.turns));
         for &points in &state.banked[..seats] {
             out.bin(bin::POINTS, i32::from(points));
         }
-    }
-
-    fn luck(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        let mut luck = [0; MAX_SEATS];
-        for (luck, &sum) in luck.iter_mut().zip(&state.luck) {
-            *luck =
-                (i64::from(sum) * i64::from(LUCK) / i64::from(u16::from(rules.sides) * rules.target)) as i32;
-        }
-        luck
     }
 
     fn describe(_rules: &Rules, state: &State, chosen: Choice) -> String {
@@ -320,10 +278,6 @@ name = "as printed"
 name = "the round is finished"
 set = { last-turns = "on" }
 
-[[arm]]
-name = "4 points for the second"
-set = { head-start = 4 }
-
 [verdict]
 metric = "first-seat-advantage"
 margin = 0.02
@@ -332,8 +286,8 @@ margin = 0.02
 name = "whoever rolls first wins 53 % of the games"
 metric = "seat-0-share"
 arm = "as printed"
-min = 0.52
-max = 0.55
+equal = 0.5347
+margin = 0.01
 
 [[budget]]
 name = "a 1 ends five turns in eight"
@@ -343,7 +297,7 @@ equal = 0.6245
 margin = 0.02
 "#;
 
-/// What `check` proves beside it: looking at both totals beats a fixed habit.
+/// Looking at both totals beats a fixed habit.
 const HABITS: &str = r#"
 question = "Does it pay to look at the rival's total?"
 ruleset = "pig"
@@ -397,6 +351,36 @@ mod tests {
         assert!((best.value() - 8.14).abs() < 0.005, "{best}");
         let busts = ends(&printed(), 20)[&0];
         assert!((busts.value() - 0.6245).abs() < 0.0001, "{busts}");
+    }
+
+    /// Both hold at 20. A turn that a 1 ends leaves both totals as they are, so
+    /// that the chances at (i, j) and (j, i) are two equations.
+    #[test]
+    fn whoever_rolls_first_wins_53_47_per_cent() {
+        const TARGET: usize = 100;
+        let turns: Vec<_> = (0..=20).map(|hold| ends(&printed(), hold)).collect();
+        let mut wins = vec![[0.0; TARGET]; TARGET];
+        for both in (0..2 * TARGET - 1).rev() {
+            for own in both.saturating_sub(TARGET - 1)..=both / 2 {
+                let scored = |wins: &[[f64; TARGET]], own: usize, rival: usize| -> f64 {
+                    let turn = turns[20.min(TARGET - own)].iter().filter(|&(&points, _)| points > 0);
+                    turn.map(|(&points, chance)| {
+                        let banked = own + usize::from(points);
+                        chance.value() * if banked < TARGET { 1.0 - wins[rival][banked] } else { 1.0 }
+                    })
+                    .sum()
+                };
+                let rival = both - own;
+                let bust = |own: usize| turns[20.min(TARGET - own)][&0].value();
+                let (ours, theirs) = (scored(&wins, own, rival), scored(&wins, rival, own));
+                let solve = |ours: f64, bust: f64, theirs: f64, their_bust: f64| {
+                    (ours + bust * (1.0 - theirs - their_bust)) / (1.0 - bust * their_bust)
+                };
+                wins[own][rival] = solve(ours, bust(own), theirs, bust(rival));
+                wins[rival][own] = solve(theirs, bust(rival), ours, bust(own));
+            }
+        }
+        assert!((wins[0][0] - 0.5347).abs() < 0.000_05, "{}", wins[0][0]);
     }
 
     #[test]
