@@ -13,6 +13,7 @@ check:
     cargo test --release
     cargo fmt --check
     cargo clippy --release --all-targets -- -D warnings
+    RUSTDOCFLAGS="-D warnings" cargo doc --release --no-deps
 
 # Games per second beside the floor: drawing the same random numbers only.
 bench *ARGS:

@@ -87,7 +87,7 @@ pub struct Rules {
     pub player_cards: u8,
     /// Turns after which the game is stopped.
     pub max_turns: u16,
-    /// Class of each card id, see [`class`].
+    /// Class of each card id, see `class`.
     pub class_of: [u8; 128],
     /// Kind of each player card id.
     pub kind_of: [u8; 128],
@@ -112,7 +112,7 @@ pub struct Rules {
     /// TAKE codes of every set of row places.
     pub take_codes: [RankedMask; 64],
     /// Classes that may be taken from each row place, see
-    /// [`moves::takeable`].
+    /// `moves::takeable`.
     pub takeable: [u64; 64],
     /// Tallied item of each action code.
     pub items: [words::ItemOf; 128],

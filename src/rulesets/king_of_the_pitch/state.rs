@@ -273,11 +273,11 @@ pub struct State {
     pub idle_turns: u8,
     /// Challenger and King of the match being played.
     pub sides: [u8; 2],
-    /// What each side committed: 1 V.A.R., 2 BONUS; [`NONE`] while open.
+    /// What each side committed: 1 V.A.R., 2 BONUS; `NONE` while open.
     pub choices: [u8; 2],
     /// Side ahead on the first dice; 2 if all cancelled.
     pub ahead_first: u8,
-    /// CAPTAIN TRANSFER card waiting for its captain, or [`NONE`].
+    /// CAPTAIN TRANSFER card waiting for its captain, or `NONE`.
     pub pending: u8,
     /// Matches played.
     pub matches: u8,

@@ -92,7 +92,7 @@ impl<'a> View<'a> {
         (team.defence(), team.attack())
     }
 
-    /// The same in one word, see [`Team::columns`].
+    /// The same in one word, see `Team::columns`.
     #[must_use]
     pub fn packed_columns(self, seat: u8) -> u16 {
         self.team(seat).columns

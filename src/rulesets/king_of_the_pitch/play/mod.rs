@@ -30,7 +30,7 @@ impl Play for KingOfThePitch {
     /// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
     ///
     /// The roll for the first King isn't repeated here: its winner is named
-    /// seat 0 (KOP-SETUP-12), see [`first_rollers`].
+    /// seat 0 (KOP-SETUP-12), see `first_rollers`.
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         let mut state = rules.start;
         watch.say(Topic::Phase, None, || {
