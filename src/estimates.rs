@@ -161,6 +161,9 @@ pub struct ArmResult {
     /// By seat; the intervals of their shares hold all at once, those of
     /// single metrics each on its own.
     pub seats: Vec<Place>,
+    /// By seat: its share of the wins minus an equal share of those of all
+    /// seats, with intervals that hold all at once.
+    pub edges: Vec<Estimate>,
     /// The test that all seats win equally often; `None` where the run could
     /// stop on what it saw.
     pub equal_seats: Option<EqualShares>,
@@ -189,6 +192,12 @@ impl ArmResult {
     #[cfg(test)]
     pub(crate) fn called(&self, name: &str) -> Option<&Named> {
         self.metrics.iter().find(|named| named.metric.to_string() == name)
+    }
+
+    /// The seat farthest from an equal share; the lowest of equals.
+    #[must_use]
+    pub fn farthest(&self) -> usize {
+        seats::farthest(&self.edges)
     }
 
     /// Whether any game came to its end.
@@ -249,6 +258,19 @@ impl Subject<'_> {
                 estimate: quotient.estimate(layout, tally, manner),
                 adjusted: quotient.adjusted(layout, tally, manner),
                 difference: base.and_then(|base| difference(&quotient, layout, played, base, manner)),
+            },
+            None if metric == Metric::SEAT_GAP => Named {
+                metric,
+                definition,
+                unit,
+                estimate: seats::gap(layout, tally, manner).unwrap_or_else(|| unknown(manner.level)),
+                adjusted: seats::adjusted_gap(layout, tally, manner),
+                difference: base.and_then(|base| {
+                    let change = |edge: &Quotient, manner| {
+                        Some(difference(edge, layout, played, base, manner)?.estimate)
+                    };
+                    seats::gap_difference(layout, played, base, manner, &change)
+                }),
             },
             None => Named {
                 metric,
@@ -322,6 +344,7 @@ pub fn estimate(
                 .zip(tally.unfinished.iter().copied())
                 .collect(),
             seats,
+            edges: seats::edges(layout, tally, manner),
             equal_seats: seats::equal(layout, tally, manner),
             entrants: subject.places(Group::Entrant, &tally.entrants, &metrics),
             metrics,

@@ -230,8 +230,6 @@ impl Books {
             let entrant = usize::from(seating[seat]);
             let (share, score) = (outcome.share[seat], outcome.score[seat]);
             (best, second) = if score > best { (score, best) } else { (best, second.max(score)) };
-            let weight = if seat == 0 { seats as i64 - 1 } else { -1 };
-            block[column::ADVANTAGE] += weight * i64::from(share);
             block[layout.seat_share(seat)] += i64::from(share);
             block[layout.entrant_share(entrant)] += i64::from(share);
             block[layout.seat_score(seat)] += i64::from(score);
@@ -249,13 +247,17 @@ impl Books {
             }
             usage.add(&tape.uses[seat], share, &mut tally.usage);
         }
+        let won: i64 = outcome.share[..seats].iter().map(|&share| i64::from(share)).sum();
+        for seat in 0..seats {
+            block[layout.edge(seat)] += seats as i64 * i64::from(outcome.share[seat]) - won;
+        }
         if R::FACTS.luck.is_some() {
             let luck = R::luck(rules, state).map(i64::from);
+            let met: i64 = luck[..seats].iter().sum();
             for seat in 0..seats {
-                let weight = if seat == 0 { seats as i64 - 1 } else { -1 };
                 block[layout.seat_luck(seat)] += luck[seat];
                 block[layout.entrant_luck(usize::from(seating[seat]))] += luck[seat];
-                block[layout.advantage_luck()] += weight * luck[seat];
+                block[layout.edge_luck(seat)] += seats as i64 * luck[seat] - met;
             }
         }
         block[column::DRAWN] += i64::from(drawn);

@@ -119,8 +119,8 @@ fn a_tally_adds_up_what_its_games_say_one_by_one() {
         wanted[column::DECISIONS] += row.columns[column::DECISIONS];
         wanted[column::MARGIN] += i64::from(ranked[2] - ranked[1]);
         let all: i64 = share[..3].iter().map(|&share| i64::from(share)).sum();
-        wanted[column::ADVANTAGE] += 3 * i64::from(share[0]) - all;
         for seat in 0..3 {
+            wanted[layout.edge(seat)] += 3 * i64::from(share[seat]) - all;
             let entrant = usize::from(row.seating[seat]);
             wanted[layout.seat_share(seat)] += i64::from(share[seat]);
             wanted[layout.entrant_share(entrant)] += i64::from(share[seat]);
@@ -129,9 +129,9 @@ fn a_tally_adds_up_what_its_games_say_one_by_one() {
         }
     }
     assert_eq!((tally.games, tally.moments.blocks), (150, 50));
-    let mut columns = vec![column::GAMES, column::DECISIONS, column::MARGIN, column::ADVANTAGE];
+    let mut columns = vec![column::GAMES, column::DECISIONS, column::MARGIN];
     for place in 0..3 {
-        let own = [Layout::seat_share, Layout::entrant_share, Layout::seat_score, Layout::entrant_score];
+        let own = [Layout::edge, Layout::seat_share, Layout::entrant_share, Layout::seat_score, Layout::entrant_score];
         columns.extend(own.map(|of| of(layout, place)));
     }
     for column in columns {
@@ -150,7 +150,9 @@ fn luck_is_booked_on_the_seat_and_on_whoever_sits_there() {
     let seats: Vec<i128> = (0..3).map(|seat| tally.moments.sum(layout.seat_luck(seat))).collect();
     let entrants: Vec<i128> = (0..3).map(|entrant| tally.moments.sum(layout.entrant_luck(entrant))).collect();
     let all: i128 = seats.iter().sum();
-    assert_eq!(tally.moments.sum(layout.advantage_luck()), 3 * seats[0] - all);
+    for seat in 0..3 {
+        assert_eq!(tally.moments.sum(layout.edge_luck(seat)), 3 * seats[seat] - all);
+    }
     assert_eq!(entrants.iter().sum::<i128>(), all);
     assert!(seats != entrants && seats[0] != 0, "{seats:?} {entrants:?}");
 }

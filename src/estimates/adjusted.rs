@@ -183,7 +183,7 @@ mod tests {
         let tallies = [0, 1].map(|i| arms[i].batch(0..200, Some(&mut rows[i])));
         let mut cross = Cross::new(0, &layout);
         let mut direct = PairSums::EMPTY;
-        let (column, luck) = (column::ADVANTAGE, layout.advantage_luck());
+        let (column, luck) = (column::ADVANTAGE, layout.edge_luck(0));
         let columns = layout.columns();
         for (base, mine) in rows[0].chunks_exact(columns).zip(rows[1].chunks_exact(columns)) {
             cross.add(&layout, mine, base);
@@ -216,7 +216,7 @@ mod tests {
     fn a_ruleset_without_luck_pays_no_column() {
         let layout = arm(["random"; 2]).layout();
         let without = Layout { luck: false, controls: vec![], ..layout.clone() };
-        assert_eq!(layout.columns() - without.columns(), 2 * layout.seats + 1);
+        assert_eq!(layout.columns() - without.columns(), 3 * layout.seats);
         assert!(share(&without).adjusted(&without, &arm(["random"; 2]).batch(0..3, None), MANNER).is_none());
         assert!(KingOfThePitch::FACTS.luck.is_some());
     }

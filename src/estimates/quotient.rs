@@ -1,8 +1,8 @@
-//! The form of every estimate but that of a quantile and of the largest share:
-//! the sum of one column of the blocks over the sum of another.
+//! The form of every estimate but that of a quantile and of what is chosen
+//! among seats: the sum of one column of the blocks over the sum of another.
 
 use super::{Manner, unknown};
-use crate::game::Unit;
+use crate::game::{Unit, WIN};
 use crate::metric::{Metric, Reading};
 use crate::scenario::PlanArm;
 use crate::stats::sums::{BlockSums, PairSums};
@@ -20,6 +20,8 @@ pub(super) struct Quotient {
     pub(super) over: usize,
     /// Whether the value is a proportion, bounded by 0 and 1.
     pub(super) proportion: bool,
+    /// Whether it is a seat's edge over an equal share.
+    pub(super) edge: bool,
 }
 
 impl Quotient {
@@ -31,7 +33,14 @@ impl Quotient {
     }
 
     pub(super) fn new(column: usize, over: usize, unit: Unit) -> Self {
-        Self { column, parts: 1.0, over, proportion: unit == Unit::Share }
+        let (proportion, edge) = (unit == Unit::Share, column == column::ADVANTAGE);
+        Self { column, parts: 1.0, over, proportion, edge }
+    }
+
+    /// A seat's share of the wins, minus an equal share of those of all seats.
+    pub(super) fn edge(layout: &Layout, seat: usize) -> Self {
+        let parts = f64::from(WIN) * layout.seats as f64;
+        Self { edge: true, ..Self::new(layout.edge(seat), column::GAMES, Unit::Points).parts(parts) }
     }
 
     pub(super) fn parts(self, parts: f64) -> Self {
@@ -68,10 +77,10 @@ impl Quotient {
     }
 
     /// How far off the mean an imagined block lies, in the column's own units:
-    /// by all of its units where that is known (shares, the first seat's edge),
+    /// by all of its units where that is known (shares, edges of seats),
     /// otherwise by one count in each of its games.
     pub(super) fn off(&self, tally: &Tally) -> i128 {
-        if self.proportion || self.column == column::ADVANTAGE {
+        if self.proportion || self.edge {
             (self.per_block(tally).round() as i128).max(1)
         } else {
             i128::from(tally.per_block())

@@ -12,7 +12,7 @@
 //! asymptotic sequences, because nothing says how large a lump can be.
 
 use super::quotient::Quotient;
-use super::seats::largest;
+use super::seats;
 use super::{Base, Difference, Manner, difference, quantile, unknown};
 use crate::campaign::Played;
 use crate::metric::{Common, Metric};
@@ -20,7 +20,7 @@ use crate::scenario::PlanArm;
 use crate::stats::imagined;
 use crate::stats::sequential::{asymptotic, self_normalised};
 use crate::stats::{Estimate, Method};
-use crate::tally::{Layout, Tally, layout::column};
+use crate::tally::{Layout, Tally};
 
 /// What an arm has played, with its shape.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ impl Quotient {
     /// known.
     fn range(&self, seats: usize) -> Option<(f64, f64)> {
         let seats = seats as f64;
-        if self.column == column::ADVANTAGE {
+        if self.edge {
             Some((-1.0 / seats, 1.0 - 1.0 / seats))
         } else {
             (self.proportion && self.is_constant()).then_some((0.0, 1.0))
@@ -105,7 +105,8 @@ pub(super) fn of(arm: &PlanArm, layout: &Layout, tally: &Tally, metric: Metric, 
     let made = match metric {
         // Its sequence holds at every sample size as it is.
         Metric::Quantile(quantile) => return quantile::value(arm, quantile, tally, manner),
-        Metric::Common(Common::LargestSeatShare) => largest(layout, tally, manner),
+        Metric::SEAT_GAP => seats::gap(layout, tally, manner),
+        Metric::Common(Common::LargestSeatShare) => seats::largest(layout, tally, manner),
         Metric::Common(_) | Metric::Own(_) | Metric::Place(_) => {
             let known = Quotient::of(arm, layout, metric).filter(|_| tally.games > 0);
             known.map(|quotient| quotient.estimate(layout, tally, manner))
@@ -125,11 +126,18 @@ pub fn value(sample: &Sample<'_>, metric: Metric, manner: Manner) -> Estimate {
 #[must_use]
 pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: Manner) -> Option<Difference> {
     let Sample { arm, layout, played } = *sample;
+    let change = |quotient: &Quotient, manner: Manner| match manner.always {
+        true => quotient.always_difference(layout, played, &base.played.tally, manner),
+        false => Some(difference(quotient, layout, played, &base.base(), manner)?.estimate),
+    };
+    if metric == Metric::SEAT_GAP {
+        return seats::gap_difference(layout, played, &base.base(), manner, &change);
+    }
     let Some(quotient) = Quotient::of(arm, layout, metric) else {
         return quantile::difference(arm, metric, &played.tally, &base.base(), manner);
     };
     if manner.always {
-        let estimate = quotient.always_difference(layout, played, &base.played.tally, manner)?;
+        let estimate = change(&quotient, manner)?;
         return Some(Difference::bare(&base.arm.name, estimate));
     }
     difference(&quotient, layout, played, &base.base(), manner)
@@ -138,6 +146,7 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: M
 #[cfg(test)]
 mod tests {
     use crate::stats::Method;
+    use crate::tally::layout::column;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
@@ -168,6 +177,7 @@ mod tests {
                     e.method.is_unvaried()
                         || e.method == Method::PairedAsymptoticCs
                         || e.method == Method::PairedT
+                        || matches!(e.method, Method::PairedSeatGap | Method::PairedSeatGapCs)
                         || e.method == Method::PairedRatioDelta,
                     "{e:?}"
                 );
@@ -254,7 +264,7 @@ mod tests {
             let manner = Manner { level: 0.95, always: true, tightest: 150 };
             against(&own, &base, metric, manner).unwrap().estimate
         };
-        for metric in [Metric::seat_share(0), Metric::FIRST_SEAT] {
+        for metric in [Metric::seat_share(0), Metric::FIRST_SEAT, Metric::SEAT_GAP] {
             let (there, back) = (change(2, 0, metric), change(0, 2, metric));
             assert!(there.value != 0.0 && there.low < there.value && there.value < there.high, "{there:?}");
             assert!((there.low + back.high).abs() < 1e-6, "{metric}: {there:?} {back:?}");

@@ -147,3 +147,43 @@ fn arms_are_the_same_only_if_all_their_blocks_are() {
     }
     assert!(same > 0 && equal_sums > 0 && equal_below > 0, "{same} {equal_sums} {equal_below}");
 }
+
+/// Reference: the seats' shares themselves. The gap is that of the seat that is
+/// farthest, at two seats the first one's edge, and its interval that of all.
+#[test]
+fn a_gap_is_the_distance_of_the_farthest_seat() {
+    for (players, games) in [(2, 400), (4, 400)] {
+        let text = format!("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\nset = {{ players = {players} }}\n");
+        let table = played(&format!("{text}[vary]\ntie-break = [\"king-keeps\"]\n"), games);
+        for manner in [fixed(), Manner { always: true, tightest: 200, ..fixed() }] {
+            let results = table.results(manner);
+            for result in &results {
+                let gap = result.metric(Metric::SEAT_GAP).unwrap();
+                let won: f64 = result.seats.iter().map(|seat| seat.share.value).sum();
+                let off = |seat: usize| result.seats[seat].share.value - won / f64::from(players);
+                let far = result.farthest();
+                assert!((0..result.seats.len()).all(|seat| off(seat).abs() <= off(far).abs() + 1e-12));
+                assert!((gap.estimate.value - off(far).abs()).abs() < 1e-12, "{gap:?}");
+                assert!(gap.estimate.low <= gap.estimate.value && gap.estimate.value <= gap.estimate.high);
+                let first = result.metric(Metric::FIRST_SEAT).unwrap().estimate;
+                if players == 2 {
+                    let size = first.size();
+                    assert!((gap.estimate.low - size.low).abs() < 1e-12, "{gap:?} {first:?}");
+                    assert!((gap.estimate.high - size.high).abs() < 1e-12, "{gap:?} {first:?}");
+                } else {
+                    assert!(gap.estimate.half_width() > first.half_width() * 0.5);
+                }
+                assert_eq!(gap.estimate.method.is_sequence(), manner.always);
+            }
+            let gap = |arm: usize| results[arm].metric(Metric::SEAT_GAP).unwrap();
+            let difference = gap(1).difference.as_ref().unwrap();
+            let e = difference.estimate;
+            assert!((e.value - (gap(1).estimate.value - gap(0).estimate.value)).abs() < 1e-12);
+            assert!(e.low < e.value && e.value < e.high && difference.worth.is_some());
+            assert_eq!(difference.p.is_some(), !manner.always);
+            if let Some(p) = difference.p {
+                assert_eq!(p < 0.05, !e.contains(0.0), "{p} {e:?}");
+            }
+        }
+    }
+}

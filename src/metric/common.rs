@@ -49,6 +49,9 @@ macro_rules! common {
 common! {
     FirstSeatAdvantage "first-seat-advantage" Points ADVANTAGE,
         "share of all games that seat 0 wins, minus an equal share of the games that players win";
+    SeatGap "seat-gap" Points,
+        "the largest distance of any seat's share of wins from an equal share of the games that players win; its \
+         interval allows for picking that seat";
     LargestSeatShare "largest-seat-share" Share,
         "share of wins of the seat that wins most, over all games; its interval allows for picking that seat";
     SharedGameShare "shared-game-share" Share DRAWN,

@@ -61,6 +61,10 @@ impl Hash for Own {
 }
 
 impl Metric {
+    /// How far the seat farthest from an equal share of the wins is from it:
+    /// what fairness over all seats is judged by.
+    pub const SEAT_GAP: Self = Self::Common(Common::SeatGap);
+
     /// How much more often the first seat wins than an equal share.
     pub const FIRST_SEAT: Self = Self::Common(Common::FirstSeatAdvantage);
 
@@ -161,7 +165,7 @@ impl Metric {
     #[must_use]
     pub const fn is_of_each_block(self) -> bool {
         match self {
-            Self::Common(Common::LargestSeatShare) | Self::Quantile(_) => false,
+            Self::Common(Common::SeatGap | Common::LargestSeatShare) | Self::Quantile(_) => false,
             Self::Common(_) | Self::Place(_) => true,
             Self::Own(own) => matches!(own.0.over, Over::Games | Over::Seats),
         }
@@ -171,7 +175,7 @@ impl Metric {
     #[must_use]
     pub fn fair(self, seats: usize) -> Option<f64> {
         match self {
-            Self::FIRST_SEAT => Some(0.0),
+            Self::FIRST_SEAT | Self::SEAT_GAP => Some(0.0),
             Self::Place(Place { kind: Kind::Share, .. }) => Some(1.0 / seats.max(1) as f64),
             Self::Common(_) | Self::Own(_) | Self::Place(_) | Self::Quantile(_) => None,
         }

@@ -18,7 +18,7 @@ pub struct Reading {
 
 impl Reading {
     /// How a table of this layout reads a metric; `None` for one that it
-    /// doesn't have, and for quantiles and the largest share, which are no such
+    /// doesn't have, and for quantiles and what is chosen among seats, which are no such
     /// quotients.
     #[must_use]
     pub fn of(metric: Metric, known: &Metrics, layout: &Layout) -> Option<Self> {

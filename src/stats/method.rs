@@ -42,6 +42,14 @@ methods! {
     WilsonRatio = "wilson-ratio",
     /// Shares by seat that hold all at once.
     SeatShares = "seat-shares",
+    /// The largest distance of a seat's share from an equal one.
+    SeatGap = "seat-gap",
+    /// The same as a sequence.
+    SeatGapCs = "seat-gap-cs",
+    /// How far two arms that share luck lie apart in it.
+    PairedSeatGap = "paired-seat-gap",
+    /// The same as a sequence.
+    PairedSeatGapCs = "paired-seat-gap-cs",
     /// Student's t over blocks.
     BlockT = "block-t",
     /// The same of differences between arms that share luck.
@@ -127,6 +135,8 @@ impl Method {
                 | Self::SelfNormalisedCsBonferroni
                 | Self::SelfNormalisedCsUnion
                 | Self::FiellerCs
+                | Self::SeatGapCs
+                | Self::PairedSeatGapCs
         )
     }
 

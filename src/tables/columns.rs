@@ -276,9 +276,10 @@ fn differing(arms: &[PlanArm]) -> impl Iterator<Item = String> {
 }
 
 /// Metrics that a single game has, those of all rulesets one after another: no
-/// game has a seat that wins most often.
+/// game has a seat that wins most often, or one farthest from an equal share.
 fn metrics(arms: &[PlanArm]) -> Vec<Metric> {
-    let common = Common::ALL.iter().filter(|common| **common != Common::LargestSeatShare);
+    let chosen = [Common::SeatGap, Common::LargestSeatShare];
+    let common = Common::ALL.iter().filter(|common| !chosen.contains(common));
     let mut all: Vec<Metric> = common.map(|&common| Metric::Common(common)).collect();
     for metric in arms.iter().flat_map(|arm| arm.metrics().own()) {
         if !all.contains(&metric) {

@@ -89,7 +89,8 @@ impl Layout {
             products.extend((a + 1..seats).map(|b| (layout.seat_share(a), layout.seat_share(b))));
         }
         if layout.luck {
-            let mut controls = vec![(column::ADVANTAGE, layout.advantage_luck())];
+            let mut controls: Vec<(usize, usize)> =
+                (0..seats).map(|a| (layout.edge(a), layout.edge_luck(a))).collect();
             controls.extend((0..seats).map(|a| (layout.seat_share(a), layout.seat_luck(a))));
             controls.extend((0..seats).map(|a| (layout.entrant_share(a), layout.entrant_luck(a))));
             products.extend(&controls);
@@ -106,8 +107,8 @@ impl Layout {
     /// Number of columns.
     #[must_use]
     pub const fn columns(&self) -> usize {
-        let luck = if self.luck { 2 * self.seats + 1 } else { 0 };
-        column::OWN + self.own + 6 * self.seats + luck
+        let luck = if self.luck { 3 * self.seats } else { 0 };
+        self.later_edges() + self.seats - 1 + luck
     }
 
     /// The column a metric is divided by.
@@ -160,22 +161,37 @@ impl Layout {
         self.group(5, entrant)
     }
 
+    /// First column of the edges of all seats but the first.
+    const fn later_edges(&self) -> usize {
+        self.group(6, 0)
+    }
+
+    /// A seat's edge: what [`column::ADVANTAGE`] is to the first one.
+    #[must_use]
+    pub const fn edge(&self, seat: usize) -> usize {
+        if seat == 0 { column::ADVANTAGE } else { self.later_edges() + seat - 1 }
+    }
+
+    const fn luck(&self, group: usize, index: usize) -> usize {
+        self.later_edges() + self.seats - 1 + group * self.seats + index
+    }
+
     /// Luck of a seat (only where the ruleset counts luck, like the next two).
     #[must_use]
     pub const fn seat_luck(&self, seat: usize) -> usize {
-        self.group(6, seat)
+        self.luck(0, seat)
     }
 
     /// Luck of an entrant.
     #[must_use]
     pub const fn entrant_luck(&self, entrant: usize) -> usize {
-        self.group(7, entrant)
+        self.luck(1, entrant)
     }
 
-    /// Luck of seat 0 times the number of seats, minus that of all seats: what
-    /// [`column::ADVANTAGE`] owes to luck.
+    /// Luck of a seat times the number of seats, minus that of all seats: what
+    /// its edge owes to luck.
     #[must_use]
-    pub const fn advantage_luck(&self) -> usize {
-        self.group(8, 0)
+    pub const fn edge_luck(&self, seat: usize) -> usize {
+        self.luck(2, seat)
     }
 }
