@@ -131,7 +131,13 @@ fn a_tally_adds_up_what_its_games_say_one_by_one() {
     assert_eq!((tally.games, tally.moments.blocks), (150, 50));
     let mut columns = vec![column::GAMES, column::DECISIONS, column::MARGIN];
     for place in 0..3 {
-        let own = [Layout::edge, Layout::seat_share, Layout::entrant_share, Layout::seat_score, Layout::entrant_score];
+        let own = [
+            Layout::edge,
+            Layout::seat_share,
+            Layout::entrant_share,
+            Layout::seat_score,
+            Layout::entrant_score,
+        ];
         columns.extend(own.map(|of| of(layout, place)));
     }
     for column in columns {

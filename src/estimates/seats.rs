@@ -143,7 +143,8 @@ pub(super) fn gap_difference(
     let deciding = Quotient::edge(layout, farthest(&edges(layout, larger, manner)));
     let sums = deciding.paired_sums(layout, played, base.tally)?;
     let adjusted = deciding.adjusted_difference(layout, played, base.tally, manner);
-    let adjusted = adjusted.and_then(|adjusted| Some(Adjusted { estimate: at(manner.level, true)?, ..adjusted }));
+    let adjusted =
+        adjusted.and_then(|adjusted| Some(Adjusted { estimate: at(manner.level, true)?, ..adjusted }));
     let same = (0..layout.seats).all(|seat| {
         let sums = Quotient::edge(layout, seat).paired_sums(layout, played, base.tally);
         sums.is_some_and(|sums| sums.x == sums.y && sums.xx + sums.yy == 2 * sums.xy)

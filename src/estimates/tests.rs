@@ -153,7 +153,8 @@ fn arms_are_the_same_only_if_all_their_blocks_are() {
 #[test]
 fn a_gap_is_the_distance_of_the_farthest_seat() {
     for (players, games) in [(2, 400), (4, 400)] {
-        let text = format!("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\nset = {{ players = {players} }}\n");
+        let text =
+            format!("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\nset = {{ players = {players} }}\n");
         let table = played(&format!("{text}[vary]\ntie-break = [\"king-keeps\"]\n"), games);
         for manner in [fixed(), Manner { always: true, tightest: 200, ..fixed() }] {
             let results = table.results(manner);

@@ -185,7 +185,7 @@ mod tests {
                 unfinished: Vec::new(),
                 seats: Vec::new(),
                 edges: Vec::new(),
-equal_seats: None,
+                equal_seats: None,
                 entrants: Vec::new(),
                 metrics: vec![edge],
                 exchanges: Vec::new(),

@@ -10,11 +10,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::distribution::{chi_squared_tail, f_tail};
+use super::combine::largest;
 use super::distribution::alpha;
+use super::distribution::{chi_squared_tail, f_tail};
 use super::estimate::Estimate;
 use super::linear::Matrix;
-use super::combine::largest;
 use super::many::level_of_each;
 use super::method::Method;
 use super::rate::wilson_blocks;
@@ -447,10 +447,14 @@ mod tests {
         for seats in 3..=6_usize {
             // Extra chances of single seats in either arm.
             let last = seats - 1;
-            for (case, extra) in
-                [[(0, 0.0), (0, 0.0)], [(last, 0.15), (last, 0.2)], [(1, 0.12), (last, 0.12)], [(2, 0.2), (0, 0.0)]]
-                    .into_iter()
-                    .enumerate()
+            for (case, extra) in [
+                [(0, 0.0), (0, 0.0)],
+                [(last, 0.15), (last, 0.2)],
+                [(1, 0.12), (last, 0.12)],
+                [(2, 0.2), (0, 0.0)],
+            ]
+            .into_iter()
+            .enumerate()
             {
                 let blocks = 300;
                 let fair = 1.0 / seats as f64;
@@ -464,7 +468,8 @@ mod tests {
                         let lucky = dice.below(seats as u32) as usize;
                         let mut won = [vec![0_i64; seats], vec![0_i64; seats]];
                         for _ in 0..seats {
-                            let winner = if dice.unit() < 0.3 { lucky } else { dice.below(seats as u32) as usize };
+                            let winner =
+                                if dice.unit() < 0.3 { lucky } else { dice.below(seats as u32) as usize };
                             let pushed = dice.unit();
                             for (won, (seat, more)) in won.iter_mut().zip(extra) {
                                 won[if pushed < more { seat } else { winner }] += 60;
@@ -479,7 +484,8 @@ mod tests {
                     }
                     let edges = |sums: &SeatSums, level: f64| -> Vec<Estimate> {
                         let of = |seat: usize| {
-                            let share = crate::stats::mean::block_t(&sums.pair(seat, seat).first(), per_block, level);
+                            let share =
+                                crate::stats::mean::block_t(&sums.pair(seat, seat).first(), per_block, level);
                             share.unwrap().scaled(1.0, -fair)
                         };
                         (0..seats).map(of).collect()
@@ -488,11 +494,14 @@ mod tests {
                         gap(&edges(sums, level_of_edge(0.95, seats)), 0.95, Method::SeatGap).unwrap()
                     };
                     let (each, of_change) = levels_of_change(0.95, seats);
-                    let change = pairs.iter().map(|pair| {
-                        crate::stats::mean::block_t(pair, per_block, of_change).unwrap()
-                    });
-                    let apart =
-                        Apart { base: edges(&arms[0], each), other: edges(&arms[1], each), change: change.collect() };
+                    let change = pairs
+                        .iter()
+                        .map(|pair| crate::stats::mean::block_t(pair, per_block, of_change).unwrap());
+                    let apart = Apart {
+                        base: edges(&arms[0], each),
+                        other: edges(&arms[1], each),
+                        change: change.collect(),
+                    };
                     let e = gap_change(&apart, 0.95, Method::PairedSeatGap).unwrap();
                     assert!(e.contains(e.value), "{e:?}");
                     [

@@ -37,7 +37,7 @@ fn result(index: usize, metrics: Vec<Named>) -> ArmResult {
         unfinished: Vec::new(),
         seats: Vec::new(),
         edges: Vec::new(),
-equal_seats: None,
+        equal_seats: None,
         entrants: Vec::new(),
         metrics,
         exchanges: Vec::new(),
