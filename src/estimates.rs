@@ -18,6 +18,7 @@ mod seats;
 pub mod strict;
 #[cfg(test)]
 mod tests;
+pub mod unused;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -147,6 +148,15 @@ pub struct Place {
     pub score: Estimate,
 }
 
+/// How long what a ruleset counts as its length lasts, in turns.
+#[derive(Debug, Clone, Copy)]
+pub struct Duration {
+    /// What it is the length of, in the plural: games, matches.
+    pub of: &'static str,
+    /// The turns that 5 and 95 of a hundred stay within.
+    pub range: [Estimate; 2],
+}
+
 /// Everything estimated about one arm.
 #[derive(Debug, Clone)]
 pub struct ArmResult {
@@ -169,6 +179,8 @@ pub struct ArmResult {
     pub equal_seats: Option<EqualShares>,
     /// By entrant.
     pub entrants: Vec<Place>,
+    /// How long nine in ten games are, where the ruleset counts that.
+    pub duration: Option<Duration>,
     /// Metrics: common ones first, then the ruleset's own, then the quantiles
     /// that the plan asks for, then seats and entrants.
     pub metrics: Vec<Named>,
@@ -347,6 +359,10 @@ pub fn estimate(
             edges: seats::edges(layout, tally, manner),
             equal_seats: seats::equal(layout, tally, manner),
             entrants: subject.places(Group::Entrant, &tally.entrants, &metrics),
+            duration: known.length().map(|(of, range)| {
+                let range = range.map(|end| quantile::value(arm, end, tally, manner));
+                Duration { of, range }
+            }),
             metrics,
             exchanges: exchange::of(plan, index, layout, own.cross.as_ref(), manner),
             distributions: (arm.ruleset.distributions())

@@ -11,10 +11,12 @@
 
 mod fairness;
 mod finding;
+pub mod health;
 mod sentences;
 pub mod switches;
 mod words;
 
+pub use health::{Health, Light};
 pub use sentences::never_met;
 pub use words::{
     bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
@@ -67,6 +69,8 @@ pub enum Yard {
     Level,
     /// By a budget: holds, broken.
     Budget,
+    /// By what is healthy enough to print.
+    Health(Light),
 }
 
 /// How a warning begins.
@@ -106,6 +110,7 @@ impl Statement {
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match (self.status, self.judged) {
+            (_, Yard::Health(light)) => light.word(),
             (Status::Good, Yard::Level) => "level",
             (Status::Bad, Yard::Level) => "not level",
             (Status::Good, _) => "holds",

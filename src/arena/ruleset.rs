@@ -42,6 +42,7 @@ trait Erased: Send + Sync {
     fn panel(&self) -> &'static [&'static str];
     fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>>;
     fn shape(&self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>>;
+    fn absent_items(&self, build: &Build<'_>) -> Vec<usize>;
     fn interventions(&self, build: &Build<'_>) -> Vec<Intervention>;
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>>;
 }
@@ -79,6 +80,11 @@ impl<R: Ruleset> Erased for Of<R> {
         let rules = R::build(build)?;
         let items = R::items(&rules);
         Ok((Layout::of::<R>(R::seats(&rules), items.len()), items))
+    }
+
+    fn absent_items(&self, build: &Build<'_>) -> Vec<usize> {
+        let Ok(rules) = R::build(build) else { return Vec::new() };
+        (0..R::items(&rules).len()).filter(|&item| !R::has_item(&rules, item)).collect()
     }
 
     fn interventions(&self, build: &Build<'_>) -> Vec<Intervention> {
@@ -193,6 +199,12 @@ impl RulesetId {
     /// As [`RulesetId::seats`].
     pub fn shape(self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>> {
         self.0.shape(build)
+    }
+
+    /// Items that the game under these settings doesn't have.
+    #[must_use]
+    pub fn absent_items(self, build: &Build<'_>) -> Vec<usize> {
+        self.0.absent_items(build)
     }
 
     /// What may be done to single cards under these settings.

@@ -141,6 +141,10 @@ pub struct Changes {
     /// Root of all luck: the same seed gives the same games.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// How long a turn takes at your table, in minutes (0.5 is half a minute):
+    /// what the length of a game is told by. Changes no game.
+    #[arg(long, value_name = "M", value_parser = minutes)]
+    pub minutes_per_turn: Option<f64>,
 }
 
 /// Where results go.
@@ -400,6 +404,13 @@ fn games(text: &str) -> Result<u64, String> {
     match text.replace('_', "").parse() {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => Err(format!("allowed: a whole number from 1 to {most}")),
+    }
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
+        _ => Err("allowed: a number of minutes above 0, such as 0.5".to_owned()),
     }
 }
 

@@ -18,6 +18,7 @@ fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
         squads: None,
         data: args.data.clone(),
         seed: None,
+        minutes_per_turn: None,
     };
     let overrides: Overrides = pipeline::overrides(&changes)?;
     let plan = pipeline::plan(app, &args.ruleset, &overrides)?;

@@ -51,6 +51,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         bots: changes.bots.clone(),
         squads: changes.squads.clone(),
         data,
+        minutes_per_turn: changes.minutes_per_turn,
     })
 }
 

@@ -120,6 +120,24 @@ impl Distribution {
     }
 }
 
+/// What a ruleset's own metric says about the health of its games: whether they
+/// can be printed at all. What every game has (its length, whether it ended,
+/// forced answers) needs no role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The share of games or matches in which nobody scored.
+    Goalless,
+    /// The share of games or matches that a tie-break settled: a shoot-out, a
+    /// sudden death.
+    TieBreak,
+    /// The share of decided games whose winner led alone from before half of
+    /// the turns on and was never caught.
+    RunAway,
+    /// How often a limit of the program's own struck that is not printed in any
+    /// rulebook and ends or settles something: a cap on rounds or on turns.
+    Struck,
+}
+
 /// Everything that the games of a ruleset add to.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables {
@@ -128,11 +146,13 @@ pub struct Tables {
     pub metrics: &'static [Metric],
     /// Histograms, in the order of reports.
     pub distributions: &'static [Distribution],
+    /// What of the metrics speaks of health.
+    pub health: &'static [(Role, Column)],
 }
 
 impl Tables {
     /// Nothing but what every game has: seats, results, scores.
-    pub const NONE: Self = Self { metrics: &[], distributions: &[] };
+    pub const NONE: Self = Self { metrics: &[], distributions: &[], health: &[] };
 }
 
 /// Where a finished game is written down.
@@ -151,7 +171,8 @@ pub trait Observe {
 /// what it is divided by (`per game`, `per seat`, or `per` another metric's
 /// constant) and the definition; a distribution's line the constant, the name,
 /// how its values are read ([`Values`]), what one count is one of, and the
-/// definition. Words that the game writes in its own way may be named first:
+/// definition. Words that the game writes in its own way may be named first, and
+/// last which metrics speak of the [health](Role) of a game:
 ///
 /// ```
 /// levelpitch::columns! {
@@ -160,10 +181,14 @@ pub trait Observe {
 ///         TURNS "turns-per-game" Number per game, "turns of all players, per game";
 ///         SHOTS "shots-per-game" Number per game, "shots, per game";
 ///         GOALS "goals-per-shot" Share per SHOTS, "goals, over shots";
+///         GOALLESS "goalless-share" Share per game, "games without a goal, over games";
 ///     }
 ///     distributions {
 ///         LENGTH "turns" Length, "games", "turns of all players in a game";
 ///         RESULTS "scorelines" Scores(["first", "second"]), "games", "goals of both sides";
+///     }
+///     health {
+///         Goalless GOALLESS;
 ///     }
 /// }
 ///
@@ -178,6 +203,7 @@ macro_rules! columns {
         distributions {
             $($bin:ident $name:literal $values:ident $(($sides:expr))?, $of:literal, $meaning:literal;)*
         }
+        $(health {$($role:ident $measure:ident;)*})?
     ) => {
         const SPELLED: $crate::game::Spelled = $crate::__spelled!($($spelled)?);
 
@@ -201,6 +227,7 @@ macro_rules! columns {
                     spelled: SPELLED,
                 }
             ),*],
+            health: &[$($(($crate::game::Role::$role, column::$measure)),*)?],
         };
 
         /// Where each metric stands in [`TABLES`].

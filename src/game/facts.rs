@@ -42,6 +42,9 @@ pub struct Facts {
     /// (` drives to `), with their spaces: before them stands who, behind them
     /// where to. Such decisions are told as one line.
     pub step: Option<&'static str>,
+    /// How long a turn takes at a table, in seconds: what the minutes of a game
+    /// are told by where nobody says better. No rulebook gives it.
+    pub seconds_per_turn: u16,
 }
 
 impl Facts {
@@ -62,6 +65,7 @@ impl Facts {
             nobody_may_win: false,
             luck: None,
             step: None,
+            seconds_per_turn: 30,
         }
     }
 }

@@ -30,7 +30,7 @@ use crate::watch::Watch;
 
 pub use build::{Build, Intervention, Totals};
 pub use columns::{
-    Bin, Column, Distribution, Metric, Observe, Over, Spelled, Tables, Unit, Values, scoreline, sides,
+    Bin, Column, Distribution, Metric, Observe, Over, Role, Spelled, Tables, Unit, Values, scoreline, sides,
 };
 pub use facts::Facts;
 pub use outcome::{Ending, Outcome, WIN};
@@ -257,6 +257,13 @@ pub trait Record: Play {
     #[must_use]
     fn items(_rules: &Self::Rules) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Whether the game has this item under these rules: one that it lacks is
+    /// not missed where nobody uses it.
+    #[must_use]
+    fn has_item(_rules: &Self::Rules, _item: usize) -> bool {
+        true
     }
 
     /// The item that `chosen` uses, if it uses one.

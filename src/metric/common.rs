@@ -5,9 +5,10 @@ use crate::tally::layout::column;
 
 /// Writes the common metrics from one list, in the order of reports: each
 /// line's name, unit, the column that holds its sum (none where it is no
-/// quotient of two sums) and definition.
+/// quotient of two sums) and, behind `per`, the one it is divided by where that
+/// is not the number of games, and definition.
 macro_rules! common {
-    ($($metric:ident $name:literal $unit:ident $($column:ident)?, $definition:literal;)*) => {
+    ($($metric:ident $name:literal $unit:ident $($column:ident)? $(per $over:ident)?, $definition:literal;)*) => {
         /// A metric that every ruleset has.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Common {$(
@@ -37,10 +38,16 @@ macro_rules! common {
                 match self { $(Self::$metric => Unit::$unit),* }
             }
 
-            /// The column that is divided by the number of games.
+            /// The column that holds its sum.
             pub(super) fn column(self) -> Option<usize> {
                 let columns: &[usize] = match self { $(Self::$metric => &[$(column::$column)?]),* };
                 columns.first().copied()
+            }
+
+            /// The column that it is divided by.
+            pub(super) fn over(self) -> usize {
+                let columns: &[usize] = match self { $(Self::$metric => &[$(column::$over)?]),* };
+                columns.first().copied().unwrap_or(column::GAMES)
             }
         }
     };
@@ -64,4 +71,6 @@ common! {
         "decisions and forced moves (a single legal answer) together, per game";
     WinningMargin "winning-margin" Number MARGIN,
         "best score minus second-best score among the players, per game";
+    DecisionShare "decision-share" Share DECISIONS per QUESTIONS,
+        "questions with more than one legal answer, over all questions";
 }

@@ -3,7 +3,7 @@
 use super::quantile::{OTHERS, parts};
 use super::{Common, Group, Kind, Metric, Own, Place, Quantile};
 use crate::chance::MAX_SEATS;
-use crate::game::{self, Distribution, Tables};
+use crate::game::{self, Column, Distribution, Over, Role, Tables, Values};
 use crate::settings::{Fault, PROGRAM, nearest};
 
 /// The metrics of one ruleset at a table of so many seats.
@@ -12,6 +12,7 @@ pub struct Metrics {
     ruleset: &'static str,
     own: &'static [game::Metric],
     distributions: &'static [Distribution],
+    health: &'static [(Role, Column)],
     seats: usize,
 }
 
@@ -20,7 +21,8 @@ impl Metrics {
     /// distributions.
     #[must_use]
     pub const fn of(ruleset: &'static str, tables: Tables, seats: usize) -> Self {
-        Self { ruleset, own: tables.metrics, distributions: tables.distributions, seats }
+        let Tables { metrics: own, distributions, health } = tables;
+        Self { ruleset, own, distributions, health, seats }
     }
 
     /// Those of its largest table: for what can be said of a name before the
@@ -50,6 +52,23 @@ impl Metrics {
     #[must_use]
     pub fn turns(self) -> Option<Metric> {
         self.own().next()
+    }
+
+    /// The metrics that say this about the health of a game, and whether each is
+    /// counted over games rather than over what a game is made of.
+    pub fn telling(self, role: Role) -> impl Iterator<Item = (Metric, bool)> {
+        self.health.iter().filter(move |(own, _)| *own == role).map(move |(_, column)| {
+            let own = &self.own[column.place()];
+            (Metric::Own(Own(own)), own.over == Over::Games)
+        })
+    }
+
+    /// What the length of a game is told by: what it is the length of (games,
+    /// matches), and the quantiles between which nine in ten of them last.
+    #[must_use]
+    pub fn length(self) -> Option<(&'static str, [Quantile; 2])> {
+        let length = self.distributions.iter().find(|one| one.values == Values::Length)?;
+        Some((length.of, [5, 95].map(|percent| Quantile::nearest(length, percent))))
     }
 
     /// Distributions whose values have an order that means something: all but

@@ -165,7 +165,8 @@ impl Metric {
     #[must_use]
     pub const fn is_of_each_block(self) -> bool {
         match self {
-            Self::Common(Common::SeatGap | Common::LargestSeatShare) | Self::Quantile(_) => false,
+            Self::Common(Common::SeatGap | Common::LargestSeatShare | Common::DecisionShare)
+            | Self::Quantile(_) => false,
             Self::Common(_) | Self::Place(_) => true,
             Self::Own(own) => matches!(own.0.over, Over::Games | Over::Seats),
         }

@@ -25,7 +25,9 @@ impl Reading {
         let per_game = |column, parts| Some(Self { column, parts, over: column::GAMES });
         match known.here(metric)? {
             Metric::FIRST_SEAT => per_game(column::ADVANTAGE, f64::from(WIN) * layout.seats as f64),
-            Metric::Common(common) => per_game(common.column()?, 1.0),
+            Metric::Common(common) => {
+                Some(Self { column: common.column()?, parts: 1.0, over: common.over() })
+            }
             Metric::Own(own) => {
                 let column = column::OWN + known.own_index(own)?;
                 Some(Self { column, parts: 1.0, over: layout.denominator(own.0.over) })

@@ -187,6 +187,7 @@ mod tests {
                 edges: Vec::new(),
                 equal_seats: None,
                 entrants: Vec::new(),
+                duration: None,
                 metrics: vec![edge],
                 exchanges: Vec::new(),
                 distributions: Vec::new(),

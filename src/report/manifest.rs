@@ -12,7 +12,7 @@ use crate::app::{App, Program};
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::plan::{DataFile, Effect, Finding};
-use crate::scenario::{ArmName, Budget, Length, Plan, PlanArm, Problem, Verdict};
+use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, Verdict};
 use crate::settings::{PROGRAM, Settings};
 
 /// Format of the file; raised whenever an old reader would misread a new file.
@@ -74,7 +74,10 @@ pub struct Manifest {
     /// Games of every plausible value of an assumption tried, if that was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub assumptions: Option<u64>,
-    /// What came of it.
+    /// What is healthy enough to print, where that is not as printed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub health: Option<Limits>,
+    /// What came of the assumptions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sways: Vec<StoredSway>,
     /// Arms with their tallies.
@@ -142,6 +145,7 @@ pub fn of(run: &Run) -> Manifest {
         budgets: plan.budgets.iter().cloned().map(Budget::written).collect(),
         findings: plan.findings.iter().cloned().map(Finding::written).collect(),
         assumptions: plan.assumptions,
+        health: Some(plan.health.clone()).filter(|limits| *limits != Limits::default()),
         sways: (run.sways.iter())
             .map(|((ruleset, key), &sway)| StoredSway {
                 ruleset: ruleset.clone(),
@@ -270,6 +274,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         asked: Vec::new(),
         assumptions: manifest.assumptions,
         level: manifest.level,
+        health: manifest.health.clone().unwrap_or_default(),
     };
     Ok((plan, played))
 }

@@ -1,7 +1,7 @@
 //! The atlas: every ruleset as printed and with every switch value changed one
 //! at a time, each for a panel of bots.
 
-use super::ArmName;
+use super::{ArmName, Limits};
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, pair};
@@ -129,5 +129,6 @@ pub fn plan(app: &App, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         findings: Vec::new(),
         asked: Vec::new(),
         level: 0.95,
+        health: Limits::default().timed(overrides.minutes_per_turn),
     })
 }

@@ -8,6 +8,7 @@
 pub mod atlas;
 pub mod edit;
 pub mod fault;
+pub mod health;
 pub mod name;
 pub mod plan;
 pub mod resolve;
@@ -17,6 +18,7 @@ mod tests;
 pub mod wire;
 
 pub use fault::Problem;
+pub use health::{Aspect, Limit, Limits};
 pub use name::ArmName;
 pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};
 

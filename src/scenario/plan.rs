@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ArmName;
+use super::{ArmName, Limits};
 use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
@@ -164,6 +164,13 @@ impl PlanArm {
     /// As [`PlanArm::seats`].
     pub fn shape(&self) -> Result<(Layout, Vec<String>), Vec<Fault>> {
         self.ruleset.shape(&self.build())
+    }
+
+    /// Items that are tallied but no part of the game under these settings, by
+    /// their places.
+    #[must_use]
+    pub fn absent_items(&self) -> Vec<usize> {
+        self.ruleset.absent_items(&self.build())
     }
 
     /// What may be done to single cards.
@@ -483,6 +490,8 @@ pub struct Plan {
     pub assumptions: Option<u64>,
     /// Confidence level of every interval.
     pub level: f64,
+    /// What is healthy enough to print.
+    pub health: Limits,
 }
 
 impl Plan {

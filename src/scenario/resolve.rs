@@ -5,6 +5,7 @@ mod budget;
 mod finding;
 mod pairing;
 
+use super::Limits;
 use super::fault::{Problem, unknown};
 use super::plan::{DataFile, Length, Plan, PlanArm, Verdict};
 use super::wire::{self, At, Wire};
@@ -48,6 +49,8 @@ pub struct Overrides {
     pub squads: Option<Vec<String>>,
     /// Component data for every arm: name and text.
     pub data: Option<DataFile>,
+    /// How long a turn takes, in minutes.
+    pub minutes_per_turn: Option<f64>,
 }
 
 /// Where a scenario's text comes from.
@@ -298,5 +301,6 @@ fn resolve_beside(
         findings,
         asked: Vec::new(),
         level,
+        health: wire.health.as_ref().map_or_else(Limits::default, |wire| Limits::default().with(wire)).timed(overrides.minutes_per_turn),
     })
 }

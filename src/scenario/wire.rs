@@ -8,6 +8,7 @@
 
 mod budget;
 mod finding;
+mod health;
 mod reader;
 
 use toml::de::DeTable;
@@ -86,6 +87,41 @@ reader::tables! {
         "finding" findings: Vec<WireFinding>,
         /// Bounds that must hold.
         "budget" budgets: Vec<WireBudget>,
+        /// What is healthy enough to print.
+        "health" health: Option<WireHealth>,
+    }
+
+    /// The `[health]`: how much of each bad thing is to be looked at, and how much
+    /// is ill; what is left out stays as printed (`levelpitch list health`).
+    WireHealth as HealthTable {
+        /// How long a turn takes at a table, in minutes (0.5 is half a minute).
+        "minutes-per-turn" minutes_per_turn: Option<At<f64>>,
+        /// Games that never end, of all games.
+        "unfinished" unfinished: Option<WireLimit>,
+        /// Games without a sole winner, of all games.
+        "draws" draws: Option<WireLimit>,
+        /// Games or matches in which nobody scores.
+        "goalless" goalless: Option<WireLimit>,
+        /// Games or matches that a tie-break settles.
+        "tie-breaks" tie_breaks: Option<WireLimit>,
+        /// Minutes that 95 games of 100 stay below.
+        "minutes" minutes: Option<WireLimit>,
+        /// Questions with a single legal answer, of all questions.
+        "dead-turns" dead_turns: Option<WireLimit>,
+        /// Decided games led by their winner from before half of the turns on.
+        "run-away" run_away: Option<WireLimit>,
+        /// Cards, tiles and actions that nearly nobody uses, of all.
+        "unused" unused: Option<WireLimit>,
+        /// Games in which a limit strikes that stands in no rulebook.
+        "limits" limits: Option<WireLimit>,
+    } => bounded
+
+    /// The limits of one aspect of health.
+    WireLimit as LimitTable {
+        /// More than this should be looked at.
+        "look" look: Option<At<f64>>,
+        /// More than this must not be printed.
+        "ill" ill: Option<At<f64>>,
     }
 
     /// One `[[arm]]`.

@@ -42,7 +42,8 @@ pub struct Layout {
     pub items: usize,
     /// Whether the ruleset counts luck.
     pub luck: bool,
-    /// Own metrics that are a ratio of two sums: column and denominator.
+    /// Metrics that are a ratio of two sums, the ruleset's own first: column and
+    /// denominator.
     pub ratios: Vec<(u16, u16)>,
     /// Columns with the luck column that explains part of them.
     pub controls: Vec<(u16, u16)>,
@@ -74,6 +75,8 @@ impl Layout {
             }
         }
         products.extend((column::UNFINISHED..column::OWN).map(|c| (c, column::GAMES)));
+        products.push((column::DECISIONS, column::QUESTIONS));
+        layout.ratios.push((column::DECISIONS as u16, column::QUESTIONS as u16));
         for group in [
             Self::seat_share,
             Self::seat_win,

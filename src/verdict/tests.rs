@@ -39,6 +39,7 @@ fn result(index: usize, metrics: Vec<Named>) -> ArmResult {
         edges: Vec::new(),
         equal_seats: None,
         entrants: Vec::new(),
+        duration: None,
         metrics,
         exchanges: Vec::new(),
         distributions: Vec::new(),

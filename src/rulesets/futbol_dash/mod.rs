@@ -57,6 +57,7 @@ impl Game for FutbolDash {
         item: "card",
         score: |_| "goals",
         luck: Some("goals and shoot-outs minus their exact chances, less the rivals' mean"),
+        seconds_per_turn: 15,
         ..Facts::new(
             "futbol-dash",
             "Futbol Dash",

@@ -92,6 +92,11 @@ columns! {
         SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games",
             "goals of seat 0 and seat 1 in games of two, without the shoot-out";
     }
+    health {
+        Goalless GOALLESS_SHARE;
+        TieBreak SHOOT_OUT_SHARE;
+        Struck SHOOT_OUT_CAPPED;
+    }
 }
 
 impl Record for FutbolDash {

@@ -83,6 +83,10 @@ columns! {
         SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "games",
             "matches won by seat 0 and seat 1 in games of two";
     }
+    health {
+        TieBreak SHOOT_OUTS;
+        Struck CAPPED;
+    }
 }
 
 /// Pools by level, see [`LEVELS`](super::dice::LEVELS).

@@ -241,6 +241,7 @@ impl Game for KingOfThePitch {
         item: "action",
         score: |_| "victories",
         luck: Some("matches won minus their exact chances"),
+        seconds_per_turn: 20,
         ..Facts::new(
             "king-of-the-pitch",
             "King of the Pitch",

@@ -75,6 +75,7 @@ impl Game for SquadRushSeason {
         luck: Some(
             "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
         ),
+        seconds_per_turn: 60,
         ..Facts::new(
             "squad-rush-season",
             "Squad Rush: The Season",

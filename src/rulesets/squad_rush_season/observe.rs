@@ -268,6 +268,11 @@ columns! {
         SCORELINES "scorelines" Scores(["the side named first", "the other side"]), "matches",
             "goals of the manager named first in a fixture and of the other, forfeits apart";
     }
+    health {
+        Goalless GOALLESS;
+        TieBreak SUDDEN_DEATHS;
+        Struck CAPPED;
+    }
 }
 
 /// What a season counts: each metric in its place.

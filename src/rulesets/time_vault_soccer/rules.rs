@@ -179,6 +179,7 @@ impl Game for TimeVaultSoccer {
             "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, \
              minus their exact chances",
         ),
+        seconds_per_turn: 60,
         ..Facts::new(
             "time-vault-soccer",
             "Time Vault Soccer",

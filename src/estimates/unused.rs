@@ -1,0 +1,59 @@
+//! Which cards, tiles and actions nobody uses.
+//!
+//! In: the uses that several arms of one game counted. Out: how many items are
+//! used in fewer than so many of their games, with an interval that says how
+//! many that may be once more is played.
+
+use super::ArmResult;
+use crate::stats::distribution::z;
+use crate::stats::rate::wilson_ends;
+use crate::stats::{Estimate, Method};
+
+/// The items that hardly anybody uses.
+#[derive(Debug, Clone)]
+pub struct Unused {
+    /// Those that are surely rarer, in the order of the game.
+    pub items: Vec<String>,
+    /// How many the game has.
+    pub of: usize,
+    /// Their share of all items; its interval reaches to the share of those that
+    /// may be rarer.
+    pub share: Estimate,
+}
+
+/// The items that are used in less than `rare` (a share) of the games of these
+/// arms, which play the same game with different bots; those that `exists`
+/// denies are no part of the game. A block counts as one game: sharing luck can
+/// do no worse. `None` without games or items.
+#[must_use]
+pub fn unused(
+    results: &[&ArmResult],
+    exists: impl Fn(usize) -> bool,
+    rare: f64,
+    level: f64,
+) -> Option<Unused> {
+    let first = results.first()?;
+    let games: u64 = results.iter().map(|result| result.games).sum();
+    let blocks: u64 = results.iter().map(|result| result.blocks).sum();
+    let (mut all, mut surely, mut possibly) = (0, Vec::new(), 0);
+    for (item, (name, _)) in first.usage.iter().enumerate().filter(|(item, _)| exists(*item)) {
+        let used = results.iter().filter_map(|result| result.usage.get(item));
+        // Several seats of a game may use it: then these are too many, and it is
+        // not called rare for that.
+        let used: u64 = used.map(|(_, usage)| usage.seat_games).sum();
+        let share = (used as f64 / games.max(1) as f64).min(1.0);
+        let (low, high) = wilson_ends(share, blocks as f64, z(level));
+        all += 1;
+        possibly += usize::from(low < rare);
+        if high < rare {
+            surely.push(name.clone());
+        }
+    }
+    if all == 0 || blocks == 0 {
+        return None;
+    }
+    let of = |items: usize| items as f64 / all as f64;
+    let ends = (of(surely.len()), of(possibly));
+    let share = Estimate::new(ends.0, ends, level, Method::WilsonBlock, blocks);
+    Some(Unused { items: surely, of: all, share })
+}

@@ -1,0 +1,252 @@
+//! Whether a game can be printed at all, before anybody asks whether it is fair.
+//!
+//! In: the estimates of an arm and the limits of its plan ([`Limits`]). Out: the
+//! [`Health`] of the arm: every aspect with its number, its limits and a light,
+//! the worst first in [`Health::worst`]. A light is judged by the whole interval:
+//! an arm is only called ill when all of it lies beyond the limit, and only
+//! called well when all of it lies within.
+
+mod words;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Statement;
+use crate::estimates::unused::{Unused, unused};
+use crate::estimates::{ArmResult, Named};
+use crate::game::Role;
+use crate::metric::{Common, Metric};
+use crate::scenario::{Aspect, Limit, Limits, Plan, PlanArm};
+use crate::stats::Estimate;
+
+pub use words::mark;
+
+/// How an aspect of a game looks, from good to ill.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Light {
+    /// The game has nothing of the kind, or nothing was counted.
+    None,
+    /// The whole interval lies within the limit.
+    Good,
+    /// The interval reaches over the limit: more games will tell.
+    Unsure,
+    /// The whole interval lies beyond the limit to look at.
+    Look,
+    /// The whole interval lies beyond what may be printed.
+    Ill,
+}
+
+impl Light {
+    /// How much of something bad there is, against its limits.
+    #[must_use]
+    pub fn of(estimate: &Estimate, limit: Limit) -> Self {
+        if !estimate.value.is_finite() {
+            Self::None
+        } else if estimate.low > limit.ill {
+            Self::Ill
+        } else if estimate.low > limit.look {
+            Self::Look
+        } else if estimate.high > limit.look {
+            Self::Unsure
+        } else {
+            Self::Good
+        }
+    }
+
+    /// The word for it; empty where there is nothing to judge.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Good => "good",
+            Self::Unsure => "not sure",
+            Self::Look => "look at it",
+            Self::Ill => "ill",
+        }
+    }
+}
+
+/// One aspect of an arm's health.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// What it is about.
+    pub aspect: Aspect,
+    /// How it looks.
+    pub light: Light,
+    /// How much of it there is: a share, or minutes. None where the game has
+    /// nothing of the kind.
+    pub estimate: Option<Estimate>,
+    /// What it is judged by.
+    pub limit: Limit,
+    /// It as part of a sentence: `12.1 % ± 0.3 of matches are goalless`.
+    pub told: String,
+}
+
+/// Whether an arm's game can be printed.
+#[derive(Debug, Clone)]
+pub struct Health {
+    /// Every aspect, in the order of the card.
+    pub items: Vec<Item>,
+}
+
+/// Items used in fewer games than this count as unused.
+const RARE: f64 = 0.005;
+
+impl Health {
+    /// The health of an arm on its own: cards count as unused where its own bots
+    /// don't use them.
+    #[must_use]
+    pub fn of(arm: &PlanArm, result: &ArmResult, limits: &Limits, level: f64) -> Self {
+        Self::among(arm, result, &[result], limits, level)
+    }
+
+    /// The same with unused cards looked for in all arms that play the same game
+    /// with other bots.
+    fn among(arm: &PlanArm, result: &ArmResult, alike: &[&ArmResult], limits: &Limits, level: f64) -> Self {
+        let mut items = Vec::new();
+        for aspect in Aspect::ALL {
+            let limit = limits.of(aspect);
+            let found = measured(arm, result, alike, aspect, limits, level);
+            if found.is_empty() {
+                let told = words::absent(aspect).to_owned();
+                items.push(Item { aspect, light: Light::None, estimate: None, limit, told });
+            }
+            items.extend(found.into_iter().map(|(estimate, told)| Item {
+                aspect,
+                light: Light::of(&estimate, limit),
+                estimate: Some(estimate),
+                limit,
+                told,
+            }));
+        }
+        Self { items }
+    }
+
+    /// The item with the worst light, the first of several.
+    #[must_use]
+    pub fn worst(&self) -> Option<&Item> {
+        let worst = self.items.iter().map(|item| item.light).max().filter(|light| *light > Light::None)?;
+        self.items.iter().find(|item| item.light == worst)
+    }
+
+    /// The worst light.
+    #[must_use]
+    pub fn light(&self) -> Light {
+        self.worst().map_or(Light::None, |item| item.light)
+    }
+
+    /// Whether it must not be printed: such an arm leads no ranking and meets no
+    /// target.
+    #[must_use]
+    pub fn is_ill(&self) -> bool {
+        self.light() == Light::Ill
+    }
+}
+
+/// Every arm's health, in the order of the results.
+#[must_use]
+pub fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
+    let same = |a: &PlanArm, b: &PlanArm| {
+        a.ruleset == b.ruleset
+            && a.data == b.data
+            && a.squads == b.squads
+            && a.settings.iter().zip(b.settings.iter()).all(|((_, a), (_, b))| a == b)
+    };
+    let one = |result: &ArmResult| {
+        let arm = &plan.arms[result.index];
+        let alike: Vec<&ArmResult> =
+            results.iter().filter(|other| same(arm, &plan.arms[other.index])).collect();
+        Health::among(arm, result, &alike, &plan.health, plan.level)
+    };
+    results.iter().map(one).collect()
+}
+
+/// What was measured of an aspect, each with its words; nothing where the game
+/// has nothing of the kind.
+fn measured(
+    arm: &PlanArm,
+    result: &ArmResult,
+    alike: &[&ArmResult],
+    aspect: Aspect,
+    limits: &Limits,
+    level: f64,
+) -> Vec<(Estimate, String)> {
+    let known = |metric: Metric| result.metric(metric).filter(|named| named.estimate.value.is_finite());
+    let common = |common| known(Metric::Common(common)).map(|named| named.estimate);
+    let told = |estimate: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
+        estimate.map(|estimate| (estimate, words(&estimate))).into_iter().collect()
+    };
+    let own = |role: Role, words: &dyn Fn(&Named, bool) -> String| {
+        let telling = arm.metrics().telling(role);
+        let found = telling.filter_map(|(metric, of_games)| Some((known(metric)?, of_games)));
+        found.map(|(named, of_games)| (named.estimate, words(named, of_games))).collect()
+    };
+    match aspect {
+        Aspect::Unfinished => {
+            told(common(Common::UnfinishedShare), &|share| words::unfinished(share, &result.unfinished))
+        }
+        Aspect::Draws => told(common(Common::SharedGameShare), &words::draws),
+        Aspect::DeadTurns => {
+            told(common(Common::DecisionShare).map(Estimate::complement), &words::dead_turns)
+        }
+        Aspect::Goalless => own(Role::Goalless, &words::goalless),
+        Aspect::TieBreaks => own(Role::TieBreak, &words::tie_breaks),
+        Aspect::RunAway => own(Role::RunAway, &|named, _| words::run_away(&named.estimate)),
+        Aspect::Limits => own(Role::Struck, &|named, _| words::struck(named)),
+        Aspect::Minutes => {
+            let Some(duration) = result.duration else { return Vec::new() };
+            let guess = f64::from(arm.ruleset.facts().seconds_per_turn) / 60.0;
+            let minutes = limits.minutes_per_turn.unwrap_or(guess);
+            let [least, most] = duration.range.map(|turns| turns.scaled(minutes, 0.0));
+            let told = words::minutes(&duration, [&least, &most], minutes, limits.minutes_per_turn.is_none());
+            if most.value.is_finite() { vec![(most, told)] } else { Vec::new() }
+        }
+        Aspect::Unused => {
+            let all = unused(alike, |_| true, RARE, level);
+            // What the game under these settings doesn't have is only looked up
+            // where something seems missing.
+            let found = match all {
+                Some(all) if all.share.high > 0.0 => {
+                    let absent = arm.absent_items();
+                    unused(alike, |item| !absent.contains(&item), RARE, level)
+                }
+                all => all,
+            };
+            let of = |found: Unused| (found.share, words::unused(arm, alike.len(), &found));
+            found.map(of).into_iter().collect()
+        }
+    }
+}
+
+/// The first sentence of a report: whether anything speaks against printing.
+#[must_use]
+pub fn statement(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
+    let health = all(plan, results);
+    words::first(plan, results, &health)
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    const LIMIT: Limit = Limit { look: 0.2, ill: 0.5 };
+
+    fn light(low: f64, high: f64) -> Light {
+        Light::of(&Estimate::new(f64::midpoint(low, high), (low, high), 0.95, Method::BlockT, 9), LIMIT)
+    }
+
+    #[test]
+    fn a_light_is_judged_by_the_whole_interval() {
+        assert_eq!(light(0.0, 0.2), Light::Good);
+        assert_eq!(light(0.0, 0.201), Light::Unsure);
+        assert_eq!(light(0.2, 0.9), Light::Unsure, "it may be good, it may be ill");
+        assert_eq!(light(0.201, 0.9), Light::Look);
+        assert_eq!(light(0.5, 0.9), Light::Look, "it may be no worse than that");
+        assert_eq!(light(0.501, 0.9), Light::Ill);
+        assert_eq!(light(f64::NEG_INFINITY, f64::INFINITY), Light::None, "nothing was counted");
+        assert!(Light::Good < Light::Unsure && Light::Unsure < Light::Look && Light::Look < Light::Ill);
+    }
+}

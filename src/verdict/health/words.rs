@@ -1,0 +1,188 @@
+//! The health of a game in words.
+
+use super::{Health, Item, Light};
+use crate::bots::random;
+use crate::estimates::unused::Unused;
+use crate::estimates::{ArmResult, Duration, Named};
+use crate::game::Unit;
+use crate::scenario::{Aspect, Plan, PlanArm};
+use crate::stats::Estimate;
+use crate::verdict::words::{count, listed, number, round, show};
+use crate::verdict::{Statement, Status, Yard};
+
+/// Things named in a sentence.
+const NAMED: usize = 3;
+
+/// What stands beside the name of an ill arm, wherever it appears.
+const MARK: &str = "ill: ";
+
+/// A name as it is shown, marked if its arm is ill.
+#[must_use]
+pub fn mark(name: &str, ill: bool) -> String {
+    if ill { format!("{MARK}{name}") } else { name.to_owned() }
+}
+
+/// What is told of an aspect that the game doesn't have.
+pub(super) const fn absent(aspect: Aspect) -> &'static str {
+    match aspect {
+        Aspect::RunAway => "this game counts no lead before its end",
+        Aspect::Goalless => "this game counts no goals",
+        Aspect::TieBreaks => "this game counts no tie-breaks",
+        Aspect::Limits => "this game has no limits but its own",
+        _ => "nothing was counted",
+    }
+}
+
+/// `games` or what they are made of.
+const fn of(games: bool) -> &'static str {
+    if games { "games" } else { "matches" }
+}
+
+pub(super) fn unfinished(share: &Estimate, reasons: &[(&'static str, u64)]) -> String {
+    let struck: Vec<String> = (reasons.iter().filter(|(_, times)| *times > 0))
+        .map(|(reason, times)| format!("{} in {}", reason.replace('-', " "), count(*times)))
+        .collect();
+    if share.value == 0.0 {
+        return format!("all {} games end", count_of(share));
+    }
+    let why = if struck.is_empty() { String::new() } else { format!(" ({})", struck.join(", ")) };
+    format!("{} of games never end{why}", show(share, Unit::Share))
+}
+
+/// What stands before "games" where all of them ended.
+fn count_of(share: &Estimate) -> String {
+    match share.n {
+        0 => String::new(),
+        n => count(n),
+    }
+}
+
+pub(super) fn draws(share: &Estimate) -> String {
+    if share.value == 0.0 {
+        return "every game has a sole winner".to_owned();
+    }
+    format!("{} of games have no sole winner", show(share, Unit::Share))
+}
+
+pub(super) fn dead_turns(share: &Estimate) -> String {
+    format!("{} of questions leave no choice", show(share, Unit::Share))
+}
+
+pub(super) fn goalless(named: &Named, games: bool) -> String {
+    format!("{} of {} are goalless", show(&named.estimate, named.unit), of(games))
+}
+
+pub(super) fn tie_breaks(named: &Named, games: bool) -> String {
+    let what = named.metric.worded();
+    format!("{} of {} are settled by a tie-break ({what})", show(&named.estimate, named.unit), of(games))
+}
+
+pub(super) fn run_away(share: &Estimate) -> String {
+    format!("in {} of decided games the winner leads from before half-time and is never caught", show(share, Unit::Share))
+}
+
+pub(super) fn struck(named: &Named) -> String {
+    let what = named.metric.worded();
+    if named.estimate.value == 0.0 {
+        return format!("no limit strikes ({what})");
+    }
+    format!("a limit of the simulation strikes: {what} {}", show(&named.estimate, named.unit))
+}
+
+pub(super) fn minutes(duration: &Duration, [least, most]: [&Estimate; 2], per_turn: f64, assumed: bool) -> String {
+    let [low, high] = duration.range.map(|turns| number(turns.value, 0, false));
+    let whole = |minutes: &Estimate| number(minutes.value, usize::from(minutes.value < 10.0), false);
+    let pace = if per_turn < 1.0 {
+        format!("{} seconds", round(60.0 * per_turn))
+    } else {
+        format!("{} min", round(per_turn))
+    };
+    let assumed = if assumed { " assumed" } else { "" };
+    format!(
+        "nine {} in ten take {} to {} minutes ({low} to {high} turns, {pace} each{assumed})",
+        duration.of,
+        whole(least),
+        whole(most),
+    )
+}
+
+pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
+    let item = arm.ruleset.item;
+    let who = match bots {
+        1 => format!("`{}`", arm.bots[0]),
+        n => format!("any of {n} bots"),
+    };
+    if found.items.is_empty() {
+        return format!("every {item} is used");
+    }
+    let names: Vec<String> = found.items.iter().map(|name| format!("“{name}”")).collect();
+    let few = listed(&names, NAMED);
+    format!("{} of {} {item}s are hardly ever used by {who}: {few}", names.len(), found.of)
+}
+
+/// What a light says of printing.
+const fn verdict(light: Light) -> &'static str {
+    match light {
+        Light::Ill => "Don't print",
+        Light::Look => "Look before you print",
+        Light::Unsure => "Not sure yet whether to print",
+        Light::Good | Light::None => "Nothing speaks against printing",
+    }
+}
+
+/// The first sentence of a report, over all arms that a verdict may rest on:
+/// the worst of them by name. None where nothing was judged.
+pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<Statement> {
+    // Random play finds every dead end: it speaks only where nobody else plays.
+    let at_random = |result: &ArmResult| plan.arms[result.index].bots.iter().all(|bot| bot == random::NAME);
+    let all: Vec<(&ArmResult, &Health)> = results.iter().zip(health).filter(|(r, _)| r.games > 0).collect();
+    let played: Vec<_> = all.iter().copied().filter(|(result, _)| !at_random(result)).collect();
+    let judged = if played.is_empty() { all } else { played };
+    // What must not be printed is told of every change that was tried; what is
+    // only to be looked at, of the games that somebody means to print.
+    let meant: Vec<_> =
+        judged.iter().copied().filter(|(result, _)| plan.arms[result.index].effect.is_none()).collect();
+    let ill = judged.iter().any(|(_, health)| health.is_ill());
+    let judged = if ill || meant.is_empty() { judged } else { meant };
+    let worst = judged.iter().map(|(_, health)| health.light()).max().filter(|light| *light > Light::None)?;
+    let mine: Vec<_> = judged.iter().filter(|(_, health)| health.light() == worst).collect();
+    let (result, health) = **mine.iter().min_by_key(|(_, health)| health.worst().map(|item| item.aspect))?;
+    let item = health.worst()?;
+    let name = &plan.arms[result.index].name;
+    let alone = results.len() == 1;
+    let text = match worst {
+        Light::Good | Light::None => {
+            let what = if alone { "this game" } else { "these games" };
+            let told: Vec<&str> = good(health).into_iter().map(|item| item.told.as_str()).collect();
+            format!("{} {what}: {}.", verdict(worst), told.join(", "))
+        }
+        _ if alone => format!("{} this: {}.", verdict(worst), item.told),
+        _ => {
+            let more = match mine.len() - 1 {
+                0 => String::new(),
+                1 => format!(" One more of {} arms is no better.", count(judged.len() as u64)),
+                n => format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64)),
+            };
+            format!("{} `{name}`: {}.{more}", verdict(worst), item.told)
+        }
+    };
+    let status = match worst {
+        Light::Ill => Status::Bad,
+        Light::Look | Light::Unsure => Status::Undecided,
+        Light::Good => Status::Good,
+        Light::None => Status::Plain,
+    };
+    Some(Statement {
+        status,
+        judged: Yard::Health(worst),
+        arm: Some(name.to_string()),
+        estimate: item.estimate.filter(|_| worst > Light::Good),
+        ..Statement::plain(text)
+    })
+}
+
+/// What a healthy game is praised for.
+fn good(health: &Health) -> Vec<&Item> {
+    let praised = [Aspect::Unfinished, Aspect::Minutes];
+    health.items.iter().filter(|item| item.light == Light::Good && praised.contains(&item.aspect)).collect()
+}
