@@ -156,6 +156,9 @@ pub struct BudgetResult {
 /// All answers of a run.
 #[derive(Debug, Clone)]
 pub struct Answers {
+    /// Whether each arm can be printed at all, in the order of the results;
+    /// empty where nothing was played.
+    pub health: Vec<Health>,
     /// The answers, most important first.
     pub statements: Vec<Statement>,
     /// Budgets, in the order of the scenario.
@@ -172,8 +175,10 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     if games == 0 {
         statements.push(Statement::plain("Nothing was played.".to_owned()));
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
-        return Answers { statements, budgets: Vec::new(), exit };
+        return Answers { health: Vec::new(), statements, budgets: Vec::new(), exit };
     }
+    let health = health::all(plan, results);
+    statements.extend(health::first(plan, results, &health));
     // The scenario's own findings answer its question; what it is measured by
     // stands below them.
     statements.extend(finding::statements(plan, results));
@@ -198,7 +203,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     }
     statements.extend(apart.into_iter().map(|result| fairness::entrants(plan, result)));
     if plan.findings.is_empty() {
-        statements.extend(sentences::effects(plan, results));
+        statements.extend(sentences::effects(plan, results, &health));
     }
     let (budgets, told) = sentences::budgets(plan, results);
     statements.extend(told);
@@ -215,7 +220,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
     }
     let exit = exit_status(&budgets, ended);
-    Answers { statements, budgets, exit }
+    Answers { health, statements, budgets, exit }
 }
 
 fn exit_status(budgets: &[BudgetResult], ended: Ended) -> u8 {

@@ -262,7 +262,7 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     let results = estimates::estimate(&plan, &campaign.shapes, &campaign.arms, manner);
     let answers = verdict::judge(&plan, &results, campaign.ended);
     let varied = explain::sways(&plan, &campaign.shapes, &campaign.arms, &results, manner);
-    let effects = verdict::switches::effects(&plan, &results);
+    let effects = verdict::switches::effects(&plan, &results, &answers.health);
     Ok(Run {
         plan,
         share,

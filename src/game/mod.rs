@@ -18,6 +18,7 @@
 mod build;
 mod columns;
 mod facts;
+mod lead;
 mod outcome;
 
 use std::fmt::Debug;
@@ -33,6 +34,7 @@ pub use columns::{
     Bin, Column, Distribution, Metric, Observe, Over, Role, Spelled, Tables, Unit, Values, scoreline, sides,
 };
 pub use facts::Facts;
+pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
 
 /// Whom the game waits for.

@@ -27,7 +27,7 @@ fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
     let arms = &run.plan.arms;
     let effect = |result: &ArmResult| {
         let metric = result.metric(run.plan.main_metric(&arms[result.index]))?;
-        let difference = metric.difference.as_ref().filter(|_| result.is_finished())?;
+        let difference = metric.difference.as_ref().filter(|_| result.is_finished() && !run.is_ill(result))?;
         Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
     };
     let is_base = |result: &ArmResult| {
@@ -85,7 +85,7 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
         r.metric(metric).map_or(String::new(), |m| brief(&m.estimate, m.unit))
     };
     let mut rows = Rows::of(results.iter().copied())
-        .words("arm", |r| arm(r).name.to_string())
+        .words("arm", |r| run.label(r))
         .words("bots", |r| if arm(r).mirrored() { arm(r).bots[0].clone() } else { arm(r).bots.join(", ") })
         .numbers("games", |r| count(r.games))
         .numbers(&title, |r| {
@@ -196,7 +196,7 @@ mod tests {
         };
         Run {
             results: (0..plan.arms.len()).map(result).collect(),
-            answers: verdict::Answers { statements: Vec::new(), budgets: Vec::new(), exit: 0 },
+            answers: verdict::Answers { health: Vec::new(), statements: Vec::new(), budgets: Vec::new(), exit: 0 },
             share: Share::WHOLE,
             played: Vec::new(),
             ended: Ended::Complete,

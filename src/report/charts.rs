@@ -137,7 +137,7 @@ fn forests(run: &Run) -> Vec<Figure> {
                 let label = if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
                 } else {
-                    arm.name.to_string()
+                    run.label(result)
                 };
                 let group = if several { arm.ruleset.title.to_owned() } else { String::new() };
                 let label = if several { below(&label, arm.ruleset) } else { label };
@@ -253,7 +253,7 @@ fn seat_bars(run: &Run) -> Vec<Figure> {
             },
             x: "Seat in turn order".to_owned(),
             y: Axis::new("Share of wins (shared wins divided)", Format::percent(0)),
-            series: mine.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect(),
+            series: mine.iter().map(|r| run.label(r)).collect(),
             groups: groups.collect(),
             references: equal_shares(&mine),
         }));

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::escape::escape;
 use super::figure::{Figure, Standing};
-use super::page::{Cell, Page, Part, Section, Show, Table, games, word};
+use super::page::{Cell, Page, Part, Section, Show, Table, games};
 use super::plots;
 
 /// Writes the page.
@@ -213,8 +213,8 @@ fn cell(cell: &Cell) -> String {
             escape(&cell.interval)
         )
     };
-    if !word(cell.standing).is_empty() {
-        let _ = write!(out, " <span class=\"word {}\">{}</span>", class(cell.standing), word(cell.standing));
+    if !cell.tag().is_empty() {
+        let _ = write!(out, " <span class=\"word {}\">{}</span>", class(cell.standing), cell.tag());
     }
     out
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Run;
 use super::document::{self, Heading};
+use super::health::ArmHealth;
 use crate::campaign::Ended;
 use crate::estimates::{ArmResult, Difference, Named, Place};
 use crate::game::WIN;
@@ -73,6 +74,9 @@ struct Arm<'a> {
     unfinished: u64,
     /// Unfinished games by reason.
     unfinished_reasons: IndexMap<&'a str, u64>,
+    /// Whether it can be printed at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    health: Option<ArmHealth<'a>>,
     /// By seat; the intervals of their shares hold all at once, those of the
     /// metrics each on its own.
     seats: Vec<Seat<'a>>,
@@ -128,6 +132,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         games: result.games,
         unfinished: result.unfinished.iter().map(|(_, n)| n).sum(),
         unfinished_reasons: result.unfinished.iter().copied().collect(),
+        health: run.answers.health.get(result.index).map(ArmHealth::from),
         seats: result.seats.iter().map(|place| Seat { seat: place.index, place }).collect(),
         equal_seats: result.equal_seats.as_ref(),
         entrants: result.entrants.iter().map(entrant).collect(),

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::html::link;
-use super::page::{Cell, Page, Part, Section, Show, Table, games, word};
+use super::page::{Cell, Page, Part, Section, Show, Table, games};
 
 /// Writes the page.
 #[must_use]
@@ -150,8 +150,8 @@ fn cell(cell: &Cell) -> String {
     if !cell.interval.is_empty() {
         let _ = write!(out, " ({})", plain(&cell.interval));
     }
-    if !word(cell.standing).is_empty() {
-        let _ = write!(out, " **{}**", word(cell.standing));
+    if !cell.tag().is_empty() {
+        let _ = write!(out, " **{}**", cell.tag());
     }
     out
 }

@@ -14,6 +14,7 @@ pub mod escape;
 pub mod explain;
 pub mod figure;
 pub mod folder;
+pub mod health;
 pub mod html;
 pub mod json;
 pub mod luck;
@@ -41,6 +42,7 @@ use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::{Plan, PlanArm};
 use crate::verdict::Answers;
+use crate::verdict::health::{Health, mark};
 use crate::verdict::switches::Effect;
 use page::Page;
 use terminal::Screen;
@@ -70,6 +72,18 @@ pub struct Run {
 }
 
 impl Run {
+    /// An arm's name as people read it: one that must not be printed says so.
+    #[must_use]
+    pub fn label(&self, result: &ArmResult) -> String {
+        mark(&self.plan.arms[result.index].name.to_string(), self.is_ill(result))
+    }
+
+    /// Whether an arm must not be printed: it leads no ranking.
+    #[must_use]
+    pub fn is_ill(&self, result: &ArmResult) -> bool {
+        self.answers.health.get(result.index).is_some_and(Health::is_ill)
+    }
+
     /// The blocks that each arm has played.
     #[must_use]
     pub fn blocks(&self) -> Vec<Range<u64>> {
@@ -141,6 +155,7 @@ impl Answer for Run {
             ("seats.csv".to_owned(), csv::seats(self)),
             ("goals.csv".to_owned(), csv::goals(self)),
             ("usage.csv".to_owned(), csv::usage(self)),
+            ("health.csv".to_owned(), health::csv(self)),
             ("run.json".to_owned(), manifest::bytes(&manifest::of(self))),
         ];
         files.extend(ranking::csv(self).map(|bytes| ("switches.csv".to_owned(), bytes)));

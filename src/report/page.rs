@@ -81,6 +81,8 @@ pub struct Cell {
     pub short: String,
     /// How it stands to what was asked.
     pub standing: Standing,
+    /// The word for that, where it isn't the usual one of its standing.
+    pub word: &'static str,
     /// Whether the text is a command to be typed.
     pub is_command: bool,
 }
@@ -117,6 +119,19 @@ impl Cell {
     pub fn standing(mut self, standing: Standing) -> Self {
         self.standing = standing;
         self
+    }
+
+    /// The same cell with a word of its own for how it stands.
+    #[must_use]
+    pub const fn word(mut self, word: &'static str) -> Self {
+        self.word = word;
+        self
+    }
+
+    /// The word for how it stands; empty for what nothing judges.
+    #[must_use]
+    pub const fn tag(&self) -> &'static str {
+        if self.word.is_empty() { word(self.standing) } else { self.word }
     }
 }
 

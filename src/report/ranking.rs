@@ -102,9 +102,9 @@ fn tornado(plan: &Plan, effects: &[&Effect], aspect: &Aspect, games: u64, left: 
     }))
 }
 
-/// Settings of one game and bot in which no game finishes.
-fn endless(run: &Run, ruleset: RulesetId, bot: &str) -> Vec<String> {
-    let mine = run.results.iter().filter(|r| !r.is_finished()).filter_map(|r| {
+/// Settings of one game and bot whose game must not be printed.
+fn ill(run: &Run, ruleset: RulesetId, bot: &str) -> Vec<String> {
+    let mine = run.results.iter().filter(|r| run.is_ill(r)).filter_map(|r| {
         let arm = &run.plan.arms[r.index];
         let effect = arm.effect.as_ref().filter(|_| arm.ruleset == ruleset && arm.bots[0] == bot)?;
         Some(format!("{} = {}", effect.key, effect.value))
@@ -123,7 +123,7 @@ pub fn sections(run: &Run) -> Vec<Section> {
     let section = |&(ruleset, bot): &(RulesetId, &str)| {
         let here = |e: &&Effect| (e.ruleset, e.bot.as_str()) == (ruleset, bot) && e.corrected.is_some();
         let mine: Vec<&Effect> = run.effects.iter().filter(here).collect();
-        let left = endless(run, ruleset, bot);
+        let left = ill(run, ruleset, bot);
         if mine.is_empty() {
             return None;
         }

@@ -6,7 +6,7 @@ use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, FileLink, Footer, Method, Origin, Page, Part, Rows, Section, Show, Table, Verdict,
 };
-use super::{arms, luck, ranking, seats};
+use super::{arms, health, luck, ranking, seats};
 use crate::arena::RulesetId;
 use crate::campaign::Share;
 use crate::estimates::{ArmResult, Named, Place};
@@ -331,10 +331,11 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
     let mut results: Vec<Part> = main.into_iter().map(Part::from).collect();
     results.extend(arms::parts(run));
-    let mut sections = vec![
+    let mut sections: Vec<Section> = health::section(run).into_iter().collect();
+    sections.extend([
         Section::new("Results", results),
         Section::new("Seats, scores and lengths", rest.into_iter().map(Part::from).collect()),
-    ];
+    ]);
     let ranked = ranking::sections(run);
     let has_ranking = !ranked.is_empty();
     sections.extend(ranked);
@@ -348,9 +349,12 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let show = if alone { Show::All } else { Show::Nothing };
     for result in detailed {
         let [places, metrics] = [places, metrics].map(|table| table(run, result).show(show).into());
+        let name = run.label(result);
+        let card = run.answers.health.get(result.index).filter(|_| !alone);
+        let card = card.map(|health| health::card(Some(&name), health).into());
         sections.push(Section {
-            title: plan.arms[result.index].name.to_string(),
-            parts: vec![places, metrics, usage(run, result).into()],
+            parts: card.into_iter().chain([places, metrics, usage(run, result).into()]).collect(),
+            title: name,
             folded: !alone,
         });
     }
@@ -374,6 +378,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
             FileLink::new("seats.csv", "results by seat and by entrant"),
             FileLink::new("goals.csv", "every distribution, value by value"),
             FileLink::new("usage.csv", "use of cards, tiles and actions"),
+            FileLink::new("health.csv", "whether each arm can be printed, aspect by aspect"),
             FileLink::new(
                 "run.json",
                 &format!(

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::figure::Standing;
-use super::page::{Cell, Page, Part, Table, word};
+use super::page::{Cell, Page, Part, Table};
 
 /// Answers before they are cut; the report has them all.
 const MOST_ANSWERS: usize = 24;
@@ -101,7 +101,7 @@ pub fn table(table: &Table, width: Option<usize>) -> String {
 fn rows(table: &Table, most: usize, width: Option<usize>) -> String {
     let header: Vec<String> = table.columns.iter().map(|column| column.label.clone()).collect();
     let cell = |row: &[Cell], c: usize| {
-        row.get(c).map_or(String::new(), |cell| match word(cell.standing) {
+        row.get(c).map_or(String::new(), |cell| match cell.tag() {
             "" => cell.brief().to_owned(),
             word => format!("{} {word}", cell.brief()).trim().to_owned(),
         })

@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wire::{self, WireHealth, WireLimit};
@@ -38,7 +39,7 @@ pub enum Aspect {
 }
 
 /// How much of an aspect is good, and how much is ill.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limit {
     /// More than this should be looked at.

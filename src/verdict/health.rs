@@ -11,7 +11,6 @@ mod words;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Statement;
 use crate::estimates::unused::{Unused, unused};
 use crate::estimates::{ArmResult, Named};
 use crate::game::Role;
@@ -19,7 +18,7 @@ use crate::metric::{Common, Metric};
 use crate::scenario::{Aspect, Limit, Limits, Plan, PlanArm};
 use crate::stats::Estimate;
 
-pub use words::mark;
+pub use words::{first, mark};
 
 /// How an aspect of a game looks, from good to ill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -192,7 +191,7 @@ fn measured(
         }
         Aspect::Goalless => own(Role::Goalless, &words::goalless),
         Aspect::TieBreaks => own(Role::TieBreak, &words::tie_breaks),
-        Aspect::RunAway => own(Role::RunAway, &|named, _| words::run_away(&named.estimate)),
+        Aspect::RunAway => own(Role::RunAway, &|named, _| words::run_away(named)),
         Aspect::Limits => own(Role::Struck, &|named, _| words::struck(named)),
         Aspect::Minutes => {
             let Some(duration) = result.duration else { return Vec::new() };
@@ -218,14 +217,6 @@ fn measured(
         }
     }
 }
-
-/// The first sentence of a report: whether anything speaks against printing.
-#[must_use]
-pub fn statement(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
-    let health = all(plan, results);
-    words::first(plan, results, &health)
-}
-
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
-use super::{BudgetResult, Statement, Status, Yard};
+use super::{BudgetResult, Health, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named};
 use crate::game::Unit;
@@ -149,9 +149,10 @@ fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
 
 /// How many changes of single switches move the main metric of a game clearly
 /// after correction for their number (Benjamini and Hochberg 1995, within each
-/// base), and the largest of these: one sentence per ruleset. Arms in which no
-/// game finishes say nothing about it and are named instead.
-pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
+/// base), and the largest of these: one sentence per ruleset. Arms that must not be
+/// printed say nothing about it and are named instead.
+pub(super) fn effects(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Vec<Statement> {
+    let is_ill = |r: &ArmResult| !r.is_finished() || health.get(r.index).is_some_and(Health::is_ill);
     let mut games: Vec<RulesetId> = Vec::new();
     for arm in &plan.arms {
         if arm.effect.is_some() && arm.base.is_some() && !games.contains(&arm.ruleset) {
@@ -161,7 +162,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
     let of_game = |ruleset: &RulesetId| {
         let arms = || results.iter().filter(|r| plan.arms[r.index].ruleset == *ruleset);
         let void: Vec<&ArmResult> =
-            arms().filter(|r| plan.arms[r.index].effect.is_some() && !r.is_finished()).collect();
+            arms().filter(|r| plan.arms[r.index].effect.is_some() && is_ill(r)).collect();
         let mut bases: Vec<usize> = Vec::new();
         for base in arms().filter_map(|r| plan.arms[r.index].effect.as_ref().map(|e| e.base)) {
             if !bases.contains(&base) {
@@ -174,7 +175,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             let metric = plan.main_metric(&plan.arms[base]);
             let moved: Vec<(&ArmResult, &Difference)> = arms()
                 .filter(|r| plan.arms[r.index].base == Some(base) && plan.arms[r.index].effect.is_some())
-                .filter(|r| r.is_finished())
+                .filter(|r| !is_ill(r))
                 .filter_map(|r| Some((r, r.metric(metric)?.difference.as_ref()?)))
                 .filter(|(_, d)| d.estimate.value.is_finite())
                 .collect();
@@ -214,7 +215,7 @@ pub(super) fn effects(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         let left = if void.is_empty() {
             String::new()
         } else {
-            format!("; left out, because no game finishes: {}", settings(plan, &void))
+            format!("; left out, because such a game must not be printed: {}", settings(plan, &void))
         };
         let title = ruleset.title;
         let between = if several { String::new() } else { format!(", {}", who(first)) };

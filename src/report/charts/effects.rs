@@ -106,7 +106,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
         })
         .collect();
     let (without, mine): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        varied.into_iter().partition(|result| !result.is_finished());
+        varied.into_iter().partition(|result| run.is_ill(result) || !result.is_finished());
     let first = mine.first()?;
     let metric = plan.main_metric(&plan.arms[first.index]);
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();

@@ -25,7 +25,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
         mine.first()?;
         let unit = metric.unit();
         let series = mine.iter().map(|result| CurveSeries {
-            name: run.plan.arms[result.index].name.to_string(),
+            name: run.label(result),
             points: run.played[result.index]
                 .looks
                 .iter()

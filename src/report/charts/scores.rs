@@ -42,7 +42,7 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
             };
             if counted.len() > 1 {
                 head.id = format!("{}-{place}", head.id);
-                head.title = format!("{}, {}", head.title, run.plan.arms[result.index].name);
+                head.title = format!("{}, {}", head.title, run.label(result));
             }
             figures.push(Figure::Heatmap(heat_map(head, *names, counts, last)));
         }

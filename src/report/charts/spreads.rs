@@ -47,7 +47,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
                 .iter()
                 .map(|r| r.distributions[slot].1.iter().map(|(v, n)| (i64::from(v), n)).collect())
                 .collect();
-            let names: Vec<String> = mine.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect();
+            let names: Vec<String> = mine.iter().map(|r| run.label(r)).collect();
             let stopped: u64 = mine.iter().flat_map(|r| &r.unfinished).map(|(_, n)| n).sum();
             let stopped = stopped > 0 && distribution.values == Values::Length;
             let heading = Heading {

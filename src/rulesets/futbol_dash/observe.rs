@@ -78,6 +78,9 @@ columns! {
             "discard piles shuffled into a new deck (Halftime apart), per game";
         NO_DRAW "no-draw" Number per game, "draws left out because deck and discard pile were empty, per game";
         GRID_RELAID "grid-relaid" Number per game, "shot grids laid anew because they were empty, per game";
+        DECIDED "decided-share" Share per game, "games that the rules ended, over all games";
+        RUN_AWAY "run-away-share" Share per DECIDED,
+            "decided games whose winner had the most goals alone from before half of the turns on, over decided games";
     }
     distributions {
         TURNS "turns" Length, "games", "turns of all players of a game";
@@ -95,6 +98,7 @@ columns! {
     health {
         Goalless GOALLESS_SHARE;
         TieBreak SHOOT_OUT_SHARE;
+        RunAway RUN_AWAY;
         Struck SHOOT_OUT_CAPPED;
     }
 }
@@ -178,6 +182,11 @@ impl Record for FutbolDash {
         out.add(column::RESHUFFLES, counts.reshuffles);
         out.add(column::NO_DRAW, counts.no_draw);
         out.add(column::GRID_RELAID, counts.grid_relaid);
+        if state.ending == Ending::Won {
+            let winner = state.winners.trailing_zeros() as u8;
+            out.add(column::DECIDED, 1);
+            out.add(column::RUN_AWAY, counts.lead.ran_away(winner, counts.turns));
+        }
         out.bin(bin::TURNS, counts.turns as i32);
         if state.ending == Ending::Won {
             out.bin(bin::MARGIN, i32::from(best) - i32::from(second));

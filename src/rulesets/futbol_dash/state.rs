@@ -3,6 +3,7 @@
 //! from it.
 
 use super::rules::{ACTION_CARDS, Grid, Rules, SPECIAL_IDS};
+use crate::game::Lead;
 
 /// A set of card ids: the first word holds offensive and defensive cards, the
 /// second Game Changers and Referees.
@@ -168,6 +169,8 @@ pub(super) struct Counts {
     pub(super) simultaneous: bool,
     /// Several players were level at the top when the deck had run out.
     pub(super) level_at_top: bool,
+    /// Who has the most goals, and since when.
+    pub(super) lead: Lead,
 }
 
 /// A whole match.

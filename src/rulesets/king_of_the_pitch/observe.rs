@@ -7,7 +7,7 @@ use super::state::{End, MatchRecord, State};
 use super::words;
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, LUCK, Observe, Record, Tables, scoreline};
+use crate::game::{Column, LUCK, Lead, Observe, Record, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR")];
@@ -66,6 +66,8 @@ columns! {
         BLOCKED "blocked-actions" Number per game,
             "actions that only the chip or cube limit made illegal, summed over all actions, per game";
         CAPPED "capped-shoot-outs" Number per game, "shoot-outs ended by a coin after 1000 rolls, per game";
+        RUN_AWAY "run-away-share" Share per DECIDED,
+            "decided games whose winner had the most victories alone from before half of the matches on, over decided games";
     }
     distributions {
         TURNS "turns" Length, "games", "turns of all players in a game";
@@ -85,6 +87,7 @@ columns! {
     }
     health {
         TieBreak SHOOT_OUTS;
+        RunAway RUN_AWAY;
         Struck CAPPED;
     }
 }
@@ -158,6 +161,10 @@ impl Record for KingOfThePitch {
         words::items()
     }
 
+    fn has_item(rules: &Rules, item: usize) -> bool {
+        words::has_item(rules, item)
+    }
+
     #[inline]
     fn item(rules: &Rules, state: &State, chosen: u8) -> Option<u8> {
         words::item(rules, state, chosen)
@@ -174,10 +181,12 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     let mut king_before = rules.start.king;
     let mut king_changes = 0;
     let mut first_reign = true;
+    let mut lead = Lead::default();
     for (index, played) in state.played().iter().enumerate() {
         let record = played.unpack();
         let winner = usize::from(record.winner);
         won[usize::from(record.seats[winner])] += 1;
+        lead.note(index as u32, won);
         first_reign &= winner == KING && record.seats[KING] == rules.start.king;
         out.add(column::FIRST_KING_DEFENCES, first_reign);
         if index == 0 {
@@ -191,6 +200,9 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
     }
     if rules.players == 2 {
         out.bin(bin::SCORELINES, scoreline(won[0], won[1]));
+    }
+    if let End::Won(winner) = state.end {
+        out.add(column::RUN_AWAY, lead.ran_away(winner, u32::from(state.matches)));
     }
     out.add(column::KING_CHANGES, king_changes + i64::from(state.king != king_before));
 }

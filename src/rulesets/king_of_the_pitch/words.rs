@@ -37,6 +37,14 @@ pub fn items() -> Vec<String> {
     names
 }
 
+/// Whether the game has an item: captains are an option.
+#[must_use]
+pub fn has_item(rules: &Rules, item: usize) -> bool {
+    let transfers = [TAKE_FREE_ITEM, TAKE_PAID_ITEM].map(|first| first + usize::from(class::TRANSFER));
+    let of_captains = item == PAY_CAPTAIN_ITEM || item >= CAPTAIN_ITEM || transfers.contains(&item);
+    rules.captains || !of_captains
+}
+
 /// What an action code alone tells about its item.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ItemOf {

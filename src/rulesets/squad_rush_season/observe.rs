@@ -255,6 +255,8 @@ columns! {
             "share of the matches without-official won by the side with the higher Attack + Defence";
         RESULTS_CHANGED_WITHOUT_OFFICIAL "results-changed-without-official" Share per MATCHES_WITHOUT_OFFICIAL,
             "share of the matches without-official with another winner or draw than the same sevens without official and INSTANTs";
+        RUN_AWAY "run-away-share" Share per DECIDED,
+            "seasons with a winner that led the table alone from a matchday before half of the turns on";
     }
     distributions {
         TURNS "turns" Length, "games", "turns of a season, all managers";
@@ -271,6 +273,7 @@ columns! {
     health {
         Goalless GOALLESS;
         TieBreak SUDDEN_DEATHS;
+        RunAway RUN_AWAY;
         Struck CAPPED;
     }
 }
@@ -355,6 +358,10 @@ impl Record for SquadRushSeason {
 
     fn items(rules: &Rules) -> Vec<String> {
         words::items(rules)
+    }
+
+    fn has_item(rules: &Rules, item: usize) -> bool {
+        rules.derby || item != words::DOUBLE_TACKLE
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::moves::Move;
 use super::observe::{Counts, TABLES};
 use super::pitch::Pitch;
 use super::sevens::{NO_SEVEN, Seven};
-use crate::game::Column;
+use crate::game::{Column, Lead};
 
 /// Most managers.
 pub const SEATS: usize = 4;
@@ -123,6 +123,8 @@ pub(super) struct Log {
     pub first_caller: u8,
     pub last_caller: u8,
     pub first_starter: u8,
+    /// Who leads the table, and since when.
+    pub lead: Lead,
 }
 
 /// How the season ended.
@@ -272,6 +274,7 @@ impl State {
                 first_caller: NOBODY,
                 last_caller: NOBODY,
                 first_starter: NOBODY,
+                lead: Lead::default(),
             },
         }
     }

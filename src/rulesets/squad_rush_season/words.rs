@@ -121,6 +121,9 @@ pub fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
     }
 }
 
+/// The item of a double-Tackle, which is an option.
+pub const DOUBLE_TACKLE: usize = 13;
+
 /// Names of the items whose use is tallied.
 #[must_use]
 pub fn items(rules: &Rules) -> Vec<String> {
@@ -154,7 +157,7 @@ pub fn item(state: &State, chosen: Move) -> Option<u8> {
             if cards::is_sub(card) { 11 } else { cards::squad_place(card) as u8 }
         }
         kind::TACKLE => 12,
-        kind::TACKLE2 => 13,
+        kind::TACKLE2 => DOUBLE_TACKLE as u8,
         kind::YELLOW => 14,
         kind::RED => 15,
         kind::ADDED_TIME => 16,

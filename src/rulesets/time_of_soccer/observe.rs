@@ -3,7 +3,7 @@
 use super::moves::{self, kind};
 use super::rules::Rules;
 use super::state::{LEAGUE, Question, State};
-use super::tiles::{KIND_NAMES, KINDS, Kind, NONE, SLOTS};
+use super::tiles::{KIND_NAMES, KINDS, Kind, MARKET, NONE, Print, SLOTS};
 use super::{TimeOfSoccer, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
@@ -132,6 +132,9 @@ columns! {
         SALE_INCOME "sale-income" Number per seat, "$ received for them";
         SECOND_HAND "second-hand-purchases" Number per seat, "footballers bought from the second market";
         UNSPENT "unspent-operation-points" Number per TURNS, "operation points lost per market turn";
+        WITH_SCORE "matches-with-a-score" Number per game,
+            "matches with a player, cup matches included, whose score is kept";
+        GOALLESS "goalless-matches" Share per WITH_SCORE, "of those, matches that end 0-0, shoot-outs apart";
     }
     distributions {
         TURNS "turns" Length, "games", "market turns of a season";
@@ -152,6 +155,10 @@ columns! {
             "tiles acquired from the market in each week, 0 for the pre-season";
         SCORELINES "scorelines" Scores(["the home club", "the away club"]), "matches",
             "goals of the home and of the away club in matches with a player, cup matches included, shoot-outs not";
+    }
+    health {
+        Goalless GOALLESS;
+        RunAway LEADERS_WIN;
     }
 }
 
@@ -253,6 +260,8 @@ impl Record for TimeOfSoccer {
             }
         }
         for &[home, away] in &log.scores[..usize::from(log.played)] {
+            out.add(column::WITH_SCORE, 1);
+            out.add(column::GOALLESS, home == 0 && away == 0);
             out.bin(bin::SCORELINES, scoreline(i32::from(home), i32::from(away)));
         }
         for (distribution, counts) in
@@ -289,6 +298,11 @@ impl Record for TimeOfSoccer {
     // Kinds of tiles by deck, whose acquisition is tallied.
     fn items(_rules: &Self::Rules) -> Vec<String> {
         (0..KINDS * 4).map(|k| format!("{} {}", KIND_NAMES[k / 4], DECK_NAMES[k % 4])).collect()
+    }
+
+    fn has_item(rules: &Self::Rules, item: usize) -> bool {
+        let of = |print: &Print| print.kind as usize * 4 + usize::from(print.deck.min(3));
+        rules.prints[..MARKET].iter().any(|print| of(print) == item)
     }
 
     // The tile that a move acquires or uses: entering a parking, or paying the

@@ -38,6 +38,9 @@ pub(super) struct Counts {
     pub team_stars: u32,
     pub starter_wins: u16,
     pub second_wins: u16,
+    pub goalless: u16,
+    /// Matches whose winner was ahead from before half of the turns on.
+    pub run_away: u16,
     pub home_matches: u16,
     pub home_wins: u16,
     pub away_wins: u16,
@@ -81,6 +84,9 @@ impl Counts {
         counts.turns += u32::from(game.turns);
         counts.turns_per_match.0[usize::from(game.turns).min(MOST_TURNS - 1)] += 1;
         counts.margins[usize::from(goals[0].abs_diff(goals[1])).min(MOST_GOALS - 1)] += 1;
+        counts.goalless += u16::from(goals == [0, 0]);
+        let ran_away = won.is_some_and(|side| game.lead.ran_away(side as u8, u32::from(game.turns)));
+        counts.run_away += u16::from(ran_away);
         match won {
             None => counts.draws += 1,
             Some(side) if side == usize::from(game.starter) => counts.starter_wins += 1,

@@ -87,6 +87,11 @@ columns! {
         DEAREST "dearest-signing" Number per game, "pounds paid for the dearest signing";
         FREED "free-transfers-per-game" Number per game, "players who went to the Free Transfers";
         MONEY_LEFT "money-left" Number per seat, "pounds a Boss did not spend in the scramble";
+        GOALLESS "goalless-matches" Share per MATCHES, "matches that end 0-0, shoot-outs apart";
+        SHOOT_OUT_SHARE "shoot-out-share" Share per MATCHES, "penalty shoot-outs, over matches";
+        DECIDED "matches-won-per-game" Number per game, "matches with a winner at full time";
+        RUN_AWAY "run-away-share" Share per DECIDED,
+            "matches won at full time by a side that was ahead from before half of the turns on, over matches won";
     }
     distributions {
         TURNS "turns-per-match" Length, "matches", "turns of both Bosses in a match";
@@ -106,6 +111,11 @@ columns! {
         BOSS_0_PLACE "place-of-boss-0" Number, "games", "league place of Boss 0";
         DIFFERENCE "goal-difference" Number, "players",
             "goals for less goals against of each Boss in a league; they add up to 0";
+    }
+    health {
+        Goalless GOALLESS;
+        TieBreak SHOOT_OUT_SHARE;
+        RunAway RUN_AWAY;
     }
 }
 
@@ -199,6 +209,10 @@ impl Record for TimeVaultSoccer {
         out.add(column::DEAREST, draft.dearest);
         out.add(column::FREED, draft.freed);
         out.add(column::MONEY_LEFT, money);
+        out.add(column::GOALLESS, counts.goalless);
+        out.add(column::SHOOT_OUT_SHARE, counts.shoot_outs);
+        out.add(column::DECIDED, counts.matches - counts.draws);
+        out.add(column::RUN_AWAY, counts.run_away);
         let histograms: [(Bin, &[u16]); 3] = [
             (bin::TURNS, &counts.turns_per_match.0),
             (bin::GOALS, &counts.goals_per_side),
@@ -253,6 +267,10 @@ impl Record for TimeVaultSoccer {
 
     fn items(_rules: &Rules) -> Vec<String> {
         words::items()
+    }
+
+    fn has_item(rules: &Rules, item: usize) -> bool {
+        words::has_item(rules, item)
     }
 
     #[inline]

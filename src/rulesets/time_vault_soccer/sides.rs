@@ -5,6 +5,7 @@
 
 use super::squads::{KEEPER, Squad};
 use crate::competitions::Bookings;
+use crate::game::Lead;
 
 /// Most cards a side can ever have in one pillar.
 pub(super) const PILLAR: usize = 24;
@@ -176,6 +177,8 @@ pub(super) struct Match {
     /// What chance gave the first side and took from the second, in units of
     /// 1 / [`crate::game::LUCK`].
     pub luck: i32,
+    /// Who is ahead, and since when.
+    pub lead: Lead,
 }
 
 impl Match {

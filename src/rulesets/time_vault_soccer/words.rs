@@ -218,6 +218,14 @@ pub(super) fn items() -> Vec<String> {
     names
 }
 
+/// Whether some squad has a player of the item's line and stars.
+pub(super) fn has_item(rules: &Rules, item: usize) -> bool {
+    let (line, stars) = (item / 15, item % 15 / 3 + 1);
+    let fits = |at: (u8, u8)| (usize::from(at.0), usize::from(at.1)) == (line, stars);
+    let in_squads = || rules.squads.iter().flat_map(|squad| squad.line.into_iter().zip(squad.stars));
+    line > 3 || in_squads().any(fits) || rules.collection.iter().any(|one| fits((one.line, one.stars)))
+}
+
 /// The item that a move uses. A skill counts as the skill.
 #[inline]
 pub(super) fn item(state: &State, chosen: Move) -> Option<u8> {

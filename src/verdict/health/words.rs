@@ -77,8 +77,8 @@ pub(super) fn tie_breaks(named: &Named, games: bool) -> String {
     format!("{} of {} are settled by a tie-break ({what})", show(&named.estimate, named.unit), of(games))
 }
 
-pub(super) fn run_away(share: &Estimate) -> String {
-    format!("in {} of decided games the winner leads from before half-time and is never caught", show(share, Unit::Share))
+pub(super) fn run_away(named: &Named) -> String {
+    format!("{} run-away leads ({})", show(&named.estimate, named.unit), named.definition)
 }
 
 pub(super) fn struck(named: &Named) -> String {
@@ -132,7 +132,8 @@ const fn verdict(light: Light) -> &'static str {
 
 /// The first sentence of a report, over all arms that a verdict may rest on:
 /// the worst of them by name. None where nothing was judged.
-pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<Statement> {
+#[must_use]
+pub fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<Statement> {
     // Random play finds every dead end: it speaks only where nobody else plays.
     let at_random = |result: &ArmResult| plan.arms[result.index].bots.iter().all(|bot| bot == random::NAME);
     let all: Vec<(&ArmResult, &Health)> = results.iter().zip(health).filter(|(r, _)| r.games > 0).collect();

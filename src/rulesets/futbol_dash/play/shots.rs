@@ -102,6 +102,10 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             Some(Shot::OwnGoal) => self.own_goal(shooter),
             _ => {}
         }
+        if matches!(result, Some(Shot::Goal | Shot::OwnGoal)) {
+            let goals = self.state.seats[..usize::from(self.rules.players)].iter().map(|seat| seat.goals);
+            self.state.counts.lead.note(self.state.counts.turns, goals);
+        }
         let kept = match result {
             Some(Shot::Save | Shot::Miss) if self.rules.miss_keeps => ap.min(5),
             _ => 0,

@@ -92,6 +92,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         self.s.add(column::BOOT_DECIDES, i32::from(changed));
         self.s.add(column::FIRST_CALLER_WINS, i32::from(self.s.log.first_caller == winner));
         self.s.add(column::STARTER_WINS, i32::from(self.s.log.first_starter == winner));
+        let turns = u32::from(self.s.log.counts[column::TURNS.place()]);
+        self.s.add(column::RUN_AWAY, i32::from(self.s.log.lead.ran_away(winner, turns)));
         self.s.finish = Finish::Won(winner);
         self.say(Topic::Result, Some(winner), || format!("{} lifts the cup", words::seat(winner)));
         self.over();

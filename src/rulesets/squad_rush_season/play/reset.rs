@@ -13,6 +13,9 @@ use super::super::switches::{CarryOver, Starter};
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// After the last fixture: the table, or the reset (RESET-*).
     pub fn matchday_over(&mut self) {
+        let turns = u32::from(self.s.log.counts[column::TURNS.place()]);
+        let points = self.s.table[..usize::from(self.r.managers)].iter().map(|row| row.points);
+        self.s.log.lead.note(turns, points);
         if self.s.matchday + 1 == self.r.matchdays {
             self.season_over();
             return;

@@ -413,6 +413,8 @@ fn resolve<C: Chance, W: Watch>(
     let [shooter, keeper] = if active == 0 { [0, 1] } else { [1, 0] };
     if goal {
         game.sides[shooter].open.goals += 1;
+        let goals = [0, 1].map(|side: usize| game.sides[side].open.goals);
+        game.lead.note(u32::from(game.turns), goals);
     } else {
         game.sides[keeper].open.saves += 1;
     }

@@ -1,0 +1,148 @@
+//! The health card: whether a game can be printed at all, before anything else.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::Run;
+use super::csv::{self, Columns};
+use super::figure::Standing;
+use super::page::{Cell, Part, Rows, Section, Show, Table};
+use crate::estimates::ArmResult;
+use crate::scenario::{Aspect, Limit};
+use crate::stats::Estimate;
+use crate::verdict::health::{Health, Item, Light};
+use crate::verdict::{bound, count};
+use crate::game::Unit;
+
+/// Arms on the first screen; the whole report has all of them.
+const MOST_ROWS: usize = 8;
+
+/// How a light is marked.
+#[must_use]
+pub const fn standing(light: Light) -> Standing {
+    match light {
+        Light::None => Standing::Plain,
+        Light::Good => Standing::Good,
+        Light::Unsure | Light::Look => Standing::Undecided,
+        Light::Ill => Standing::Bad,
+    }
+}
+
+fn light(light: Light) -> Cell {
+    Cell::new("").standing(standing(light)).word(light.word())
+}
+
+/// A limit as a reader knows it: `25 %`, `120 minutes`.
+fn told(limit: f64, aspect: Aspect) -> String {
+    if aspect.is_minutes() { format!("{} min", bound(limit, Unit::Number)) } else { bound(limit, Unit::Share) }
+}
+
+/// Every aspect of one arm.
+#[must_use]
+pub fn card(name: Option<&str>, health: &Health) -> Table {
+    let about = name.map_or(String::new(), |name| format!(" of {name}"));
+    Rows::of(&health.items)
+        .words("health", |item| item.aspect.words())
+        .words("", |item| light(item.light))
+        .words("what was seen", |item| item.told.clone())
+        .numbers("good up to", |item| told(item.limit.look, item.aspect))
+        .numbers("ill above", |item| told(item.limit.ill, item.aspect))
+        .table(format!("Can it be printed? Health{about}"))
+        .note("A light is judged by the whole interval. Other limits: the table [health] of a scenario.")
+}
+
+/// Every arm in a row with its worst aspect.
+fn table(run: &Run, rows: &[(&ArmResult, &Health)]) -> Table {
+    Rows::of(rows.iter().copied())
+        .words("arm", |(result, _)| run.label(result))
+        .words("health", |(_, health)| light(health.light()))
+        .words("worst of it", |(_, health)| worst(health))
+        .table("Can it be printed? Health of every arm")
+}
+
+fn worst(health: &Health) -> String {
+    match health.worst() {
+        Some(item) if item.light > Light::Good => item.told.clone(),
+        Some(_) => "nothing speaks against it".to_owned(),
+        None => "nothing was counted".to_owned(),
+    }
+}
+
+/// The first section of a run's page.
+#[must_use]
+pub fn section(run: &Run) -> Option<Section> {
+    let judged: Vec<(&ArmResult, &Health)> = run.results.iter().zip(&run.answers.health).collect();
+    let parts: Vec<Part> = match judged[..] {
+        [] => return None,
+        [(_, health)] => vec![card(None, health).show(Show::All).into()],
+        _ if judged.len() <= MOST_ROWS => vec![table(run, &judged).show(Show::All).into()],
+        _ => {
+            // Of many arms the ill ones are told; their place in the plan says
+            // nothing.
+            let mut sorted = judged.clone();
+            sorted.sort_by_key(|(_, health)| std::cmp::Reverse(health.light()));
+            sorted.truncate(MOST_ROWS);
+            let of = |wanted: Light| judged.iter().filter(|(_, health)| health.light() == wanted).count();
+            let lights = [Light::Ill, Light::Look, Light::Unsure, Light::Good];
+            let counted: Vec<String> = (lights.into_iter().map(|light| (of(light), light)))
+                .filter(|(times, _)| *times > 0)
+                .map(|(times, light)| format!("{} {}", count(times as u64), light.word()))
+                .collect();
+            let note = format!("Of {} arms: {}. All of them: health.csv.", judged.len(), counted.join(", "));
+            vec![table(run, &sorted).note(note).show(Show::All).into()]
+        }
+    };
+    Some(Section::new("Health", parts))
+}
+
+/// One aspect in the JSON document.
+#[derive(Debug, Serialize, JsonSchema)]
+struct AspectHealth<'a> {
+    /// How it looks.
+    light: Light,
+    /// How much of it there is: a share, or minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimate: Option<Estimate>,
+    /// What it is judged by.
+    #[serde(flatten)]
+    limit: Limit,
+    /// It as part of a sentence.
+    told: &'a str,
+}
+
+/// An arm's health in the JSON document.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ArmHealth<'a> {
+    /// The worst light.
+    light: Light,
+    /// By aspect; several where a game counts several of a kind.
+    aspects: IndexMap<&'static str, Vec<AspectHealth<'a>>>,
+}
+
+impl<'a> From<&'a Health> for ArmHealth<'a> {
+    fn from(health: &'a Health) -> Self {
+        let mut aspects: IndexMap<&'static str, Vec<AspectHealth<'a>>> = IndexMap::new();
+        for item in &health.items {
+            let Item { aspect, light, estimate, limit, ref told } = *item;
+            aspects.entry(aspect.key()).or_default().push(AspectHealth { light, estimate, limit, told });
+        }
+        Self { light: health.light(), aspects }
+    }
+}
+
+/// `health.csv`: every aspect of every arm.
+#[must_use]
+pub fn csv(run: &Run) -> Vec<u8> {
+    let arms = run.results.iter().zip(&run.answers.health);
+    let rows = arms.flat_map(|(result, health)| health.items.iter().map(move |item| (result, item)));
+    Columns::of(rows)
+        .with("arm", |(result, _)| run.plan.arms[result.index].name.to_string())
+        .with("aspect", |(_, item)| item.aspect.key())
+        .with("light", |(_, item)| csv::word(item.light))
+        .interval(["value", "low", "high"], |(_, item)| item.estimate)
+        .with("look", |(_, item)| item.limit.look)
+        .with("ill", |(_, item)| item.limit.ill)
+        .with("told", |(_, item)| item.told.as_str())
+        .bytes()
+}
