@@ -16,7 +16,7 @@ mod sentences;
 pub mod switches;
 mod words;
 
-pub use health::{Health, Light};
+pub use health::{Checkup, Health, Light};
 pub use sentences::never_met;
 pub use words::{
     bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
@@ -156,9 +156,8 @@ pub struct BudgetResult {
 /// All answers of a run.
 #[derive(Debug, Clone)]
 pub struct Answers {
-    /// Whether each arm can be printed at all, in the order of the results;
-    /// empty where nothing was played.
-    pub health: Vec<Health>,
+    /// Whether anything can be printed at all: what a report begins with.
+    pub health: Checkup,
     /// The answers, most important first.
     pub statements: Vec<Statement>,
     /// Budgets, in the order of the scenario.
@@ -175,10 +174,9 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     if games == 0 {
         statements.push(Statement::plain("Nothing was played.".to_owned()));
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
-        return Answers { health: Vec::new(), statements, budgets: Vec::new(), exit };
+        return Answers { health: Checkup::default(), statements, budgets: Vec::new(), exit };
     }
-    let health = health::all(plan, results);
-    statements.extend(health::first(plan, results, &health));
+    let health = Checkup::of(plan, results);
     // The scenario's own findings answer its question; what it is measured by
     // stands below them.
     statements.extend(finding::statements(plan, results));

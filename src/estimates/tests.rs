@@ -106,7 +106,7 @@ fn a_difference_of_ratios_is_worth_what_its_blocks_say() {
         let squares = |values: &mut dyn Iterator<Item = f64>| values.map(|value| value * value).sum::<f64>();
         let apart = squares(&mut u.iter().copied()) + squares(&mut v.iter().copied());
         let together = squares(&mut u.iter().zip(&v).map(|(u, v)| u - v));
-        let name = own[above - column::OWN].name;
+        let name = above.checked_sub(column::OWN).map_or("decision-share", |place| own[place].name);
         let difference = results[1].called(name).unwrap().difference.as_ref().unwrap();
         if let Some(worth) = difference.worth {
             assert!((worth / (apart / together) - 1.0).abs() < 1e-6, "{name}: {worth} {}", apart / together);

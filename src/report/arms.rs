@@ -196,7 +196,7 @@ mod tests {
         };
         Run {
             results: (0..plan.arms.len()).map(result).collect(),
-            answers: verdict::Answers { health: Vec::new(), statements: Vec::new(), budgets: Vec::new(), exit: 0 },
+            answers: verdict::Answers { health: verdict::Checkup::default(), statements: Vec::new(), budgets: Vec::new(), exit: 0 },
             share: Share::WHOLE,
             played: Vec::new(),
             ended: Ended::Complete,

@@ -9,11 +9,10 @@ use super::csv::{self, Columns};
 use super::figure::Standing;
 use super::page::{Cell, Part, Rows, Section, Show, Table};
 use crate::estimates::ArmResult;
-use crate::scenario::{Aspect, Limit};
+use crate::scenario::Limit;
 use crate::stats::Estimate;
-use crate::verdict::health::{Health, Item, Light};
-use crate::verdict::{bound, count};
-use crate::game::Unit;
+use crate::verdict::count;
+use crate::verdict::health::{Health, Item, Light, limit};
 
 /// Arms on the first screen; the whole report has all of them.
 const MOST_ROWS: usize = 8;
@@ -33,11 +32,6 @@ fn light(light: Light) -> Cell {
     Cell::new("").standing(standing(light)).word(light.word())
 }
 
-/// A limit as a reader knows it: `25 %`, `120 minutes`.
-fn told(limit: f64, aspect: Aspect) -> String {
-    if aspect.is_minutes() { format!("{} min", bound(limit, Unit::Number)) } else { bound(limit, Unit::Share) }
-}
-
 /// Every aspect of one arm.
 #[must_use]
 pub fn card(name: Option<&str>, health: &Health) -> Table {
@@ -46,8 +40,8 @@ pub fn card(name: Option<&str>, health: &Health) -> Table {
         .words("health", |item| item.aspect.words())
         .words("", |item| light(item.light))
         .words("what was seen", |item| item.told.clone())
-        .numbers("good up to", |item| told(item.limit.look, item.aspect))
-        .numbers("ill above", |item| told(item.limit.ill, item.aspect))
+        .numbers("good up to", |item| limit(item.limit.look, item.aspect))
+        .numbers("ill above", |item| limit(item.limit.ill, item.aspect))
         .table(format!("Can it be printed? Health{about}"))
         .note("A light is judged by the whole interval. Other limits: the table [health] of a scenario.")
 }
@@ -72,7 +66,7 @@ fn worst(health: &Health) -> String {
 /// The first section of a run's page.
 #[must_use]
 pub fn section(run: &Run) -> Option<Section> {
-    let judged: Vec<(&ArmResult, &Health)> = run.results.iter().zip(&run.answers.health).collect();
+    let judged: Vec<(&ArmResult, &Health)> = run.results.iter().zip(&run.answers.health.arms).collect();
     let parts: Vec<Part> = match judged[..] {
         [] => return None,
         [(_, health)] => vec![card(None, health).show(Show::All).into()],
@@ -134,7 +128,7 @@ impl<'a> From<&'a Health> for ArmHealth<'a> {
 /// `health.csv`: every aspect of every arm.
 #[must_use]
 pub fn csv(run: &Run) -> Vec<u8> {
-    let arms = run.results.iter().zip(&run.answers.health);
+    let arms = run.results.iter().zip(&run.answers.health.arms);
     let rows = arms.flat_map(|(result, health)| health.items.iter().map(move |item| (result, item)));
     Columns::of(rows)
         .with("arm", |(result, _)| run.plan.arms[result.index].name.to_string())

@@ -106,6 +106,8 @@ pub struct Document<'a> {
     question: &'a str,
     /// Why it ended.
     ended: Ended,
+    /// Whether anything speaks against printing, and the worst of it.
+    health: Option<&'a Statement>,
     /// One entry per arm.
     arms: Vec<Arm<'a>>,
     /// Answers, most important first.
@@ -132,7 +134,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         games: result.games,
         unfinished: result.unfinished.iter().map(|(_, n)| n).sum(),
         unfinished_reasons: result.unfinished.iter().copied().collect(),
-        health: run.answers.health.get(result.index).map(ArmHealth::from),
+        health: run.answers.health.arms.get(result.index).map(ArmHealth::from),
         seats: result.seats.iter().map(|place| Seat { seat: place.index, place }).collect(),
         equal_seats: result.equal_seats.as_ref(),
         entrants: result.entrants.iter().map(entrant).collect(),
@@ -163,6 +165,7 @@ pub fn text(run: &Run) -> String {
         heading: Heading::from(&run.plan),
         question: &run.plan.question,
         ended: run.ended,
+        health: run.answers.health.sentence.as_ref(),
         arms: run.results.iter().map(|result| arm(run, result)).collect(),
         verdicts: &run.answers.statements,
         exit_status: run.answers.exit,

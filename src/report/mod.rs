@@ -42,7 +42,7 @@ use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::{Plan, PlanArm};
 use crate::verdict::Answers;
-use crate::verdict::health::{Health, mark};
+use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
 use page::Page;
 use terminal::Screen;
@@ -81,7 +81,7 @@ impl Run {
     /// Whether an arm must not be printed: it leads no ranking.
     #[must_use]
     pub fn is_ill(&self, result: &ArmResult) -> bool {
-        self.answers.health.get(result.index).is_some_and(Health::is_ill)
+        self.answers.health.is_ill(result)
     }
 
     /// The blocks that each arm has played.

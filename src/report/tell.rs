@@ -323,7 +323,7 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
 #[must_use]
 pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
-    let verdicts = run.answers.statements.iter().map(|s| {
+    let verdicts = run.answers.health.sentence.iter().chain(&run.answers.statements).map(|s| {
         let bare = if s.warning { &s.text[WARNING.len()..] } else { &s.text };
         Verdict { word: s.word().to_owned(), warns: s.warning, ..Verdict::new(standing(s.status), bare) }
     });
@@ -350,7 +350,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     for result in detailed {
         let [places, metrics] = [places, metrics].map(|table| table(run, result).show(show).into());
         let name = run.label(result);
-        let card = run.answers.health.get(result.index).filter(|_| !alone);
+        let card = run.answers.health.arms.get(result.index).filter(|_| !alone);
         let card = card.map(|health| health::card(Some(&name), health).into());
         sections.push(Section {
             parts: card.into_iter().chain([places, metrics, usage(run, result).into()]).collect(),

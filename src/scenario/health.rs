@@ -176,11 +176,11 @@ mod tests {
         let limits = Limits::default().with(&health);
         assert_eq!(limits.of(Aspect::Goalless), Limit { look: 0.25, ill: 0.9 });
         assert_eq!(limits.of(Aspect::Minutes), Limits::default().of(Aspect::Minutes));
+        assert_eq!(limits.minutes_per_turn, Some(0.5));
         let health = wire::read("x.toml", "[health]\ngoalless = { look = 0.6 }\ndraws = { ill = 0.1 }\n");
         let limits = Limits::default().with(&health.unwrap().health.unwrap());
         assert_eq!(limits.of(Aspect::Goalless), Limit { look: 0.6, ill: 0.6 });
         assert_eq!(limits.of(Aspect::Draws), Limit { look: 0.1, ill: 0.1 });
-        assert_eq!(limits.minutes_per_turn, Some(0.5));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod words;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::Statement;
 use crate::estimates::unused::{Unused, unused};
 use crate::estimates::{ArmResult, Named};
 use crate::game::Role;
@@ -18,7 +19,7 @@ use crate::metric::{Common, Metric};
 use crate::scenario::{Aspect, Limit, Limits, Plan, PlanArm};
 use crate::stats::Estimate;
 
-pub use words::{first, mark};
+pub use words::{limit, mark};
 
 /// How an aspect of a game looks, from good to ill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -143,9 +144,33 @@ impl Health {
     }
 }
 
-/// Every arm's health, in the order of the results.
-#[must_use]
-pub fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
+/// The health of all arms of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Checkup {
+    /// Each arm's, in the order of the results.
+    pub arms: Vec<Health>,
+    /// The first sentence of a report: whether anything speaks against printing,
+    /// and the worst of it. None where nothing was judged.
+    pub sentence: Option<Statement>,
+}
+
+impl Checkup {
+    /// Of these results of a plan.
+    #[must_use]
+    pub fn of(plan: &Plan, results: &[ArmResult]) -> Self {
+        let arms = all(plan, results);
+        Self { sentence: words::first(plan, results, &arms), arms }
+    }
+
+    /// Whether the arm of a result must not be printed: it leads no ranking and
+    /// meets no target.
+    #[must_use]
+    pub fn is_ill(&self, result: &ArmResult) -> bool {
+        self.arms.get(result.index).is_some_and(Health::is_ill)
+    }
+}
+
+fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
     let same = |a: &PlanArm, b: &PlanArm| {
         a.ruleset == b.ruleset
             && a.data == b.data

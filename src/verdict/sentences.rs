@@ -3,7 +3,7 @@
 use super::fairness::{self, beside};
 use super::finding::extremes;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
-use super::{BudgetResult, Health, Statement, Status, Yard};
+use super::{BudgetResult, Checkup, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named};
 use crate::game::Unit;
@@ -151,8 +151,8 @@ fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
 /// after correction for their number (Benjamini and Hochberg 1995, within each
 /// base), and the largest of these: one sentence per ruleset. Arms that must not be
 /// printed say nothing about it and are named instead.
-pub(super) fn effects(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Vec<Statement> {
-    let is_ill = |r: &ArmResult| !r.is_finished() || health.get(r.index).is_some_and(Health::is_ill);
+pub(super) fn effects(plan: &Plan, results: &[ArmResult], health: &Checkup) -> Vec<Statement> {
+    let is_ill = |r: &ArmResult| !r.is_finished() || health.is_ill(r);
     let mut games: Vec<RulesetId> = Vec::new();
     for arm in &plan.arms {
         if arm.effect.is_some() && arm.base.is_some() && !games.contains(&arm.ruleset) {

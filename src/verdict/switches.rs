@@ -1,7 +1,7 @@
 //! Which switches matter: what every switch value that was tried does to
 //! fairness, length and decisiveness against the printed game on the same luck.
 
-use super::Health;
+use super::Checkup;
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference};
 use crate::metric::{Common, Metric, Metrics};
@@ -81,11 +81,10 @@ impl Effect {
 /// order of the plan, p values corrected within each game and bot. Arms that must
 /// not be printed are left out.
 #[must_use]
-pub fn effects(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Vec<Effect> {
+pub fn effects(plan: &Plan, results: &[ArmResult], health: &Checkup) -> Vec<Effect> {
     let mut tables: Vec<((RulesetId, &str), Vec<Effect>)> = Vec::new();
     // What moves in games that nobody can print is no effect on the game.
-    let ill = |result: &ArmResult| health.get(result.index).is_some_and(Health::is_ill);
-    for result in results.iter().filter(|result| result.is_finished() && !ill(result)) {
+    for result in results.iter().filter(|result| result.is_finished() && !health.is_ill(result)) {
         let arm = &plan.arms[result.index];
         let Some(effect) = &arm.effect else { continue };
         let of = (arm.ruleset, arm.bots[0].as_str());

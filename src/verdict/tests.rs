@@ -154,7 +154,7 @@ fn settings_that_are_never_met_are_counted_beside_those_that_move() {
             edge(3, "as printed", about(0.0, 0.0), 1.0),
         ]
     };
-    let text = |met| sentences::effects(&plan, &results(met), &[])[0].text.clone();
+    let text = |met| sentences::effects(&plan, &results(met), &Checkup::default())[0].text.clone();
     let (some, none) = (text(true), text(false));
     assert!(some.contains("2 of 3 single changes clearly move the "), "{some}");
     assert!(

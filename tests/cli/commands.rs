@@ -6,7 +6,7 @@ use super::support;
 use std::path::Path;
 use std::process::Command;
 
-use support::{BINARY, expect, files, json, levelpitch, refused, text};
+use support::{BINARY, HEALTH, answer, expect, files, json, levelpitch, refused, text};
 use tempfile::{TempDir, tempdir};
 
 fn write(folder: &TempDir, name: &str, content: &str) {
@@ -33,15 +33,25 @@ fn a_run_answers_first_and_writes_every_file() {
         &["run", "futbol-dash", "--bots", "random", "--games", "400", "--set", "players=3"],
         0,
     );
-    let first = out.lines().next().unwrap_or_default();
+    let health = out.lines().next().unwrap_or_default();
+    assert!(HEALTH.iter().any(|begins| health.starts_with(begins)), "{health}");
+    let first = answer(&out);
     assert!(
         first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'),
         "{first}"
     );
     let report = folder.path().join("reports/futbol-dash");
     let files = files(&report);
-    for name in ["summary.csv", "seats.csv", "goals.csv", "usage.csv", "run.json", "report.html", "report.md"]
-    {
+    for name in [
+        "summary.csv",
+        "seats.csv",
+        "goals.csv",
+        "usage.csv",
+        "health.csv",
+        "run.json",
+        "report.html",
+        "report.md",
+    ] {
         assert!(files.contains_key(name), "{name} in {:?}", files.keys());
     }
     for kind in ["png", "svg"] {

@@ -54,6 +54,16 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
+/// How a run's sentence about health begins.
+pub const HEALTH: [&str; 4] =
+    ["Nothing speaks against printing", "Don't print", "Look before you print", "Too few games to say whether to print"];
+
+/// The first sentence about what was asked: behind the one about health.
+pub fn answer(out: &str) -> &str {
+    let is_health = |line: &&str| HEALTH.iter().any(|begins| line.starts_with(begins));
+    out.lines().find(|line| !is_health(line)).unwrap_or_default()
+}
+
 /// Arguments with more behind them.
 pub fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     base.iter().chain(more).copied().collect()

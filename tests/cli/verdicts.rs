@@ -6,7 +6,7 @@ use super::support;
 use std::path::Path;
 
 use serde_json::Value;
-use support::{expect, json, refused};
+use support::{answer, expect, json, refused};
 use tempfile::tempdir;
 
 /// A line along `wins-to-win` from each of two arms.
@@ -44,10 +44,6 @@ fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("a scenario file");
 }
 
-fn first(out: &str) -> &str {
-    out.lines().next().unwrap_or_default()
-}
-
 #[test]
 fn a_line_from_several_arms_needs_its_start() {
     let folder = tempdir().unwrap();
@@ -82,7 +78,7 @@ fn equal_entrants_are_told_together() {
     let folder = tempdir().unwrap();
     let args = ["run", "king-of-the-pitch", "--set", "players=3", "--games", "300", "--no-files", "--bots"];
     let out = expect(folder.path(), &support::with(&args, &["rusher,balanced,rusher"]), 0);
-    let said = first(&out);
+    let said = answer(&out);
     assert!(
         said.starts_with("The one `balanced` takes ") && said.contains("against 2 `rusher` bots"),
         "{said}"
@@ -95,7 +91,7 @@ fn a_shards_own_numbers_say_so() {
     let folder = tempdir().unwrap();
     let args = ["run", "futbol-dash", "--bots", "random", "--games", "200", "--out", "o"];
     let out = expect(folder.path(), &support::with(&args, &["--shard", "1/2"]), 0);
-    assert!(first(&out).starts_with("Share 1 of 2"), "{out}");
+    assert!(answer(&out).starts_with("Share 1 of 2"), "{out}");
     let page = std::fs::read_to_string(folder.path().join("o/report.md")).unwrap();
     assert!(page.contains("Share 1 of 2"), "{page}");
     let whole = expect(folder.path(), &support::with(&args[..6], &["--no-files"]), 0);
@@ -106,12 +102,12 @@ fn a_shards_own_numbers_say_so() {
 fn questions_are_answered_in_the_first_sentence() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &["run", "build-or-rush", "--games", "400", "--no-files"], 0);
-    let said = first(&out);
+    let said = answer(&out);
     assert!(said.contains("building a team first beats challenging at once is 8"), "{said}");
     assert!(said.contains("not level (level is 45 to 55 %)"), "{said}");
     assert!(out.contains("adjusted for luck") && out.contains("The one `hoarder` takes "), "{out}");
     let out = expect(folder.path(), &["run", "first-seat", "--games", "200", "--no-files"], 0);
-    let said = first(&out);
+    let said = answer(&out);
     assert!(said.contains("how much more often the first player wins than an equal share"), "{said}");
     // Every arm stands in the first sentence, by name or among "n more".
     let named = said.matches("players`").count();
@@ -174,7 +170,7 @@ margin = 0.01
 ";
     write(folder.path(), "yard.toml", yard);
     let out = expect(folder.path(), &["run", "yard.toml", "--out", "o"], 0);
-    assert!(first(&out).contains("not level (level is +89 to +91 percentage points)"), "{out}");
+    assert!(answer(&out).contains("not level (level is +89 to +91 percentage points)"), "{out}");
     let page = std::fs::read_to_string(folder.path().join("o/report.md")).unwrap();
     assert!(page.contains("- **not level:** ") && !page.contains("broken"), "{page}");
 }

@@ -120,20 +120,29 @@ pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
     format!("{} of {} {item}s are hardly ever used by {who}: {few}", names.len(), found.of)
 }
 
+/// A limit as a reader knows it: `25 %`, `120 minutes`.
+#[must_use]
+pub fn limit(limit: f64, aspect: Aspect) -> String {
+    if aspect.is_minutes() {
+        format!("{} minutes", number(limit, 0, false))
+    } else {
+        format!("{} %", number(100.0 * limit, usize::from(limit > 0.0 && limit < 0.1), false))
+    }
+}
+
 /// What a light says of printing.
 const fn verdict(light: Light) -> &'static str {
     match light {
         Light::Ill => "Don't print",
         Light::Look => "Look before you print",
-        Light::Unsure => "Not sure yet whether to print",
+        Light::Unsure => "Too few games to say whether to print",
         Light::Good | Light::None => "Nothing speaks against printing",
     }
 }
 
 /// The first sentence of a report, over all arms that a verdict may rest on:
 /// the worst of them by name. None where nothing was judged.
-#[must_use]
-pub fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<Statement> {
+pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<Statement> {
     // Random play finds every dead end: it speaks only where nobody else plays.
     let at_random = |result: &ArmResult| plan.arms[result.index].bots.iter().all(|bot| bot == random::NAME);
     let all: Vec<(&ArmResult, &Health)> = results.iter().zip(health).filter(|(r, _)| r.games > 0).collect();
@@ -157,14 +166,14 @@ pub fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<St
             let told: Vec<&str> = good(health).into_iter().map(|item| item.told.as_str()).collect();
             format!("{} {what}: {}.", verdict(worst), told.join(", "))
         }
-        _ if alone => format!("{} this: {}.", verdict(worst), item.told),
+        _ if alone => format!("{} this: {}{}.", verdict(worst), item.told, open(item)),
         _ => {
             let more = match mine.len() - 1 {
                 0 => String::new(),
                 1 => format!(" One more of {} arms is no better.", count(judged.len() as u64)),
                 n => format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64)),
             };
-            format!("{} `{name}`: {}.{more}", verdict(worst), item.told)
+            format!("{} `{name}`: {}{}.{more}", verdict(worst), item.told, open(item))
         }
     };
     let status = match worst {
@@ -180,6 +189,13 @@ pub fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Option<St
         estimate: item.estimate.filter(|_| worst > Light::Good),
         ..Statement::plain(text)
     })
+}
+
+/// How far an item may be off that nobody can judge yet.
+fn open(item: &Item) -> String {
+    let Some(estimate) = item.estimate.filter(|_| item.light == Light::Unsure) else { return String::new() };
+    let least = |x: f64| if x.is_finite() { limit(x, item.aspect) } else { "more".to_owned() };
+    format!(" (it may be {}; good is up to {})", least(estimate.high), limit(item.limit.look, item.aspect))
 }
 
 /// What a healthy game is praised for.

@@ -343,7 +343,7 @@ fn moves_are_encoded_as_in_the_ledger() {
 
 #[test]
 fn the_state_is_compact() {
-    assert_eq!(std::mem::size_of::<State>(), 1680);
+    assert_eq!(std::mem::size_of::<State>(), 1696);
     assert_eq!(std::mem::size_of::<Move>(), 8);
     assert_eq!(cards::position(sub(0)), ANY);
 }
