@@ -27,7 +27,8 @@ fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
     let arms = &run.plan.arms;
     let effect = |result: &ArmResult| {
         let metric = result.metric(run.plan.main_metric(&arms[result.index]))?;
-        let difference = metric.difference.as_ref().filter(|_| result.is_finished() && !run.is_ill(result))?;
+        let difference =
+            metric.difference.as_ref().filter(|_| result.is_finished() && !run.is_ill(result))?;
         Some(difference.estimate.value.abs()).filter(|size| size.is_finite())
     };
     let is_base = |result: &ArmResult| {
@@ -196,7 +197,12 @@ mod tests {
         };
         Run {
             results: (0..plan.arms.len()).map(result).collect(),
-            answers: verdict::Answers { health: verdict::Checkup::default(), statements: Vec::new(), budgets: Vec::new(), exit: 0 },
+            answers: verdict::Answers {
+                health: verdict::Checkup::default(),
+                statements: Vec::new(),
+                budgets: Vec::new(),
+                exit: 0,
+            },
             share: Share::WHOLE,
             played: Vec::new(),
             ended: Ended::Complete,

@@ -1,10 +1,10 @@
 //! The atlas: every ruleset as printed and with every switch value changed one
 //! at a time, each for a panel of bots.
 
-use super::{ArmName, Limits};
 use super::fault::Problem;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, pair};
+use super::{ArmName, Limits};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::settings::{Fault, Settings};

@@ -301,6 +301,10 @@ fn resolve_beside(
         findings,
         asked: Vec::new(),
         level,
-        health: wire.health.as_ref().map_or_else(Limits::default, |wire| Limits::default().with(wire)).timed(overrides.minutes_per_turn),
+        health: wire
+            .health
+            .as_ref()
+            .map_or_else(Limits::default, |wire| Limits::default().with(wire))
+            .timed(overrides.minutes_per_turn),
     })
 }

@@ -55,8 +55,12 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// How a run's sentence about health begins.
-pub const HEALTH: [&str; 4] =
-    ["Nothing speaks against printing", "Don't print", "Look before you print", "Too few games to say whether to print"];
+pub const HEALTH: [&str; 4] = [
+    "Nothing speaks against printing",
+    "Don't print",
+    "Look before you print",
+    "Too few games to say whether to print",
+];
 
 /// The first sentence about what was asked: behind the one about health.
 pub fn answer(out: &str) -> &str {

@@ -89,7 +89,12 @@ pub(super) fn struck(named: &Named) -> String {
     format!("a limit of the simulation strikes: {what} {}", show(&named.estimate, named.unit))
 }
 
-pub(super) fn minutes(duration: &Duration, [least, most]: [&Estimate; 2], per_turn: f64, assumed: bool) -> String {
+pub(super) fn minutes(
+    duration: &Duration,
+    [least, most]: [&Estimate; 2],
+    per_turn: f64,
+    assumed: bool,
+) -> String {
     let [low, high] = duration.range.map(|turns| number(turns.value, 0, false));
     let whole = |minutes: &Estimate| number(minutes.value, usize::from(minutes.value < 10.0), false);
     let pace = if per_turn < 1.0 {
@@ -171,7 +176,9 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
             let more = match mine.len() - 1 {
                 0 => String::new(),
                 1 => format!(" One more of {} arms is no better.", count(judged.len() as u64)),
-                n => format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64)),
+                n => {
+                    format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64))
+                }
             };
             format!("{} `{name}`: {}{}.{more}", verdict(worst), item.told, open(item))
         }
