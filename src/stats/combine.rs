@@ -5,7 +5,7 @@
 //! the errors have to do with each other, or, where a function says so, if they
 //! share no luck.
 
-use super::distribution::{normal_cdf, normal_quantile, z};
+use super::distribution::{normal_cdf, z};
 use super::{Estimate, Method};
 
 /// Second minus first, from end to end: it misses only if one of the two does,
@@ -119,26 +119,6 @@ pub fn at_once(estimates: &mut [Estimate]) {
     for e in estimates {
         *e = Estimate { method: Method::Bonferroni, ..e.together(all) };
     }
-}
-
-/// A share drawn from an estimate's normal error by a uniform number in 0..1.
-#[must_use]
-pub fn redrawn(estimate: &Estimate, uniform: f64) -> f64 {
-    (estimate.value + estimate.error() * normal_quantile(uniform)).clamp(0.0, 1.0)
-}
-
-/// A value with the interval that holds what tables redrawn within their errors
-/// gave instead ([`redrawn`]), all but the outermost of them. Method
-/// `parametric-bootstrap`; `n` is the number of tables.
-#[must_use]
-pub fn among_redrawn(value: f64, mut drawn: Vec<f64>, level: f64) -> Estimate {
-    drawn.sort_by(f64::total_cmp);
-    let tail = ((1.0 - level) / 2.0 * drawn.len() as f64) as usize;
-    let ends = match drawn[..] {
-        [] => (f64::NEG_INFINITY, f64::INFINITY),
-        _ => (drawn[tail].min(value), drawn[drawn.len() - 1 - tail].max(value)),
-    };
-    Estimate::new(value, ends, level, Method::ParametricBootstrap, drawn.len() as u64)
 }
 
 #[cfg(test)]

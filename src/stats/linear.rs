@@ -29,6 +29,19 @@ impl Matrix {
         self.cells[i * self.n + j] += value;
     }
 
+    /// The matrix product.
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        let mut product = Self::zero(self.n);
+        for i in 0..self.n {
+            for k in 0..self.n {
+                for j in 0..self.n {
+                    product.add(i, j, self.at(i, k) * other.at(k, j));
+                }
+            }
+        }
+        product
+    }
+
     /// The lower Cholesky factor, or `None` when the matrix is not positive
     /// definite to working precision.
     pub(crate) fn cholesky(&self) -> Option<Self> {

@@ -106,8 +106,10 @@ methods! {
     BoundedHalfWidth = "bounded-half-width",
     /// Today's interval and the stored one, joined.
     TwoIntervals = "two-intervals",
-    /// Quantiles of what tables drawn from the estimates give.
-    ParametricBootstrap = "parametric-bootstrap",
+    /// Quantiles of what shares with other errors of their blocks would give.
+    BlockBootstrap = "block-bootstrap",
+    /// Sizes that are as likely to show more, or less, than was seen.
+    TestInversion = "test-inversion",
     /// Strengths by Davidson's model of wins and draws.
     Davidson = "davidson",
     /// Strengths by the model of Plackett and Luce.

@@ -25,6 +25,7 @@
 //! | may we stop; anything watched while it runs | [`sequential`] |
 //! | does the interval satisfy the margin | [`equivalence`] |
 //! | what do several estimates say together | [`combine`]; along an axis [`curve`] |
+//! | what do many shares of the same blocks say together | [`joint`] |
 //! | which rows of a long table | [`many`] |
 //! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
 //! | what does it hang on | [`sensitivity`] |
@@ -45,6 +46,7 @@ pub mod equivalence;
 pub mod estimate;
 pub mod exchange;
 pub mod imagined;
+pub mod joint;
 mod linear;
 pub mod many;
 pub mod mean;

@@ -5,27 +5,38 @@
 //! table one bot of a kind sits among bots of another: what matters there is
 //! whether a lone newcomer takes more than an equal share. Every match-up sees
 //! the same luck.
+//!
+//! Shares are shares of the games that somebody won: a game without a winner is
+//! nobody's, and is told apart. The field is played in the order in which the
+//! ruleset lists its bots, whatever order they were named in.
 
 mod field;
-mod fit;
+mod play;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Hall, Table};
-use crate::estimates::{ArmResult, Manner};
-use crate::metric::Metric;
+use super::Hall;
+use crate::game::WIN;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
-use crate::stats::metagame::{alpha_rank, nash};
-use crate::stats::rating::davidson::{Pairing, davidson};
-use crate::stats::rating::plackett_luce::{Place, plackett_luce};
+use crate::stats::rating::field::Field;
 use crate::stats::rating::{Basis, Rating};
-use crate::stats::{Estimate, combine};
+use crate::stats::sums::PairSums;
+use crate::stats::{Estimate, Method, rate};
 use crate::tally::Results;
 
-pub use field::Mix;
-pub use fit::Fit;
+use field::Seen;
+use play::{Met, Rounds};
+
+pub use crate::stats::rating::field::Fit;
+
+/// A mix of bots that no bot of the field beats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mix {
+    /// Weight of each bot.
+    pub weights: Vec<Estimate>,
+}
 
 /// One match-up: `bot` against `rival` (one `bot` among `rival`s at a table of
 /// more than two).
@@ -40,16 +51,22 @@ pub struct MatchUp {
     /// Games that the bot won, shared and lost.
     #[serde(flatten)]
     pub results: Results,
-    /// Share of the wins that the bot takes, shared wins divided.
+    /// Games played.
+    pub games: u64,
+    /// Games that came to no end.
+    pub unfinished: u64,
+    /// Games that somebody won or shared.
+    #[serde(skip)]
+    pub won: u64,
+    /// Share that the bot takes of the games that somebody won, shared wins
+    /// divided.
     pub share: Estimate,
-    /// Share of the wins of seat 0, whoever sits there.
+    /// Share of those games that seat 0 takes, whoever sits there.
     #[serde(rename = "first_seat_share")]
     pub first_seat: Estimate,
 }
 
-/// What decides a game between two bots of the field drawn at random; the
-/// intervals hold what tables redrawn within their errors gave (method
-/// `parametric-bootstrap`).
+/// What decides a game between two bots of the field drawn at random.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Decides {
     /// Share of the variance of a result that the pairing explains: skill.
@@ -82,9 +99,15 @@ pub struct Tournament {
     /// against its like.
     #[serde(skip)]
     pub match_ups: Vec<MatchUp>,
+    /// Share of each bot over its match-ups with all others.
+    #[serde(skip)]
+    pub against_all: Vec<Estimate>,
     /// Strength, in the order of the bots; `None` when nobody won anything.
     #[serde(skip)]
     pub rating: Option<Rating>,
+    /// How far each bot lies behind the strongest, all at once.
+    #[serde(skip)]
+    pub behind: Vec<Estimate>,
     /// Model behind the rating.
     #[serde(rename = "rating_model")]
     pub model: &'static str,
@@ -97,13 +120,15 @@ pub struct Tournament {
     /// Share of time that evolution spends on each bot (α-rank in the limit of
     /// strong selection), only at a table of two.
     #[serde(skip)]
-    pub alpha_rank: Option<Vec<f64>>,
+    pub alpha_rank: Option<Vec<Estimate>>,
     /// Share of the pay-offs that no ladder of strengths explains: 0 a ladder,
-    /// 1 rock, paper, scissors. Only at a table of two.
-    pub intransitivity: Option<f64>,
-    /// What decides a game between two bots drawn at random.
+    /// 1 rock, paper, scissors. Only of three bots or more at a table of two.
+    #[serde(skip)]
+    pub intransitivity: Option<Estimate>,
+    /// What decides a game between two bots drawn at random; none where a
+    /// match-up has no game that somebody won.
     #[serde(rename = "explained")]
-    pub decides: Decides,
+    pub decides: Option<Decides>,
     /// Whether the user stopped it.
     #[serde(skip)]
     pub interrupted: bool,
@@ -116,13 +141,17 @@ impl Tournament {
         self.match_ups.iter().find(|m| m.bot == bot && m.rival == rival)
     }
 
-    /// Mean share of a bot over its match-ups with all others, which share
-    /// their luck and so are correlated.
+    /// Games in which nobody won, of all games between different bots.
     #[must_use]
-    pub fn against_all(&self, bot: usize) -> Estimate {
-        let others = || self.match_ups.iter().filter(|m| m.bot == bot && m.rival != bot).map(|m| m.share);
-        let mean = combine::mean(&others().collect::<Vec<_>>());
-        mean.map_or(Estimate::exact(self.equal()), |e| Estimate { n: others().map(|e| e.n).sum(), ..e })
+    pub fn nobodys(&self) -> (u64, u64) {
+        let different = self.match_ups.iter().filter(|m| m.bot < m.rival || self.seats > 2 && m.bot != m.rival);
+        different.fold((0, 0), |(open, games), m| (open + m.games - m.won, games + m.games))
+    }
+
+    /// Match-ups of different bots without a game that somebody won.
+    #[must_use]
+    pub fn untold(&self) -> usize {
+        self.match_ups.iter().filter(|m| m.bot != m.rival && m.won == 0).count()
     }
 
     /// An equal share at this table.
@@ -160,6 +189,7 @@ fn arm(base: &PlanArm, bots: &[String], bot: usize, rival: usize, seats: usize) 
 /// When an arm does not compile.
 pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result<Tournament, Vec<Fault>> {
     let base = &plan.arms[0];
+    let bots = &listed_order(base, bots)[..];
     let seats = base.bots.len();
     let pairs: Vec<(usize, usize)> = (0..bots.len())
         .flat_map(|i| (0..bots.len()).map(move |j| (i, j)))
@@ -175,38 +205,62 @@ pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result
         length: Length::Games(games),
         ..plan.clone()
     };
-    let mut table = Table::new(asked)?;
-    let finished = table.play_to(games, hall)?;
-    let manner = Manner { always: !finished, ..Manner::watched(&table.plan) };
-    let results = table.results(manner);
+    let (rounds, finished) = play::play(&asked, games, hall)?;
+    Ok(Tournament { interrupted: !finished, ..told(plan, bots, &pairs, &rounds) })
+}
+
+/// What was played, as estimates. Nobody sees a result before play is over, so
+/// that nobody can stop on one: the intervals are those of a fixed number of
+/// games, in a stopped tournament, too.
+fn told(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &Rounds) -> Tournament {
+    let base = &plan.arms[0];
+    let seats = base.bots.len();
     let mut match_ups = Vec::new();
-    for (&(i, j), result) in pairs.iter().zip(&results) {
-        match_ups.extend(directions(i, j, seats, result));
+    for (&(i, j), met) in pairs.iter().zip(&rounds.met) {
+        match_ups.extend(directions(i, j, seats, met, plan.level));
     }
-    let (rating, model) = rate(bots.len(), seats, &match_ups, plan.level);
-    let payoff = payoff(bots.len(), &match_ups);
-    let two = seats == 2;
-    let advantage = |matrix: &Vec<Vec<Estimate>>| -> Vec<Vec<f64>> {
-        matrix.iter().map(|row| row.iter().map(|e| e.value - 0.5).collect()).collect()
+    let met: Vec<(usize, (usize, usize))> =
+        pairs.iter().copied().enumerate().filter(|&(_, (i, j))| i != j).collect();
+    let seen = Seen {
+        field: Field { entrants: bots.len(), seats, met: met.iter().map(|&(_, pair)| pair).collect() },
+        places: met.iter().map(|&(place, _)| place).collect(),
+        rows: &rounds.rows,
+        level: plan.level,
+        seed: plan.seed,
     };
-    let values: Vec<Vec<f64>> = payoff.iter().map(|row| row.iter().map(|e| e.value).collect()).collect();
-    Ok(Tournament {
+    let found = seen.found();
+    let against = |bot: usize| share(&seen.against_all(bot), seats, plan.level);
+    let (rating, behind) = found.rated.map_or((None, Vec::new()), |rated| (Some(rated.rating), rated.behind));
+    Tournament {
         bots: bots.to_vec(),
         seats,
-        games: table.games(),
-        all_games: table.all_games(),
-        mix: if two { field::mix(&payoff, plan.seed) } else { None },
-        alpha_rank: two.then(|| alpha_rank::limit(&values, alpha_rank::POPULATION)),
-        intransitivity: if two { nash::intransitivity(&advantage(&payoff)) } else { None },
-        decides: field::decides(&match_ups, seats, plan.seed),
-        fit: rating.as_ref().and_then(|rating| fit::test(bots.len(), seats, &match_ups, rating)),
+        games: rounds.met.iter().map(|met| met.games).min().unwrap_or(0),
+        all_games: rounds.met.iter().map(|met| met.games).sum(),
+        against_all: (0..bots.len()).map(against).collect(),
+        mix: found.mix,
+        alpha_rank: found.alpha_rank,
+        intransitivity: found.intransitivity,
+        decides: found.decides,
+        fit: found.fit,
         absent: absent(base, bots),
         match_ups,
         rating,
-        model,
+        behind,
+        model: if seats == 2 { "Davidson 1970" } else { "Plackett-Luce, winners known" },
         plan: Plan { arms: vec![base.clone()], ..plan.clone() },
-        interrupted: !finished,
-    })
+        interrupted: false,
+    }
+}
+
+/// The field as the ruleset lists it, others behind by name: what is found does
+/// not depend on the order in which bots were named.
+fn listed_order(base: &PlanArm, bots: &[String]) -> Vec<String> {
+    let listed = base.ruleset.bot_names();
+    let place = |bot: &String| listed.iter().position(|name| name == bot).unwrap_or(listed.len());
+    let mut bots = bots.to_vec();
+    // Shorter names first: tree-64 before tree-256.
+    bots.sort_by(|a, b| (place(a), a.len(), a).cmp(&(place(b), b.len(), b)));
+    bots
 }
 
 /// Bots that the ruleset lists beside those of the field.
@@ -216,73 +270,34 @@ fn absent(base: &PlanArm, bots: &[String]) -> Vec<String> {
 }
 
 /// A match-up as seen by the first bot and, at a table of two, by the second.
-fn directions(i: usize, j: usize, seats: usize, result: &ArmResult) -> Vec<MatchUp> {
-    let first_seat = result.metric(Metric::seat_share(0)).map(|seat| seat.estimate);
-    let (Some(first_seat), Some(one)) = (first_seat, result.entrants.first()) else { return Vec::new() };
+fn directions(i: usize, j: usize, seats: usize, met: &Met, level: f64) -> Vec<MatchUp> {
+    let Met { games, results, unfinished, .. } = *met;
+    let won = (met.share.y / i128::from(WIN)) as u64;
+    let first_seat = share(&met.first, seats, level);
     // A bot among its like has an equal share by symmetry.
-    let share = if i == j { Estimate::exact(1.0 / seats as f64) } else { one.share };
-    let mut both = vec![MatchUp { bot: i, rival: j, share, results: one.results, first_seat }];
-    if seats == 2 && i != j {
-        let Results { wins, draws, losses } = one.results;
-        let results = Results { wins: losses, draws, losses: wins };
-        both.push(MatchUp { bot: j, rival: i, share: share.complement(), results, first_seat });
+    let share = if i == j { Estimate::exact(1.0 / seats as f64) } else { share(&met.share, seats, level) };
+    let one = MatchUp { bot: i, rival: j, results, games, unfinished, won, share, first_seat };
+    if seats != 2 || i == j {
+        return vec![one];
     }
-    both
+    let Results { wins, draws, losses } = results;
+    let results = Results { wins: losses, draws, losses: wins };
+    let other = MatchUp { bot: j, rival: i, share: one.share.complement(), results, ..one.clone() };
+    vec![one, other]
 }
 
-fn payoff(bots: usize, match_ups: &[MatchUp]) -> Vec<Vec<Estimate>> {
-    let at = |i: usize, j: usize| {
-        let found = match_ups.iter().find(|m| m.bot == i && m.rival == j);
-        found.map_or(Estimate::exact(0.5), |m| m.share)
+/// A share of the games that somebody won: sixtieths of wins over those of all
+/// seats, leg by leg.
+fn share(sums: &PairSums, seats: usize, level: f64) -> Estimate {
+    let win = f64::from(WIN);
+    let all_won = sums.y == i128::from(sums.blocks) * i128::from(WIN) * seats as i128;
+    let made = if all_won {
+        rate::wilson_blocks(&sums.first(), win * seats as f64, seats as u32, level)
+    } else {
+        rate::wilson_ratio(sums, win, level)
     };
-    (0..bots).map(|i| (0..bots).map(|j| at(i, j)).collect()).collect()
-}
-
-/// Counts scaled to the number of independent games that the blocks are worth
-/// (Kish's design effect), so that a model's intervals hold for mirrored
-/// games.
-fn effective(match_up: &MatchUp) -> [u64; 3] {
-    let results = match_up.results.counts();
-    let total = results.iter().sum::<u64>() as f64;
-    let [wins, draws, _] = results.map(|n| n as f64);
-    let mean = (wins + draws / 2.0) / total;
-    let single = (wins + draws / 4.0) / total - mean * mean;
-    let error = match_up.share.error();
-    // A match-up that always ends alike shows no variance to compare with.
-    let worth = if error > 0.0 && single > 0.0 { single / (error * error) / total } else { 1.0 };
-    // More than a few times the games played can only come from a sample too
-    // small for a variance.
-    let worth = if worth.is_finite() { worth.clamp(0.05, 4.0) } else { 1.0 };
-    results.map(|n| (n as f64 * worth).round() as u64)
-}
-
-/// Davidson's model at a table of two (draws, no order effect: seats are
-/// mirrored), Plackett and Luce's with known winners at larger ones.
-fn rate(bots: usize, seats: usize, match_ups: &[MatchUp], level: f64) -> (Option<Rating>, &'static str) {
-    let different = match_ups.iter().filter(|m| m.bot != m.rival);
-    if seats == 2 {
-        let pairings: Vec<Pairing> = different
-            .filter(|m| m.bot < m.rival)
-            .map(|m| {
-                let [wins, draws, losses] = effective(m);
-                Pairing { home: m.bot, away: m.rival, wins, draws, losses }
-            })
-            .collect();
-        return (davidson(bots, &pairings, false, level), "Davidson 1970");
-    }
-    let mut games = Vec::new();
-    for m in different {
-        let [wins, draws, losses] = effective(m);
-        let place = |entrant, rank| Place { entrant, seat: 0, rank };
-        let mut alone = vec![place(m.bot, 0)];
-        alone.extend((1..seats).map(|_| place(m.rival, 1)));
-        let mut beaten = vec![place(m.bot, 1), place(m.rival, 0)];
-        beaten.extend((2..seats).map(|_| place(m.rival, 1)));
-        // A shared win is half of one and half of the other.
-        games.push((alone, wins + draws / 2));
-        games.push((beaten, losses + draws - draws / 2));
-    }
-    (plackett_luce(bots, 0, &games, level), "Plackett-Luce, winners known")
+    let unknown = || Estimate::new(f64::NAN, (f64::NEG_INFINITY, f64::INFINITY), level, Method::Unknown, 0);
+    made.unwrap_or_else(unknown)
 }
 
 /// Whether a rating needed a prior.
@@ -296,7 +311,6 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::stats::Method;
 
     fn plan(text: &str) -> Plan {
         crate::scenario::sample(text)
@@ -317,56 +331,16 @@ mod tests {
         let Results { wins, draws, losses } = back.results;
         assert_eq!(there.results, Results { wins: losses, draws, losses: wins });
         assert_eq!(t.ranking(), [1, 0]);
-        let mix = t.mix.as_ref().unwrap();
-        assert!(mix.weights[1].value > 0.999, "{mix:?}");
-        assert!(t.alpha_rank.as_ref().unwrap()[1] > 0.99);
-        let decides = [t.decides.skill, t.decides.seat, t.decides.luck];
+        assert!(t.mix.as_ref().unwrap().weights[1].low > 0.999, "{:?}", t.mix);
+        assert!(t.alpha_rank.as_ref().unwrap()[1].low > 0.99);
+        let decides = t.decides.unwrap();
+        let decides = [decides.skill, decides.seat, decides.luck];
         assert!((decides.iter().map(|share| share.value).sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(decides.iter().all(|share| share.low <= share.value && share.value <= share.high));
         assert!(!t.absent.is_empty() && !t.absent.contains(&"rusher".to_owned()), "{:?}", t.absent);
-        let all = t.against_all(1);
-        assert!(all.low > 0.5 && (all.value - there.share.complement().value).abs() < 1e-12, "{all:?}");
-    }
-
-    #[test]
-    fn a_clean_sweep_counts_all_its_games() {
-        let sweep = MatchUp {
-            bot: 0,
-            rival: 1,
-            share: Estimate::around(1.0, 0.01, 0.95, Method::BlockT, 300),
-            results: [300, 0, 0].into(),
-            first_seat: Estimate::exact(0.5),
-        };
-        assert_eq!(effective(&sweep), [300, 0, 0]);
-    }
-
-    fn match_up(bot: usize, rival: usize, results: [u64; 3], half: f64) -> MatchUp {
-        let [wins, draws, _] = results.map(|n| n as f64);
-        let share = (wins + draws / 2.0) / results.iter().sum::<u64>() as f64;
-        let share = Estimate::around(share, half, 0.95, Method::BlockT, 1000);
-        MatchUp { bot, rival, share, results: results.into(), first_seat: Estimate::exact(0.5) }
-    }
-
-    #[test]
-    fn games_with_draws_count_as_often_as_their_own_variance_says() {
-        // Half a win in 200 of 1000 games: variance 0.4 + 0.05 - 0.25 = 0.2.
-        let half = crate::stats::distribution::z(0.95) * (0.2_f64 / 1000.0).sqrt();
-        assert_eq!(effective(&match_up(0, 1, [400, 200, 400], half)), [400, 200, 400]);
-        // Half the error is worth four times the games.
-        assert_eq!(effective(&match_up(0, 1, [400, 200, 400], half / 2.0)), [1600, 800, 1600]);
-    }
-
-    #[test]
-    fn a_shared_win_among_many_is_half_a_win_and_half_a_defeat() {
-        let strengths = |there: [u64; 3], back: [u64; 3]| {
-            let (rating, _) = rate(2, 4, &[match_up(0, 1, there, 0.02), match_up(1, 0, back, 0.02)], 0.95);
-            rating.unwrap().strength.iter().map(|e| e.value).collect::<Vec<_>>()
-        };
-        let shared = strengths([300, 200, 500], [100, 80, 820]);
-        let split = strengths([400, 0, 600], [140, 0, 860]);
-        for (a, b) in shared.iter().zip(&split) {
-            assert!((a - b).abs() < 0.01, "{shared:?} {split:?}");
-        }
+        let all = t.against_all[1];
+        assert!(all.low > 0.5 && (all.value - back.share.value).abs() < 1e-12, "{all:?}");
+        assert_eq!(t.nobodys(), (0, 400));
     }
 
     #[test]
@@ -379,5 +353,76 @@ mod tests {
         assert_eq!(t.of(1, 1).unwrap().share.value, 0.25);
         assert_eq!(t.ranking(), [1, 0]);
         assert!(t.mix.is_none() && t.alpha_rank.is_none());
+    }
+
+    /// Every order of the field gives the same tournament, to the last bit.
+    #[test]
+    fn the_order_in_which_bots_are_named_changes_nothing() {
+        let text = "ruleset = \"king-of-the-pitch\"\nset = { max-rounds = 45 }\n";
+        let first = played(text, &["rusher", "balanced", "calculator"], 120);
+        for order in [
+            ["rusher", "calculator", "balanced"],
+            ["balanced", "rusher", "calculator"],
+            ["balanced", "calculator", "rusher"],
+            ["calculator", "rusher", "balanced"],
+            ["calculator", "balanced", "rusher"],
+        ] {
+            let other = played(text, &order, 120);
+            assert_eq!(format!("{other:?}"), format!("{first:?}"));
+            assert_eq!(crate::report::tournament::sentences(&other), crate::report::tournament::sentences(&first));
+        }
+    }
+
+    /// The same match-up from either chair: what one bot takes is what the other
+    /// leaves of the games that somebody won, whoever counts as the first.
+    #[test]
+    fn games_that_nobody_won_are_nobodys() {
+        let text = "ruleset = \"king-of-the-pitch\"\nset = { max-rounds = 45 }\n";
+        let t = played(text, &["balanced", "calculator"], 400);
+        let (there, back) = (t.of(0, 1).unwrap(), t.of(1, 0).unwrap());
+        assert!(there.unfinished > 0 && there.won + there.unfinished == there.games, "{there:?}");
+        let points = |m: &MatchUp| (m.results.wins as f64 + m.results.draws as f64 / 2.0) / m.won as f64;
+        for m in [there, back] {
+            assert!((m.share.value - points(m)).abs() < 1e-12, "{m:?}");
+        }
+        assert!((there.share.value + back.share.value - 1.0).abs() < 1e-12);
+        assert_eq!(t.nobodys(), (there.unfinished, there.games));
+    }
+
+    #[test]
+    fn a_field_that_finishes_nothing_says_so_and_no_more() {
+        let text = "ruleset = \"king-of-the-pitch\"\nset = { max-rounds = 3 }\n";
+        let t = played(text, &["balanced", "calculator", "rusher"], 40);
+        assert_eq!(t.nobodys(), (120, 120));
+        assert!(t.rating.is_none() && t.mix.is_none() && t.decides.is_none() && t.fit.is_none());
+        let said = crate::report::tournament::sentences(&t);
+        assert!(said.len() == 1 && said[0].contains("not one of the 120 games"), "{said:?}");
+    }
+
+    /// Stopped after any number of legs: no panic, and what is missing is told.
+    #[test]
+    fn a_stopped_tournament_tells_what_it_has() {
+        let bots: Vec<String> = ["random", "rusher", "blocker"].map(str::to_owned).to_vec();
+        let plan = plan("ruleset = \"futbol-dash\"\n");
+        let stop = AtomicBool::new(true);
+        let none = play(&plan, &bots, 400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        assert!(none.interrupted && none.all_games == 0 && none.rating.is_none());
+        let said = crate::report::tournament::sentences(&none);
+        assert!(said[0].contains("0 of 6 match-ups have been played"), "{said:?}");
+        for legs in [1, 4, 11, 60] {
+            let stop = AtomicBool::new(false);
+            let watch = |progress: &crate::campaign::Progress<'_>| {
+                if progress.games >= 2 * legs {
+                    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+                }
+            };
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+            let hall = Hall { stop: &stop, progress: &watch };
+            let t = pool.install(|| play(&plan, &bots, 4_000_000, &hall)).unwrap();
+            assert!(t.interrupted && t.all_games >= 2 * legs);
+            let said = crate::report::tournament::sentences(&t);
+            assert!(said[0].starts_with("Interrupted: "), "{said:?}");
+            assert!(t.decides.is_none_or(|d| d.luck.low <= d.luck.value && d.luck.value <= d.luck.high));
+        }
     }
 }

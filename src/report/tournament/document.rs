@@ -8,7 +8,7 @@ use crate::lab::tournament::{MatchUp, Tournament, needs_prior};
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
 use crate::stats::estimate::Estimate;
-use crate::stats::rating::Rating;
+use crate::stats::rating::{ELO, Rating};
 
 /// A match-up.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,6 +34,10 @@ struct Bot<'a> {
     mix: Option<Estimate>,
     /// α-rank in the limit of strong selection; two seats only.
     alpha_rank: Option<f64>,
+    /// The same with its interval.
+    alpha_rank_interval: Option<Estimate>,
+    /// Elo points below the strongest bot; the intervals hold all at once.
+    behind: Option<Estimate>,
 }
 
 /// The document that `tournament --format json` prints.
@@ -49,6 +53,13 @@ pub struct Document<'a> {
     bots: Vec<Bot<'a>>,
     #[serde(flatten)]
     tournament: &'a Tournament,
+    /// Share of the pay-offs that no ladder of strengths explains: 0 a ladder,
+    /// 1 rock, paper, scissors; three bots or more at a table of two only.
+    intransitivity: Option<f64>,
+    /// The same with its interval.
+    intransitivity_interval: Option<Estimate>,
+    /// Games between different bots that nobody won.
+    won_by_nobody: u64,
     /// Whether the ratings needed a prior.
     rating_prior: bool,
     /// Every match-up.
@@ -57,12 +68,15 @@ pub struct Document<'a> {
 
 fn document(t: &Tournament) -> Document<'_> {
     let elo = t.rating.as_ref().map(Rating::elo);
+    let rank = |i: usize| t.alpha_rank.as_ref().and_then(|rank| rank.get(i).copied());
     let bot = |i: usize| Bot {
         bot: &t.bots[i],
         elo: elo.as_ref().map(|elo| elo[i]),
-        share: t.against_all(i),
+        share: t.against_all[i],
         mix: t.mix.as_ref().map(|mix| mix.weights[i]),
-        alpha_rank: t.alpha_rank.as_ref().and_then(|rank| rank.get(i).copied()),
+        alpha_rank: rank(i).map(|rank| rank.value),
+        alpha_rank_interval: rank(i),
+        behind: t.behind.get(i).map(|behind| behind.scaled(ELO, 0.0)),
     };
     Document {
         heading: Heading::from(&t.plan),
@@ -70,6 +84,9 @@ fn document(t: &Tournament) -> Document<'_> {
         verdicts: sentences(t),
         bots: t.ranking().into_iter().map(bot).collect(),
         tournament: t,
+        intransitivity: t.intransitivity.map(|share| share.value),
+        intransitivity_interval: t.intransitivity,
+        won_by_nobody: t.nobodys().0,
         rating_prior: t.rating.as_ref().is_some_and(needs_prior),
         match_ups: t
             .match_ups
@@ -96,6 +113,8 @@ pub fn csv(t: &Tournament) -> Vec<u8> {
         .with("losses", |m| m.results.losses)
         .interval(["share", "low", "high"], |m| m.share)
         .made(|m| m.share)
-        .with("first_seat_share", |m| m.first_seat.value)
+        .interval(["first_seat_share", "first_seat_low", "first_seat_high"], |m| m.first_seat)
+        .with("games", |m| m.games)
+        .with("unfinished", |m| m.unfinished)
         .bytes()
 }

@@ -83,12 +83,12 @@ fn ratings(t: &Tournament) -> Table {
                 format!("{:+.0} ± {:.0}", elo[i].value, elo[i].half_width())
             })
         })
-        .numbers("share v all others", |i| show(&t.against_all(i), Unit::Share));
+        .numbers("share v all others", |i| show(&t.against_all[i], Unit::Share));
     if let Some(mix) = &t.mix {
         rows = rows.numbers("share of the mix", |i| part(&mix.weights[i]));
     }
     if let Some(rank) = &t.alpha_rank {
-        rows = rows.numbers("α-rank", |i| rank.get(i).map_or(String::new(), |&share| percent(share)));
+        rows = rows.numbers("α-rank", |i| rank.get(i).map_or(String::new(), part));
     }
     rows.table("Strength").note(columns_told(t)).show(Show::All)
 }
@@ -123,29 +123,30 @@ pub fn page(t: &Tournament) -> Page {
             } else {
                 "Plackett-Luce (Luce 1959; Plackett 1975)"
             },
-            "strengths by maximum likelihood, counts scaled to the number of independent games (Kish 1965); a weak \
-             normal prior where somebody won everything.",
+            "strengths by maximum likelihood; intervals from whole blocks over all match-ups, which share their luck \
+             (Liang and Zeger 1986); a weak normal prior where somebody won everything.",
         ),
         Method::new(
             "Skill, seat and luck",
-            "shares of the variance of one result over random pairs of different bots, less the estimates' own errors; \
-             intervals from tables redrawn within their errors.",
+            "shares of the variance of one result over random pairs of different bots, as large as would show what was \
+             seen with errors of whole blocks on top (test inversion, Carpenter 1999).",
         ),
         Method::new(
             "Likelihood-ratio test (G²)",
-            "the match-ups against what the ratings' model predicts for them; a small p says that one number per bot \
-             does not tell who beats whom.",
+            "the match-ups against what the ratings' model predicts for them, beside tables that it predicts with errors \
+             of whole blocks; a small p says that one number per bot does not tell who beats whom.",
         ),
     ];
     if t.mix.is_some() {
         methods.push(Method::new(
             "Equilibrium mix (von Neumann 1928)",
-            "maximin of the pay-off table by linear programming; intervals from tables redrawn within their errors. It \
-             speaks of this field of bots only.",
+            "maximin of the pay-off table by linear programming; intervals from tables redrawn with errors of whole blocks \
+             over all match-ups (multiplier bootstrap). It speaks of this field of bots only.",
         ));
         methods.push(Method::new(
             "α-rank (Omidshafiei and others 2019)",
-            "share of time that a population spends on each bot in the limit of strong selection.",
+            "share of time that a population spends on each bot in the limit of strong selection; intervals as those of \
+             the mix.",
         ));
     }
     Page {

@@ -113,29 +113,24 @@ pub fn concession(payoff: &[Vec<f64>], column: &[f64]) -> f64 {
         .fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// How intransitive a field is: the share of the antisymmetric pay-off matrix
-/// (logits or score minus one half) that no one-dimensional strength explains,
-/// 0 (a ladder) to 1 (rock, paper, scissors), by the combinatorial Hodge
-/// decomposition with equal weights (Jiang, Lim, Yao and Ye 2011).
+/// Splits the advantages of a field into what one strength per strategy
+/// explains and what goes round in circles, by the combinatorial Hodge
+/// decomposition with equal weights (Jiang, Lim, Yao and Ye 2011): linear,
+/// orthogonal, adding up to what was given.
 ///
-/// `advantage[i][j]` = -`advantage[j][i]`; only the antisymmetric part of what
-/// is given counts. `None` when it is empty, ragged or nothing but zeros.
+/// `advantage[m]` is that of the first of `pairs[m]` over the second; every pair
+/// of the `count` strategies once. A field's circularity is the second part's
+/// squared length over that of both: 0 a ladder, 1 rock, paper, scissors.
 #[must_use]
-pub fn intransitivity(advantage: &[Vec<f64>]) -> Option<f64> {
-    let n = advantage.len();
-    if n == 0 || advantage.iter().any(|row| row.len() != n || row.iter().any(|x| !x.is_finite())) {
-        return None;
+pub fn circles(count: usize, pairs: &[(usize, usize)], advantage: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let mut strength = vec![0.0; count];
+    for (&(a, b), advantage) in pairs.iter().zip(advantage) {
+        strength[a] += advantage / count as f64;
+        strength[b] -= advantage / count as f64;
     }
-    let edge = |i: usize, j: usize| (advantage[i][j] - advantage[j][i]) / 2.0;
-    let strength: Vec<f64> = (0..n).map(|i| (0..n).map(|j| edge(i, j)).sum::<f64>() / n as f64).collect();
-    let (mut whole, mut cyclic) = (0.0, 0.0);
-    for i in 0..n {
-        for j in 0..i {
-            whole += edge(i, j).powi(2);
-            cyclic += (edge(i, j) - (strength[i] - strength[j])).powi(2);
-        }
-    }
-    (whole > 0.0).then(|| (cyclic / whole).clamp(0.0, 1.0))
+    let ladder: Vec<f64> = pairs.iter().map(|&(a, b)| strength[a] - strength[b]).collect();
+    let round = advantage.iter().zip(&ladder).map(|(all, ladder)| all - ladder).collect();
+    (ladder, round)
 }
 
 #[cfg(test)]
@@ -175,7 +170,6 @@ mod tests {
         assert!(equilibrium(&[vec![f64::NAN]]).is_none());
         assert_eq!(solve(&[&[0.0, 0.0], &[0.0, 0.0]]).value, 0.0);
         assert_eq!(solve(&[&[-7.0]]).value, -7.0);
-        assert!(intransitivity(&[]).is_none() && intransitivity(&[vec![0.0]]).is_none());
     }
 
     #[test]
@@ -189,11 +183,15 @@ mod tests {
     }
 
     #[test]
-    fn ladders_and_cycles() {
-        let ladder: Vec<Vec<f64>> =
-            (0..4).map(|i| (0..4).map(|j| f64::from(i) - f64::from(j)).collect()).collect();
-        assert!(intransitivity(&ladder).unwrap() < 1e-12);
-        let cycle = [vec![0.0, 1.0, -1.0], vec![-1.0, 0.0, 1.0], vec![1.0, -1.0, 0.0]];
-        assert!((intransitivity(&cycle).unwrap() - 1.0).abs() < 1e-12);
+    fn ladders_and_circles() {
+        let pairs = [(0, 1), (0, 2), (1, 2)];
+        let (ladder, round) = circles(3, &pairs, &[1.0, 2.0, 1.0]);
+        assert!(round.iter().all(|x| x.abs() < 1e-12) && (ladder[1] - 2.0).abs() < 1e-12);
+        let (ladder, round) = circles(3, &pairs, &[1.0, -1.0, 1.0]);
+        assert!(ladder.iter().all(|x| x.abs() < 1e-12) && (round[1] + 1.0).abs() < 1e-12);
+        // Both at once: orthogonal, and nothing lost.
+        let (ladder, round) = circles(3, &pairs, &[0.3, 0.1, -0.4]);
+        assert!(ladder.iter().zip(&round).map(|(a, b)| a * b).sum::<f64>().abs() < 1e-12);
+        assert!((ladder[2] + round[2] + 0.4).abs() < 1e-12);
     }
 }

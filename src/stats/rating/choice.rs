@@ -93,6 +93,11 @@ pub(super) fn fit(
     None
 }
 
+/// The gradient of the log likelihood of these choices alone.
+pub(super) fn score(choices: &[Choice], beta: &[f64]) -> Vec<f64> {
+    derivatives(choices, beta, &[], 0.0).1
+}
+
 /// Penalised log likelihood, its gradient and the negative of its second
 /// derivatives.
 fn derivatives(

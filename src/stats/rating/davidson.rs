@@ -100,7 +100,7 @@ pub fn predict(home: f64, away: f64, ln_gamma: f64, ln_nu: f64) -> [f64; 3] {
 
 /// Whether from every entrant every other can be reached along "scored against
 /// it" (Ford 1957; a draw scores both ways).
-fn strongly_connected(entrants: usize, pairings: &[Pairing]) -> bool {
+pub(super) fn strongly_connected(entrants: usize, pairings: &[Pairing]) -> bool {
     let reached = |backwards: bool| {
         let mut seen = vec![false; entrants];
         let mut open = vec![0];

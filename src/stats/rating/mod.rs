@@ -9,11 +9,13 @@
 //! beats A it is not: read the pay-off matrix and
 //! [`metagame`](super::metagame) instead.
 //!
-//! The intervals treat every game as independent: where games share deals, fit
-//! counts scaled to the independent games that they are worth.
+//! The intervals of [`davidson`] and [`plackett_luce`] treat every game as
+//! independent; where games share deals, and match-ups do, [`field`] takes the
+//! errors from whole blocks.
 
 mod choice;
 pub mod davidson;
+pub mod field;
 pub mod plackett_luce;
 
 use super::estimate::Estimate;

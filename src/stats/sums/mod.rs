@@ -7,11 +7,13 @@
 
 mod blocks;
 mod counts;
+mod rows;
 mod seats;
 mod wide;
 
 pub use blocks::{BlockSums, PairSums};
 pub use counts::Counts;
+pub use rows::Rows;
 pub use seats::SeatSums;
 
 #[cfg(test)]

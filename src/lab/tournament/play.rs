@@ -1,0 +1,182 @@
+//! All match-ups played side by side on the same deals.
+//!
+//! In: the arms of the match-ups. Out: sums of each match-up, and for every
+//! deal what all match-ups made of it, so that what they owe to shared luck is
+//! known. A round is one deal played in every match-up with every rotation of
+//! the seats, a leg one match-up's games of it. Legs are handed to threads in
+//! order: who interrupts keeps whole rounds and waits for one leg at most.
+
+use std::ops::Range;
+
+use crate::arena::pool::{self, Work};
+use crate::arena::{Runner, schedule};
+use crate::campaign::Progress;
+use crate::lab::Hall;
+use crate::scenario::Plan;
+use crate::settings::Fault;
+use crate::stats::sums::{PairSums, Rows};
+use crate::tally::layout::column;
+use crate::tally::{Results, Tally};
+
+/// What one leg adds up to, integers that stand side by side in a round's row.
+pub(super) mod cell {
+    /// Sixtieths of wins of the bot.
+    pub const SHARE: usize = 0;
+    /// Sixtieths of wins of all seats: 60 per game that somebody won.
+    pub const WON: usize = 1;
+    /// Sixtieths of wins of seat 0.
+    pub const FIRST: usize = 2;
+    /// Games with shared wins.
+    pub const DRAWN: usize = 3;
+    /// How many there are.
+    pub const COUNT: usize = 4;
+}
+
+/// Sums of one match-up.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Met {
+    /// Games played.
+    pub games: u64,
+    /// Games of the bot by result.
+    pub results: Results,
+    /// Games without an end.
+    pub unfinished: u64,
+    /// Per leg: the bot's sixtieths of wins, and those of all seats.
+    pub share: PairSums,
+    /// Per leg: sixtieths of wins of seat 0, and of all seats.
+    pub first: PairSums,
+}
+
+impl Met {
+    fn add(&mut self, tally: &Tally) {
+        let entrant = tally.entrants[0];
+        self.games += tally.games;
+        self.unfinished += tally.unfinished.iter().sum::<u64>();
+        self.results.wins += entrant.wins;
+        self.results.draws += entrant.draws;
+        self.results.losses += entrant.losses;
+    }
+
+    fn merge(&mut self, later: &Self) {
+        self.games += later.games;
+        self.unfinished += later.unfinished;
+        self.results.wins += later.results.wins;
+        self.results.draws += later.results.draws;
+        self.results.losses += later.results.losses;
+        self.share.merge(&later.share);
+        self.first.merge(&later.first);
+    }
+}
+
+/// All that has been played.
+#[derive(Debug, Clone)]
+pub(super) struct Rounds {
+    /// Per match-up.
+    pub met: Vec<Met>,
+    /// Per whole round the cells of all match-ups, one after another.
+    pub rows: Rows,
+    /// Cells of legs whose round is not whole.
+    legs: Vec<i64>,
+    /// The first match-up, for the live display.
+    shown: Tally,
+}
+
+/// The match-ups of a tournament, ready to be played.
+struct Legs {
+    runners: Vec<Box<dyn Runner>>,
+    seats: usize,
+}
+
+impl Legs {
+    /// The blocks of a match-up that belong to these rounds. Bots that are all
+    /// alike have nothing to rotate: each of their blocks is one game.
+    fn blocks(&self, match_up: usize, rounds: Range<u64>) -> Range<u64> {
+        let each = self.seats as u64 / u64::from(self.runners[match_up].rotations());
+        rounds.start * each..rounds.end * each
+    }
+}
+
+impl Work for Legs {
+    type Sum = Rounds;
+
+    fn zero(&self) -> Rounds {
+        let all = self.runners.len();
+        let shown = Tally::new(self.runners[0].layout());
+        Rounds { met: vec![Met::default(); all], rows: Rows::new(all * cell::COUNT), legs: Vec::new(), shown }
+    }
+
+    fn batch(&self, range: Range<u64>) -> Rounds {
+        let mut sum = self.zero();
+        let all = self.runners.len() as u64;
+        sum.legs = vec![0; (range.end - range.start) as usize * cell::COUNT];
+        let mut rows = Vec::new();
+        for (m, runner) in self.runners.iter().enumerate() {
+            // Rounds whose leg of this match-up lies in the range.
+            let place = m as u64;
+            let rounds = (range.start + all - 1 - place) / all..(range.end + all - 1 - place) / all;
+            let blocks = self.blocks(m, rounds.clone());
+            if blocks.is_empty() {
+                continue;
+            }
+            rows.clear();
+            let tally = runner.batch(blocks, Some(&mut rows));
+            sum.met[m].add(&tally);
+            let layout = runner.layout();
+            let each = rows.len() / (rounds.end - rounds.start) as usize;
+            for (round, leg) in rounds.zip(rows.chunks_exact(each)) {
+                let total =
+                    |c: usize| leg.chunks_exact(layout.columns()).map(|block| block[c]).sum::<i64>();
+                let at = (round * all + place - range.start) as usize * cell::COUNT;
+                let cells = &mut sum.legs[at..at + cell::COUNT];
+                cells[cell::SHARE] = total(layout.entrant_share(0));
+                cells[cell::WON] = (0..self.seats).map(|seat| total(layout.seat_share(seat))).sum();
+                cells[cell::FIRST] = total(layout.seat_share(0));
+                cells[cell::DRAWN] = total(column::DRAWN);
+                sum.met[m].share.add(cells[cell::SHARE], cells[cell::WON]);
+                sum.met[m].first.add(cells[cell::FIRST], cells[cell::WON]);
+            }
+            if m == 0 {
+                sum.shown = tally;
+            }
+        }
+        sum
+    }
+
+    fn merge(&self, into: &mut Rounds, later: Rounds) {
+        for (mine, theirs) in into.met.iter_mut().zip(&later.met) {
+            mine.merge(theirs);
+        }
+        into.shown.merge(&later.shown);
+        into.legs.extend(later.legs);
+        let width = self.runners.len() * cell::COUNT;
+        let whole = into.legs.len() / width * width;
+        for round in into.legs[..whole].chunks_exact(width) {
+            into.rows.push(round);
+        }
+        into.legs.drain(..whole);
+    }
+}
+
+/// Plays the arms of `plan` side by side until each has `games` games (rounded
+/// up to whole rounds) or the hall closes. Returns what was played and whether
+/// it got there.
+///
+/// # Errors
+/// When an arm does not compile.
+pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, bool), Vec<Fault>> {
+    let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>()?;
+    let seats = runners[0].seats();
+    let legs = Legs { runners, seats };
+    let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
+    let told = |rounds: &Rounds, reached: u64| {
+        (hall.progress)(&Progress {
+            arm: 0,
+            tally: &rounds.shown,
+            layout: legs.runners[0].layout(),
+            games: reached * seats as u64,
+            expected: all * seats as u64,
+        });
+    };
+    let (rounds, reached) = pool::run(&legs, 0..all, hall.stop, &told);
+    Ok((rounds, reached == all))
+}

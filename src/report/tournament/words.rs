@@ -1,0 +1,266 @@
+//! What a tournament says, in sentences.
+
+use std::cmp::Ordering;
+
+use super::{part, percent, title};
+use crate::game::Unit;
+use crate::lab::tournament::{Mix, Tournament};
+use crate::report::seats::p;
+use crate::stats::equivalence::{Bounds, Verdict};
+use crate::verdict::{count, show};
+
+/// Share of games that nobody won beyond which it is said before anything else.
+const MANY: f64 = 0.005;
+
+/// Share of a mix that is as good as none.
+const NONE: f64 = 0.005;
+
+/// The answers, most important first.
+#[must_use]
+pub fn sentences(t: &Tournament) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(interruption(t));
+    let (nobodys, games) = t.nobodys();
+    all.extend(open(t, nobodys, games));
+    if nobodys == games || t.rating.is_none() {
+        return all;
+    }
+    all.extend(strongest(t));
+    if let Some(decides) = &t.decides {
+        all.push(format!(
+            "Between two bots of this field drawn at random, who plays explains {} of the result, who sits first {}, dice, cards and whims {}.",
+            part(&decides.skill),
+            part(&decides.seat),
+            part(&decides.luck)
+        ));
+    } else if t.untold() > 0 {
+        let names: Vec<String> = t.match_ups.iter().filter(|m| m.bot < m.rival && m.won == 0)
+            .map(|m| format!("{} and {}", name(t, m.bot), name(t, m.rival))).collect();
+        all.push(format!(
+            "Between {} nobody has won a game: what explains a result, and which mix nobody beats, these games don't say.",
+            names.join("; between ")
+        ));
+    }
+    all.extend(fit(t));
+    all.extend(t.mix.as_ref().map(|mix| mixed(t, mix)));
+    if t.seats > 2 {
+        all.push(stable(t));
+    }
+    if let Some(share) = t.intransitivity.filter(|share| share.low > 0.1) {
+        all.push(format!(
+            "The field is no ladder: {} of the differences go round in circles, so one number per bot tells only part of it.",
+            part(&share)
+        ));
+    }
+    all
+}
+
+fn name(t: &Tournament, bot: usize) -> String {
+    format!("`{}`", t.bots[bot])
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// How far a stopped tournament got.
+fn interruption(t: &Tournament) -> Option<String> {
+    if !t.interrupted {
+        return None;
+    }
+    // At a table of two both directions are the same games.
+    let all = t.match_ups.iter().filter(|m| t.seats > 2 || m.bot <= m.rival);
+    let (met, played) = all.fold((0, 0), |(met, played), m| (met + 1, played + usize::from(m.games > 0)));
+    let games = count(t.all_games);
+    Some(if played < met {
+        format!("Interrupted: {played} of {met} match-ups have been played so far, {games} games in all.")
+    } else {
+        format!("Interrupted: these are the {games} games finished so far.")
+    })
+}
+
+/// Games that nobody won.
+fn open(t: &Tournament, nobodys: u64, games: u64) -> Option<String> {
+    let unfinished: u64 =
+        t.match_ups.iter().filter(|m| m.bot < m.rival || t.seats > 2 && m.bot != m.rival).map(|m| m.unfinished).sum();
+    let endless = if unfinished == nobodys {
+        "they came to no end".to_owned()
+    } else {
+        format!("{} of them came to no end", count(unfinished))
+    };
+    if games == 0 {
+        return Some(format!("{}: no two bots of this field have met.", title(t)));
+    }
+    if nobodys == games {
+        return Some(format!(
+            "{}: not one of the {} games between bots of this field was won ({endless}): they don't say who is stronger.",
+            title(t),
+            count(games)
+        ));
+    }
+    (nobodys as f64 > MANY * games as f64).then(|| {
+        format!(
+            "{}: {} of {} games between bots of this field were won by nobody ({endless}); all shares are of the other {}.",
+            title(t),
+            count(nobodys),
+            count(games),
+            count(games - nobodys)
+        )
+    })
+}
+
+/// Which bots of the game the field leaves out, in words that stand in front
+/// of the strongest bot.
+fn of_field(t: &Tournament) -> String {
+    let names = |bots: &[String]| bots.iter().map(|b| format!("`{b}`")).collect::<Vec<_>>().join(", ");
+    let ruleset = t.plan.arms[0].ruleset;
+    if t.absent.is_empty() {
+        return String::new();
+    }
+    if t.absent.iter().all(|bot| ruleset.searches(bot)) && !t.bots.iter().any(|bot| ruleset.searches(bot)) {
+        return format!("of the bots that don't search (`--searchers` adds {}), ", names(&t.absent));
+    }
+    format!("of the {} bots of this field ({} did not play), ", t.bots.len(), names(&t.absent))
+}
+
+/// Whether one number per bot tells who beats whom, as the end of a sentence.
+fn story(t: &Tournament) -> &'static str {
+    match &t.fit {
+        Some(fit) if fit.fails() => ". One number per bot does not tell who beats whom",
+        Some(_) => ". One number per bot is enough for what these games show",
+        None => "",
+    }
+}
+
+/// Which bot is the strongest, and whether one number per bot tells the story.
+fn strongest(t: &Tournament) -> Option<String> {
+    let order = t.ranking();
+    let (&best, &next) = (order.first()?, order.get(1)?);
+    let (head, equal) = (format!("{}: {}", title(t), of_field(t)), percent(t.equal()));
+    let direct = t.of(best, next)?;
+    let share = show(&direct.share, Unit::Share);
+    let edge = if direct.won > 0 { direct.share.side_of(t.equal()) } else { Ordering::Equal };
+    // Of two bots alone the games between them say all.
+    let close = |bot: usize| match t.bots.len() {
+        2 => edge.is_le(),
+        _ => t.behind.get(bot).is_none_or(|behind| behind.low <= 0.0),
+    };
+    let first: Vec<String> =
+        order.iter().filter(|&&bot| bot == best || close(bot)).map(|&bot| name(t, bot)).collect();
+    let against = if t.seats == 2 {
+        format!("against the next best, {}", name(t, next))
+    } else {
+        format!("alone among {} of the next best, {}", t.seats - 1, name(t, next))
+    };
+    let told = match (first.len(), edge) {
+        (1, Ordering::Greater) if t.seats == 2 => format!("{} is the strongest; it takes {share} {against}", first[0]),
+        (1, Ordering::Greater) => {
+            format!("{} is the strongest; {against}, it takes {share} (an equal share is {equal})", first[0])
+        }
+        (1, _) => format!(
+            "{} is the strongest over all match-ups, but not shown to be so {against}: there it takes {share} (an equal \
+             share is {equal})",
+            first[0]
+        ),
+        (2, Ordering::Equal) => format!(
+            "{} are the strongest; between the two no edge is shown ({share}, an equal share is {equal})",
+            listed(&first)
+        ),
+        (2, _) => format!(
+            "{} are the strongest; over all match-ups no edge is shown between the two, {against}, the first takes \
+             {share} (an equal share is {equal})",
+            listed(&first)
+        ),
+        (all, _) if all == t.bots.len() => "no bot is shown to be stronger over all match-ups than the others".to_owned(),
+        _ => format!("{} are the strongest; over all match-ups no edge is shown among them", listed(&first)),
+    };
+    Some(format!("{head}{told}{}.", story(t)))
+}
+
+/// Whether the ratings tell the match-ups.
+fn fit(t: &Tournament) -> Option<String> {
+    let fit = t.fit.as_ref()?;
+    let test = format!("G² {:.1} on {} degrees of freedom, {}", fit.g2, fit.df, p(fit.p));
+    if !fit.fails() {
+        return Some(format!("The Elo points predict the match-ups as well as chance allows ({test})."));
+    }
+    let (bot, rival, share) = fit.worst;
+    Some(format!(
+        "The Elo points are an order of strength, not chances: for {} against {} they predict {:.1} % where {} was \
+         seen ({test}). The table of who beats whom has the chances.",
+        name(t, bot),
+        name(t, rival),
+        100.0 * share,
+        show(&t.of(bot, rival)?.share, Unit::Share)
+    ))
+}
+
+/// The mix that nobody beats, as firmly as its intervals are.
+fn mixed(t: &Tournament, mix: &Mix) -> String {
+    let all: Vec<usize> = t.ranking();
+    if let Some(&one) = all.iter().find(|&&i| mix.weights[i].low > 1.0 - NONE) {
+        return format!("Nothing in this field beats {}: no mix is needed.", name(t, one));
+    }
+    let range = |i: usize| format!("{:.0} to {:.0} %", 100.0 * mix.weights[i].low, 100.0 * mix.weights[i].high);
+    let (used, others): (Vec<usize>, Vec<usize>) =
+        all.into_iter().filter(|&i| mix.weights[i].high > NONE).partition(|&i| mix.weights[i].value > NONE);
+    let others: Vec<String> = others.into_iter().map(|i| format!("{} ({})", name(t, i), range(i))).collect();
+    if let [one] = used[..] {
+        return format!(
+            "Whether {} alone is safe in this field, these games don't show: of the mix that no bot of it beats, {} may \
+             be {}, the rest {}.",
+            name(t, one),
+            name(t, one),
+            range(one),
+            listed(&others)
+        );
+    }
+    let parts: Vec<String> =
+        used.iter().map(|&i| format!("{} {} ({})", percent(mix.weights[i].value), name(t, i), range(i))).collect();
+    let rest = if others.is_empty() { String::new() } else { format!("; {} may belong to it", listed(&others)) };
+    format!("No bot of this field beats the mix of {}{rest}.", listed(&parts))
+}
+
+/// Which bots a table of three or more stays with: those among whom no lone
+/// newcomer takes more than an equal share.
+fn stable(t: &Tournament) -> String {
+    let invaders = |i: usize| t.match_ups.iter().filter(move |m| m.rival == i && m.bot != i);
+    let holds = |&i: &usize| {
+        let mut invaders = invaders(i).peekable();
+        let safe = Bounds::at_most(t.equal());
+        invaders.peek().is_some() && invaders.all(|m| m.won > 0 && safe.judge(&m.share) == Verdict::Pass)
+    };
+    let stable: Vec<usize> = t.ranking().into_iter().filter(holds).collect();
+    // The newcomer that comes nearest to an equal share.
+    let told = |&i: &usize| {
+        let nearest = invaders(i).max_by(|a, b| a.share.value.total_cmp(&b.share.value));
+        nearest.map_or(String::new(), |m| {
+            format!("among {} a lone {} takes {}", name(t, i), name(t, m.bot), show(&m.share, Unit::Share))
+        })
+    };
+    let (equal, newcomers) = (percent(t.equal()), stable.iter().map(told).collect::<Vec<_>>());
+    match &stable[..] {
+        [] => format!(
+            "No bot is shown to be a safe choice: whichever one everybody else plays, another bot of this field may take \
+             more than an equal share ({equal}) among them."
+        ),
+        [one] => format!(
+            "Where everybody else plays {}, no other bot of this field takes more than an equal share ({equal}): at most, \
+             {}.",
+            name(t, *one),
+            newcomers[0]
+        ),
+        several => format!(
+            "The field has {} stable states, and which one a table is in depends on where it began: no lone newcomer \
+             takes more than an equal share ({equal}) among {}. At most, {}.",
+            several.len(),
+            several.iter().map(|&i| name(t, i)).collect::<Vec<_>>().join(" or among "),
+            newcomers.join("; ")
+        ),
+    }
+}
