@@ -6,7 +6,7 @@ use super::support;
 use std::path::Path;
 use std::process::Command;
 
-use support::{BINARY, HEALTH, answer, expect, files, json, levelpitch, refused, text};
+use support::{BINARY, HEALTH, answer, expect, files, json, levelpitch, refused, text, with};
 use tempfile::{TempDir, tempdir};
 
 fn write(folder: &TempDir, name: &str, content: &str) {
@@ -486,6 +486,18 @@ fn a_tournament_names_the_bots_that_did_not_play() {
     let first = told.lines().next().unwrap();
     assert!(first.contains("of the bots that don't search (`--searchers` adds `reader`)"), "{first}");
     assert!(told.contains("G² ") && told.contains("α-rank: share of the time"), "{told}");
+}
+
+#[test]
+fn a_tournament_says_the_same_in_whatever_order_its_bots_are_named() {
+    let folder = tempdir().unwrap();
+    let told = |bots: &str| {
+        let field = ["tournament", "king-of-the-pitch", "--set", "max-rounds=45", "--games", "300", "--bots", bots];
+        expect(folder.path(), &with(&field, &["--no-files", "--quiet"]), 0)
+    };
+    let one = told("balanced,calculator");
+    assert_eq!(one, told("calculator,balanced"));
+    assert!(one.lines().next().unwrap().contains("were won by nobody"), "{one}");
 }
 
 #[test]
