@@ -35,7 +35,10 @@ fn columns_told(t: &Tournament) -> String {
         text += " α-rank: share of the time that a player would spend with each bot who changed to whatever beats the own.";
     }
     if let Some(round) = &t.intransitivity {
-        text += &format!(" Of the squared differences between bots {} go round in circles instead of up a ladder.", part(round));
+        text += &format!(
+            " Of the squared differences between bots {} go round in circles instead of up a ladder.",
+            part(round)
+        );
     }
     text
 }

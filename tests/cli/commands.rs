@@ -492,7 +492,8 @@ fn a_tournament_names_the_bots_that_did_not_play() {
 fn a_tournament_says_the_same_in_whatever_order_its_bots_are_named() {
     let folder = tempdir().unwrap();
     let told = |bots: &str| {
-        let field = ["tournament", "king-of-the-pitch", "--set", "max-rounds=45", "--games", "300", "--bots", bots];
+        let field =
+            ["tournament", "king-of-the-pitch", "--set", "max-rounds=45", "--games", "300", "--bots", bots];
         expect(folder.path(), &with(&field, &["--no-files", "--quiet"]), 0)
     };
     let one = told("balanced,calculator");

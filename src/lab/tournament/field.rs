@@ -94,11 +94,14 @@ impl Seen<'_> {
         let shares: Vec<(usize, usize)> = columns(cell::SHARE).chain(columns(cell::FIRST)).collect();
         let mut whim = Whim::new(Luck::new(self.seed, of_text("tournament errors"), 0), 0, 0);
         let uniform = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let Some(joint) = Joint::new(self.rows, &shares, WON, (reach, self.level), uniform) else { return Found { rated, ..Found::default() } };
+        let Some(joint) = Joint::new(self.rows, &shares, WON, (reach, self.level), uniform) else {
+            return Found { rated, ..Found::default() };
+        };
         let two = self.field.seats == 2;
         let total = self.field.total(&rows);
         let mix = || joint.told(|shares| Some(nash::equilibrium(&self.payoff(shares))?.row));
-        let rank = || joint.told(|shares| Some(alpha_rank::limit(&self.payoff(shares), alpha_rank::POPULATION)));
+        let rank =
+            || joint.told(|shares| Some(alpha_rank::limit(&self.payoff(shares), alpha_rank::POPULATION)));
         Found {
             rated,
             fit: self.field.test(&total, &joint.errors),
@@ -147,7 +150,11 @@ impl Seen<'_> {
             // A shared game counts half; larger shares of more than two are
             // close enough for a share of variance.
             let one = |wins: f64, share: f64| (wins + draws / 4.0) / n - 2.0 * share * mean + mean * mean;
-            if seats == 2 { f64::midpoint(one(wins, share), one(losses, 1.0 - share)) } else { one(wins, share) }
+            if seats == 2 {
+                f64::midpoint(one(wins, share), one(losses, 1.0 - share))
+            } else {
+                one(wins, share)
+            }
         };
         let whole = total.iter().zip(shares).map(variance).sum::<f64>();
         if met == 0 || whole <= 1e-9 {
@@ -155,7 +162,8 @@ impl Seen<'_> {
         }
         // Sitting first moves seat 0 by d and the others by -d / (n - 1).
         let spread = (1.0 / (seats - 1) as f64).sqrt();
-        let off = |shares: &[f64], centre: f64| -> Vec<f64> { shares.iter().map(|share| share - centre).collect() };
+        let off =
+            |shares: &[f64], centre: f64| -> Vec<f64> { shares.iter().map(|share| share - centre).collect() };
         let skill = off(shares, mean);
         let seat: Vec<f64> = firsts.iter().map(|first| spread * (first - 1.0 / seats as f64)).collect();
         let of_skill = |error: &Vec<f64>| {
@@ -168,7 +176,8 @@ impl Seen<'_> {
             let size = size.scaled(1.0 / whole, 0.0).within(0.0, 1.0);
             Estimate { value: size.value.clamp(0.0, 1.0), ..size }
         };
-        let both = part(&[&skill[..], &seat[..]].concat(), &|error| [of_skill(error), of_seat(error)].concat());
+        let both =
+            part(&[&skill[..], &seat[..]].concat(), &|error| [of_skill(error), of_seat(error)].concat());
         let (skill, seat) = (part(&skill, &of_skill), part(&seat, &of_seat));
         let value = seat.value.min(1.0 - skill.value);
         let seat = Estimate { value, low: seat.low.min(value), ..seat };

@@ -144,7 +144,8 @@ impl Tournament {
     /// Games in which nobody won, of all games between different bots.
     #[must_use]
     pub fn nobodys(&self) -> (u64, u64) {
-        let different = self.match_ups.iter().filter(|m| m.bot < m.rival || self.seats > 2 && m.bot != m.rival);
+        let different =
+            self.match_ups.iter().filter(|m| m.bot < m.rival || self.seats > 2 && m.bot != m.rival);
         different.fold((0, 0), |(open, games), m| (open + m.games - m.won, games + m.games))
     }
 
@@ -369,7 +370,10 @@ mod tests {
         ] {
             let other = played(text, &order, 120);
             assert_eq!(format!("{other:?}"), format!("{first:?}"));
-            assert_eq!(crate::report::tournament::sentences(&other), crate::report::tournament::sentences(&first));
+            assert_eq!(
+                crate::report::tournament::sentences(&other),
+                crate::report::tournament::sentences(&first)
+            );
         }
     }
 

@@ -124,8 +124,7 @@ impl Work for Legs {
             let layout = runner.layout();
             let each = rows.len() / (rounds.end - rounds.start) as usize;
             for (round, leg) in rounds.zip(rows.chunks_exact(each)) {
-                let total =
-                    |c: usize| leg.chunks_exact(layout.columns()).map(|block| block[c]).sum::<i64>();
+                let total = |c: usize| leg.chunks_exact(layout.columns()).map(|block| block[c]).sum::<i64>();
                 let at = (round * all + place - range.start) as usize * cell::COUNT;
                 let cells = &mut sum.legs[at..at + cell::COUNT];
                 cells[cell::SHARE] = total(layout.entrant_share(0));

@@ -34,8 +34,12 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
             part(&decides.luck)
         ));
     } else if t.untold() > 0 {
-        let names: Vec<String> = t.match_ups.iter().filter(|m| m.bot < m.rival && m.won == 0)
-            .map(|m| format!("{} and {}", name(t, m.bot), name(t, m.rival))).collect();
+        let names: Vec<String> = t
+            .match_ups
+            .iter()
+            .filter(|m| m.bot < m.rival && m.won == 0)
+            .map(|m| format!("{} and {}", name(t, m.bot), name(t, m.rival)))
+            .collect();
         all.push(format!(
             "Between {} nobody has won a game: what explains a result, and which mix nobody beats, these games don't say.",
             names.join("; between ")
@@ -86,8 +90,12 @@ fn interruption(t: &Tournament) -> Option<String> {
 
 /// Games that nobody won.
 fn open(t: &Tournament, nobodys: u64, games: u64) -> Option<String> {
-    let unfinished: u64 =
-        t.match_ups.iter().filter(|m| m.bot < m.rival || t.seats > 2 && m.bot != m.rival).map(|m| m.unfinished).sum();
+    let unfinished: u64 = t
+        .match_ups
+        .iter()
+        .filter(|m| m.bot < m.rival || t.seats > 2 && m.bot != m.rival)
+        .map(|m| m.unfinished)
+        .sum();
     let endless = if unfinished == nobodys {
         "they came to no end".to_owned()
     } else {
@@ -158,7 +166,9 @@ fn strongest(t: &Tournament) -> Option<String> {
         format!("alone among {} of the next best, {}", t.seats - 1, name(t, next))
     };
     let told = match (first.len(), edge) {
-        (1, Ordering::Greater) if t.seats == 2 => format!("{} is the strongest; it takes {share} {against}", first[0]),
+        (1, Ordering::Greater) if t.seats == 2 => {
+            format!("{} is the strongest; it takes {share} {against}", first[0])
+        }
         (1, Ordering::Greater) => {
             format!("{} is the strongest; {against}, it takes {share} (an equal share is {equal})", first[0])
         }
@@ -176,7 +186,9 @@ fn strongest(t: &Tournament) -> Option<String> {
              {share} (an equal share is {equal})",
             listed(&first)
         ),
-        (all, _) if all == t.bots.len() => "no bot is shown to be stronger over all match-ups than the others".to_owned(),
+        (all, _) if all == t.bots.len() => {
+            "no bot is shown to be stronger over all match-ups than the others".to_owned()
+        }
         _ => format!("{} are the strongest; over all match-ups no edge is shown among them", listed(&first)),
     };
     Some(format!("{head}{told}{}.", story(t)))
@@ -206,7 +218,8 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
     if let Some(&one) = all.iter().find(|&&i| mix.weights[i].low > 1.0 - NONE) {
         return format!("Nothing in this field beats {}: no mix is needed.", name(t, one));
     }
-    let range = |i: usize| format!("{:.0} to {:.0} %", 100.0 * mix.weights[i].low, 100.0 * mix.weights[i].high);
+    let range =
+        |i: usize| format!("{:.0} to {:.0} %", 100.0 * mix.weights[i].low, 100.0 * mix.weights[i].high);
     let (used, others): (Vec<usize>, Vec<usize>) =
         all.into_iter().filter(|&i| mix.weights[i].high > NONE).partition(|&i| mix.weights[i].value > NONE);
     let others: Vec<String> = others.into_iter().map(|i| format!("{} ({})", name(t, i), range(i))).collect();
@@ -220,9 +233,12 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
             listed(&others)
         );
     }
-    let parts: Vec<String> =
-        used.iter().map(|&i| format!("{} {} ({})", percent(mix.weights[i].value), name(t, i), range(i))).collect();
-    let rest = if others.is_empty() { String::new() } else { format!("; {} may belong to it", listed(&others)) };
+    let parts: Vec<String> = used
+        .iter()
+        .map(|&i| format!("{} {} ({})", percent(mix.weights[i].value), name(t, i), range(i)))
+        .collect();
+    let rest =
+        if others.is_empty() { String::new() } else { format!("; {} may belong to it", listed(&others)) };
     format!("No bot of this field beats the mix of {}{rest}.", listed(&parts))
 }
 

@@ -95,9 +95,7 @@ impl Field {
         let data = if connected { choice::fit(&choices, parameters, group, 0.0) } else { None };
         let (fitted, basis) = match data {
             Some(fitted) => (fitted, Basis::Data),
-            None => {
-                (choice::fit(&choices, parameters, group, PRIOR_DEVIATION.powi(-2))?, Basis::WeakPrior)
-            }
+            None => (choice::fit(&choices, parameters, group, PRIOR_DEVIATION.powi(-2))?, Basis::WeakPrior),
         };
         Some((fitted, basis))
     }
@@ -138,7 +136,9 @@ impl Field {
         };
         let rating = Rating {
             strength,
-            terms: (self.entrants..fitted.parameters.len()).map(|k| estimate(at(k).0, at(k).1, won)).collect(),
+            terms: (self.entrants..fitted.parameters.len())
+                .map(|k| estimate(at(k).0, at(k).1, won))
+                .collect(),
             log_likelihood: fitted.log_likelihood,
             basis,
         };
@@ -180,7 +180,8 @@ impl Field {
         }
         // Imagined: one game to either side in each match-up.
         for &(own, other) in &self.met {
-            for (k, l, sign) in [(own, own, 1.0), (other, other, 1.0), (own, other, -1.0), (other, own, -1.0)] {
+            for (k, l, sign) in [(own, own, 1.0), (other, other, 1.0), (own, other, -1.0), (other, own, -1.0)]
+            {
                 between.add(k, l, 2.0 * sign);
             }
         }
