@@ -17,6 +17,7 @@
 
 use crate::arena::RulesetId;
 use crate::game::Ruleset;
+use crate::metric::Metric;
 use crate::settings::{Fault, PROGRAM, nearest};
 
 /// The name and version that reports and manifests are signed with.
@@ -39,6 +40,9 @@ pub struct App {
     pub rulesets: Vec<RulesetId>,
     /// Names and texts of its built-in scenarios, in the order of lists.
     pub scenarios: Vec<(&'static str, &'static str)>,
+    /// The words of the command being carried out, as far as they say what is
+    /// played ([`crate::cli::typed`]); empty outside of one.
+    pub typed: Vec<String>,
 }
 
 impl App {
@@ -46,7 +50,7 @@ impl App {
     #[must_use]
     pub const fn new(name: &'static str, about: &'static str) -> Self {
         let program = Program { name, version: env!("CARGO_PKG_VERSION") };
-        Self { program, about, rulesets: Vec::new(), scenarios: Vec::new() }
+        Self { program, about, rulesets: Vec::new(), scenarios: Vec::new(), typed: Vec::new() }
     }
 
     /// The same with a version of its own, to be raised whenever a rule of its
@@ -128,6 +132,46 @@ impl App {
         let mut found = self.ids().filter(meant);
         let first = found.next()?;
         found.next().is_none().then_some(first)
+    }
+
+    /// The metric of this name at a table of so many seats, as a user wrote it
+    /// at `key`.
+    ///
+    /// # Errors
+    /// For a name that means none here: the nearest, or which game has it.
+    pub fn metric(&self, ruleset: RulesetId, seats: usize, key: &str, name: &str) -> Result<Metric, Fault> {
+        ruleset.metrics_at(seats).resolve(key, name).map_err(|fault| {
+            let has = |other: &&RulesetId| **other != ruleset && other.metrics_at(seats).find(name).is_some();
+            self.also("metric", fault, name, self.rulesets.iter().filter(has))
+        })
+    }
+
+    /// A fault about a switch that a ruleset doesn't have, with the games that
+    /// have it.
+    #[must_use]
+    pub fn elsewhere(&self, ruleset: RulesetId, fault: Fault) -> Fault {
+        let key = fault.key.clone();
+        let has = |of: &RulesetId| of.switches.iter().any(|switch| switch.key == key);
+        if has(&ruleset) {
+            return fault;
+        }
+        self.also("switch", fault, &key, self.rulesets.iter().filter(|other| has(other)))
+    }
+
+    /// The same fault with the games that know the name.
+    fn also<'a>(
+        &self,
+        what: &str,
+        fault: Fault,
+        name: &str,
+        games: impl Iterator<Item = &'a RulesetId>,
+    ) -> Fault {
+        let titles: Vec<&str> = games.map(|game| game.title).collect();
+        if titles.is_empty() {
+            return fault;
+        }
+        let near = fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
+        fault.hint(format!("`{name}` is a {what} of {}{near}", titles.join(" and ")))
     }
 
     /// A message with the program's own name where it says [`PROGRAM`].

@@ -4,6 +4,7 @@
 //! arm and what a change can only be said for sure beside the scenario's own
 //! arms: see [`Spec::among`].
 
+use std::path::Path;
 use std::str::FromStr;
 
 /// One arm of a scenario, with changes.
@@ -20,6 +21,14 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// The spec in one text again.
+    #[must_use]
+    pub fn typed(&self) -> String {
+        let arm = self.arm.iter().map(|arm| format!("#{arm}"));
+        let set = self.set.iter().map(|(key, value)| format!(",{key}={value}"));
+        arm.chain(set).fold(self.scenario.clone(), |all, part| all + &part)
+    }
+
     /// The same with the arm's name read as the longest of `known` that the
     /// text begins with. As it was if none fits: then the name is told as
     /// unknown.
@@ -56,13 +65,31 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && (key.starts_with(crate::scenario::edit::PREFIX) || !key.contains(' '))
 }
 
+/// The longest beginning of a text, up to a mark or a comma, that is the name of
+/// a file.
+fn file(text: &str) -> Option<&str> {
+    let ends = text.match_indices(['#', ',']).map(|(at, _)| at).chain([text.len()]);
+    let names = ends.map(|end| &text[..end]).filter(|name| name.contains(['#', ',']));
+    names.filter(|name| Path::new(name).is_file()).last()
+}
+
+/// A text parted at the first `#` behind so many bytes.
+fn split_at_mark(text: &str, beyond: usize) -> Option<(&str, &str)> {
+    let at = beyond + text[beyond..].find('#')?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
 impl FromStr for Spec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let form = || "expected SCENARIO[#ARM][,KEY=VALUE…]".to_owned();
-        let Some((scenario, tail)) = text.split_once('#') else {
-            let (scenario, rest) = text.split_at(text.find(',').unwrap_or(text.len()));
+        // A file may have any name: what is one is not taken to pieces.
+        let file = file(text);
+        let beyond = file.map_or(0, str::len);
+        let Some((scenario, tail)) = split_at_mark(text, beyond) else {
+            let end = text[beyond..].find(',').map_or(text.len(), |at| beyond + at);
+            let (scenario, rest) = text.split_at(end);
             let parts = rest.split(',').skip(1);
             let set = parts.map(super::pair).collect::<Result<_, _>>()?;
             let scenario = scenario.trim().to_owned();
@@ -102,6 +129,21 @@ mod tests {
         for wrong in ["", ",x=1", "a#,x=1", "a,x", "#a"] {
             assert!(wrong.parse::<Spec>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_file_may_have_a_mark_or_a_comma_in_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a#b, c.toml");
+        std::fs::write(&path, "").unwrap();
+        let name = path.display().to_string();
+        let spec: Spec = name.parse().unwrap();
+        assert_eq!((spec.scenario.as_str(), spec.arm, spec.set.len()), (name.as_str(), None, 0));
+        let spec: Spec = format!("{name}#x,players=3").parse().unwrap();
+        assert_eq!(
+            (spec.scenario, spec.arm.as_deref(), spec.set),
+            (name, Some("x"), pairs([("players", "3")]))
+        );
     }
 
     #[test]

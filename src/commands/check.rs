@@ -6,6 +6,7 @@
 //! answer is.
 
 use std::path::Path;
+use std::time::Instant;
 
 use super::desk::Desk;
 use super::hall::Hall;
@@ -13,8 +14,9 @@ use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, CheckArgs, Format};
 use crate::lab::check::{self, Baseline, Case, Pace};
-use crate::report::check::{Report, junit, quoted};
+use crate::report::check::{Report, junit};
 use crate::report::{Answer, folder, manifest};
+use crate::scenario::plan::shell_word;
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
 
@@ -49,13 +51,17 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     };
     check::share(&mut cases, args.strict);
     let hall = Hall::open(args.threads, true)?;
+    let mut seconds = Vec::new();
     for case in &mut cases {
         hall.say(format!("checking {}", case.plan.name));
+        let begun = Instant::now();
         hall.run(|hall| check::run(case, hall))?;
+        seconds.push(begun.elapsed().as_secs_f64());
     }
     hall.close();
     let flags = flags(&args.changes);
-    let named = args.scenarios.iter().map(|scenario| (scenario.clone(), flags.clone()));
+    let named =
+        args.scenarios.iter().zip(seconds).map(|(scenario, took)| (scenario.clone(), flags.clone(), took));
     let report = Report::new(app.program, cases, named.collect());
     if let Some(file) = &args.junit {
         folder::write(file, junit::text(&report).as_bytes())?;
@@ -173,15 +179,15 @@ fn baseline(
 fn flags(changes: &Changes) -> String {
     let mut flags = String::new();
     for (key, value) in &changes.set {
-        flags += &format!(" --set {}", quoted(&format!("{key}={value}")));
+        flags += &format!(" --set {}", shell_word(&format!("{key}={value}")));
     }
     for (flag, list) in [("bots", &changes.bots), ("squads", &changes.squads)] {
         if let Some(list) = list {
-            flags += &format!(" --{flag} {}", quoted(&list.join(",")));
+            flags += &format!(" --{flag} {}", shell_word(&list.join(",")));
         }
     }
     if let Some(data) = &changes.data {
-        flags += &format!(" --data {}", quoted(&data.display().to_string()));
+        flags += &format!(" --data {}", shell_word(&data.display().to_string()));
     }
     if let Some(seed) = changes.seed {
         flags += &format!(" --seed {seed}");

@@ -62,7 +62,8 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
     // A name of its own for every side: the arm's, and what was changed.
     let label = match (first.name.stem.as_str(), set) {
         (stem, []) => stem.to_owned(),
-        ("as printed", set) => changes(set),
+        // The one arm of a scenario that lists none is named by its changes.
+        (stem, set) if stem.ends_with(&changes(set)) => stem.to_owned(),
         (stem, set) => format!("{stem}, {}", changes(set)),
     };
     Ok(Side { label, arms })
@@ -125,9 +126,9 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
 }
 
 /// The metric that decides.
-fn metric(args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<Metric, Refusal> {
+fn metric(app: &App, args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<Metric, Refusal> {
     let Some(name) = &args.metric else { return Ok(plan.main_metric(a)) };
-    let read = |arm: &PlanArm| arm.metrics().resolve("--metric", name).map_err(Problem::flag);
+    let read = |arm: &PlanArm| pipeline::metric(app, arm, "--metric", name);
     let metric = read(a)?;
     read(b)?;
     Ok(metric)
@@ -166,7 +167,7 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let test = hypotheses(args)?;
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;
-        let metric = metric(args, &plan, &a, &b)?;
+        let metric = metric(app, args, &plan, &a, &b)?;
         let slow = a.searches() || b.searches();
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
@@ -187,7 +188,13 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
 pub fn execute(app: &App, args: &CompareArgs) -> Outcome {
     let questions = questions(app, args)?;
     let name = format!("compare-{}", questions.first().map_or("nothing", |q| q.plan.name.as_str()));
-    let desk = Desk::of_lab(&args.lab, &name)?;
+    // What sets the arms apart, as typed: of specs what stands behind the scenario.
+    let second = args.second.iter().map(|spec| format!("v-{}", spec.typed()));
+    let with = args.with.iter().map(|(key, value)| format!("with-{key}={value}"));
+    let own = questions.first().map_or(Vec::new(), |question| question.plan.changes.clone());
+    let first = (!args.first.set.is_empty() || args.first.arm.is_some()).then(|| args.first.typed());
+    let changes: Vec<String> = own.into_iter().chain(first).chain(second).chain(with).collect();
+    let desk = Desk::of_lab(&args.lab, &name, &changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     let mut found: Vec<Comparison> = Vec::new();
     for question in &questions {

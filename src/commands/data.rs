@@ -9,7 +9,7 @@ use crate::scenario::Problem;
 pub fn execute(app: &App, args: &DataArgs) -> Outcome {
     let info = app.resolve(&args.ruleset).map_err(Problem::flag)?;
     match &args.output {
-        None => out(info.data),
+        None => out(info.data)?,
         Some(path) => {
             if path.exists() {
                 let found = "a file that exists";

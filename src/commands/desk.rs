@@ -15,6 +15,45 @@ use crate::report::{self, Answer, folder};
 pub struct Desk<'a> {
     folder: Option<PathBuf>,
     output: &'a Output,
+    /// Files of the same set that are written on their own.
+    beside: Vec<String>,
+}
+
+/// Most letters of a folder's name.
+const LONGEST: usize = 100;
+
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit()
+}
+
+/// The folder of what was asked, in the folder of reports: its name and what
+/// the command line changed about it, readable, and no other's.
+#[must_use]
+pub fn place(name: &str, changes: &[String]) -> PathBuf {
+    let mut slug = String::new();
+    let all = std::iter::once(name).chain(changes.iter().map(String::as_str)).collect::<Vec<_>>().join("-");
+    let all = all.replace("..", "-to-");
+    let mut letters = all.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let within = slug.ends_with(is_digit) && letters.peek().copied().is_some_and(is_digit);
+        match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => slug.push(letter),
+            '.' if within => slug.push(letter),
+            _ if slug.ends_with('-') => {}
+            _ => slug.push('-'),
+        }
+    }
+    let slug = slug.trim_matches(['-', '.']);
+    // What letters were left out for may be all that two folders differ in.
+    let plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.=,".contains(c));
+    let whole = slug.len() <= LONGEST && plain(name) && changes.iter().all(|change| plain(change));
+    if whole && !slug.is_empty() {
+        return Path::new("reports").join(slug);
+    }
+    let all = changes.iter().fold(name.to_owned(), |all, change| all + "\n" + change);
+    let hash = blake3::hash(all.as_bytes()).to_hex();
+    let cut = &slug[..slug.len().min(LONGEST - 9)];
+    Path::new("reports").join(format!("{cut}-{}", &hash[..8]).trim_start_matches('-'))
 }
 
 impl<'a> Desk<'a> {
@@ -25,17 +64,25 @@ impl<'a> Desk<'a> {
     pub fn open(folder: Option<PathBuf>, output: &'a Output) -> Result<Self, Refusal> {
         if let Some(folder) = &folder {
             folder::prepare(folder)?;
+            folder::ours(folder)?;
         }
-        Ok(Self { folder, output })
+        Ok(Self { folder, output, beside: Vec::new() })
     }
 
-    /// The desk of a command of the lab, whose own folder is
-    /// `reports/<name>`.
+    /// The same beside files of these names, which are written on their own.
+    #[cfg(feature = "tables")]
+    #[must_use]
+    pub fn beside(self, beside: Vec<String>) -> Self {
+        Self { beside, ..self }
+    }
+
+    /// The desk of a command of the lab: its own folder is named after it and
+    /// the changes asked for.
     ///
     /// # Errors
     /// When the folder cannot be written.
-    pub fn of_lab(lab: &'a Lab, name: &str) -> Result<Self, Refusal> {
-        let own = || Path::new("reports").join(name);
+    pub fn of_lab(lab: &'a Lab, name: &str, changes: &[String]) -> Result<Self, Refusal> {
+        let own = || place(name, changes);
         Self::open((!lab.no_files).then(|| lab.out.clone().unwrap_or_else(own)), &lab.output)
     }
 
@@ -55,16 +102,16 @@ impl<'a> Desk<'a> {
         if let Some(folder) = &self.folder {
             let mut files = answer.files();
             files.extend(report::told(&answer.page()));
-            folder::write_all(folder, &files)?;
+            folder::write_all(folder, &files, &self.beside)?;
             if !self.output.quiet && self.output.format != Format::Table {
                 note(format_args!("{} files in {}", files.len(), folder.display()));
             }
         }
         match self.output.format {
-            Format::Table => out(&answer.text(self.folder(), self.screen())),
-            Format::Json => out(&answer.json()),
-            Format::Csv => out(&String::from_utf8_lossy(&answer.csv())),
-            Format::Md => out(&answer.markdown()),
+            Format::Table => out(&answer.text(self.folder(), self.screen()))?,
+            Format::Json => out(&answer.json())?,
+            Format::Csv => out(&String::from_utf8_lossy(&answer.csv()))?,
+            Format::Md => out(&answer.markdown())?,
         }
         Ok(answer.exit())
     }
@@ -83,4 +130,29 @@ impl<'a> Desk<'a> {
 /// Characters in a line of standard output; none where it is no terminal.
 pub fn width() -> Option<usize> {
     terminal_size_of(std::io::stdout()).map(|(Width(width), _)| usize::from(width))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn folders_are_readable_and_no_two_are_one() {
+        let at = |name: &str, changes: &[&str]| {
+            let changes: Vec<String> = changes.iter().map(|change| (*change).to_owned()).collect();
+            place(name, &changes).display().to_string()
+        };
+        assert_eq!(at("futbol-dash", &[]), "reports/futbol-dash");
+        assert_eq!(at("sweep-x", &["p=0.75", "wins=3..7"]), "reports/sweep-x-p-0.75-wins-3-to-7");
+        assert!(at("x", &["a<1"]).starts_with("reports/x-a-1-"));
+        assert_ne!(at("x", &["a<1"]), at("x", &["a>1"]));
+        for name in ["..", "../../etc", "/", ".", "", "ü"] {
+            let path = at(name, &[]);
+            let last = path.strip_prefix("reports/").unwrap();
+            assert!(!last.is_empty() && !last.contains('/') && !last.starts_with('.'), "{name}: {path}");
+        }
+        let long = "word-".repeat(60);
+        assert!(at(&long, &[]).len() < 120);
+        assert_ne!(at(&long, &[]), at(&(long.clone() + "x"), &[]));
+    }
 }

@@ -37,10 +37,10 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
 }
 
 /// The metric judged, which every chosen arm must have.
-fn metric(args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<Metric, Refusal> {
+fn metric(app: &App, args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<Metric, Refusal> {
     let first = &plan.arms[arms[0]];
     let metric = match &args.metric {
-        Some(name) => first.metrics().resolve("--metric", name).map_err(refuse)?,
+        Some(name) => pipeline::metric(app, first, "--metric", name)?,
         None => plan.main_metric(first),
     };
     if args.deep && metric.is_quantile() {
@@ -76,12 +76,14 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let lab = &args.lab;
     let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
     let arms = chosen(args, &plan)?;
-    let metric = metric(args, &plan, &arms)?;
+    let metric = metric(app, args, &plan, &arms)?;
     let yardstick = yardstick(args, &plan, &plan.arms[arms[0]], metric)?;
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
-    let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name))?;
+    let mut changes = plan.changes.clone();
+    changes.extend(args.arm.iter().chain(&args.metric).cloned());
+    let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name), &changes)?;
     let others = plan.arms.len() - arms.len();
     if others > 0 && args.arm.is_none() && !lab.output.quiet {
         let name = &plan.arms[arms[0]].name.stem;

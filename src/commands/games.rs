@@ -1,6 +1,6 @@
 //! `levelpitch games`: single games as tables.
 
-use super::{Outcome, Refusal, note, pipeline};
+use super::{Outcome, Refusal, desk, note, pipeline};
 use crate::app::App;
 use crate::arena::schedule;
 use crate::cli::{GamesArgs, TableFormat};
@@ -8,7 +8,7 @@ use crate::report::folder;
 use crate::scenario::{Length, Problem};
 use crate::settings::Fault;
 use crate::tables::write::Refused;
-use crate::tables::{Format, write};
+use crate::tables::{Format, names, write};
 use crate::verdict;
 
 impl From<TableFormat> for Format {
@@ -40,9 +40,10 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
             Fault::new("--games", "a scenario that plays until it is precise enough", "a number of games");
         return Err(Problem::flag(fault).into());
     };
-    let own = || std::path::Path::new("reports").join(format!("games-{}", plan.name));
+    let own = || desk::place(&format!("games-{}", plan.name), &plan.changes);
     let folder = args.out.clone().unwrap_or_else(own);
     folder::prepare(&folder)?;
+    folder::ours(&folder)?;
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
     let stop = pipeline::interruptible();
@@ -50,6 +51,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     if !pool.install(|| write(&plan, &blocks, &folder, args.format.into(), stop))? {
         return Ok(130);
     }
+    folder::write_all(&folder, &[], &names(args.format.into()))?;
     if !args.quiet {
         let arms = plan.arms.iter().zip(&blocks);
         let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();

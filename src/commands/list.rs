@@ -47,10 +47,10 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
                 .collect();
             let mut text = serde_json::to_string_pretty(&rows).map_err(Refusal::new)?;
             text.push('\n');
-            out(&text);
+            out(&text)?;
         }
-        Format::Md => out(&markdown::table(&listing)),
-        Format::Table | Format::Csv => out(&terminal::table(&listing, desk::width())),
+        Format::Md => out(&markdown::table(&listing))?,
+        Format::Table | Format::Csv => out(&terminal::table(&listing, desk::width()))?,
     }
     Ok(0)
 }

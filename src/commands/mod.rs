@@ -35,15 +35,18 @@ mod tune;
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue};
 
 use crate::app::App;
 use crate::cli::{self, Cli, Command};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
+use crate::scenario::fault::{in_one_line, unprintable};
+use crate::settings::{Fault, nearest};
 
 /// Why a command could not do its work: always exit status 2.
 #[derive(Debug)]
@@ -79,9 +82,17 @@ impl From<WriteError> for Refusal {
 type Outcome = Result<u8, Refusal>;
 
 /// Prints to standard output. A reader that went away (`| head`) is no error.
-fn out(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
-    let _ = std::io::stdout().lock().flush();
+///
+/// # Errors
+/// When it can't be written: a result that nobody got is no success.
+fn out(text: &str) -> Result<(), Refusal> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Refusal::new(format_args!("standard output: cannot be written: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Prints a note to standard error.
@@ -99,13 +110,15 @@ impl App {
     /// The same with these arguments, of which the first is what the program is
     /// called by: a test that `check` holds a scenario's budgets is one line.
     pub fn run(&self, arguments: impl IntoIterator<Item: Into<OsString> + Clone>) -> u8 {
-        let matches = cli::command(self).try_get_matches_from(arguments);
+        let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+        let odd = |argument: &OsString| unprintable(&argument.to_string_lossy());
+        if let Some(found) = arguments.iter().find_map(odd) {
+            return refuse(self, &Problem::flag(Fault::new("", found, "printable letters")).into());
+        }
+        let matches = cli::command(self).try_get_matches_from(&arguments);
         match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-            Ok(cli) => execute(self, cli),
-            Err(error) => {
-                let _ = error.print();
-                error.exit_code() as u8
-            }
+            Ok(cli) => execute(&Self { typed: cli::typed(&arguments), ..self.clone() }, cli),
+            Err(error) => told(self, &error),
         }
     }
 }
@@ -136,10 +149,38 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Completions(args) => completions::execute(app, &args),
         Command::Man => completions::man(app),
     };
-    outcome.unwrap_or_else(|refusal| {
-        for line in refusal.lines {
-            note(format_args!("error: {}", app.named(&line)));
+    outcome.unwrap_or_else(|refusal| refuse(app, &refusal))
+}
+
+/// Says why nothing was done, and returns the exit status for it.
+fn refuse(app: &App, refusal: &Refusal) -> u8 {
+    for line in &refusal.lines {
+        note(format_args!("error: {}", in_one_line(&app.named(line))));
+    }
+    2
+}
+
+/// Prints what the reader of arguments has to say: help that was asked for, or
+/// what is wrong with them.
+fn told(app: &App, error: &clap::Error) -> u8 {
+    if error.use_stderr() {
+        let _ = error.print();
+        let typed = error
+            .get(ContextKind::InvalidSubcommand)
+            .filter(|_| error.get(ContextKind::SuggestedSubcommand).is_none());
+        if let Some(ContextValue::String(typed)) = typed {
+            let command = cli::command(app);
+            let near = nearest(typed, command.get_subcommands().map(clap::Command::get_name));
+            if let Some(near) = near {
+                note(format_args!("did you mean `{} {near}`?", app.program.name));
+            }
         }
-        2
-    })
+        return error.exit_code() as u8;
+    }
+    let styled = error.render();
+    let text = if std::io::stdout().is_terminal() { styled.ansi().to_string() } else { styled.to_string() };
+    match out(&text) {
+        Ok(()) => error.exit_code() as u8,
+        Err(refusal) => refuse(app, &refusal),
+    }
 }

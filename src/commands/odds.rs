@@ -37,8 +37,8 @@ pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
         }
     }
     match args.format {
-        Format::Json => out(&odds::json(&args.ruleset, &tables)),
-        Format::Csv => out(&String::from_utf8_lossy(&odds::csv(&tables))),
+        Format::Json => out(&odds::json(&args.ruleset, &tables))?,
+        Format::Csv => out(&String::from_utf8_lossy(&odds::csv(&tables)))?,
         Format::Table | Format::Md => {
             let game = arm.ruleset.title;
             let (exact, whole) = (args.exact, args.table.is_some());
@@ -53,7 +53,7 @@ pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
             .page();
             let screen = Screen { width: desk::width(), colour: false };
             let table = args.format == Format::Table;
-            out(&if table { terminal::page(&page, None, screen) } else { markdown::page(&page) });
+            out(&if table { terminal::page(&page, None, screen) } else { markdown::page(&page) })?;
         }
     }
     Ok(0)

@@ -1,7 +1,8 @@
 //! What `run`, `rerun`, `merge` and `report` share: finding a scenario,
 //! playing it with progress, judging, writing and printing.
 
-use std::io::IsTerminal;
+use std::fs::File;
+use std::io::{IsTerminal, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -9,29 +10,43 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::hall::Hall;
-use super::{Refusal, note};
+use super::{Refusal, desk, note};
 use crate::app::App;
 use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
 use crate::cli::Changes;
 use crate::estimates::{self, Manner, Watched};
 use crate::lab::explain::{self, Sways};
+use crate::metric::Metric;
 use crate::report::Run;
 use crate::scenario::fault::{COMMAND_LINE, unknown, unreadable};
 use crate::scenario::plan::DataFile;
 use crate::scenario::resolve::{self, Overrides};
-use crate::scenario::{Plan, Problem};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::verdict;
+
+/// Most bytes of a file that is read whole: some devices never end.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// Reads a text file for a user.
 ///
 /// # Errors
 /// Names the file and what the system said.
 pub fn read(path: &Path) -> Result<String, Refusal> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).map_err(|e| Problem::file(&name, unreadable(&e), "a readable file"))?;
-    String::from_utf8(bytes)
-        .map_err(|_| Problem::file(&name, "bytes that are not UTF-8", "a text file").into())
+    let problem =
+        |(found, allowed): (String, &str)| Problem::file(&path.display().to_string(), found, allowed);
+    text(path).map_err(problem).map_err(Refusal::from)
+}
+
+/// The text of a file, or what was found and what is allowed.
+fn text(path: &Path) -> Result<String, (String, &'static str)> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| (unreadable(&error), "a readable file"))?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err((format!("more than {} MB", MOST_BYTES >> 20), "a text file of less"));
+    }
+    String::from_utf8(bytes).map_err(|_| ("bytes that are not UTF-8".to_owned(), "a text file"))
 }
 
 /// The command line's changes to a scenario.
@@ -43,6 +58,11 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         Some(path) => Some(DataFile { name: path.display().to_string(), text: read(path)?, house: false }),
         None => None,
     };
+    for (i, (key, _)) in changes.set.iter().enumerate() {
+        if changes.set[..i].iter().any(|(earlier, _)| earlier == key) {
+            return Err(Problem::flag(Fault::new(key.as_str(), "the key twice", "each key once")).into());
+        }
+    }
     Ok(Overrides {
         games: None,
         precision: None,
@@ -65,7 +85,7 @@ pub fn plan(app: &App, scenario: &str, overrides: &Overrides) -> Result<Plan, Re
     if looks_like_file || path.is_file() {
         let text = read(path)?;
         let folder = path.parent().map(Path::to_owned).unwrap_or_default();
-        let read_data = |name: &str| std::fs::read_to_string(folder.join(name)).map_err(|e| unreadable(&e));
+        let read_data = |name: &str| self::text(&folder.join(name)).map_err(|(found, _)| found);
         let stem = path.file_stem().map_or("scenario".into(), |s| s.to_string_lossy());
         return resolved(app, &stem, scenario, &text, &read_data, overrides);
     }
@@ -103,6 +123,14 @@ pub fn arm(plan: &Plan, name: &str) -> Result<usize, Refusal> {
         let known: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
         Problem::flag(unknown("--arm", name, &known)).into()
     })
+}
+
+/// The metric of this name at an arm's table.
+///
+/// # Errors
+/// Names the nearest, or which game has it.
+pub fn metric(app: &App, arm: &PlanArm, key: &str, name: &str) -> Result<Metric, Refusal> {
+    Ok(app.metric(arm.ruleset, arm.bots.len(), key, name).map_err(Problem::flag)?)
 }
 
 fn resolved(
@@ -303,12 +331,11 @@ pub fn try_assumptions(run: &mut Run, threads: usize, quiet: bool) -> Result<(),
 #[must_use]
 pub fn folder(out: Option<&PathBuf>, plan: &Plan, share: Share) -> PathBuf {
     let default = || {
-        let name = if share == Share::WHOLE {
-            plan.name.clone()
-        } else {
-            format!("{}-shard-{}-of-{}", plan.name, share.k, share.n)
-        };
-        Path::new("reports").join(name)
+        let mut changes = plan.changes.clone();
+        if share != Share::WHOLE {
+            changes.push(format!("shard-{}-of-{}", share.k, share.n));
+        }
+        desk::place(&plan.name, &changes)
     };
     out.cloned().unwrap_or_else(default)
 }

@@ -73,9 +73,9 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
         (replay.block, replay.rotation)
     );
     match args.format {
-        Format::Json => out(&json(&plan, index, &replay)),
-        Format::Md => out(&words(&plan, index, &replay, true)),
-        Format::Table | Format::Csv => out(&words(&plan, index, &replay, false)),
+        Format::Json => out(&json(&plan, index, &replay))?,
+        Format::Md => out(&words(&plan, index, &replay, true))?,
+        Format::Table | Format::Csv => out(&words(&plan, index, &replay, false))?,
     }
     Ok(0)
 }

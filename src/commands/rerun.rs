@@ -1,16 +1,105 @@
-//! `levelpitch rerun`: the proof that a run can be reproduced, or the rest of
-//! an interrupted one.
+//! `levelpitch rerun`: the proof that a run, or the document of any command
+//! that plays, can be reproduced; or the rest of an interrupted run.
+
+use std::ffi::OsString;
+use std::process::{Command, Stdio};
+
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::desk::Desk;
-use super::{Outcome, note, out, pipeline};
+use super::{Outcome, Refusal, note, out, pipeline};
 use crate::app::App;
 use crate::campaign::Ended;
-use crate::cli::RerunArgs;
+use crate::cli::{self, RerunArgs};
 use crate::report::manifest;
+use crate::scenario::Problem;
+use crate::scenario::plan::shell_word;
+
+/// What a document of any command says of how it was made.
+#[derive(Deserialize)]
+struct Document {
+    version: String,
+    arguments: Vec<String>,
+}
+
+/// Commands whose documents can be asked for again: they play and print, and
+/// write nowhere but where they are told.
+const PLAYED: [&str; 7] = ["run", "compare", "sweep", "tune", "explain", "tournament", "check"];
+
+/// Carries out the command that a document was made by, in a process of its
+/// own, and says whether the same document comes out.
+fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Document) -> Outcome {
+    let refuse = |found: String, allowed: String| Err(Problem::file(name, found, allowed).into());
+    let Document { version, arguments } = document;
+    if version != app.program.version {
+        let allowed = format!("version {}: rules may have changed in between", app.program.version);
+        return refuse(format!("a document by version {version}"), allowed);
+    }
+    let typed: Vec<OsString> = std::iter::once(app.program.name)
+        .chain(arguments.iter().map(String::as_str))
+        .map(Into::into)
+        .collect();
+    let command = arguments.first().map(String::as_str).unwrap_or_default();
+    // Where results go is never part of a document's command.
+    if !PLAYED.contains(&command) || cli::typed(&typed) != *arguments {
+        let allowed = format!("a document of {}", PLAYED.join(", "));
+        return refuse(format!("a document of the command `{command}`"), allowed);
+    }
+    let program = std::env::current_exe().map_err(Refusal::new)?;
+    let threads = args.threads.to_string();
+    let mut process = Command::new(program);
+    // Options stand before words that only look like some.
+    let (options, rest) =
+        arguments.split_at(arguments.iter().position(|word| word == "--").unwrap_or(arguments.len()));
+    process.args(options).args(["--format", "json", "--quiet", "--threads", &threads]);
+    if command != "check" {
+        process.arg("--no-files");
+    }
+    let output = process.args(rest).stderr(Stdio::inherit()).output().map_err(Refusal::new)?;
+    match output.status.code() {
+        Some(130) => return Ok(130),
+        Some(2) | None => {
+            return refuse("a command that is refused today".to_owned(), "an unedited document".to_owned());
+        }
+        Some(_) => {}
+    }
+    let command = arguments.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
+    if output.stdout == text.as_bytes() {
+        out(&format!("identical: `{} {command}` gives {name} byte for byte\n", app.program.name))?;
+        return Ok(0);
+    }
+    let parsed = |text: &[u8]| serde_json::from_slice::<Value>(text).unwrap_or_default();
+    let place = parting(&parsed(text.as_bytes()), &parsed(&output.stdout));
+    let place = place.map_or("in its layout only".to_owned(), |place| format!("first at {place}"));
+    out(&format!("different: {place}; `{} {command}`\n", app.program.name))?;
+    Ok(1)
+}
+
+/// The first place where two documents differ, as a path of keys.
+fn parting(a: &Value, b: &Value) -> Option<String> {
+    let inside = |key: &str, a: &Value, b: &Value| {
+        parting(a, b).map(|rest| if rest.is_empty() { key.to_owned() } else { format!("{key}.{rest}") })
+    };
+    match (a, b) {
+        (Value::Object(x), Value::Object(y)) => {
+            let keys = x.keys().chain(y.keys().filter(|key| !x.contains_key(*key)));
+            keys.into_iter().find_map(|key| inside(key, &a[key], &b[key]))
+        }
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
+            (0..x.len()).find_map(|at| inside(&at.to_string(), &x[at], &y[at]))
+        }
+        _ => (a != b).then(String::new),
+    }
+}
 
 pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let name = args.manifest.display().to_string();
     let text = pipeline::read(&args.manifest)?;
+    let document: Option<Document> = serde_json::from_str(&text).ok();
+    if let Some(document) = document {
+        return replayed(app, args, &name, &text, &document);
+    }
     let stored = manifest::read(app, &name, &text)?;
     let (plan, played) = manifest::plan(app, &name, &stored)?;
     let stop = pipeline::interruptible();
@@ -33,7 +122,7 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let again = manifest::bytes(&manifest::of(&run));
     if again == text.as_bytes() {
         let games: u64 = run.results.iter().map(|r| r.games).sum();
-        out(&format!("identical: {} games reproduce {name} byte for byte\n", crate::verdict::count(games)));
+        out(&format!("identical: {} games reproduce {name} byte for byte\n", crate::verdict::count(games)))?;
         return Ok(0);
     }
     let differing: Vec<String> = run
@@ -45,14 +134,14 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         .map(|(arm, _)| arm.name.to_string())
         .collect();
     if differing.is_empty() {
-        out(&format!("different: the counts agree, but the text of {name} was changed\n"));
+        out(&format!("different: the counts agree, but the text of {name} was changed\n"))?;
     } else {
         out(&format!(
             "different: {} of {} arms: {}\n",
             differing.len(),
             run.plan.arms.len(),
             differing.join(", ")
-        ));
+        ))?;
     }
     Ok(1)
 }

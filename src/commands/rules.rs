@@ -14,7 +14,7 @@ use crate::settings::Fault;
 pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
     let info = app.resolve(&args.ruleset).map_err(Problem::flag)?;
     if args.full {
-        out(info.ledger);
+        out(info.ledger)?;
         return Ok(0);
     }
     let prefix = args.id.as_deref().unwrap_or_default().to_uppercase();
@@ -34,7 +34,7 @@ pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
             chosen.iter().map(|r| json!({ "id": r.id, "rule": r.rule, "status": r.status })).collect();
         let mut text = serde_json::to_string_pretty(&list).map_err(Refusal::new)?;
         text.push('\n');
-        out(&text);
+        out(&text)?;
         return Ok(0);
     }
     let count = |status: &str| rows.iter().filter(|r| r.status.starts_with(status)).count();
@@ -56,7 +56,7 @@ pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
         Format::Md => markdown::table(&table),
         _ => terminal::table(&table, Some(width)),
     };
-    out(&text);
+    out(&text)?;
     Ok(0)
 }
 

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::desk::Desk;
-use super::{Outcome, note, pipeline};
+use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{Format, RunArgs};
@@ -59,7 +59,10 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     }
     let desk = |plan: &Plan| {
         let folder = pipeline::folder(args.out.as_ref(), plan, share);
-        Desk::open((!args.no_files).then_some(folder), &args.output)
+        let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
+        #[cfg(feature = "tables")]
+        let desk = if args.parquet { desk.beside(tables::names(tables::Format::Parquet)) } else { desk };
+        Ok::<_, Refusal>(desk)
     };
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, _>>()?;
     if let Some(games) = args.games.filter(|_| !args.output.quiet) {

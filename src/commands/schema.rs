@@ -39,7 +39,7 @@ pub fn execute(app: &App, args: &SchemaArgs) -> Outcome {
     let told = args.output.as_ref().map_or("scenario".to_owned(), |command| format!("{command} output"));
     schema.insert("title".to_owned(), format!("{} {told}", app.program.name).into());
     let text = serde_json::to_string_pretty(&schema).map_err(Refusal::new)?;
-    out(&format!("{text}\n"));
+    out(&format!("{text}\n"))?;
     Ok(0)
 }
 

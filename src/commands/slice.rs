@@ -37,13 +37,13 @@ pub fn execute(app: &App, args: &SliceArgs) -> Outcome {
     };
     let found = slice(app, &question)?;
     match args.output.format {
-        Format::Json => out(&(serde_json::to_string_pretty(&found).map_err(Refusal::new)? + "\n")),
-        Format::Csv => out(&String::from_utf8_lossy(&csv(&found).map_err(Refusal::new)?)),
-        Format::Md => out(&format!("{}\n{}\n", markdown::table(&table(&found, &args.rows)), found.warning)),
+        Format::Json => out(&(serde_json::to_string_pretty(&found).map_err(Refusal::new)? + "\n"))?,
+        Format::Csv => out(&String::from_utf8_lossy(&csv(&found).map_err(Refusal::new)?))?,
+        Format::Md => out(&format!("{}\n{}\n", markdown::table(&table(&found, &args.rows)), found.warning))?,
         Format::Table => {
             let width = desk::width();
             let warning = terminal::folded(found.warning, width).join("\n");
-            out(&format!("{}\n{warning}\n", terminal::table(&table(&found, &args.rows), width)));
+            out(&format!("{}\n{warning}\n", terminal::table(&table(&found, &args.rows), width)))?;
         }
     }
     Ok(0)

@@ -74,15 +74,24 @@ fn grid(
     let own = own.ok().and_then(|arms| arms.into_iter().next());
     let base = own
         .and_then(|own| points.iter().position(|arms| arms.first().is_some_and(|arm| same_rules(arm, &own))));
+    // Points differ in what is swept; what stays is what the scenario was given.
+    overrides.set = plain.to_vec();
+    let changes = overrides.changes();
+    let first = first.map(|plan| Plan { changes, ..plan });
     let Some(plan) = first else { return Err(Refusal::new("no point")) };
     Ok(Grid { plan, points, base: base.unwrap_or(0) })
 }
 
 /// Metrics to show, the main one first, and those of the targets.
-fn metrics(args: &SweepArgs, plan: &Plan, arm: &PlanArm) -> Result<(Vec<Metric>, Vec<Metric>), Refusal> {
+fn metrics(
+    app: &App,
+    args: &SweepArgs,
+    plan: &Plan,
+    arm: &PlanArm,
+) -> Result<(Vec<Metric>, Vec<Metric>), Refusal> {
     let known = arm.metrics();
-    let read = |name: &String| known.resolve("metric", name).map_err(Problem::flag);
-    let named = args.metrics.iter().map(read).collect::<Result<Vec<Metric>, Problem>>()?;
+    let read = |name: &String| pipeline::metric(app, arm, "metric", name);
+    let named = args.metrics.iter().map(read).collect::<Result<Vec<Metric>, Refusal>>()?;
     let targets: Vec<Metric> = args.targets.iter().map(|(name, _)| read(name)).collect::<Result<_, _>>()?;
     // A place on a curve is interpolated with intervals widened for all
     // points, as only those of means can be.
@@ -113,7 +122,7 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     if let Some(level) = args.level {
         plan.level = level;
     }
-    let (metrics, wanted) = metrics(args, &plan, &points[base][0])?;
+    let (metrics, wanted) = metrics(app, args, &plan, &points[base][0])?;
     plan.asked.clone_from(&metrics);
     let target = |((name, text), metric): (&(String, String), Metric)| match text.parse::<f64>() {
         Ok(value) if value.is_finite() => Ok(Target { metric, value }),
@@ -144,7 +153,17 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
 pub fn execute(app: &App, args: &SweepArgs) -> Outcome {
     let question = question(app, args)?;
     let name = format!("sweep-{}", question.series.first().map_or("nothing", |s| s.plan.name.as_str()));
-    let desk = Desk::of_lab(&args.lab, &name)?;
+    let mut changes = question.series.first().map_or(Vec::new(), |series| series.plan.changes.clone());
+    changes.extend(
+        args.lab
+            .changes
+            .set
+            .iter()
+            .filter(|(key, _)| question.axes.iter().any(|axis| axis.key == *key))
+            .map(|(key, values)| format!("{key}={values}")),
+    );
+    changes.extend(args.arm.clone());
+    let desk = Desk::of_lab(&args.lab, &name, &changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(question.axes.iter().map(|axis| axis.key.clone()).collect::<Vec<_>>().join(", "));
     let sweep = hall.run(|hall| sweep::play(&question, hall))?;

@@ -45,7 +45,9 @@ pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     let bots = field(args, &plan)?;
-    let desk = Desk::of_lab(&args.lab, &format!("tournament-{}", plan.name))?;
+    let field = args.lab.changes.bots.iter().map(|bots| format!("bots={}", bots.join(",")));
+    let changes: Vec<String> = plan.changes.iter().cloned().chain(field).collect();
+    let desk = Desk::of_lab(&args.lab, &format!("tournament-{}", plan.name), &changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(format!("{} bots, all against all", bots.len()));
     let found = hall.run(|hall| tournament::play(&plan, &bots, args.games, hall))?;

@@ -47,6 +47,9 @@ fn question(app: &App, args: &TuneArgs) -> Result<Question, Refusal> {
     let mut targets = Vec::new();
     let mut faults = Vec::new();
     for text in &args.targets {
+        if let Some(at) = text.find(['=', '<', '>']) {
+            pipeline::metric(app, tuned, "--target", text[..at].trim())?;
+        }
         match Target::read(text, tuned) {
             Ok(target) => targets.push(target),
             Err(fault) => faults.push(fault),
@@ -72,7 +75,10 @@ fn question(app: &App, args: &TuneArgs) -> Result<Question, Refusal> {
 pub fn execute(app: &App, args: &TuneArgs) -> Outcome {
     let question = question(app, args)?;
     let name = format!("tune-{}", question.plan.name);
-    let desk = Desk::of_lab(&args.lab, &name)?;
+    let ranges = args.lab.changes.set.iter().filter(|(_, value)| range::is_range(value));
+    let mut changes = question.plan.changes.clone();
+    changes.extend(ranges.map(|(key, values)| format!("{key}={values}")).chain(args.targets.iter().cloned()));
+    let desk = Desk::of_lab(&args.lab, &name, &changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     hall.say(format!(
         "tuning {}",

@@ -28,6 +28,9 @@ pub struct Facts {
     pub unfinished: &'static [&'static str],
     /// The unit of what is used in play: `card`, `action`, `tile`.
     pub item: &'static str,
+    /// What an entrant may bring by name, in the singular: `squad`, `club`;
+    /// none where the game has no such thing.
+    pub squad: Option<&'static str>,
     /// What [`Outcome::score`](super::Outcome::score) counts under given
     /// settings, in the plural: `goals`, `victories`.
     pub score: fn(&Settings) -> &'static str,
@@ -61,6 +64,7 @@ impl Facts {
             ledger: "",
             unfinished: &[],
             item: "move",
+            squad: None,
             score: |_| "points",
             nobody_may_win: false,
             luck: None,

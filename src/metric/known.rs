@@ -108,10 +108,11 @@ impl Metrics {
             return fault.meant(&near.to_string());
         }
         let longer = known.iter().find(|known| known.starts_with(name));
-        match nearest(name, known.iter().map(String::as_str)).or(longer.map(String::as_str)) {
-            Some(near) => fault.meant(near),
-            None => fault,
+        if let Some(near) = nearest(name, known.iter().map(String::as_str)).or(longer.map(String::as_str)) {
+            return fault.meant(near);
         }
+        let akin = akin(name, self.all().filter(|metric| !metric.is_of_place()).map(Metric::name));
+        if akin.is_empty() { fault } else { fault.hint(format!("near it: {}", akin.join(", "))) }
     }
 
     /// The quantile that comes nearest to one that doesn't exist.
@@ -153,6 +154,21 @@ impl Metrics {
     pub fn slot(&self, quantile: Quantile) -> Option<usize> {
         self.distributions.iter().position(|known| known.name == quantile.distribution())
     }
+}
+
+/// Names told of one that is akin to none by its letters.
+const MOST_AKIN: usize = 3;
+/// Words that say nothing of what is counted.
+const EMPTY: [&str; 4] = ["share", "per", "game", "of"];
+
+/// Names that share words with one that doesn't exist, most words first.
+fn akin(name: &str, known: impl Iterator<Item = String>) -> Vec<String> {
+    let words: Vec<&str> = name.split('-').filter(|word| !EMPTY.contains(word)).collect();
+    let shared = |known: &String| known.split('-').filter(|word| words.contains(word)).count();
+    let mut found: Vec<String> = known.filter(|known| shared(known) > 0).collect();
+    found.sort_by_key(|known| std::cmp::Reverse(shared(known)));
+    found.truncate(MOST_AKIN);
+    found.into_iter().map(|name| format!("`{name}`")).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::Run;
+use super::{Run, escape};
 use crate::estimates::{ArmResult, Named};
 use crate::game::WIN;
 use crate::scenario::PlanArm;
@@ -46,13 +46,13 @@ pub(super) trait Cell {
 
 impl Cell for String {
     fn cell(self) -> String {
-        self
+        escape::cell(self)
     }
 }
 
 impl Cell for &str {
     fn cell(self) -> String {
-        self.to_owned()
+        escape::cell(self.to_owned())
     }
 }
 

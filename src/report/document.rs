@@ -16,11 +16,23 @@ pub(super) struct Heading<'a> {
     version: &'static str,
     /// Root of all luck.
     seed: u64,
+    /// The command that gives this document again, as a shell takes it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    command: String,
+    /// Its words, for `rerun`.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    arguments: &'a [String],
 }
 
 impl<'a> From<&'a Plan> for Heading<'a> {
     fn from(plan: &'a Plan) -> Self {
-        Self { scenario: &plan.name, version: plan.program.version, seed: plan.seed }
+        Self {
+            scenario: &plan.name,
+            version: plan.program.version,
+            seed: plan.seed,
+            command: plan.command(),
+            arguments: &plan.typed,
+        }
     }
 }
 

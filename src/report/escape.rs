@@ -1,4 +1,5 @@
-//! Text → text that is safe inside HTML and XML, in elements and in attributes.
+//! Text → text that is safe inside HTML and XML, in elements and in attributes,
+//! and in a cell of a spreadsheet.
 
 /// Escapes the five special characters and drops what XML doesn't allow at all.
 #[must_use]
@@ -20,9 +21,34 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// A name as a cell of a table for spreadsheets: one that they would take for a
+/// formula gets an apostrophe in front. Numbers stay.
+#[must_use]
+pub fn cell(text: String) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    if formula { format!("'{text}") } else { text }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::escape;
+    use super::{cell, escape};
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (text, told) in [
+            ("=1+1", "'=1+1"),
+            ("+cmd", "'+cmd"),
+            ("-2+3", "'-2+3"),
+            ("@x", "'@x"),
+            ("\tx", "'\tx"),
+            ("-2", "-2"),
+            ("+0.5", "+0.5"),
+            ("as printed", "as printed"),
+            ("", ""),
+        ] {
+            assert_eq!(cell(text.to_owned()), told);
+        }
+    }
 
     #[test]
     fn special_characters_are_escaped_and_forbidden_ones_dropped() {

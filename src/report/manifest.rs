@@ -11,6 +11,7 @@ use super::Run;
 use crate::app::{App, Program};
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
+use crate::scenario::fault::unprintable;
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, Verdict};
 use crate::settings::{PROGRAM, Settings};
@@ -49,6 +50,9 @@ pub struct Manifest {
     pub version: String,
     /// Name of the scenario.
     pub scenario: String,
+    /// What the command line changed about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<String>,
     /// Its question.
     pub question: String,
     /// Its text, as far as there was a file.
@@ -133,6 +137,7 @@ pub fn of(run: &Run) -> Manifest {
         format: FORMAT,
         version: plan.program.version.to_owned(),
         scenario: plan.name.clone(),
+        changes: plan.changes.clone(),
         question: plan.question.clone(),
         text: plan.text.clone(),
         text_hash: blake3::hash(plan.text.as_bytes()).to_hex().to_string(),
@@ -210,6 +215,11 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     let mut problems = Vec::new();
     let mut arms = Vec::new();
     let mut played = Vec::new();
+    let named =
+        [&manifest.scenario, &manifest.question].into_iter().chain(manifest.arms.iter().map(|arm| &arm.name));
+    if let Some(found) = named.clone().find_map(|name| unprintable(name)) {
+        return Err(vec![Problem::file(file, found, "an unedited run.json")]);
+    }
     for (index, stored) in manifest.arms.iter().enumerate() {
         let in_file = |fault| Problem { file: file.to_owned(), line: None, fault };
         let ruleset = match app.resolve(&stored.ruleset) {
@@ -263,6 +273,8 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     let plan = Plan {
         program: app.program,
         name: manifest.scenario.clone(),
+        changes: manifest.changes.clone(),
+        typed: Vec::new(),
         question: manifest.question.clone(),
         text: manifest.text.clone(),
         seed: manifest.seed,

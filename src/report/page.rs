@@ -5,6 +5,7 @@
 
 use super::figure::{Figure, Format, Point, Standing};
 use crate::app::Program;
+use crate::scenario::Plan;
 
 /// One answer, in one plain sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -373,6 +374,12 @@ pub struct Footer {
 }
 
 impl Footer {
+    /// What was played of a plan, with the command that asked for it.
+    #[must_use]
+    pub fn of(plan: &Plan, games: u64) -> Self {
+        Self { command: plan.command(), ..Self::new(plan.program, plan.seed, games) }
+    }
+
     /// What was played from this seed by this version.
     #[must_use]
     pub fn new(program: Program, seed: impl std::fmt::Display, games: u64) -> Self {

@@ -118,6 +118,8 @@ pub fn plan(app: &App, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
     Ok(Plan {
         program: app.program,
         name: "atlas".to_owned(),
+        changes: overrides.changes(),
+        typed: app.typed.clone(),
         assumptions: None,
         question: "How level is each game as printed, and which switch moves it most?".to_owned(),
         text: String::new(),

@@ -86,9 +86,27 @@ pub fn replaced(data: &str, path: &str, value: &str) -> Result<String, Fault> {
         }
         DeValue::Datetime(_) => Err("nothing: dates stay as they are"),
     };
-    let text = text.map_err(|allowed| Fault::new(&key, format!("`{value}`"), allowed))?;
+    let text = text.map_err(|allowed| Fault::new(&key, format!("`{value}`"), allowed).several(value))?;
     let span = node.span();
     Ok(format!("{}{text}{}", &data[..span.start], &data[span.end..]))
+}
+
+/// Every text that stands in the data as a value; none if it is no TOML.
+#[must_use]
+pub fn words(data: &str) -> Vec<String> {
+    fn within(value: &DeValue<'_>, into: &mut Vec<String>) {
+        match value {
+            DeValue::String(text) => into.push(text.to_string()),
+            DeValue::Array(items) => items.iter().for_each(|item| within(item.get_ref(), into)),
+            DeValue::Table(table) => table.values().for_each(|item| within(item.get_ref(), into)),
+            _ => {}
+        }
+    }
+    let mut all = Vec::new();
+    if let Ok(document) = DeTable::parse(data) {
+        document.get_ref().values().for_each(|value| within(value.get_ref(), &mut all));
+    }
+    all
 }
 
 /// The `name` of a table in a list, or nothing.

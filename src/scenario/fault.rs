@@ -76,6 +76,33 @@ impl fmt::Display for Problem {
     }
 }
 
+/// What of a text no terminal and no log should be sent as it stands, in words:
+/// control characters (a line break included) and marks that turn the direction
+/// of writing around.
+#[must_use]
+pub fn unprintable(text: &str) -> Option<String> {
+    let odd = text.chars().find(|&letter| is_unprintable(letter))?;
+    Some(format!("a text with the character U+{:04X}", u32::from(odd)))
+}
+
+/// Whether a letter shows nothing and changes how others are shown.
+#[must_use]
+pub fn is_unprintable(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A message in one line, with a mark in place of what is not printable.
+#[must_use]
+pub fn in_one_line(message: &str) -> String {
+    let shown = |letter| match letter {
+        '\n' | '\t' => ' ',
+        _ if is_unprintable(letter) => '\u{fffd}',
+        _ => letter,
+    };
+    message.trim_end().chars().map(shown).collect()
+}
+
 /// What the system says about a file, in words.
 #[must_use]
 pub fn unreadable(error: &std::io::Error) -> String {

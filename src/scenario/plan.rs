@@ -180,6 +180,17 @@ impl PlanArm {
     }
 }
 
+/// A word as a shell takes it.
+#[must_use]
+pub fn shell_word(word: &str) -> String {
+    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(safe) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
 /// Settles which arms rotate their entrants. Arms that are compared block by
 /// block (an arm and its base) need blocks of one size: they rotate if the
 /// entrants of any of them differ. Among entrants that are all alike a rotation
@@ -384,6 +395,20 @@ impl<M> Finding<M> {
 }
 
 impl<M> FindingKind<M> {
+    /// The names of the arms that it is made from.
+    pub(in crate::scenario) fn arms(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Difference { from, to }
+            | Self::GapClosed { from, to, .. }
+            | Self::Worth { from, to, .. } => {
+                vec![from, to]
+            }
+            Self::PerStep { from, .. } | Self::Reaches { from, .. } => from.iter_mut().collect(),
+            Self::Gap { arm, .. } => vec![arm],
+            Self::Worst { .. } | Self::Range { .. } | Self::Flagged { .. } => Vec::new(),
+        }
+    }
+
     /// Whether it can be made from a quantile: others scale intervals as only
     /// those of means may be.
     #[must_use]
@@ -467,6 +492,12 @@ pub struct Plan {
     pub program: Program,
     /// Name: of the built-in scenario, the file's stem, or the ruleset id.
     pub name: String,
+    /// What the command line changed about it, `players=3`: runs that differ
+    /// here are kept apart.
+    pub changes: Vec<String>,
+    /// The words of the command that asks, program first left out, as far as
+    /// they say what is played; empty where none was typed.
+    pub typed: Vec<String>,
     /// The question in one sentence.
     pub question: String,
     /// Text of the scenario file, empty if there was none.
@@ -495,6 +526,16 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The command that asks for the same again; empty where none was typed.
+    #[must_use]
+    pub fn command(&self) -> String {
+        if self.typed.is_empty() {
+            return String::new();
+        }
+        let words = std::iter::once(self.program.name).chain(self.typed.iter().map(String::as_str));
+        words.map(shell_word).collect::<Vec<_>>().join(" ")
+    }
+
     /// The metric that progress, precision and verdict are about in an arm.
     #[must_use]
     pub fn main_metric(&self, arm: &PlanArm) -> Metric {

@@ -53,6 +53,33 @@ pub struct Overrides {
     pub minutes_per_turn: Option<f64>,
 }
 
+impl Overrides {
+    /// What of a game it changes, in the order of names: `players=3`.
+    #[must_use]
+    pub fn changes(&self) -> Vec<String> {
+        let mut changes: Vec<String> = self.set.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        changes.sort();
+        let list = |what: &str, names: &Option<Vec<String>>| {
+            names.as_ref().map(|names| format!("{what}={}", names.join(",")))
+        };
+        changes.extend(list("bots", &self.bots));
+        changes.extend(list("squads", &self.squads));
+        changes.extend(self.data.as_ref().map(|data| format!("data={}", data.name)));
+        changes.extend(self.seed.map(|seed| format!("seed={seed}")));
+        changes
+    }
+
+    /// The name of the one arm of a scenario that lists none: what the command
+    /// line changes about the game, or that nothing is changed.
+    #[must_use]
+    pub fn implied(&self) -> String {
+        let data = self.data.iter().map(|data| format!("data of {}", data.name));
+        let set = self.set.iter().map(|(key, value)| format!("{key} = {value}"));
+        let changes: Vec<String> = data.chain(set).collect();
+        if changes.is_empty() { IMPLIED.to_owned() } else { changes.join(", ") }
+    }
+}
+
 /// Where a scenario's text comes from.
 pub struct Origin<'a> {
     /// The program whose rulesets it may name.
@@ -156,7 +183,10 @@ impl Resolver<'_> {
         if arms.iter().any(|arm| arm.metrics().at_most().find(&metric.value).is_some()) {
             return;
         }
-        let fault = arms.first().and_then(|arm| arm.metrics().resolve("metric", &metric.value).err());
+        let app = self.origin.app;
+        let fault = arms
+            .first()
+            .and_then(|arm| app.metric(arm.ruleset, arm.bots.len(), "metric", &metric.value).err());
         self.problems.extend(
             fault.map(|fault| {
                 Problem::in_text(self.origin.file, self.origin.text, Some(metric.offset), fault)
@@ -175,8 +205,12 @@ impl Resolver<'_> {
             self.fault(arm.offset, fault);
             return None;
         }
-        let found: Result<Vec<Metric>, Fault> =
-            arms.iter().filter(meant).map(|arm| arm.metrics().resolve("metric", &metric.value)).collect();
+        let app = self.origin.app;
+        let found: Result<Vec<Metric>, Fault> = arms
+            .iter()
+            .filter(meant)
+            .map(|arm| app.metric(arm.ruleset, arm.bots.len(), "metric", &metric.value))
+            .collect();
         let found = found.map_err(|fault| self.fault(metric.offset, fault)).ok()?;
         found.first().copied()
     }
@@ -240,6 +274,10 @@ fn resolve_beside(
     shape: Vec<Problem>,
 ) -> Result<Plan, Vec<Problem>> {
     let mut resolver = Resolver { origin, overrides, problems: Vec::new() };
+    // What a file says of the one arm that it doesn't list holds for it under
+    // the name that the command line's changes give it.
+    let renamed = wire.arms.is_empty().then(|| wire.renamed(IMPLIED, &overrides.implied()));
+    let wire = renamed.as_ref().unwrap_or(wire);
     let mut arms = resolver.arms(wire);
     resolver.pair(wire, &mut arms);
     let searched = arms.iter().any(PlanArm::searches);
@@ -290,6 +328,8 @@ fn resolve_beside(
     Ok(Plan {
         program: origin.app.program,
         name: origin.name.to_owned(),
+        changes: overrides.changes(),
+        typed: origin.app.typed.clone(),
         assumptions: None,
         question: question.unwrap_or_else(|| "How level is this pitch?".to_owned()),
         text: origin.text.to_owned(),

@@ -199,6 +199,25 @@ reader::tables! {
     } => bounded
 }
 
+impl Wire {
+    /// The same with another name for the arm that verdict, budgets and
+    /// findings call `from`.
+    #[must_use]
+    pub fn renamed(&self, from: &str, to: &str) -> Self {
+        let mut renamed = self.clone();
+        let verdict = renamed.verdict.iter_mut().filter_map(|verdict| verdict.arm.as_mut());
+        let budgets = renamed.budgets.iter_mut().flat_map(|budget| [&mut budget.arm, &mut budget.against]);
+        for name in verdict.chain(budgets.flatten()).filter(|name| name.value == from) {
+            to.clone_into(&mut name.value);
+        }
+        let findings = renamed.findings.iter_mut().flat_map(|finding| finding.finding.kind.arms());
+        for name in findings.filter(|name| *name == from) {
+            to.clone_into(name);
+        }
+        renamed
+    }
+}
+
 impl WireArm {
     fn named(&self, reader: &mut Reader<'_>, table: &DeTable<'_>) {
         let offset = match &self.name {

@@ -72,6 +72,19 @@ impl Fault {
         }
     }
 
+    /// The same with a way out where the value stands for several: what is
+    /// played takes one.
+    #[must_use]
+    pub fn several(self, value: &str) -> Self {
+        if !value.contains("..") && !value.contains('|') {
+            return self;
+        }
+        let key = self.key.clone();
+        self.hint(format!(
+            "one value at a time is played; `{PROGRAM} sweep … --set '{key}={value}'` plays them all"
+        ))
+    }
+
     /// The same, located in a data file.
     #[must_use]
     pub fn at(mut self, offset: usize) -> Self {

@@ -44,6 +44,7 @@ impl Settings {
         let value = switch.allowed.spelled(value).ok_or_else(|| {
             Fault::new(key, format!("`{value}`"), switch.allowed.to_string())
                 .nearest(value, switch.allowed.words.iter().copied())
+                .several(value)
         })?;
         self.values[index] = value;
         Ok(())

@@ -19,4 +19,4 @@ mod tests;
 pub mod write;
 
 pub use columns::{Kind, Sheet};
-pub use write::{Format, write};
+pub use write::{Format, names, write};

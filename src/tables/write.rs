@@ -39,6 +39,12 @@ impl Format {
     }
 }
 
+/// Names of both files of a form.
+#[must_use]
+pub fn names(format: Format) -> Vec<String> {
+    Kind::ALL.map(|kind| format!("{}.{}", kind.name(), format.extension())).into()
+}
+
 /// Why no tables were written.
 #[derive(Debug)]
 pub enum Refused {

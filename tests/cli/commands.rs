@@ -40,7 +40,7 @@ fn a_run_answers_first_and_writes_every_file() {
         first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'),
         "{first}"
     );
-    let report = folder.path().join("reports/futbol-dash");
+    let report = folder.path().join("reports/futbol-dash-players-3-bots-random");
     let files = files(&report);
     for name in [
         "summary.csv",

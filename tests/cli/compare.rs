@@ -35,7 +35,7 @@ fn a_moved_switch_is_decided_told_and_written() {
     assert!(first.contains("“halftimes = 0”") && first.contains("turns per game by"), "{first}");
     assert!(first.contains("decided after"), "{first}");
     assert!(out.contains("is worth") && out.contains("--show-divergence"), "{out}");
-    let report = folder.path().join("reports/compare-futbol-dash");
+    let report = folder.path().join("reports/compare-futbol-dash-bots-random-with-halftimes-0");
     for name in
         ["compare.json", "compare.csv", "report.html", "report.md", "plots/convergence-random-random.svg"]
     {

@@ -5,6 +5,8 @@ mod check;
 mod commands;
 mod compare;
 mod explain;
+mod folders;
+mod input;
 mod interrupts;
 mod support;
 mod sweep;

@@ -38,7 +38,7 @@ fn a_curve_is_told_with_its_trend_and_its_crossing() {
     assert!(first.starts_with("Turns per game rises from"), "{first}");
     assert!(first.contains("wins-to-win goes 3 → 7") && first.contains("each step adds about +"), "{first}");
     assert!(first.contains("it crosses 120 at "), "{first}");
-    let report = folder.path().join("reports/sweep-king-of-the-pitch");
+    let report = folder.path().join("reports/sweep-king-of-the-pitch-bots-random-wins-to-win-3-to-7");
     for name in ["sweep.json", "sweep.csv", "report.html", "report.md", "plots/curve-turns-per-game.png"] {
         assert!(report.join(name).is_file(), "{name}");
     }
@@ -88,7 +88,7 @@ fn two_keys_make_a_heat_map_and_words_make_rows() {
     let out = expect(folder.path(), &grid, 0);
     let first = out.lines().next().unwrap_or_default();
     assert!(first.contains("runs from") && first.contains("hand-size = "), "{first}");
-    let report = folder.path().join("reports/sweep-futbol-dash");
+    let report = folder.path().join("reports/sweep-futbol-dash-bots-random-hand-size-5-to-6-halftimes-0-to-2");
     assert!(report.join("plots/grid-first-seat-advantage.svg").is_file());
     let found = document(folder.path(), &grid, 0);
     let points = found["curves"][0]["points"].as_array().unwrap();

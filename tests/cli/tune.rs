@@ -324,7 +324,11 @@ fn a_median_length_is_reached_and_told_as_a_whole_number() {
     let told = expect(folder.path(), &[&range[..], &["--target", "median-turns=96±3"]].concat(), 0);
     assert!(told.starts_with("Wins-to-win = 4 gives median turns 9"), "{told}");
     assert!(told.contains("The median turns rises with wins-to-win"), "{told}");
-    assert!(folder.path().join("reports/tune-king-of-the-pitch/plots/curve.png").exists());
+    let mut reports = std::fs::read_dir(folder.path().join("reports")).unwrap();
+    let report = reports.next().unwrap().unwrap().path();
+    let name = report.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(name.starts_with("tune-king-of-the-pitch-bots-random-wins-to-win-3-to-7-median-turns-96-3"), "{name}");
+    assert!(report.join("plots/curve.png").exists());
     // Nothing between two whole numbers of victories.
     let told = expect(folder.path(), &ask("median-turns=108"), 1);
     assert!(told.contains("median turns jumps from 9") && told.contains(" at 4 to 1"), "{told}");

@@ -24,7 +24,8 @@ pub const SHARE_TOLERANCE: f64 = 0.01;
 /// Tolerance of any other number where none is given: this part of the target.
 pub const NUMBER_TOLERANCE: f64 = 0.02;
 
-const GRAMMAR: &str = "METRIC=VALUE, METRIC=VALUE±TOLERANCE, METRIC<VALUE or METRIC>VALUE (46% is 0.46)";
+const GRAMMAR: &str =
+    "METRIC=VALUE, METRIC=VALUE±TOLERANCE, METRIC<VALUE or METRIC>VALUE (46% is 0.46, 46%±2 is 0.46±0.02)";
 
 /// How a metric is to stand to a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -83,14 +84,15 @@ impl Target {
         };
         let rest = if sense == Sense::Equal { rest } else { rest.strip_prefix('=').unwrap_or(rest) };
         let (value, tolerance) = match rest.split_once('±').or_else(|| rest.split_once("+-")) {
+            // A tolerance without a unit has that of its value: 30 % ± 5 means 5 %.
+            Some((value, tolerance)) if is_percent(value) && !is_percent(tolerance) => {
+                (value, Some(number(&format!("{tolerance}%")).ok_or_else(form)?))
+            }
             Some((value, tolerance)) => (value, Some(number(tolerance).ok_or_else(form)?)),
             None => (rest, None),
         };
         let value = number(value).ok_or_else(form)?;
-        let metric = arm.metrics().resolve("--target", metric).map_err(|fault| {
-            let found = format!("the metric {}", fault.found);
-            Fault { found, ..fault }
-        })?;
+        let metric = arm.metrics().resolve("--target", metric)?;
         let unit = metric.unit();
         let sized = unit == Unit::Points && sense != Sense::Equal;
         let fits = match unit {
@@ -107,6 +109,19 @@ impl Target {
                 _ => "a difference of shares from -1 to 1",
             };
             return Err(fault(format!("`{text}`"), allowed.to_owned()));
+        }
+        if unit == Unit::Number && rest.contains('%') {
+            return Err(fault(
+                format!("`{text}`"),
+                format!("no per cent: {metric} is a number, not a share"),
+            ));
+        }
+        if unit != Unit::Number && tolerance.is_some_and(|t| t >= 1.0) {
+            let fault = fault(
+                format!("`{text}`"),
+                "a tolerance below 1, which is all there is of a share".to_owned(),
+            );
+            return Err(fault.hint(format!("±5% or ±0.05 is five percentage points; {GRAMMAR}")));
         }
         if tolerance.is_some_and(|t| t <= 0.0) || (tolerance.is_some() && sense != Sense::Equal) {
             return Err(fault(format!("`{text}`"), "a tolerance above 0, after = only".to_owned()));
@@ -235,6 +250,11 @@ pub fn agree(targets: &[Target]) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Whether a number is given in per cent.
+fn is_percent(text: &str) -> bool {
+    text.trim_end().ends_with('%')
+}
+
 /// `0.46` or `46%`.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim();
@@ -275,6 +295,9 @@ mod tests {
         let target = read("shoot-out-share = 46% ± 2%").unwrap();
         assert_eq!((target.value, target.tolerance, target.sense), (0.46, 0.02, Sense::Equal));
         assert_eq!(target.wanted(), "46 % ± 2");
+        let target = read("shoot-out-share=30 %±5").unwrap();
+        assert_eq!((target.value, target.tolerance), (0.3, 0.05), "the tolerance has its value's unit");
+        assert_eq!(read("shoot-out-share=0.3±5%").unwrap().tolerance, 0.05);
         let target = read("shoot-out-share=0.46+-0.005").unwrap();
         assert_eq!((target.value, target.tolerance), (0.46, 0.005));
         assert_eq!(read("shoot-out-share=0.46").unwrap().tolerance, 0.01);
@@ -294,6 +317,10 @@ mod tests {
             "shoot-out-share=x",
             "shoot-out-share=1.5",
             "shoot-out-share=0.4±0",
+            "shoot-out-share=0.3±5",
+            "shoot-out-share=30%±500",
+            "first-seat-advantage=1%±100",
+            "turns-per-game=40±5%",
             "shoot-out-share<0.4±0.1",
             "first-seat-advantage<0",
             "first-seat-advantage<-0.1",

@@ -76,6 +76,12 @@ struct ScenarioDocument<'a> {
 pub struct Document<'a> {
     /// Version of levelpitch.
     version: &'static str,
+    /// The command that gives this document again, as a shell takes it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    command: String,
+    /// Its words, for `rerun`.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    arguments: &'a [String],
     /// `passed`, `failed`, `undecided` or `interrupted`.
     verdict: &'static str,
     /// Exit status: 0, 1, 3 or 130.
@@ -124,6 +130,8 @@ fn scenario<'a>(told: &'a Told) -> ScenarioDocument<'a> {
 fn document(report: &Report) -> Document<'_> {
     Document {
         version: report.program.version,
+        command: report.told.first().map_or(String::new(), |told| told.case.plan.command()),
+        arguments: report.told.first().map_or(&[], |told| &told.case.plan.typed),
         verdict: report.answer.word(),
         exit_status: report.answer.exit(),
         text: report.sentence(),

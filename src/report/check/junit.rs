@@ -5,8 +5,8 @@
 //! nothing is wrong with the game as far as is known); a broken budget that
 //! only warns passes and says so in `system-out`. What could not be judged at
 //! all, because the scenario is no scenario or the user stopped the check, is
-//! an `error`. Times are left out: they would be the only bytes that differ
-//! from run to run.
+//! an `error`. A suite's `time` is that of its games, which its cases share
+//! evenly: one play serves them all.
 
 use super::{Report, Told, bound, command, found, outlook, percent, place, sentence};
 use crate::app::Program;
@@ -21,6 +21,7 @@ struct Counts {
     failures: usize,
     errors: usize,
     skipped: usize,
+    seconds: f64,
 }
 
 impl Counts {
@@ -29,17 +30,21 @@ impl Counts {
         self.failures += other.failures;
         self.errors += other.errors;
         self.skipped += other.skipped;
+        self.seconds += other.seconds;
     }
 
     fn text(&self) -> String {
-        let Self { tests, failures, errors, skipped } = self;
-        format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\"")
+        let Self { tests, failures, errors, skipped, seconds } = self;
+        format!(
+            "tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{seconds:.3}\""
+        )
     }
 }
 
 /// One case: its name is unique within its suite.
-fn testcase(suite: &str, name: &str, body: &str) -> String {
-    let head = format!("    <testcase classname=\"{}\" name=\"{}\"", escape(suite), escape(name));
+fn testcase(suite: &str, name: &str, body: &str, seconds: f64) -> String {
+    let (suite, name) = (escape(suite), escape(name));
+    let head = format!("    <testcase classname=\"{suite}\" name=\"{name}\" time=\"{seconds:.3}\"");
     if body.is_empty() { format!("{head}/>\n") } else { format!("{head}>\n{body}    </testcase>\n") }
 }
 
@@ -94,7 +99,7 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
         Kind::Identity => gate.name.clone(),
         _ => format!("{}: {} of {}, {}", gate.name, gate.metric, place(gate, plan), bound(gate)),
     };
-    testcase(&plan.name, &name, &body)
+    testcase(&plan.name, &name, &body, told.seconds / told.case.gates.len().max(1) as f64)
 }
 
 fn document(program: Program, suites: &[(String, Counts, String)]) -> String {
@@ -116,7 +121,7 @@ fn document(program: Program, suites: &[(String, Counts, String)]) -> String {
 #[must_use]
 pub fn text(report: &Report) -> String {
     let suites = report.told.iter().map(|told| {
-        let mut counts = Counts::default();
+        let mut counts = Counts { seconds: told.seconds, ..Counts::default() };
         let cases: String = told.case.gates.iter().map(|g| gate(told, g, &mut counts)).collect();
         (told.case.plan.name.clone(), counts, cases)
     });
@@ -131,7 +136,7 @@ pub fn refused(program: Program, faults: &[(String, Vec<String>)]) -> String {
         let counts = Counts { tests: 1, errors: 1, ..Counts::default() };
         let first = lines.first().map_or("", String::as_str);
         let body = element("error", "bad-input", first, &lines.join("\n"));
-        (scenario.clone(), counts, testcase(scenario, "can be checked", &body))
+        (scenario.clone(), counts, testcase(scenario, "can be checked", &body, 0.0))
     });
     document(program, &suites.collect::<Vec<_>>())
 }

@@ -1,8 +1,8 @@
 //! A check told: to people, to CI, to scripts.
 //!
 //! In: cases that have been run. Out: a page, one JSON document, `JUnit` XML,
-//! Markdown. None of them holds a time or a machine's name, so the
-//! same check gives the same bytes.
+//! Markdown. None of them holds a machine's name, and none but `JUnit` XML a
+//! time, so the same check gives the same bytes.
 
 pub mod json;
 pub mod junit;
@@ -15,7 +15,7 @@ use crate::app::Program;
 use crate::game::Unit;
 use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
-use crate::scenario::plan::Severity;
+use crate::scenario::plan::{Severity, shell_word};
 use crate::stats::equivalence::Verdict;
 use crate::stats::{Estimate, Method};
 use crate::verdict::count;
@@ -28,6 +28,8 @@ pub struct Told {
     pub scenario: String,
     /// What the user changed about it: flags, ready for a shell.
     pub flags: String,
+    /// Seconds that it took.
+    pub seconds: f64,
 }
 
 /// A whole check.
@@ -45,12 +47,13 @@ pub struct Report {
 impl Report {
     /// A check from its scenarios.
     #[must_use]
-    pub fn new(program: Program, cases: Vec<Case>, named: Vec<(String, String)>) -> Self {
+    pub fn new(program: Program, cases: Vec<Case>, named: Vec<(String, String, f64)>) -> Self {
         let answer = check::Answer::of(&cases);
         let gates = cases.iter().flat_map(|case| &case.gates);
         let family = gates.filter(|gate| gate.severity == Severity::Error).count();
         let told = cases.into_iter().zip(named);
-        let told = told.map(|(case, (scenario, flags))| Told { case, scenario, flags }).collect();
+        let told =
+            told.map(|(case, (scenario, flags, seconds))| Told { case, scenario, flags, seconds }).collect();
         Self { program, told, answer, family }
     }
 
@@ -65,7 +68,9 @@ impl Report {
     /// The answer in one sentence with its numbers.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let all = self.gates().count();
+        // A baseline is held to the game, not the game to a budget.
+        let all = self.gates().filter(|(_, gate)| gate.kind != Kind::Identity).count();
+        let based = self.gates().count() > all;
         let of = |verdict: Verdict, severity: Severity| {
             self.gates().filter(|(_, gate)| gate.verdict == verdict && gate.severity == severity).count()
         };
@@ -89,17 +94,20 @@ impl Report {
             n => format!(" in {n} scenarios"),
         };
         let budgets = if all == 1 { "budget" } else { "budgets" };
-        let same = self.gates().all(|(_, gate)| gate.kind == Kind::Identity) && passed == all;
+        let same = all == 0 && passed == self.gates().count();
+        let beside = if based { " and the baseline" } else { "" };
         let word = self.answer.word();
         if same {
             format!("{word}: identical to the baseline{scenarios} ({games} games).")
         } else if parts.is_empty() {
-            let (number, hold) =
-                if all == 1 { (String::new(), "holds") } else { (format!("{all} "), "hold") };
-            let number = if all == 1 { "the ".to_owned() } else { number };
-            format!("{word}: {number}{budgets} {hold}{scenarios} ({games} games).")
+            let number = if all == 1 { "the".to_owned() } else { all.to_string() };
+            let hold = if all == 1 { "holds" } else { "hold" };
+            let beside = if based { ", and the game is the baseline's" } else { "" };
+            format!("{word}: {number} {budgets} {hold}{beside}{scenarios} ({games} games).")
+        } else if all == 0 {
+            format!("{word}: the baseline{scenarios}, {} ({games} games).", parts.join(", "))
         } else {
-            format!("{word}: of {all} {budgets}{scenarios}, {} ({games} games).", parts.join(", "))
+            format!("{word}: of {all} {budgets}{beside}{scenarios}, {} ({games} games).", parts.join(", "))
         }
     }
 }
@@ -278,17 +286,6 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
     }
 }
 
-/// A word as a shell takes it.
-#[must_use]
-pub fn quoted(word: &str) -> String {
-    let safe = |c: char| c.is_ascii_alphanumeric() || "-_./=,:+@".contains(c);
-    if !word.is_empty() && word.chars().all(safe) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
 /// The command that plays a gate's games again and tells everything about
 /// them.
 #[must_use]
@@ -301,7 +298,7 @@ pub fn command(told: &Told, gate: &Gate) -> String {
     format!(
         "{} run {} --games {games}{seed}{}",
         told.case.plan.program.name,
-        quoted(&told.scenario),
+        shell_word(&told.scenario),
         told.flags
     )
 }

@@ -272,8 +272,6 @@ pub fn page(report: &Report) -> Page {
     }
     let quantiles = report.told.iter().any(|told| told.case.gates.iter().any(|g| g.metric.is_quantile()));
     let seeds: Vec<String> = report.told.iter().map(|told| told.case.plan.seed.to_string()).collect();
-    let scenarios: Vec<String> =
-        report.told.iter().map(|told| format!("{}{}", super::quoted(&told.scenario), told.flags)).collect();
     let program = report.program;
     Page {
         title: format!("{} check", program.name),
@@ -308,7 +306,7 @@ pub fn page(report: &Report) -> Page {
         files: vec![FileLink::new("check.json", "every budget with its numbers")],
         plots: tell::PLOTS.to_owned(),
         footer: Footer {
-            command: format!("{} check {}", program.name, scenarios.join(" ")),
+            command: report.told.first().map_or(String::new(), |told| told.case.plan.command()),
             ..Footer::new(program, seeds.join(", "), report.games())
         },
     }

@@ -3,6 +3,7 @@ use crate::lab::check::{Pace, share};
 use crate::lab::{Hall, check};
 use crate::report::terminal::Screen;
 use crate::report::wellformed;
+use crate::scenario::plan::shell_word;
 use crate::stats::Method;
 
 /// A check of budgets that hold, break, warn and stay open.
@@ -20,7 +21,7 @@ fn sample() -> Report {
     Report::new(
         crate::rulesets::app().program,
         cases,
-        vec![("my file.toml".to_owned(), " --set match=express".to_owned())],
+        vec![("my file.toml".to_owned(), " --set match=express".to_owned(), 1.5)],
     )
 }
 
@@ -97,9 +98,9 @@ fn markdown_keeps_its_tables_whole() {
 
 #[test]
 fn words_are_quoted_for_a_shell() {
-    assert_eq!(quoted("scenarios/a-b.toml"), "scenarios/a-b.toml");
-    assert_eq!(quoted("it's $HOME"), "'it'\\''s $HOME'");
-    assert_eq!(quoted(""), "''");
+    assert_eq!(shell_word("scenarios/a-b.toml"), "scenarios/a-b.toml");
+    assert_eq!(shell_word("it's $HOME"), "'it'\\''s $HOME'");
+    assert_eq!(shell_word(""), "''");
 }
 
 #[test]

@@ -366,10 +366,6 @@ pub fn page(told: &Telling) -> Page {
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(
-            plan.program,
-            plan.seed,
-            told.comparisons.iter().map(|found| found.all_games).sum(),
-        ),
+        footer: Footer::of(plan, told.comparisons.iter().map(|found| found.all_games).sum()),
     }
 }

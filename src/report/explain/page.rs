@@ -213,6 +213,6 @@ pub fn page(explained: &Explained, top: usize) -> Page {
             FileLink::new("explain.json", "everything, with documented keys"),
         ],
         plots: tell::PLOTS.to_owned(),
-        footer: Footer::new(explained.plan.program, explained.plan.seed, explained.games),
+        footer: Footer::of(&explained.plan, explained.games),
     }
 }

@@ -189,6 +189,25 @@ fn is_empty(sweep: &Sweep, metric: Metric) -> bool {
     all.all(|p| p.metric(metric).is_none_or(|named| named.estimate.value == 0.0))
 }
 
+/// Why nothing is told of a point against the base.
+fn apart(sweep: &Sweep, found: &Found, point: usize) -> &'static str {
+    let (base, series) = (sweep.question.base, &sweep.question.series[0]);
+    let seats = |point: usize| series.plan.arms[series.arm_of[point]].bots.len();
+    let unknown = |point: usize| {
+        let main = sweep.question.metrics.first().and_then(|&main| found.points[point].metric(main));
+        main.is_none_or(|named| !named.estimate.value.is_finite())
+    };
+    if seats(base) != seats(point) {
+        "another table size"
+    } else if unknown(point) {
+        "not one game decided"
+    } else if unknown(base) {
+        "the base has no game decided"
+    } else {
+        "not compared"
+    }
+}
+
 /// Every point of one curve with the metrics told.
 fn table(sweep: &Sweep, found: &Found) -> Table {
     let question = &sweep.question;
@@ -207,7 +226,7 @@ fn table(sweep: &Sweep, found: &Found) -> Table {
                 match named.and_then(|named| Some((named, named.difference.as_ref()?))) {
                     _ if i == question.base => "base".to_owned(),
                     Some((named, difference)) => brief_difference(&difference.estimate, named.unit),
-                    None => "another table size".to_owned(),
+                    None => apart(sweep, found, i).to_owned(),
                 }
             });
         }
@@ -294,6 +313,6 @@ pub fn page(told: &Telling) -> Page {
             ),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(plan.program, plan.seed, sweep.games),
+        footer: Footer::of(plan, sweep.games),
     }
 }

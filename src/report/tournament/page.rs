@@ -163,6 +163,6 @@ pub fn page(t: &Tournament) -> Page {
             FileLink::new("tournament.json", "everything, for programs"),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(t.plan.program, t.plan.seed, t.all_games),
+        footer: Footer::of(&t.plan, t.all_games),
     }
 }

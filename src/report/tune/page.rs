@@ -396,7 +396,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
             FileLink::new("tune.json", "the answer and all numbers for programs"),
         ],
         plots: PLOTS.to_owned(),
-        footer: Footer::new(question.plan.program, question.plan.seed, tuned.games()),
+        footer: Footer::of(&question.plan, tuned.games()),
     }
 }
 

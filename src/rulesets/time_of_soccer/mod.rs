@@ -51,6 +51,7 @@ impl Game for TimeOfSoccer {
         data: include_str!("data.toml"),
         ledger: include_str!("ledger.md"),
         item: "tile",
+        squad: Some("club"),
         score: |_| "victory points",
         nobody_may_win: true,
         luck: Some(

@@ -171,6 +171,7 @@ impl Game for TimeVaultSoccer {
         // In the order of `Stopped`.
         unfinished: &["round-limit", "shootout-cap"],
         item: "card",
+        squad: Some("squad"),
         score: |settings| {
             let table = has_table(format(Variant::of(settings).competition));
             if table { "league points" } else { "goals" }

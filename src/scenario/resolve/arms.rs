@@ -4,7 +4,7 @@ use super::{IMPLIED, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::scenario::ArmName;
-use crate::scenario::fault::Problem;
+use crate::scenario::fault::{Problem, quoted, unprintable};
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
 use crate::scenario::{edit, shape};
@@ -26,12 +26,12 @@ impl Resolver<'_> {
             wire.set.iter().chain(&arm.set).filter(|(key, _)| edit::path(&key.value).is_none())
         {
             if let Err(fault) = settings.set(&key.value, &value.value) {
-                self.fault(key.offset, fault);
+                self.fault(key.offset, self.origin.app.elsewhere(ruleset, fault));
             }
         }
         for (key, value) in self.overrides.set.iter().filter(|(key, _)| edit::path(key).is_none()) {
             if let Err(fault) = settings.set(key, value) {
-                self.problems.push(Problem::flag(fault));
+                self.problems.push(Problem::flag(self.origin.app.elsewhere(ruleset, fault)));
             }
         }
         settings
@@ -57,6 +57,18 @@ impl Resolver<'_> {
     }
 
     fn data_file(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+        let data = self.chosen_data(wire, arm)?;
+        if let Some(word) = edit::words(&data.text).iter().find_map(|word| unprintable(word)) {
+            let fault = Fault::new("data", word, "printable letters in every text");
+            let problem = Problem { file: data.name.clone(), line: None, fault };
+            if !self.problems.contains(&problem) {
+                self.problems.push(problem);
+            }
+        }
+        Some(data)
+    }
+
+    fn chosen_data(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
         if let Some(data) = &self.overrides.data {
             return Some(data.clone());
         }
@@ -114,7 +126,8 @@ impl Resolver<'_> {
         if self.problems.len() > before {
             return None;
         }
-        let name = arm.name.as_ref().map_or(IMPLIED, |name| &name.value);
+        let implied = self.overrides.implied();
+        let name = arm.name.as_ref().map_or(implied.as_str(), |name| &name.value);
         let mut made = unseated(name.into(), ruleset, settings, data);
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
@@ -131,6 +144,12 @@ impl Resolver<'_> {
             (None, Some(squads)) => (Some(squads.value.clone()), Some(squads.offset)),
             (None, None) => (None, None),
         };
+        if squads.is_some() && ruleset.squad.is_none() {
+            let found = quoted(squads.iter().flatten());
+            let allowed = format!("nothing: {} has no squads, clubs or decks to name", ruleset.title);
+            self.fault_at(offset, Fault::new("squads", found, allowed));
+            return None;
+        }
         made.squads = match squads {
             Some(names) => self.per_entrant("squads", &names, seats, offset)?.into_iter().map(Some).collect(),
             None => vec![None; seats],
@@ -158,7 +177,7 @@ impl Resolver<'_> {
                 _ => {
                     // A file without arms has none to name.
                     let key = match arm.name.stem.as_str() {
-                        IMPLIED => fault.key.clone(),
+                        name if name == self.overrides.implied() => fault.key.clone(),
                         name => format!("arm `{name}`, {}", fault.key),
                     };
                     Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })

@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{At, Luck, Pairs, Vary};
-use crate::scenario::fault::{Problem, unknown};
+use crate::scenario::fault::{Problem, unknown, unprintable};
 use crate::scenario::plan::Severity;
 use crate::settings::{Fault, PROGRAM};
 
@@ -215,7 +215,15 @@ impl Value for String {
 
     fn read(reader: &mut Reader<'_>, key: &str, node: &Node<'_>) -> Option<Self> {
         let text = node.get_ref().as_str().map(str::to_owned);
-        text.or_else(|| reader.wrong(key, node, "a text in quotes"))
+        let text = text.or_else(|| reader.wrong(key, node, "a text in quotes"))?;
+        match unprintable(&text) {
+            None => Some(text),
+            Some(found) => {
+                let fault = Fault::new(key, found, "printable letters, in one line");
+                reader.fault(node.span().start, fault);
+                None
+            }
+        }
     }
 }
 
@@ -244,8 +252,8 @@ impl Value for Vec<String> {
     type Shape = Self;
 
     fn read(reader: &mut Reader<'_>, key: &str, node: &Node<'_>) -> Option<Self> {
-        if let Some(text) = node.get_ref().as_str() {
-            return Some(vec![text.to_owned()]);
+        if node.get_ref().as_str().is_some() {
+            return Some(vec![Value::read(reader, key, node)?]);
         }
         match node.get_ref().as_array() {
             None => reader.wrong(key, node, "a list of texts in quotes"),

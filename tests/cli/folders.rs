@@ -1,0 +1,138 @@
+//! Where reports go, what stays there, and that everything can be made again.
+
+use super::support::{expect, files, json, levelpitch, refused, text, with};
+
+use std::path::Path;
+use tempfile::tempdir;
+
+const QUICK: [&str; 6] = ["run", "futbol-dash", "--games", "40", "-q", "--bots"];
+
+fn folders(root: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(root.join("reports")).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_set_of_settings_has_its_own_folder() {
+    let folder = tempdir().unwrap();
+    expect(folder.path(), &with(&QUICK, &["random"]), 0);
+    expect(folder.path(), &with(&QUICK, &["random", "--set", "players=3"]), 0);
+    expect(folder.path(), &with(&QUICK, &["random", "--set", "halftimes=2", "--set", "players=3"]), 0);
+    expect(folder.path(), &with(&QUICK, &["random", "--set", "players=3", "--set", "halftimes=2"]), 0);
+    expect(folder.path(), &with(&QUICK, &["random", "--seed", "7"]), 0);
+    assert_eq!(
+        folders(folder.path()),
+        [
+            "futbol-dash-bots-random",
+            "futbol-dash-bots-random-seed-7",
+            "futbol-dash-halftimes-2-players-3-bots-random",
+            "futbol-dash-players-3-bots-random",
+        ]
+    );
+}
+
+#[test]
+fn the_next_report_leaves_nothing_of_the_last_one_and_all_of_others() {
+    let folder = tempdir().unwrap();
+    let into = |more: &[&str]| {
+        expect(folder.path(), &with(&with(&QUICK, &["random", "--out", "here"]), more), 0);
+        files(&folder.path().join("here")).into_keys().collect::<Vec<String>>()
+    };
+    let first = into(&["--set", "players=3"]);
+    assert!(first.contains(&"plots/seats-3.svg".to_owned()), "{first:?}");
+    std::fs::write(folder.path().join("here/plots/mine.svg"), "mine").unwrap();
+    let second = into(&[]);
+    assert!(!second.contains(&"plots/seats-3.svg".to_owned()), "{second:?}");
+    assert!(second.contains(&"plots/mine.svg".to_owned()), "{second:?}");
+    assert!(second.contains(&"files.json".to_owned()));
+    // The folder of somebody else is told before the first game.
+    std::fs::create_dir(folder.path().join("theirs")).unwrap();
+    std::fs::write(folder.path().join("theirs/summary.csv"), "theirs").unwrap();
+    let said = refused(folder.path(), &with(&QUICK, &["random", "--out", "theirs"]));
+    assert!(said.contains("summary.csv") && said.contains("no file of an earlier report"), "{said}");
+    assert_eq!(std::fs::read_to_string(folder.path().join("theirs/summary.csv")).unwrap(), "theirs");
+}
+
+#[test]
+fn a_scenario_cannot_leave_the_folder_of_reports() {
+    let folder = tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("...toml"),
+        "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 20\n",
+    )
+    .unwrap();
+    expect(folder.path(), &["run", "...toml", "-q"], 0);
+    assert!(!folder.path().join("report.html").exists());
+    assert_eq!(folders(folder.path()).len(), 1);
+}
+
+/// The document of every command that plays says how it was made, and `rerun`
+/// makes it again.
+#[test]
+fn every_document_is_made_again() {
+    let folder = tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("b.toml"),
+        "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 200\n[[budget]]\nmetric = \"turns-per-game\"\nmin = 1\n",
+    )
+    .unwrap();
+    let bots = ["--bots", "random"];
+    for (command, args) in [
+        ("run", &["futbol-dash", "--games", "60", "--set", "players=3"][..]),
+        ("compare", &["futbol-dash", "--with", "halftimes=0", "--games", "300"]),
+        ("sweep", &["futbol-dash", "--set", "halftimes=0..1", "--games", "60"]),
+        (
+            "tune",
+            &["futbol-dash", "--set", "halftimes=0|1", "--target", "turns-per-game<1", "--games", "2000"],
+        ),
+        ("explain", &["futbol-dash", "--games", "40"]),
+        ("tournament", &["futbol-dash", "--games", "40"]),
+        ("check", &["b.toml", "--games", "200"]),
+    ] {
+        let bots = if command == "tournament" { ["--bots", "random,rusher"] } else { bots };
+        let typed = with(&with(&[command], args), &bots);
+        let output = levelpitch(folder.path(), &with(&typed, &["--format", "json", "-q", "--out", command]));
+        let document = text(&output.stdout);
+        let words: Vec<String> = serde_json::from_value(json(&document)["arguments"].clone()).unwrap();
+        assert_eq!(words, typed, "{}", text(&output.stderr));
+        let page = std::fs::read_to_string(folder.path().join(command).join("report.md")).unwrap();
+        assert!(page.contains(&format!("levelpitch {command}")) || command == "run", "{page}");
+        std::fs::write(folder.path().join("made.json"), &document).unwrap();
+        let said = expect(folder.path(), &["rerun", "made.json"], 0);
+        assert!(said.starts_with("identical: `levelpitch "), "{said}");
+        let changed = document.replacen("\"seed\": 1", "\"seed\": 2", 1);
+        if changed != document {
+            std::fs::write(folder.path().join("made.json"), changed).unwrap();
+            let said = expect(folder.path(), &["rerun", "made.json"], 1);
+            assert!(said.starts_with("different: first at ") && said.contains("seed"), "{said}");
+        }
+    }
+    let hostile = "{\"version\": \"0.1.0\", \"arguments\": [\"data\", \"futbol-dash\", \"-o\", \"x\"]}";
+    std::fs::write(folder.path().join("made.json"), hostile).unwrap();
+    refused(folder.path(), &["rerun", "made.json"]);
+    let hostile = hostile.replace("\"data\"", "\"run\"");
+    std::fs::write(folder.path().join("made.json"), hostile).unwrap();
+    refused(folder.path(), &["rerun", "made.json"]);
+    assert!(!folder.path().join("x").exists());
+}
+
+#[test]
+fn a_check_repeats_with_everything_that_was_typed_and_counts_budgets() {
+    let folder = tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("b.toml"),
+        "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 200\n[[budget]]\nmetric = \"turns-per-game\"\nmin = 1\n",
+    )
+    .unwrap();
+    expect(folder.path(), &["run", "b.toml", "-q", "--out", "base"], 0);
+    let check = ["check", "b.toml", "--games", "200", "--strict", "--baseline", "base/run.json"];
+    let said = expect(folder.path(), &with(&check, &["--out", "c", "--junit", "j.xml", "-q"]), 0);
+    assert!(said.contains("the budget holds, and the game is the baseline's"), "{said}");
+    let page = std::fs::read_to_string(folder.path().join("c/report.md")).unwrap();
+    assert!(page.contains("levelpitch check b.toml --games 200 --strict --baseline base/run.json"), "{page}");
+    let junit = std::fs::read_to_string(folder.path().join("j.xml")).unwrap();
+    assert!(junit.matches(" time=\"").count() >= 3, "{junit}");
+}

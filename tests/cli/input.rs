@@ -1,0 +1,166 @@
+//! What a user may type, and what is said to what cannot be meant.
+
+use super::support::{expect, levelpitch, refused, text};
+
+use tempfile::tempdir;
+
+#[test]
+fn a_tolerance_has_the_unit_of_its_value() {
+    let folder = tempdir().unwrap();
+    let tune = |target: &str| {
+        let set = ["tune", "futbol-dash", "--bots", "random", "--set", "halftimes=0|1", "--games", "2000"];
+        let more = ["--target", target, "--no-files", "--format", "md"];
+        levelpitch(folder.path(), &[&set[..], &more].concat())
+    };
+    let met = text(&tune("shoot-out-share=30 %±5").stdout);
+    assert!(met.contains("30 % ± 5") && !met.contains("500"), "{met}");
+    let wrong = tune("shoot-out-share=0.3±5");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("a tolerance below 1"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn a_game_without_squads_takes_none() {
+    let folder = tempdir().unwrap();
+    let said = refused(folder.path(), &["run", "king-of-the-pitch", "--squads", "nonsense", "--no-files"]);
+    assert!(said.contains("`nonsense`") && said.contains("King of the Pitch has no squads"), "{said}");
+    let known = ["run", "time-vault-soccer", "--squads", "Pro,Elite", "--games", "20", "--no-files", "-q"];
+    expect(folder.path(), &[&known[..], &["--bots", "random"]].concat(), 0);
+}
+
+#[test]
+fn an_arm_that_was_changed_is_called_by_its_changes() {
+    let folder = tempdir().unwrap();
+    let base =
+        ["run", "futbol-dash", "--bots", "random", "--games", "40", "--format", "json", "--no-files", "-q"];
+    let names = |more: &[&str]| -> Vec<String> {
+        let all = super::support::json(&expect(folder.path(), &[&base[..], more].concat(), 0));
+        let arms = all["arms"].as_array().unwrap();
+        arms.iter().map(|arm| arm["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&[]), ["as printed"]);
+    assert_eq!(names(&["--set", "players=3", "--set", "halftimes=2"]), ["players = 3, halftimes = 2"]);
+    expect(folder.path(), &["data", "futbol-dash", "-o", "cards.toml"], 0);
+    assert_eq!(names(&["--data", "cards.toml"]), ["data of cards.toml"]);
+    // What a file says of that arm still finds it.
+    let budget = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 200\n[vary]\nhalftimes = [0]\n\
+                  [[budget]]\nmetric = \"turns-per-game\"\narm = \"as printed\"\nmin = 1\n";
+    std::fs::write(folder.path().join("b.toml"), budget).unwrap();
+    expect(folder.path(), &["run", "b.toml", "--set", "players=3", "--no-files", "-q"], 0);
+}
+
+#[test]
+fn one_key_is_set_once() {
+    let said = refused(
+        tempdir().unwrap().path(),
+        &["run", "futbol-dash", "--set", "players=3", "--set", "players=4"],
+    );
+    assert!(said.contains("players: found the key twice"), "{said}");
+}
+
+#[test]
+fn several_values_are_sent_to_sweep() {
+    for value in ["players=2..5", "players=2|3"] {
+        let said = refused(tempdir().unwrap().path(), &["run", "futbol-dash", "--set", value]);
+        assert!(said.contains("sweep … --set") && said.contains(value), "{said}");
+    }
+}
+
+#[test]
+fn numbers_of_games_may_have_powers_of_ten() {
+    let folder = tempdir().unwrap();
+    let run = |games| {
+        let all = [
+            "run",
+            "futbol-dash",
+            "--bots",
+            "random",
+            "--no-files",
+            "-q",
+            "--format",
+            "csv",
+            "--games",
+            games,
+        ];
+        expect(folder.path(), &all, 0)
+    };
+    assert_eq!(run("1e2"), run("100"));
+    assert_eq!(run("0.1k"), run("100"));
+}
+
+#[test]
+fn a_name_that_is_nearly_one_or_anothers_is_answered() {
+    let folder = tempdir().unwrap();
+    let said = refused(folder.path(), &["rnu", "futbol-dash"]);
+    assert!(said.contains("did you mean") && said.contains("run"), "{said}");
+    let said = refused(folder.path(), &["explain", "futbol-dash", "--metric", "pro-win-share"]);
+    assert!(said.contains("`pro-win-share` is a metric of Time Vault Soccer"), "{said}");
+    let said = refused(folder.path(), &["run", "futbol-dash", "--set", "first-king=roll"]);
+    assert!(said.contains("`first-king` is a switch of King of the Pitch"), "{said}");
+    let said = refused(folder.path(), &["explain", "time-of-soccer", "--metric", "home-advantage"]);
+    assert!(said.contains("`home-"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_never_ends_is_not_read_to_its_end() {
+    for args in [["run", "/dev/zero"], ["rerun", "/dev/zero"], ["check", "/dev/zero"]] {
+        let said = refused(tempdir().unwrap().path(), &args);
+        assert!(said.contains("/dev/zero") && said.contains("more than"), "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_nobody_gets_is_no_success() {
+    for args in [
+        &["list"][..],
+        &["--help"],
+        &["run", "--help"],
+        &["rules", "futbol-dash"],
+        &["run", "futbol-dash", "--bots", "random", "--games", "20", "--no-files", "-q"],
+        &["run", "futbol-dash", "--bots", "random", "--games", "20", "--no-files", "-q", "--format", "json"],
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(super::support::BINARY);
+        let status = command.args(args).stdout(full).stderr(std::process::Stdio::null()).status().unwrap();
+        assert_eq!(status.code(), Some(2), "{args:?}");
+    }
+}
+
+#[test]
+fn no_name_breaks_a_line_or_a_terminal() {
+    let folder = tempdir().unwrap();
+    for (name, text) in [
+        ("line", "[[budget]]\nname = \"x\\n::error::boo\"\nmetric = \"turns-per-game\"\nmin = 1\n"),
+        ("escape", "question = \"\\u001b[2Jgone?\"\n"),
+        ("turned", "[[arm]]\nname = \"a\\u202eb\"\n"),
+    ] {
+        let file = format!("{name}.toml");
+        std::fs::write(folder.path().join(&file), format!("ruleset = \"futbol-dash\"\n{text}")).unwrap();
+        let said = refused(folder.path(), &["check", &file]);
+        assert!(said.contains("a text with the character U+") && said.contains(&file), "{said}");
+    }
+    let said = refused(folder.path(), &["run", "a\n::error::boo", "--no-files"]);
+    assert!(said.lines().all(|line| !line.starts_with("::")), "{said}");
+    let said = refused(folder.path(), &["run", "\u{1b}]0;gone\u{7}", "--no-files"]);
+    assert!(!said.contains('\u{1b}') && !said.contains('\u{7}'), "{said:?}");
+}
+
+#[test]
+fn a_table_for_spreadsheets_holds_no_formula() {
+    let folder = tempdir().unwrap();
+    let arm = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 20\n[[arm]]\nname = \"=HYPERLINK(1)\"\n";
+    std::fs::write(folder.path().join("f.toml"), arm).unwrap();
+    let table = expect(folder.path(), &["run", "f.toml", "--no-files", "-q", "--format", "csv"], 0);
+    assert!(table.contains("'=HYPERLINK(1)") && !table.contains("\n=") && !table.contains(",="), "{table}");
+}
+
+#[test]
+fn a_file_may_have_any_name() {
+    let folder = tempdir().unwrap();
+    std::fs::write(folder.path().join("a#b.toml"), "ruleset = \"futbol-dash\"\nbots = \"random\"\n").unwrap();
+    let compared = ["compare", "a#b.toml", "--with", "halftimes=0", "--games", "200", "--no-files", "-q"];
+    let output = levelpitch(folder.path(), &compared);
+    assert_ne!(output.status.code(), Some(2), "{}", text(&output.stderr));
+}
