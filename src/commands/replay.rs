@@ -10,10 +10,12 @@ use crate::arena::runner::Replay;
 use crate::arena::schedule;
 use crate::cli::{Format, ReplayArgs};
 use crate::game::WIN;
+use crate::game::called::{self, player};
 use crate::report::document::text;
 use crate::scenario::resolve::MOST_GAMES;
 use crate::scenario::{ArmName, Plan, PlanArm, Problem};
 use crate::settings::Fault;
+use crate::verdict::capital;
 use crate::watch::{Line, Topic};
 
 /// The document that `replay --format json` prints.
@@ -101,14 +103,14 @@ fn usual(plan: &Plan) -> usize {
     (0..plan.arms.len()).rev().find(|&i| fits(&plan.arms[i])).unwrap_or(0)
 }
 
-/// The scores, seat 0 first.
+/// The scores, in turn order.
 fn scores(arm: &PlanArm, replay: &Replay) -> String {
     let score = (arm.ruleset.score)(&arm.settings);
     let of = |seat: usize| replay.outcome.score[seat];
     match replay.seating.len() {
-        2 => format!("{score} {}-{}, seat 0 first", of(0), of(1)),
+        2 => format!("{score} {}-{}, {} first", of(0), of(1), player(0)),
         seats => {
-            let all: Vec<String> = (0..seats).map(|seat| format!("seat {seat} {}", of(seat))).collect();
+            let all: Vec<String> = (0..seats).map(|seat| format!("{} {}", player(seat), of(seat))).collect();
             format!("{score}: {}", all.join(", "))
         }
     }
@@ -123,11 +125,12 @@ fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     // A game that nobody at the table wins says at its end who does.
     let last = || replay.lines.iter().rev().find(|line| line.topic == Topic::Result).map(|l| l.text.clone());
     let who = match (replay.unfinished, &winners[..]) {
-        (Some(reason), _) => format!("did not finish ({reason})"),
+        (Some(reason), _) => format!("did not finish ({})", called::stopped(reason)),
         (None, []) => last().unwrap_or_else(|| "is won by nobody at the table".to_owned()),
-        (None, [seat]) => format!("is won by seat {seat} (`{}`)", bot(*seat)),
+        (None, [seat]) => format!("is won by the {} (`{}`)", player(*seat), bot(*seat)),
         (None, several) => {
-            let seats: Vec<String> = several.iter().map(|s| format!("seat {s} (`{}`)", bot(*s))).collect();
+            let seats: Vec<String> =
+                several.iter().map(|s| format!("the {} (`{}`)", player(*s), bot(*s))).collect();
             format!("is shared by {}", seats.join(" and "))
         }
     };
@@ -163,19 +166,20 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
         let squad = arm.squads.get(usize::from(entrant)).cloned().flatten();
         let with = squad.map_or(String::new(), |squad| format!(" with {squad}"));
         let bullet = if markdown { "- " } else { "" };
-        text += &format!("{bullet}Seat {seat}: {}{with}\n", arm.bots[usize::from(entrant)]);
+        text += &format!("{bullet}{}: {}{with}\n", capital(&player(seat)), arm.bots[usize::from(entrant)]);
     }
     let changed: Vec<String> = arm.settings.changed().map(|(k, v)| format!("{k} = {v}")).collect();
     if !changed.is_empty() {
         text += &format!("\nChanged from the printed game: {}\n", changed.join(", "));
     }
     for line in &folded(&replay.lines, arm.ruleset.step) {
+        let said = |text: &str| called::told(text);
         match (line.topic, markdown) {
-            (Topic::Phase, false) => text += &format!("\n{}\n", line.text),
-            (Topic::Phase, true) => text += &format!("\n## {}\n\n", line.text),
-            (_, true) => text += &format!("- {}\n", line.told()),
-            (Topic::Decision, false) => text += &format!("  {}\n", line.told()),
-            (_, false) => text += &format!("    {}\n", line.told()),
+            (Topic::Phase, false) => text += &format!("\n{}\n", said(&line.text)),
+            (Topic::Phase, true) => text += &format!("\n## {}\n\n", said(&line.text)),
+            (_, true) => text += &format!("- {}\n", said(&line.told())),
+            (Topic::Decision, false) => text += &format!("  {}\n", said(&line.told())),
+            (_, false) => text += &format!("    {}\n", said(&line.told())),
         }
     }
     text

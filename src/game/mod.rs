@@ -16,6 +16,7 @@
 //! [`Record`] has a default.
 
 mod build;
+pub mod called;
 mod columns;
 mod facts;
 mod lead;

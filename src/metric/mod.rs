@@ -90,7 +90,8 @@ impl Metric {
     #[must_use]
     pub fn worded(self) -> String {
         let spelled = match self {
-            Self::Common(_) | Self::Place(_) => &[],
+            Self::Place(place) => return place.worded(),
+            Self::Common(_) => &[],
             Self::Own(own) => own.0.spelled,
             Self::Quantile(quantile) => quantile.distribution.spelled,
         };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Unit, WIN};
+use crate::game::{Unit, WIN, called};
 use crate::tally::Layout;
 
 /// Whom a metric of places is about.
@@ -93,6 +93,21 @@ impl Kind {
 }
 
 impl Place {
+    /// As words within a sentence: `1st player's share of wins`.
+    #[must_use]
+    pub fn worded(self) -> String {
+        let who = match self.group {
+            Group::Seat => called::player(self.index),
+            Group::Entrant => format!("{} entrant", called::ordinal(self.index)),
+        };
+        let what = match self.kind {
+            Kind::WinRate => "win rate",
+            Kind::Share => "share of wins",
+            Kind::Score => "score",
+        };
+        format!("{who}'s {what}")
+    }
+
     /// What is counted over what, one line.
     #[must_use]
     pub fn definition(self) -> String {

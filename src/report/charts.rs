@@ -1,5 +1,6 @@
 //! Which plots a run deserves: estimates to figures. No drawing here.
 
+mod curves;
 pub(super) mod effects;
 mod running;
 mod scores;
@@ -7,12 +8,11 @@ mod spreads;
 
 use super::Run;
 use super::figure::{
-    Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference,
-    SeatBars, Standing,
+    Axis, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference, Standing,
 };
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::metric::{Kind, Metric, Place};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
@@ -24,6 +24,8 @@ const MOST_ROWS: usize = 40;
 const SAME_LINE: f64 = 0.01;
 /// Series of a histogram.
 const MOST_SERIES: usize = 4;
+/// Tables in a plot of seats.
+const MOST_TABLES: usize = 8;
 
 /// An estimate as a point with its interval.
 #[must_use]
@@ -89,10 +91,19 @@ fn unvaried(run: &Run) -> Vec<&ArmResult> {
     run.results.iter().filter(|r| run.plan.arms[r.index].effect.is_none()).collect()
 }
 
-/// One forest per main metric: every arm with its interval.
-fn forests(run: &Run) -> Vec<Figure> {
+/// One forest per main metric: every arm with its interval, but those that a
+/// curve shows (`drawn`) and pairs of a group, which get a forest of their own.
+fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     let mut metrics: Vec<Metric> = Vec::new();
     let shown = if run.results.len() <= MOST_ROWS { run.results.iter().collect() } else { unvaried(run) };
+    let shown: Vec<&ArmResult> = shown.into_iter().filter(|r| !drawn.contains(&r.index)).collect();
+    let mut groups: Vec<Option<&str>> = vec![None];
+    for result in &shown {
+        let group = run.plan.arms[result.index].group.as_deref();
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
     for result in &shown {
         let main = main_of(run, result);
         if !metrics.contains(&main) {
@@ -103,9 +114,14 @@ fn forests(run: &Run) -> Vec<Figure> {
     let margin = verdict.and_then(|v| Some((v.fair?, v.margin?)));
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
-    let forest = |&metric: &Metric| {
-        let mut mine: Vec<&ArmResult> =
-            shown.iter().copied().filter(|r| main_of(run, r) == metric && r.games > 0).collect();
+    let forest = |metric: Metric, group: Option<&str>| {
+        let of_group = |r: &&ArmResult| run.plan.arms[r.index].group.as_deref() == group;
+        let mut mine: Vec<&ArmResult> = shown
+            .iter()
+            .copied()
+            .filter(|r| main_of(run, r) == metric && r.games > 0)
+            .filter(of_group)
+            .collect();
         let without: Vec<String> = mine
             .iter()
             .filter(|r| !r.is_finished())
@@ -113,13 +129,17 @@ fn forests(run: &Run) -> Vec<Figure> {
             .collect();
         mine.retain(|r| r.is_finished());
         let all = mine.len();
-        let cut = if all > MOST_ROWS {
-            extremes(&mut mine, metric);
-            let half = MOST_ROWS / 2;
-            format!("; the {half} highest and the {half} lowest of {all} arms, the rest is in summary.csv")
-        } else {
-            String::new()
-        };
+        let mut cut = String::new();
+        if all > MOST_ROWS {
+            cut = strongest_only(run, &mut mine);
+        }
+        if mine.len() > MOST_ROWS {
+            let fair = yardsticks(run, metric, &mine).first().map_or(0.5, |line| line.value);
+            let third = most_telling(&mut mine, metric, fair);
+            cut = format!(
+                "; of {all} arms the {third} highest, the {third} lowest and those nearest to fair, the rest is in summary.csv"
+            );
+        }
         mine.first()?;
         let unit = metric.unit();
         let rows: Vec<ForestRow> = mine
@@ -134,7 +154,11 @@ fn forests(run: &Run) -> Vec<Figure> {
                         None => Standing::Plain,
                     };
                 let arm = &run.plan.arms[result.index];
-                let label = if run.results.len() == 1 {
+                let pair = group.and_then(|group| arm.name.stem.strip_prefix(group)?.strip_prefix(": "));
+                let label = if let Some(pair) = pair {
+                    let bot = arm.name.bot.as_ref().filter(|_| cut.is_empty());
+                    bot.map_or(pair.to_owned(), |bot| format!("{pair} · {bot}"))
+                } else if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
                 } else {
                     run.label(result)
@@ -147,20 +171,70 @@ fn forests(run: &Run) -> Vec<Figure> {
         let axis = Axis::new(&axis_words(metric), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
-                id: metric.name(),
-                title: format!("{} by arm", label(metric)),
+                id: group.map_or(metric.name(), |group| format!("{metric}-{}", slug(group))),
+                title: match group {
+                    Some(group) => format!("{}: {group}", label(metric)),
+                    None => format!("{} by arm", label(metric)),
+                },
                 subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
                 note: effects::left_out(&without),
             },
             axis,
             rows,
-            order: if all > MOST_ROWS { Order::ByValue } else { Order::Given },
+            order: if all > MOST_ROWS || group.is_some() { Order::ByValue } else { Order::Given },
             references: yardsticks(run, metric, &mine),
             margin: called_level(run, unit),
             keys: margin.map_or(Vec::new(), |_| level_keys()),
         }))
     };
-    metrics.iter().filter_map(forest).collect()
+    let pairs = metrics.iter().flat_map(|&metric| groups.iter().map(move |&group| (metric, group)));
+    pairs.filter_map(|(metric, group)| forest(metric, group)).collect()
+}
+
+/// A name as part of a file's.
+fn slug(name: &str) -> String {
+    let letters = name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
+    let parts: String = letters.collect();
+    parts.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// How many arms of the same name are played by stronger bots: panels and
+/// lists of bots go from weak to strong.
+fn rank(run: &Run, arms: &[&ArmResult], at: usize) -> usize {
+    let of = |result: &ArmResult| {
+        let arm = &run.plan.arms[result.index];
+        (arm.ruleset, arm.name.stem.as_str())
+    };
+    arms[at + 1..].iter().filter(|other| arms[at].index < other.index && of(other) == of(arms[at])).count()
+}
+
+/// Keeps the arms of the strongest bot of each, where a panel plays all of
+/// them; and what a subtitle says of the others.
+fn strongest_only(run: &Run, arms: &mut Vec<&ArmResult>) -> String {
+    let kept: Vec<&ArmResult> =
+        (0..arms.len()).filter(|&at| rank(run, arms, at) == 0).map(|at| arms[at]).collect();
+    let mut bots: Vec<&str> =
+        kept.iter().filter_map(|r| run.plan.arms[r.index].name.bot.as_deref()).collect();
+    bots.sort_unstable();
+    bots.dedup();
+    if kept.len() == arms.len() || kept.is_empty() {
+        return String::new();
+    }
+    *arms = kept;
+    let bots = if let [one] = bots[..] {
+        format!("of {one}, the strongest bot")
+    } else {
+        "of the strongest bots".to_owned()
+    };
+    format!("; the arms {bots}, the others are in summary.csv")
+}
+
+/// As many arms as a plot holds, so that each name has its strongest bot before
+/// any has a second; in the order of the plan, weaker bots behind.
+fn chosen<'a>(run: &Run, arms: &[&'a ArmResult], most: usize) -> Vec<&'a ArmResult> {
+    let mut order: Vec<usize> = (0..arms.len()).collect();
+    order.sort_by_key(|&at| (rank(run, arms, at), at));
+    order.into_iter().take(most).map(|at| arms[at]).collect()
 }
 
 /// The lines that the values of a main metric are held against: what is called
@@ -196,15 +270,19 @@ fn level_keys() -> Vec<Key> {
     ])
 }
 
-/// Keeps the arms with the highest and the lowest values, in the order of the
-/// plan.
-fn extremes(arms: &mut Vec<&ArmResult>, metric: Metric) {
+/// Keeps the arms with the highest and the lowest values and those nearest to
+/// fair, in the order of the plan; says how many of each.
+fn most_telling(arms: &mut Vec<&ArmResult>, metric: Metric, fair: f64) -> usize {
+    let third = MOST_ROWS / 3;
     let value = |r: &&ArmResult| r.metric(metric).map_or(f64::NAN, |m| m.estimate.value);
     arms.sort_by(|a, b| value(b).total_cmp(&value(a)));
-    let lowest = arms.split_off(arms.len() - MOST_ROWS / 2);
-    arms.truncate(MOST_ROWS / 2);
-    arms.extend(lowest);
+    let lowest = arms.split_off(arms.len() - third);
+    let mut middle = arms.split_off(third);
+    middle.sort_by(|a, b| (value(a) - fair).abs().total_cmp(&(value(b) - fair).abs()));
+    middle.truncate(MOST_ROWS - 2 * third);
+    arms.extend(middle.into_iter().chain(lowest));
     arms.sort_by_key(|r| r.index);
+    third
 }
 
 /// An arm's name under a heading that names its ruleset already.
@@ -232,30 +310,43 @@ pub fn axis_words(metric: Metric) -> String {
 }
 
 /// Share of wins by seat, for a handful of arms with tables of one size.
-fn seat_bars(run: &Run) -> Vec<Figure> {
+fn seats(run: &Run) -> Vec<Figure> {
     let mut figures = Vec::new();
     let arms = unvaried(run);
     let mut sizes: Vec<usize> = arms.iter().map(|r| r.seats.len()).filter(|&n| n > 1).collect();
     sizes.sort_unstable();
     sizes.dedup();
     for size in sizes {
-        let mine: Vec<&ArmResult> = arms.iter().copied().filter(|r| r.seats.len() == size).take(6).collect();
-        let groups = (0..size).map(|seat| BarGroup {
-            label: format!("Seat {seat}"),
-            points: mine.iter().map(|r| point(&r.seats[seat].share)).collect(),
-        });
-        figures.push(Figure::SeatBars(SeatBars {
+        let sized: Vec<&ArmResult> =
+            arms.iter().copied().filter(|r| r.seats.len() == size && r.is_finished()).collect();
+        let mine = chosen(run, &sized, (MOST_ROWS / size).clamp(1, MOST_TABLES));
+        if mine.is_empty() {
+            continue;
+        }
+        let cut = match sized.len() {
+            all if all > mine.len() => format!("; {} of {all} arms, strongest bots first", mine.len()),
+            _ => String::new(),
+        };
+        let alone = run.results.len() == 1;
+        let row = |result: &ArmResult, seat: usize| ForestRow {
+            group: if alone { String::new() } else { run.label(result) },
+            label: capital(&called::player(seat)),
+            point: point(&result.seats[seat].share),
+            standing: Standing::Plain,
+        };
+        figures.push(Figure::Forest(Forest {
             head: Heading {
                 id: format!("seats-{size}"),
-                title: format!("Share of wins by seat, {size} at the table"),
-                subtitle: format!("Seats in turn order from 0; {}; {}", games(&mine), level(run)),
+                title: format!("Share of wins by player, {size} at the table"),
+                subtitle: format!("Players in turn order; {}; {}{cut}", games(&mine), level(run)),
                 note: String::new(),
             },
-            x: "Seat in turn order".to_owned(),
-            y: Axis::new("Share of wins (shared wins divided)", Format::percent(0)),
-            series: mine.iter().map(|r| run.label(r)).collect(),
-            groups: groups.collect(),
+            axis: Axis::new("Share of wins (shared wins divided)", Format::percent(1)),
+            rows: mine.iter().flat_map(|result| (0..size).map(|seat| row(result, seat))).collect(),
+            order: Order::Given,
             references: equal_shares(&mine),
+            margin: None,
+            keys: Vec::new(),
         }));
     }
     figures
@@ -293,10 +384,12 @@ pub fn figures(run: &Run) -> Vec<Figure> {
     if run.results.iter().all(|r| r.games == 0) {
         return Vec::new();
     }
-    let mut figures = forests(run);
+    let (drawn, curves) = curves::curves(run);
+    let mut figures = curves;
+    figures.extend(forests(run, &drawn));
     figures.extend(running::convergences(run));
     figures.extend(effects::tornadoes(run));
-    figures.extend(seat_bars(run));
+    figures.extend(seats(run));
     figures.extend(scores::heat_maps(run));
     figures.extend(spreads::histograms(run));
     figures

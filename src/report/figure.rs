@@ -312,6 +312,17 @@ pub struct TornadoEnd {
     pub setting: String,
     /// Its effect against the default.
     pub effect: Point,
+    /// Whether it is told apart from none, corrected for how many were tried
+    /// where they are many.
+    pub clear: bool,
+}
+
+impl TornadoEnd {
+    /// An effect that is clear if its own interval leaves out zero.
+    #[must_use]
+    pub fn new(setting: impl Into<String>, effect: Point) -> Self {
+        Self { setting: setting.into(), effect, clear: effect.low > 0.0 || effect.high < 0.0 }
+    }
 }
 
 /// One switch of a [`Tornado`].

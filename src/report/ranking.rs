@@ -79,7 +79,10 @@ fn tornado(plan: &Plan, effects: &[&Effect], aspect: &Aspect, games: u64, left: 
     let first = mine.clone().next()?;
     let (main, against) = against(plan, &mine.clone().map(|effect| effect.base).collect::<Vec<_>>());
     let ends = mine.map(|effect| {
-        let end = TornadoEnd { setting: effect.value.clone(), effect: point(&effect.difference.estimate) };
+        let end = TornadoEnd {
+            clear: effect.is_clear(),
+            ..TornadoEnd::new(&*effect.value, point(&effect.difference.estimate))
+        };
         (row_name(plan, &effect.key, effect.base, main), end)
     });
     let (rows, cut) = ranked(ends, MOST_ROWS);

@@ -3,6 +3,7 @@
 use super::page::Method;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::game::called::player;
 use crate::stats::seats::{EqualShares, Test};
 use crate::verdict::{bound, count};
 
@@ -20,8 +21,11 @@ fn sentence(test: &EqualShares) -> String {
         Test::Hotelling => format!("T² test over {} blocks", count(test.n)),
     };
     let off = bound((1e4 * test.effect).round() / 1e4, Unit::Points);
-    let farthest =
-        format!("seat {} is farthest from an equal share, by {}", test.seat, off.trim_start_matches('+'));
+    let farthest = format!(
+        "the {} is farthest from an equal share, by {}",
+        player(test.seat),
+        off.trim_start_matches('+')
+    );
     let p = p(test.p_value);
     if test.p_value < CLEAR {
         format!("Are the seats equal? No ({p}, {over}): {farthest}.")

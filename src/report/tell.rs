@@ -10,7 +10,7 @@ use super::{arms, health, luck, ranking, seats};
 use crate::arena::RulesetId;
 use crate::campaign::Share;
 use crate::estimates::{ArmResult, Named, Place};
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::lab::explain::Sways;
 use crate::metric::Group;
 use crate::scenario::Plan;
@@ -90,11 +90,10 @@ fn places(run: &Run, result: &ArmResult) -> Table {
     let entrants = result.entrants.iter().filter(|_| !arm.mirrored()).map(|place| (Group::Entrant, place));
     let name = |(group, place): (Group, &Place)| {
         if group == Group::Seat {
-            return format!("seat {}", place.index);
+            return called::player(place.index);
         }
-        let squad = arm.squads.get(place.index).cloned().flatten();
-        let with = squad.map_or(String::new(), |squad| format!(" ({squad})"));
-        format!("{}{with}", arm.bots[place.index])
+        let squad = arm.squads.get(place.index).and_then(Option::as_deref);
+        called::entrant(&arm.bots[place.index], squad)
     };
     let mut rows = Rows::of(seats.chain(entrants))
         .words("place", name)

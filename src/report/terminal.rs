@@ -66,7 +66,7 @@ pub fn page(page: &Page, folder: Option<&Path>, screen: Screen) -> String {
             let _ = writeln!(out, "\n{}", folded(&page.reading, screen.width).join("\n"));
         }
         if !page.footer.seed.is_empty() {
-            let _ = writeln!(out, "Seats are numbered in turn order from 0; seed {}.", page.footer.seed);
+            let _ = writeln!(out, "Players are numbered in turn order; seed {}.", page.footer.seed);
         }
     }
     if let Some(folder) = folder {
@@ -263,7 +263,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.ends_with("report.html\n") && text.contains("\n\n± is half the width.\nSeats are"),
+            text.ends_with("report.html\n") && text.contains("\n\n± is half the width.\nPlayers are"),
             "{text}"
         );
     }

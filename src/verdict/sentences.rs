@@ -6,7 +6,7 @@ use super::words::{self, band, bound, capital, count, listed, players, round, sh
 use super::{BudgetResult, Checkup, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named};
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::metric::Metric;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Plan, Verdict};
@@ -354,7 +354,7 @@ pub(super) fn unfinished(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         return None;
     }
     let reasons: Vec<String> = (result.unfinished.iter().filter(|(_, n)| *n > 0))
-        .map(|(reason, n)| format!("{reason} {}", count(*n)))
+        .map(|(reason, n)| format!("{}: {}", called::stopped(reason), count(*n)))
         .collect();
     let name = &plan.arms[result.index].name;
     Some(Statement {

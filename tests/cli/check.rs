@@ -170,7 +170,9 @@ fn files_say_what_the_exit_status_says() {
     );
     let junit = read(&folder, "ci/junit.xml");
     assert!(
-        junit.contains("<testsuite name=\"dash\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\">"),
+        junit.contains(
+            "<testsuite name=\"dash\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\""
+        ),
         "{junit}"
     );
     assert!(junit.contains("a &lt;b&gt; &amp; c"), "{junit}");

@@ -327,7 +327,10 @@ fn a_median_length_is_reached_and_told_as_a_whole_number() {
     let mut reports = std::fs::read_dir(folder.path().join("reports")).unwrap();
     let report = reports.next().unwrap().unwrap().path();
     let name = report.file_name().unwrap().to_string_lossy().into_owned();
-    assert!(name.starts_with("tune-king-of-the-pitch-bots-random-wins-to-win-3-to-7-median-turns-96-3"), "{name}");
+    assert!(
+        name.starts_with("tune-king-of-the-pitch-bots-random-wins-to-win-3-to-7-median-turns-96-3"),
+        "{name}"
+    );
     assert!(report.join("plots/curve.png").exists());
     // Nothing between two whole numbers of victories.
     let told = expect(folder.path(), &ask("median-turns=108"), 1);

@@ -39,11 +39,20 @@ pub fn against(plan: &Plan, bases: &[usize]) -> (usize, String) {
     (main, format!("against {}{rest}", base_words(plan, main)))
 }
 
-/// The name of an effect's row: its switch, and its base where that isn't the
-/// figure's main one.
+/// The name of an effect's row: its switch with the value that was changed,
+/// and its base where that isn't the figure's main one.
 #[must_use]
 pub fn row_name(plan: &Plan, key: &str, base: usize, main: usize) -> String {
-    if base == main { key.to_owned() } else { format!("{key}, against {}", base_words(plan, base)) }
+    // What it was before it was changed.
+    let mut settings = plan.arms[base].settings.iter();
+    let now = settings
+        .find(|(switch, _)| switch.key == key)
+        .map_or(String::new(), |(_, value)| format!(" ({value})"));
+    if base == main {
+        format!("{key}{now}")
+    } else {
+        format!("{key}{now}, against {}", base_words(plan, base))
+    }
 }
 
 /// What is said of arms that are left out because none of their games finishes.
@@ -115,7 +124,15 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     let ends = mine.iter().filter_map(|result| {
         let effect = effect(result)?;
         let difference = result.metric(metric)?.difference.as_ref()?;
-        let end = TornadoEnd { setting: effect.value.clone(), effect: point(&difference.estimate) };
+        let end = TornadoEnd::new(&*effect.value, point(&difference.estimate));
+        // The words of the report are corrected for all that was tried; so are the bars.
+        let corrected = run.effects.iter().find(|tried| {
+            (tried.ruleset, tried.metric, tried.base) == (ruleset, metric, effect.base)
+                && (&*tried.bot, &*tried.key, &*tried.value) == (bot, &*effect.key, &*effect.value)
+        });
+        let clear =
+            corrected.filter(|tried| tried.corrected.is_some()).map_or(end.clear, |tried| tried.is_clear());
+        let end = TornadoEnd { clear, ..end };
         Some((row_name(plan, &effect.key, effect.base, main), end))
     });
     let (rows, cut) = ranked(ends, MOST_SWITCHES);
@@ -136,7 +153,12 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
                 games(&mine),
                 level(run)
             ),
-            note: left_out(&gone),
+            note: format!(
+                "Behind each switch the value it has otherwise. Clear: corrected for everything tried here. {}",
+                left_out(&gone)
+            )
+            .trim_end()
+            .to_owned(),
         },
         axis: change_axis(metric, 1),
         rows,
@@ -163,10 +185,10 @@ mod tests {
         assert_eq!(
             names,
             [
-                "kickoff, against “0 points, home starts”",
-                "home-advantage, against “0 points, home starts”",
-                "home-advantage, against “0 points, away starts”",
-                "home-advantage",
+                "kickoff (home), against “0 points, home starts”",
+                "home-advantage (0), against “0 points, home starts”",
+                "home-advantage (0), against “0 points, away starts”",
+                "home-advantage (0)",
             ]
         );
     }

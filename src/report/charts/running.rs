@@ -1,6 +1,6 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
-use super::{MOST_SERIES, axis_words, called_level, format, label, main_of, unvaried, yardsticks};
+use super::{MOST_SERIES, axis_words, called_level, chosen, format, label, main_of, unvaried, yardsticks};
 use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
@@ -20,8 +20,8 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
     metrics.sort_by_key(|metric| metric.name());
     metrics.dedup();
     let plot = |&metric: &Metric| {
-        let mine: Vec<&ArmResult> =
-            arms.iter().copied().filter(|r| main_of(run, r) == metric).take(MOST_SERIES).collect();
+        let mine: Vec<&ArmResult> = arms.iter().copied().filter(|r| main_of(run, r) == metric).collect();
+        let mine = chosen(run, &mine, MOST_SERIES);
         mine.first()?;
         let unit = metric.unit();
         let series = mine.iter().map(|result| CurveSeries {

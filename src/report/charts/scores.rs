@@ -1,13 +1,14 @@
 //! Results of two sides as a table by colour: which scores a game ends with.
 
-use super::{games, unvaried};
+use super::{chosen, games, unvaried};
 use crate::arena::RulesetId;
-use crate::game::{Distribution, sides};
+use crate::estimates::ArmResult;
+use crate::game::{Distribution, called, sides};
 use crate::report::Run;
 use crate::report::figure::{Axis, Figure, Format, Heading, Heatmap, Point};
 
 /// Arms drawn per ruleset.
-const MOST_ARMS: usize = 2;
+const MOST_ARMS: usize = 3;
 /// Rows and columns that a reader can still take in.
 const MOST_LINES: i32 = 16;
 
@@ -19,7 +20,9 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
     rulesets.dedup();
     let mut figures = Vec::new();
     for ruleset in rulesets {
-        let mine = arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset);
+        let of_ruleset: Vec<&ArmResult> =
+            arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset).collect();
+        let mine = chosen(run, &of_ruleset, of_ruleset.len()).into_iter();
         let counted: Vec<_> = mine
             .filter_map(|result| {
                 let scores = |(of, _): &&(Distribution, _)| of.sides().is_some();
@@ -37,7 +40,7 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
             let mut head = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
                 title: format!("{}: scores", ruleset.title),
-                subtitle: format!("{}; {}", distribution.definition, games(&[result])),
+                subtitle: format!("{}; {}", called::told(distribution.definition), games(&[result])),
                 note: String::new(),
             };
             if counted.len() > 1 {
@@ -52,7 +55,8 @@ pub(super) fn heat_maps(run: &Run) -> Vec<Figure> {
 
 /// Shares of all scores; `last` is the number of the last row and column, which
 /// also hold everything above.
-fn heat_map(head: Heading, [first, second]: [&str; 2], counts: &[(i32, u64)], last: i32) -> Heatmap {
+fn heat_map(head: Heading, sides_named: [&str; 2], counts: &[(i32, u64)], last: i32) -> Heatmap {
+    let [first, second] = sides_named.map(called::told);
     let lines = last as usize + 1;
     let mut cells = vec![vec![0_u64; lines]; lines];
     for &(value, times) in counts {
@@ -68,8 +72,8 @@ fn heat_map(head: Heading, [first, second]: [&str; 2], counts: &[(i32, u64)], la
     Heatmap {
         head,
         value: Axis::new("Share of all scores (–: never seen)", Format::percent(1)),
-        row_title: first.to_owned(),
-        column_title: second.to_owned(),
+        row_title: first,
+        column_title: second,
         rows: names.clone(),
         columns: names,
         cells: cells.into_iter().map(|row| row.into_iter().map(share).collect()).collect(),

@@ -4,7 +4,7 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, games, unvaried};
+use super::{MOST_SERIES, chosen, games, unvaried};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Distribution, Values};
@@ -20,6 +20,9 @@ const MOST_BINS: usize = 40;
 /// Interquartile ranges above the upper quartile that are still drawn to scale;
 /// a geometric distribution keeps more than 99.9 % within.
 const REACH: i64 = 6;
+/// How many times as far as the middle one of some distributions the farthest
+/// may reach before its end falls off the scale.
+const MOST_STRETCH: i64 = 3;
 /// Share of the values above which what lies beyond the axis stands apart.
 const WORTH_TELLING: f64 = 0.005;
 
@@ -34,12 +37,9 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
     rulesets.sort_unstable();
     rulesets.dedup();
     for ruleset in rulesets {
-        let mine: Vec<&ArmResult> = arms
-            .iter()
-            .copied()
-            .filter(|r| run.plan.arms[r.index].ruleset == ruleset)
-            .take(MOST_SERIES)
-            .collect();
+        let of_ruleset: Vec<&ArmResult> =
+            arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset).collect();
+        let mine = chosen(run, &of_ruleset, MOST_SERIES);
         let Some(first) = mine.first() else { continue };
         let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.sides().is_none());
         for (slot, (distribution, _)) in plain.take(MOST_DISTRIBUTIONS) {
@@ -73,7 +73,7 @@ fn histogram(
 ) -> Option<Figure> {
     let low = counts.iter().flatten().map(|(v, _)| *v).min()?;
     let top = counts.iter().flatten().map(|(v, _)| *v).max()?;
-    let high = counts.iter().filter(|c| !c.is_empty()).map(upper).max()?;
+    let high = common_end(counts.iter().filter(|c| !c.is_empty()).map(upper).collect())?;
     let beyond = |counts: &Counts| -> f64 {
         let above: u64 = counts.iter().filter(|(v, _)| *v > high).map(|(_, n)| n).sum();
         above as f64 / total(counts).max(1) as f64
@@ -134,6 +134,14 @@ fn at_share(counts: &Counts, part: u64, of: u64) -> Option<i64> {
     })
 }
 
+/// Where a scale for several distributions ends: at the last end of them, but
+/// not where one reaches several times as far as the others do.
+fn common_end(mut ends: Vec<i64>) -> Option<i64> {
+    ends.sort_unstable();
+    let middle = ends.get((ends.len().max(1) - 1) / 2).copied()?;
+    ends.into_iter().filter(|&end| end <= middle.max(1) * MOST_STRETCH).max()
+}
+
 /// Where the scale of a distribution ends: at the value that 99.8 % don't
 /// exceed, or earlier where that lies far from the bulk.
 fn upper(counts: &Counts) -> i64 {
@@ -180,6 +188,18 @@ mod tests {
         let marks: Vec<&str> = histogram.series[0].marks.iter().map(|mark| mark.label.as_str()).collect();
         assert_eq!(marks, ["median 50"], "no mean that the cap has made");
         assert!(histogram.head.note.starts_with("The scale ends at 59."), "{}", histogram.head.note);
+    }
+
+    #[test]
+    fn one_long_distribution_does_not_stretch_the_others() {
+        assert_eq!(common_end(vec![50, 60, 70]), Some(70));
+        assert_eq!(common_end(vec![900, 60, 50, 70]), Some(70));
+        assert_eq!(common_end(vec![50, 400]), Some(50), "of two the shorter one stays readable");
+        assert_eq!(common_end(vec![50, 120]), Some(120));
+        assert_eq!(
+            (common_end(vec![7]), common_end(vec![0, 3]), common_end(Vec::new())),
+            (Some(7), Some(3), None)
+        );
     }
 
     #[test]

@@ -99,7 +99,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
         },
         axis: Axis::new(axis, format),
         rows,
-        order: Order::Given,
+        order: Order::ByValue,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
         keys: Key::list([(Standing::Bad, "clear"), (Standing::Plain, "not clear")]),

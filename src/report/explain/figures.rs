@@ -50,10 +50,8 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
             What::Setting { from, .. } => Some(from.as_str()),
             What::Card { .. } => None,
         });
-        let ends: Vec<TornadoEnd> = mine
-            .filter(moved)
-            .map(|row| TornadoEnd { setting: row.to().to_owned(), effect: point(&row.effect) })
-            .collect();
+        let ends: Vec<TornadoEnd> =
+            mine.filter(moved).map(|row| TornadoEnd::new(row.to(), point(&row.effect))).collect();
         if !ends.is_empty() {
             let status = factor.origin.map_or("", |origin| origin.status());
             let now = from.unwrap_or_default();

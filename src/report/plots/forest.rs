@@ -81,10 +81,13 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
     }
 
     // Heights first: the grid lies behind the rows.
-    let wrapped = |row: &ForestRow| letters::wrap(&row.label, ROW, Weight::Regular, room, 2);
+    let ordered = || groups.iter().flat_map(|(_, rows)| rows.iter().copied());
+    let wrapped = letters::labels(ordered().map(|row| row.label.as_str()), |name| {
+        letters::wrap(name, ROW, Weight::Regular, room, 2)
+    });
     let air = if rows_count > 40 { 5.0 } else { 10.0 };
-    let height_of = |row: &ForestRow| {
-        let label = wrapped(row).len() as f64 * LINE;
+    let height_of = |lines: &[String]| {
+        let label = lines.len() as f64 * LINE;
         if narrow { label + 18.0 + air } else { label + air }
     };
     let top = sheet.y;
@@ -97,8 +100,8 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
         }
         let begin = y;
         y += heading;
-        for row in rows {
-            let height = height_of(row);
+        for _ in rows {
+            let height = height_of(&wrapped[places.len()]);
             places.push((y, height));
             y += height;
         }
@@ -136,7 +139,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
             sheet.scene.fill([sheet.left, y, sheet.right, y + height - 22.0], ink);
         }
         let words = format!("{}: {}", row.label, format.point(&row.point));
-        let lines = wrapped(row);
+        let lines = &wrapped[index];
         let text_height = lines.len() as f64 * LINE;
         let first = if narrow { y + 13.0 + air / 2.0 } else { y + (height - text_height) / 2.0 + 12.0 };
         let middle = if narrow { y + height - 12.0 } else { y + height / 2.0 };

@@ -92,17 +92,16 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
     let longest_word =
         letters::widest(figure.columns.iter().flat_map(|name| name.split(' ')), SMALL, Weight::Regular);
     let level = longest_word <= width - 6.0;
-    let names: Vec<Vec<String>> = figure
-        .columns
-        .iter()
-        .map(|name| {
-            if level {
-                letters::wrap(name, SMALL, Weight::Regular, width - 6.0, 3)
-            } else {
-                vec![letters::shorten(name, SMALL, Weight::Regular, MOST)]
-            }
-        })
-        .collect();
+    let names = letters::labels(figure.columns.iter().map(String::as_str), |name| {
+        if level {
+            letters::wrap(name, SMALL, Weight::Regular, width - 6.0, 3)
+        } else {
+            vec![letters::shorten(name, SMALL, Weight::Regular, MOST)]
+        }
+    });
+    let row_names = letters::labels(figure.rows.iter().map(String::as_str), |name| {
+        vec![letters::shorten(name, ROW, Weight::Regular, row_room)]
+    });
     let head = if level {
         names.iter().map(Vec::len).max().unwrap_or(0) as f64 * SMALL_LINE + 4.0
     } else {
@@ -142,7 +141,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
     let with_error = written && height >= 34.0 && fits(&half, 10.5, Weight::Regular);
     for (row, name) in figure.rows.iter().enumerate() {
         let y = top + row as f64 * height;
-        let label = letters::shorten(name, ROW, Weight::Regular, row_room);
+        let label = row_names[row].concat();
         sheet.scene.told(name.clone(), |scene| {
             let place = (left - 10.0, y + height / 2.0 + 4.5);
             scene.text(Label::new(place, &label, ROW, Ink::Text).anchored(Anchor::End));

@@ -58,9 +58,12 @@ pub(super) fn lay_out(source: &Figure, figure: &Histogram, look: Look) -> Scene 
     let (low, high) = edges(scaled(figure));
     let across = Scale::linear((low, high), (left, right - strip));
 
+    let names = letters::labels(panels.iter().map(|panel| panel[0].name.as_str()), |name| {
+        vec![letters::shorten(name, ROW, Weight::Strong, right - sheet.left)]
+    });
     for (index, panel) in panels.iter().enumerate() {
         if panels.len() > 1 {
-            let name = letters::shorten(&panel[0].name, ROW, Weight::Strong, right - sheet.left);
+            let name = names[index].concat();
             sheet.scene.text(Label::new((sheet.left, sheet.y + 13.0), &name, ROW, Ink::Text).strong());
             sheet.y += 22.0;
         }

@@ -124,6 +124,31 @@ pub(super) fn wrap(text: &str, size: f64, weight: Weight, room: f64, most: usize
     lines.iter().map(|line| shorten(line.trim_end(), size, weight, room)).collect()
 }
 
+/// Names of one plot, each laid out by `lay`. Two that differ only in what
+/// falls off lose what they begin with in common instead: no two read alike.
+pub(super) fn labels<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+    lay: impl Fn(&str) -> Vec<String>,
+) -> Vec<Vec<String>> {
+    let names: Vec<&str> = names.into_iter().collect();
+    let first: Vec<Vec<String>> = names.iter().map(|name| lay(name)).collect();
+    let apart = |at: usize| {
+        let alike = (0..names.len()).filter(|&other| names[other] != names[at] && first[other] == first[at]);
+        let begin = alike.map(|other| shared(names[at], names[other])).min()?;
+        Some(lay(&format!("…{}", &names[at][begin..])))
+    };
+    (0..names.len()).map(|at| apart(at).unwrap_or_else(|| first[at].clone())).collect()
+}
+
+/// Where the word begins in which two names part.
+fn shared(one: &str, other: &str) -> usize {
+    let same = one.char_indices().zip(other.chars()).find(|((_, a), b)| a != b);
+    let parted = same.map_or(one.len().min(other.len()), |((at, _), _)| at);
+    // The key belongs to its value.
+    let word = one[..parted].rfind(", ").map(|at| at + 2);
+    word.or_else(|| one[..parted].rfind(' ').map(|at| at + 1)).unwrap_or(0)
+}
+
 /// The pieces between which a line may break, each with what follows it.
 fn pieces(text: &str, too_long: impl Fn(&str) -> bool) -> Vec<String> {
     let mut pieces = Vec::new();
@@ -153,6 +178,19 @@ mod tests {
         {
             assert!(width(sign, 10.0, Weight::Regular) > 0.5, "{sign} has a glyph");
         }
+    }
+
+    #[test]
+    fn no_two_names_read_alike_when_they_are_cut() {
+        let names = [
+            "home-advantage-points = 5, challenger-first = on, wins-to-win = 3",
+            "home-advantage-points = 5, challenger-first = on, wins-to-win = 4",
+            "as printed",
+        ];
+        let lay = |text: &str| wrap(text, 12.0, Weight::Regular, 150.0, 1);
+        let told = labels(names, lay);
+        assert_eq!(told, [["…wins-to-win = 3"], ["…wins-to-win = 4"], ["as printed"]]);
+        assert_eq!(labels(["a b", "a b"], lay), [["a b"], ["a b"]], "the same name is the same");
     }
 
     #[test]

@@ -280,10 +280,7 @@ pub(crate) fn stopped(names: &[&str]) -> Figure {
 
 /// Effects whose intervals reach over zero.
 pub(crate) fn tornado_open() -> Figure {
-    let end = |setting: &str, value: f64, half: f64| TornadoEnd {
-        setting: setting.to_owned(),
-        effect: around(value, half),
-    };
+    let end = |setting: &str, value: f64, half: f64| TornadoEnd::new(setting, around(value, half));
     let row = |label: &str, ends: Vec<TornadoEnd>| TornadoRow { label: label.to_owned(), ends };
     Figure::Tornado(Tornado {
         head: heading("effects-open", "Small effects", "Futbol Dash, 400 games per arm."),
@@ -351,9 +348,8 @@ pub(crate) fn tornado() -> Figure {
     let rows = (0..30)
         .map(|index| {
             let size = 0.09 / (1.0 + index as f64 * 0.4);
-            let mut end = |setting: &str, sign: f64| TornadoEnd {
-                setting: setting.to_owned(),
-                effect: around(sign * size * (0.4 + numbers.next()), 0.0035),
+            let mut end = |setting: &str, sign: f64| {
+                TornadoEnd::new(setting, around(sign * size * (0.4 + numbers.next()), 0.0035))
             };
             let ends = match index % 5 {
                 0 => vec![end("0", -1.0), end("10", 1.0)],

@@ -258,7 +258,7 @@ fn odd_figures_do_not_break() {
             head: head.clone(),
             rows: vec![TornadoRow {
                 label: "y".repeat(200),
-                ends: points.iter().map(|&effect| TornadoEnd { setting: "z".repeat(80), effect }).collect(),
+                ends: points.iter().map(|&effect| TornadoEnd::new("z".repeat(80), effect)).collect(),
             }],
             ..Tornado::default()
         }),

@@ -14,11 +14,6 @@ const SHORT: f64 = 30.0;
 /// The distance between the lines of a label.
 const LINE: f64 = 16.0;
 
-/// Whether an interval leaves no doubt about the effect's direction.
-fn clear(point: &Point) -> bool {
-    point.low > 0.0 || point.high < 0.0
-}
-
 /// Which way a bar points.
 fn up(point: &Point) -> bool {
     point.value >= 0.0
@@ -68,15 +63,15 @@ pub(super) fn lay_out(source: &Figure, figure: &Tornado, look: Look) -> Scene {
 
     let ends: Vec<&TornadoEnd> =
         rows.iter().flat_map(|row| &row.ends).filter(|end| end.effect.is_finite()).collect();
-    let some_clear = ends.iter().any(|end| clear(&end.effect));
-    let some_open = ends.iter().any(|end| !clear(&end.effect));
+    let some_clear = ends.iter().any(|end| end.clear);
+    let some_open = ends.iter().any(|end| !end.clear);
     let mut entries = Vec::new();
     if some_clear {
-        let text = "interval leaves out zero".to_owned();
+        let text = "clear".to_owned();
         entries.push(Entry { swatch: Swatch::Box(Ink::Series(0)), text });
     }
     if some_open {
-        let text = "interval holds zero: no effect shown".to_owned();
+        let text = "not clear".to_owned();
         entries.push(Entry { swatch: Swatch::Box(Ink::Open), text });
     }
     sheet.legend(&entries);
@@ -109,12 +104,14 @@ pub(super) fn lay_out(source: &Figure, figure: &Tornado, look: Look) -> Scene {
 
     let top = sheet.y;
     let air = 8.0;
-    let wrapped = |row: &TornadoRow| letters::wrap(&row.label, ROW, Weight::Regular, room, 2);
+    let wrapped = letters::labels(rows.iter().map(|row| row.label.as_str()), |name| {
+        letters::wrap(name, ROW, Weight::Regular, room, 2)
+    });
     let mut y = top;
     let mut places = Vec::new();
-    for row in &rows {
+    for (row, lines) in rows.iter().zip(&wrapped) {
         let bars = in_lanes(row).1 as f64 * LANE;
-        let text = wrapped(row).len() as f64 * LINE;
+        let text = lines.len() as f64 * LINE;
         let height = if narrow { text + bars + air } else { text.max(bars) + air };
         places.push((y, height));
         y += height;
@@ -134,7 +131,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Tornado, look: Look) -> Scene {
     let zero = scale.at(0.0);
     sheet.scene.line(&[(zero, top), (zero, bottom)], Ink::Axis, 1.5);
     for (index, (row, &(y, height))) in rows.iter().zip(&places).enumerate() {
-        let lines = wrapped(row);
+        let lines = &wrapped[index];
         let text_height = lines.len() as f64 * LINE;
         if narrow {
             // Labels stand above their bars; the grid mustn't run through them.
@@ -197,7 +194,7 @@ fn with_room(
 
 fn bar(scene: &mut Scene, scale: &Scale, end: &TornadoEnd, middle: f64, setting: &str) {
     let point = &end.effect;
-    let ink = if clear(point) { Ink::Series(0) } else { Ink::Open };
+    let ink = if end.clear { Ink::Series(0) } else { Ink::Open };
     let (zero, value) = (scale.at(0.0), scale.at(point.value));
     scene.fill([zero.min(value), middle - 6.0, zero.max(value), middle + 6.0], ink);
     if !point.is_exact() {
@@ -226,10 +223,9 @@ mod tests {
     use super::*;
 
     fn row(effects: &[(f64, f64, f64)]) -> TornadoRow {
-        let ends = effects.iter().map(|&(value, low, high)| TornadoEnd {
-            setting: format!("{value}"),
-            effect: Point::new(value, low, high),
-        });
+        let ends = effects
+            .iter()
+            .map(|&(value, low, high)| TornadoEnd::new(format!("{value}"), Point::new(value, low, high)));
         TornadoRow { label: "switch".to_owned(), ends: ends.collect() }
     }
 

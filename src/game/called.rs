@@ -1,0 +1,100 @@
+//! What readers call seats, entrants and reasons for stopping. Files keep their
+//! numbers and codes; whatever a designer reads says it as said here.
+
+use std::borrow::Cow;
+
+/// The place in a row of a number that counts from 0: `1st`, `2nd`, `11th`.
+#[must_use]
+pub fn ordinal(index: usize) -> String {
+    let number = index + 1;
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
+/// Who sits on a seat: `1st player`.
+#[must_use]
+pub fn player(seat: usize) -> String {
+    format!("{} player", ordinal(seat))
+}
+
+/// Who plays, wherever they sit: `Pro squad (counter)`, or the bot alone.
+#[must_use]
+pub fn entrant(bot: &str, squad: Option<&str>) -> String {
+    match squad {
+        Some(squad) if squad.contains("squad") => format!("{squad} ({bot})"),
+        Some(squad) => format!("{squad} squad ({bot})"),
+        None => bot.to_owned(),
+    }
+}
+
+/// Why a game has no end, by the code that files have.
+#[must_use]
+pub fn stopped(code: &str) -> Cow<'_, str> {
+    match code {
+        "cap" => "turn limit".into(),
+        "stalemate" => "nobody can move any more".into(),
+        code => code.replace("-cap", "-limit").replace('-', " ").replace("shootout", "shoot-out").into(),
+    }
+}
+
+/// A text of a game in which seats and entrants stand by their numbers, as
+/// readers are told it: `seat 0` becomes `1st player`.
+#[must_use]
+pub fn told(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((at, word, called)) = next(rest) {
+        let digits = rest[at + word.len()..].bytes().take_while(u8::is_ascii_digit).count();
+        let number = rest[at + word.len()..at + word.len() + digits].parse::<usize>();
+        out.push_str(&rest[..at]);
+        match number {
+            Ok(number) => out += &format!("{} {called}", ordinal(number)),
+            Err(_) => out.push_str(&rest[at..at + word.len() + digits]),
+        }
+        rest = &rest[at + word.len() + digits..];
+    }
+    out + rest
+}
+
+/// The first place of a text that may number a seat or an entrant: where, which
+/// word, and what its owner is called.
+fn next(text: &str) -> Option<(usize, &'static str, &'static str)> {
+    const WORDS: [(&str, &str); 4] =
+        [("seat ", "player"), ("Seat ", "player"), ("entrant ", "entrant"), ("Entrant ", "entrant")];
+    let begins = |at: &usize| !text[..*at].ends_with(char::is_alphanumeric);
+    let places = WORDS.iter().filter_map(|&(word, called)| {
+        Some((text.match_indices(word).map(|(at, _)| at).find(begins)?, word, called))
+    });
+    places.min_by_key(|&(at, ..)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_players_in_their_order() {
+        let all: Vec<String> = [0, 1, 2, 3, 10, 11, 12, 20, 101].map(ordinal).into();
+        assert_eq!(all, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd"]);
+        assert_eq!(
+            told("Mojea (seat 1) passes to seat 10; Seat 0: draws"),
+            "Mojea (2nd player) passes to 11th player; 1st player: draws"
+        );
+        assert_eq!(told("no seat free, reseat 3, seat x, seat "), "no seat free, reseat 3, seat x, seat ");
+    }
+
+    #[test]
+    fn entrants_and_limits_have_words() {
+        assert_eq!(entrant("counter", Some("Pro")), "Pro squad (counter)");
+        assert_eq!(entrant("counter", None), "counter");
+        let codes =
+            ["cap", "build-turn-cap", "round-limit", "shootout-cap"].map(|code| stopped(code).into_owned());
+        assert_eq!(codes, ["turn limit", "build turn limit", "round limit", "shoot-out limit"]);
+    }
+}
