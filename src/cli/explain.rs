@@ -7,7 +7,9 @@ use super::Lab;
 /// `levelpitch explain`
 #[derive(Debug, Clone, Args)]
 pub struct ExplainArgs {
-    /// Scenario file, built-in scenario or ruleset id.
+    /// Scenario file, built-in scenario or ruleset id, with #ARM for one arm of
+    /// a scenario.
+    #[arg(value_name = "SCENARIO[#ARM]")]
     pub scenario: String,
     /// Arm whose verdict is explained (default: the scenario's judged arm, or
     /// its first), for every bot of a panel.

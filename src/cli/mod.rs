@@ -19,6 +19,16 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::app::App;
 
+/// What help says of values that stand for several, where they may.
+pub(super) const VALUES: &str = "\
+Several values of a key after --set:
+  KEY=a..b        every whole number from a to b
+  KEY=a..b/step   from a to b in steps: 0..1/0.25
+  KEY=x|y|z       these; 'KEY=1..3|no-limit' mixes both (quotes keep | from the shell)
+Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
+  METRIC=VALUE±TOL (or +-TOL): 46%±2 means two percentage points either way.
+Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
+
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
@@ -136,8 +146,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// Print a completion script.
     Completions(CompletionsArgs),
-    /// Print the manual page.
-    Man,
+    /// Print a page of the manual, or write all of them.
+    Man(ManArgs),
 }
 
 /// How results are printed.
@@ -297,7 +307,9 @@ pub struct OddsArgs {
 /// `levelpitch replay`
 #[derive(Debug, Clone, Args)]
 pub struct ReplayArgs {
-    /// Scenario file, built-in scenario or ruleset id.
+    /// Scenario file, built-in scenario or ruleset id, with #ARM for one arm of
+    /// a scenario.
+    #[arg(value_name = "SCENARIO[#ARM]")]
     pub scenario: String,
     /// Number of the game, from 0, as in the table of games.
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -433,6 +445,17 @@ pub struct CompletionsArgs {
     /// Shell.
     #[arg(value_enum)]
     pub shell: clap_complete::Shell,
+}
+
+/// `levelpitch man`
+#[derive(Debug, Clone, Args)]
+pub struct ManArgs {
+    /// Command whose page is printed; none: the program's own.
+    #[arg(value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Write every page into this folder instead, as FOLDER/<program>-run.1.
+    #[arg(long, short, value_name = "FOLDER", conflicts_with = "command")]
+    pub out: Option<PathBuf>,
 }
 
 /// `KEY=VALUE`.

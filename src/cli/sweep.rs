@@ -7,12 +7,15 @@ use super::Lab;
 /// `levelpitch sweep`
 ///
 /// One curve per metric over the values of one key, a heat map over two. Give
-/// the key several values with --set KEY=0..10, KEY=0..1/0.25, KEY=1|2|5 or
+/// the key several values with --set KEY=0..10, KEY=0..1/0.25, 'KEY=1|2|5' or
 /// KEY=off,on; any switch, assumption or data.PATH. All points are played on
 /// the same luck.
 #[derive(Debug, Clone, Args)]
+#[command(after_help = super::VALUES)]
 pub struct SweepArgs {
-    /// Scenario file, built-in scenario or ruleset id.
+    /// Scenario file, built-in scenario or ruleset id, with #ARM for one arm of
+    /// a scenario.
+    #[arg(value_name = "SCENARIO[#ARM]")]
     pub scenario: String,
     /// Arm of the scenario (default: its only one).
     #[arg(long, value_name = "NAME")]

@@ -28,6 +28,7 @@ pub enum TuneMethod {
 /// target, 1 when no value of the range can meet them, 3 when the games allowed
 /// don't show it, 2 for bad input.
 #[derive(Debug, Clone, Args)]
+#[command(after_help = super::VALUES)]
 pub struct TuneArgs {
     /// Scenario file, built-in scenario or ruleset id, with #ARM for one arm of
     /// a scenario (default: its first).
@@ -36,6 +37,7 @@ pub struct TuneArgs {
     /// What to reach: METRIC=VALUE, METRIC=VALUE±TOL, METRIC<VALUE or
     /// METRIC>VALUE; may be repeated. Beside means and shares (`list
     /// metrics`) any quantile can be asked for: median-turns=60, p90-turns<100.
+    /// TOL has the unit of its value: 46%±2 is 0.46±0.02.
     /// Without ±TOL one percentage point for shares, 2 % of the value for other
     /// numbers. For differences of shares < and > compare the size, whatever the sign.
     #[arg(long = "target", value_name = "TARGET", required = true)]

@@ -3,7 +3,8 @@
 use super::{Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, Spec};
-use crate::scenario::{Plan, PlanArm};
+use crate::scenario::{Plan, PlanArm, Problem};
+use crate::settings::Fault;
 
 /// A spec whose arm is read with the names of the scenario's arms at hand.
 ///
@@ -22,6 +23,31 @@ pub fn settled(app: &App, spec: &Spec, changes: &Changes) -> Result<Spec, Refusa
     let mut known = stems(&plan);
     known.extend(whole.iter().map(String::as_str));
     Ok(spec.among(&known))
+}
+
+/// A scenario and the arm of it that is meant: `SCENARIO#ARM`, or the name that
+/// `--arm` gives.
+///
+/// # Errors
+/// Faults of the scenario, changes where there is a flag for them, two names.
+pub fn addressed(
+    app: &App,
+    typed: &str,
+    arm: Option<&String>,
+    changes: &Changes,
+) -> Result<(String, Option<String>), Refusal> {
+    if !typed.contains('#') {
+        return Ok((typed.to_owned(), arm.cloned()));
+    }
+    let spec = settled(app, &typed.parse().map_err(Refusal::new)?, changes)?;
+    let refuse = |found: String, allowed: &str| Problem::flag(Fault::new("scenario", found, allowed));
+    if let Some((key, value)) = spec.set.first() {
+        return Err(refuse(format!("`{key}={value}` behind it"), "--set KEY=VALUE").into());
+    }
+    if let (Some(one), Some(other)) = (&spec.arm, arm) {
+        return Err(refuse(format!("`#{one}` and --arm `{other}`"), "one of the two").into());
+    }
+    Ok((spec.scenario, spec.arm.or_else(|| arm.cloned())))
 }
 
 /// Names of a plan's arms without the bots of a panel, each once.

@@ -1,6 +1,6 @@
 //! `levelpitch explain`: which switch, assumption or card a verdict hangs on.
 
-use super::arms::stems;
+use super::arms::{addressed, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
@@ -73,6 +73,8 @@ fn yardstick(
 }
 
 pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
+    let (scenario, arm) = addressed(app, &args.scenario, args.arm.as_ref(), &args.lab.changes)?;
+    let args = &ExplainArgs { scenario, arm, ..args.clone() };
     let lab = &args.lab;
     let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
     let arms = chosen(args, &plan)?;

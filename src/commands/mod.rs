@@ -147,7 +147,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Data(args) => data::execute(app, &args),
         Command::Schema(args) => schema::execute(app, &args),
         Command::Completions(args) => completions::execute(app, &args),
-        Command::Man => completions::man(app),
+        Command::Man(args) => completions::man(app, &args),
     };
     outcome.unwrap_or_else(|refusal| refuse(app, &refusal))
 }

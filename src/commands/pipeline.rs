@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::hall::Hall;
 use super::{Refusal, desk, note};
@@ -191,13 +191,30 @@ fn bar(plan: &Plan, quiet: bool) -> ProgressBar {
     if quiet || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8));
-    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {per_sec}  {eta} left  {wide_msg}");
+    // Nothing is done yet: a bar without a length would be full.
+    let expected = plan.length.most().saturating_mul(plan.arms.len() as u64).max(1);
+    let bar = ProgressBar::with_draw_target(Some(expected), ProgressDrawTarget::stderr_with_hz(8));
+    let style = ProgressStyle::with_template("{bar:24} {percent:>3} %  {rate}{left}  {wide_msg}");
     if let Ok(style) = style {
-        bar.set_style(style);
+        bar.set_style(style.with_key("rate", rate).with_key("left", left));
     }
     bar.set_message(plan.name.clone());
     bar
+}
+
+/// Games a second in whole games, once there are some.
+fn rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    let games = state.per_sec();
+    if state.pos() > 0 && games.is_finite() {
+        let _ = write!(out, "{} games/s", verdict::count(games.round() as u64));
+    }
+}
+
+/// Time left, once it can be told.
+fn left(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    if state.pos() > 0 {
+        let _ = write!(out, "  {} left", HumanDuration(state.eta()));
+    }
 }
 
 /// A progress line for work whose length is not known beforehand.
@@ -206,9 +223,9 @@ pub fn spinner(quiet: bool) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr_with_hz(8));
-    let style = ProgressStyle::with_template("{elapsed} {bar:24} {human_pos} games  {per_sec}  {wide_msg}");
+    let style = ProgressStyle::with_template("{elapsed} {bar:24} {human_pos} games  {rate}  {wide_msg}");
     if let Ok(style) = style {
-        bar.set_style(style);
+        bar.set_style(style.with_key("rate", rate));
     }
     bar
 }

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::arms::addressed;
 use super::pipeline;
 use super::{Outcome, note, out};
 use crate::app::App;
@@ -51,6 +52,8 @@ struct Seat<'a> {
 }
 
 pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
+    let (scenario, arm) = addressed(app, &args.scenario, args.arm.as_ref(), &args.changes)?;
+    let args = &ReplayArgs { scenario, arm, ..args.clone() };
     let mut plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&args.changes)?)?;
     let index = match &args.arm {
         None => usual(&plan),

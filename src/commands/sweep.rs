@@ -1,7 +1,7 @@
 //! `levelpitch sweep`: one curve per metric over a range of a switch or a data
 //! value.
 
-use super::arms::{same_rules, stems};
+use super::arms::{addressed, same_rules, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
@@ -151,6 +151,8 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
 }
 
 pub fn execute(app: &App, args: &SweepArgs) -> Outcome {
+    let (scenario, arm) = addressed(app, &args.scenario, args.arm.as_ref(), &args.lab.changes)?;
+    let args = &SweepArgs { scenario, arm, ..args.clone() };
     let question = question(app, args)?;
     let name = format!("sweep-{}", question.series.first().map_or("nothing", |s| s.plan.name.as_str()));
     let mut changes = question.series.first().map_or(Vec::new(), |series| series.plan.changes.clone());

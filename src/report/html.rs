@@ -43,7 +43,7 @@ pub fn page(page: &Page) -> String {
     }
     out.push_str("<div id=\"results\">\n");
     for (index, section) in page.sections.iter().enumerate() {
-        write_section(&mut out, section, &headings[index].0);
+        write_section(&mut out, section, &headings[index].0, index == 0);
     }
     out.push_str("</div>\n");
     assumptions(&mut out, page);
@@ -122,13 +122,23 @@ fn verdicts(out: &mut String, page: &Page) {
     }
 }
 
-fn write_section(out: &mut String, section: &Section, id: &str) {
+/// Parts of the first section that stand open: up to its first figure.
+fn open_parts(section: &Section) -> usize {
+    let figure = section.parts.iter().position(|part| matches!(part, Part::Figure(_)));
+    figure.map_or(section.parts.len().min(1), |at| at + 1)
+}
+
+/// A section; all but the first one's answer to the question is folded.
+fn write_section(out: &mut String, section: &Section, id: &str, first: bool) {
     let _ =
         writeln!(out, "<section aria-labelledby=\"{id}\">\n<h2 id=\"{id}\">{}</h2>", words(&section.title));
-    if section.folded {
-        out.push_str("<details>\n<summary>Show</summary>\n");
-    }
-    for part in &section.parts {
+    let open = if first && !section.folded { open_parts(section) } else { 0 };
+    let folds = section.parts.len() > open;
+    for (at, part) in section.parts.iter().enumerate() {
+        if at == open {
+            let what = if at == 0 { "Show" } else { "Show the rest of this section" };
+            let _ = writeln!(out, "<details>\n<summary>{what}</summary>");
+        }
         match part {
             Part::Text(text) | Part::Lead(text) => {
                 let _ = writeln!(out, "<p>{}</p>", words(text));
@@ -138,7 +148,7 @@ fn write_section(out: &mut String, section: &Section, id: &str) {
             Part::Figure(figure) => write_figure(out, figure),
         }
     }
-    if section.folded {
+    if folds {
         out.push_str("</details>\n");
     }
     out.push_str("</section>\n");
@@ -245,7 +255,7 @@ fn assumptions(out: &mut String, page: &Page) {
         return;
     }
     out.push_str(
-        "<section aria-labelledby=\"assumptions\">\n<h2 id=\"assumptions\">Rules and assumptions in force</h2>\n\
+        "<section aria-labelledby=\"assumptions\">\n<h2 id=\"assumptions\">Rules and assumptions in force</h2>\n<details>\n<summary>Show</summary>\n\
          <div class=\"scroll stack\" tabindex=\"0\" role=\"region\" aria-label=\"Rules and assumptions in force\">\n<table>\n<thead><tr>",
     );
     let judged = page.assumptions.iter().any(|assumption| !assumption.sways.is_empty());
@@ -275,18 +285,18 @@ fn assumptions(out: &mut String, page: &Page) {
     if !page.assumption_note.is_empty() {
         let _ = writeln!(out, "<p>{}</p>", words(&page.assumption_note));
     }
-    out.push_str("</section>\n");
+    out.push_str("</details>\n</section>\n");
 }
 
 fn methods(out: &mut String, page: &Page) {
     if page.methods.is_empty() {
         return;
     }
-    out.push_str("<section aria-labelledby=\"methods\">\n<h2 id=\"methods\">Methods</h2>\n<dl>\n");
+    out.push_str("<section aria-labelledby=\"methods\">\n<h2 id=\"methods\">Methods</h2>\n<details>\n<summary>Show</summary>\n<dl>\n");
     for method in &page.methods {
         let _ = writeln!(out, "<dt>{}</dt><dd>{}</dd>", escape(&method.name), words(&method.text));
     }
-    out.push_str("</dl>\n</section>\n");
+    out.push_str("</dl>\n</details>\n</section>\n");
 }
 
 fn files(out: &mut String, page: &Page) {
