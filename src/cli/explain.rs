@@ -47,7 +47,8 @@ pub struct ExplainArgs {
 
 /// A number.
 fn finite(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|x| x.is_finite());
+    // A zero has no sign.
+    let number = text.parse::<f64>().ok().filter(|x| x.is_finite()).map(|x| x + 0.0);
     number.ok_or_else(|| "expected a number such as 0.5".to_owned())
 }
 

@@ -35,6 +35,14 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
         What::Metrics => metrics(&infos),
         What::Scenarios => scenarios(app),
     };
+    // Named already, the game need not stand in every row; programs get it.
+    let shown = |mut listing: Table| {
+        if args.ruleset.is_some() && matches!(args.what, What::Switches | What::Bots | What::Metrics) {
+            listing.columns.remove(0);
+            listing.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+        }
+        listing
+    };
     match args.format {
         Format::Json => {
             let rows: Vec<Value> = listing
@@ -49,8 +57,8 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
             text.push('\n');
             out(&text)?;
         }
-        Format::Md => out(&markdown::table(&listing))?,
-        Format::Table | Format::Csv => out(&terminal::table(&listing, desk::width()))?,
+        Format::Md => out(&markdown::table(&shown(listing)))?,
+        Format::Table | Format::Csv => out(&terminal::table(&shown(listing), desk::width()))?,
     }
     Ok(0)
 }

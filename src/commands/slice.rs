@@ -4,7 +4,7 @@ use super::{Outcome, Refusal, desk, out};
 use crate::app::App;
 use crate::cli::{Format, SliceArgs};
 use crate::report::page::{Rows, Table};
-use crate::report::{markdown, tell, terminal};
+use crate::report::{escape, markdown, tell, terminal};
 use crate::scenario::Problem;
 use crate::settings::PROGRAM;
 use crate::tables::slice::{Asked, Question, Slice, Where, slice};
@@ -88,7 +88,8 @@ fn csv(slice: &Slice) -> Result<Vec<u8>, csv::Error> {
             told(|e| e.high),
             method,
         ];
-        writer.write_record(group.of.iter().chain(&cells))?;
+        let of = group.of.iter().cloned().map(escape::cell);
+        writer.write_record(of.chain(cells))?;
     }
     writer.into_inner().map_err(|e| e.into_error().into())
 }

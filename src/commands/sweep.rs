@@ -125,7 +125,8 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     let (metrics, wanted) = metrics(app, args, &plan, &points[base][0])?;
     plan.asked.clone_from(&metrics);
     let target = |((name, text), metric): (&(String, String), Metric)| match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok(Target { metric, value }),
+        // A zero has no sign.
+        Ok(value) if value.is_finite() => Ok(Target { metric, value: value + 0.0 }),
         _ => {
             let allowed = "a number in the metric's own unit, such as first-seat-advantage=0.01";
             Err(refuse(Fault::new("--target", format!("`{name}={text}`"), allowed)))

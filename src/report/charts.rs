@@ -128,6 +128,8 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             .map(|r| run.plan.arms[r.index].name.to_string())
             .collect();
         mine.retain(|r| r.is_finished());
+        // Strong play first, random play last.
+        mine = chosen(run, &mine, mine.len());
         let all = mine.len();
         let mut cut = String::new();
         if all > MOST_ROWS {

@@ -25,7 +25,10 @@ pub fn escape(text: &str) -> String {
 /// formula gets an apostrophe in front. Numbers stay.
 #[must_use]
 pub fn cell(text: String) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    let figures = text.strip_prefix(['+', '-']).unwrap_or(&text);
+    let number =
+        text.parse::<f64>().is_ok() || figures.chars().all(|c| c.is_ascii_digit() || ".,/ %".contains(c));
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !number;
     if formula { format!("'{text}") } else { text }
 }
 
@@ -43,6 +46,7 @@ mod tests {
             ("\tx", "'\tx"),
             ("-2", "-2"),
             ("+0.5", "+0.5"),
+            ("-1/2", "-1/2"),
             ("as printed", "as printed"),
             ("", ""),
         ] {

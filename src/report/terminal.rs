@@ -140,7 +140,9 @@ fn widths(header: &[String], cells: &[Vec<String>], numbers: &[bool], room: Opti
     let longest = |text: &str| text.split(' ').map(length).max().unwrap_or(0);
     let least: Vec<usize> = (0..header.len())
         .map(|c| {
-            let whole = if numbers[c] { of_cells(c) } else { of_cells(c).min(LEAST_WORDS) };
+            // A column of words may become as narrow as its longest one.
+            let words = || cells.iter().filter_map(|row| row.get(c)).map(|cell| longest(cell)).max();
+            let whole = if numbers[c] { of_cells(c) } else { words().unwrap_or(0).min(LEAST_WORDS) };
             whole.max(longest(&header[c])).min(widths[c])
         })
         .collect();
@@ -173,7 +175,10 @@ pub fn folded(text: &str, width: Option<usize>) -> Vec<String> {
                 lines.push(std::mem::take(&mut line));
             }
             while word.len() > width {
-                lines.push(word.drain(..width).collect());
+                // A long name breaks behind one of its hyphens.
+                let hyphen =
+                    word[..width].iter().rposition(|&letter| letter == '-').map_or(width, |at| at + 1);
+                lines.push(word.drain(..hyphen).collect());
             }
             if !line.is_empty() {
                 line.push(' ');
@@ -242,6 +247,7 @@ mod tests {
         assert_eq!(folded("", Some(48)), [""]);
         assert_eq!(folded("overlong word", Some(5)), ["overl", "ong", "word"]);
         assert_eq!(folded("a\nb", None), ["a", "b"]);
+        assert_eq!(folded("king-of-the-pitch", Some(14)), ["king-of-the-", "pitch"]);
     }
 
     #[test]

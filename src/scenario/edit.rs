@@ -68,7 +68,7 @@ pub fn replaced(data: &str, path: &str, value: &str) -> Result<String, Fault> {
         DeValue::Integer(_) => value.parse::<i64>().map(|n| n.to_string()).map_err(|_| "a whole number"),
         DeValue::Float(_) => {
             let number = value.parse::<f64>().ok().filter(|x| x.is_finite());
-            number.map(|x| format!("{x:?}")).ok_or("a number")
+            number.map(|x| format!("{:?}", x + 0.0)).ok_or("a number")
         }
         DeValue::Boolean(_) => match value {
             "true" | "on" => Ok("true".to_owned()),

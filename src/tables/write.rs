@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use tempfile::NamedTempFile;
 
 use super::columns::{Arm, Cells, Kind, Sheet};
+use crate::report::escape;
 use crate::report::folder::{WriteError, publish};
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -84,7 +85,7 @@ impl Sink for Csv {
         for row in 0..rows {
             for cells in cells {
                 self.0.write_field(match cells {
-                    Cells::Text(cells) => told(cells[row]),
+                    Cells::Text(cells) => escape::cell(told(cells[row])),
                     Cells::Whole(cells) => told(cells[row]),
                     Cells::Real(cells) => told(cells[row]),
                 })?;

@@ -166,6 +166,15 @@ fn a_table_for_spreadsheets_holds_no_formula() {
 }
 
 #[test]
+fn a_zero_has_no_sign() {
+    let folder = tempdir().unwrap();
+    let sweep = ["sweep", "futbol-dash", "--bots", "random", "--set", "halftimes=0..1", "--games", "200"];
+    let target = ["--target", "first-seat-advantage=-0.0", "--no-files", "-q"];
+    let told = expect(folder.path(), &[&sweep[..], &target].concat(), 0);
+    assert!(told.contains("crosses 0 percentage points") && !told.contains("-0 "), "{told}");
+}
+
+#[test]
 fn a_file_may_have_any_name() {
     let folder = tempdir().unwrap();
     std::fs::write(folder.path().join("a#b.toml"), "ruleset = \"futbol-dash\"\nbots = \"random\"\n").unwrap();

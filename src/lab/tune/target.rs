@@ -263,7 +263,8 @@ fn number(text: &str) -> Option<f64> {
         None => (text, 1.0),
     };
     // Rounding 46 × 0.01 keeps a target from being 0.46000000000000002.
-    let value = text.parse::<f64>().ok().filter(|x| x.is_finite())?;
+    // A zero has no sign.
+    let value = text.parse::<f64>().ok().filter(|x| x.is_finite())? + 0.0;
     Some(if factor == 1.0 { value } else { (value * 1e10).round() / 1e12 })
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::odds::{Cell, OddsTable};
 use crate::report::document::text;
+use crate::report::escape;
 
 /// Rows as objects: column to cell.
 type Rows<'a> = Vec<IndexMap<&'static str, &'a Cell>>;
@@ -68,7 +69,7 @@ pub fn csv(tables: &[OddsTable]) -> Vec<u8> {
         .terminator(csv::Terminator::Any(b'\n'))
         .from_writer(Vec::new());
     let cell = |cell: &Cell| match cell {
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) => escape::cell(text.clone()),
         Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         number => serde_json::to_string(number).unwrap_or_default(),
     };

@@ -243,7 +243,8 @@ impl Value for f64 {
             DeValue::Float(number) => number.as_str().replace('_', "").parse().ok(),
             other => integer(other).map(|n| n as Self),
         };
-        value.filter(|v| v.is_finite()).or_else(|| reader.wrong(key, node, "a number"))
+        // A zero has no sign.
+        value.filter(|v| v.is_finite()).map(|v| v + 0.0).or_else(|| reader.wrong(key, node, "a number"))
     }
 }
 
