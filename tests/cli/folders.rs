@@ -136,3 +136,43 @@ fn a_check_repeats_with_everything_that_was_typed_and_counts_budgets() {
     let junit = std::fs::read_to_string(folder.path().join("j.xml")).unwrap();
     assert!(junit.matches(" time=\"").count() >= 3, "{junit}");
 }
+
+#[test]
+fn every_command_has_a_page_of_the_manual_and_shells_know_names() {
+    let folder = tempdir().unwrap();
+    let main = expect(folder.path(), &["man"], 0);
+    expect(folder.path(), &["man", "--out", "man1"], 0);
+    let pages = files(&folder.path().join("man1"));
+    for command in ["run", "compare", "sweep", "tune", "explain", "check", "rerun", "man"] {
+        assert!(main.contains(&format!("levelpitch\\-{command}(1)")), "{command} is named by the first page");
+        assert!(pages.contains_key(&format!("levelpitch-{command}.1")), "{command} in {:?}", pages.keys());
+        expect(folder.path(), &["man", command], 0);
+    }
+    let tune = expect(folder.path(), &["man", "tune"], 0);
+    for form in ["a..b", "x|y|z", "±TOL"] {
+        assert!(tune.contains(form), "{form}");
+    }
+    for command in ["sweep", "tune"] {
+        let help = expect(folder.path(), &[command, "--help"], 0);
+        assert!(help.contains("KEY=a..b/step") && help.contains("SCENARIO#ARM"), "{help}");
+    }
+    assert!(refused(folder.path(), &["man", "rnu"]).contains("`run`"));
+    for shell in ["bash", "zsh", "fish"] {
+        let script = expect(folder.path(), &["completions", shell], 0);
+        for word in ["futbol-dash", "wins-to-win", "planner", "first-seat-advantage", "home-advantage"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn an_arm_is_named_one_way_everywhere() {
+    let folder = tempdir().unwrap();
+    let arm = "build-or-rush#builder v rusher, 2 players";
+    expect(folder.path(), &["replay", arm], 0);
+    expect(folder.path(), &["explain", arm, "--games", "20", "--no-files", "-q"], 0);
+    let sweep = ["sweep", arm, "--set", "halftimes=0..1", "--games", "60", "--no-files", "-q"];
+    expect(folder.path(), &sweep, 0);
+    let said = refused(folder.path(), &["replay", "build-or-rush#nobody"]);
+    assert!(said.contains("`nobody`"), "{said}");
+}

@@ -182,3 +182,19 @@ fn a_file_may_have_any_name() {
     let output = levelpitch(folder.path(), &compared);
     assert_ne!(output.status.code(), Some(2), "{}", text(&output.stderr));
 }
+
+/// What runs in somebody else's continuous integration: actions by commit, and
+/// scenarios behind `--`, where no name is an option.
+#[test]
+fn the_action_runs_what_was_read() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in ["action.yml", ".github/workflows/ci.yml"] {
+        let text = std::fs::read_to_string(root.join(file)).unwrap();
+        for line in text.lines().filter(|line| line.contains("uses:")) {
+            let commit = line.split('@').nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+            assert!(commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{file}: {line}");
+        }
+    }
+    let action = std::fs::read_to_string(root.join("action.yml")).unwrap();
+    assert!(action.contains("-- \"${scenarios[@]}\""));
+}
