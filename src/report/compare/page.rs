@@ -2,7 +2,7 @@
 //! where the games part.
 
 use super::{Telling, entrants, shown, words};
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::metric::{Group, Kind, Place};
 use crate::report::Answer;
@@ -243,7 +243,7 @@ fn transcripts(found: &Comparison) -> Option<Table> {
     let first = found.parting.as_ref()?.first.as_ref()?;
     let arms = &found.question.plan.arms;
     let side = |line: &Option<crate::watch::Line>| {
-        line.as_ref().map_or("(over)".to_owned(), crate::watch::Line::told)
+        line.as_ref().map_or("(over)".to_owned(), |line| called::told(&line.told()))
     };
     let table = Rows::of(&first.rows)
         .words("line", |pair| pair.line.to_string())
