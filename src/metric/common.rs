@@ -55,7 +55,7 @@ macro_rules! common {
 
 common! {
     FirstSeatAdvantage "first-seat-advantage" Points ADVANTAGE,
-        "share of all games that seat 0 wins, minus an equal share of the games that players win";
+        "share of all games that the 1st player wins, minus an equal share of the games that players win";
     SeatGap "seat-gap" Points,
         "the largest distance of any seat's share of wins from an equal share of the games that players win; its \
          interval allows for picking that seat";

@@ -96,22 +96,26 @@ impl Place {
     /// As words within a sentence: `1st player's share of wins`.
     #[must_use]
     pub fn worded(self) -> String {
-        let who = match self.group {
-            Group::Seat => called::player(self.index),
-            Group::Entrant => format!("{} entrant", called::ordinal(self.index)),
-        };
         let what = match self.kind {
             Kind::WinRate => "win rate",
             Kind::Share => "share of wins",
             Kind::Score => "score",
         };
-        format!("{who}'s {what}")
+        format!("{}'s {what}", self.who())
+    }
+
+    /// Whom it is about.
+    fn who(self) -> String {
+        match self.group {
+            Group::Seat => called::player(self.index),
+            Group::Entrant => format!("{} entrant", called::ordinal(self.index)),
+        }
     }
 
     /// What is counted over what, one line.
     #[must_use]
     pub fn definition(self) -> String {
-        format!("{} {}: {}", self.group.name(), self.index, self.kind.definition())
+        format!("{}: {}", self.who(), self.kind.definition())
     }
 
     /// The column that is divided by the number of games.

@@ -274,7 +274,7 @@ fn a_replay_tells_the_game_that_the_run_counted() {
         }
         let words = expect(folder.path(), &[&["replay", ruleset][..], &args].concat(), 0);
         let first = words.lines().next().unwrap_or_default();
-        assert!(first.contains("game 0: is won by seat") || first.contains("did not finish"), "{first}");
+        assert!(first.contains("game 0: is won by the ") || first.contains("did not finish"), "{first}");
     }
 }
 
