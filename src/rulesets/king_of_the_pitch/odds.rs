@@ -2,7 +2,6 @@
 
 use super::data::POSITIONS;
 use super::dice::{LEVELS, TieBreak, VarScope};
-use super::play::first_rollers;
 use super::rules::Rules;
 use super::switches::EventRecycle;
 use crate::chance::{Chance, Fraction, Lottery, Source, enumerate};
@@ -134,6 +133,20 @@ pub fn set_up(rules: &Rules) -> OddsTable {
     }
 }
 
+/// One roll for the first King: which of `rollers` (a set of seats) share the
+/// highest d6 and roll again (KOP-SETUP-12, -13).
+pub fn first_rollers<C: Chance>(rollers: u8, chance: &mut C) -> u8 {
+    let (mut best, mut highest) = (0, 0);
+    for seat in (0..8).filter(|seat| rollers >> seat & 1 == 1) {
+        let face = chance.die(Source::seat(seat), 6);
+        if face > highest {
+            (best, highest) = (0, face);
+        }
+        best |= u8::from(face == highest) << seat;
+    }
+    best
+}
+
 /// Results of one roll for the first King by the number that share the
 /// highest face and whether seat 0 is among them.
 fn first_roll(players: u8) -> Vec<((u8, bool), Fraction)> {
@@ -147,7 +160,7 @@ fn first_roll(players: u8) -> Vec<((u8, bool), Fraction)> {
 
 /// Probability that seat 0 is the first King among `players`: the sum over
 /// what the roll leaves, solved for the case that all roll again.
-fn seat_is_first(players: u8) -> Fraction {
+pub fn seat_is_first(players: u8) -> Fraction {
     if players == 1 {
         return Fraction::ONE;
     }

@@ -8,7 +8,7 @@ use super::KingOfThePitch;
 use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::rules::Rules;
 use super::state::{CARDS, End, NONE, Phase, State, ids};
-use crate::chance::{Chance, Draw, Source};
+use crate::chance::{Chance, Draw};
 use crate::game::{Outcome, Play, Turn};
 use crate::moves::{MoveMask, RankedMask};
 use crate::watch::{Topic, Watch};
@@ -29,8 +29,8 @@ impl Play for KingOfThePitch {
 
     /// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
     ///
-    /// The roll for the first King isn't repeated here: its winner is named
-    /// seat 0 (KOP-SETUP-12), see `first_rollers`.
+    /// There is no roll for the first King: seats are counted from its winner
+    /// (KOP-SETUP-12), and any entrant is as likely to be that (`odds`).
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         let mut state = rules.start;
         watch.say(Topic::Phase, None, || {
@@ -139,20 +139,6 @@ fn deal_captains<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: 
         left -= 1;
         cards[place] = cards[left];
     }
-}
-
-/// One roll for the first King: which of `rollers` (a set of seats) share the
-/// highest d6 and roll again (KOP-SETUP-12, -13).
-pub fn first_rollers<C: Chance>(rollers: u8, chance: &mut C) -> u8 {
-    let (mut best, mut highest) = (0, 0);
-    for seat in (0..8).filter(|seat| rollers >> seat & 1 == 1) {
-        let face = chance.die(Source::seat(seat), 6);
-        if face > highest {
-            (best, highest) = (0, face);
-        }
-        best |= u8::from(face == highest) << seat;
-    }
-    best
 }
 
 /// One action of the turn (KOP-TURN-02).

@@ -5,7 +5,7 @@ use crate::chance::{Fraction, Script, Stream, enumerate};
 use crate::conformance;
 use crate::game::{Game, Play};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::play::first_rollers;
+use crate::rulesets::king_of_the_pitch::odds::{first_rollers, seat_is_first};
 use crate::rulesets::king_of_the_pitch::rules::Rules;
 use crate::rulesets::king_of_the_pitch::state::{State, Team, class, ids};
 use crate::seed::Luck;
@@ -141,12 +141,21 @@ fn kop_setup_11_the_neutral_supporters_change_nothing() {
 
 #[test]
 fn kop_setup_12_the_highest_roller_is_seat_0_and_starts_as_king() {
-    let state = deal(&rules(&[("players", "4")]), 0);
-    assert_eq!((state.king, state.active, state.asked), (0, 0, 0));
+    // Set-up names the winner of the roll seat 0, whoever sits there.
+    for (count, players) in COUNTS.into_iter().zip(2..) {
+        for seating in [[0, 1, 2, 3, 4], [3, 4, 0, 2, 1]] {
+            for (variant, king) in [("roll", 0), ("king-has-one-win", 0), ("last-seat-king", players - 1)] {
+                let rules = rules(&[("players", count), ("first-king", variant)]);
+                let mut chance = Stream::new(Luck::new(3, 5, 0));
+                let state = KingOfThePitch::setup(&rules, &seating, &mut chance, &mut Silent);
+                assert_eq!((state.king, state.active, state.asked), (king, 0, 0), "{variant}, {count}");
+            }
+        }
+        // So the roll must favour nobody.
+        assert_eq!(seat_is_first(players), Fraction::new(1, u128::from(players)), "{count} players");
+    }
     let best = first_rollers(0b1111, &mut Script::dice(&[2, 5, 3, 4]));
     assert_eq!(best, 0b0010);
-    let last = deal(&rules(&[("players", "4"), ("first-king", "last-seat-king")]), 0);
-    assert_eq!((last.king, last.active), (3, 0));
 }
 
 #[test]

@@ -295,9 +295,27 @@ fn tos_setup_14_the_league_tiles_are_shuffled_and_open() {
     let orders: BTreeSet<[u8; 5]> = (0..60).map(|block| fresh(&[], block).1.calendar).collect();
     assert!(orders.len() > 30, "{} different orders", orders.len());
     let (r, s) = fresh(&[], 7);
-    let view = View::new(&r, &s, 0);
-    let pair = view.next_match().unwrap();
-    assert!(pairs(&r, &s, 1).contains(&pair) && pair.contains(&s.clubs[0].number));
+    let mut tiles = s.calendar;
+    tiles.sort_unstable();
+    assert_eq!(tiles, [0, 1, 2, 3, 4], "each tile once");
+    for (week, tile) in (1..).zip(s.calendar) {
+        assert_eq!(pairs(&r, &s, week), r.fixture[usize::from(tile)], "first-leg side up in week {week}");
+    }
+    // Every seat may look through them: it knows its matches of all weeks, and
+    // a guess at what it can't see leaves the tiles alone.
+    for seat in 0..4 {
+        for week in 1..=10 {
+            let mut later = s;
+            later.week = week;
+            let view = View::new(&r, &later, seat);
+            let pair = view.next_match().unwrap();
+            assert!(pairs(&r, &s, week).contains(&pair) && pair.contains(&view.own().number));
+            let mut whim = Whim::new(Luck::new(1, 1, u64::from(week)), 0, 0);
+            assert_eq!(TimeOfSoccer::determinize(&r, view, &mut whim).calendar, s.calendar);
+        }
+    }
+    let mut order = None;
+    season(&r, 7, |s| assert_eq!(s.calendar, *order.get_or_insert(s.calendar), "nobody reorders them"));
 }
 
 #[test]

@@ -61,8 +61,14 @@ fn tos_fri_01_one_friendly_at_a_time() {
     b.enter(first);
     assert_eq!(b.s.clubs[0].friendly, first);
     b.lay(0, second);
-    b.turn(b.north(0), 4);
-    assert!(!b.legal().contains(&code(moves::ENTER, 0)));
+    b.s.clubs[0].cash = 20;
+    for (held, offered) in [(first, false), (NONE, true)] {
+        b.s.clubs[0].friendly = held;
+        for (street, how) in [(b.north(0), moves::ENTER), (b.south(0), moves::FORCE)] {
+            b.turn(street, 4);
+            assert_eq!(b.legal().contains(&code(how, 0)), offered, "{how} while holding {held}");
+        }
+    }
 }
 
 #[test]

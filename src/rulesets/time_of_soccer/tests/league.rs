@@ -314,12 +314,22 @@ fn tos_pen_03_no_re_roll_in_a_shoot_out() {
 
 #[test]
 fn tos_pen_04_shoot_out_goals_are_no_match_goals() {
-    let mut b = Bench::new(&[]);
-    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.fixture = Fixture::Cup(0);
-    b.with(hits(&[5, 1]), |play| play.full_time());
-    assert_eq!(b.s.game.goals, [0; 2]);
-    assert_eq!(b.s.log.goals[0], 2);
+    for claim in Claim::ALL.into_iter().filter(|claim| claim.weekend()) {
+        let mut b = Bench::new(&[]);
+        let bet = b.release(claim);
+        for club in &mut b.s.clubs[..2] {
+            club.press[0] = bet;
+        }
+        b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
+        b.s.game.fixture = Fixture::Cup(0);
+        b.with(hits(&[5, 1]), |play| play.full_time());
+        assert_eq!((b.s.game.goals, b.s.log.scores[0]), ([0; 2], [0; 2]), "the match ends 0–0");
+        assert_eq!((b.s.log.goals[0], b.s.log.goals.iter().sum::<u8>()), (2, 2), "two sides without a goal");
+        assert_eq!(b.s.points, [0; 8], "no league points");
+        for club in &b.s.clubs[..2] {
+            assert_eq!((club.press, club.press_vp, club.cash), ([bet, NONE], 0, 5), "{claim:?} waits");
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Ledger 1.17 and 1.18: match resolution, satisfaction and fans.
 
 use super::*;
+use crate::chance::enumerate::{Branches, enumerate};
+use crate::chance::Fraction;
 use crate::rulesets::time_of_soccer::play::economy::satisfy;
 use crate::rulesets::time_of_soccer::play::matches::{saves, shots};
 use crate::rulesets::time_of_soccer::state::Fixture;
@@ -132,10 +134,25 @@ fn tos_match_07_what_is_announced_includes_the_home_bonus() {
     }
 }
 
+/// Chances of each number of hits, from 0, of a roll made by the rule code.
+fn rolled(roll: fn(&mut Play<'_, Branches, Silent>)) -> Vec<Fraction> {
+    let mut b = Bench::new(&[]);
+    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
+    let table = enumerate(|chance: &mut Branches| {
+        let mut s = b.s;
+        roll(&mut Play { rules: &b.r, s: &mut s, chance, watch: &mut Silent });
+        s.game.hits
+    });
+    assert!(table.keys().copied().eq(0..table.len() as u8));
+    table.into_values().collect()
+}
+
 #[test]
 fn tos_match_08_six_dice_hits_on_5_and_6_read_as_shots() {
     let r = rules::<TimeOfSoccer>(&[]).unwrap();
-    assert_eq!(r.attack_roll.weights(), [64, 192, 240, 160, 60, 12, 1]);
+    let dice = [64, 192, 240, 160, 60, 12, 1];
+    assert_eq!(r.attack_roll.weights(), dice);
+    assert_eq!(rolled(|play| play.attack(0)), dice.map(|ways| Fraction::new(ways.into(), 729)));
     assert_eq!([(6, 2), (4, 3), (4, 1)].map(|(l, h)| shots(&r, l, h)), [4, 5, 2]);
     let mut b = Bench::new(&[("home-level-bonus", "1")]);
     b.s.day = 6;
@@ -149,7 +166,20 @@ fn tos_match_08_six_dice_hits_on_5_and_6_read_as_shots() {
 #[test]
 fn tos_match_09_five_dice_hits_read_as_saves() {
     let r = rules::<TimeOfSoccer>(&[]).unwrap();
-    assert_eq!(r.defence_roll.weights(), [32, 80, 80, 40, 10, 1]);
+    let dice = [32, 80, 80, 40, 10, 1];
+    assert_eq!(r.defence_roll.weights(), dice);
+    assert_eq!(rolled(|play| play.defend(0)), dice.map(|ways| Fraction::new(ways.into(), 243)));
+    // Six shots against a defence of 3: each number of hits leaves its goals.
+    for (hits, goals) in (0..).zip([6, 5, 3, 2, 1, 0]) {
+        let mut b = Bench::new(&[]);
+        b.kick_off([[4, 3], [6, 4]], [0; 2], [false; 2]);
+        b.s.game.hits = 3;
+        b.with(self::hits(&[hits]), |play| {
+            play.defend(0);
+            play.count_goals(0);
+        });
+        assert_eq!(b.s.game.goals, [0, goals], "{hits} hits of the defence");
+    }
     assert_eq!([(4, 1), (4, 2), (1, 2), (1, 1), (3, 3)].map(|(l, h)| saves(&r, l, h)), [2, 3, 2, 1, 4]);
 }
 

@@ -3,7 +3,7 @@
 
 use super::super::builds::Objective;
 use super::super::sides::Step;
-use super::super::squads::{Alpha, KEEPER, Player, SQUAD, Tier, generate};
+use super::super::squads::{Alpha, KEEPER, Player, SQUAD, Tier, cards_of, generate};
 use super::super::switches::Keepers;
 use super::super::teams::{TeamSpace, Wish, choose};
 use super::*;
@@ -24,11 +24,29 @@ fn squad_of(rules: &Rules, stars: [u8; SQUAD]) -> Squad {
     rules.squad(&players, Origin::Own)
 }
 
+/// A match of two Debuts at its kick-off, the first legal teams without a bench.
+fn kicked_off() -> Table<Stream> {
+    let mut table = Table::new(rules_with(&[], &["debut-50s", "debut-60s"]), stream(2));
+    for seat in 0..2 {
+        let Move::Team { team, .. } = table.legal().nth(0) else { panic!("a team is asked") };
+        table.then(seat, Move::Team { team, bench: 0 });
+    }
+    table
+}
+
 #[test]
 fn tvs_gen_01_a_match_is_for_two_with_64_cards() {
     assert_eq!(TimeVaultSoccer::seats(&rules(&[])), 2);
     assert!(try_rules(&[("bosses", "3")], &[]).is_err());
-    let cards: usize = [0, 1].map(|_| 2 * SQUAD).iter().sum();
+    // What is dealt to both teams, and what those outside would bring along.
+    let mut cards = 0;
+    for side in kicked_off().state.game.sides {
+        let dealt = side.hand | side.deck_cards();
+        let outside = cards_of(!side.open.team);
+        assert_eq!(side.hand & side.deck_cards(), 0, "a card in hand and deck");
+        assert_eq!((dealt & outside, dealt | outside), (0, u32::MAX));
+        cards += side.hand.count_ones() + u32::from(side.open.deck) + outside.count_ones();
+    }
     assert_eq!(cards, 64);
 }
 
@@ -51,7 +69,7 @@ fn tvs_star_01_sixteen_players_with_two_cards() {
     for preset in &rules.squads {
         let players: u32 = preset.lines.iter().map(|line| line.count_ones()).sum();
         assert_eq!(players, 16);
-        assert_eq!(super::super::squads::cards_of(u16::MAX).count_ones(), 32);
+        assert_eq!(cards_of(u16::MAX).count_ones(), 32);
     }
 }
 
@@ -139,13 +157,8 @@ fn tvs_tier_06_two_ways_to_meet_an_elite_squad() {
 
 #[test]
 fn tvs_pro_01_a_team_has_eleven_of_sixteen_and_22_cards() {
-    let mut table = Table::new(rules_with(&[], &["debut-50s", "debut-60s"]), stream(2));
-    for seat in 0..2 {
-        let Move::Team { team, .. } = table.legal().nth(0) else { panic!("a team is asked") };
-        assert_eq!(team.count_ones(), 11);
-        table.then(seat, Move::Team { team, bench: 0 });
-    }
-    for side in &table.state.game.sides {
+    for side in &kicked_off().state.game.sides {
+        assert_eq!(side.open.team.count_ones(), 11);
         assert_eq!(side.hand.count_ones() + u32::from(side.open.deck), 22);
     }
 }
