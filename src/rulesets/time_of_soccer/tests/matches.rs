@@ -1,8 +1,8 @@
 //! Ledger 1.17 and 1.18: match resolution, satisfaction and fans.
 
 use super::*;
-use crate::chance::enumerate::{Branches, enumerate};
 use crate::chance::Fraction;
+use crate::chance::enumerate::{Branches, enumerate};
 use crate::rulesets::time_of_soccer::play::economy::satisfy;
 use crate::rulesets::time_of_soccer::play::matches::{saves, shots};
 use crate::rulesets::time_of_soccer::state::Fixture;
