@@ -4,6 +4,8 @@
 //! The same hits, shots and saves as in play, in floating point, because only
 //! bots look here; the exact values come from `odds`.
 
+use std::cmp::Ordering;
+
 use super::super::play::matches::{saves, shots};
 use super::super::rules::{MAX_DICE, Rules};
 use super::super::state::{AWAY, Fixture, HOME, Match, Question};
@@ -153,9 +155,43 @@ pub fn losing_if_it_stands(rules: &Rules, view: View<'_>) -> bool {
     game.goals()[side] < game.goals()[1 - side] + conceded
 }
 
-/// Values (own side, other side) of a situation: both are kept, because each
-/// side decides for itself.
-type Values = [f64; 2];
+/// Values of a situation: both are kept, because each side decides for itself.
+///
+/// Two fields and not an array, and [`Both`] one word and not two bytes: what
+/// is written by halves and read back whole makes every score wait for its own
+/// store.
+#[derive(Debug, Clone, Copy, Default)]
+struct Values {
+    own: f64,
+    other: f64,
+}
+
+/// A count of each place: goals, or re-rolls left.
+#[derive(Debug, Clone, Copy)]
+struct Both(u16);
+
+impl Both {
+    const fn new([first, second]: [u8; 2]) -> Self {
+        Self(u16::from_le_bytes([first, second]))
+    }
+
+    #[inline]
+    const fn of(self, place: usize) -> u8 {
+        (self.0 >> (8 * place)) as u8
+    }
+
+    #[inline]
+    const fn with(self, place: usize, count: u8) -> Self {
+        let shift = 8 * place;
+        Self(self.0 & !(0xff << shift) | (count as u16) << shift)
+    }
+
+    /// One less for a place that has any.
+    #[inline]
+    fn spend(self, place: usize) -> Option<Self> {
+        Some(self.with(place, self.of(place).checked_sub(1)?))
+    }
+}
 
 /// A match as backward induction sees it. Place 0 is the side that attacks
 /// first.
@@ -173,22 +209,24 @@ struct Duel<'a> {
 
 impl Duel<'_> {
     /// Values of a final score.
-    fn end(&self, goals: [u8; 2]) -> Values {
-        let (mine, theirs) = (goals[self.own], goals[1 - self.own]);
+    #[inline]
+    fn end(&self, goals: Both) -> Values {
+        let (mine, theirs) = (goals.of(self.own), goals.of(1 - self.own));
         let (win, draw) = if self.cup { (3.0, 1.5) } else { (f64::from(self.rules.win_points), 1.0) };
         match mine.cmp(&theirs) {
-            std::cmp::Ordering::Greater => [win, 0.0],
-            std::cmp::Ordering::Equal => [draw, draw],
-            std::cmp::Ordering::Less => [0.0, win],
+            Ordering::Greater => Values { own: win, other: 0.0 },
+            Ordering::Equal => Values { own: draw, other: draw },
+            Ordering::Less => Values { own: 0.0, other: win },
         }
     }
 
     /// Values once the goals of place `k`'s attack are known.
-    fn after(&mut self, k: usize, goals: [u8; 2], left: [u8; 2]) -> Values {
+    #[inline]
+    fn after(&mut self, k: usize, goals: Both, left: Both) -> Values {
         if k == 1 {
             return self.end(goals);
         }
-        let (row, column) = (usize::from(goals[0]).min(23), usize::from(left[0] * 3 + left[1]));
+        let (row, column) = (usize::from(goals.of(0)).min(23), usize::from(left.of(0) * 3 + left.of(1)));
         if let Some(known) = self.half_time[row][column] {
             return known;
         }
@@ -198,16 +236,20 @@ impl Duel<'_> {
     }
 
     /// Values before the attack roll of place `k`.
-    fn attack(&mut self, k: usize, goals: [u8; 2], left: [u8; 2]) -> Values {
+    fn attack(&mut self, k: usize, goals: Both, left: Both) -> Values {
         let keep = self.by_attack_hits(k, goals, left);
-        let chances = self.rolls[k].attack;
-        let again = spend(left, k).map(|spent| mix(&chances, &self.by_attack_hits(k, goals, spent)));
-        mix(&chances, &self.better(k, keep, again))
+        let again = left.spend(k).map(|spent| {
+            // In the second attack a side's own re-roll has no other use, so
+            // that spending it changes no value.
+            let values = if k == 1 { keep } else { self.by_attack_hits(k, goals, spent) };
+            mix(&self.rolls[k].attack, &values)
+        });
+        mix(&self.rolls[k].attack, &self.better(k, keep, again))
     }
 
     /// Values after the attack roll of place `k`, by its hits.
-    fn by_attack_hits(&mut self, k: usize, goals: [u8; 2], left: [u8; 2]) -> [Values; MAX_DICE + 1] {
-        let mut values = [[0.0; 2]; MAX_DICE + 1];
+    fn by_attack_hits(&mut self, k: usize, goals: Both, left: Both) -> [Values; MAX_DICE + 1] {
+        let mut values = [Values::default(); MAX_DICE + 1];
         let hits = usize::from(self.rules.attack_dice);
         for (hits, value) in (0..).zip(&mut values[..=hits]) {
             let shots = shots(self.rules, self.levels[k][0], hits);
@@ -217,29 +259,23 @@ impl Duel<'_> {
     }
 
     /// Values before the defence roll against `shots` of place `k`.
-    fn defence(&mut self, k: usize, shots: u8, goals: [u8; 2], left: [u8; 2]) -> Values {
+    fn defence(&mut self, k: usize, shots: u8, goals: Both, left: Both) -> Values {
         let keep = self.by_defence_hits(k, shots, goals, left);
-        let chances = self.rolls[1 - k].defence;
-        let again =
-            spend(left, 1 - k).map(|spent| mix(&chances, &self.by_defence_hits(k, shots, goals, spent)));
-        mix(&chances, &self.better(1 - k, keep, again))
+        let again = left.spend(1 - k).map(|spent| {
+            // The second defence is the last roll.
+            let values = if k == 1 { keep } else { self.by_defence_hits(k, shots, goals, spent) };
+            mix(&self.rolls[1 - k].defence, &values)
+        });
+        mix(&self.rolls[1 - k].defence, &self.better(1 - k, keep, again))
     }
 
     /// Values after that defence roll, by its hits.
-    fn by_defence_hits(
-        &mut self,
-        k: usize,
-        shots: u8,
-        goals: [u8; 2],
-        left: [u8; 2],
-    ) -> [Values; MAX_DICE + 1] {
-        let mut values = [[0.0; 2]; MAX_DICE + 1];
+    fn by_defence_hits(&mut self, k: usize, shots: u8, goals: Both, left: Both) -> [Values; MAX_DICE + 1] {
+        let mut values = [Values::default(); MAX_DICE + 1];
         let hits = usize::from(self.rules.defence_dice);
         for (hits, value) in (0..).zip(&mut values[..=hits]) {
             let saved = saves(self.rules, self.levels[1 - k][1], hits);
-            let mut score = goals;
-            score[k] = shots.saturating_sub(saved);
-            *value = self.after(k, score, left);
+            *value = self.after(k, goals.with(k, shots.saturating_sub(saved)), left);
         }
         values
     }
@@ -251,25 +287,20 @@ impl Duel<'_> {
         keep: [Values; MAX_DICE + 1],
         again: Option<Values>,
     ) -> [Values; MAX_DICE + 1] {
-        let mine = usize::from(who != self.own);
-        keep.map(|kept| match again {
-            Some(repeat) if repeat[mine] > kept[mine] => repeat,
-            _ => kept,
-        })
+        let Some(repeat) = again else { return keep };
+        if who == self.own {
+            keep.map(|kept| if repeat.own > kept.own { repeat } else { kept })
+        } else {
+            keep.map(|kept| if repeat.other > kept.other { repeat } else { kept })
+        }
     }
 }
 
-fn spend(left: [u8; 2], who: usize) -> Option<[u8; 2]> {
-    let mut left = left;
-    left[who] = left[who].checked_sub(1)?;
-    Some(left)
-}
-
 fn mix(chances: &Hits, values: &[Values; MAX_DICE + 1]) -> Values {
-    let mut sum = [0.0; 2];
-    for (chance, [own, other]) in chances.iter().zip(values) {
-        sum[0] += chance * own;
-        sum[1] += chance * other;
+    let mut sum = Values::default();
+    for (chance, values) in chances.iter().zip(values) {
+        sum.own += chance * values.own;
+        sum.other += chance * values.other;
     }
     sum
 }
@@ -291,9 +322,9 @@ pub fn repeat_is_better(rules: &Rules, view: View<'_>) -> bool {
         cup: matches!(game.fixture(), Fixture::Cup(_)),
         half_time: [[None; 9]; 24],
     };
-    let left = sides.map(|side| game.rerolls()[side]);
-    let goals = sides.map(|side| game.goals()[side]);
-    let Some(spent) = spend(left, own) else { return false };
+    let left = Both::new(sides.map(|side| game.rerolls()[side]));
+    let goals = Both::new(sides.map(|side| game.goals()[side]));
+    let Some(spent) = left.spend(own) else { return false };
     let (keep, again) = if view.question() == Question::AttackAgain {
         let again = duel.by_attack_hits(own, goals, spent);
         let shots = shots(rules, duel.levels[own][0], game.hits());
@@ -304,7 +335,7 @@ pub fn repeat_is_better(rules: &Rules, view: View<'_>) -> bool {
         let keep = duel.by_defence_hits(k, game.shots(), goals, left)[usize::from(game.hits())];
         (keep, mix(&duel.rolls[own].defence, &again))
     };
-    again[0] > keep[0]
+    again.own > keep.own
 }
 
 /// Expected league points of the sides attacking first and second when both
@@ -319,5 +350,6 @@ pub fn best_points(rules: &Rules, levels: [[u8; 2]; 2], owned: [bool; 2]) -> [f6
         cup: false,
         half_time: [[None; 9]; 24],
     };
-    duel.attack(0, [0; 2], owned.map(u8::from))
+    let Values { own, other } = duel.attack(0, Both::new([0; 2]), Both::new(owned.map(u8::from)));
+    [own, other]
 }
