@@ -73,6 +73,13 @@ impl Luck {
         Self::new(key, IMAGINED, playout)
     }
 
+    /// 64 bits that no other block of the same run shares.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn low(self) -> u64 {
+        self.block
+    }
+
     /// The generator of one stream. Streams `0..32` are chance (one per
     /// [`Source`](crate::chance::Source)), from 2^10 paired deals, from 2^20
     /// the entrants' whims.

@@ -1,11 +1,12 @@
-//! Consecutive blocks of one arm into one tally. The only loop around the game
-//! loop; it allocates before the first game and not again.
+//! Blocks of one arm into one tally. The only loop around the game loop; it
+//! allocates before the first game and not again.
 
 use std::ops::Range;
 
 use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::Bot;
+use crate::chance::pairing::Orders;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
@@ -119,40 +120,72 @@ impl<R: Ruleset> Arm<R> {
     /// columns one after another, to be paired with another arm's.
     #[must_use]
     pub fn batch(&self, range: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally {
-        self.play(range, rows.map_or(Rows::None, Rows::Blocks))
+        let mut sitting = self.sitting();
+        sitting.play(range, rows.map_or(Rows::None, Rows::Blocks));
+        sitting.close()
     }
 
     /// Plays the blocks of `range` and keeps a row of each game.
     #[must_use]
     pub fn games(&self, range: Range<u64>) -> Vec<GameRow> {
         let mut rows = Vec::new();
-        self.play(range, Rows::Games(&mut rows));
+        self.sitting().play(range, Rows::Games(&mut rows));
         rows
     }
 
-    fn play(&self, range: Range<u64>, mut rows: Rows<'_>) -> Tally {
-        let mut books = Books::open(self.layout());
+    /// Ready to play any blocks of a batch, a few at a time.
+    #[must_use]
+    pub fn sitting(&self) -> Sitting<'_, R> {
+        let (luck, books) = (self.luck(0), Books::open(self.layout()));
+        let (chance, table) = (self.chance(luck), self.table(luck));
+        Sitting { arm: self, books, chance, table, scratch: Scratch::default() }
+    }
+}
+
+/// A batch of an arm under way: all that its games write to.
+pub struct Sitting<'a, R: Ruleset> {
+    arm: &'a Arm<R>,
+    books: Books,
+    chance: Stream,
+    table: Table<R>,
+    scratch: Scratch<R>,
+}
+
+impl<R: Ruleset> Sitting<'_, R> {
+    /// Plays further blocks beside other arms on the same luck, which hand on
+    /// the permutations that all deal from. `rows` as in [`Arm::batch`].
+    pub fn beside(&mut self, range: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>) {
+        self.chance.swap_orders(orders);
+        self.play(range, rows.map_or(Rows::None, Rows::Blocks));
+        self.chance.swap_orders(orders);
+    }
+
+    /// What all blocks add up to.
+    #[must_use]
+    pub fn close(self) -> Tally {
+        self.books.close()
+    }
+
+    fn play(&mut self, range: Range<u64>, mut rows: Rows<'_>) {
+        let Self { arm, books, chance, table, scratch } = self;
         let seats = books.layout.seats;
-        let mut scratch = Scratch::<R>::default();
-        let mut chance = self.chance(self.luck(range.start));
-        let mut table = self.table(self.luck(range.start));
         for block in range {
-            let luck = self.luck(block);
-            for turn in 0..self.rotations {
-                let game = block * u64::from(self.rotations) + u64::from(turn);
-                let (_, rotation) = place(game, self.rotations, seats);
+            let luck = arm.luck(block);
+            for turn in 0..arm.rotations {
+                let game = block * u64::from(arm.rotations) + u64::from(turn);
+                let (_, rotation) = place(game, arm.rotations, seats);
                 chance.restart(luck);
-                self.sit(&mut table, luck, rotation);
+                arm.sit(table, luck, rotation);
                 let state = play(
-                    &self.rules,
+                    &arm.rules,
                     &table.seating[..seats],
                     &table.bots,
                     &mut table.whims,
-                    &mut chance,
+                    chance,
                     &mut Silent,
-                    &mut scratch,
+                    scratch,
                 );
-                let outcome = books.record::<R>(&self.rules, &state, &table.seating, &scratch.tape);
+                let outcome = books.record::<R>(&arm.rules, &state, &table.seating, &scratch.tape);
                 if let Rows::Games(rows) = &mut rows {
                     let columns = books.block.clone();
                     let seating = table.seating;
@@ -165,7 +198,6 @@ impl<R: Ruleset> Arm<R> {
             }
             books.end_block();
         }
-        books.close()
     }
 }
 

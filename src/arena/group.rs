@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Runner;
 use super::pool::Work;
+use super::runner::Sitting;
+use crate::chance::pairing::Orders;
 use crate::stats::sums::PairSums;
 use crate::tally::{Layout, Tally};
 
@@ -112,6 +114,11 @@ pub struct Member {
     pub pairs: Vec<Pair>,
 }
 
+/// Blocks that one arm plays before the next arm plays the same ones: what they
+/// are dealt from is still remembered then, and rules and code don't make way
+/// for those of the next arm at every game.
+const SIDE_BY_SIDE: u64 = 8;
+
 /// Arms that are played side by side.
 pub struct Group {
     /// The arms, bases before those compared with them.
@@ -126,43 +133,53 @@ impl Group {
     fn layout(&self, member: usize) -> &Layout {
         self.members[member].runner.layout()
     }
+
+    fn zero_crosses(&self) -> Vec<Option<Cross>> {
+        let cross = |(i, member): (usize, &Member)| {
+            let changes = vec![PairSums::EMPTY; member.pairs.len()];
+            member.base.map(|base| Cross { changes, ..Cross::new(base, self.layout(i)) })
+        };
+        self.members.iter().enumerate().map(cross).collect()
+    }
 }
 
 impl Work for Group {
     type Sum = GroupTally;
 
     fn zero(&self) -> GroupTally {
-        let crosses = self.members.iter().enumerate().map(|(i, member)| {
-            let changes = vec![PairSums::EMPTY; member.pairs.len()];
-            member.base.map(|base| Cross { changes, ..Cross::new(base, self.layout(i)) })
-        });
         GroupTally {
             tallies: self.members.iter().map(|m| Tally::new(m.runner.layout())).collect(),
-            crosses: crosses.collect(),
+            crosses: self.zero_crosses(),
         }
     }
 
+    /// All arms play a few blocks before any plays the next ones, so that what
+    /// is dealt in a block is shuffled once for all of them.
     fn batch(&self, range: Range<u64>) -> GroupTally {
-        let mut sum = self.zero();
+        let mut crosses = self.zero_crosses();
+        let bases: Vec<Option<usize>> =
+            self.members.iter().map(|member| member.base.and_then(|base| self.position(base))).collect();
+        let wanted = |i: usize| bases[i].is_some() || bases.contains(&Some(i));
+        let mut sittings: Vec<_> = self.members.iter().map(|member| member.runner.sitting()).collect();
         let mut rows: Vec<Vec<i64>> = vec![Vec::new(); self.members.len()];
-        for (i, member) in self.members.iter().enumerate() {
-            let is_base = self.members.iter().any(|other| other.base == Some(member.arm));
-            let wanted = is_base || member.base.is_some();
-            let (earlier, mine) = rows.split_at_mut(i);
-            sum.tallies[i] = member.runner.batch(range.clone(), wanted.then_some(&mut mine[0]));
-            let Some(cross) = &mut sum.crosses[i] else { continue };
-            let Some(base) = self.position(cross.base).and_then(|base| earlier.get(base)) else { continue };
-            let layout = self.layout(i);
-            let columns = layout.columns();
-            for (a, b) in mine[0].chunks_exact(columns).zip(base.chunks_exact(columns)) {
-                cross.add(layout, a, b);
-                cross.add_changes(&member.pairs, a, b);
+        let mut orders = Orders::default();
+        let mut from = range.start;
+        while from < range.end {
+            let to = range.end.min(from + SIDE_BY_SIDE);
+            for (i, sitting) in sittings.iter_mut().enumerate() {
+                rows[i].clear();
+                sitting.play(from..to, &mut orders, wanted(i).then_some(&mut rows[i]));
+                let (Some(cross), Some(base)) = (&mut crosses[i], bases[i]) else { continue };
+                let layout = self.layout(i);
+                let columns = layout.columns();
+                for (mine, base) in rows[i].chunks_exact(columns).zip(rows[base].chunks_exact(columns)) {
+                    cross.add(layout, mine, base);
+                    cross.add_changes(&self.members[i].pairs, mine, base);
+                }
             }
-            if !is_base {
-                mine[0] = Vec::new();
-            }
+            from = to;
         }
-        sum
+        GroupTally { tallies: sittings.into_iter().map(Sitting::close).collect(), crosses }
     }
 
     fn merge(&self, into: &mut GroupTally, later: GroupTally) {

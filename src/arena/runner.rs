@@ -6,9 +6,10 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::batch::{Arm, GameRow};
+use super::batch::{self, Arm, GameRow};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
+use crate::chance::pairing::Orders;
 use crate::game::{Distribution, Ending, Metric, Outcome, Ruleset};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
@@ -35,6 +36,25 @@ pub struct Replay {
     pub lines: Vec<Line>,
 }
 
+/// A batch of an arm under way, played a few blocks at a time.
+pub trait Sitting {
+    /// Plays further blocks beside other arms on the same luck, which hand on
+    /// `orders`; `rows` gets the columns of each.
+    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>);
+    /// What all blocks add up to.
+    fn close(self: Box<Self>) -> Tally;
+}
+
+impl<R: Ruleset> Sitting for batch::Sitting<'_, R> {
+    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>) {
+        self.beside(blocks, orders, rows);
+    }
+
+    fn close(self: Box<Self>) -> Tally {
+        (*self).close()
+    }
+}
+
 /// Seat count of a table.
 pub type Seats = usize;
 
@@ -56,6 +76,8 @@ pub trait Runner: Send + Sync {
     fn items(&self) -> Vec<String>;
     /// Plays consecutive blocks; `rows` gets the columns of each.
     fn batch(&self, blocks: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally;
+    /// A batch that is played a few blocks at a time.
+    fn sitting(&self) -> Box<dyn Sitting + '_>;
     /// Plays one game and writes it down.
     fn replay(&self, game: u64) -> Replay;
     /// Plays consecutive blocks and keeps a row of each game.
@@ -107,6 +129,10 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn batch(&self, blocks: Range<u64>, rows: Option<&mut Vec<i64>>) -> Tally {
         self.arm.batch(blocks, rows)
+    }
+
+    fn sitting(&self) -> Box<dyn Sitting + '_> {
+        Box::new(self.arm.sitting())
     }
 
     fn replay(&self, game: u64) -> Replay {

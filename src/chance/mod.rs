@@ -5,7 +5,7 @@
 //!
 //! * [`stream::Stream`] plays: xoshiro256++ streams, one per [`Source`]; where
 //!   two arms share luck it deals from one permutation per seat, so that they
-//!   stay in step;
+//!   stay in step (`pairing`);
 //! * [`script::Script`] is dictated (tests, replays of a real table), and a
 //!   leftover or missing entry fails;
 //! * [`mod@enumerate`] walks through every branch with exact integer weights.
@@ -14,6 +14,7 @@
 
 pub mod enumerate;
 pub mod lottery;
+pub mod pairing;
 pub mod script;
 pub mod stream;
 pub mod whim;
@@ -67,12 +68,18 @@ impl Source {
     }
 }
 
-/// A draw from a face-down deck: for whom, and since which shuffle.
+/// Most decks of one game that are drawn from by turns.
+pub const DECKS: usize = 16;
+
+/// A draw from a face-down deck: from which, for whom, and since which shuffle.
 ///
 /// `seat` owns the permutation that a paired deal looks at; `epoch` counts the
 /// shuffles of this deck, because a reshuffle asks for fresh permutations.
+/// Between two shuffles cards only leave a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
+    /// Tells the decks of a game apart, `0..DECKS`.
+    pub deck: u8,
     /// Seat that draws, `0..MAX_SEATS`.
     pub seat: u8,
     /// Number of shuffles of the deck before this draw.

@@ -5,7 +5,8 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Chance, Draw, Lottery, MAX_SEATS, SOURCES, Source};
+use super::pairing::{Orders, Pairing};
+use super::{Chance, Draw, Lottery, SOURCES, Source};
 use crate::seed::Luck;
 
 /// A uniform integer in `0..n` by Lemire's multiply-and-reject on the upper 32
@@ -43,13 +44,12 @@ pub fn below_u64(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
 /// Chance for play: one lazily born generator per source.
 ///
 /// Arms that share luck play on a [`Stream::paired`] one, whose draws stay in
-/// step between them: every seat has its own uniformly random permutation of
-/// all card ids, new for every epoch; a draw takes the card of `cards` that
-/// comes first in it. Given any set of cards already gone, the next card is
-/// uniform over the rest, because the gone cards were chosen by position and
-/// never by looking behind the first untaken one: so each arm alone is dealt
-/// exactly as from a shuffled deck, while one draw more in one arm shifts
-/// nothing in the other.
+/// step between them: each takes the card that comes first in its seat's own
+/// permutation. Given any set of cards already gone, the next card is uniform
+/// over the rest, because the gone cards were chosen by position and never by
+/// looking behind the first untaken one: so each arm alone is dealt exactly as
+/// from a shuffled deck, while one draw more in one arm shifts nothing in the
+/// other.
 #[derive(Debug, Clone)]
 pub struct Stream {
     /// The luck of the whole game; sections are derived from it.
@@ -58,17 +58,9 @@ pub struct Stream {
     luck: Luck,
     born: u32,
     generators: [Xoshiro256PlusPlus; SOURCES],
-    /// The permutations of a paired stream. A field and not a type of its own:
-    /// every ruleset's play is compiled once per type of chance.
-    permutations: Option<Box<Permutations>>,
-}
-
-#[derive(Debug, Clone)]
-struct Permutations {
-    /// Rank of each card id in a seat's permutation.
-    rank: [[u8; 256]; MAX_SEATS],
-    /// Epoch for which a seat's permutation was made, plus one; 0 for none.
-    made: [u16; MAX_SEATS],
+    /// Of a paired stream. A field and not a type of its own: every ruleset's
+    /// play is compiled once per type of chance.
+    pairing: Option<Box<Pairing>>,
 }
 
 impl Stream {
@@ -77,14 +69,21 @@ impl Stream {
     pub fn new(luck: Luck) -> Self {
         let unborn = luck.generator(0);
         let generators = std::array::from_fn(|_| unborn.clone());
-        Self { game: luck, luck, born: 0, generators, permutations: None }
+        Self { game: luck, luck, born: 0, generators, pairing: None }
     }
 
     /// All streams of one game, dealing from one permutation per seat.
     #[must_use]
     pub fn paired(luck: Luck) -> Self {
-        let permutations = Permutations { rank: [[0; 256]; MAX_SEATS], made: [0; MAX_SEATS] };
-        Self { permutations: Some(Box::new(permutations)), ..Self::new(luck) }
+        Self { pairing: Some(Box::new(Pairing::new())), ..Self::new(luck) }
+    }
+
+    /// Exchanges the permutations that a paired stream remembers for those of
+    /// another one: what arms on the same luck have in common is made once.
+    pub fn swap_orders(&mut self, orders: &mut Orders) {
+        if let Some(pairing) = &mut self.pairing {
+            pairing.swap_orders(orders);
+        }
     }
 
     /// Turns to another game without touching the memory of the old streams.
@@ -98,8 +97,8 @@ impl Stream {
     fn turn_to(&mut self, luck: Luck) {
         self.luck = luck;
         self.born = 0;
-        if let Some(permutations) = &mut self.permutations {
-            permutations.made = [0; MAX_SEATS];
+        if let Some(pairing) = &mut self.pairing {
+            pairing.restart();
         }
     }
 
@@ -122,34 +121,6 @@ impl Stream {
     }
 }
 
-impl Permutations {
-    #[cold]
-    fn make(&mut self, luck: Luck, draw: Draw) {
-        let seat = usize::from(draw.seat);
-        let stream = 1024 + u32::from(draw.seat) * 256 + u32::from(draw.epoch);
-        let mut generator = luck.generator(stream);
-        let mut order: [u8; 256] = std::array::from_fn(|id| id as u8);
-        for last in (1..order.len()).rev() {
-            let other = below(&mut generator, last as u32 + 1) as usize;
-            order.swap(last, other);
-        }
-        for (rank, &id) in (0..=255).zip(&order) {
-            self.rank[seat][usize::from(id)] = rank;
-        }
-        self.made[seat] = u16::from(draw.epoch) + 1;
-    }
-
-    /// Kept out of line: plain games, which never come here, stay short.
-    #[inline(never)]
-    fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
-        let seat = usize::from(draw.seat) % MAX_SEATS;
-        if self.made[seat] != u16::from(draw.epoch) + 1 {
-            self.make(luck, draw);
-        }
-        first_untaken(&self.rank[seat], cards)
-    }
-}
-
 impl Chance for Stream {
     #[inline]
     fn below(&mut self, source: Source, n: u32) -> u32 {
@@ -164,9 +135,9 @@ impl Chance for Stream {
 
     #[inline]
     fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
-        match &mut self.permutations {
+        match &mut self.pairing {
             None => below(self.generator(Source::DEAL), cards.len() as u32) as usize,
-            Some(permutations) => permutations.draw(self.luck, draw, cards),
+            Some(pairing) => pairing.draw(self.luck, draw, cards),
         }
     }
 
@@ -174,19 +145,6 @@ impl Chance for Stream {
     fn section(&mut self, id: u32) {
         self.turn_to(self.game.section(id));
     }
-}
-
-/// Position in `cards` of the card that comes first in the permutation which
-/// gives each id its rank.
-#[inline]
-fn first_untaken(rank: &[u8; 256], cards: &[u8]) -> usize {
-    let mut best = 0;
-    for (position, &card) in cards.iter().enumerate() {
-        if rank[usize::from(card)] < rank[usize::from(cards[best])] {
-            best = position;
-        }
-    }
-    best
 }
 
 #[cfg(test)]
@@ -210,17 +168,15 @@ mod tests {
         all
     }
 
-    fn ranks(order: &[u8]) -> [u8; 256] {
-        let mut rank = [u8::MAX; 256];
-        for (place, &card) in (0..).zip(order) {
-            rank[usize::from(card)] = place;
-        }
-        rank
+    /// As `Pairing` draws, see there.
+    fn first_untaken(order: &[u8], cards: &[u8]) -> usize {
+        let place = |id: &u8| cards.iter().position(|card| card == id);
+        order.iter().find_map(place).unwrap()
     }
 
-    fn deal(orders: &[[u8; 256]], drawers: &[usize]) -> Vec<u8> {
+    fn deal(orders: &[&Vec<u8>], drawers: &[usize]) -> Vec<u8> {
         let mut cards = vec![0, 1, 2, 3];
-        drawers.iter().map(|&seat| cards.swap_remove(first_untaken(&orders[seat], &cards))).collect()
+        drawers.iter().map(|&seat| cards.swap_remove(first_untaken(orders[seat], &cards))).collect()
     }
 
     /// The paired deal is exactly a shuffled deck: over every pair of
@@ -228,12 +184,12 @@ mod tests {
     /// the last card), each sequence of four cards comes equally often.
     #[test]
     fn paired_deals_are_uniform_by_enumeration() {
-        let all: Vec<[u8; 256]> = permutations(&[0, 1, 2, 3]).iter().map(|p| ranks(p)).collect();
+        let all = permutations(&[0, 1, 2, 3]);
         for drawers in [[0, 1, 0, 1], [0, 0, 0, 1], [1, 0, 0, 1], [0, 0, 1, 1]] {
             let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
             for a in &all {
                 for b in &all {
-                    *seen.entry(deal(&[*a, *b], &drawers)).or_default() += 1;
+                    *seen.entry(deal(&[a, b], &drawers)).or_default() += 1;
                 }
             }
             assert_eq!(seen.len(), 24);
@@ -264,8 +220,8 @@ mod tests {
         for block in 0..games {
             let mut chance = Stream::paired(Luck::new(11, 3, block));
             let mut left = cards.clone();
-            let a = left.swap_remove(chance.draw(Draw { seat: 0, epoch: 0 }, &left));
-            let b = left[chance.draw(Draw { seat: 1, epoch: 0 }, &left)];
+            let a = left.swap_remove(chance.draw(Draw { deck: 0, seat: 0, epoch: 0 }, &left));
+            let b = left[chance.draw(Draw { deck: 0, seat: 1, epoch: 0 }, &left)];
             seen[usize::from(a)][usize::from(b)] += 1;
         }
         let expected = games as f64 / 20.0;
@@ -285,10 +241,10 @@ mod tests {
                 let mut chance = Stream::paired(Luck::new(5, 5, block));
                 let mut left: Vec<u8> = (0..60).collect();
                 for _ in 0..=extra {
-                    let at = chance.draw(Draw { seat: 0, epoch: 0 }, &left);
+                    let at = chance.draw(Draw { deck: 0, seat: 0, epoch: 0 }, &left);
                     left.swap_remove(at);
                 }
-                left[chance.draw(Draw { seat: 1, epoch: 0 }, &left)]
+                left[chance.draw(Draw { deck: 0, seat: 1, epoch: 0 }, &left)]
             };
             same += u32::from(second(0) == second(1));
         }
@@ -305,7 +261,7 @@ mod tests {
         let mut cards: Vec<u8> = (0..8).collect();
         Stream::new(Luck::new(1, 2, 3)).shuffle(Source::DEAL, &mut cards);
         let mut paired = Stream::paired(Luck::new(1, 2, 3));
-        let drawn = paired.draw(Draw { seat: 2, epoch: 1 }, &cards);
+        let drawn = paired.draw(Draw { deck: 0, seat: 2, epoch: 1 }, &cards);
         assert_eq!((&cards[..], drawn), (&[2, 4, 3, 0, 6, 5, 7, 1][..], 5));
         let mut seen = [0_u32; 7];
         for _ in 0..70_000 {

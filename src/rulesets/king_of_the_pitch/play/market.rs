@@ -10,6 +10,8 @@ use super::super::switches::{DeckOut, EventRecycle, ReplaceRefund};
 use crate::chance::{Chance, Draw};
 use crate::watch::{Topic, Watch};
 
+/// The deck among those that are drawn from.
+pub const DECK: u8 = 0;
 /// Chip index of the captain's diamond: after none, bronze, silver, gold.
 pub const DIAMOND: u8 = 4;
 
@@ -66,7 +68,7 @@ pub fn refill<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mu
         }
         let epoch = state.reshuffles.min(u16::from(u8::MAX - 1)) as u8;
         let left = usize::from(state.deck_len);
-        let place = chance.draw(Draw { seat: state.active, epoch }, &state.deck[..left]);
+        let place = chance.draw(Draw { deck: DECK, seat: state.active, epoch }, &state.deck[..left]);
         let card = state.deck[place];
         state.deck[place] = state.deck[left - 1];
         state.deck_len -= 1;

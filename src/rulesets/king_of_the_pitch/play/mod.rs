@@ -21,6 +21,9 @@ const CAP: u8 = 1;
 /// Epoch of the player cards dealt before the deck is shuffled: their order
 /// must tell nothing about the deck's.
 const OPENING_EPOCH: u8 = u8::MAX;
+/// The captain cards among the decks; the deck of player and event cards is
+/// [`market::DECK`].
+const CAPTAINS: u8 = 1;
 
 impl Play for KingOfThePitch {
     type State = State;
@@ -42,7 +45,7 @@ impl Play for KingOfThePitch {
         for round in 0..rules.start_players {
             for seat in 0..rules.players {
                 let left = usize::from(rules.player_cards - round * rules.players - seat);
-                let draw = Draw { seat, epoch: OPENING_EPOCH };
+                let draw = Draw { deck: market::DECK, seat, epoch: OPENING_EPOCH };
                 let place = chance.draw(draw, &state.deck[..left]);
                 let card = state.deck[place];
                 // Player cards stay in front of the event cards.
@@ -128,7 +131,7 @@ fn deal_captains<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: 
     let mut cards: [u8; 5] = std::array::from_fn(|captain| ids::CAPTAIN + captain as u8);
     let mut left = cards.len();
     for seat in 0..rules.players {
-        let place = chance.draw(Draw { seat, epoch: 0 }, &cards[..left]);
+        let place = chance.draw(Draw { deck: CAPTAINS, seat, epoch: 0 }, &cards[..left]);
         state.team_mut(seat).captain = cards[place] - ids::CAPTAIN;
         watch.say(Topic::Card, Some(seat), || {
             let set = moves::captain_positions(rules, state.team(seat));

@@ -17,7 +17,11 @@ use crate::chance::{Chance, Draw, Whim};
 use crate::watch::{Topic, Watch};
 
 /// Draws from the market decks count as this seat's: the market is nobody's.
-const BANK: Draw = Draw { seat: 0, epoch: 0 };
+const BANK: u8 = 0;
+/// The stack of unique tiles among the decks; the market's four come first.
+const UNIQUE_STACK: u8 = 4;
+/// The starters of the first seat, those of the others follow.
+const STARTERS_OF: u8 = 5;
 
 /// A state in which nothing has been handed out.
 #[must_use]
@@ -199,7 +203,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let left = usize::from(self.s.unique_left);
             // All seats draw from one stack; the drawer's place in the paired
             // deal is its own.
-            let draw = Draw { seat, epoch: 0 };
+            let draw = Draw { deck: UNIQUE_STACK, seat, epoch: 0 };
             let at = self.chance.draw(draw, &self.s.unique[..left]);
             self.s.hand[k] = self.s.unique[at];
             self.s.unique[at] = self.s.unique[left - 1];
@@ -235,7 +239,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let mut drawn = 0_u8;
             for k in 0..usize::from(self.rules.starters) {
                 let size = STARTERS - k;
-                let at = self.chance.draw(Draw { seat, epoch: 0 }, &left[..size]);
+                let at = self.chance.draw(Draw { deck: STARTERS_OF + seat, seat, epoch: 0 }, &left[..size]);
                 drawn |= 1 << (left[at] - first);
                 left[at] = left[size - 1];
             }
@@ -284,7 +288,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             }
             let deck = usize::from(market.deck);
             let (start, left) = (usize::from(rules.deck_start[deck]), usize::from(market.left[deck]));
-            let at = self.chance.draw(BANK, &market.stack[start..start + left]);
+            let draw = Draw { deck: market.deck, seat: BANK, epoch: 0 };
+            let at = self.chance.draw(draw, &market.stack[start..start + left]);
             let tile = market.stack[start + at];
             market.stack.swap(start + at, start + left - 1);
             market.left[deck] -= 1;
