@@ -105,7 +105,7 @@ impl State {
         if self.over {
             return;
         }
-        self.prize = cards[chance.draw(Draw { deck: 0, seat: 0, epoch: 0 }, &cards[..left])];
+        self.prize = cards[chance.draw(Draw { deck: Some(0), seat: 0, epoch: 0 }, &cards[..left])];
         self.hidden ^= 1 << self.prize;
         self.stake += u16::from(rules.worth[usize::from(self.prize)]);
         watch.say(Topic::Card, None, || {

@@ -93,14 +93,26 @@ pub enum Ended {
 pub struct Progress<'a> {
     /// Arm whose numbers these are.
     pub arm: usize,
-    /// Its sums so far: always of an index prefix.
-    pub tally: &'a Tally,
+    /// Its sums so far, before this look and since: together always of an index
+    /// prefix.
+    sums: [&'a Tally; 2],
     /// Shape of the sums.
     pub layout: &'a Layout,
     /// Games done over all arms.
     pub games: u64,
     /// Games expected over all arms.
     pub expected: u64,
+}
+
+impl Progress<'_> {
+    /// The arm's sums so far, added up for whoever looks.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let [before, since] = self.sums;
+        let mut tally = before.clone();
+        tally.merge(since);
+        tally
+    }
 }
 
 /// The result of a campaign.
@@ -206,11 +218,10 @@ pub fn run(
             if from < end {
                 let base = sum.clone();
                 let told = |part: &GroupTally, _: u64| {
-                    let mut tally = base.tallies[0].clone();
-                    tally.merge(&part.tallies[0]);
+                    let sums = [&base.tallies[0], &part.tallies[0]];
                     let games = base.tallies.iter().chain(&part.tallies).map(|t| t.games).sum::<u64>();
                     let games = games_before + games;
-                    progress(&Progress { arm: indices[0], tally: &tally, layout, games, expected });
+                    progress(&Progress { arm: indices[0], sums, layout, games, expected });
                 };
                 let (part, reached) = pool::run(&group, from..end, stop, &told);
                 pool::Work::merge(&group, &mut sum, part);

@@ -117,7 +117,7 @@ pub struct Member {
 /// Blocks that one arm plays before the next arm plays the same ones: what they
 /// are dealt from is still remembered then, and rules and code don't make way
 /// for those of the next arm at every game.
-const SIDE_BY_SIDE: u64 = 8;
+const SIDE_BY_SIDE: u64 = 4;
 
 /// Arms that are played side by side.
 pub struct Group {
@@ -145,6 +145,10 @@ impl Group {
 
 impl Work for Group {
     type Sum = GroupTally;
+
+    fn parts(&self) -> u32 {
+        self.members.len() as u32
+    }
 
     fn zero(&self) -> GroupTally {
         GroupTally {

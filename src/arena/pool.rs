@@ -14,11 +14,19 @@ use std::time::{Duration, Instant};
 /// What one batch should take: long enough to hide the merge, short enough to
 /// answer an interrupt at once.
 const BATCH_TIME: Duration = Duration::from_millis(40);
+/// The same of one part of work with many: each is set up and merged apart.
+const PART_TIME: Duration = Duration::from_millis(2);
+/// What no batch should take, however many parts it has.
+const MOST_TIME: Duration = Duration::from_millis(250);
 
 /// Work that can be cut into consecutive blocks and added up exactly.
 pub trait Work: Sync {
     /// What blocks add up to.
     type Sum: Send;
+    /// How many parts, each with sums of its own, a batch has.
+    fn parts(&self) -> u32 {
+        1
+    }
     /// Nothing done yet.
     fn zero(&self) -> Self::Sum;
     /// Does the blocks of `range`.
@@ -58,6 +66,7 @@ pub fn run<W: Work>(
     });
     let lock = || desk.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let threads = rayon::current_num_threads() as u64;
+    let wanted = (PART_TIME * work.parts()).clamp(BATCH_TIME, MOST_TIME);
     rayon::broadcast(|_| {
         while !stop.load(Ordering::Relaxed) {
             let range = {
@@ -76,9 +85,12 @@ pub fn run<W: Work>(
             let sum = work.batch(range.clone());
             let taken = begun.elapsed();
             let mut desk = lock();
-            if taken < BATCH_TIME / 2 && range.end - range.start >= desk.size {
-                desk.size = (desk.size * 2).min(1 << 22);
-            } else if taken > BATCH_TIME * 2 {
+            let size = range.end - range.start;
+            if taken < wanted / 2 && size >= desk.size {
+                // As far as this batch foretells it, but not all at once.
+                let factor = (wanted.as_nanos() / taken.as_nanos().max(1)).clamp(2, 16) as u64;
+                desk.size = (desk.size * factor).min(1 << 22);
+            } else if taken > wanted * 2 {
                 desk.size = (desk.size / 2).max(1);
             }
             desk.waiting.insert(range.start, (range.end, sum));

@@ -68,18 +68,19 @@ impl Source {
     }
 }
 
-/// Most decks of one game that are drawn from by turns.
+/// Most decks of one game of which a paired deal remembers what is left.
 pub const DECKS: usize = 16;
 
 /// A draw from a face-down deck: from which, for whom, and since which shuffle.
 ///
 /// `seat` owns the permutation that a paired deal looks at; `epoch` counts the
 /// shuffles of this deck, because a reshuffle asks for fresh permutations.
-/// Between two shuffles cards only leave a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
-    /// Tells the decks of a game apart, `0..DECKS`.
-    pub deck: u8,
+    /// Tells decks apart that cards only leave between two shuffles,
+    /// `0..DECKS`: a paired deal remembers such a deck, and so draws sooner.
+    /// `None` where cards may also come.
+    pub deck: Option<u8>,
     /// Seat that draws, `0..MAX_SEATS`.
     pub seat: u8,
     /// Number of shuffles of the deck before this draw.

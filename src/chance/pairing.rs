@@ -5,14 +5,55 @@
 //! In: the luck in force, a [`Draw`] and the cards it may bring. Out: the place
 //! of the card. Two memories make that quick and never show in a result:
 //! [`Orders`] keeps permutations by the luck that they are made of, for the
-//! other games of a block, and [`Pile`] how far each seat has come in its own.
+//! other games of a block, and `Pile` what each seat's looks like of the cards
+//! that are left.
+
+#![expect(clippy::inline_always, reason = "measured: a draw without a further call")]
 
 use super::stream::below;
 use super::{DECKS, Draw, MAX_SEATS};
 use crate::seed::Luck;
 
-/// A permutation of all card ids, first to last.
-type Order = [u8; 256];
+/// A permutation of all card ids.
+#[derive(Debug, Clone)]
+struct Order {
+    /// First to last.
+    ids: [u8; 256],
+    /// How many come before each.
+    rank: [u8; 256],
+}
+
+impl Order {
+    /// Uniformly random by Fisher-Yates, last place first.
+    fn new(origin: Origin) -> Self {
+        let stream = 1024 + u32::from(origin.seat) * 256 + u32::from(origin.epoch);
+        let mut generator = origin.luck.generator(stream);
+        let mut ids: [u8; 256] = std::array::from_fn(|id| id as u8);
+        let mut rank = [0; 256];
+        for last in (1..ids.len()).rev() {
+            let other = usize::from(below(&mut generator, last as u32 + 1) as u8);
+            let card = ids[other];
+            ids[other] = ids[last];
+            ids[last] = card;
+            rank[usize::from(card)] = last as u8;
+        }
+        rank[usize::from(ids[0])] = 0;
+        Self { ids, rank }
+    }
+
+    /// The place of the card that comes first, by looking at all of them.
+    #[inline(never)]
+    fn first(&self, cards: &[u8]) -> usize {
+        let mut first = (u8::MAX, 0);
+        for (place, &card) in cards.iter().enumerate() {
+            let rank = self.rank[usize::from(card)];
+            if rank < first.0 {
+                first = (rank, place);
+            }
+        }
+        first.1
+    }
+}
 
 /// What a permutation is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,18 +64,7 @@ struct Origin {
 }
 
 impl Origin {
-    /// Uniformly random by Fisher-Yates, last place first.
-    #[cold]
-    fn order(self) -> Order {
-        let stream = 1024 + u32::from(self.seat) * 256 + u32::from(self.epoch);
-        let mut generator = self.luck.generator(stream);
-        let mut order: Order = std::array::from_fn(|id| id as u8);
-        for last in (1..order.len()).rev() {
-            let other = below(&mut generator, last as u32 + 1) as usize;
-            order.swap(last, other);
-        }
-        order
-    }
+    const NONE: Self = Self { luck: Luck::new(0, 0, 0), seat: u8::MAX, epoch: 0 };
 
     /// Place in the memory: of one luck no two seats and no two of the first
     /// sixteen shuffles meet.
@@ -51,28 +81,47 @@ const PLACES: usize = 256;
 
 /// The permutations made last, each kept until another takes its place.
 #[derive(Debug, Clone, Default)]
-pub struct Orders(Vec<Option<(Origin, Order)>>);
+pub struct Orders(Vec<(Origin, Order)>);
 
 impl Orders {
     #[inline]
     fn of(&mut self, origin: Origin) -> &Order {
         let place = origin.place();
-        if !matches!(self.0.get(place), Some(Some((kept, _))) if *kept == origin) {
+        if self.0.get(place).is_none_or(|(kept, _)| *kept != origin) {
             self.make(origin);
         }
-        match &self.0[place] {
-            Some((_, order)) => order,
-            None => unreachable!("it has just been made"),
-        }
+        &self.0[place].1
     }
 
     #[cold]
     #[inline(never)]
     fn make(&mut self, origin: Origin) {
         if self.0.is_empty() {
-            self.0.resize(PLACES, None);
+            self.0.resize_with(PLACES, || (Origin::NONE, Order { ids: [0; 256], rank: [0; 256] }));
         }
-        self.0[origin.place()] = Some((origin, origin.order()));
+        self.0[origin.place()] = (origin, Order::new(origin));
+    }
+}
+
+/// A set of ranks.
+#[derive(Debug, Clone, Copy)]
+struct Ranks([u64; 4]);
+
+impl Ranks {
+    #[inline]
+    const fn insert(&mut self, rank: u8) {
+        self.0[(rank >> 6) as usize] |= 1 << (rank & 63);
+    }
+
+    #[inline]
+    const fn remove(&mut self, rank: u8) {
+        self.0[(rank >> 6) as usize] &= !(1 << (rank & 63));
+    }
+
+    #[inline]
+    fn first(&self) -> Option<u8> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word as u8 + self.0[word].trailing_zeros() as u8)
     }
 }
 
@@ -80,53 +129,78 @@ impl Orders {
 #[derive(Debug, Clone)]
 struct Pile {
     epoch: u8,
-    /// Cards that are left, as bits, and how many.
-    left: [u64; 4],
+    /// Cards that are left.
     count: usize,
     /// Where each card lay when it was last seen.
     place: [u8; 256],
-    /// How many of its permutation each seat has behind it: none of them is
-    /// left.
-    past: [u16; MAX_SEATS],
+    /// The cards drawn so far, and how many.
+    drawn: [u8; 256],
+    draws: usize,
+    /// Seats that have drawn, as bits.
+    seats: u16,
+    /// Ranks, in the seat's permutation, of the cards that are left, once so
+    /// many of the draws have been taken note of.
+    left: [(Ranks, usize); MAX_SEATS],
 }
 
 impl Pile {
-    const EMPTY: Self = Self { epoch: 0, left: [0; 4], count: 0, place: [0; 256], past: [0; MAX_SEATS] };
+    const EMPTY: Self = Self {
+        epoch: 0,
+        count: 0,
+        place: [0; 256],
+        drawn: [0; 256],
+        draws: 0,
+        seats: 0,
+        left: [(Ranks([0; 4]), 0); MAX_SEATS],
+    };
 
     /// Takes note of all cards.
     #[cold]
     #[inline(never)]
     fn see(&mut self, epoch: u8, cards: &[u8]) {
-        (self.epoch, self.count) = (epoch, cards.len());
-        (self.left, self.past) = ([0; 4], [0; MAX_SEATS]);
-        for (place, &card) in (0..=u8::MAX).zip(cards) {
-            self.left[usize::from(card >> 6)] |= 1 << (card & 63);
-            self.place[usize::from(card)] = place;
+        (self.epoch, self.count, self.draws, self.seats) = (epoch, cards.len(), 0, 0);
+        for (place, &card) in cards.iter().enumerate() {
+            self.place[usize::from(card)] = place as u8;
         }
+    }
+
+    /// Takes note of all cards for a seat.
+    #[cold]
+    #[inline(never)]
+    fn see_for(&mut self, order: &Order, seat: usize, cards: &[u8]) {
+        let mut left = Ranks([0; 4]);
+        for &card in cards {
+            left.insert(order.rank[usize::from(card)]);
+        }
+        self.left[seat] = (left, self.draws);
+        self.seats |= 1 << seat;
     }
 
     /// The place of the card that comes first in a seat's permutation, which is
     /// taken to leave the deck. `None` if cards came or went unseen.
-    #[inline]
+    #[inline(always)]
     fn first(&mut self, order: &Order, seat: usize, cards: &[u8]) -> Option<usize> {
-        let behind = usize::from(self.past[seat]);
-        for (past, &card) in (self.past[seat] + 1..).zip(&order[behind.min(order.len())..]) {
-            let (word, bit) = (usize::from(card >> 6), 1 << (card & 63));
-            if self.left[word] & bit == 0 {
-                continue;
-            }
-            let mut place = usize::from(self.place[usize::from(card)]);
-            if cards.get(place) != Some(&card) {
-                place = cards.iter().position(|&other| other == card)?;
-            }
-            self.left[word] ^= bit;
-            self.count -= 1;
-            self.past[seat] = past;
-            // The usual way to take a card out of a list.
-            self.place[usize::from(cards[cards.len() - 1])] = place as u8;
-            return Some(place);
+        if self.seats & (1 << seat) == 0 {
+            self.see_for(order, seat, cards);
         }
-        None
+        let (left, seen) = &mut self.left[seat];
+        for &card in self.drawn.get(*seen..self.draws)? {
+            left.remove(order.rank[usize::from(card)]);
+        }
+        let rank = left.first()?;
+        let card = order.ids[usize::from(rank)];
+        let mut place = usize::from(self.place[usize::from(card)]);
+        if cards.get(place) != Some(&card) {
+            place = cards.iter().position(|&other| other == card)?;
+        }
+        left.remove(rank);
+        *self.drawn.get_mut(self.draws)? = card;
+        self.draws += 1;
+        *seen = self.draws;
+        self.count -= 1;
+        // The usual way to take a card out of a list.
+        self.place[usize::from(cards[cards.len() - 1])] = place as u8;
+        Some(place)
     }
 }
 
@@ -157,20 +231,24 @@ impl Pairing {
     /// Kept out of line: plain games, which never come here, stay short.
     #[inline(never)]
     pub(super) fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
-        let (deck, seat) = (usize::from(draw.deck) % DECKS, usize::from(draw.seat) % MAX_SEATS);
         let order = self.orders.of(Origin { luck, seat: draw.seat, epoch: draw.epoch });
+        let Some(deck) = draw.deck else { return order.first(cards) };
+        let (deck, seat) = (usize::from(deck) % DECKS, usize::from(draw.seat) % MAX_SEATS);
         let pile = &mut self.piles[deck];
-        let known = self.begun & (1 << deck) != 0 && pile.epoch == draw.epoch && pile.count == cards.len();
-        let found = if known { pile.first(order, seat, cards) } else { None };
-        let place = found.or_else(|| {
+        if self.begun & (1 << deck) == 0 || pile.epoch != draw.epoch || pile.count != cards.len() {
+            self.begun |= 1 << deck;
             pile.see(draw.epoch, cards);
-            pile.first(order, seat, cards)
-        });
-        self.begun |= 1 << deck;
-        let place = place.unwrap_or_default();
+        }
+        let place = match pile.first(order, seat, cards) {
+            Some(place) => place,
+            None => {
+                pile.count = usize::MAX;
+                order.first(cards)
+            }
+        };
         // In tests, so that every paired game of every ruleset proves it.
         #[cfg(test)]
-        assert_eq!(place, tests::first_in(order, cards), "{draw:?}");
+        assert_eq!(place, order.first(cards), "{draw:?}");
         place
     }
 }
@@ -178,12 +256,6 @@ impl Pairing {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The definition, without any memory.
-    pub(super) fn first_in(order: &Order, cards: &[u8]) -> usize {
-        let place = |id: &u8| cards.iter().position(|card| card == id);
-        order.iter().find_map(place).unwrap_or_default()
-    }
 
     /// Whatever leaves the deck in whatever way, whoever draws, from however
     /// many decks, and when cards come back in a shuffle: [`Pairing::draw`]
@@ -203,7 +275,7 @@ mod tests {
                     decks = full.clone();
                     epoch += 1;
                 }
-                let draw = Draw { deck: deck as u8, seat: below(&mut choice, 3) as u8, epoch };
+                let draw = Draw { deck: Some(deck as u8), seat: below(&mut choice, 3) as u8, epoch };
                 let cards = &mut decks[deck];
                 let place = pairing.draw(luck, draw, cards);
                 match below(&mut choice, 6) {
@@ -232,8 +304,11 @@ mod tests {
         };
         for block in 0..3 {
             for origin in origins(Luck::new(1, 2, block)) {
-                assert_eq!(*orders.of(origin), origin.order());
-                assert_eq!(*orders.of(origin), origin.order());
+                for _ in 0..2 {
+                    assert_eq!(orders.of(origin).ids, Order::new(origin).ids);
+                }
+                let order = orders.of(origin);
+                assert!((0..=255).all(|id| order.ids[usize::from(order.rank[usize::from(id)])] == id));
             }
         }
         assert_eq!(orders.0.len(), PLACES);

@@ -220,8 +220,8 @@ mod tests {
         for block in 0..games {
             let mut chance = Stream::paired(Luck::new(11, 3, block));
             let mut left = cards.clone();
-            let a = left.swap_remove(chance.draw(Draw { deck: 0, seat: 0, epoch: 0 }, &left));
-            let b = left[chance.draw(Draw { deck: 0, seat: 1, epoch: 0 }, &left)];
+            let a = left.swap_remove(chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left));
+            let b = left[chance.draw(Draw { deck: None, seat: 1, epoch: 0 }, &left)];
             seen[usize::from(a)][usize::from(b)] += 1;
         }
         let expected = games as f64 / 20.0;
@@ -241,10 +241,10 @@ mod tests {
                 let mut chance = Stream::paired(Luck::new(5, 5, block));
                 let mut left: Vec<u8> = (0..60).collect();
                 for _ in 0..=extra {
-                    let at = chance.draw(Draw { deck: 0, seat: 0, epoch: 0 }, &left);
+                    let at = chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left);
                     left.swap_remove(at);
                 }
-                left[chance.draw(Draw { deck: 0, seat: 1, epoch: 0 }, &left)]
+                left[chance.draw(Draw { deck: None, seat: 1, epoch: 0 }, &left)]
             };
             same += u32::from(second(0) == second(1));
         }
@@ -261,7 +261,7 @@ mod tests {
         let mut cards: Vec<u8> = (0..8).collect();
         Stream::new(Luck::new(1, 2, 3)).shuffle(Source::DEAL, &mut cards);
         let mut paired = Stream::paired(Luck::new(1, 2, 3));
-        let drawn = paired.draw(Draw { deck: 0, seat: 2, epoch: 1 }, &cards);
+        let drawn = paired.draw(Draw { deck: None, seat: 2, epoch: 1 }, &cards);
         assert_eq!((&cards[..], drawn), (&[2, 4, 3, 0, 6, 5, 7, 1][..], 5));
         let mut seen = [0_u32; 7];
         for _ in 0..70_000 {

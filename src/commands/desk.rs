@@ -91,28 +91,32 @@ impl<'a> Desk<'a> {
         self.folder.as_deref()
     }
 
-    /// Writes every file of an answer, prints it as asked, and returns its exit
-    /// status.
+    /// Prints an answer as asked, then writes all its files, and returns its
+    /// exit status: who waits reads while pictures are drawn.
     ///
     /// # Errors
-    /// When a file cannot be written; then none of the set is replaced and
-    /// nothing is printed.
+    /// When a file cannot be written; then none of the set is replaced.
     pub fn tell(&self, answer: &impl Answer) -> Outcome {
         pipeline::writing(0, self.output.quiet);
+        let printed = match self.output.format {
+            Format::Table => out(&answer.text(self.screen())),
+            Format::Json => out(&answer.json()),
+            Format::Csv => out(&String::from_utf8_lossy(&answer.csv())),
+            Format::Md => out(&answer.markdown()),
+        };
         if let Some(folder) = &self.folder {
             let mut files = answer.files();
             files.extend(report::told(&answer.page()));
             folder::write_all(folder, &files, &self.beside)?;
-            if !self.output.quiet && self.output.format != Format::Table {
+            if self.output.format == Format::Table {
+                printed.and_then(|()| out(&format!("Report: {}\n", folder.join("report.html").display())))?;
+                return Ok(answer.exit());
+            }
+            if !self.output.quiet {
                 note(format_args!("{} files in {}", files.len(), folder.display()));
             }
         }
-        match self.output.format {
-            Format::Table => out(&answer.text(self.folder(), self.screen()))?,
-            Format::Json => out(&answer.json())?,
-            Format::Csv => out(&String::from_utf8_lossy(&answer.csv()))?,
-            Format::Md => out(&answer.markdown())?,
-        }
+        printed?;
         Ok(answer.exit())
     }
 

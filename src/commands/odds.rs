@@ -53,7 +53,7 @@ pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
             .page();
             let screen = Screen { width: desk::width(), colour: false };
             let table = args.format == Format::Table;
-            out(&if table { terminal::page(&page, None, screen) } else { markdown::page(&page) })?;
+            out(&if table { terminal::page(&page, screen) } else { markdown::page(&page) })?;
         }
     }
     Ok(0)

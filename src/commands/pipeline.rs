@@ -249,11 +249,15 @@ pub fn play(
     let told = |progress: &Progress<'_>| {
         bar.set_length(progress.expected.max(progress.games));
         bar.set_position(progress.games);
-        if bar.is_hidden() || progress.tally.moments.blocks < 100 {
+        if bar.is_hidden() {
+            return;
+        }
+        let tally = progress.tally();
+        if tally.moments.blocks < 100 {
             return;
         }
         let arm = &plan.arms[progress.arm];
-        let estimate = judge.main(progress.arm, progress.layout, progress.tally);
+        let estimate = judge.main(progress.arm, progress.layout, &tally);
         let metric = plan.main_metric(arm);
         let shown = verdict::show(&estimate, metric.unit());
         bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));

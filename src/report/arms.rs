@@ -215,7 +215,7 @@ mod tests {
     }
 
     fn text(run: &Run) -> String {
-        run.text(None, Screen::default())
+        run.text(Screen::default())
     }
 
     /// This many values of one switch beside the game as printed.

@@ -34,7 +34,7 @@ pub mod tune;
 mod wellformed;
 
 use std::ops::Range;
-use std::path::Path;
+use rayon::prelude::*;
 
 use crate::arena::schedule;
 use crate::campaign::{Ended, Played, Share};
@@ -44,6 +44,7 @@ use crate::scenario::{Plan, PlanArm};
 use crate::verdict::Answers;
 use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
+use figure::Figure;
 use page::Page;
 use terminal::Screen;
 
@@ -107,9 +108,9 @@ pub trait Answer {
     /// The page that people read.
     fn page(&self) -> Page;
 
-    /// What a terminal shows; `folder` holds the report, if one was written.
-    fn text(&self, folder: Option<&Path>, screen: Screen) -> String {
-        terminal::page(&self.page(), folder, screen)
+    /// What a terminal shows.
+    fn text(&self, screen: Screen) -> String {
+        terminal::page(&self.page(), screen)
     }
 
     /// The one JSON document, a newline at its end.
@@ -167,18 +168,31 @@ impl Answer for Run {
     }
 }
 
-/// A page as `report.html` and `report.md`, with its figures as SVG and PNG.
+/// A page as `report.html` and `report.md`, with its figures as SVG and PNG,
+/// drawn on all cores.
 #[must_use]
 pub fn told(page: &Page) -> Vec<File> {
-    let mut files = Vec::new();
     let parts = page.sections.iter().flat_map(|section| &section.parts);
-    for part in parts {
-        let page::Part::Figure(figure) = part else { continue };
-        let id = &figure.head().id;
-        files.push((format!("{}/{id}.svg", page.plots), plots::svg(figure).into_bytes()));
-        files.push((format!("{}/{id}.png", page.plots), plots::png(figure)));
-    }
-    files.push(("report.html".to_owned(), html::page(page).into_bytes()));
-    files.push(("report.md".to_owned(), markdown::page(page).into_bytes()));
+    let figures: Vec<&Figure> = parts
+        .filter_map(|part| match part {
+            page::Part::Figure(figure) => Some(&**figure),
+            page::Part::Text(_) | page::Part::Lead(_) | page::Part::Table(_) => None,
+        })
+        .collect();
+    let drawn = || -> Vec<File> {
+        let draw = |figure: &&Figure| {
+            let id = &figure.head().id;
+            let (svg, png) = rayon::join(|| plots::svg(figure), || plots::png(figure));
+            [(format!("{}/{id}.svg", page.plots), svg.into_bytes()), (format!("{}/{id}.png", page.plots), png)]
+        };
+        // One by one: the largest picture must not wait at the end of a half.
+        figures.par_iter().with_max_len(1).flat_map_iter(draw).collect()
+    };
+    let written = || {
+        let html = ("report.html".to_owned(), html::page(page).into_bytes());
+        [html, ("report.md".to_owned(), markdown::page(page).into_bytes())]
+    };
+    let (mut files, pages) = rayon::join(drawn, written);
+    files.extend(pages);
     files
 }

@@ -194,7 +194,7 @@ mod tests {
     fn text(tables: &[OddsTable], exact: bool) -> String {
         let whole = tables.len() == 1;
         let told = Telling { program: "levelpitch", game: "A Game", id: "a-game", tables, exact, whole };
-        terminal::page(&told.page(), None, terminal::Screen::default())
+        terminal::page(&told.page(), terminal::Screen::default())
     }
 
     #[test]

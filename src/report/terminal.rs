@@ -1,9 +1,8 @@
 //! A [`Page`] → what a terminal shows first: the answers, the tables that belong
-//! beside them within the width there is, how to read them, where the files
-//! are. Adds no words of its own but these closing lines.
+//! beside them within the width there is, how to read them. Adds no words of its
+//! own but these closing lines.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use super::figure::Standing;
 use super::page::{Cell, Page, Part, Table};
@@ -24,10 +23,9 @@ pub struct Screen {
     pub colour: bool,
 }
 
-/// Writes what a page shows first; `folder` holds the report, if one was
-/// written.
+/// Writes what a page shows first.
 #[must_use]
-pub fn page(page: &Page, folder: Option<&Path>, screen: Screen) -> String {
+pub fn page(page: &Page, screen: Screen) -> String {
     let mut out = String::new();
     for (i, verdict) in page.verdicts.iter().enumerate() {
         if i == MOST_ANSWERS {
@@ -68,9 +66,6 @@ pub fn page(page: &Page, folder: Option<&Path>, screen: Screen) -> String {
         if !page.footer.seed.is_empty() {
             let _ = writeln!(out, "Players are numbered in turn order; seed {}.", page.footer.seed);
         }
-    }
-    if let Some(folder) = folder {
-        let _ = writeln!(out, "Report: {}", folder.join("report.html").display());
     }
     out
 }
@@ -253,7 +248,7 @@ mod tests {
     #[test]
     fn the_answer_is_the_first_line_and_only_what_is_marked_follows() {
         let mut sample = samples::page();
-        let plain = page(&sample, None, Screen::default());
+        let plain = page(&sample, Screen::default());
         assert!(plain.starts_with("With 5 points the home side wins 58.4 %"), "{plain}");
         assert!(!plain.contains("home-advantage-points=5") && !plain.contains('\u{1b}'), "{plain}");
         if let Part::Table(table) = &mut sample.sections[0].parts[1] {
@@ -261,16 +256,12 @@ mod tests {
             table.rest = "summary.csv".to_owned();
         }
         sample.reading = "± is half the width.".to_owned();
-        let folder = Some(Path::new("here"));
-        let text = page(&sample, folder, Screen { colour: true, width: None });
+        let text = page(&sample, Screen { colour: true, width: None });
         assert!(text.starts_with("\u{1b}[31mWith 5 points"), "{text}");
         assert!(
             text.contains("home-advantage-points=5") && text.contains("… and 1 more in summary.csv"),
             "{text}"
         );
-        assert!(
-            text.ends_with("report.html\n") && text.contains("\n\n± is half the width.\nPlayers are"),
-            "{text}"
-        );
+        assert!(text.contains("\n\n± is half the width.\nPlayers are"), "{text}");
     }
 }

@@ -36,7 +36,7 @@ fn levels_and_shared_errors_are_told_without_needless_zeros_and_in_number() {
 
 #[test]
 fn a_broken_budget_is_told_with_what_to_do() {
-    let text = sample().text(None, Screen::default());
+    let text = sample().text(Screen::default());
     let first = text.lines().next().unwrap();
     assert!(
         first.starts_with("failed: of 4 budgets, 1 is broken, 1 is undecided, 1 is broken but only warns"),

@@ -39,7 +39,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         let rules = self.rules;
         let state = &mut *self.state;
         let cards = &mut state.deck[..usize::from(state.deck_len)];
-        let place = self.chance.draw(Draw { deck: 0, seat, epoch: state.epoch }, cards);
+        let place = self.chance.draw(Draw { deck: Some(0), seat, epoch: state.epoch }, cards);
         let id = cards[place];
         cards[place] = cards[cards.len() - 1];
         state.deck_len -= 1;

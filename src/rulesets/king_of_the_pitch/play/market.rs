@@ -68,7 +68,7 @@ pub fn refill<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mu
         }
         let epoch = state.reshuffles.min(u16::from(u8::MAX - 1)) as u8;
         let left = usize::from(state.deck_len);
-        let place = chance.draw(Draw { deck: DECK, seat: state.active, epoch }, &state.deck[..left]);
+        let place = chance.draw(Draw { deck: Some(DECK), seat: state.active, epoch }, &state.deck[..left]);
         let card = state.deck[place];
         state.deck[place] = state.deck[left - 1];
         state.deck_len -= 1;

@@ -45,7 +45,7 @@ impl Play for KingOfThePitch {
         for round in 0..rules.start_players {
             for seat in 0..rules.players {
                 let left = usize::from(rules.player_cards - round * rules.players - seat);
-                let draw = Draw { deck: market::DECK, seat, epoch: OPENING_EPOCH };
+                let draw = Draw { deck: Some(market::DECK), seat, epoch: OPENING_EPOCH };
                 let place = chance.draw(draw, &state.deck[..left]);
                 let card = state.deck[place];
                 // Player cards stay in front of the event cards.
@@ -131,7 +131,7 @@ fn deal_captains<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: 
     let mut cards: [u8; 5] = std::array::from_fn(|captain| ids::CAPTAIN + captain as u8);
     let mut left = cards.len();
     for seat in 0..rules.players {
-        let place = chance.draw(Draw { deck: CAPTAINS, seat, epoch: 0 }, &cards[..left]);
+        let place = chance.draw(Draw { deck: Some(CAPTAINS), seat, epoch: 0 }, &cards[..left]);
         state.team_mut(seat).captain = cards[place] - ids::CAPTAIN;
         watch.say(Topic::Card, Some(seat), || {
             let set = moves::captain_positions(rules, state.team(seat));

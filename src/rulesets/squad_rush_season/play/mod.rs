@@ -125,8 +125,6 @@ pub(super) struct Game<'a, C, W> {
 const TABLE_SEAT: u8 = 15;
 /// The deck among those that are drawn from.
 const DECK: u8 = 0;
-/// The officials in it, when one of them is looked for.
-const OFFICIALS: u8 = 1;
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     #[inline]
@@ -189,7 +187,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             self.reshuffle();
         }
         let size = usize::from(self.s.deck_len);
-        let place = self.chance.draw(Draw { deck: DECK, seat, epoch: self.s.epoch }, &self.s.deck[..size]);
+        let place = self.chance.draw(Draw { deck: Some(DECK), seat, epoch: self.s.epoch }, &self.s.deck[..size]);
         self.lucky_draw(seat, self.s.deck[place]);
         let card = self.take(place);
         self.hand(seat).insert(card);
@@ -300,7 +298,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             ids[count] = super::cards::ACTION + bit;
             count += 1;
         }
-        let draw = Draw { deck: OFFICIALS, seat: TABLE_SEAT, epoch: self.s.epoch };
+        let draw = Draw { deck: None, seat: TABLE_SEAT, epoch: self.s.epoch };
         let card = ids[self.chance.draw(draw, &ids[..count])];
         let size = usize::from(self.s.deck_len);
         let place = self.s.deck[..size].iter().position(|&c| c == card);

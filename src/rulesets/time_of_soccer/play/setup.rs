@@ -203,7 +203,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let left = usize::from(self.s.unique_left);
             // All seats draw from one stack; the drawer's place in the paired
             // deal is its own.
-            let draw = Draw { deck: UNIQUE_STACK, seat, epoch: 0 };
+            let draw = Draw { deck: Some(UNIQUE_STACK), seat, epoch: 0 };
             let at = self.chance.draw(draw, &self.s.unique[..left]);
             self.s.hand[k] = self.s.unique[at];
             self.s.unique[at] = self.s.unique[left - 1];
@@ -239,7 +239,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let mut drawn = 0_u8;
             for k in 0..usize::from(self.rules.starters) {
                 let size = STARTERS - k;
-                let at = self.chance.draw(Draw { deck: STARTERS_OF + seat, seat, epoch: 0 }, &left[..size]);
+                let at = self.chance.draw(Draw { deck: Some(STARTERS_OF + seat), seat, epoch: 0 }, &left[..size]);
                 drawn |= 1 << (left[at] - first);
                 left[at] = left[size - 1];
             }
@@ -288,7 +288,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             }
             let deck = usize::from(market.deck);
             let (start, left) = (usize::from(rules.deck_start[deck]), usize::from(market.left[deck]));
-            let draw = Draw { deck: market.deck, seat: BANK, epoch: 0 };
+            let draw = Draw { deck: Some(market.deck), seat: BANK, epoch: 0 };
             let at = self.chance.draw(draw, &market.stack[start..start + left]);
             let tile = market.stack[start + at];
             market.stack.swap(start + at, start + left - 1);

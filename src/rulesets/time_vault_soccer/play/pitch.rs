@@ -326,7 +326,8 @@ fn draw<C: Chance, W: Watch>(
     chance: &mut C,
     watch: &mut W,
 ) {
-    let from = Draw { deck: side as u8, seat: game.sides[side].open.boss, epoch: u8::from(game.extra) };
+    // Substitutes bring cards of their own into the deck.
+    let from = Draw { deck: None, seat: game.sides[side].open.boss, epoch: u8::from(game.extra) };
     let side_ = &mut game.sides[side];
     let before = side_.hand;
     let mut held = side_.hand.count_ones();

@@ -144,7 +144,7 @@ fn opening_hands_have_their_exact_odds() {
         let mut deck: Vec<u8> = (0..22).collect();
         let mut hand = Vec::new();
         for _ in 0..2 {
-            let at = chance.draw(crate::chance::Draw { deck: 0, seat: 0, epoch: 0 }, &deck);
+            let at = chance.draw(crate::chance::Draw { deck: None, seat: 0, epoch: 0 }, &deck);
             hand.push(deck.swap_remove(at));
         }
         (hand.iter().any(|&card| card < 2), hand.iter().all(|&card| card < 2))
