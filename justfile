@@ -19,6 +19,10 @@ check:
 bench *ARGS:
     cargo bench {{ARGS}}
 
+# The program as it is released: for x86-64 processors with BMI2, by a profile.
+dist:
+    .ci/dist
+
 # Rewrites golden files; review the change with `git diff`.
 golden:
     LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens

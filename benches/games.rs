@@ -1,6 +1,8 @@
 //! Games and decisions per second on one core, beside the floor: drawing the
 //! same random numbers, of the same kinds from the same streams, and nothing
-//! else. Both are measured in the same run on the same core.
+//! else; and what a game costs where two arms share luck, as in `compare` and
+//! `explain`, over what a plain one costs. All are measured in the same run on
+//! the same core.
 //!
 //! `cargo bench` measures everything; `cargo bench -- futbol-dash random`
 //! only rows that contain all the words.
@@ -9,7 +11,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use levelpitch::arena::batch::Arm;
+use levelpitch::arena::group::{Group, Member};
 use levelpitch::arena::one_game::{Scratch, play};
+use levelpitch::arena::pool::Work;
+use levelpitch::arena::runner::boxed;
 use levelpitch::bots::Bot;
 use levelpitch::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Stream, Whim};
 use levelpitch::game::{Build, Ruleset, Totals};
@@ -91,7 +96,8 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
     }
     let squads = vec![None; MAX_SEATS];
     let build = Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals: Totals::Stated };
-    let rules = R::build(&build).expect("rules of the bench");
+    let built = || R::build(&build).expect("rules of the bench");
+    let rules = built();
     let seats = R::seats(&rules);
     let bots = vec![Bot::<R>::named(bot).expect("a bot of the bench"); seats];
 
@@ -132,7 +138,14 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
         }
     });
 
-    let arm = Arm { rules, bots, seed: 1, pairing: 1, paired: false, rotations: 1 };
+    let arm =
+        |paired: bool| Arm { rules: built(), bots: bots.clone(), seed: 1, pairing: 1, paired, rotations: 1 };
+    let member = |number: usize| {
+        let base = (number > 0).then_some(0);
+        Member { arm: number, runner: boxed(arm(true)), base, pairs: Vec::new() }
+    };
+    let both = Group { members: vec![member(0), member(1)] };
+    let arm = arm(false);
     // Batches as long as those of a run, or setting up each would show.
     let blocks = (2000.0 / per_game).ceil().max(1.0) as u64;
     let begun = Instant::now();
@@ -146,8 +159,12 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
         counted += tally.moments.sum(column::DECISIONS);
     });
     assert!(counted > 0, "games were played");
+    // One after the other: what the machine does beside it strikes both.
+    let paired = measure(2.0 * games, |number| {
+        black_box(both.batch(number * blocks..(number + 1) * blocks));
+    });
     println!(
-        "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor",
+        "{:<20} {:<16} {:<14} {:>12.0} games/s {:>8.1} M decisions/s {:>7.1} per game {:>10.0} ns/game {:>9.0} ns floor {:>6.1} x floor {:>5.2} x when luck is shared",
         R::FACTS.id,
         bot,
         set.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>().join(" "),
@@ -157,6 +174,7 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
         game * 1e9,
         floor * 1e9,
         game / floor,
+        paired / game,
     );
 }
 

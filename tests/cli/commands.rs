@@ -62,6 +62,18 @@ fn a_run_answers_first_and_writes_every_file() {
 }
 
 #[test]
+fn an_answer_is_printed_before_its_files_are_written_and_their_failure_told() {
+    let folder = tempdir().unwrap();
+    // A name that is taken by a folder is only seen when the page is put there.
+    std::fs::create_dir_all(folder.path().join("out/report.html/x")).unwrap();
+    let out = levelpitch(folder.path(), &["run", "futbol-dash", "--games", "40", "--out", "out"]);
+    let (said, told) = (text(&out.stdout), text(&out.stderr));
+    assert_eq!(out.status.code(), Some(2), "{told}");
+    assert!(said.contains("first seat wins") && !said.contains("Report:"), "{said}");
+    assert!(told.contains("report.html") && told.contains("cannot be written"), "{told}");
+}
+
+#[test]
 fn json_has_the_documented_keys_and_adds_up() {
     let folder = tempdir().unwrap();
     let out = expect(
