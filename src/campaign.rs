@@ -93,9 +93,11 @@ pub enum Ended {
 pub struct Progress<'a> {
     /// Arm whose numbers these are.
     pub arm: usize,
-    /// Its sums so far, before this look and since: together always of an index
+    /// Its sums so far, but for what came since: together always of an index
     /// prefix.
-    sums: [&'a Tally; 2],
+    pub tally: &'a Tally,
+    /// What came since.
+    pub since: Option<&'a Tally>,
     /// Shape of the sums.
     pub layout: &'a Layout,
     /// Games done over all arms.
@@ -107,11 +109,12 @@ pub struct Progress<'a> {
 impl Progress<'_> {
     /// The arm's sums so far, added up for whoever looks.
     #[must_use]
-    pub fn tally(&self) -> Tally {
-        let [before, since] = self.sums;
-        let mut tally = before.clone();
-        tally.merge(since);
-        tally
+    pub fn sums(&self) -> Tally {
+        let mut sums = self.tally.clone();
+        if let Some(since) = self.since {
+            sums.merge(since);
+        }
+        sums
     }
 }
 
@@ -218,10 +221,10 @@ pub fn run(
             if from < end {
                 let base = sum.clone();
                 let told = |part: &GroupTally, _: u64| {
-                    let sums = [&base.tallies[0], &part.tallies[0]];
+                    let (tally, since) = (&base.tallies[0], Some(&part.tallies[0]));
                     let games = base.tallies.iter().chain(&part.tallies).map(|t| t.games).sum::<u64>();
                     let games = games_before + games;
-                    progress(&Progress { arm: indices[0], sums, layout, games, expected });
+                    progress(&Progress { arm: indices[0], tally, since, layout, games, expected });
                 };
                 let (part, reached) = pool::run(&group, from..end, stop, &told);
                 pool::Work::merge(&group, &mut sum, part);

@@ -252,7 +252,7 @@ pub fn play(
         if bar.is_hidden() {
             return;
         }
-        let tally = progress.tally();
+        let tally = progress.sums();
         if tally.moments.blocks < 100 {
             return;
         }

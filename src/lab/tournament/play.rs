@@ -171,6 +171,7 @@ pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, 
         (hall.progress)(&Progress {
             arm: 0,
             tally: &rounds.shown,
+            since: None,
             layout: legs.runners[0].layout(),
             games: reached * seats as u64,
             expected: all * seats as u64,
