@@ -33,8 +33,8 @@ pub mod tune;
 #[cfg(test)]
 mod wellformed;
 
-use std::ops::Range;
 use rayon::prelude::*;
+use std::ops::Range;
 
 use crate::arena::schedule;
 use crate::campaign::{Ended, Played, Share};
@@ -183,7 +183,10 @@ pub fn told(page: &Page) -> Vec<File> {
         let draw = |figure: &&Figure| {
             let id = &figure.head().id;
             let (svg, png) = rayon::join(|| plots::svg(figure), || plots::png(figure));
-            [(format!("{}/{id}.svg", page.plots), svg.into_bytes()), (format!("{}/{id}.png", page.plots), png)]
+            [
+                (format!("{}/{id}.svg", page.plots), svg.into_bytes()),
+                (format!("{}/{id}.png", page.plots), png),
+            ]
         };
         // One by one: the largest picture must not wait at the end of a half.
         figures.par_iter().with_max_len(1).flat_map_iter(draw).collect()

@@ -187,7 +187,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             self.reshuffle();
         }
         let size = usize::from(self.s.deck_len);
-        let place = self.chance.draw(Draw { deck: Some(DECK), seat, epoch: self.s.epoch }, &self.s.deck[..size]);
+        let place =
+            self.chance.draw(Draw { deck: Some(DECK), seat, epoch: self.s.epoch }, &self.s.deck[..size]);
         self.lucky_draw(seat, self.s.deck[place]);
         let card = self.take(place);
         self.hand(seat).insert(card);

@@ -239,7 +239,8 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let mut drawn = 0_u8;
             for k in 0..usize::from(self.rules.starters) {
                 let size = STARTERS - k;
-                let at = self.chance.draw(Draw { deck: Some(STARTERS_OF + seat), seat, epoch: 0 }, &left[..size]);
+                let at =
+                    self.chance.draw(Draw { deck: Some(STARTERS_OF + seat), seat, epoch: 0 }, &left[..size]);
                 drawn |= 1 << (left[at] - first);
                 left[at] = left[size - 1];
             }
