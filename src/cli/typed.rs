@@ -1,0 +1,116 @@
+//! What was typed: numbers of games as people write them, and the words of a
+//! command by which its results can be had again.
+
+use std::ffi::OsString;
+
+use crate::scenario::resolve::MOST_GAMES;
+
+/// A number of games per arm: `100000`, `100_000`, `100k`, `2M`, `1e5`.
+pub(super) fn games(text: &str) -> Result<u64, String> {
+    match whole(text) {
+        Some(number) if (1..=MOST_GAMES).contains(&number) => Ok(number),
+        _ => Err(format!("allowed: a whole number from 1 to {MOST_GAMES}, also as 100k, 2M or 1e5")),
+    }
+}
+
+/// A whole number with the powers of ten that people write.
+fn whole(text: &str) -> Option<u64> {
+    let text = text.trim().replace(['_', '\u{202f}', '\''], "");
+    let (figures, power) = match text.trim_end_matches(['k', 'K', 'm', 'M']) {
+        figures if figures.len() == text.len() => match text.split_once(['e', 'E']) {
+            Some((figures, power)) => {
+                (figures.to_owned(), power.trim_start_matches('+').parse::<u32>().ok()?)
+            }
+            None => (text, 0),
+        },
+        figures => match &text[figures.len()..] {
+            "k" | "K" => (figures.to_owned(), 3),
+            "m" | "M" => (figures.to_owned(), 6),
+            _ => return None,
+        },
+    };
+    let (whole, fraction) = figures.split_once('.').unwrap_or((&figures, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    // Half a game is none.
+    let left = power.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    format!("{whole}{fraction}").parse::<u64>().ok()?.checked_mul(10_u64.checked_pow(left)?)
+}
+
+/// Options that say where results go or how fast they come, and whether a value
+/// follows: none of them changes a result.
+const ELSEWHERE: [(&str, bool); 11] = [
+    ("--out", true),
+    ("-o", true),
+    ("--format", true),
+    ("--color", true),
+    ("--threads", true),
+    ("--junit", true),
+    ("--markdown", true),
+    ("--quiet", false),
+    ("-q", false),
+    ("--no-files", false),
+    ("--parquet", false),
+];
+
+/// The words of a command line, program left out, as far as they say what is
+/// played: typed again they give the same results.
+#[must_use]
+pub fn typed(arguments: &[OsString]) -> Vec<String> {
+    let mut words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let named = |(option, valued): &&(&str, bool)| {
+            let rest = word.strip_prefix(option);
+            let short = !option.starts_with("--") && *valued;
+            rest.is_some_and(|rest| rest.is_empty() || short || (*valued && rest.starts_with('=')))
+        };
+        match ELSEWHERE.iter().find(named) {
+            Some((option, true)) if word == *option => drop(words.next()),
+            Some(_) => {}
+            None if word == "--" => {
+                kept.push(word);
+                kept.extend(words.by_ref());
+            }
+            None => kept.push(word),
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_kept_without_where_its_results_go() {
+        let kept = |line: &str| typed(&line.split(' ').map(Into::into).collect::<Vec<_>>()).join(" ");
+        assert_eq!(
+            kept("lp tune x --set a=1..3 -q --out here --threads=2 -oelse --format json --seed 7"),
+            "tune x --set a=1..3 --seed 7"
+        );
+        assert_eq!(kept("lp check x --junit a.xml --markdown=b.md --strict -- -q"), "check x --strict -- -q");
+    }
+
+    #[test]
+    fn numbers_of_games_are_written_as_people_do() {
+        for (text, number) in [
+            ("100000", 100_000),
+            ("100_000", 100_000),
+            ("1e5", 100_000),
+            ("1E+5", 100_000),
+            ("1.5e3", 1500),
+            ("100k", 100_000),
+            ("2.5K", 2500),
+            ("2M", 2_000_000),
+        ] {
+            assert_eq!(games(text), Ok(number), "{text}");
+        }
+        for wrong in ["", "0", "-1", "1.5", "1e-3", "k", "1kk", "1e99", "2.0005k", "ten", "1e", "e5"] {
+            assert!(games(wrong).is_err(), "{wrong}");
+        }
+    }
+}
