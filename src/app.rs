@@ -142,7 +142,7 @@ impl App {
     pub fn metric(&self, ruleset: RulesetId, seats: usize, key: &str, name: &str) -> Result<Metric, Fault> {
         ruleset.metrics_at(seats).resolve(key, name).map_err(|fault| {
             let has = |other: &&RulesetId| **other != ruleset && other.metrics_at(seats).find(name).is_some();
-            self.also("metric", fault, name, self.rulesets.iter().filter(has))
+            also("metric", fault, name, self.rulesets.iter().filter(has))
         })
     }
 
@@ -155,23 +155,7 @@ impl App {
         if has(&ruleset) {
             return fault;
         }
-        self.also("switch", fault, &key, self.rulesets.iter().filter(|other| has(other)))
-    }
-
-    /// The same fault with the games that know the name.
-    fn also<'a>(
-        &self,
-        what: &str,
-        fault: Fault,
-        name: &str,
-        games: impl Iterator<Item = &'a RulesetId>,
-    ) -> Fault {
-        let titles: Vec<&str> = games.map(|game| game.title).collect();
-        if titles.is_empty() {
-            return fault;
-        }
-        let near = fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
-        fault.hint(format!("`{name}` is a {what} of {}{near}", titles.join(" and ")))
+        also("switch", fault, &key, self.rulesets.iter().filter(|other| has(other)))
     }
 
     /// A message with the program's own name where it says [`PROGRAM`].
@@ -179,4 +163,14 @@ impl App {
     pub fn named(&self, message: &str) -> String {
         message.replace(PROGRAM, self.program.name)
     }
+}
+
+/// The same fault with the games that know the name.
+fn also<'a>(what: &str, fault: Fault, name: &str, games: impl Iterator<Item = &'a RulesetId>) -> Fault {
+    let titles: Vec<&str> = games.map(|game| game.title).collect();
+    if titles.is_empty() {
+        return fault;
+    }
+    let near = fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
+    fault.hint(format!("`{name}` is a {what} of {}{near}", titles.join(" and ")))
 }

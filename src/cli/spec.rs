@@ -69,8 +69,8 @@ fn is_key(key: &str) -> bool {
 /// a file.
 fn file(text: &str) -> Option<&str> {
     let ends = text.match_indices(['#', ',']).map(|(at, _)| at).chain([text.len()]);
-    let names = ends.map(|end| &text[..end]).filter(|name| name.contains(['#', ',']));
-    names.filter(|name| Path::new(name).is_file()).last()
+    let mut names = ends.map(|end| &text[..end]).filter(|name| name.contains(['#', ',']));
+    names.rfind(|name| Path::new(name).is_file())
 }
 
 /// A text parted at the first `#` behind so many bytes.

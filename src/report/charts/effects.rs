@@ -10,6 +10,7 @@ use crate::estimates::ArmResult;
 use crate::report::Run;
 use crate::report::figure::{Figure, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
 use crate::scenario::Plan;
+use crate::verdict::switches::Effect as Tried;
 
 /// Switches of a tornado.
 const MOST_SWITCHES: usize = 30;
@@ -130,8 +131,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
             (tried.ruleset, tried.metric, tried.base) == (ruleset, metric, effect.base)
                 && (&*tried.bot, &*tried.key, &*tried.value) == (bot, &*effect.key, &*effect.value)
         });
-        let clear =
-            corrected.filter(|tried| tried.corrected.is_some()).map_or(end.clear, |tried| tried.is_clear());
+        let clear = corrected.filter(|tried| tried.corrected.is_some()).map_or(end.clear, Tried::is_clear);
         let end = TornadoEnd { clear, ..end };
         Some((row_name(plan, &effect.key, effect.base, main), end))
     });
