@@ -218,6 +218,13 @@ impl ArmResult {
         self.unfinished.iter().map(|(_, n)| n).sum::<u64>() < self.games
     }
 
+    /// Whether so few games came to their end that the rest say nothing.
+    #[must_use]
+    pub fn is_stuck(&self) -> bool {
+        let open: u64 = self.unfinished.iter().map(|(_, n)| n).sum();
+        2 * open > self.games
+    }
+
     /// Whether any game was won by a seat: without one there is no edge of the
     /// first.
     #[must_use]

@@ -1,7 +1,8 @@
 //! Estimates to answers: the sentence a designer reads first, and the budgets
 //! that held or broke.
 //!
-//! "Level" is an equivalence claim: the whole interval lies inside the margin.
+//! "Level" is an equivalence claim: the whole interval lies inside the margin,
+//! and of a table every seat's ([`Metric::SEAT_GAP`]).
 //! An interval that merely contains the fair value proves nothing and is never
 //! called balanced.
 //!
@@ -12,6 +13,7 @@
 mod fairness;
 mod finding;
 pub mod health;
+mod level;
 mod sentences;
 pub mod switches;
 mod words;
@@ -19,7 +21,7 @@ mod words;
 pub use health::{Checkup, Health, Light};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
+    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, seat, show,
     show_difference, value,
 };
 
@@ -180,7 +182,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     // The scenario's own findings answer its question; what it is measured by
     // stands below them.
     statements.extend(finding::statements(plan, results));
-    if let Some(verdict) = &plan.verdict {
+    if let Some(verdict) = plan.verdict.as_ref().filter(|_| !is_of_seats(plan)) {
         statements.extend(sentences::yardstick(plan, results, verdict));
     }
     let unvaried: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
@@ -188,6 +190,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     // tell of them.
     let left = |result: &&ArmResult| match &plan.verdict {
         None => true,
+        Some(verdict) if verdict.metric == Metric::SEAT_GAP => true,
         Some(verdict) => {
             let other = verdict.arm.as_ref().is_some_and(|a| !plan.arms[result.index].name.means(a));
             other && plan.findings.is_empty()
@@ -195,9 +198,18 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     };
     let (alike, apart): (Vec<&ArmResult>, Vec<&ArmResult>) =
         unvaried.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
-    if plan.verdict.is_none() {
+    if is_of_seats(plan) {
         statements.extend(fairness::atlas(plan, results));
-        statements.extend(fairness::edges(plan, &alike));
+        let named = plan.verdict.as_ref().and_then(|verdict| verdict.arm.as_ref());
+        let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
+        let judged: Vec<&ArmResult> = alike.iter().filter(meant).copied().collect();
+        statements.extend(level::statements(plan, &judged, plan.margin()));
+        statements.extend(fairness::edges(plan, &judged));
+    } else if plan.verdict.as_ref().is_some_and(|verdict| verdict.metric == Metric::FIRST_SEAT) {
+        // A level first seat is no level table.
+        let larger: Vec<&ArmResult> = results.iter().filter(|r| r.seats.len() > 2).collect();
+        let told = level::statements(plan, &larger, plan.margin());
+        statements.extend(told.into_iter().filter(|statement| statement.status == Status::Bad));
     }
     statements.extend(apart.into_iter().map(|result| fairness::entrants(plan, result)));
     if plan.findings.is_empty() {
@@ -219,6 +231,12 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     }
     let exit = exit_status(&budgets, ended);
     Answers { health, statements, budgets, exit }
+}
+
+/// Whether fairness over all seats is what a run is about: where it says
+/// nothing else.
+fn is_of_seats(plan: &Plan) -> bool {
+    plan.verdict.as_ref().is_none_or(|verdict| verdict.metric == Metric::SEAT_GAP)
 }
 
 fn exit_status(budgets: &[BudgetResult], ended: Ended) -> u8 {

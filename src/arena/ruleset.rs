@@ -40,6 +40,9 @@ trait Erased: Send + Sync {
     fn searchers(&self) -> &'static [&'static str];
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     fn panel(&self) -> &'static [&'static str];
+
+    /// Those of them that are too slow for the atlas.
+    fn unhurried(&self) -> &'static [&'static str];
     fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>>;
     fn shape(&self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>>;
     fn absent_items(&self, build: &Build<'_>) -> Vec<usize>;
@@ -70,6 +73,10 @@ impl<R: Ruleset> Erased for Of<R> {
 
     fn panel(&self) -> &'static [&'static str] {
         R::PANEL
+    }
+
+    fn unhurried(&self) -> &'static [&'static str] {
+        R::UNHURRIED
     }
 
     fn seats(&self, build: &Build<'_>) -> Result<usize, Vec<Fault>> {
@@ -162,7 +169,7 @@ impl RulesetId {
         self.bots().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Bots of the atlas, never none.
+    /// Bots over which a verdict is told, never none, the strongest last.
     #[must_use]
     pub fn panel(self) -> Vec<&'static str> {
         match (self.0.panel(), self.bot_names().as_slice()) {
@@ -170,6 +177,33 @@ impl RulesetId {
             ([], names) => names.to_vec(),
             (panel, _) => panel.to_vec(),
         }
+    }
+
+    /// The first and the last bot of the panel that are quick enough for the
+    /// atlas.
+    #[must_use]
+    pub fn quick_panel(self) -> Vec<&'static str> {
+        let mut quick = self.panel();
+        quick.retain(|bot| !self.0.unhurried().contains(bot));
+        match quick[..] {
+            [first, _, .., last] => vec![first, last],
+            _ => quick,
+        }
+    }
+
+    /// The strongest of these bots: the last in the panel's order, which is that
+    /// of measured strength; bots outside the panel in the order of the list,
+    /// before it, and a search by its budget behind it.
+    #[must_use]
+    pub fn strongest<'a>(self, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let (panel, listed) = (self.panel(), self.bot_names());
+        let place = |names: &[&str], bot: &str| names.iter().position(|name| *name == bot);
+        let budget = |bot: &str| bot.rsplit_once('-').and_then(|(_, n)| n.parse::<u32>().ok()).unwrap_or(0);
+        bots.max_by_key(|bot| match (place(&panel, bot), place(&listed, bot)) {
+            (Some(at), _) => (1, at, 0),
+            (None, Some(at)) => (0, at, 0),
+            (None, None) => (2, 0, budget(bot)),
+        })
     }
 
     /// Whether a bot of this name can play: a listed one or a search bot with

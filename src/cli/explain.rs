@@ -22,13 +22,14 @@ pub struct ExplainArgs {
     /// where there is none, only how far each setting moves the metric).
     #[arg(long, value_name = "F", value_parser = finite, allow_negative_numbers = true)]
     pub fair: Option<f64>,
-    /// Deviation from fair still called level (default: the scenario's own;
-    /// without one only the side is judged).
+    /// Deviation from fair still called level (default: the scenario's own,
+    /// else 0.02 of a share; of other numbers only the side is judged).
     #[arg(long, value_name = "D", value_parser = margin, allow_negative_numbers = true)]
     pub margin: Option<f64>,
-    /// Games per arm.
-    #[arg(long, value_name = "N", value_parser = super::games, default_value_t = 2000)]
-    pub games: u64,
+    /// Games per arm (default: 2000, and on to 8000 and 32 000 while the verdict
+    /// of the game as it stands is undecided; 2000 with a bot that searches).
+    #[arg(long, value_name = "N", value_parser = super::games)]
+    pub games: Option<u64>,
     /// Rows of tables and plots, the largest effects first; files hold all.
     #[arg(long, value_name = "K", default_value_t = 15)]
     pub top: usize,
@@ -53,7 +54,7 @@ fn finite(text: &str) -> Result<f64, String> {
 }
 
 /// A positive number.
-fn margin(text: &str) -> Result<f64, String> {
+pub(super) fn margin(text: &str) -> Result<f64, String> {
     finite(text)?;
     let number = text.parse::<f64>().ok().filter(|x| *x > 0.0);
     number.ok_or_else(|| "expected a number above 0, such as 0.02 for two percentage points".to_owned())

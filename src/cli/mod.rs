@@ -215,6 +215,10 @@ pub struct RunArgs {
     /// as a fraction, 0.005 for half a percentage point.
     #[arg(long, value_name = "P", value_parser = precision)]
     pub precision: Option<f64>,
+    /// How far any seat's share of wins may be from an equal one in a level
+    /// game: 0.02, the default, is two percentage points.
+    #[arg(long, value_name = "D", value_parser = explain::margin, allow_negative_numbers = true)]
+    pub margin: Option<f64>,
     /// Also try every assumption at its other plausible values, N games each on
     /// the same luck: the report says which of them can change the verdict.
     #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["all", "shard"])]

@@ -40,8 +40,13 @@ pub struct TuneArgs {
     /// TOL has the unit of its value: 46%±2 is 0.46±0.02.
     /// Without ±TOL one percentage point for shares, 2 % of the value for other
     /// numbers. For differences of shares < and > compare the size, whatever the sign.
-    #[arg(long = "target", value_name = "TARGET", required = true)]
+    /// Without any: every seat's share within --margin of an equal one.
+    #[arg(long = "target", value_name = "TARGET")]
     pub targets: Vec<String>,
+    /// How far any seat's share may be from an equal one, where no --target
+    /// says what to reach (default: 0.02, two percentage points).
+    #[arg(long, value_name = "D", value_parser = super::explain::margin, conflicts_with = "targets")]
+    pub margin: Option<f64>,
     /// Games of all points together; half of them search, half confirm
     /// (default: 200 000, or 20 000 with a bot that searches).
     #[arg(long, value_name = "N", value_parser = super::games)]

@@ -6,10 +6,12 @@ use super::hall::Hall;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::ExplainArgs;
+use crate::game::Unit;
 use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::metric::Metric;
 use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
+use crate::scenario::plan::MARGIN;
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
@@ -41,11 +43,15 @@ fn metric(app: &App, args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<
     let first = &plan.arms[arms[0]];
     let metric = match &args.metric {
         Some(name) => pipeline::metric(app, first, "--metric", name)?,
-        None => plan.main_metric(first),
+        // The farthest seat is another one in every arm: no sum over games.
+        None => match plan.main_metric(first) {
+            Metric::SEAT_GAP if args.deep => Metric::FIRST_SEAT,
+            main => main,
+        },
     };
-    if args.deep && metric.is_quantile() {
+    if args.deep && (metric.is_quantile() || metric == Metric::SEAT_GAP) {
         let fault =
-            Fault::new("--deep", format!("`{metric}`, a quantile"), "a metric that adds up over games");
+            Fault::new("--deep", format!("`{metric}`"), "a metric that adds up over games");
         return Err(refuse(fault.hint("without --deep, one setting at a time is compared")));
     }
     Ok(metric)
@@ -59,10 +65,10 @@ fn yardstick(
     arm: &PlanArm,
     metric: Metric,
 ) -> Result<Option<Yardstick>, Refusal> {
-    let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
-    let known = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()));
-    let margin = args.margin.or_else(|| own.and_then(|verdict| verdict.margin));
-    match args.fair.or(known) {
+    let known = plan.yardstick(arm, metric);
+    let usual = (metric.unit() != Unit::Number).then_some(MARGIN);
+    let margin = args.margin.or(known.map_or(usual, |(_, margin)| margin));
+    match args.fair.or(known.map(|(fair, _)| fair)) {
         Some(fair) => Ok(Some(Yardstick { fair, margin })),
         None if args.margin.is_some() => {
             let allowed = format!("beside --margin, the value of {metric} that is called fair");
@@ -95,8 +101,14 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     hall.say(format!("{}: every setting and card, one at a time", plan.name));
     let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };
     let deep = args.deep.then_some(effort);
-    let question =
-        Question { plan, arms, metric, yardstick, games: args.games, scope: Scope::Everything, deep };
+    // A verdict is played out; bots that search get what was asked for.
+    let searched = arms.iter().any(|&arm| plan.arms[arm].searches());
+    let (games, most) = match args.games {
+        Some(games) => (games, games),
+        None if searched => (explain::GAMES, explain::GAMES),
+        None => (explain::GAMES, explain::MOST),
+    };
+    let question = Question { plan, arms, metric, yardstick, games, most, scope: Scope::Everything, deep };
     let explained = hall.run(|hall| explain::explain(&question, hall))?;
     hall.count(explained.games);
     hall.close();

@@ -66,6 +66,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     Ok(Overrides {
         games: None,
         precision: None,
+        margin: None,
         seed: changes.seed,
         set: changes.set.clone(),
         bots: changes.bots.clone(),

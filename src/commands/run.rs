@@ -28,6 +28,7 @@ fn worse(a: u8, b: u8) -> u8 {
 pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
+    overrides.margin = args.margin;
     let mut plans: Vec<Plan> = if args.all {
         vec![atlas::plan(app, &overrides)?]
     } else if args.scenarios.is_empty() {

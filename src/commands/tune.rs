@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::cli::{Spec, TuneArgs, TuneMethod};
 use crate::lab::range;
 use crate::lab::tune::{self, DEFAULT_GAMES, Method, Question, Space, Target, target};
+use crate::metric::Metric;
 use crate::report::tune::Telling;
 use crate::scenario::fault::unknown;
 use crate::scenario::{Plan, PlanArm, Problem};
@@ -46,7 +47,8 @@ fn question(app: &App, args: &TuneArgs) -> Result<Question, Refusal> {
     let space = Space::read(&ranges, tuned).map_err(refusal)?;
     let mut targets = Vec::new();
     let mut faults = Vec::new();
-    for text in &args.targets {
+    let usual = [format!("{}<{}", Metric::SEAT_GAP, args.margin.unwrap_or(plan.margin()))];
+    for text in if args.targets.is_empty() { &usual[..] } else { &args.targets[..] } {
         if let Some(at) = text.find(['=', '<', '>']) {
             pipeline::metric(app, tuned, "--target", text[..at].trim())?;
         }

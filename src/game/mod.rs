@@ -180,10 +180,12 @@ pub trait Bots: Sight {
 
     /// Scripted bots, weak to strong, without `random`.
     const BOTS: &'static [BotInfo<Self::Bot>];
-    /// The bots that the atlas seats in every variant: `random` and scripts
-    /// that are quick enough. Empty for `random` and the last of
-    /// [`Bots::BOTS`].
+    /// The bots over which a verdict is told, in measured order: a beginner
+    /// first, the strongest script last, which is the one to believe. Empty for
+    /// `random` and the last of [`Bots::BOTS`].
     const PANEL: &'static [&'static str] = &[];
+    /// Those of them that are too slow for the atlas, which plays every variant.
+    const UNHURRIED: &'static [&'static str] = &[];
     /// Bots that search: too slow for the atlas.
     const SEARCHERS: &'static [&'static str] = &[];
     /// The script that plays imagined games of the search bots to their end

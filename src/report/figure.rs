@@ -117,6 +117,10 @@ pub enum Standing {
     Bad,
     /// Not decided within the games played.
     Undecided,
+    /// An effect that is told apart from none.
+    Clear,
+    /// One that is not.
+    Unclear,
 }
 
 /// What a standing means in this figure, for its legend.

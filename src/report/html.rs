@@ -96,7 +96,8 @@ fn class(standing: Standing) -> &'static str {
         Standing::Baseline => "baseline",
         Standing::Good => "good",
         Standing::Bad => "bad",
-        Standing::Undecided => "undecided",
+        Standing::Undecided | Standing::Unclear => "undecided",
+        Standing::Clear => "clear",
     }
 }
 

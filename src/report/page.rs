@@ -424,6 +424,8 @@ pub(super) const fn word(standing: Standing) -> &'static str {
         Standing::Good => "holds",
         Standing::Bad => "broken",
         Standing::Undecided => "undecided",
+        Standing::Clear => "clear",
+        Standing::Unclear => "not clear",
     }
 }
 

@@ -193,7 +193,8 @@ fn painted(text: &str, standing: Standing, first: bool, screen: Screen) -> Strin
         Standing::Good => Some("32"),
         Standing::Bad => Some("31"),
         Standing::Undecided | Standing::Baseline => Some("33"),
-        Standing::Plain => first.then_some("1"),
+        Standing::Clear => Some("35"),
+        Standing::Plain | Standing::Unclear => first.then_some("1"),
     };
     code.map_or_else(|| text.to_owned(), |code| format!("\u{1b}[{code}m{text}\u{1b}[0m"))
 }

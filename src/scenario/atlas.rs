@@ -1,8 +1,9 @@
 //! The atlas: every ruleset as printed and with every switch value changed one
-//! at a time, each for a panel of bots.
+//! at a time, each for the beginner and the strongest of the panel's bots that
+//! are quick enough.
 
 use super::fault::Problem;
-use super::plan::{Effect, Length, Plan, PlanArm};
+use super::plan::{Effect, Length, Plan, PlanArm, Verdict};
 use super::resolve::{Overrides, alike, pair};
 use super::{ArmName, Limits};
 use crate::app::App;
@@ -55,7 +56,7 @@ impl Builder<'_> {
         }
         let chosen = self.overrides.bots.clone();
         let panel: Vec<String> =
-            chosen.unwrap_or_else(|| ruleset.panel().iter().map(|b| (*b).to_owned()).collect());
+            chosen.unwrap_or_else(|| ruleset.quick_panel().iter().map(|b| (*b).to_owned()).collect());
         for bot in &panel {
             for switch in ruleset.switches {
                 for value in switch.atlas {
@@ -126,7 +127,7 @@ pub fn plan(app: &App, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         seed: overrides.seed.unwrap_or(1),
         length,
         arms,
-        verdict: None,
+        verdict: overrides.margin.map(Verdict::of_seats),
         budgets: Vec::new(),
         findings: Vec::new(),
         asked: Vec::new(),

@@ -10,7 +10,7 @@ use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
 use crate::chance::MAX_SEATS;
-use crate::game::{Build, Intervention, Totals};
+use crate::game::{Build, Intervention, Totals, Unit};
 use crate::metric::{Metric, Metrics};
 use crate::seed;
 use crate::settings::{Fault, Settings};
@@ -106,7 +106,11 @@ impl PlanArm {
     /// The metric that says whether it is level, where nobody names one.
     #[must_use]
     pub fn usual_metric(&self) -> Metric {
-        if self.mirrored() { Metric::FIRST_SEAT } else { Metric::entrant_share(0) }
+        match self.bots.len() {
+            1 => Metric::FIRST_SEAT,
+            _ if self.mirrored() => Metric::SEAT_GAP,
+            _ => Metric::entrant_share(0),
+        }
     }
 
     /// Whether a bot of the arm searches, and is slow for that.
@@ -233,6 +237,11 @@ pub struct DataFile {
     pub house: bool,
 }
 
+/// How far a share may be from a fair one and still be called level, where
+/// nothing else is said: two percentage points, for every seat and in every
+/// command.
+pub const MARGIN: f64 = 0.02;
+
 /// The question's own yardstick. Like what follows it holds metrics, or, in a
 /// file, their names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -251,6 +260,13 @@ pub struct Verdict<M = Metric> {
 }
 
 impl Verdict {
+    /// Fairness over all seats, to within a margin.
+    #[must_use]
+    pub fn of_seats(margin: f64) -> Self {
+        let (metric, fair) = (Metric::SEAT_GAP, Some(0.0));
+        Self { metric, arm: None, fair, margin: Some(margin), about: None }
+    }
+
     /// With names, for a file.
     #[must_use]
     pub fn written(self) -> Verdict<String> {
@@ -540,6 +556,24 @@ impl Plan {
     #[must_use]
     pub fn main_metric(&self, arm: &PlanArm) -> Metric {
         self.verdict.as_ref().map_or_else(|| arm.usual_metric(), |verdict| verdict.metric)
+    }
+
+    /// What a metric is judged by in an arm: the value called fair, and the
+    /// deviation from it that is still level; `None` where no value is called
+    /// fair. Of a number that is no share only a scenario knows a margin.
+    #[must_use]
+    pub fn yardstick(&self, arm: &PlanArm, metric: Metric) -> Option<(f64, Option<f64>)> {
+        let own = self.verdict.as_ref().filter(|verdict| verdict.metric == metric);
+        let fair = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()))?;
+        let usual = (metric.unit() != Unit::Number).then_some(MARGIN);
+        Some((fair, own.and_then(|verdict| verdict.margin).or(usual)))
+    }
+
+    /// How far a seat's share may be from an equal one in a level game.
+    #[must_use]
+    pub fn margin(&self) -> f64 {
+        let own = self.verdict.as_ref().filter(|v| [Metric::SEAT_GAP, Metric::FIRST_SEAT].contains(&v.metric));
+        own.and_then(|verdict| verdict.margin).unwrap_or(MARGIN)
     }
 
     /// Quantiles that it asks for, each once: those of its verdict, budgets and

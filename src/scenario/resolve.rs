@@ -23,6 +23,9 @@ pub use pairing::pair;
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 /// Games per arm when nothing is said.
 pub const DEFAULT_GAMES: u64 = 100_000;
+/// The same for each bot of a ruleset's own panel: a share is known to 0.7
+/// percentage points, well within the margin of a level game.
+pub const DEFAULT_OF_PANEL: u64 = 20_000;
 /// The same with a bot that searches.
 pub const DEFAULT_SEARCHED: u64 = 2000;
 /// Games per arm after which a precision run gives up, when nothing is said.
@@ -41,6 +44,8 @@ pub struct Overrides {
     pub precision: Option<f64>,
     /// Root of all luck.
     pub seed: Option<u64>,
+    /// How far a seat's share may be from an equal one in a level game.
+    pub margin: Option<f64>,
     /// Switches for every arm.
     pub set: Vec<(String, String)>,
     /// Bots for every arm.
@@ -130,7 +135,7 @@ impl Resolver<'_> {
         fits
     }
 
-    fn length(&mut self, wire: &Wire, searched: bool) -> Length {
+    fn length(&mut self, wire: &Wire, usual: u64) -> Length {
         let games = self.overrides.games.or_else(|| self.count("games", wire.games.as_ref()?));
         let most = wire.max_games.as_ref().and_then(|most| self.count("max-games", most));
         let precision = match (self.overrides.precision, self.overrides.games, &wire.precision) {
@@ -152,7 +157,7 @@ impl Resolver<'_> {
             Some(half_width) => {
                 Length::Precision { half_width, most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST) }
             }
-            None => Length::Games(games.unwrap_or(if searched { DEFAULT_SEARCHED } else { DEFAULT_GAMES })),
+            None => Length::Games(games.unwrap_or(usual)),
         }
     }
 
@@ -280,8 +285,12 @@ fn resolve_beside(
     let wire = renamed.as_ref().unwrap_or(wire);
     let mut arms = resolver.arms(wire);
     resolver.pair(wire, &mut arms);
-    let searched = arms.iter().any(PlanArm::searches);
-    let length = resolver.length(wire, searched);
+    let usual = match (arms.iter().any(PlanArm::searches), resolver.usual_panel(wire)) {
+        (true, _) => DEFAULT_SEARCHED,
+        (false, Some(_)) => DEFAULT_OF_PANEL,
+        (false, None) => DEFAULT_GAMES,
+    };
+    let length = resolver.length(wire, usual);
     let (seed, level) = (resolver.seed(wire), resolver.level(wire));
     // A wrong number or level leaves the arms as they are.
     let of_arms =
@@ -307,10 +316,13 @@ fn resolve_beside(
                 metric: resolver.metric(&arms, &v.metric, v.arm.as_ref())?,
                 arm: v.arm.as_ref().map(|a| a.value.clone()),
                 fair: v.fair,
-                margin: v.margin,
+                margin: resolver.overrides.margin.or(v.margin),
                 about: v.about.clone(),
             })
         });
+        if let (None, Some(margin)) = (&verdict, overrides.margin.filter(|_| arms.iter().all(PlanArm::mirrored))) {
+            verdict = Some(Verdict::of_seats(margin));
+        }
         for budget in &wire.budgets {
             budgets.extend(resolver.budget(&arms, budget));
         }

@@ -1,11 +1,11 @@
-//! Sentences about who wins: the first seat's edge, entrants against each
-//! other.
+//! Sentences about who wins: the first seat's edge (all seats are judged in
+//! `level`), entrants against each other.
 
 use std::cmp::Ordering;
 
 use super::Statement;
 use super::finding::extremes;
-use super::words::{capital, entrant, equal_share, listed, number, players, show};
+use super::words::{capital, entrant, equal_share, listed, number, players, short, show};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
@@ -57,13 +57,7 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     };
     let title = title(plan, result.index);
     if !result.is_decided() {
-        return Some(statement(
-            format!(
-                "{title}: none of {} games between {who} was won by a player, so there is no edge to tell.",
-                result.games
-            ),
-            None,
-        ));
+        return None;
     }
     let judged = told_edge(&named.estimate);
     let shown = |e: Estimate| format!("{} ", show(&e, Unit::Points).trim_start_matches('+'));
@@ -95,11 +89,6 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         beside(named, judged, |e| told_edge(e).to_owned()),
     );
     Some(statement(text, Some(named.estimate)))
-}
-
-/// One digit after the point where there is any.
-fn short(x: f64) -> String {
-    if (x - x.round()).abs() < 0.05 { number(x, 0, false) } else { number(x, 1, false) }
 }
 
 /// The first seat's edge game by game: one sentence per ruleset, whose arms
@@ -286,16 +275,16 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
     let named: Vec<(String, Estimate)> = rows
         .iter()
         .filter_map(|(_, result)| {
-            let edge = result.metric(Metric::FIRST_SEAT)?.estimate;
+            let gap = result.metric(Metric::SEAT_GAP)?.estimate;
             Some((
                 format!("{}, {}", title(plan, result.index), players(plan, result.index).replace('`', "")),
-                edge,
+                gap,
             ))
         })
         .collect();
     let told = extremes(&named, Unit::Points)?;
     Some(Statement::plain(format!(
-        "The first seat's edge over an equal share, of {} games as printed: {told}.",
+        "How far the seat farthest from an equal share is from it, of {} games as printed: {told}.",
         named.len()
     )))
 }

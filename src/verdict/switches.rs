@@ -27,7 +27,7 @@ impl PartialEq for Aspect {
 
 /// Everything that a switch may move.
 pub static ASPECTS: [Aspect; 4] = [
-    Aspect { name: "fairness", shown: |_| Some(Metric::FIRST_SEAT), words: "the first seat's edge" },
+    Aspect { name: "fairness", shown: |_| Some(Metric::SEAT_GAP), words: "how far a seat is from equal" },
     Aspect { name: "length", shown: Metrics::turns, words: "the length of a game in turns" },
     Aspect { name: "decisiveness", shown: |_| Some(SHARED), words: "games without a sole winner" },
     Aspect { name: "margin", shown: |_| Some(MARGIN), words: "the winner's margin" },

@@ -42,6 +42,12 @@ pub enum Scope {
     Assumptions,
 }
 
+/// Games per arm when nothing is said, and the most that an undecided verdict
+/// is played on to.
+pub const GAMES: u64 = 2000;
+/// See [`GAMES`].
+pub const MOST: u64 = 32_000;
+
 /// What is asked.
 #[derive(Debug, Clone)]
 pub struct Question {
@@ -56,6 +62,9 @@ pub struct Question {
     pub yardstick: Option<Yardstick>,
     /// Games per arm.
     pub games: u64,
+    /// Games per arm to which it goes on while the verdict is undecided; the
+    /// same number where it must not.
+    pub most: u64,
     /// What is tried.
     pub scope: Scope,
     /// How to look at the unknown numbers together, if wanted.
@@ -109,9 +118,12 @@ pub struct Row {
     /// Whether this value changes the verdict.
     #[serde(rename = "changes_verdict")]
     pub sway: Sway,
-    /// Whether not one of the changed arm's games finished: then its effect is
-    /// only that nothing was decided.
-    #[serde(skip)]
+    /// Share of the changed arm's games that never ended.
+    #[serde(rename = "unfinished_share")]
+    pub unfinished: f64,
+    /// Whether most of them never ended: then its effect is only that nothing
+    /// was decided, and it is ranked behind all others.
+    #[serde(rename = "ill")]
     pub endless: bool,
     /// Whether every block came out as in the base, which does not prove that
     /// the next one would: `ruling` allows for that.
@@ -222,6 +234,16 @@ pub struct Explained {
     pub left: Vec<Left>,
 }
 
+/// Numbers of games per arm at which play may end: where the verdict of the game
+/// as it stands is open it goes on, fourfold, up to the most allowed.
+fn looks(question: &Question) -> Vec<u64> {
+    let mut looks = vec![question.games];
+    while question.yardstick.is_some() && looks[looks.len() - 1].saturating_mul(4) <= question.most {
+        looks.push(looks[looks.len() - 1] * 4);
+    }
+    looks
+}
+
 /// Explains a verdict.
 ///
 /// # Errors
@@ -246,16 +268,34 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
         ..question.plan.clone()
     };
     let mut table = Table::new(plan)?;
-    let complete = table.play_to(question.games, hall)?;
-    let manner = Manner { always: !complete, ..Manner::watched(&table.plan) };
-    let nominal = table.results(manner);
-    let corrected = many::level_of_each(manner.level, probes.probes.len());
-    let strict = table.results(Manner { level: corrected, ..manner });
-    let played = nominal.len() == table.plan.arms.len() && table.games() > 0;
-    let judge = Judge { metric: question.metric, yardstick: question.yardstick, nominal, strict };
+    // Every look at the numbers may end play, so each has its part of the error.
+    let looks = looks(question);
+    let (mut manner, mut judge, mut corrected) = (Manner::watched(&table.plan), None, 0.0);
+    for &games in &looks {
+        let complete = table.play_to(games, hall)?;
+        let level = many::level_of_each(question.plan.level, looks.len());
+        manner = Manner { level, always: !complete, ..Manner::watched(&table.plan) };
+        let nominal = table.results(manner);
+        corrected = many::level_of_each(manner.level, probes.probes.len());
+        let strict = table.results(Manner { level: corrected, ..manner });
+        let judged =
+            judge.insert(Judge { metric: question.metric, yardstick: question.yardstick, nominal, strict });
+        let open = |root: usize| {
+            let named = judged.nominal.get(root).and_then(|result| result.metric(question.metric));
+            named.is_none_or(|named| judged.rule(&named.estimate) == Ruling::Undecided)
+        };
+        if !complete || !(0..roots.len()).any(open) {
+            break;
+        }
+    }
+    let Some(judge) = judge else { return Err(vec![Fault::new("--games", "0", "1 or more")]) };
+    let played = judge.nominal.len() == table.plan.arms.len() && table.games() > 0;
     let mut rows: Vec<(usize, Row)> = Vec::new();
     if played {
         rows.extend(probes.probes.iter().filter_map(|probe| Some((probe.root, judge.row(probe)?))));
+    }
+    for p in rows.iter_mut().filter_map(|(_, row)| row.p.as_mut()) {
+        *p = (*p * looks.len() as f64).min(1.0);
     }
     let p: Vec<f64> = rows.iter().filter_map(|(_, row)| row.p).collect();
     let tested = rows.iter_mut().filter(|(_, row)| row.p.is_some());
@@ -268,7 +308,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
         let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(question.metric)) else { continue };
         let mut mine: Vec<Row> = rows.iter().filter(|(of, _)| *of == root).map(|(_, r)| r.clone()).collect();
         let size = |row: &Row| if row.effect.value.is_finite() { row.effect.value.abs() } else { -1.0 };
-        mine.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        mine.sort_by(|a, b| a.endless.cmp(&b.endless).then(size(b).total_cmp(&size(a))));
         let deep = match &question.deep {
             Some(effort) if played && !hall.closed() => {
                 let unknowns = probes.unknowns(root);
@@ -347,7 +387,12 @@ impl Judge {
             }
         };
         let counted = self.base(probe)?;
+        let found = self.nominal.get(probe.arm)?;
+        let open: u64 = found.unfinished.iter().map(|(_, n)| n).sum();
+        let (unfinished, endless) = (open as f64 / found.games.max(1) as f64, found.is_stuck());
         let (ruling, same) = match &self.yardstick {
+            // Games that never end are neither level nor not.
+            Some(_) if endless => (Ruling::Undecided, false),
             Some(yardstick) => sway::ruled(yardstick, counted, strict),
             None => (Ruling::Undecided, strict.difference.as_ref().is_some_and(|d| d.same)),
         };
@@ -364,7 +409,8 @@ impl Judge {
             base: self.rule(counted),
             sway: sway::changes(self.rule(counted), ruling),
             ruling,
-            endless: self.nominal.get(probe.arm).is_some_and(|result| !result.is_finished()),
+            unfinished,
+            endless,
             same,
         })
     }
@@ -426,9 +472,8 @@ pub fn sways(
         let Some(effect) = &arm.effect else { continue };
         let base = &plan.arms[effect.base];
         let metric = plan.main_metric(base);
-        let fair = plan.verdict.as_ref().and_then(|v| v.fair).or_else(|| metric.fair(base.bots.len()));
-        let Some(fair) = fair else { continue };
-        let yardstick = Yardstick { fair, margin: plan.verdict.as_ref().and_then(|v| v.margin) };
+        let Some((fair, margin)) = plan.yardstick(base, metric) else { continue };
+        let yardstick = Yardstick { fair, margin };
         let (Some(before), Some(after)) = (nominal[effect.base].metric(metric), strict[index].metric(metric))
         else {
             continue;

@@ -56,9 +56,7 @@ pub fn assumptions(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Tried, Ve
             continue;
         }
         let metric = plan.main_metric(arm);
-        let own = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
-        let known = own.and_then(|verdict| verdict.fair).or_else(|| metric.fair(arm.bots.len()));
-        let Some(fair) = known else { continue };
+        let Some((fair, margin)) = plan.yardstick(arm, metric) else { continue };
         let alike = |question: &&mut Question| {
             let first = &plan.arms[question.arms[0]];
             question.metric == metric && first.ruleset == arm.ruleset && first.bots.len() == arm.bots.len()
@@ -69,8 +67,9 @@ pub fn assumptions(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Tried, Ve
                 plan: plan.clone(),
                 arms: vec![index],
                 metric,
-                yardstick: Some(Yardstick { fair, margin: own.and_then(|verdict| verdict.margin) }),
+                yardstick: Some(Yardstick { fair, margin }),
                 games,
+                most: games,
                 scope: Scope::Assumptions,
                 deep: None,
             }),

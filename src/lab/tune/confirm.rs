@@ -50,6 +50,9 @@ pub struct Confirmed {
     pub bots: String,
     /// Games of each arm.
     pub games: u64,
+    /// Whether so few games ended under this bot that nothing is met.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub stuck: bool,
     /// One entry per target, by metric.
     #[serde(rename = "metrics", serialize_with = "by_metric")]
     #[schemars(with = "IndexMap<String, Vec<Reached>>")]
@@ -60,7 +63,9 @@ impl Confirmed {
     /// Whether the winner meets all targets, or misses one.
     #[must_use]
     pub fn standing(&self) -> Status {
-        if self.reached.iter().all(|reached| reached.status == Status::Good) {
+        if self.stuck {
+            Status::Bad
+        } else if self.reached.iter().all(|reached| reached.status == Status::Good) {
             Status::Good
         } else if self.reached.iter().any(|reached| reached.status == Status::Bad) {
             Status::Bad
@@ -207,6 +212,7 @@ pub fn run(
         Confirmed {
             bots: lineup.bot.clone(),
             games: results[*at].games,
+            stuck: results[*at].is_stuck(),
             reached: question.targets.iter().map(reached).collect(),
         }
     });

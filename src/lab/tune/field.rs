@@ -46,8 +46,9 @@ impl<'a> Field<'a> {
         }
         if !self.barred.contains_key(&point) {
             let question = self.question;
-            let arm = question.space.arm(question.tuned(), point);
-            let table = arm.and_then(|arm| Table::new(question.plan_of(vec![arm], question.plan.seed)));
+            let arms = question.bots.iter().map(|bot| question.space.arm(bot, point)).collect();
+            let table =
+                Result::and_then(arms, |arms| Table::new(question.plan_of(arms, question.plan.seed)));
             match table {
                 Ok(table) => {
                     self.tables.insert(point, table);
@@ -77,7 +78,14 @@ impl<'a> Field<'a> {
                 }
             }
             let results = table.results(self.manner);
-            let metrics = &results.first()?.metrics;
+            let metrics = &results.last()?.metrics;
+            // As good as under the bot that likes it least; what hardly ever
+            // ends is good under none.
+            let loss = results.iter().map(|result| match result.is_stuck() {
+                true => f64::INFINITY,
+                false => target::loss(&self.question.targets, &result.metrics),
+            });
+            let loss = loss.fold(0.0, |most: f64, loss| if loss.is_nan() { loss } else { most.max(loss) });
             let targets = &self.question.targets;
             let of = |target: &target::Target| {
                 let found = metrics.iter().find(|named| named.metric == target.metric);
@@ -90,7 +98,7 @@ impl<'a> Field<'a> {
                 point,
                 games: table.games(),
                 metrics: targets.iter().map(of).collect(),
-                loss: target::loss(targets, metrics),
+                loss,
             };
             self.latest.insert(point, measured);
         }
@@ -109,7 +117,7 @@ impl<'a> Field<'a> {
 
     /// Games of all points.
     pub fn games(&self) -> u64 {
-        self.tables.values().map(Table::games).sum()
+        self.tables.values().map(Table::all_games).sum()
     }
 
     /// Every point measured, by number.

@@ -82,7 +82,8 @@ pub struct Question {
     /// Name, seed and level of the scenario; its arms don't matter.
     #[serde(skip)]
     pub plan: Plan,
-    /// The arm to tune, once per bot; the search plays the last.
+    /// The arm to tune, once per bot, the strongest last: the search plays all
+    /// of them and takes a point for as good as it is under the worst.
     #[serde(skip)]
     pub bots: Vec<PlanArm>,
     /// What may be turned.
@@ -99,7 +100,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The arm that the search plays.
+    /// The arm of the bot to believe.
     fn tuned(&self) -> &PlanArm {
         &self.bots[self.bots.len() - 1]
     }
@@ -190,8 +191,11 @@ pub struct Root {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// The winner's confirmed intervals lie inside every target.
+    /// The winner's confirmed intervals lie inside every target, under every
+    /// bot.
     Met,
+    /// They do under the strongest bot, but not under every other.
+    Partly,
     /// The winner misses a target surely, and so does every other point.
     Unattainable,
     /// Not shown either way within the games allowed.
@@ -288,9 +292,10 @@ struct Found {
 pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fault>> {
     let method = question.method().map_err(|fault| vec![fault])?;
     let rotations = u64::from(question.tuned().rotations());
-    let budget = question.games / 2;
+    // Each bot's half: all of them play every point.
+    let budget = question.games / 2 / question.bots.len().max(1) as u64;
     let mut field = Field::new(question, hall, judged_together(question, method), budget);
-    enough(question, method, budget, rotations).map_err(|fault| vec![fault])?;
+    enough(question, method, rotations).map_err(|fault| vec![fault])?;
     if !countable(question, &mut field, rotations)? {
         return Ok(None);
     }
@@ -343,17 +348,21 @@ fn judged_together(question: &Question, method: Method) -> usize {
 }
 
 /// Refuses a budget that can't measure the space.
-fn enough(question: &Question, method: Method, budget: u64, rotations: u64) -> Result<(), Fault> {
+fn enough(question: &Question, method: Method, rotations: u64) -> Result<(), Fault> {
     let points = question.space.points() as u64;
     let least = match method {
         Method::Root => points.min(root::WHOLE as u64) * FIRST_BLOCKS * rotations * 2,
         Method::Halving => points * halving::rounds(points as usize) * GLANCE_BLOCKS * rotations,
         Method::Ntbea => EVALUATIONS.0 * GLANCE_BLOCKS * rotations * 10 / ROAMING + 1,
     };
-    if budget >= least {
+    let least = least * question.bots.len() as u64;
+    if question.games / 2 >= least {
         return Ok(());
     }
-    let found = format!("{} for {points} points", question.games);
+    let found = match question.bots.len() {
+        1 => format!("{} for {points} points", question.games),
+        bots => format!("{} for {points} points under {bots} bots", question.games),
+    };
     Err(Fault::new("--games", found, format!("at least {} here: half of them search", 2 * least)))
 }
 
@@ -460,7 +469,7 @@ fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: 
         // What was roamed of these points is theirs already.
         let most = points.iter().map(|&point| field.games_of(point)).max().unwrap_or(0);
         let gap: u64 = points.iter().map(|&point| most - field.games_of(point)).sum();
-        let left = budget.saturating_sub(field.games());
+        let left = budget.saturating_sub(field.games() / question.bots.len().max(1) as u64);
         let (already, left) = if gap < left { (most, left - gap) } else { (0, left) };
         let halved = halving::search(&preferred(question, points), left, already, &mut |point, games| {
             Some(field.measure(point, games)?.loss)
@@ -501,8 +510,9 @@ fn answer(
     confirmation: Option<&Confirmation>,
 ) -> Answer {
     let Some(tuned) = confirmation.and_then(|c| c.bots.last()) else { return Answer::Undecided };
+    let all = confirmation.is_some_and(|c| c.bots.iter().all(|bot| bot.standing() == Status::Good));
     match tuned.standing() {
-        Status::Good => return Answer::Met,
+        Status::Good => return if all { Answer::Met } else { Answer::Partly },
         Status::Bad => {}
         Status::Undecided | Status::Plain => return Answer::Undecided,
     }

@@ -30,7 +30,7 @@ fn drawable(e: &Estimate) -> bool {
 
 fn standing(finding: Finding) -> Standing {
     match finding {
-        Finding::Different | Finding::Accepted | Finding::Rejected => Standing::Plain,
+        Finding::Different | Finding::Accepted | Finding::Rejected => Standing::Clear,
         Finding::Equal | Finding::Precise => Standing::Good,
         Finding::Undecided => Standing::Undecided,
     }
@@ -63,7 +63,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 group: String::new(),
                 label: label(row.metric),
                 point: point(&scaled),
-                standing: if row.clear { Standing::Bad } else { Standing::Plain },
+                standing: if row.clear { Standing::Clear } else { Standing::Unclear },
             }
         })
         .collect();
@@ -102,7 +102,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
         order: Order::ByValue,
         references: vec![Reference::new(0.0, "no difference")],
         margin: None,
-        keys: Key::list([(Standing::Bad, "clear"), (Standing::Plain, "not clear")]),
+        keys: Key::list([(Standing::Clear, "clear"), (Standing::Unclear, "not clear")]),
     }))
 }
 
@@ -135,7 +135,7 @@ fn bots(told: &Telling) -> Option<Figure> {
         references: vec![Reference::new(0.0, "no difference")],
         margin: margin(first),
         keys: Key::list([
-            (Standing::Plain, "different"),
+            (Standing::Clear, "different"),
             (Standing::Good, "equal, or as exact as asked"),
             (Standing::Undecided, "undecided"),
         ]),

@@ -100,8 +100,8 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
             point: point(&row.effect),
             standing: match (row.sway, row.q) {
                 (Sway::Can, _) => Standing::Bad,
-                (_, Some(q)) if q <= 0.05 => Standing::Baseline,
-                _ => Standing::Plain,
+                (_, Some(q)) if q <= 0.05 => Standing::Clear,
+                _ => Standing::Unclear,
             },
         })
         .collect();
@@ -116,8 +116,8 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
     let occurs = |standing| rows.iter().any(|row| row.standing == standing);
     let keys = [
         (Standing::Bad, "changes the verdict"),
-        (Standing::Baseline, "clear after correction for many rows"),
-        (Standing::Plain, "not clear"),
+        (Standing::Clear, "clear after correction for many rows"),
+        (Standing::Unclear, "not clear"),
     ];
     Some(Figure::Forest(Forest {
         head: Heading {

@@ -76,7 +76,14 @@ pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
     let Some(yardstick) = explained.yardstick else { return "not asked for".to_owned() };
     let unit = explained.unit;
     let seat = explained.metric == Metric::FIRST_SEAT && yardstick.fair == 0.0;
+    let all = explained.metric == Metric::SEAT_GAP && yardstick.fair == 0.0;
     match (yardstick.margin, ruling) {
+        (Some(margin), Ruling::Level) if all => {
+            format!("level, every seat within {} of an equal share", bound(margin, unit))
+        }
+        (Some(margin), Ruling::Above) if all => {
+            format!("not level, a seat is more than {} from an equal share", bound(margin, unit))
+        }
         (Some(margin), Ruling::Level) => {
             format!("level, within {} of {}", bound(margin, unit), bound(yardstick.fair, unit))
         }
@@ -150,7 +157,7 @@ fn tried(row: &Row) -> String {
 /// interval where there is no p.
 fn clear(explained: &Explained, row: &Row) -> bool {
     let apart = !row.effect.contains(0.0);
-    !row.same && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
+    !row.same && !row.endless && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
 }
 
 /// What a case comes to where no value is called fair: how far the settings
@@ -210,9 +217,26 @@ fn sure(explained: &Explained, case: &Case) -> String {
     )
 }
 
+/// Settings and cards under which most games never end: no answer to print by,
+/// and told before any other.
+fn ill(case: &Case) -> String {
+    let mut rows: Vec<&Row> = case.rows.iter().filter(|row| row.endless).collect();
+    rows.sort_by(|a, b| b.unfinished.total_cmp(&a.unfinished));
+    let named: Vec<String> = rows
+        .iter()
+        .map(|row| format!("{} ({:.1} % of games never end)", tried(row), 100.0 * row.unfinished))
+        .collect();
+    if named.is_empty() { String::new() } else { format!("Don't print {}. ", listed(&named)) }
+}
+
 /// What a case comes to, in words that can be read aloud, and how it is marked.
 #[must_use]
 pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
+    let (text, status) = judged(explained, case);
+    (ill(case) + &text, status)
+}
+
+fn judged(explained: &Explained, case: &Case) -> (String, Status) {
     if explained.yardstick.is_none() {
         return moves(explained, case);
     }
@@ -332,6 +356,7 @@ fn p(q: Option<f64>) -> String {
 /// Whether and how a row changes the verdict.
 fn verdict_cell(explained: &Explained, row: &Row) -> String {
     match row.sway {
+        _ if row.endless => format!("ill: {:.1} % of games never end", 100.0 * row.unfinished),
         Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
         Sway::Cannot if row.same => "no (same games)".to_owned(),
         Sway::Undecided if row.ruling != Ruling::Undecided => {
@@ -355,7 +380,7 @@ fn effect(explained: &Explained, row: &Row) -> String {
 /// largest effects.
 fn ordered(case: &Case) -> Vec<&Row> {
     let mut rows: Vec<&Row> = case.rows.iter().collect();
-    rows.sort_by_key(|row| row.sway != Sway::Can);
+    rows.sort_by_key(|row| (row.endless, row.sway != Sway::Can));
     rows
 }
 

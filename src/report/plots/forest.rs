@@ -3,8 +3,8 @@
 use super::axis::{Scale, aired, span};
 use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene};
-use super::sheet::{Entry, Look, ROW, SMALL, Sheet, Swatch, line_entries, standing, whisker};
-use super::theme::Ink;
+use super::sheet::{Entry, Look, ROW, SMALL, Sheet, Swatch, line_entries, whisker};
+use super::theme::{Ink, mark};
 use crate::report::figure::{Figure, Forest, ForestRow, Order, Unit};
 
 /// The distance between the lines of a row's label.
@@ -36,7 +36,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
         .iter()
         .filter(|key| figure.rows.iter().any(|row| row.standing == key.standing))
         .map(|key| {
-            let (shape, ink) = standing(key.standing);
+            let (shape, ink) = mark(key.standing);
             Entry { swatch: Swatch::Dot(shape, ink), text: key.text.clone() }
         })
         .collect();
@@ -143,7 +143,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
         let text_height = lines.len() as f64 * LINE;
         let first = if narrow { y + 13.0 + air / 2.0 } else { y + (height - text_height) / 2.0 + 12.0 };
         let middle = if narrow { y + height - 12.0 } else { y + height / 2.0 };
-        let (shape, ink) = standing(row.standing);
+        let (shape, ink) = mark(row.standing);
         sheet.scene.told(words, |scene| {
             for (index, line) in lines.iter().enumerate() {
                 let x = if narrow { inner_left - 4.0 } else { inner_left - 14.0 - label_width + 4.0 };

@@ -5,7 +5,7 @@ use super::axis::{Scale, TICK, lanes, spread};
 use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene, Shape};
 use super::theme::Ink;
-use crate::report::figure::{Axis, Figure, Heading, Margin, Reference, Standing};
+use crate::report::figure::{Axis, Figure, Heading, Margin, Reference};
 
 /// The size of row labels and values.
 pub(super) const ROW: f64 = 13.0;
@@ -50,17 +50,6 @@ pub(super) enum Swatch {
     Box(Ink),
     Line(Shape, Ink),
     Dashes,
-}
-
-/// The shape and colour of a standing.
-pub(super) fn standing(standing: Standing) -> (Shape, Ink) {
-    match standing {
-        Standing::Plain => (Shape::Circle, Ink::Series(0)),
-        Standing::Baseline => (Shape::Square, Ink::Text),
-        Standing::Good => (Shape::Circle, Ink::Good),
-        Standing::Bad => (Shape::Diamond, Ink::Bad),
-        Standing::Undecided => (Shape::Ring, Ink::Open),
-    }
 }
 
 /// A plot being laid out, from top to bottom.

@@ -1,7 +1,13 @@
 //! Colours, sizes and the style sheet of all plots. Series use the Okabe–Ito
 //! colours, which stay apart for colour-blind readers; each also has a shape.
+//! What a judgement looks like is said here once, for every plot ([`mark`]):
+//! green is level, orange not level, violet a clear effect, hollow grey what is
+//! undecided or not clear, blue what nobody judges.
 
 use std::fmt::Write as _;
+
+use super::scene::Shape;
+use crate::report::figure::Standing;
 
 /// A colour by what it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +32,31 @@ pub(super) enum Ink {
     Bad,
     /// Undecided, or not told apart from nothing.
     Open,
+    /// An effect that is clear.
+    Clear,
     /// The n-th series.
     Series(usize),
     /// A cell of a heatmap: the same on light and dark pages.
     Cell(u8, u8, u8),
 }
 
+/// The shape and the colour of every judgement, in every plot.
+pub(super) const fn mark(standing: Standing) -> (Shape, Ink) {
+    match standing {
+        Standing::Plain => (Shape::Circle, Ink::Series(0)),
+        Standing::Baseline => (Shape::Square, Ink::Text),
+        Standing::Good => (Shape::Circle, Ink::Good),
+        Standing::Bad => (Shape::Diamond, Ink::Bad),
+        Standing::Clear => (Shape::Circle, Ink::Clear),
+        Standing::Undecided | Standing::Unclear => (Shape::Ring, Ink::Open),
+    }
+}
+
 /// How many series have a colour and shape of their own.
 pub(super) const SERIES: usize = 7;
 
 /// The roles with a class of their own: class, colour on light, colour on dark.
-const ROLES: [(&str, &str, &str); 17] = [
+const ROLES: [(&str, &str, &str); 18] = [
     ("text", "#1b1f24", "#e8eaed"),
     ("muted", "#57606a", "#a9b2bc"),
     ("grid", "#e1e4e8", "#323941"),
@@ -47,6 +67,7 @@ const ROLES: [(&str, &str, &str); 17] = [
     ("good", "#008761", "#34c896"),
     ("bad", "#d55e00", "#ff8c42"),
     ("open", "#6e7781", "#98a2ad"),
+    ("clear", "#7b4fa3", "#bb94e0"),
     ("s0", "#0072b2", "#56b4e9"),
     ("s1", "#d55e00", "#ff8c42"),
     ("s2", "#009e73", "#34c896"),
@@ -69,7 +90,8 @@ impl Ink {
             Self::Good => 7,
             Self::Bad => 8,
             Self::Open => 9,
-            Self::Series(index) => 10 + index % SERIES,
+            Self::Clear => 10,
+            Self::Series(index) => 11 + index % SERIES,
             Self::Cell(..) => return None,
         })
     }
@@ -149,10 +171,21 @@ mod tests {
             let role = ROLES[ink.role().unwrap()];
             assert!(contrast(role.1, paper.1) > 4.5 && contrast(role.2, paper.2) > 4.5, "{}", role.0);
         }
-        for ink in [Ink::Good, Ink::Bad, Ink::Open, Ink::Series(0), Ink::Series(1), Ink::Series(2)] {
+        for ink in [Ink::Good, Ink::Bad, Ink::Open, Ink::Clear, Ink::Series(0), Ink::Series(1), Ink::Series(2)] {
             let role = ROLES[ink.role().unwrap()];
             assert!(contrast(role.1, paper.1) > 3.0 && contrast(role.2, paper.2) > 3.0, "{}", role.0);
         }
+    }
+
+    /// Two judgements that differ are told apart by colour.
+    #[test]
+    fn a_colour_means_one_thing() {
+        use Standing::{Bad, Baseline, Clear, Good, Plain, Unclear, Undecided};
+        let all = [Plain, Baseline, Good, Bad, Undecided, Clear];
+        for (i, one) in all.into_iter().enumerate() {
+            assert!(all[..i].iter().all(|other| mark(*other).1.rgb() != mark(one).1.rgb()), "{one:?}");
+        }
+        assert_eq!(mark(Unclear), mark(Undecided), "neither is told apart from something else");
     }
 
     #[test]

@@ -4,8 +4,8 @@ use super::axis::{Scale, aired, span};
 use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene};
 use super::sheet::{Entry, Look, ROW, SMALL, Sheet, Swatch};
-use super::theme::Ink;
-use crate::report::figure::{Figure, Point, Tornado, TornadoEnd, TornadoRow};
+use super::theme::{Ink, mark};
+use crate::report::figure::{Figure, Point, Standing, Tornado, TornadoEnd, TornadoRow};
 
 /// The height of one bar with its air.
 const LANE: f64 = 18.0;
@@ -68,11 +68,11 @@ pub(super) fn lay_out(source: &Figure, figure: &Tornado, look: Look) -> Scene {
     let mut entries = Vec::new();
     if some_clear {
         let text = "clear".to_owned();
-        entries.push(Entry { swatch: Swatch::Box(Ink::Series(0)), text });
+        entries.push(Entry { swatch: Swatch::Box(mark(Standing::Clear).1), text });
     }
     if some_open {
         let text = "not clear".to_owned();
-        entries.push(Entry { swatch: Swatch::Box(Ink::Open), text });
+        entries.push(Entry { swatch: Swatch::Box(mark(Standing::Unclear).1), text });
     }
     sheet.legend(&entries);
 
@@ -194,7 +194,7 @@ fn with_room(
 
 fn bar(scene: &mut Scene, scale: &Scale, end: &TornadoEnd, middle: f64, setting: &str) {
     let point = &end.effect;
-    let ink = if end.clear { Ink::Series(0) } else { Ink::Open };
+    let (_, ink) = mark(if end.clear { Standing::Clear } else { Standing::Unclear });
     let (zero, value) = (scale.at(0.0), scale.at(point.value));
     scene.fill([zero.min(value), middle - 6.0, zero.max(value), middle + 6.0], ink);
     if !point.is_exact() {

@@ -41,7 +41,7 @@ impl Answer for Telling<'_> {
             _ if self.tuned.interrupted => 130,
             Answered::Met => 0,
             Answered::Unattainable => 1,
-            Answered::Undecided => 3,
+            Answered::Undecided | Answered::Partly => 3,
         }
     }
 }

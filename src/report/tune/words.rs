@@ -147,6 +147,24 @@ fn headline(telling: &Telling<'_>) -> String {
     let crossing = crossing(telling).map_or(String::new(), |text| format!("; {text}"));
     let begin = match tuned.answer {
         Answer::Met => capital(&format!("{setting} gives ")),
+        Answer::Partly => {
+            let bots = &tuned.confirmation.as_ref().map_or(&[][..], |c| &c.bots[..]);
+            let not: Vec<String> = bots
+                .iter()
+                .filter(|bot| bot.standing() != Status::Good)
+                .map(|bot| {
+                    let word = if bot.standing() == Status::Bad { "missed" } else { "undecided" };
+                    format!("`{}` ({word})", bot.bots)
+                })
+                .collect();
+            let met = bots.len() - not.len();
+            format!(
+                "Met for {met} of {} bots, not for {}: {setting} gives, under `{}`, the strongest, ",
+                bots.len(),
+                list(&not),
+                confirmed.bots
+            )
+        }
         Answer::Unattainable => {
             let keys: Vec<String> = question.space.knobs.iter().map(|knob| knob.key.clone()).collect();
             format!(
@@ -196,7 +214,8 @@ fn bots(telling: &Telling<'_>) -> Option<(Status, String)> {
             .map(|confirmed| {
                 let values: Vec<String> =
                     confirmed.reached.iter().map(|r| value(&r.target, &r.winner)).collect();
-                format!("{} ({})", confirmed.bots, list(&values))
+                let stuck = if confirmed.stuck { ", most games never end" } else { "" };
+                format!("{} ({}{stuck})", confirmed.bots, list(&values))
             })
             .collect();
         (!found.is_empty()).then(|| list(&found))
@@ -211,8 +230,8 @@ fn bots(telling: &Telling<'_>) -> Option<(Status, String)> {
         (Some(_), _) => Status::Bad,
         _ => Status::Undecided,
     };
-    let tuned_for = confirmation.bots.last().map_or("", |confirmed| confirmed.bots.as_str());
-    Some((status, format!("Bot by bot, tuned for {tuned_for}: the target {}.", parts.join("; "))))
+    let strongest = confirmation.bots.last().map_or("", |confirmed| confirmed.bots.as_str());
+    Some((status, format!("Bot by bot (`{strongest}` is the strongest): the target {}.", parts.join("; "))))
 }
 
 /// What is known of the curve's direction.
@@ -274,7 +293,7 @@ pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
     let status = match tuned.answer {
         Answer::Met => Status::Good,
         Answer::Unattainable => Status::Bad,
-        Answer::Undecided => Status::Undecided,
+        Answer::Undecided | Answer::Partly => Status::Undecided,
     };
     let mut all = vec![(status, headline(telling))];
     all.extend(against(telling).map(|text| (Status::Plain, text)));

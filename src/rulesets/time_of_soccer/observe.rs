@@ -135,6 +135,13 @@ columns! {
         WITH_SCORE "matches-with-a-score" Number per game,
             "matches with a player, cup matches included, whose score is kept";
         GOALLESS "goalless-matches" Share per WITH_SCORE, "of those, matches that end 0-0, shoot-outs apart";
+        AWAY_WINS "away-win-share" Share per MATCHES, "league matches with a player won by the visiting club";
+        HOME_EDGE "home-edge" Points per MATCHES,
+            "league matches with a player won by the home club, less those won by the visiting club";
+        MATCH_POINTS "league-match-points" Number per game,
+            "two for every league match in which a player plays: a win is two of them, a draw one for either side";
+        HOME_POINTS "home-points-share" Share per MATCH_POINTS,
+            "share of points of the home club in league matches with a player: wins and half of the draws";
     }
     distributions {
         TURNS "turns" Length, "games", "market turns of a season";
@@ -291,6 +298,11 @@ impl Record for TimeOfSoccer {
         ] {
             out.add(metric, amount);
         }
+        let away = i64::from(log.matches) - i64::from(log.home_wins) - i64::from(log.draws);
+        out.add(column::AWAY_WINS, away);
+        out.add(column::MATCH_POINTS, 2 * i64::from(log.matches));
+        out.add(column::HOME_POINTS, 2 * i64::from(log.home_wins) + i64::from(log.draws));
+        out.add(column::HOME_EDGE, i64::from(log.home_wins) - away);
         out.add(column::ROUNDS, log.shoot_out_rounds);
         out.add(column::LEFT_MARKET, i64::from(log.taken) + i64::from(log.discarded) + i64::from(log.absent));
     }

@@ -92,6 +92,16 @@ columns! {
         DECIDED "matches-won-per-game" Number per game, "matches with a winner at full time";
         RUN_AWAY "run-away-share" Share per DECIDED,
             "matches won at full time by a side that was ahead from before half of the turns on, over matches won";
+        MIXED_POINTS "pro-v-elite-points" Number per game,
+            "two for every match of a Pro squad against an Elite squad: a win is two of them, a draw one for either";
+        PRO_POINTS "pro-points-share" Share per MIXED_POINTS,
+            "share of points of the Pro squad against an Elite squad: wins and half of the draws";
+        HOME_POINTS_WON "home-match-points" Number per game,
+            "two for every match with a home Boss: a win is two of them, a draw one for either";
+        HOME_SHARE "home-points-share" Share per HOME_POINTS_WON,
+            "share of points of the home Boss: wins and half of the draws, of matches with one";
+        HOME_EDGE "home-edge" Points per HOME_MATCHES,
+            "matches won by the home Boss less those won by the away Boss, of those with a home Boss";
     }
     distributions {
         TURNS "turns-per-match" Length, "matches", "turns of both Bosses in a match";
@@ -173,6 +183,12 @@ impl Record for TimeVaultSoccer {
         out.add(column::MIXED, counts.mixed);
         out.add(column::PRO_WINS, counts.pro_wins);
         out.add(column::ELITE_WINS, counts.elite_wins);
+        // A match that neither wins is drawn: half a win for either.
+        out.add(column::MIXED_POINTS, 2 * counts.mixed);
+        out.add(column::PRO_POINTS, counts.mixed + counts.pro_wins - counts.elite_wins);
+        out.add(column::HOME_POINTS_WON, 2 * counts.home_matches);
+        out.add(column::HOME_SHARE, counts.home_matches + counts.home_wins - counts.away_wins);
+        out.add(column::HOME_EDGE, i64::from(counts.home_wins) - i64::from(counts.away_wins));
         out.add(column::PRO_GOALS, counts.pro_goals);
         out.add(column::ELITE_GOALS, counts.elite_goals);
         out.add(column::SHOOT_OUTS, counts.shoot_outs);

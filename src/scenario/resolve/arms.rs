@@ -189,16 +189,32 @@ impl Resolver<'_> {
         }
     }
 
+    /// The ruleset's own panel, where neither file nor command line says who
+    /// plays and all arms are of one game.
+    pub(super) fn usual_panel(&self, wire: &Wire) -> Option<Vec<&'static str>> {
+        let said = self.overrides.bots.is_some() || wire.panel.is_some() || wire.bots.is_some();
+        if said || wire.arms.iter().any(|arm| arm.bots.is_some()) {
+            return None;
+        }
+        let mut named = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
+        let first = &named.next()?.value;
+        let alike = named.all(|other| other.value == *first);
+        self.origin.app.find(first).filter(|_| alike).map(RulesetId::panel)
+    }
+
     /// The base arms, the arms of `[vary]` behind them, all once per panel bot.
     pub(super) fn arms(&mut self, wire: &Wire) -> Vec<PlanArm> {
         let implied = [WireArm::default()];
         let bases: &[WireArm] = if wire.arms.is_empty() { &implied } else { &wire.arms };
-        let panel: Vec<Option<At<String>>> = match &wire.panel {
-            Some(panel) if self.overrides.bots.is_none() => panel
+        let panel: Vec<Option<At<String>>> = match (&wire.panel, self.usual_panel(wire)) {
+            (Some(panel), _) if self.overrides.bots.is_none() => panel
                 .value
                 .iter()
                 .map(|name| Some(At { value: name.clone(), offset: panel.offset }))
                 .collect(),
+            (None, Some(names)) => {
+                names.into_iter().map(|name| Some(At { value: name.to_owned(), offset: 0 })).collect()
+            }
             _ => vec![None],
         };
         let mut arms: Vec<PlanArm> = Vec::new();

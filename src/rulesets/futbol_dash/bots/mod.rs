@@ -69,7 +69,7 @@ impl Bots for FutbolDash {
             bot: Bot::Counter,
         },
     ];
-    const PANEL: &'static [&'static str] = &["random", "rusher", "planner"];
+    const PANEL: &'static [&'static str] = &["rusher", "counter", "planner"];
     const POLICY: &'static str = "rusher";
 
     fn decide(

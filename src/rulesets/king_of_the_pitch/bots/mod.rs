@@ -53,7 +53,7 @@ impl Bots for KingOfThePitch {
             bot: Script::Calculator,
         },
     ];
-    const PANEL: &'static [&'static str] = &["random", "rusher", "balanced"];
+    const PANEL: &'static [&'static str] = &["rusher", "balanced", "calculator"];
     const POLICY: &'static str = "calculator";
 
     fn decide(

@@ -74,7 +74,7 @@ impl Bots for SquadRushSeason {
 
     const POLICY: &'static str = "magpie";
 
-    const PANEL: &'static [&'static str] = &["random", "loyalist", "magpie"];
+    const PANEL: &'static [&'static str] = &["random", "magpie", "spoiler"];
 
     type Bot = Bot;
 

@@ -62,7 +62,8 @@ impl Bots for TimeOfSoccer {
 
     const POLICY: &'static str = "youth";
 
-    const PANEL: &'static [&'static str] = &["random", "youth"];
+    const PANEL: &'static [&'static str] = &["youth", "banker", "planner"];
+    const UNHURRIED: &'static [&'static str] = &["planner"];
 
     type Bot = Bot;
 

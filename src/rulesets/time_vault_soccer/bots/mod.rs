@@ -61,7 +61,7 @@ impl Bots for TimeVaultSoccer {
     ];
     // Competitions need their number of Bosses; the rest is legal everywhere
     // and matters only here.
-    const PANEL: &'static [&'static str] = &["random", "hoofer"];
+    const PANEL: &'static [&'static str] = &["hoofer", "bus-parker", "counter"];
     const SEARCHERS: &'static [&'static str] = &["reader"];
     const POLICY: &'static str = "counter";
 
