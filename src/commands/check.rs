@@ -17,7 +17,7 @@ use crate::lab::check::{self, Baseline, Case, Pace};
 use crate::report::check::{Report, junit};
 use crate::report::{Answer, folder, manifest};
 use crate::scenario::plan::shell_word;
-use crate::scenario::{Plan, Problem};
+use crate::scenario::{Budget, Plan, Problem};
 use crate::settings::Fault;
 
 /// What keeps a scenario from being checked.
@@ -91,7 +91,13 @@ fn cases(app: &App, args: &CheckArgs) -> Result<Vec<Case>, Faults> {
     let mut plans: Vec<Plan> = Vec::new();
     for scenario in &args.scenarios {
         match pipeline::plan(app, scenario, &changes) {
-            Ok(plan) => plans.push(plan),
+            Ok(mut plan) => {
+                // Of a game by its name alone fairness is what is checked.
+                if app.find(scenario).is_some() && args.baseline.is_empty() {
+                    plan.budgets.extend(Budget::of_seats(&plan));
+                }
+                plans.push(plan);
+            }
             Err(refusal) => faults.push((scenario.clone(), refusal.lines)),
         }
     }

@@ -96,14 +96,6 @@ pub fn plan(app: &App, scenario: &str, overrides: &Overrides) -> Result<Plan, Re
     }
     if let Some(ruleset) = app.find(scenario) {
         let text = format!("ruleset = \"{scenario}\"\n");
-        let text = if overrides.bots.is_none() {
-            // Without a word about bots: the same table for each of the panel,
-            // because a verdict that holds for one bot only is not a verdict.
-            let panel = ruleset.panel();
-            format!("{text}panel = {panel:?}\n")
-        } else {
-            text
-        };
         let mut plan = resolved(app, scenario, COMMAND_LINE, &text, &no_data, overrides)?;
         let title = ruleset.title;
         plan.question = format!("Is {title} a level pitch?");

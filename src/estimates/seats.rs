@@ -136,7 +136,7 @@ pub(super) fn gap_difference(
         let apart = Apart { base: edges(base.tally)?, other: edges(tally)?, change };
         together::gap_change(&apart, level, method)
     };
-    let estimate = at(manner.level, false)?;
+    let mut estimate = at(manner.level, false)?;
     debug_assert!((estimate.value - (own.value - other.value)).abs() < 1e-9);
     // The edge on which the larger of both gaps rests says what pairing is worth.
     let larger = if own.value > other.value { tally } else { base.tally };
@@ -149,6 +149,9 @@ pub(super) fn gap_difference(
         let sums = Quotient::edge(layout, seat).paired_sums(layout, played, base.tally);
         sums.is_some_and(|sums| sums.x == sums.y && sums.xx + sums.yy == 2 * sums.xy)
     });
+    if same {
+        estimate.method = if manner.always { Method::UnvariedCs } else { Method::Unvaried };
+    }
     let p = (!manner.always).then(|| if same { 1.0 } else { p_value(|level| at(level, false)) });
     Some(Difference { base: base.name.to_string(), estimate, adjusted, worth: paired::worth(&sums), p, same })
 }

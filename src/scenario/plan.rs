@@ -471,6 +471,24 @@ pub struct Budget<M = Metric> {
 }
 
 impl Budget {
+    /// Every seat level under every bot, where all entrants are alike.
+    #[must_use]
+    pub fn of_seats(plan: &Plan) -> Option<Self> {
+        let fits = plan.arms.iter().all(|arm| arm.mirrored() && arm.bots.len() > 1);
+        fits.then(|| Self {
+            name: Some("every seat level".to_owned()),
+            why: Some("a seat wins clearly more or less often than an equal share".to_owned()),
+            metric: Metric::SEAT_GAP,
+            arm: None,
+            against: None,
+            min: None,
+            max: Some(plan.margin()),
+            alpha: 0.05,
+            drift: None,
+            severity: Severity::Error,
+        })
+    }
+
     /// With names, for a file.
     #[must_use]
     pub fn written(self) -> Budget<String> {

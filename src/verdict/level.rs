@@ -253,3 +253,104 @@ pub(super) fn statements(plan: &Plan, results: &[&ArmResult], margin: f64) -> Ve
     }
     statements
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimates::{Named, Place};
+    use crate::scenario::sample;
+    use crate::stats::Method;
+    use crate::stats::seats::gap;
+    use crate::tally::Results;
+
+    /// Arm `index` after 1000 games with these shares of wins, give or take
+    /// half a percentage point.
+    fn table(index: usize, shares: &[f64]) -> ArmResult {
+        let around = |value: f64| Estimate::around(value, 0.005, 0.95, Method::SeatShares, 500);
+        let place = |(index, &share): (usize, &f64)| {
+            let results = Results { wins: (1000.0 * share) as u64, ..Results::default() };
+            Place { index, results, win_rate: around(share), share: around(share), score: around(share) }
+        };
+        let won: f64 = shares.iter().sum();
+        let edges: Vec<Estimate> =
+            shares.iter().map(|share| around(share - won / shares.len() as f64)).collect();
+        let named = |metric: Metric, estimate: Estimate| {
+            let (definition, unit) = (String::new(), metric.unit());
+            Named { metric, definition, unit, estimate, adjusted: None, difference: None }
+        };
+        let gap = gap(&edges, 0.95, Method::SeatGap).unwrap();
+        ArmResult {
+            index,
+            games: 1000,
+            blocks: 500,
+            unfinished: vec![("stalemate", 0)],
+            seats: shares.iter().enumerate().map(place).collect(),
+            metrics: vec![named(Metric::SEAT_GAP, gap), named(Metric::FIRST_SEAT, edges[0])],
+            edges,
+            equal_seats: None,
+            entrants: Vec::new(),
+            exchanges: Vec::new(),
+            distributions: Vec::new(),
+            usage: Vec::new(),
+        }
+    }
+
+    fn told(text: &str, results: &[ArmResult]) -> Vec<Statement> {
+        statements(&sample(text), &results.iter().collect::<Vec<_>>(), 0.02)
+    }
+
+    const KING: &str = "ruleset = \"king-of-the-pitch\"\nset = { players = 4 }\n";
+
+    #[test]
+    fn a_third_player_that_wins_too_often_is_told_first_though_the_first_is_level() {
+        let text = format!("{KING}bots = \"balanced\"\n");
+        let said = told(&text, &[table(0, &[0.25, 0.215, 0.329, 0.206])]);
+        assert_eq!(said[0].status, Status::Bad);
+        let wanted = "King of the Pitch: not level: the 3rd player wins 32.9 % ± 0.5 of games between 4 `balanced` \
+                      bots, where 25 % is equal (level: every seat within 2 percentage points).";
+        assert_eq!(said[0].text, wanted);
+        let level = told(&text, &[table(0, &[0.25, 0.248, 0.256, 0.246])]);
+        assert!(level[0].status == Status::Good && level[0].text.contains(": level: the 3rd player"), "{level:?}");
+        let open = told(&text, &[table(0, &[0.25, 0.24, 0.268, 0.242])]);
+        assert!(open[0].status == Status::Undecided && open[0].text.contains(": undecided: "), "{open:?}");
+    }
+
+    #[test]
+    fn a_verdict_that_hangs_on_the_bot_says_so_and_believes_the_strongest() {
+        let level = [0.25, 0.251, 0.249, 0.25];
+        let tilted = [0.25, 0.22, 0.31, 0.22];
+        let said = told(KING, &[table(0, &level), table(1, &level), table(2, &tilted)]);
+        assert_eq!((said.len(), said[0].status, said[0].by_bot.len()), (1, Status::Bad, 3));
+        let begins = "King of the Pitch: not level under `calculator`, the strongest of 3 bots and the one to believe: \
+                      the 3rd player wins 31.0 % ± 0.5";
+        assert!(said[0].text.starts_with(begins), "{}", said[0].text);
+        let ends = "That holds for 1 of 3 bots: under `rusher` it is level, under `balanced` it is level.";
+        assert!(said[0].text.ends_with(ends), "{}", said[0].text);
+        let agreed = told(KING, &[table(0, &tilted), table(1, &tilted), table(2, &tilted)]);
+        assert!(agreed[0].text.ends_with("All 3 bots agree."), "{}", agreed[0].text);
+    }
+
+    #[test]
+    fn a_bot_that_cannot_play_is_named_first_and_left_out() {
+        let level = [0.25, 0.251, 0.249, 0.25];
+        let mut broken = table(2, &[0.0025; 4]);
+        broken.unfinished = vec![("stalemate", 990)];
+        let said = told(KING, &[table(0, &level), table(1, &level), broken.clone()]);
+        let begins = "King of the Pitch: 990 of 1\u{202f}000 games between 4 `calculator` bots never end: left out";
+        assert!(said[0].text.starts_with(begins), "{}", said[0].text);
+        assert!(said[0].text.contains("level under `balanced`, the strongest of 2 bots"), "{}", said[0].text);
+        let text = format!("{KING}bots = \"balanced\"\n");
+        let alone = told(&text, &[ArmResult { index: 0, ..broken }]);
+        assert!(alone[0].status == Status::Undecided, "never level: {alone:?}");
+        assert!(alone[0].text.ends_with("never end: nothing is to be said of fairness."), "{}", alone[0].text);
+    }
+
+    #[test]
+    fn of_several_arms_those_that_are_not_level_come_first() {
+        let text = format!("{KING}bots = \"balanced\"\n[[arm]]\nname = \"a\"\n[[arm]]\nname = \"b\"\n");
+        let said = told(&text, &[table(0, &[0.25; 4]), table(1, &[0.25, 0.22, 0.31, 0.22])]);
+        let wanted = "King of the Pitch: not level in `b` (the 3rd player wins 31.0 % ± 0.5 where 25 % is equal); level \
+                      in `a` (level: every seat within 2 percentage points; corrected for 2 arms).";
+        assert_eq!(said[0].text, wanted);
+    }
+}

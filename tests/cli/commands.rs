@@ -37,7 +37,7 @@ fn a_run_answers_first_and_writes_every_file() {
     assert!(HEALTH.iter().any(|begins| health.starts_with(begins)), "{health}");
     let first = answer(&out);
     assert!(
-        first.contains("Futbol Dash") && first.contains("first seat wins") && first.contains('%'),
+        first.contains("Futbol Dash") && first.contains("player wins") && first.contains("33.3 % is equal"),
         "{first}"
     );
     let report = folder.path().join("reports/futbol-dash-players-3-bots-random");

@@ -90,7 +90,7 @@ fn two_keys_make_a_heat_map_and_words_make_rows() {
     assert!(first.contains("runs from") && first.contains("hand-size = "), "{first}");
     let report =
         folder.path().join("reports/sweep-futbol-dash-bots-random-hand-size-5-to-6-halftimes-0-to-2");
-    assert!(report.join("plots/grid-first-seat-advantage.svg").is_file());
+    assert!(report.join("plots/grid-seat-gap.svg").is_file());
     let found = document(folder.path(), &grid, 0);
     let points = found["curves"][0]["points"].as_array().unwrap();
     assert_eq!(points.len(), 6);

@@ -276,7 +276,10 @@ fn bad_input_is_refused_with_a_way_out() {
         ),
         (&["futbol-dash", "--target", "goals=3"], &["no range", "KEY=a..b"]),
         (&["futbol-dash", "--set", "players=2", "--target", "goals=3"], &["no range"]),
-        (&["futbol-dash", "--set", "players=2..4"], &["--target"]),
+        (
+            &["futbol-dash", "--set", "players=2..4", "--target", "goals=3", "--margin", "0.1"],
+            &["cannot be used with"],
+        ),
         (&["futbol-dash", "--set", "data.nothing=2..4", "--target", "goals=3"], &["data.nothing"]),
         (&["futbol-dash", "--set", "players=2..4", "--target", "goals=3", "--games", "100"], &["at least"]),
         (

@@ -6,3 +6,4 @@ mod fairness;
 mod goldens;
 mod ledgers;
 mod search;
+mod strength;

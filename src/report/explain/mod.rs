@@ -240,7 +240,10 @@ fn judged(explained: &Explained, case: &Case) -> (String, Status) {
     if explained.yardstick.is_none() {
         return moves(explained, case);
     }
-    let metric = explained.metric.worded();
+    let metric = match explained.metric {
+        Metric::SEAT_GAP => "seat gap (how far the seat farthest from an equal share is from it)".to_owned(),
+        metric => metric.worded(),
+    };
     let value = show(&case.value, explained.unit);
     let mut text =
         format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));

@@ -190,7 +190,8 @@ impl Resolver<'_> {
     }
 
     /// The ruleset's own panel, where neither file nor command line says who
-    /// plays and all arms are of one game.
+    /// plays and all arms are of one game: a verdict that holds for one bot only
+    /// is not a verdict.
     pub(super) fn usual_panel(&self, wire: &Wire) -> Option<Vec<&'static str>> {
         let said = self.overrides.bots.is_some() || wire.panel.is_some() || wire.bots.is_some();
         if said || wire.arms.iter().any(|arm| arm.bots.is_some()) {
