@@ -110,8 +110,6 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             metrics.push(main);
         }
     }
-    let verdict = run.plan.verdict.as_ref();
-    let margin = verdict.and_then(|v| Some((v.fair?, v.margin?)));
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
     let forest = |metric: Metric, group: Option<&str>| {
@@ -144,12 +142,13 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
         }
         mine.first()?;
         let unit = metric.unit();
+        let margin = called_level(run, metric);
         let rows: Vec<ForestRow> = mine
             .iter()
             .filter_map(|result| {
                 let named = result.metric(metric)?;
                 let standing =
-                    match margin.map(|(fair, margin)| Bounds::around(fair, margin).judge(&named.estimate)) {
+                    match margin.as_ref().map(|m| Bounds::between(m.low, m.high).judge(&named.estimate)) {
                         Some(Verdict::Pass) => Standing::Good,
                         Some(Verdict::Fail) => Standing::Bad,
                         Some(Verdict::Undecided) => Standing::Undecided,
@@ -185,8 +184,8 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             rows,
             order: if all > MOST_ROWS || group.is_some() { Order::ByValue } else { Order::Given },
             references: yardsticks(run, metric, &mine),
-            margin: called_level(run, unit),
-            keys: margin.map_or(Vec::new(), |_| level_keys()),
+            keys: margin.as_ref().map_or(Vec::new(), |_| level_keys()),
+            margin,
         }))
     };
     let pairs = metrics.iter().flat_map(|&metric| groups.iter().map(move |&group| (metric, group)));
@@ -244,7 +243,7 @@ fn chosen<'a>(run: &Run, arms: &[&'a ArmResult], most: usize) -> Vec<&'a ArmResu
 fn yardsticks(run: &Run, metric: Metric, arms: &[&ArmResult]) -> Vec<Reference> {
     let fair = run.plan.verdict.as_ref().and_then(|verdict| verdict.fair);
     match (metric, fair) {
-        (Metric::FIRST_SEAT, fair) if fair.unwrap_or(0.0) == 0.0 => {
+        (Metric::FIRST_SEAT | Metric::SEAT_GAP, fair) if fair.unwrap_or(0.0) == 0.0 => {
             vec![Reference::new(0.0, "equal share")]
         }
         (_, Some(fair)) => {
@@ -255,10 +254,12 @@ fn yardsticks(run: &Run, metric: Metric, arms: &[&ArmResult]) -> Vec<Reference> 
     }
 }
 
-/// The stretch that the scenario calls level.
-fn called_level(run: &Run, unit: Unit) -> Option<Margin> {
-    let verdict = run.plan.verdict.as_ref()?;
-    let (fair, margin) = (verdict.fair?, verdict.margin?);
+/// The stretch that the scenario calls level, of fairness over all seats without
+/// being asked.
+fn called_level(run: &Run, metric: Metric) -> Option<Margin> {
+    let asked = run.plan.verdict.as_ref().and_then(|verdict| Some((verdict.fair?, verdict.margin?)));
+    let usual = (metric == Metric::SEAT_GAP).then(|| (0.0, run.plan.margin()));
+    let ((fair, margin), unit) = (asked.or(usual)?, metric.unit());
     let (low, high) = (fair - margin, fair + margin);
     Some(Margin { low, high, label: format!("called level: {}", format(unit).range(low, high)) })
 }
@@ -301,6 +302,9 @@ pub fn axis_words(metric: Metric) -> String {
     match metric {
         Metric::FIRST_SEAT => {
             "Share of wins of the first seat minus an equal share (percentage points)".to_owned()
+        }
+        Metric::SEAT_GAP => {
+            "Distance of the farthest seat's share of wins from an equal one (percentage points)".to_owned()
         }
         Metric::Common(common) if common.unit() == Unit::Share => {
             format!("{} (of all games)", label(metric))

@@ -75,7 +75,7 @@ mod tests {
         };
         assert_eq!(
             sentence(&test(1e-9, Test::G)),
-            "Are the seats equal? No (p < 0.001, G test over 5\u{202f}000 games): seat 2 is farthest from an equal share, by \
+            "Are the seats equal? No (p < 0.001, G test over 5\u{202f}000 games): the 3rd player is farthest from an equal share, by \
              2.13 percentage points."
         );
         let open = sentence(&test(0.4321, Test::Hotelling));

@@ -58,7 +58,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
             series: series.collect(),
             references: yardsticks(run, metric, &mine),
             decided,
-            margin: called_level(run, unit),
+            margin: called_level(run, metric),
         }))
     };
     metrics.iter().filter_map(plot).collect()
