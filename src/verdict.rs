@@ -21,7 +21,7 @@ mod words;
 pub use health::{Checkup, Health, Light};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, seat, show,
+    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
     show_difference, value,
 };
 

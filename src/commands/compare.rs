@@ -127,7 +127,13 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
 
 /// The metric that decides.
 fn metric(app: &App, args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<Metric, Refusal> {
-    let Some(name) = &args.metric else { return Ok(plan.main_metric(a)) };
+    let Some(name) = &args.metric else {
+        return Ok(match (plan.main_metric(a), args.test) {
+            // The test adds up blocks, and the farthest seat is no sum of them.
+            (Metric::SEAT_GAP, Test::Gsprt) => Metric::FIRST_SEAT,
+            (main, _) => main,
+        });
+    };
     let read = |arm: &PlanArm| pipeline::metric(app, arm, "--metric", name);
     let metric = read(a)?;
     read(b)?;

@@ -7,11 +7,12 @@
 //! and judged by nobody.
 
 use super::fairness::beside;
-use super::words::{bound, count, equal_share, listed, number, players, seat, short, show};
+use super::words::{bound, count, equal_share, listed, number, players, short, show};
 use super::{Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
+use crate::game::called::player;
 use crate::metric::Metric;
 use crate::scenario::Plan;
 use crate::stats::equivalence::Bounds;
@@ -77,7 +78,7 @@ fn farthest(plan: &Plan, result: &ArmResult) -> String {
     };
     format!(
         "the {} wins {} of games between {}, where {} % is equal{nobody}",
-        seat(far),
+        player(far),
         show(&share, Unit::Share),
         players(plan, result.index),
         short(100.0 * equal)
@@ -194,7 +195,7 @@ fn many(plan: &Plan, arms: &[Vec<&ArmResult>], margin: f64) -> Option<Statement>
                 Status::Bad => format!(
                     "`{}` (the {} wins {share} where {} % is equal)",
                     name(plan, result),
-                    seat(far),
+                    player(far),
                     short(100.0 * equal_share(result))
                 ),
                 _ => format!("`{}`", name(plan, result)),
@@ -288,6 +289,7 @@ mod tests {
             metrics: vec![named(Metric::SEAT_GAP, gap), named(Metric::FIRST_SEAT, edges[0])],
             edges,
             equal_seats: None,
+            duration: None,
             entrants: Vec::new(),
             exchanges: Vec::new(),
             distributions: Vec::new(),

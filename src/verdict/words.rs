@@ -244,19 +244,6 @@ fn ordinal(place: usize) -> String {
     }
 }
 
-/// A place at the table as players count it: `3rd player`.
-#[must_use]
-pub fn seat(index: usize) -> String {
-    let n = index + 1;
-    let end = match (n % 10, n % 100) {
-        (1, rest) if rest != 11 => "st",
-        (2, rest) if rest != 12 => "nd",
-        (3, rest) if rest != 13 => "rd",
-        _ => "th",
-    };
-    format!("{n}{end} player")
-}
-
 /// One digit after the point where there is any.
 pub(super) fn short(x: f64) -> String {
     if (x - x.round()).abs() < 0.05 { number(x, 0, false) } else { number(x, 1, false) }

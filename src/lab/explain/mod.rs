@@ -29,6 +29,7 @@ use crate::scenario::{Length, Plan, Verdict};
 use crate::settings::{Fault, Origin};
 use crate::stats::{Estimate, combine, many};
 use crate::tally::Layout;
+use crate::verdict::Health;
 
 /// Numbers with all their plausible values.
 pub type Origins = Vec<(&'static str, Vec<String>)>;
@@ -118,13 +119,10 @@ pub struct Row {
     /// Whether this value changes the verdict.
     #[serde(rename = "changes_verdict")]
     pub sway: Sway,
-    /// Share of the changed arm's games that never ended.
-    #[serde(rename = "unfinished_share")]
-    pub unfinished: f64,
-    /// Whether most of them never ended: then its effect is only that nothing
-    /// was decided, and it is ranked behind all others.
-    #[serde(rename = "ill")]
-    pub endless: bool,
+    /// Why the changed arm must not be printed, where the base may be: it is
+    /// ranked behind all others and has no verdict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ill: Option<String>,
     /// Whether every block came out as in the base, which does not prove that
     /// the next one would: `ruling` allows for that.
     #[serde(skip)]
@@ -270,25 +268,26 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     let mut table = Table::new(plan)?;
     // Every look at the numbers may end play, so each has its part of the error.
     let looks = looks(question);
-    let (mut manner, mut judge, mut corrected) = (Manner::watched(&table.plan), None, 0.0);
+    let (mut manner, mut corrected) = (Manner::watched(&table.plan), 0.0);
+    let (mut nominal, mut strict) = (Vec::new(), Vec::new());
     for &games in &looks {
         let complete = table.play_to(games, hall)?;
         let level = many::level_of_each(question.plan.level, looks.len());
         manner = Manner { level, always: !complete, ..Manner::watched(&table.plan) };
-        let nominal = table.results(manner);
         corrected = many::level_of_each(manner.level, probes.probes.len());
-        let strict = table.results(Manner { level: corrected, ..manner });
-        let judged =
-            judge.insert(Judge { metric: question.metric, yardstick: question.yardstick, nominal, strict });
+        nominal = table.results(manner);
+        strict = table.results(Manner { level: corrected, ..manner });
         let open = |root: usize| {
-            let named = judged.nominal.get(root).and_then(|result| result.metric(question.metric));
-            named.is_none_or(|named| judged.rule(&named.estimate) == Ruling::Undecided)
+            let named = nominal.get(root).and_then(|result| result.metric(question.metric));
+            let ruling = |named: &Named| question.yardstick.map(|yardstick| yardstick.rule(&named.estimate));
+            named.is_none_or(|named| ruling(named) == Some(Ruling::Undecided))
         };
         if !complete || !(0..roots.len()).any(open) {
             break;
         }
     }
-    let Some(judge) = judge else { return Err(vec![Fault::new("--games", "0", "1 or more")]) };
+    let (metric, yardstick) = (question.metric, question.yardstick);
+    let judge = Judge { plan: &table.plan, metric, yardstick, nominal, strict };
     let played = judge.nominal.len() == table.plan.arms.len() && table.games() > 0;
     let mut rows: Vec<(usize, Row)> = Vec::new();
     if played {
@@ -308,7 +307,7 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
         let Some(named) = judge.nominal.get(root).and_then(|r| r.metric(question.metric)) else { continue };
         let mut mine: Vec<Row> = rows.iter().filter(|(of, _)| *of == root).map(|(_, r)| r.clone()).collect();
         let size = |row: &Row| if row.effect.value.is_finite() { row.effect.value.abs() } else { -1.0 };
-        mine.sort_by(|a, b| a.endless.cmp(&b.endless).then(size(b).total_cmp(&size(a))));
+        mine.sort_by(|a, b| a.ill.is_some().cmp(&b.ill.is_some()).then(size(b).total_cmp(&size(a))));
         let deep = match &question.deep {
             Some(effort) if played && !hall.closed() => {
                 let unknowns = probes.unknowns(root);
@@ -352,14 +351,22 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
 }
 
 /// Estimates of all arms at both levels.
-struct Judge {
+struct Judge<'a> {
+    plan: &'a Plan,
     metric: Metric,
     yardstick: Option<Yardstick>,
     nominal: Vec<ArmResult>,
     strict: Vec<ArmResult>,
 }
 
-impl Judge {
+impl Judge<'_> {
+    /// Why an arm must not be printed, if it must not.
+    fn ill(&self, arm: usize) -> Option<String> {
+        let Plan { arms, health, level, .. } = self.plan;
+        let health = Health::of(&arms[arm], self.nominal.get(arm)?, health, *level);
+        health.worst().filter(|_| health.is_ill()).map(|item| item.told.clone())
+    }
+
     /// Without a yardstick there is no verdict to decide.
     fn rule(&self, estimate: &Estimate) -> Ruling {
         self.yardstick.map_or(Ruling::Undecided, |yardstick| yardstick.rule(estimate))
@@ -387,12 +394,10 @@ impl Judge {
             }
         };
         let counted = self.base(probe)?;
-        let found = self.nominal.get(probe.arm)?;
-        let open: u64 = found.unfinished.iter().map(|(_, n)| n).sum();
-        let (unfinished, endless) = (open as f64 / found.games.max(1) as f64, found.is_stuck());
+        let ill = self.ill(probe.arm).filter(|_| self.ill(probe.base).is_none());
         let (ruling, same) = match &self.yardstick {
-            // Games that never end are neither level nor not.
-            Some(_) if endless => (Ruling::Undecided, false),
+            // What can't be printed is neither level nor not.
+            Some(_) if ill.is_some() => (Ruling::Undecided, false),
             Some(yardstick) => sway::ruled(yardstick, counted, strict),
             None => (Ruling::Undecided, strict.difference.as_ref().is_some_and(|d| d.same)),
         };
@@ -409,8 +414,7 @@ impl Judge {
             base: self.rule(counted),
             sway: sway::changes(self.rule(counted), ruling),
             ruling,
-            unfinished,
-            endless,
+            ill,
             same,
         })
     }

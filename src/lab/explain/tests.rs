@@ -19,7 +19,7 @@ fn the_printed_game_is_judged_at_its_own_level_and_all_else_at_that_of_everythin
     // Just below the printed game's interval, well within a stricter one.
     let yardstick = Some(Yardstick { fair: printed.low - 0.1 * printed.half_width(), margin: None });
     let metric = nominal[0].called("turns-per-game").unwrap().metric;
-    let judge = Judge { metric, yardstick, nominal, strict };
+    let judge = Judge { plan: &table.plan, metric, yardstick, nominal, strict };
     let on = |base: usize| {
         let what = What::Card { item: String::new(), change: String::new() };
         Probe { what, with: Vec::new(), arm: 1, base, root: 0 }

@@ -17,7 +17,7 @@ use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
 use crate::settings::Fault;
 use crate::stats::{Estimate, Method};
-use crate::verdict::Status;
+use crate::verdict::{Health, Status};
 
 /// Error of each place's interval when the crossing is made from them, as a
 /// part of the error allowed: two neighbours at 0.4 each and the search at 0.2
@@ -50,9 +50,9 @@ pub struct Confirmed {
     pub bots: String,
     /// Games of each arm.
     pub games: u64,
-    /// Whether so few games ended under this bot that nothing is met.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub stuck: bool,
+    /// Why the winner must not be printed, if it must not: then nothing is met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ill: Option<String>,
     /// One entry per target, by metric.
     #[serde(rename = "metrics", serialize_with = "by_metric")]
     #[schemars(with = "IndexMap<String, Vec<Reached>>")]
@@ -63,7 +63,7 @@ impl Confirmed {
     /// Whether the winner meets all targets, or misses one.
     #[must_use]
     pub fn standing(&self) -> Status {
-        if self.stuck {
+        if self.ill.is_some() {
             Status::Bad
         } else if self.reached.iter().all(|reached| reached.status == Status::Good) {
             Status::Good
@@ -197,6 +197,10 @@ pub fn run(
     let rotations = u64::from(question.tuned().rotations());
     let manner = Manner { level, always: !finished, tightest: (each / rotations).max(100) };
     let results = table.results(manner);
+    let ill = |at: usize| {
+        let health = Health::of(&table.plan.arms[at], &results[at], &table.plan.health, level);
+        health.worst().filter(|_| health.is_ill()).map(|item| item.told.clone())
+    };
     let bots = places.iter().map(|(lineup, at)| {
         let reached = |target: &Target| {
             let winner = value(&results[*at], target, level);
@@ -212,7 +216,7 @@ pub fn run(
         Confirmed {
             bots: lineup.bot.clone(),
             games: results[*at].games,
-            stuck: results[*at].is_stuck(),
+            ill: ill(*at),
             reached: question.targets.iter().map(reached).collect(),
         }
     });

@@ -7,10 +7,14 @@ use crate::estimates::Manner;
 use crate::lab::{Hall, Table};
 use crate::settings::Fault;
 use crate::stats::{Estimate, Method};
+use crate::verdict::Health;
 
 /// Errors of the search, as a part of the error allowed: the rest is the
 /// confirmation's. See [`super::confirm::CROSSING_SHARE`].
 const SEARCH_SHARE: f64 = 0.2;
+/// What is added to the loss of what must not be printed: more than any target
+/// is missed by.
+const ILL: f64 = 1e9;
 
 /// The points measured so far.
 pub struct Field<'a> {
@@ -79,11 +83,13 @@ impl<'a> Field<'a> {
             }
             let results = table.results(self.manner);
             let metrics = &results.last()?.metrics;
-            // As good as under the bot that likes it least; what hardly ever
-            // ends is good under none.
-            let loss = results.iter().map(|result| match result.is_stuck() {
-                true => f64::INFINITY,
-                false => target::loss(&self.question.targets, &result.metrics),
+            // As good as under the bot that likes it least; behind all others
+            // what nobody may print, last what hardly ever ends.
+            let plan = &table.plan;
+            let loss = results.iter().map(|result| {
+                let health = Health::of(&plan.arms[result.index], result, &plan.health, plan.level);
+                let loss = target::loss(&self.question.targets, &result.metrics);
+                if result.is_stuck() { f64::INFINITY } else if health.is_ill() { loss + ILL } else { loss }
             });
             let loss = loss.fold(0.0, |most: f64, loss| if loss.is_nan() { loss } else { most.max(loss) });
             let targets = &self.question.targets;

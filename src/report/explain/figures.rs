@@ -3,7 +3,6 @@
 use crate::game::Unit;
 use crate::lab::explain::deep::{Deep, Screened};
 use crate::lab::explain::{Case, Explained, Row, Sway, What};
-use crate::report::charts::effects::left_out;
 use crate::report::charts::{change_axis, point};
 use crate::report::figure::{
     Axis, BarGroup, Figure, Forest, ForestRow, Format, Heading, Key, Order, Reference, SeatBars, Standing,
@@ -23,20 +22,17 @@ fn games(explained: &Explained) -> String {
 }
 
 fn drawable(row: &Row) -> bool {
-    point(&row.effect).is_finite() && !row.endless
+    point(&row.effect).is_finite() && row.ill.is_none()
 }
 
-/// The settings and cards that no figure shows, because not one game finishes
-/// with them.
+/// The settings and cards that no figure shows, because nobody may print them.
 fn endless<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
-    let names = rows.filter(|row| row.endless).map(|row| match &row.what {
+    let names = rows.filter(|row| row.ill.is_some()).map(|row| match &row.what {
         What::Setting { to, .. } => format!("{} = {to}", row.what.name()),
         What::Card { change, .. } => format!("{} ({change})", row.what.name()),
     });
-    match left_out(&names.collect::<Vec<_>>()) {
-        text if text.is_empty() => text,
-        text => format!(" {text}"),
-    }
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { String::new() } else { format!(" Left out, because ill: {}.", super::listed(&names)) }
 }
 
 /// Effects of the switches and assumptions, the largest first.

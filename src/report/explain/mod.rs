@@ -157,7 +157,7 @@ fn tried(row: &Row) -> String {
 /// interval where there is no p.
 fn clear(explained: &Explained, row: &Row) -> bool {
     let apart = !row.effect.contains(0.0);
-    !row.same && !row.endless && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
+    !row.same && row.ill.is_none() && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
 }
 
 /// What a case comes to where no value is called fair: how far the settings
@@ -217,15 +217,11 @@ fn sure(explained: &Explained, case: &Case) -> String {
     )
 }
 
-/// Settings and cards under which most games never end: no answer to print by,
-/// and told before any other.
+/// Settings and cards that must not be printed whatever they do to the verdict:
+/// told before all others.
 fn ill(case: &Case) -> String {
-    let mut rows: Vec<&Row> = case.rows.iter().filter(|row| row.endless).collect();
-    rows.sort_by(|a, b| b.unfinished.total_cmp(&a.unfinished));
-    let named: Vec<String> = rows
-        .iter()
-        .map(|row| format!("{} ({:.1} % of games never end)", tried(row), 100.0 * row.unfinished))
-        .collect();
+    let told = |row: &Row| Some(format!("{} ({})", tried(row), row.ill.as_ref()?));
+    let named: Vec<String> = case.rows.iter().filter_map(told).collect();
     if named.is_empty() { String::new() } else { format!("Don't print {}. ", listed(&named)) }
 }
 
@@ -359,7 +355,7 @@ fn p(q: Option<f64>) -> String {
 /// Whether and how a row changes the verdict.
 fn verdict_cell(explained: &Explained, row: &Row) -> String {
     match row.sway {
-        _ if row.endless => format!("ill: {:.1} % of games never end", 100.0 * row.unfinished),
+        _ if row.ill.is_some() => format!("ill: {}", row.ill.as_deref().unwrap_or_default()),
         Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
         Sway::Cannot if row.same => "no (same games)".to_owned(),
         Sway::Undecided if row.ruling != Ruling::Undecided => {
@@ -383,7 +379,7 @@ fn effect(explained: &Explained, row: &Row) -> String {
 /// largest effects.
 fn ordered(case: &Case) -> Vec<&Row> {
     let mut rows: Vec<&Row> = case.rows.iter().collect();
-    rows.sort_by_key(|row| (row.endless, row.sway != Sway::Can));
+    rows.sort_by_key(|row| (row.ill.is_some(), row.sway != Sway::Can));
     rows
 }
 

@@ -177,10 +177,11 @@ fn headline(telling: &Telling<'_>) -> String {
             format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
         }
     };
+    let ill = confirmed.ill.as_ref().map_or(String::new(), |told| format!("Don't print {setting}: {told}. "));
     let forecast = tuned.forecast(question.games);
     let forecast =
         forecast.map_or(String::new(), |games| format!(" About {} games would decide.", count(games)));
-    format!("{begin}{}{crossing}{beside}.{forecast}", list(&winner))
+    format!("{ill}{begin}{}{crossing}{beside}.{forecast}", list(&winner))
 }
 
 /// Winner against the printed game on the same luck.
@@ -214,8 +215,8 @@ fn bots(telling: &Telling<'_>) -> Option<(Status, String)> {
             .map(|confirmed| {
                 let values: Vec<String> =
                     confirmed.reached.iter().map(|r| value(&r.target, &r.winner)).collect();
-                let stuck = if confirmed.stuck { ", most games never end" } else { "" };
-                format!("{} ({}{stuck})", confirmed.bots, list(&values))
+                let ill = confirmed.ill.as_ref().map_or(String::new(), |told| format!("; ill: {told}"));
+                format!("{} ({}{ill})", confirmed.bots, list(&values))
             })
             .collect();
         (!found.is_empty()).then(|| list(&found))
