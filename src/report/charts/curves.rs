@@ -126,7 +126,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
         series: series.collect(),
         references: yardsticks(run, metric, &results),
         places: place.into_iter().collect(),
-        margin: called_level(run, metric.unit()),
+        margin: called_level(run, metric),
     })
 }
 
