@@ -50,8 +50,7 @@ fn metric(app: &App, args: &ExplainArgs, plan: &Plan, arms: &[usize]) -> Result<
         },
     };
     if args.deep && (metric.is_quantile() || metric == Metric::SEAT_GAP) {
-        let fault =
-            Fault::new("--deep", format!("`{metric}`"), "a metric that adds up over games");
+        let fault = Fault::new("--deep", format!("`{metric}`"), "a metric that adds up over games");
         return Err(refuse(fault.hint("without --deep, one setting at a time is compared")));
     }
     Ok(metric)

@@ -590,7 +590,8 @@ impl Plan {
     /// How far a seat's share may be from an equal one in a level game.
     #[must_use]
     pub fn margin(&self) -> f64 {
-        let own = self.verdict.as_ref().filter(|v| [Metric::SEAT_GAP, Metric::FIRST_SEAT].contains(&v.metric));
+        let own =
+            self.verdict.as_ref().filter(|v| [Metric::SEAT_GAP, Metric::FIRST_SEAT].contains(&v.metric));
         own.and_then(|verdict| verdict.margin).unwrap_or(MARGIN)
     }
 

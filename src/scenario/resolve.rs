@@ -320,7 +320,9 @@ fn resolve_beside(
                 about: v.about.clone(),
             })
         });
-        if let (None, Some(margin)) = (&verdict, overrides.margin.filter(|_| arms.iter().all(PlanArm::mirrored))) {
+        if let (None, Some(margin)) =
+            (&verdict, overrides.margin.filter(|_| arms.iter().all(PlanArm::mirrored)))
+        {
             verdict = Some(Verdict::of_seats(margin));
         }
         for budget in &wire.budgets {

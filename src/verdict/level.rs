@@ -120,7 +120,8 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
     let level = Bounds::around(0.0, margin);
     let luck = beside(named, word, |e| told(level.judge(e).into()).to_owned());
     let test = main.result.equal_seats.as_ref().map_or(String::new(), |test| {
-        let p = if test.p_value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", test.p_value) };
+        let p =
+            if test.p_value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", test.p_value) };
         format!("; test of all seats: {p}")
     });
     let (under, others) = if judged.len() > 1 {
@@ -138,7 +139,13 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
         } else {
             format!(" That holds for {} of {all} bots: {}.", agree + 1, differ.join(", "))
         };
-        (format!(" under `{}`, the strongest of {all} bots and the one to believe", bot(plan, main.result)), agreed)
+        (
+            format!(
+                " under `{}`, the strongest of {all} bots and the one to believe",
+                bot(plan, main.result)
+            ),
+            agreed,
+        )
     } else {
         Default::default()
     };
@@ -312,7 +319,10 @@ mod tests {
                       bots, where 25 % is equal (level: every seat within 2 percentage points).";
         assert_eq!(said[0].text, wanted);
         let level = told(&text, &[table(0, &[0.25, 0.248, 0.256, 0.246])]);
-        assert!(level[0].status == Status::Good && level[0].text.contains(": level: the 3rd player"), "{level:?}");
+        assert!(
+            level[0].status == Status::Good && level[0].text.contains(": level: the 3rd player"),
+            "{level:?}"
+        );
         let open = told(&text, &[table(0, &[0.25, 0.24, 0.268, 0.242])]);
         assert!(open[0].status == Status::Undecided && open[0].text.contains(": undecided: "), "{open:?}");
     }
@@ -338,13 +348,18 @@ mod tests {
         let mut broken = table(2, &[0.0025; 4]);
         broken.unfinished = vec![("stalemate", 990)];
         let said = told(KING, &[table(0, &level), table(1, &level), broken.clone()]);
-        let begins = "King of the Pitch: 990 of 1\u{202f}000 games between 4 `calculator` bots never end: left out";
+        let begins =
+            "King of the Pitch: 990 of 1\u{202f}000 games between 4 `calculator` bots never end: left out";
         assert!(said[0].text.starts_with(begins), "{}", said[0].text);
         assert!(said[0].text.contains("level under `balanced`, the strongest of 2 bots"), "{}", said[0].text);
         let text = format!("{KING}bots = \"balanced\"\n");
         let alone = told(&text, &[ArmResult { index: 0, ..broken }]);
         assert!(alone[0].status == Status::Undecided, "never level: {alone:?}");
-        assert!(alone[0].text.ends_with("never end: nothing is to be said of fairness."), "{}", alone[0].text);
+        assert!(
+            alone[0].text.ends_with("never end: nothing is to be said of fairness."),
+            "{}",
+            alone[0].text
+        );
     }
 
     #[test]

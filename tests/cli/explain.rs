@@ -17,7 +17,10 @@ fn the_verdict_comes_first_in_words_and_files_follow() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &with(&["--margin", "0.3", "--out", "why", "--top", "5"]), 0);
     let first = out.lines().next().unwrap();
-    assert!(first.contains("seat gap (how far the seat farthest from an equal share is from it) is"), "{first}");
+    assert!(
+        first.contains("seat gap (how far the seat farthest from an equal share is from it) is"),
+        "{first}"
+    );
     assert!(first.contains("unknown number"), "{first}");
     let header = out.lines().find(|line| line.starts_with("what ")).unwrap();
     for column in ["from → to", "effect", "corrected p", "status", "changes the verdict?"] {

@@ -51,8 +51,7 @@ impl<'a> Field<'a> {
         if !self.barred.contains_key(&point) {
             let question = self.question;
             let arms = question.bots.iter().map(|bot| question.space.arm(bot, point)).collect();
-            let table =
-                Result::and_then(arms, |arms| Table::new(question.plan_of(arms, question.plan.seed)));
+            let table = Result::and_then(arms, |arms| Table::new(question.plan_of(arms, question.plan.seed)));
             match table {
                 Ok(table) => {
                     self.tables.insert(point, table);
@@ -89,7 +88,13 @@ impl<'a> Field<'a> {
             let loss = results.iter().map(|result| {
                 let health = Health::of(&plan.arms[result.index], result, &plan.health, plan.level);
                 let loss = target::loss(&self.question.targets, &result.metrics);
-                if result.is_stuck() { f64::INFINITY } else if health.is_ill() { loss + ILL } else { loss }
+                if result.is_stuck() {
+                    f64::INFINITY
+                } else if health.is_ill() {
+                    loss + ILL
+                } else {
+                    loss
+                }
             });
             let loss = loss.fold(0.0, |most: f64, loss| if loss.is_nan() { loss } else { most.max(loss) });
             let targets = &self.question.targets;
@@ -100,12 +105,8 @@ impl<'a> Field<'a> {
                     |n| n.estimate,
                 )
             };
-            let measured = Measured {
-                point,
-                games: table.games(),
-                metrics: targets.iter().map(of).collect(),
-                loss,
-            };
+            let measured =
+                Measured { point, games: table.games(), metrics: targets.iter().map(of).collect(), loss };
             self.latest.insert(point, measured);
         }
         self.latest.get(&point)

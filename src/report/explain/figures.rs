@@ -32,7 +32,11 @@ fn endless<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
         What::Card { change, .. } => format!("{} ({change})", row.what.name()),
     });
     let names: Vec<String> = names.collect();
-    if names.is_empty() { String::new() } else { format!(" Left out, because ill: {}.", super::listed(&names)) }
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!(" Left out, because ill: {}.", super::listed(&names))
+    }
 }
 
 /// Effects of the switches and assumptions, the largest first.

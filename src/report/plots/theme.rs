@@ -171,7 +171,9 @@ mod tests {
             let role = ROLES[ink.role().unwrap()];
             assert!(contrast(role.1, paper.1) > 4.5 && contrast(role.2, paper.2) > 4.5, "{}", role.0);
         }
-        for ink in [Ink::Good, Ink::Bad, Ink::Open, Ink::Clear, Ink::Series(0), Ink::Series(1), Ink::Series(2)] {
+        for ink in
+            [Ink::Good, Ink::Bad, Ink::Open, Ink::Clear, Ink::Series(0), Ink::Series(1), Ink::Series(2)]
+        {
             let role = ROLES[ink.role().unwrap()];
             assert!(contrast(role.1, paper.1) > 3.0 && contrast(role.2, paper.2) > 3.0, "{}", role.0);
         }

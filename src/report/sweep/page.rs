@@ -57,7 +57,8 @@ fn references(sweep: &Sweep, metric: Metric) -> Vec<Reference> {
         .filter(|target| target.metric == metric)
         .map(|target| Reference::new(target.value, &format!("target: {}", words::target(target, unit))))
         .collect();
-    if [Metric::FIRST_SEAT, Metric::SEAT_GAP].contains(&metric) && lines.iter().all(|line| line.value != 0.0) {
+    if [Metric::FIRST_SEAT, Metric::SEAT_GAP].contains(&metric) && lines.iter().all(|line| line.value != 0.0)
+    {
         lines.push(Reference::new(0.0, "equal share"));
     }
     lines
