@@ -115,3 +115,63 @@ impl Joint {
         Estimate::new(value, ends, self.level, Method::BlockBootstrap, drawn.len() as u64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::simulate::Dice;
+    use super::*;
+
+    /// Rows of two shares of ten games each that always add up to 10, and of a
+    /// third that has nothing to do with them.
+    fn rows(count: u32) -> Rows {
+        let mut dice = Dice::new("joint rows", 0);
+        let mut rows = Rows::new(4);
+        for _ in 0..count {
+            let mut wins = || (0..10).filter(|_| dice.unit() < 0.3).count() as i64;
+            let (own, apart) = (wins(), wins());
+            rows.push(&[own, 10 - own, apart, 10]);
+        }
+        rows
+    }
+
+    fn joint(rows: &Rows) -> Option<Joint> {
+        let mut dice = Dice::new("joint errors", 0);
+        Joint::new(rows, &[(0, 3), (1, 3), (2, 3)], 1.0, (z(0.95), 0.95), || dice.unit())
+    }
+
+    #[test]
+    fn errors_hang_together_as_the_rows_do() {
+        let joint = joint(&rows(400)).unwrap();
+        assert!((joint.values[0] + joint.values[1] - 1.0).abs() < 1e-12);
+        let product = |a: usize, b: usize| {
+            joint.errors.iter().map(|e| e[a] * e[b]).sum::<f64>() / joint.errors.len() as f64
+        };
+        // 4 000 independent games.
+        let error = (0.3_f64 * 0.7 / 4_000.0).sqrt();
+        assert!((product(0, 0).sqrt() / error - 1.0).abs() < 0.12, "{} {error}", product(0, 0).sqrt());
+        let correlation = |a, b| product(a, b) / (product(a, a) * product(b, b)).sqrt();
+        assert!(correlation(0, 1) < -0.98 && correlation(0, 2).abs() < 0.15);
+        assert_eq!(joint.errors.len(), DRAWS);
+        let sum: f64 = joint.errors.iter().map(|e| e[2]).sum();
+        assert!(sum.abs() < 1e-9, "both signs: {sum}");
+    }
+
+    #[test]
+    fn what_is_made_of_the_shares_gets_their_error() {
+        let joint = joint(&rows(400)).unwrap();
+        let told = joint.told(|shares| Some(vec![shares[0], shares[0] + shares[1]])).unwrap();
+        assert!((told[0].half_width() / (1.96 * (0.21_f64 / 4_000.0).sqrt()) - 1.0).abs() < 0.15, "{told:?}");
+        // What is certain is nearly so: two imagined games of 4 000.
+        assert!(told[1].half_width() < 0.0015, "{told:?}");
+        assert!(joint.told(|_| None).is_none());
+    }
+
+    #[test]
+    fn one_row_or_no_denominator_tells_nothing() {
+        assert!(joint(&rows(1)).is_none() && joint(&rows(0)).is_none());
+        let mut empty = Rows::new(4);
+        empty.push(&[0; 4]);
+        empty.push(&[0; 4]);
+        assert!(joint(&empty).is_none());
+    }
+}

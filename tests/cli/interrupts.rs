@@ -1,4 +1,5 @@
-//! What Ctrl-C says and keeps, before and after play is over.
+//! What Ctrl-C, and who else asks a process to end, says and keeps, before and
+//! after play is over.
 #![cfg(unix)]
 
 use super::support;
@@ -32,7 +33,11 @@ fn start(folder: &Path, args: &[&str]) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    signal(child, "-INT");
+}
+
+fn signal(child: &Child, which: &str) {
+    let asked = Command::new("kill").args([which, &child.id().to_string()]).status().expect("kill");
     assert!(asked.success());
 }
 
@@ -92,25 +97,52 @@ fn ctrl_c_during_play_says_that_what_is_finished_is_saved() {
     assert_eq!(json(&stored)["ended"], "interrupted");
 }
 
-/// Early, before every match-up has been played, and late: what is finished is
-/// told, and never a panic.
+/// Starts a command and signals it after `wait` milliseconds, later if it had
+/// not begun to listen: exit status, standard output, standard error.
+fn asked_to_end(folder: &Path, args: &[&str], which: &str, mut wait: u64) -> (i32, String, String) {
+    loop {
+        let mut child = start(folder, args);
+        let noted = BufReader::new(child.stderr.take().expect("a pipe"));
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        signal(&child, which);
+        let (status, told, said) = end(child, noted);
+        if let Some(status) = status {
+            return (status, told, said);
+        }
+        assert!(wait < 20_000, "{which}: {args:?} never listens");
+        wait *= 2;
+    }
+}
+
+/// Early, before much has been played, and late: what is finished is told, and
+/// never a panic.
 #[test]
 fn ctrl_c_during_a_tournament_keeps_the_games_that_are_finished() {
     let folder = tempdir().unwrap();
     let endless = ["tournament", "futbol-dash", "--games", "900000000", "--threads", "1"];
-    for (out, wait) in [("early", 60), ("late", 900)] {
-        let mut child = start(folder.path(), &support::with(&endless, &["--out", out]));
-        let noted = BufReader::new(child.stderr.take().expect("a pipe"));
-        std::thread::sleep(std::time::Duration::from_millis(wait));
-        interrupt(&child);
-        let (status, told, said) = end(child, noted);
-        // A signal before the handler stands ends the process as it always did.
-        if status.is_none() && out == "early" {
-            continue;
-        }
-        assert_eq!(status, Some(130), "{told}{said}");
+    for (out, wait) in [("early", 30), ("late", 1_500)] {
+        let args = support::with(&endless, &["--out", out]);
+        let (status, told, said) = asked_to_end(folder.path(), &args, "-INT", wait);
+        assert_eq!(status, 130, "{told}{said}");
         assert!(told.starts_with("Interrupted: ") && !said.contains("panicked"), "{told}{said}");
         let stored = std::fs::read_to_string(folder.path().join(out).join("tournament.json")).unwrap();
         assert!(json(&stored)["match_ups"].is_array());
+    }
+}
+
+/// Batch systems that pre-empt, and terminals that close, ask with other signals.
+#[test]
+fn who_is_asked_to_end_keeps_what_is_finished() {
+    let folder = tempdir().unwrap();
+    let run = ["run", "futbol-dash", "--bots", "random", "--games", "900000000000", "--threads", "1"];
+    let tournament = ["tournament", "futbol-dash", "--games", "900000000", "--threads", "1"];
+    for which in ["-TERM", "-HUP"] {
+        for (args, file) in [(&run[..], "run.json"), (&tournament[..], "tournament.json")] {
+            let out = format!("{}{which}", args[0]);
+            let args = support::with(args, &["--out", &out]);
+            let (status, told, said) = asked_to_end(folder.path(), &args, which, 700);
+            assert_eq!(status, 130, "{which} {args:?}: {told}{said}");
+            assert!(folder.path().join(&out).join(file).is_file(), "{which} {args:?}");
+        }
     }
 }

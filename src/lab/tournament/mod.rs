@@ -10,6 +10,8 @@
 //! nobody's, and is told apart. The field is played in the order in which the
 //! ruleset lists its bots, whatever order they were named in.
 
+#[cfg(test)]
+mod calibration;
 mod field;
 mod play;
 

@@ -85,34 +85,101 @@ impl Squares {
         Estimate::new(value, (ends.0.min(value), ends.1.max(value)), level, Method::TestInversion, self.n())
     }
 
-    /// The share of this size in its sum with `rest`, found in the same way. 0
-    /// to 1 where neither shows; method `test-inversion`. `None` if nothing at
-    /// all was seen.
+    /// The share of this size in its sum with `rest`, found in the same way: once
+    /// by making this larger and smaller beside the middling `rest`, once the
+    /// other way round, and whatever either allows. What is nearly nothing hangs
+    /// on its own noise, what is nearly all on that of the rest. 0 to 1 where
+    /// neither is shown. Method `test-inversion`; `None` if nothing at all was
+    /// seen.
     #[must_use]
     pub fn true_share(&self, rest: &Self, level: f64) -> Option<Estimate> {
         let whole = self.seen + rest.seen;
         if whole <= 0.0 || whole.is_nan() {
             return None;
         }
-        let seen = self.seen / whole;
-        // How large the rest is, is estimated once, in the middle.
-        let still = rest.times(0.5);
+        let own = self.beside(rest, level);
+        let other = rest.beside(self, level).map(|[low, value, high]| [1.0 - high, 1.0 - value, 1.0 - low]);
+        let [low, value, high] = match (own, other) {
+            (Some(own), Some(other)) => {
+                let nearer = if self.seen < rest.seen { own } else { other };
+                [own[0].min(other[0]), nearer[1], own[2].max(other[2])]
+            }
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => [0.0, self.seen / whole, 1.0],
+        };
+        Some(Estimate::new(value, (low.min(value), high.max(value)), level, Method::TestInversion, self.n()))
+    }
+
+    /// Least, middling and most share beside a `rest` of its middling size;
+    /// nothing where that is 0.
+    fn beside(&self, rest: &Self, level: f64) -> Option<[f64; 3]> {
+        let seen = self.seen / (self.seen + rest.seen);
+        let still = Some(rest.times(0.5)).filter(|&still| still > 0.0)?;
         let times = |share: f64| {
             self.least(share, |t, r| {
                 let (own, rest) = (self.shown(t, r), rest.shown(still, r));
                 own <= seen * (own + rest)
             })
         };
-        let share = |t: f64| {
-            let (own, rest) = (t * t * self.seen, still * still * rest.seen);
-            if own > 0.0 { own / (own + rest) } else { 0.0 }
-        };
         let tail = (1.0 - level) / 2.0;
-        let [low, value, high] = [1.0 - tail, 0.5, tail].map(|part| share(times(part)));
-        Some(Estimate::new(value, (low.min(value), high.max(value)), level, Method::TestInversion, self.n()))
+        Some([1.0 - tail, 0.5, tail].map(|part| {
+            let own = times(part).powi(2) * self.seen;
+            own / (own + still * still * rest.seen)
+        }))
     }
 
     const fn n(&self) -> u64 {
         self.drawn.len() as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::distribution::normal_quantile;
+    use super::*;
+
+    /// Differences of which the first alone has an error, one standard normal.
+    fn squares(differences: &[f64]) -> Squares {
+        let errors = (0..1_000).map(|r| {
+            let mut error = vec![0.0; differences.len()];
+            error[0] = normal_quantile((f64::from(r) + 0.5) / 1_000.0);
+            error
+        });
+        Squares::new(differences, errors)
+    }
+
+    /// The noncentral χ² of one degree of freedom: far from 0 the interval of a
+    /// square is the square of the interval.
+    #[test]
+    fn one_difference_is_that_of_the_noncentral_chi_squared() {
+        for seen in [3.0, 5.0, 20.0] {
+            let e = squares(&[seen]).true_size(0.95);
+            let [low, high] = [seen - 1.96, seen + 1.96].map(|x: f64| x * x);
+            assert!((e.value / (seen * seen) - 1.0).abs() < 0.01, "{e:?}");
+            assert!((e.low / low - 1.0).abs() < 0.02 && (e.high / high - 1.0).abs() < 0.02, "{e:?}");
+        }
+    }
+
+    #[test]
+    fn noise_is_not_told_as_size_and_little_is_not_nothing() {
+        // 0.67 is the middle of what noise alone shows.
+        for seen in [0.0, 0.1, 0.6] {
+            let e = squares(&[seen]).true_size(0.95);
+            assert!(e.value == 0.0 && e.low == 0.0, "{e:?}");
+            // Bounded as if noise of middling size had been seen, or nothing.
+            assert!(e.high > 0.4 && e.high < 8.0, "{e:?}");
+        }
+        let shown = squares(&[1.9]).true_size(0.95);
+        assert!(shown.low == 0.0 && shown.value > 2.0, "{shown:?}");
+    }
+
+    #[test]
+    fn a_share_of_sizes_is_between_none_and_all() {
+        let (large, small) = (squares(&[30.0]), squares(&[10.0]));
+        let e = small.true_share(&large, 0.95).unwrap();
+        assert!((e.value - 0.1).abs() < 0.002 && e.low < 0.09 && e.high > 0.11 && e.high < 0.2, "{e:?}");
+        let noise = squares(&[0.1]).true_share(&squares(&[0.1]), 0.95).unwrap();
+        assert!(noise.low == 0.0 && noise.high > 0.5, "{noise:?}");
+        assert!(squares(&[0.0]).true_share(&squares(&[0.0]), 0.95).is_none());
     }
 }

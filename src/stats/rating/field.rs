@@ -269,3 +269,117 @@ impl Field {
         Some(Fit { g2, df: df as u32, p, worst: (own, other, shares[worst]) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::davidson::davidson;
+    use super::*;
+    use crate::stats::distribution::z;
+    use crate::stats::simulate::Dice;
+
+    fn three(seats: usize) -> Field {
+        Field { entrants: 3, seats, met: vec![(0, 1), (0, 2), (1, 2)] }
+    }
+
+    /// Rows of one game of every match-up with these chances of win and draw,
+    /// each row told `times` over, as games on the same luck may be.
+    fn rows(count: usize, times: f64) -> Vec<Vec<Counts>> {
+        let mut dice = Dice::new("field rows", 0);
+        let chances = [[0.5, 0.2, 0.3], [0.6, 0.2, 0.2], [0.4, 0.2, 0.4]];
+        let game = |p: &[f64; 3], dice: &mut Dice| {
+            let mut counts = [0.0; 3];
+            counts[dice.face(p)] = times;
+            counts
+        };
+        (0..count).map(|_| chances.iter().map(|p| game(p, &mut dice)).collect()).collect()
+    }
+
+    /// Independent games: the model's own errors. Games that only repeat each
+    /// other: those of half as many.
+    #[test]
+    fn errors_are_those_of_the_rows() {
+        let rows = rows(2_000, 1.0);
+        let field = three(2);
+        let whole = |x: f64| x as u64;
+        let pairings: Vec<Pairing> = field
+            .met
+            .iter()
+            .zip(field.total(&rows))
+            .map(|(&(home, away), [wins, draws, losses])| Pairing {
+                home,
+                away,
+                wins: whole(wins),
+                draws: whole(draws),
+                losses: whole(losses),
+            })
+            .collect();
+        let plain = davidson(3, &pairings, false, 0.95).unwrap();
+        let found = field.rate(&rows, (z(0.95), 0.95)).unwrap();
+        let twice = field.rate(&self::rows(2_000, 2.0), (z(0.95), 0.95)).unwrap();
+        for k in 0..3 {
+            let (plain, found) = (plain.strength[k], found.rating.strength[k]);
+            assert!((plain.value - found.value).abs() < 1e-9);
+            assert!((found.half_width() / plain.half_width() - 1.0).abs() < 0.05, "{plain:?} {found:?}");
+            let twice = twice.rating.strength[k];
+            assert!((twice.half_width() / found.half_width() - 1.0).abs() < 0.01, "{twice:?} {found:?}");
+        }
+        // The best of three is 0; between it and the others the error is that of
+        // a difference, at half of 5 % each.
+        assert_eq!(found.behind[0], Estimate::exact(0.0));
+        assert!(found.behind[2].low > 0.0 && found.behind[2].half_width() > found.rating.strength[2].half_width());
+    }
+
+    #[test]
+    fn who_always_won_has_a_prior_and_an_error() {
+        let always = vec![vec![[2.0, 0.0, 0.0], [2.0, 0.0, 0.0], [1.0, 0.0, 1.0]]; 200];
+        let found = three(2).rate(&always, (2.0, 0.95)).unwrap().rating;
+        assert_eq!(found.basis, Basis::WeakPrior);
+        assert!(found.strength[0].low > found.strength[1].high && found.strength[0].half_width() < 10.0, "{found:?}");
+        assert!(found.strength[0].half_width() > 0.5, "{found:?}");
+        let nobody = vec![vec![[0.0; 3]; 3]; 5];
+        assert!(three(2).rate(&nobody, (2.0, 0.95)).is_none() && three(2).rate(&[], (2.0, 0.95)).is_none());
+    }
+
+    #[test]
+    fn a_shared_win_among_many_is_half_a_win_and_half_a_defeat() {
+        let field = Field { entrants: 2, seats: 4, met: vec![(0, 1), (1, 0)] };
+        let strengths = |there: Counts, back: Counts| {
+            let rated = field.rate(&[vec![there, back], vec![there, back]], (2.0, 0.95)).unwrap();
+            rated.rating.strength.iter().map(|e| e.value).collect::<Vec<_>>()
+        };
+        let shared = strengths([300.0, 200.0, 500.0], [100.0, 80.0, 820.0]);
+        let split = strengths([400.0, 0.0, 600.0], [140.0, 0.0, 860.0]);
+        for (a, b) in shared.iter().zip(&split) {
+            assert!((a - b).abs() < 1e-9, "{shared:?} {split:?}");
+        }
+        // Equal shares are equal strengths: a quarter for a lone newcomer.
+        let even = strengths([250.0, 0.0, 750.0], [250.0, 0.0, 750.0]);
+        assert!(even.iter().all(|e| e.abs() < 1e-9), "{even:?}");
+    }
+
+    /// 1 000 games of each match-up with these shares of the first, tested with
+    /// errors of independent games.
+    fn tested(shares: [f64; 3]) -> Fit {
+        let counts: Vec<Counts> = shares.iter().map(|s| [1_000.0 * s, 0.0, 1_000.0 * (1.0 - s)]).collect();
+        let mut dice = Dice::new("fit errors", 0);
+        let errors: Vec<Vec<f64>> = (0..1_000)
+            .map(|_| shares.iter().map(|s| (s * (1.0 - s) / 1_000.0).sqrt() * dice.normal()).collect())
+            .collect();
+        three(2).test(&counts, &errors).unwrap()
+    }
+
+    #[test]
+    fn a_ladder_fits_and_a_circle_does_not() {
+        // Odds of 2 to 1 twice make 4 to 1.
+        let ladder = tested([2.0 / 3.0, 0.8, 2.0 / 3.0]);
+        assert!(!ladder.fails() && ladder.g2 < 0.1 && ladder.df == 1, "{ladder:?}");
+        let circle = tested([0.6, 0.4, 0.6]);
+        assert!(circle.fails() && circle.p < 0.005, "{circle:?}");
+        assert!((circle.worst.2 - 0.5).abs() < 1e-6, "{circle:?}");
+        // G² by hand: every match-up is predicted level, 600 to 400 seen.
+        let hand = 3.0 * 2.0 * (600.0 * 1.2_f64.ln() + 400.0 * 0.8_f64.ln());
+        assert!((circle.g2 - hand).abs() < 0.5, "{} {hand}", circle.g2);
+        let two = Field { entrants: 2, seats: 2, met: vec![(0, 1)] };
+        assert!(two.test(&[[6.0, 0.0, 4.0]], &[vec![0.1]]).is_none());
+    }
+}
