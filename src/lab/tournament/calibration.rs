@@ -129,7 +129,8 @@ fn coverage(what: &str, made: &Made, rounds: u32, experiments: u64) -> [f64; 7] 
         }
         held
     });
-    let share = |kind: usize| held[kind * 5..kind * 5 + 5].iter().min().map(|&held| held as f64 / experiments as f64);
+    let share =
+        |kind: usize| held[kind * 5..kind * 5 + 5].iter().min().map(|&held| held as f64 / experiments as f64);
     std::array::from_fn(|kind| share(kind).unwrap_or(1.0))
 }
 
@@ -193,10 +194,12 @@ fn calibration_strengths_at_a_larger_table_are_covered() {
         let [own, other] = [i, j].map(|k| (strength[k] + luck[k]).exp());
         own / (own + 3.0 * other)
     };
-    let lucks: Vec<Vec<f64>> =
-        (0..8).map(|k: usize| (0..3).map(|bot| if k >> bot & 1 == 1 { 0.7 } else { -0.7 }).collect()).collect();
+    let lucks: Vec<Vec<f64>> = (0..8)
+        .map(|k: usize| (0..3).map(|bot| if k >> bot & 1 == 1 { 0.7 } else { -0.7 }).collect())
+        .collect();
     let mean = |pair| lucks.iter().map(|luck| chance(pair, luck)).sum::<f64>() / 8.0;
-    let endless: Vec<Counts> = met.iter().map(|&pair| [1e9 * mean(pair), 0.0, 1e9 * (1.0 - mean(pair))]).collect();
+    let endless: Vec<Counts> =
+        met.iter().map(|&pair| [1e9 * mean(pair), 0.0, 1e9 * (1.0 - mean(pair))]).collect();
     let truth = field.rate(&[endless.clone(), endless], (2.0, 0.95)).unwrap().rating.strength;
     let held = count(experiments, |experiment| {
         let mut dice = Dice::new("larger table", experiment);

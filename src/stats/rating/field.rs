@@ -326,7 +326,9 @@ mod tests {
         // The best of three is 0; between it and the others the error is that of
         // a difference, at half of 5 % each.
         assert_eq!(found.behind[0], Estimate::exact(0.0));
-        assert!(found.behind[2].low > 0.0 && found.behind[2].half_width() > found.rating.strength[2].half_width());
+        assert!(
+            found.behind[2].low > 0.0 && found.behind[2].half_width() > found.rating.strength[2].half_width()
+        );
     }
 
     #[test]
@@ -334,7 +336,10 @@ mod tests {
         let always = vec![vec![[2.0, 0.0, 0.0], [2.0, 0.0, 0.0], [1.0, 0.0, 1.0]]; 200];
         let found = three(2).rate(&always, (2.0, 0.95)).unwrap().rating;
         assert_eq!(found.basis, Basis::WeakPrior);
-        assert!(found.strength[0].low > found.strength[1].high && found.strength[0].half_width() < 10.0, "{found:?}");
+        assert!(
+            found.strength[0].low > found.strength[1].high && found.strength[0].half_width() < 10.0,
+            "{found:?}"
+        );
         assert!(found.strength[0].half_width() > 0.5, "{found:?}");
         let nobody = vec![vec![[0.0; 3]; 3]; 5];
         assert!(three(2).rate(&nobody, (2.0, 0.95)).is_none() && three(2).rate(&[], (2.0, 0.95)).is_none());
