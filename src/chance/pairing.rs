@@ -8,6 +8,8 @@
 //! other games of a block, and `Pile` what each seat's looks like of the cards
 //! that are left.
 
+#![expect(clippy::inline_always, reason = "measured: a draw without a further call")]
+
 use super::stream::below;
 use super::{DECKS, Draw, MAX_SEATS};
 use crate::seed::Luck;
@@ -28,16 +30,19 @@ impl Order {
         let mut generator = origin.luck.generator(stream);
         let mut ids: [u8; 256] = std::array::from_fn(|id| id as u8);
         let mut rank = [0; 256];
-        for last in (0..=u8::MAX).rev() {
-            // One place has one way to be filled, and asks for no number.
-            let other = if last == 0 { 0 } else { below(&mut generator, u32::from(last) + 1) as u8 };
-            ids.swap(usize::from(last), usize::from(other));
-            rank[usize::from(ids[usize::from(last)])] = last;
+        for last in (1..ids.len()).rev() {
+            let other = usize::from(below(&mut generator, last as u32 + 1) as u8);
+            let card = ids[other];
+            ids[other] = ids[last];
+            ids[last] = card;
+            rank[usize::from(card)] = last as u8;
         }
+        rank[usize::from(ids[0])] = 0;
         Self { ids, rank }
     }
 
     /// The place of the card that comes first, by looking at all of them.
+    #[inline(never)]
     fn first(&self, cards: &[u8]) -> usize {
         let mut first = (u8::MAX, 0);
         for (place, &card) in cards.iter().enumerate() {
@@ -59,6 +64,8 @@ struct Origin {
 }
 
 impl Origin {
+    const NONE: Self = Self { luck: Luck::new(0, 0, 0), seat: u8::MAX, epoch: 0 };
+
     /// Place in the memory: of one luck no two seats and no two of the first
     /// sixteen shuffles meet.
     #[inline]
@@ -74,28 +81,25 @@ const PLACES: usize = 256;
 
 /// The permutations made last, each kept until another takes its place.
 #[derive(Debug, Clone, Default)]
-pub struct Orders(Vec<Option<(Origin, Order)>>);
+pub struct Orders(Vec<(Origin, Order)>);
 
 impl Orders {
     #[inline]
     fn of(&mut self, origin: Origin) -> &Order {
         let place = origin.place();
-        if !matches!(self.0.get(place), Some(Some((kept, _))) if *kept == origin) {
+        if self.0.get(place).is_none_or(|(kept, _)| *kept != origin) {
             self.make(origin);
         }
-        match &self.0[place] {
-            Some((_, order)) => order,
-            None => unreachable!("it has just been made"),
-        }
+        &self.0[place].1
     }
 
     #[cold]
     #[inline(never)]
     fn make(&mut self, origin: Origin) {
         if self.0.is_empty() {
-            self.0.resize(PLACES, None);
+            self.0.resize_with(PLACES, || (Origin::NONE, Order { ids: [0; 256], rank: [0; 256] }));
         }
-        self.0[origin.place()] = Some((origin, Order::new(origin)));
+        self.0[origin.place()] = (origin, Order::new(origin));
     }
 }
 
@@ -155,8 +159,8 @@ impl Pile {
     #[inline(never)]
     fn see(&mut self, epoch: u8, cards: &[u8]) {
         (self.epoch, self.count, self.draws, self.seats) = (epoch, cards.len(), 0, 0);
-        for (place, &card) in (0..=u8::MAX).zip(cards) {
-            self.place[usize::from(card)] = place;
+        for (place, &card) in cards.iter().enumerate() {
+            self.place[usize::from(card)] = place as u8;
         }
     }
 
@@ -174,7 +178,7 @@ impl Pile {
 
     /// The place of the card that comes first in a seat's permutation, which is
     /// taken to leave the deck. `None` if cards came or went unseen.
-    #[inline]
+    #[inline(always)]
     fn first(&mut self, order: &Order, seat: usize, cards: &[u8]) -> Option<usize> {
         if self.seats & (1 << seat) == 0 {
             self.see_for(order, seat, cards);
@@ -231,14 +235,15 @@ impl Pairing {
         let Some(deck) = draw.deck else { return order.first(cards) };
         let (deck, seat) = (usize::from(deck) % DECKS, usize::from(draw.seat) % MAX_SEATS);
         let pile = &mut self.piles[deck];
-        let known = self.begun & (1 << deck) != 0 && pile.epoch == draw.epoch && pile.count == cards.len();
-        let found = if known { pile.first(order, seat, cards) } else { None };
-        let place = match found {
+        if self.begun & (1 << deck) == 0 || pile.epoch != draw.epoch || pile.count != cards.len() {
+            self.begun |= 1 << deck;
+            pile.see(draw.epoch, cards);
+        }
+        let place = match pile.first(order, seat, cards) {
             Some(place) => place,
             None => {
-                self.begun |= 1 << deck;
-                pile.see(draw.epoch, cards);
-                pile.first(order, seat, cards).unwrap_or_default()
+                pile.count = usize::MAX;
+                order.first(cards)
             }
         };
         // In tests, so that every paired game of every ruleset proves it.
@@ -294,8 +299,9 @@ mod tests {
     #[test]
     fn orders_are_kept_by_what_they_are_made_of() {
         let mut orders = Orders::default();
-        let origins =
-            |luck: Luck| (0..3).flat_map(move |seat| (0..250).map(move |epoch| Origin { luck, seat, epoch }));
+        let origins = |luck: Luck| {
+            (0..3).flat_map(move |seat| (0..250).map(move |epoch| Origin { luck, seat, epoch }))
+        };
         for block in 0..3 {
             for origin in origins(Luck::new(1, 2, block)) {
                 for _ in 0..2 {
