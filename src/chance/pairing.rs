@@ -299,9 +299,8 @@ mod tests {
     #[test]
     fn orders_are_kept_by_what_they_are_made_of() {
         let mut orders = Orders::default();
-        let origins = |luck: Luck| {
-            (0..3).flat_map(move |seat| (0..250).map(move |epoch| Origin { luck, seat, epoch }))
-        };
+        let origins =
+            |luck: Luck| (0..3).flat_map(move |seat| (0..250).map(move |epoch| Origin { luck, seat, epoch }));
         for block in 0..3 {
             for origin in origins(Luck::new(1, 2, block)) {
                 for _ in 0..2 {
