@@ -74,7 +74,10 @@ fn a_check_that_checks_nothing_is_not_green() {
         read(&folder, "junit.xml").contains("errors=\"1\""),
         "a check that could not be made is an error"
     );
-    refused(&folder, &["check", "futbol-dash"]);
+    // Of a game by its name alone fairness is checked: every seat, every bot.
+    let named = levelpitch(&folder, &["check", "futbol-dash", "--bots", "random", "--games", "60", "--quiet"]);
+    let told = text(&named.stdout);
+    assert!(named.status.code() != Some(2) && told.contains("every seat level"), "{told}");
     // A tolerance for a baseline is no budget without one.
     write(&folder, "drift.toml", &format!("{SCENARIO}[[budget]]\nmetric = \"turns-per-game\"\ndrift = 1\n"));
     refused(&folder, &["check", "drift.toml"]);
