@@ -50,7 +50,8 @@ pub struct Confirmed {
     pub bots: String,
     /// Games of each arm.
     pub games: u64,
-    /// Why the winner must not be printed, if it must not: then nothing is met.
+    /// Why the winner must not be printed, where the printed game may be, or
+    /// because it hardly ever ends: then nothing is met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ill: Option<String>,
     /// One entry per target, by metric.
@@ -216,7 +217,7 @@ pub fn run(
         Confirmed {
             bots: lineup.bot.clone(),
             games: results[*at].games,
-            ill: ill(*at),
+            ill: ill(*at).filter(|_| results[*at].is_stuck() || ill(lineup.printed).is_none()),
             reached: question.targets.iter().map(reached).collect(),
         }
     });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Measured, Question, target};
-use crate::estimates::Manner;
+use crate::estimates::{ArmResult, Manner};
 use crate::lab::{Hall, Table};
 use crate::settings::Fault;
 use crate::stats::{Estimate, Method};
@@ -24,6 +24,9 @@ pub struct Field<'a> {
     tables: BTreeMap<usize, Table>,
     latest: BTreeMap<usize, Measured>,
     barred: BTreeMap<usize, Vec<Fault>>,
+    /// Whether the point that was measured first, the printed game if it is
+    /// among them, is ill, bot by bot.
+    first_ill: Option<Vec<bool>>,
 }
 
 impl<'a> Field<'a> {
@@ -40,6 +43,7 @@ impl<'a> Field<'a> {
             tables: BTreeMap::new(),
             latest: BTreeMap::new(),
             barred: BTreeMap::new(),
+            first_ill: None,
         }
     }
 
@@ -83,17 +87,20 @@ impl<'a> Field<'a> {
             let results = table.results(self.manner);
             let metrics = &results.last()?.metrics;
             // As good as under the bot that likes it least; behind all others
-            // what nobody may print, last what hardly ever ends.
+            // what nobody may print though the point that is measured first may
+            // be printed, last what hardly ever ends.
             let plan = &table.plan;
-            let loss = results.iter().map(|result| {
-                let health = Health::of(&plan.arms[result.index], result, &plan.health, plan.level);
+            let is_ill = |r: &ArmResult| {
+                Health::of(&plan.arms[r.index], r, &plan.health, plan.level).is_ill()
+            };
+            let ill: Vec<bool> = results.iter().map(is_ill).collect();
+            let first = self.first_ill.get_or_insert_with(|| ill.clone());
+            let loss = results.iter().zip(ill.iter().zip(first)).map(|(result, (ill, first))| {
                 let loss = target::loss(&self.question.targets, &result.metrics);
-                if result.is_stuck() {
-                    f64::INFINITY
-                } else if health.is_ill() {
-                    loss + ILL
-                } else {
-                    loss
+                match (result.is_stuck(), *ill && !*first) {
+                    (true, _) => f64::INFINITY,
+                    (_, true) => loss + ILL,
+                    _ => loss,
                 }
             });
             let loss = loss.fold(0.0, |most: f64, loss| if loss.is_nan() { loss } else { most.max(loss) });
