@@ -75,7 +75,8 @@ fn a_check_that_checks_nothing_is_not_green() {
         "a check that could not be made is an error"
     );
     // Of a game by its name alone fairness is checked: every seat, every bot.
-    let named = levelpitch(&folder, &["check", "futbol-dash", "--bots", "random", "--games", "60", "--quiet"]);
+    let named =
+        levelpitch(&folder, &["check", "futbol-dash", "--bots", "random", "--games", "60", "--quiet"]);
     let told = text(&named.stdout);
     assert!(named.status.code() != Some(2) && told.contains("every seat level"), "{told}");
     // A tolerance for a baseline is no budget without one.

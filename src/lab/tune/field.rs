@@ -90,9 +90,8 @@ impl<'a> Field<'a> {
             // what nobody may print though the point that is measured first may
             // be printed, last what hardly ever ends.
             let plan = &table.plan;
-            let is_ill = |r: &ArmResult| {
-                Health::of(&plan.arms[r.index], r, &plan.health, plan.level).is_ill()
-            };
+            let is_ill =
+                |r: &ArmResult| Health::of(&plan.arms[r.index], r, &plan.health, plan.level).is_ill();
             let ill: Vec<bool> = results.iter().map(is_ill).collect();
             let first = self.first_ill.get_or_insert_with(|| ill.clone());
             let loss = results.iter().zip(ill.iter().zip(first)).map(|(result, (ill, first))| {
