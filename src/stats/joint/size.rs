@@ -88,24 +88,26 @@ impl Squares {
     /// The share of this size in its sum with `rest`, found in the same way: once
     /// by making this larger and smaller beside the middling `rest`, once the
     /// other way round, and whatever either allows. What is nearly nothing hangs
-    /// on its own noise, what is nearly all on that of the rest. 0 to 1 where
-    /// neither is shown. Method `test-inversion`; `None` if nothing at all was
-    /// seen.
+    /// on its own noise, what is nearly all on that of the rest. Where one of the
+    /// two is not shown at all, from end to end of both. Method
+    /// `test-inversion`; `None` if nothing at all was seen.
     #[must_use]
     pub fn true_share(&self, rest: &Self, level: f64) -> Option<Estimate> {
         let whole = self.seen + rest.seen;
         if whole <= 0.0 || whole.is_nan() {
             return None;
         }
-        let own = self.beside(rest, level);
-        let other = rest.beside(self, level).map(|[low, value, high]| [1.0 - high, 1.0 - value, 1.0 - low]);
-        let [low, value, high] = match (own, other) {
-            (Some(own), Some(other)) => {
-                let nearer = if self.seen < rest.seen { own } else { other };
-                [own[0].min(other[0]), nearer[1], own[2].max(other[2])]
+        let share = |own: f64, rest: f64, none: f64| if own + rest > 0.0 { own / (own + rest) } else { none };
+        let [low, value, high] = match (self.beside(rest, level), rest.beside(self, level)) {
+            (Some([low, value, high]), Some([least, middle, most])) => {
+                let value = if self.seen < rest.seen { value } else { 1.0 - middle };
+                [low.min(1.0 - most), value, high.max(1.0 - least)]
             }
-            (Some(one), None) | (None, Some(one)) => one,
-            (None, None) => [0.0, self.seen / whole, 1.0],
+            _ => {
+                let (own, rest) = (self.true_size(level), rest.true_size(level));
+                let value = share(own.value, rest.value, self.seen / whole);
+                [share(own.low, rest.high, 0.0), value, share(own.high, rest.low, 1.0)]
+            }
         };
         Some(Estimate::new(value, (low.min(value), high.max(value)), level, Method::TestInversion, self.n()))
     }
