@@ -1,0 +1,169 @@
+//! Do intervals hold as often as they say? Experiments whose truth is known,
+//! played and estimated many times over by the code that every report uses.
+//!
+//! In: how many times. Out: a [`Calibration`], one [`Row`] per kind of interval
+//! and of error rate, each with what is claimed, what was measured and whether
+//! that bears the claim out. To add a row, add an [`Experiment`] to the table of
+//! [`made_up_games`](table::made_up_games), or one of your own to the list that
+//! [`run`] is given.
+
+mod bench;
+pub mod made_up;
+mod real;
+pub mod table;
+#[cfg(test)]
+mod tests;
+
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use bench::Bench;
+pub use real::of_plan;
+
+use super::Hall;
+
+/// What is claimed of an interval or a test.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// An interval of 95 % holds the truth in 94 to 96.5 % of experiments.
+    Holds,
+    /// It does so in 94 % or more: counts are whole numbers, and of few events
+    /// no interval can do better; or it is a bound that is meant to be one.
+    HoldsAtLeast,
+    /// Something goes wrong in 5 % of experiments at most.
+    ErrsAtMost,
+    /// A value lies above the truth as often as below it, give or take five in
+    /// a hundred.
+    Median,
+}
+
+impl Claim {
+    /// Least and most of what may be measured.
+    #[must_use]
+    pub const fn range(self) -> (f64, f64) {
+        match self {
+            Self::Holds => (0.94, 0.965),
+            Self::HoldsAtLeast => (0.94, 1.0),
+            Self::ErrsAtMost => (0.0, 0.05),
+            Self::Median => (0.45, 0.55),
+        }
+    }
+
+    /// The claim in words.
+    #[must_use]
+    pub const fn worded(self) -> &'static str {
+        match self {
+            Self::Holds => "holds in 94 to 96.5 %",
+            Self::HoldsAtLeast => "holds in 94 % or more",
+            Self::ErrsAtMost => "errs in 5 % or fewer",
+            Self::Median => "lies above the truth in 45 to 55 %",
+        }
+    }
+
+    /// Whether a share of so many trials bears it out: outside of the range
+    /// by what the experiment's own luck may add, three standard errors at the
+    /// nearer end, which a claim that just holds exceeds in one row of 700.
+    #[must_use]
+    pub fn judge(self, share: f64, trials: u64) -> bool {
+        let (least, most) = self.range();
+        let luck = |rate: f64| 3.0 * (rate * (1.0 - rate) / trials.max(1) as f64).sqrt();
+        share >= least - luck(least) && share <= most + luck(most)
+    }
+}
+
+/// What one trial of an experiment says: whether the interval held, whether the
+/// test erred. Nothing where the claim doesn't apply.
+type Trial = Box<dyn Fn(u64) -> Option<bool> + Sync + Send>;
+
+/// One row of the table to be.
+pub struct Experiment {
+    /// The kind of number: `rate`, `difference of means`.
+    pub kind: &'static str,
+    /// What is played and estimated.
+    pub about: String,
+    /// What is claimed.
+    pub claim: Claim,
+    trial: Trial,
+}
+
+impl Experiment {
+    /// A row whose trials are told by their number alone.
+    pub fn new(
+        kind: &'static str,
+        about: impl Into<String>,
+        claim: Claim,
+        trial: impl Fn(u64) -> Option<bool> + Sync + Send + 'static,
+    ) -> Self {
+        Self { kind, about: about.into(), claim, trial: Box::new(trial) }
+    }
+
+    /// Plays trials until they are done or the hall closes.
+    #[must_use]
+    pub fn play(&self, trials: u64, hall: &Hall<'_>) -> Row {
+        let told = |number: u64| if hall.closed() { None } else { (self.trial)(number) };
+        let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+        let one = |number| told(number).map_or([0, 0], |yes| [1, u64::from(yes)]);
+        let [trials, yes] = (0..trials).into_par_iter().map(one).reduce(|| [0, 0], add);
+        Row::new(self.kind, self.about.clone(), self.claim, trials, yes)
+    }
+}
+
+/// What an experiment has shown.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Row {
+    /// The kind of number.
+    pub kind: &'static str,
+    /// What was played and estimated.
+    pub about: String,
+    /// What is claimed.
+    pub claim: Claim,
+    /// Trials, each on luck of its own.
+    pub trials: u64,
+    /// The share of them in which an interval held, a test erred, a value lay
+    /// above the truth.
+    #[schemars(with = "Option<f64>")]
+    pub measured: f64,
+    /// Whether that bears the claim out.
+    pub passes: bool,
+}
+
+impl Row {
+    /// A row from counts.
+    #[must_use]
+    pub fn new(kind: &'static str, about: String, claim: Claim, trials: u64, yes: u64) -> Self {
+        let measured = yes as f64 / trials as f64;
+        Self { kind, about, claim, trials, measured, passes: trials > 0 && claim.judge(measured, trials) }
+    }
+}
+
+/// The whole table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Calibration {
+    /// Version of the program that made it.
+    pub version: &'static str,
+    /// One row per experiment.
+    pub rows: Vec<Row>,
+    /// Whether it was ended early.
+    pub interrupted: bool,
+}
+
+impl Calibration {
+    /// Whether every row bears its claim out.
+    #[must_use]
+    pub fn passes(&self) -> bool {
+        self.rows.iter().all(|row| row.passes)
+    }
+}
+
+/// Plays every experiment of a list; `told` hears of each before it begins.
+#[must_use]
+pub fn run(list: &[Experiment], trials: u64, hall: &Hall<'_>, told: &dyn Fn(&Experiment)) -> Vec<Row> {
+    let open = list.iter().take_while(|_| !hall.closed());
+    open.map(|experiment| {
+        told(experiment);
+        experiment.play(trials, hall)
+    })
+    .collect()
+}
