@@ -51,6 +51,7 @@ pub struct GameRow {
 /// Where one block's games write their numbers.
 struct Recorder<'a> {
     block: &'a mut [i64],
+    values: &'a mut [Vec<i32>],
     tally: &'a mut Tally,
 }
 
@@ -63,6 +64,7 @@ impl Observe for Recorder<'_> {
     #[inline]
     fn bin(&mut self, bin: Bin, value: i32) {
         self.tally.distributions[bin.place()].count(value);
+        self.values[bin.place()].push(value);
     }
 }
 
@@ -216,6 +218,8 @@ enum Rows<'a> {
 struct Books {
     layout: Layout,
     block: Vec<i64>,
+    /// What the block adds to each distribution.
+    values: Vec<Vec<i32>>,
     pending: Pending,
     usage: UsageSums,
     tally: Tally,
@@ -225,6 +229,7 @@ impl Books {
     fn open(layout: Layout) -> Self {
         Self {
             block: vec![0; layout.columns()],
+            values: vec![Vec::new(); layout.distributions],
             pending: Pending::new(&layout),
             usage: UsageSums::new(layout.items),
             tally: Tally::new(&layout),
@@ -240,7 +245,7 @@ impl Books {
         seating: &[u8; MAX_SEATS],
         tape: &Tape,
     ) -> Outcome {
-        let Self { layout, block, usage, tally, .. } = self;
+        let Self { layout, block, values, usage, tally, .. } = self;
         let outcome = R::outcome(rules, state);
         let seats = layout.seats;
         tally.games += 1;
@@ -296,7 +301,7 @@ impl Books {
         if seats > 1 {
             block[column::MARGIN] += i64::from(best) - i64::from(second);
         }
-        R::observe(rules, state, &mut Recorder { block, tally });
+        R::observe(rules, state, &mut Recorder { block, values, tally });
         outcome
     }
 
@@ -304,6 +309,9 @@ impl Books {
     fn end_block(&mut self) {
         self.pending.add(&self.layout, &self.block, &mut self.tally.moments);
         self.block.fill(0);
+        for (spread, values) in self.tally.spreads.iter_mut().zip(&mut self.values) {
+            spread.add(values);
+        }
     }
 
     fn close(mut self) -> Tally {

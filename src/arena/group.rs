@@ -25,6 +25,10 @@ pub struct Cross {
     /// base's denominator (or luck), and this arm's denominator (or luck) times
     /// the base's column.
     pub mixed: Vec<[i128; 2]>,
+    /// Per column: the cubes of its changes, this arm minus its base.
+    pub cubes: Vec<i128>,
+    /// Per column: blocks in which it changed.
+    pub parted: Vec<u64>,
     /// Per [`Pair`] of columns that was asked for: sums of both columns'
     /// changes, this arm minus its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -47,8 +51,9 @@ fn mixed_pairs(layout: &Layout) -> impl Iterator<Item = &(u16, u16)> {
 
 impl Cross {
     pub(crate) fn new(base: usize, layout: &Layout) -> Self {
-        let (products, mixed) = (vec![0; layout.columns()], vec![[0; 2]; mixed_pairs(layout).count()]);
-        Self { base, products, mixed, changes: Vec::new() }
+        let columns = layout.columns();
+        let (products, mixed) = (vec![0; columns], vec![[0; 2]; mixed_pairs(layout).count()]);
+        Self { base, products, mixed, cubes: vec![0; columns], parted: vec![0; columns], changes: Vec::new() }
     }
 
     /// Adds one block's changes of the pairs of columns that findings ask for.
@@ -63,6 +68,13 @@ impl Cross {
     pub(crate) fn add(&mut self, layout: &Layout, mine: &[i64], base: &[i64]) {
         for ((product, &x), &y) in self.products.iter_mut().zip(mine).zip(base) {
             *product += i128::from(x) * i128::from(y);
+        }
+        let arms = mine.iter().zip(base);
+        for ((cube, parted), (&x, &y)) in self.cubes.iter_mut().zip(&mut self.parted).zip(arms) {
+            let change = i128::from(x - y);
+            // Beyond 10³⁸ a skewness means nothing.
+            *cube = cube.saturating_add((change * change).saturating_mul(change));
+            *parted += u64::from(x != y);
         }
         for (mixed, &(column, over)) in self.mixed.iter_mut().zip(mixed_pairs(layout)) {
             let (column, over) = (usize::from(column), usize::from(over));
@@ -80,6 +92,12 @@ impl Cross {
             a[0] += b[0];
             a[1] += b[1];
         }
+        for (a, b) in self.cubes.iter_mut().zip(&other.cubes) {
+            *a = a.saturating_add(*b);
+        }
+        for (a, b) in self.parted.iter_mut().zip(&other.parted) {
+            *a += b;
+        }
         for (a, b) in self.changes.iter_mut().zip(&other.changes) {
             a.merge(b);
         }
@@ -88,7 +106,9 @@ impl Cross {
     /// Whether these sums have the shape of `layout`.
     #[must_use]
     pub fn fits(&self, layout: &Layout) -> bool {
-        self.products.len() == layout.columns() && self.mixed.len() == mixed_pairs(layout).count()
+        let columns = layout.columns();
+        [self.products.len(), self.cubes.len(), self.parted.len()] == [columns; 3]
+            && self.mixed.len() == mixed_pairs(layout).count()
     }
 }
 

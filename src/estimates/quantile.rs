@@ -85,7 +85,7 @@ fn apart(here: &Estimate, there: &Estimate, manner: Manner) -> Estimate {
 mod tests {
     use super::*;
     use crate::stats::simulate::{Dice, count};
-    use crate::tally::Moments;
+    use crate::tally::{Moments, Spread};
 
     /// A tally of blocks of `games` games.
     fn tally(histogram: Histogram, blocks: u64, games: u64) -> Tally {
@@ -94,8 +94,9 @@ mod tests {
             unfinished: vec![],
             seats: vec![],
             entrants: vec![],
-            moments: Moments { blocks, sums: vec![], products: vec![] },
+            moments: Moments { blocks, sums: vec![], products: vec![], triples: vec![] },
             distributions: vec![histogram],
+            spreads: vec![Spread::default()],
             usage: vec![],
         }
     }

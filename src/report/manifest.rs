@@ -17,7 +17,7 @@ use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, V
 use crate::settings::{PROGRAM, Settings};
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
 /// One arm as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -38,6 +38,15 @@ impl Histogram {
         }
     }
 
+    /// Counts several occurrences.
+    #[inline]
+    pub fn count_times(&mut self, value: i32, times: u64) {
+        match self.dense.get_mut(value as usize) {
+            Some(slot) if value >= 0 => *slot += times,
+            _ => self.insert(value, times),
+        }
+    }
+
     /// Adds all occurrences of `other`.
     pub fn merge(&mut self, other: &Self) {
         for (value, times) in other.iter() {

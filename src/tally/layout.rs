@@ -1,7 +1,7 @@
 //! Which numbers a block adds up, in which order, and which products of them
 //! the estimates will need.
 
-use crate::game::{Metric, Over, Ruleset};
+use crate::game::{Metric, Over, Ruleset, Unit};
 
 /// Columns that every ruleset has, before its own metrics.
 pub mod column {
@@ -49,6 +49,9 @@ pub struct Layout {
     pub controls: Vec<(u16, u16)>,
     /// Pairs of columns whose products are summed, `(low, high)`, sorted.
     pub products: Vec<(u16, u16)>,
+    /// Three columns whose products are summed, rising, sorted: what the
+    /// skewness of means, and of ratios that are no shares, is made of.
+    pub triples: Vec<[u16; 3]>,
 }
 
 impl Layout {
@@ -57,8 +60,8 @@ impl Layout {
     pub fn of<R: Ruleset>(seats: usize, items: usize) -> Self {
         let (reasons, distributions) = (R::FACTS.unfinished.len(), R::TABLES.distributions.len());
         let (own, luck) = (R::TABLES.metrics.len(), R::FACTS.luck.is_some());
-        let (ratios, controls, products) = (vec![], vec![], vec![]);
-        Self { seats, own, reasons, distributions, items, luck, ratios, controls, products }
+        let (ratios, controls, products, triples) = (vec![], vec![], vec![], vec![]);
+        Self { seats, own, reasons, distributions, items, luck, ratios, controls, products, triples }
             .filled(R::TABLES.metrics)
     }
 
@@ -104,7 +107,31 @@ impl Layout {
         products.sort_unstable();
         products.dedup();
         layout.products = products;
+        layout.triples = layout.skewed(metrics);
         self
+    }
+
+    /// The products of three columns that estimates of these metrics need.
+    fn skewed(&self, metrics: &[Metric]) -> Vec<[u16; 3]> {
+        let alone = [column::DECISIONS, column::MARGIN, column::QUESTIONS].into_iter();
+        let scores = (0..self.seats).flat_map(|a| [self.seat_score(a), self.entrant_score(a)]);
+        let mut triples: Vec<[usize; 3]> = alone.chain(scores).map(|c| [c; 3]).collect();
+        for (index, metric) in metrics.iter().enumerate().filter(|(_, m)| m.unit != Unit::Share) {
+            let own = column::OWN + index;
+            triples.push([own; 3]);
+            if matches!(metric.over, Over::Sum(_)) {
+                let over = self.denominator(metric.over);
+                triples.extend([[own, own, over], [own, over, over], [over; 3]]);
+            }
+        }
+        let narrow = |mut triple: [usize; 3]| {
+            triple.sort_unstable();
+            triple.map(|column| column as u16)
+        };
+        let mut triples: Vec<[u16; 3]> = triples.into_iter().map(narrow).collect();
+        triples.sort_unstable();
+        triples.dedup();
+        triples
     }
 
     /// Number of columns.

@@ -7,6 +7,7 @@
 pub mod histogram;
 pub mod layout;
 pub mod moments;
+pub mod spread;
 pub mod usage;
 
 use schemars::JsonSchema;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use histogram::Histogram;
 pub use layout::Layout;
 pub use moments::{Moments, Pending};
+pub use spread::Spread;
 pub use usage::{Usage, UsageSums};
 
 /// Results of a seat or of an entrant.
@@ -63,6 +65,8 @@ pub struct Tally {
     pub moments: Moments,
     /// One histogram per distribution of the ruleset.
     pub distributions: Vec<Histogram>,
+    /// How the values that a block adds to each of them hang together.
+    pub spreads: Vec<Spread>,
     /// Use of each item.
     pub usage: Vec<Usage>,
 }
@@ -78,6 +82,7 @@ impl Tally {
             entrants: vec![Results::default(); layout.seats],
             moments: Moments::new(layout),
             distributions: vec![Histogram::default(); layout.distributions],
+            spreads: vec![Spread::default(); layout.distributions],
             usage: vec![Usage::default(); layout.items],
         }
     }
@@ -110,6 +115,9 @@ impl Tally {
         for (mine, theirs) in self.distributions.iter_mut().zip(&other.distributions) {
             mine.merge(theirs);
         }
+        for (mine, theirs) in self.spreads.iter_mut().zip(&other.spreads) {
+            mine.merge(theirs);
+        }
         for (mine, theirs) in self.usage.iter_mut().zip(&other.usage) {
             mine.merge(theirs);
         }
@@ -124,6 +132,7 @@ impl Tally {
             && self.entrants.len() == layout.seats
             && self.moments.fits(layout)
             && self.distributions.len() == layout.distributions
+            && self.spreads.len() == layout.distributions
             && self.usage.len() == layout.items
     }
 }

@@ -17,13 +17,20 @@ pub struct Moments {
     pub sums: Vec<i128>,
     /// Per pair of [`Layout::products`].
     pub products: Vec<i128>,
+    /// Per three of [`Layout::triples`].
+    pub triples: Vec<i128>,
 }
 
 impl Moments {
     /// Nothing summed yet.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
-        Self { blocks: 0, sums: vec![0; layout.columns()], products: vec![0; layout.products.len()] }
+        Self {
+            blocks: 0,
+            sums: vec![0; layout.columns()],
+            products: vec![0; layout.products.len()],
+            triples: vec![0; layout.triples.len()],
+        }
     }
 
     /// Adds one block's columns.
@@ -34,6 +41,11 @@ impl Moments {
         }
         for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
             *sum += i128::from(block[usize::from(a)]) * i128::from(block[usize::from(b)]);
+        }
+        for (sum, &[a, b, c]) in self.triples.iter_mut().zip(&layout.triples) {
+            let [a, b, c] = [a, b, c].map(|column| i128::from(block[usize::from(column)]));
+            // Beyond 10³⁸ a skewness means nothing.
+            *sum = sum.saturating_add((a * b).saturating_mul(c));
         }
     }
 
@@ -47,6 +59,9 @@ impl Moments {
         for (sum, value) in self.products.iter_mut().zip(&mut pending.products) {
             *sum += i128::from(std::mem::take(value));
         }
+        for (sum, value) in self.triples.iter_mut().zip(&mut pending.triples) {
+            *sum = sum.saturating_add(i128::from(std::mem::take(value)));
+        }
     }
 
     /// Adds the blocks of `other`.
@@ -57,6 +72,9 @@ impl Moments {
         }
         for (mine, theirs) in self.products.iter_mut().zip(&other.products) {
             *mine += theirs;
+        }
+        for (mine, theirs) in self.triples.iter_mut().zip(&other.triples) {
+            *mine = mine.saturating_add(*theirs);
         }
     }
 
@@ -77,10 +95,20 @@ impl Moments {
         self.products[index]
     }
 
+    /// Sum of the product of three columns, if [`Layout::triples`] has them.
+    #[must_use]
+    pub fn triple(&self, layout: &Layout, columns: [usize; 3]) -> Option<i128> {
+        let mut columns = columns.map(|column| column as u16);
+        columns.sort_unstable();
+        self.triples.get(layout.triples.binary_search(&columns).ok()?).copied()
+    }
+
     /// Whether these moments have the shape of `layout`.
     #[must_use]
     pub fn fits(&self, layout: &Layout) -> bool {
-        self.sums.len() == layout.columns() && self.products.len() == layout.products.len()
+        self.sums.len() == layout.columns()
+            && self.products.len() == layout.products.len()
+            && self.triples.len() == layout.triples.len()
     }
 }
 
@@ -91,6 +119,7 @@ pub struct Pending {
     blocks: u64,
     sums: Vec<i64>,
     products: Vec<i64>,
+    triples: Vec<i64>,
 }
 
 impl Pending {
@@ -98,18 +127,29 @@ impl Pending {
     const MOST: u64 = 64;
     /// Columns below this are summed here: 64 products of two stay below 2⁶².
     const BOUND: u64 = 1 << 28;
+    /// Columns of triples below this are: 64 products of three stay below 2⁶³.
+    const LEAST_BOUND: u64 = 1 << 19;
 
     /// Nothing waiting.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
-        Self { blocks: 0, sums: vec![0; layout.columns()], products: vec![0; layout.products.len()] }
+        Self {
+            blocks: 0,
+            sums: vec![0; layout.columns()],
+            products: vec![0; layout.products.len()],
+            triples: vec![0; layout.triples.len()],
+        }
     }
 
     /// Adds one block's columns; what has waited long enough, or a block with
     /// large numbers, goes to `moments`.
     pub fn add(&mut self, layout: &Layout, block: &[i64], moments: &mut Moments) {
         let size = block.iter().fold(0, |size, &value| size | value.unsigned_abs());
-        if size >= Self::BOUND {
+        let first = |&[column, ..]: &[u16; 3]| block[usize::from(column)].unsigned_abs();
+        let third = |&[.., column]: &[u16; 3]| block[usize::from(column)].unsigned_abs();
+        // Of a triple of two columns each is its first or its last.
+        let cubed = layout.triples.iter().fold(0, |size, triple| size | first(triple) | third(triple));
+        if size >= Self::BOUND || cubed >= Self::LEAST_BOUND {
             moments.add(layout, block);
             return;
         }
@@ -119,6 +159,9 @@ impl Pending {
         }
         for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
             *sum += block[usize::from(a)] * block[usize::from(b)];
+        }
+        for (sum, &[a, b, c]) in self.triples.iter_mut().zip(&layout.triples) {
+            *sum += block[usize::from(a)] * block[usize::from(b)] * block[usize::from(c)];
         }
         if self.blocks == Self::MOST {
             moments.take(self);
@@ -130,6 +173,7 @@ impl Pending {
 mod tests {
     use super::*;
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+    use crate::tally::layout::column;
 
     #[test]
     fn waiting_blocks_add_up_as_wide_ones() {
@@ -137,7 +181,7 @@ mod tests {
         let (mut wide, mut narrow) = (Moments::new(&layout), Moments::new(&layout));
         let mut pending = Pending::new(&layout);
         for number in 0..200_i64 {
-            let largest = if number % 17 == 0 { i64::from(i32::MAX) << 8 } else { (1 << 28) - 1 };
+            let largest = [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1][(number % 17).min(2) as usize];
             let value = |column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
             let block: Vec<i64> = (0..layout.columns() as i64).map(value).collect();
             wide.add(&layout, &block);
@@ -154,10 +198,17 @@ mod tests {
         let layout = Layout::of::<KingOfThePitch>(2, 5);
         let mut moments = Moments::new(&layout);
         let mut pending = Pending::new(&layout);
-        let block = vec![-((1_i64 << 28) - 1); layout.columns()];
+        let block = vec![-((1_i64 << 19) - 1); layout.columns()];
         for _ in 0..64 {
             pending.add(&layout, &block, &mut moments);
         }
-        assert_eq!(moments.products[0], 64 * i128::from(block[0]) * i128::from(block[0]));
+        let value = i128::from(block[0]);
+        assert_eq!((moments.products[0], moments.triples[0]), (64 * value.pow(2), 64 * value.pow(3)));
+        let mut large = vec![0; layout.columns()];
+        large[column::GAMES] = (1_i64 << 28) - 1;
+        for _ in 0..64 {
+            pending.add(&layout, &large, &mut moments);
+        }
+        assert_eq!(moments.product(&layout, 0, 0), 64 * (value.pow(2) + i128::from(large[0]).pow(2)));
     }
 }
