@@ -10,6 +10,7 @@ use crate::chance::pairing::Orders;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
+use crate::tally::spread::Blocks;
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
 
@@ -46,6 +47,31 @@ pub struct GameRow {
     pub outcome: Outcome,
     /// What it adds to each column of its block, see [`Layout`].
     pub columns: Vec<i64>,
+}
+
+/// What an arm's blocks are paired by with another's.
+#[derive(Debug, Clone, Default)]
+pub struct BlockRows {
+    /// The columns of each block, one block after another.
+    pub columns: Vec<i64>,
+    /// The values of each distribution, block by block.
+    pub values: Vec<Blocks>,
+}
+
+impl BlockRows {
+    /// Forgets all blocks.
+    pub fn clear(&mut self) {
+        self.columns.clear();
+        self.values.iter_mut().for_each(Blocks::clear);
+    }
+
+    fn push(&mut self, columns: &[i64], values: &[Vec<i32>]) {
+        self.columns.extend_from_slice(columns);
+        self.values.resize_with(values.len(), Blocks::default);
+        for (all, block) in self.values.iter_mut().zip(values) {
+            all.push(block);
+        }
+    }
 }
 
 /// Where one block's games write their numbers.
@@ -156,9 +182,9 @@ pub struct Sitting<'a, R: Ruleset> {
 impl<R: Ruleset> Sitting<'_, R> {
     /// Plays further blocks beside other arms on the same luck, which hand on
     /// the permutations that all deal from. `rows` as in [`Arm::batch`].
-    pub fn beside(&mut self, range: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>) {
+    pub fn beside(&mut self, range: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>) {
         self.chance.swap_orders(orders);
-        self.play(range, rows.map_or(Rows::None, Rows::Blocks));
+        self.play(range, rows.map_or(Rows::None, Rows::Beside));
         self.chance.swap_orders(orders);
     }
 
@@ -192,13 +218,10 @@ impl<R: Ruleset> Sitting<'_, R> {
                     let columns = books.block.clone();
                     let seating = table.seating;
                     rows.push(GameRow { game, block, rotation, seating, outcome, columns });
-                    books.end_block();
+                    books.end_block(&mut Rows::None);
                 }
             }
-            if let Rows::Blocks(rows) = &mut rows {
-                rows.extend_from_slice(&books.block);
-            }
-            books.end_block();
+            books.end_block(&mut rows);
         }
     }
 }
@@ -209,6 +232,8 @@ enum Rows<'a> {
     None,
     /// The columns of each block.
     Blocks(&'a mut Vec<i64>),
+    /// These, and the values of its distributions.
+    Beside(&'a mut BlockRows),
     /// A row of each game; the tally then takes each for a block.
     Games(&'a mut Vec<GameRow>),
 }
@@ -305,13 +330,19 @@ impl Books {
         outcome
     }
 
-    /// Adds the block at hand to the tally and begins the next.
-    fn end_block(&mut self) {
+    /// Adds the block at hand to the tally and to `rows`, and begins the next.
+    fn end_block(&mut self, rows: &mut Rows<'_>) {
         self.pending.add(&self.layout, &self.block, &mut self.tally.moments);
-        self.block.fill(0);
         for (spread, values) in self.tally.spreads.iter_mut().zip(&mut self.values) {
             spread.add(values);
         }
+        match rows {
+            Rows::None | Rows::Games(_) => {}
+            Rows::Blocks(rows) => rows.extend_from_slice(&self.block),
+            Rows::Beside(rows) => rows.push(&self.block, &self.values),
+        }
+        self.block.fill(0);
+        self.values.iter_mut().for_each(Vec::clear);
     }
 
     fn close(mut self) -> Tally {

@@ -6,11 +6,13 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::Runner;
+use super::batch::BlockRows;
 use super::pool::Work;
 use super::runner::Sitting;
 use crate::chance::pairing::Orders;
 use crate::stats::sums::PairSums;
-use crate::tally::{Layout, Tally};
+use crate::tally::spread::{Blocks, pairs_across};
+use crate::tally::{Histogram, Layout, Tally};
 
 /// Sums over blocks of the products of an arm's columns with the same columns
 /// of its base arm: with both arms' own moments, all that a paired difference
@@ -29,6 +31,9 @@ pub struct Cross {
     pub cubes: Vec<i128>,
     /// Per column: blocks in which it changed.
     pub parted: Vec<u64>,
+    /// Per distribution: the larger value of every pair of one value of this
+    /// arm's block and one of the base's.
+    pub pairs: Vec<Histogram>,
     /// Per [`Pair`] of columns that was asked for: sums of both columns'
     /// changes, this arm minus its base.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -53,7 +58,15 @@ impl Cross {
     pub(crate) fn new(base: usize, layout: &Layout) -> Self {
         let columns = layout.columns();
         let (products, mixed) = (vec![0; columns], vec![[0; 2]; mixed_pairs(layout).count()]);
-        Self { base, products, mixed, cubes: vec![0; columns], parted: vec![0; columns], changes: Vec::new() }
+        Self {
+            base,
+            products,
+            mixed,
+            cubes: vec![0; columns],
+            parted: vec![0; columns],
+            pairs: vec![Histogram::default(); layout.distributions],
+            changes: Vec::new(),
+        }
     }
 
     /// Adds one block's changes of the pairs of columns that findings ask for.
@@ -83,6 +96,13 @@ impl Cross {
         }
     }
 
+    /// Adds what the blocks of this arm and of its base add to distributions.
+    fn add_values(&mut self, mine: &[Blocks], base: &[Blocks]) {
+        for ((pairs, mine), base) in self.pairs.iter_mut().zip(mine).zip(base) {
+            mine.iter().zip(base.iter()).for_each(|(mine, base)| pairs_across(mine, base, pairs));
+        }
+    }
+
     /// Adds the blocks of `other`.
     pub fn merge(&mut self, other: &Self) {
         for (a, b) in self.products.iter_mut().zip(&other.products) {
@@ -94,6 +114,9 @@ impl Cross {
         }
         for (a, b) in self.cubes.iter_mut().zip(&other.cubes) {
             *a = a.saturating_add(*b);
+        }
+        for (a, b) in self.pairs.iter_mut().zip(&other.pairs) {
+            a.merge(b);
         }
         for (a, b) in self.parted.iter_mut().zip(&other.parted) {
             *a += b;
@@ -109,6 +132,7 @@ impl Cross {
         let columns = layout.columns();
         [self.products.len(), self.cubes.len(), self.parted.len()] == [columns; 3]
             && self.mixed.len() == mixed_pairs(layout).count()
+            && self.pairs.len() == layout.distributions
     }
 }
 
@@ -185,7 +209,7 @@ impl Work for Group {
             self.members.iter().map(|member| member.base.and_then(|base| self.position(base))).collect();
         let wanted = |i: usize| bases[i].is_some() || bases.contains(&Some(i));
         let mut sittings: Vec<_> = self.members.iter().map(|member| member.runner.sitting()).collect();
-        let mut rows: Vec<Vec<i64>> = vec![Vec::new(); self.members.len()];
+        let mut rows: Vec<BlockRows> = vec![BlockRows::default(); self.members.len()];
         let mut orders = Orders::default();
         let mut from = range.start;
         while from < range.end {
@@ -196,10 +220,13 @@ impl Work for Group {
                 let (Some(cross), Some(base)) = (&mut crosses[i], bases[i]) else { continue };
                 let layout = self.layout(i);
                 let columns = layout.columns();
-                for (mine, base) in rows[i].chunks_exact(columns).zip(rows[base].chunks_exact(columns)) {
+                let (own, base) = (&rows[i], &rows[base]);
+                let blocks = own.columns.chunks_exact(columns).zip(base.columns.chunks_exact(columns));
+                for (mine, base) in blocks {
                     cross.add(layout, mine, base);
                     cross.add_changes(&self.members[i].pairs, mine, base);
                 }
+                cross.add_values(&own.values, &base.values);
             }
             from = to;
         }

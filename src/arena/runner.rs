@@ -6,7 +6,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::batch::{self, Arm, GameRow};
+use super::batch::{self, Arm, BlockRows, GameRow};
 use super::one_game::{Scratch, play};
 use super::schedule::place;
 use crate::chance::pairing::Orders;
@@ -39,14 +39,15 @@ pub struct Replay {
 /// A batch of an arm under way, played a few blocks at a time.
 pub trait Sitting {
     /// Plays further blocks beside other arms on the same luck, which hand on
-    /// `orders`; `rows` gets the columns of each.
-    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>);
+    /// `orders`; `rows` gets what each
+    /// is paired with another arm's by.
+    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>);
     /// What all blocks add up to.
     fn close(self: Box<Self>) -> Tally;
 }
 
 impl<R: Ruleset> Sitting for batch::Sitting<'_, R> {
-    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut Vec<i64>>) {
+    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>) {
         self.beside(blocks, orders, rows);
     }
 

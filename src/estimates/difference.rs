@@ -6,7 +6,7 @@ use crate::scenario::ArmName;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
-use crate::stats::{Estimate, Method};
+use crate::stats::{Caution, Estimate, Method, Why};
 use crate::stats::{imagined, mean, paired};
 use crate::tally::{Layout, Tally};
 
@@ -54,6 +54,17 @@ impl Quotient {
     }
 }
 
+/// Blocks in which arms must have parted before their variance is taken as
+/// seen.
+const ENOUGH: u64 = 20;
+
+/// The caution that arms parted in too few blocks; none where they never did,
+/// which is told apart.
+fn few(parted: u64, tally: &Tally) -> Option<Caution> {
+    let games = (u128::from(tally.games) * u128::from(ENOUGH)).div_ceil(u128::from(parted.max(1))) as u64;
+    (0 < parted && parted < ENOUGH).then_some(Caution { why: Why::FewEvents, games })
+}
+
 /// This arm's value minus the base's, from paired blocks.
 pub(super) fn difference(
     quotient: &Quotient,
@@ -68,7 +79,11 @@ pub(super) fn difference(
     let sums = quotient.paired_sums(layout, played, base.tally)?;
     let per_block = quotient.per_block(&played.tally);
     let plain = sums.difference();
-    let supposed = imagined::difference(&sums, quotient.off(&played.tally));
+    let cross = played.cross.as_ref()?;
+    // What has happened often enough shows its own variance.
+    let parted = cross.parted[quotient.column];
+    let seen = parted >= ENOUGH && !manner.always && plain.variance() != Some(0.0);
+    let supposed = if seen { plain } else { imagined::difference(&sums, quotient.off(&played.tally)) };
     let made = if manner.always {
         asymptotic::mean(&supposed, per_block, manner.tightest, manner.level)
     } else {
@@ -80,7 +95,13 @@ pub(super) fn difference(
         (false, true) => Method::PairedAsymptoticCs,
         (false, false) => Method::PairedT,
     };
-    let estimate = Estimate { method, ..made };
+    let skewness = mean::skewness(&plain, cross.cubes[quotient.column]).filter(|_| seen);
+    let estimate = skewness.map_or(Estimate { method, ..made }, |skewness| {
+        mean::with_skewness(Estimate { method, ..made }, skewness)
+    });
+    let estimate = estimate.in_games(played.tally.per_block());
+    let few = few(parted, &played.tally).filter(|_| !manner.always);
+    let estimate = Estimate { caution: estimate.caution.or(few), ..estimate };
     let worth = paired::worth(&sums);
     let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
     let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
@@ -99,8 +120,15 @@ fn ratio_difference(
 ) -> Option<Difference> {
     let sums = quotient.paired_ratio_sums(layout, played, base.tally)?;
     let RatioPairSums { first: own, second: other, .. } = sums;
-    let worth = paired::ratio_spread(&sums)?.worth();
-    let spread = imagined::ratio_difference(&sums, quotient.off(&played.tally))?;
+    let seen = paired::ratio_spread(&sums)?;
+    let worth = seen.worth();
+    let cross = played.cross.as_ref()?;
+    let parted = cross.parted[quotient.column].max(cross.parted[quotient.over]);
+    let spread = if parted >= ENOUGH && !manner.always && seen.together > 0.0 {
+        seen
+    } else {
+        imagined::ratio_difference(&sums, quotient.off_of_ratio(&played.tally))?
+    };
     let (estimate, p) = if manner.always {
         let made = asymptotic::of_spread(&spread, own.blocks, manner.tightest, manner.level);
         (Estimate { method: Method::PairedAsymptoticCs, ..made }, None)
@@ -108,6 +136,7 @@ fn ratio_difference(
         let (made, p) = spread.difference(own.blocks, manner.level);
         (made, Some(p))
     };
+    let estimate = Estimate { caution: few(parted, &played.tally).filter(|_| !manner.always), ..estimate };
     let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
     Some(Difference { base: base.name.to_string(), estimate, adjusted: None, worth, p, same })
 }

@@ -4,27 +4,31 @@
 //! [`Estimate`] whose value and ends are values that occurred. A report shows
 //! the quantiles that its plan asks for ([`Plan::quantiles`]).
 //!
-//! A histogram doesn't say which values came from one block. Each block is
-//! therefore taken for a single observation, as if all that it writes were
-//! one value: the share of a block's values up to v lies between 0 and 1, and
-//! of all such shares with one mean a plain yes or no varies most. Intervals
-//! are wider than they had to be where the games of a block differ, never
+//! A run of fixed length takes as many independent games as vary as much, over
+//! blocks, in the share of values up to the quantile ([`UpTo::effect`]).
+//!
+//! Sequences take each block for a single observation, as if all that it
+//! writes were one value: the share of a block's values up to v lies between 0
+//! and 1, and of all such shares with one mean a plain yes or no varies most.
+//! They are wider than they had to be where the games of a block differ, never
 //! narrower. Where blocks write differing numbers of values (goals of matches
 //! whose number varies) that supposes that the number's spread does not
 //! outweigh the differences within a block; where they write less than one per
 //! game (margins of decided games), as many blocks count as those values would
-//! fill with one per game.
+//! fill with one per game. So is a quantile at which all blocks agree.
 //!
-//! Two arms' histograms don't show what shared luck does to both, so that a
-//! difference is made of both arms' own intervals, each at half the error: its
-//! interval is honest and wide.
+//! A difference of two arms is made of both arms' own intervals and of the
+//! correlation, over blocks, of their shares of values up to either quantile
+//! ([`combine::whole_difference`]); as a sequence from end to end of both, each
+//! at half the error.
 
 use super::{Base, Difference, Manner, unknown};
 use crate::metric::{Metric, Quantile};
 #[cfg(doc)]
 use crate::scenario::Plan;
 use crate::scenario::PlanArm;
-use crate::stats::order;
+use crate::arena::group::Cross;
+use crate::stats::order::{self, UpTo};
 use crate::stats::sequential::beta_binomial;
 use crate::stats::sums::Counts;
 use crate::stats::{Estimate, Method, combine};
@@ -33,14 +37,33 @@ use crate::tally::{Histogram, Tally};
 /// Its value with its interval; unbounded while nothing was counted, or where
 /// the arm counts nothing of the kind.
 pub(super) fn value(arm: &PlanArm, quantile: Quantile, tally: &Tally, manner: Manner) -> Estimate {
-    let histogram = arm.metrics().slot(quantile).and_then(|slot| tally.distributions.get(slot));
-    histogram.map_or_else(|| unknown(manner.level), |found| of(quantile.share(), found, tally, manner))
+    let slot = arm.metrics().slot(quantile).filter(|&slot| slot < tally.distributions.len());
+    slot.map_or_else(|| unknown(manner.level), |slot| of(quantile.share(), slot, tally, manner))
 }
 
-/// The quantile of a histogram in this tally.
-fn of(q: f64, histogram: &Histogram, tally: &Tally, manner: Manner) -> Estimate {
+/// The sum of a histogram up to a bound.
+fn up_to(histogram: &Histogram, bound: f64) -> u64 {
+    histogram.iter().take_while(|(value, _)| f64::from(*value) <= bound).map(|(_, times)| times).sum()
+}
+
+/// The values of a distribution up to a bound, over blocks.
+fn values_up_to(slot: usize, tally: &Tally, bound: f64) -> UpTo {
+    let (histogram, spread) = (&tally.distributions[slot], &tally.spreads[slot]);
+    let values = up_to(histogram, bound);
+    UpTo {
+        blocks: tally.moments.blocks,
+        values,
+        squares: u128::from(values) + 2 * u128::from(up_to(&spread.pairs, bound)),
+        sizes: up_to(&spread.sizes, bound).into(),
+        all: histogram.total(),
+        all_squares: spread.sizes.total().into(),
+    }
+}
+
+/// The quantile of a distribution in this tally.
+fn of(q: f64, slot: usize, tally: &Tally, manner: Manner) -> Estimate {
     let mut counts = Counts::new();
-    for (value, times) in histogram.iter() {
+    for (value, times) in tally.distributions[slot].iter() {
         counts.add_times(i64::from(value), times);
     }
     let blocks = tally.moments.blocks.max(1) as f64;
@@ -48,24 +71,63 @@ fn of(q: f64, histogram: &Histogram, tally: &Tally, manner: Manner) -> Estimate 
     let made = if manner.always {
         beta_binomial::quantile(&counts, q, per_block, manner.tightest, manner.level)
     } else {
-        order::quantile(&counts, q, per_block, manner.level)
+        let point = order::point(&counts, q, counts.total());
+        // Where values tie the quantile lies between two shares.
+        let sides = [point, point - 1.0].map(|bound| values_up_to(slot, tally, bound).effect(manner.level));
+        let effect = sides.into_iter().flatten().fold(0.0, f64::max);
+        let effect = if effect > 0.0 { effect.min(per_block.max(1.0) * 4.0) } else { per_block };
+        order::quantile(&counts, q, effect, manner.level)
+            .map(|made| Estimate { method: Method::QuantileBlock, ..made })
     };
     made.unwrap_or_else(|| unknown(manner.level))
 }
 
+/// The correlation, over blocks, of two arms' shares of values up to a bound;
+/// 0 where blocks write differing numbers of values, which the sums don't tell
+/// apart.
+fn correlation(slot: usize, arms: [&Tally; 2], pairs: &Histogram, bound: f64) -> f64 {
+    let [own, base] = arms.map(|tally| values_up_to(slot, tally, bound));
+    let blocks = own.blocks as f64;
+    let even = |sums: &UpTo| sums.all_squares * u128::from(sums.blocks) == u128::from(sums.all).pow(2);
+    let (Some(a), Some(b)) = (own.variance(), base.variance()) else { return 0.0 };
+    if !even(&own) || !even(&base) || a <= 0.0 || b <= 0.0 {
+        return 0.0;
+    }
+    let joint = up_to(pairs, bound) as f64 - own.values as f64 * base.values as f64 / blocks;
+    (joint / (blocks - 1.0) / (a * b).sqrt()).clamp(0.0, 1.0)
+}
+
 /// What separates it from that of a base arm; `None` for what is no quantile.
-/// No p value: the intervals are steps.
+/// No p value: the intervals are steps. `cross` holds the products with the
+/// base, if both were played side by side.
 pub(super) fn difference(
     arm: &PlanArm,
     metric: Metric,
     tally: &Tally,
     base: &Base<'_>,
+    cross: Option<&Cross>,
     manner: Manner,
 ) -> Option<Difference> {
     let Metric::Quantile(quantile) = metric else { return None };
-    let half = halved(manner);
-    let (here, there) = (value(arm, quantile, tally, half), value(arm, quantile, base.tally, half));
-    Some(Difference::bare(base.name, apart(&here, &there, manner)))
+    if manner.always {
+        let half = halved(manner);
+        let (here, there) = (value(arm, quantile, tally, half), value(arm, quantile, base.tally, half));
+        return Some(Difference::bare(base.name, apart(&here, &there, manner)));
+    }
+    let (here, there) = (value(arm, quantile, tally, manner), value(arm, quantile, base.tally, manner));
+    let slot = arm.metrics().slot(quantile).filter(|&slot| slot < base.tally.distributions.len());
+    let correlation = slot.zip(cross).and_then(|(slot, cross)| {
+        let pairs = cross.pairs.get(slot)?;
+        let at = |e: &Estimate| correlation(slot, [tally, base.tally], pairs, e.value);
+        Some(at(&here).min(at(&there)))
+    });
+    let made = combine::whole_difference(
+        &there,
+        &here,
+        correlation.unwrap_or(0.0),
+        Method::QuantileBlockMover,
+    );
+    Some(Difference::bare(base.name, made))
 }
 
 /// The manner of each of two intervals that hold together in this one.
@@ -73,12 +135,10 @@ fn halved(manner: Manner) -> Manner {
     Manner { level: f64::midpoint(1.0, manner.level), ..manner }
 }
 
-/// One value minus another from both arms' intervals, each at half the error
-/// (union bound). Method `order-statistic-union` or, always valid,
-/// `quantile-cs-union`.
+/// One value minus another from both arms' sequences, each at half the error
+/// (union bound). Method `quantile-cs-union`.
 fn apart(here: &Estimate, there: &Estimate, manner: Manner) -> Estimate {
-    let method = if manner.always { Method::QuantileCsUnion } else { Method::OrderStatisticUnion };
-    combine::union(there, here, manner.level, method)
+    combine::union(there, here, manner.level, Method::QuantileCsUnion)
 }
 
 #[cfg(test)]
@@ -87,8 +147,8 @@ mod tests {
     use crate::stats::simulate::{Dice, count};
     use crate::tally::{Moments, Spread};
 
-    /// A tally of blocks of `games` games.
-    fn tally(histogram: Histogram, blocks: u64, games: u64) -> Tally {
+    /// A tally of blocks of `games` games, of which each wrote so many values.
+    fn tally_of(histogram: Histogram, spread: Spread, blocks: u64, games: u64) -> Tally {
         Tally {
             games: blocks * games,
             unfinished: vec![],
@@ -96,53 +156,60 @@ mod tests {
             entrants: vec![],
             moments: Moments { blocks, sums: vec![], products: vec![], triples: vec![] },
             distributions: vec![histogram],
-            spreads: vec![Spread::default()],
+            spreads: vec![spread],
             usage: vec![],
         }
     }
 
+    /// A tally of blocks with these values, of `games` games each.
+    fn tally(values: &[Vec<i32>], games: u64) -> Tally {
+        let (mut histogram, mut spread) = (Histogram::default(), Spread::default());
+        for block in values {
+            block.iter().for_each(|&value| histogram.count(value));
+            spread.add(&mut block.clone());
+        }
+        tally_of(histogram, spread, values.len() as u64, games)
+    }
+
     /// The quantile of the only histogram.
     fn estimate(percent: u8, tally: &Tally, manner: Manner) -> Estimate {
-        of(f64::from(percent) / 100.0, &tally.distributions[0], tally, manner)
+        of(f64::from(percent) / 100.0, 0, tally, manner)
     }
 
     fn fixed(level: f64) -> Manner {
         Manner { level, always: false, tightest: 0 }
     }
 
-    /// By hand: ten blocks of two equal games, the values 1 to 10. Ranks 2 and
-    /// 9 of ten cover the median with 97.9 %, however many games a block has.
+    /// Blocks of two equal games count as one each, but for what Student's
+    /// correction of ten blocks takes: at most ten games' worth.
     #[test]
-    fn a_block_counts_once() {
-        let mut twice = Histogram::default();
-        for value in 1..=10 {
-            twice.count(value);
-            twice.count(value);
-        }
-        let e = estimate(50, &tally(twice, 10, 2), fixed(0.95));
-        assert_eq!((e.value, e.low, e.high, e.n), (5.0, 2.0, 9.0, 10));
-        // Five values in ten blocks of two games fill two blocks and a half.
-        let mut few = Histogram::default();
-        (1..=5).for_each(|value| few.count(value));
-        assert_eq!(estimate(50, &tally(few, 10, 2), fixed(0.95)).n, 2);
-        let nothing = estimate(50, &tally(Histogram::default(), 10, 2), fixed(0.95));
+    fn a_block_of_equal_games_counts_once_and_one_of_unequal_ones_more() {
+        let alike: Vec<Vec<i32>> = (1..=100).map(|value| vec![value; 2]).collect();
+        let e = estimate(50, &tally(&alike, 2), fixed(0.95));
+        assert!((95..=100).contains(&e.n) && e.value == 50.0 && e.method == Method::QuantileBlock, "{e:?}");
+        let apart: Vec<Vec<i32>> = (1..=100).map(|value| vec![value, 101 - value]).collect();
+        let other = estimate(50, &tally(&apart, 2), fixed(0.95));
+        assert!(other.n > 300 && other.half_width() < 0.6 * e.half_width(), "mirrored games: {other:?}");
+        let same: Vec<Vec<i32>> = vec![vec![3, 3]; 20];
+        assert_eq!(estimate(50, &tally(&same, 2), fixed(0.95)).n, 20, "as many as blocks");
+        let nothing = estimate(50, &tally(&vec![vec![]; 10], 2), fixed(0.95));
         assert!(nothing.value.is_nan() && nothing.half_width().is_infinite());
     }
 
     #[test]
-    fn a_difference_reaches_from_end_to_end_of_both() {
-        let of = |values: std::ops::RangeInclusive<i32>| {
-            let mut histogram = Histogram::default();
-            values.clone().for_each(|value| histogram.count(value));
-            tally(histogram, values.count() as u64, 1)
-        };
-        let (here, there) = (of(11..=30), of(1..=20));
-        let half = fixed(0.975);
-        let (a, b) = (estimate(50, &here, half), estimate(50, &there, half));
-        let e = apart(&a, &b, fixed(0.95));
-        assert_eq!(halved(fixed(0.95)), half);
-        assert_eq!((e.value, e.low, e.high), (10.0, a.low - b.high, a.high - b.low));
-        assert!((e.level - 0.95).abs() < 1e-12 && e.method == Method::OrderStatisticUnion);
+    fn a_difference_is_as_narrow_as_shared_luck_makes_it() {
+        let values = |shift: i32| -> Vec<Vec<i32>> { (0..400).map(|i| vec![(i * 7) % 101 + shift]).collect() };
+        let (here, there) = (tally(&values(0), 1), tally(&values(0), 1));
+        let mut pairs = Histogram::default();
+        for block in values(0) {
+            crate::tally::spread::pairs_across(&block, &block, &mut pairs);
+        }
+        assert!((correlation(0, [&here, &there], &pairs, 50.0) - 1.0).abs() < 1e-9);
+        let own = estimate(50, &here, fixed(0.95));
+        let together = combine::whole_difference(&own, &own, 1.0, Method::QuantileBlockMover);
+        let alone = combine::whole_difference(&own, &own, 0.0, Method::QuantileBlockMover);
+        assert_eq!((together.low, together.value, together.high), (-1.0, 0.0, 1.0), "never without width");
+        assert!(alone.half_width() > 1.4 * own.half_width());
     }
 
     /// One value of a made-up game, from a number between 0 and 1.
@@ -173,14 +240,12 @@ mod tests {
         Rare,
     }
 
-    fn play(game: Game, block: Block, dice: &mut Dice, histogram: &mut Histogram) {
+    fn play(game: Game, block: Block, dice: &mut Dice) -> Vec<i32> {
         let first = game(dice.unit());
         if block == Block::Rare && dice.below(3) > 0 {
-            return;
+            return Vec::new();
         }
-        for _ in 0..4 {
-            histogram.count(if block == Block::Apart { game(dice.unit()) } else { first });
-        }
+        (0..4).map(|_| if block == Block::Apart { game(dice.unit()) } else { first }).collect()
     }
 
     #[test]
@@ -191,9 +256,8 @@ mod tests {
                 let mut held = 0;
                 for experiment in 0..EXPERIMENTS {
                     let mut dice = Dice::new(name, experiment);
-                    let mut histogram = Histogram::default();
-                    (0..200).for_each(|_| play(game, block, &mut dice, &mut histogram));
-                    let e = estimate(percent, &tally(histogram, 200, 4), fixed(0.95));
+                    let values: Vec<Vec<i32>> = (0..200).map(|_| play(game, block, &mut dice)).collect();
+                    let e = estimate(percent, &tally(&values, 4), fixed(0.95));
                     held += u64::from(e.contains(truth));
                 }
                 assert!(held * 1000 >= EXPERIMENTS * 940, "{name}: {held} of {EXPERIMENTS}");
@@ -209,9 +273,11 @@ mod tests {
             for block in [Block::Apart, Block::Alike] {
                 let [missed] = count(EXPERIMENTS, |experiment| {
                     let mut dice = Dice::new(name, experiment + 10_000);
-                    let mut seen = tally(Histogram::default(), 0, 4);
+                    let mut seen = tally_of(Histogram::default(), Spread::default(), 0, 4);
                     let ever = (1..=80).any(|blocks| {
-                        play(game, block, &mut dice, &mut seen.distributions[0]);
+                        for value in play(game, block, &mut dice) {
+                            seen.distributions[0].count(value);
+                        }
                         (seen.moments.blocks, seen.games) = (blocks, 4 * blocks);
                         !estimate(percent, &seen, manner).contains(truth)
                     });

@@ -87,13 +87,19 @@ impl Quotient {
         }
     }
 
+    /// The same for the difference of two ratios: one count in each of the
+    /// block's games, because of many tries luck seldom moves all.
+    pub(super) fn off_of_ratio(&self, tally: &Tally) -> i128 {
+        (self.parts.round() as i128).max(1) * i128::from(tally.per_block())
+    }
+
     pub(super) fn estimate(&self, layout: &Layout, tally: &Tally, manner: Manner) -> Estimate {
         let made = if manner.always {
             self.always(layout, tally, manner)
         } else {
             self.fixed(layout, tally, manner.level)
         };
-        self.bounded(made.unwrap_or_else(|| unknown(manner.level)))
+        self.bounded(made.unwrap_or_else(|| unknown(manner.level))).in_games(tally.per_block())
     }
 
     /// For a number of blocks that was fixed beforehand.
@@ -108,14 +114,24 @@ impl Quotient {
                 return rate::wilson_blocks(&sums, per_block, tally.per_block(), level);
             }
             let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
-            let unvaried = sums.variance() == Some(0.0);
-            return Some(Estimate { method: if unvaried { Method::Unvaried } else { made.method }, ..made });
+            if sums.variance() == Some(0.0) {
+                return Some(Estimate { method: Method::Unvaried, ..made });
+            }
+            let cubes = tally.moments.triple(layout, [self.column; 3]);
+            let skewness = cubes.and_then(|cubes| mean::skewness(&sums, cubes));
+            return Some(skewness.map_or(made, |skewness| mean::with_skewness(made, skewness)));
         }
         let sums = self.pair_sums(layout, tally);
         if self.proportion {
             return rate::wilson_ratio(&sums, 1.0, level);
         }
-        mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)
+        let made = mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)?;
+        let (x, y) = (self.column, self.over);
+        let triple = |columns: [usize; 3]| tally.moments.triple(layout, columns);
+        let triples = [triple([x; 3]), triple([x, x, y]), triple([x, y, y]), triple([y; 3])];
+        let [Some(xxx), Some(xxy), Some(xyy), Some(yyy)] = triples else { return Some(made) };
+        let skewness = mean::ratio_skewness(&sums, [xxx, xxy, xyy, yyy]);
+        Some(skewness.map_or(made, |skewness| mean::with_skewness(made, skewness)))
     }
 
     pub(super) fn bounded(&self, made: Estimate) -> Estimate {

@@ -85,7 +85,7 @@ impl Quotient {
         let off = self.off(&played.tally);
         if !self.is_constant() {
             let sums = self.paired_ratio_sums(layout, played, base)?;
-            let spread = imagined::ratio_difference(&sums, off)?;
+            let spread = imagined::ratio_difference(&sums, self.off_of_ratio(&played.tally))?;
             return Some(asymptotic::of_spread(&spread, sums.first.blocks, tightest, level));
         }
         let both = self.paired_sums(layout, played, base)?;
@@ -134,7 +134,7 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: M
         return seats::gap_difference(layout, played, &base.base(), manner, &change);
     }
     let Some(quotient) = Quotient::of(arm, layout, metric) else {
-        return quantile::difference(arm, metric, &played.tally, &base.base(), manner);
+        return quantile::difference(arm, metric, &played.tally, &base.base(), played.cross.as_ref(), manner);
     };
     if manner.always {
         let estimate = change(&quotient, manner)?;
@@ -177,6 +177,7 @@ mod tests {
                     e.method.is_unvaried()
                         || e.method == Method::PairedAsymptoticCs
                         || e.method == Method::PairedT
+                        || e.method == Method::PairedSkewedT
                         || matches!(e.method, Method::PairedSeatGap | Method::PairedSeatGapCs)
                         || e.method == Method::PairedRatioDelta,
                     "{e:?}"

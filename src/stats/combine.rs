@@ -55,8 +55,30 @@ pub fn mover(first: &Estimate, second: &Estimate) -> (Estimate, Option<f64>) {
 /// How far the ends of "second minus first" lie below and above its value when
 /// the two share no luck.
 fn reach(first: &Estimate, second: &Estimate) -> (f64, f64) {
+    reach_together(first, second, 0.0)
+}
+
+/// The same of two whose errors have this correlation (Zou and Donner 2008).
+fn reach_together(first: &Estimate, second: &Estimate, correlation: f64) -> (f64, f64) {
     let ([b0, a0], [b1, a1]) = (first.arms(), second.arms());
-    (b1.hypot(a0), a1.hypot(b0))
+    let side = |a: f64, b: f64| {
+        if a.is_finite() && b.is_finite() {
+            (a * a + b * b - 2.0 * correlation * a * b).max(0.0).sqrt()
+        } else {
+            f64::INFINITY
+        }
+    };
+    (side(b1, a0), side(a1, b0))
+}
+
+/// Second minus first of two whole numbers whose errors have this correlation:
+/// the ends of [`mover`], outward to whole numbers. `method` names it.
+#[must_use]
+pub fn whole_difference(first: &Estimate, second: &Estimate, correlation: f64, method: Method) -> Estimate {
+    let value = second.value - first.value;
+    let (below, above) = reach_together(first, second, correlation);
+    let ends = ((value - below + 1e-9).floor(), (value + above - 1e-9).ceil());
+    Estimate::new(value, (ends.0.min(value - 1.0), ends.1.max(value + 1.0)), second.level, method, first.n.min(second.n))
 }
 
 /// Second minus first of two that share luck with a base: each with its

@@ -34,6 +34,32 @@ pub struct Estimate {
     /// its own.
     #[serde(skip)]
     pub n: u64,
+    /// Why the interval may hold less often than it says; none where nothing
+    /// speaks against it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub caution: Option<Caution>,
+}
+
+/// A warning beside an interval whose data are too few or too heavy-tailed for
+/// it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Caution {
+    /// What is wrong with the data.
+    pub why: Why,
+    /// Games that would do.
+    pub games: u64,
+}
+
+/// What is wrong with the data behind an interval.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Fewer independent blocks than a spread can be told from.
+    FewBlocks,
+    /// What is measured happened in too few of them.
+    FewEvents,
+    /// A few of them carry most of the spread.
+    Skewed,
 }
 
 impl Estimate {
@@ -43,7 +69,7 @@ impl Estimate {
     pub fn new(value: f64, ends: (f64, f64), level: f64, method: Method, n: u64) -> Self {
         let low = if ends.0.is_nan() { f64::NEG_INFINITY } else { ends.0 };
         let high = if ends.1.is_nan() { f64::INFINITY } else { ends.1 };
-        Self { value, low: low.min(high), high: high.max(low), level, method, n }
+        Self { value, low: low.min(high), high: high.max(low), level, method, n, caution: None }
     }
 
     /// Value ± half-width.
@@ -61,7 +87,7 @@ impl Estimate {
     /// width, method `exact`.
     #[must_use]
     pub const fn exact(value: f64) -> Self {
-        Self { value, low: value, high: value, level: 1.0, method: Method::Exact, n: 0 }
+        Self { value, low: value, high: value, level: 1.0, method: Method::Exact, n: 0, caution: None }
     }
 
     /// The same interval, wide enough to hold together with those of all
@@ -116,6 +142,13 @@ impl Estimate {
         Self { low: self.low - room, high: self.high + room, ..self }
     }
 
+    /// With what a caution says in blocks said in games, so many to a block.
+    #[must_use]
+    pub fn in_games(self, per_block: u32) -> Self {
+        let games = |c: Caution| Caution { games: c.games * u64::from(per_block), ..c };
+        Self { caution: self.caution.map(games), ..self }
+    }
+
     /// Whether `x` lies in the interval, ends included.
     #[must_use]
     pub fn contains(&self, x: f64) -> bool {
@@ -158,7 +191,8 @@ impl Estimate {
     #[must_use]
     pub fn scaled(self, factor: f64, offset: f64) -> Self {
         let map = |x: f64| x * factor + offset;
-        Self::new(map(self.value), (map(self.low), map(self.high)), self.level, self.method, self.n)
+        let made = Self::new(map(self.value), (map(self.low), map(self.high)), self.level, self.method, self.n);
+        Self { caution: self.caution, ..made }
     }
 
     /// The opposite: `-value`.

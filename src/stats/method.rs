@@ -40,6 +40,10 @@ methods! {
     WilsonBlockBonferroni = "wilson-block-bonferroni",
     /// Wilson's interval of a share whose denominator varies.
     WilsonRatio = "wilson-ratio",
+    /// Clopper and Pearson's interval over blocks, of few events.
+    ClopperPearsonBlock = "clopper-pearson-block",
+    /// The same of a share whose denominator varies.
+    ClopperPearsonRatio = "clopper-pearson-ratio",
     /// Shares by seat that hold all at once.
     SeatShares = "seat-shares",
     /// The largest distance of a seat's share from an equal one.
@@ -52,8 +56,12 @@ methods! {
     PairedSeatGapCs = "paired-seat-gap-cs",
     /// Student's t over blocks.
     BlockT = "block-t",
+    /// Student's t over blocks, its ends moved outward by skewness (Hall 1992).
+    SkewedT = "block-t-skewed",
     /// The same of differences between arms that share luck.
     PairedT = "paired-t",
+    /// The same, its ends moved outward by skewness.
+    PairedSkewedT = "paired-t-skewed",
     /// The delta method for a ratio of two sums.
     RatioDelta = "ratio-delta",
     /// The same for a difference of two ratios.
@@ -68,6 +76,11 @@ methods! {
     UnvariedCs = "unvaried-cs",
     /// A quantile between two order statistics.
     OrderStatistic = "order-statistic",
+    /// A quantile by inverting the test, over blocks, of the share of values up
+    /// to it.
+    QuantileBlock = "quantile-block",
+    /// The difference of two such quantiles (Zou and Donner 2008).
+    QuantileBlockMover = "quantile-block-mover",
     /// The difference of two such quantiles, from end to end.
     OrderStatisticUnion = "order-statistic-union",
     /// A sequence for a quantile.
@@ -148,7 +161,12 @@ impl Method {
     pub const fn is_of_quantile(self) -> bool {
         matches!(
             self,
-            Self::OrderStatistic | Self::OrderStatisticUnion | Self::QuantileCs | Self::QuantileCsUnion
+            Self::OrderStatistic
+                | Self::QuantileBlock
+                | Self::QuantileBlockMover
+                | Self::OrderStatisticUnion
+                | Self::QuantileCs
+                | Self::QuantileCsUnion
         )
     }
 

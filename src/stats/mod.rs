@@ -63,5 +63,5 @@ pub mod sequential;
 pub(crate) mod simulate;
 pub mod sums;
 
-pub use estimate::Estimate;
+pub use estimate::{Caution, Estimate, Why};
 pub use method::Method;

@@ -4,7 +4,7 @@
 //! In: counts per integer value. Out: an [`Estimate`] whose ends are values
 //! that occurred.
 
-use super::distribution::{alpha, binomial_cdf};
+use super::distribution::{alpha, binomial_cdf, t, z};
 use super::estimate::Estimate;
 use super::method::Method;
 use super::sums::Counts;
@@ -15,8 +15,8 @@ use super::sums::Counts;
 /// tie. Method `order-statistic`.
 ///
 /// `design_effect` is the variance of a count over blocks divided by that of
-/// independent games: 1 when every game is a block of its own, at most the
-/// values of a block otherwise (the share of a block's values below v lies
+/// independent games ([`UpTo::effect`]): 1 when every game is a block of its
+/// own, at most the values of a block otherwise (the share of a block's values below v lies
 /// between 0 and 1, so that it varies at most as much as a yes or no of the
 /// same mean); the ranks are then those of n / effect independent games, and
 /// that is the estimate's `n`. An end that the sample can't bound (few games,
@@ -29,7 +29,7 @@ pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Opti
     if n == 0 || !(0.0..=1.0).contains(&q) {
         return None;
     }
-    let effect = design_effect.max(1.0);
+    let effect = design_effect.max(0.25);
     let effective = ((n as f64 / effect) as u64).max(1);
     let tail = alpha(level) / 2.0;
     // low: the largest rank r with P(X <= r - 1) <= tail, X ~ Bin(n, q);
@@ -42,6 +42,53 @@ pub fn quantile(counts: &Counts, q: f64, design_effect: f64, level: f64) -> Opti
     let high =
         if upper > effective { f64::INFINITY } else { value_at(counts, (rank(upper).ceil() as u64).min(n)) };
     Some(Estimate::new(point(counts, q, n), (low, high), level, Method::OrderStatistic, effective))
+}
+
+/// Values up to a bound, over blocks: of every block N of its K values.
+#[derive(Debug, Clone, Copy)]
+pub struct UpTo {
+    /// Number of blocks.
+    pub blocks: u64,
+    /// Σ N.
+    pub values: u64,
+    /// Σ N².
+    pub squares: u128,
+    /// Σ N K.
+    pub sizes: u128,
+    /// Σ K.
+    pub all: u64,
+    /// Σ K².
+    pub all_squares: u128,
+}
+
+impl UpTo {
+    /// The share of values up to the bound.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        self.values as f64 / self.all as f64
+    }
+
+    /// Variance over blocks of N - p K, with p the share: a block's part in the
+    /// share, by the delta method.
+    #[must_use]
+    pub fn variance(&self) -> Option<f64> {
+        let p = self.share();
+        let sum = self.squares as f64 - 2.0 * p * self.sizes as f64 + p * p * self.all_squares as f64;
+        (self.blocks > 1).then(|| sum.max(0.0) / (self.blocks - 1) as f64)
+    }
+
+    /// How many times as much the share varies as that of independent values,
+    /// with Student's correction for the blocks that say so; `None` where
+    /// all or none lie below the bound.
+    #[must_use]
+    pub fn effect(&self, level: f64) -> Option<f64> {
+        let (p, blocks) = (self.share(), self.blocks as f64);
+        let plain = p * (1.0 - p) * self.all as f64;
+        let effect = self.variance()? * (blocks - 1.0) / plain * (t(level, blocks - 1.0) / z(level)).powi(2);
+        // Few values on one side can't show that luck is shared to advantage.
+        let rare = self.all as f64 * p.min(1.0 - p) < 20.0;
+        (plain > 0.0).then(|| effect.max(if rare { 1.0 } else { 0.25 }))
+    }
 }
 
 /// The smallest `k` in `0..=n` that satisfies a condition which stays true.

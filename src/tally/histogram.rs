@@ -43,6 +43,7 @@ impl Histogram {
     pub fn count_times(&mut self, value: i32, times: u64) {
         match self.dense.get_mut(value as usize) {
             Some(slot) if value >= 0 => *slot += times,
+            _ if times == 0 => {}
             _ => self.insert(value, times),
         }
     }

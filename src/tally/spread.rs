@@ -18,10 +18,10 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Adds the values of one block, which are sorted and cleared.
-    pub fn add(&mut self, values: &mut Vec<i32>) {
-        if let [only] = values[..] {
-            self.sizes.count(only);
+    /// Adds the values of one block and leaves them sorted.
+    pub fn add(&mut self, values: &mut [i32]) {
+        if let [only] = values {
+            self.sizes.count(*only);
         } else {
             values.sort_unstable();
             let size = values.len() as u64;
@@ -32,13 +32,50 @@ impl Spread {
                 }
             }
         }
-        values.clear();
     }
 
     /// Adds the blocks of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.pairs.merge(&other.pairs);
         self.sizes.merge(&other.sizes);
+    }
+}
+
+/// Counts the larger value of every pair of one value here and one there, both
+/// sorted: up to a bound, the product of both numbers of values.
+pub fn pairs_across(here: &[i32], there: &[i32], pairs: &mut Histogram) {
+    for &value in here {
+        pairs.count_times(value, there.partition_point(|&other| other <= value) as u64);
+    }
+    for &value in there {
+        pairs.count_times(value, here.partition_point(|&other| other < value) as u64);
+    }
+}
+
+/// The sorted values of blocks, one block after another.
+#[derive(Debug, Clone, Default)]
+pub struct Blocks {
+    values: Vec<i32>,
+    ends: Vec<usize>,
+}
+
+impl Blocks {
+    /// Adds the values of the next block.
+    pub fn push(&mut self, values: &[i32]) {
+        self.values.extend_from_slice(values);
+        self.ends.push(self.values.len());
+    }
+
+    /// Forgets all blocks.
+    pub fn clear(&mut self) {
+        self.values.clear();
+        self.ends.clear();
+    }
+
+    /// The values of each block.
+    pub fn iter(&self) -> impl Iterator<Item = &[i32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.values[start..end])
     }
 }
 
@@ -62,6 +99,14 @@ mod tests {
             assert_eq!(up_to(&values), sum(&number));
             assert_eq!(up_to(&values) + 2 * up_to(&spread.pairs), sum(&|block| number(block).pow(2)));
             assert_eq!(up_to(&spread.sizes), sum(&|block| number(block) * block.len() as u64));
+            let (mut across, mut product) = (Histogram::default(), 0);
+            for (here, there) in blocks.iter().zip(&blocks[1..]) {
+                let [mut a, mut b] = [here.to_vec(), there.to_vec()];
+                (a.sort_unstable(), b.sort_unstable());
+                pairs_across(&a, &b, &mut across);
+                product += number(here) * number(there);
+            }
+            assert_eq!(up_to(&across), product);
         }
     }
 }
