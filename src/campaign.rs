@@ -23,7 +23,7 @@ use crate::tally::{Layout, Tally};
 
 /// First look of a precision run, in blocks: before that a variance is not yet
 /// worth trusting.
-const FIRST_LOOK: u64 = 512;
+pub const FIRST_LOOK: u64 = 512;
 
 /// The main estimate of an arm as it stood at one look of a precision run.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -32,9 +32,9 @@ pub struct Look {
     pub games: u64,
     /// The estimate.
     pub value: f64,
-    /// Lower end of its always-valid interval.
+    /// Lower end of the interval that the run stops on.
     pub low: f64,
-    /// Upper end of its always-valid interval.
+    /// Upper end of it.
     pub high: f64,
 }
 
@@ -134,7 +134,8 @@ pub trait Judge: Sync {
     /// arm of this layout.
     fn pairs(&self, arm: usize, layout: &Layout) -> Vec<Pair>;
 
-    /// The always-valid interval of an arm's main metric after these games.
+    /// The interval of an arm's main metric that a run for a precision stops on,
+    /// after these games.
     fn main(&self, arm: usize, layout: &Layout, tally: &Tally) -> Estimate;
 }
 

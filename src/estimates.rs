@@ -6,8 +6,9 @@
 //! means and paired differences Student's t over blocks, ratios of two sums the
 //! delta method over blocks; but for rates all of them suppose two blocks more
 //! than were seen ([`imagined`]), so that nothing is called impossible because
-//! it has not happened yet. A run that was watched and could stop on what it
-//! saw gets anytime-valid sequences instead ([`strict`]).
+//! it has not happened yet. A run that could stop on where an interval lies gets
+//! anytime-valid sequences instead ([`strict`]); one that stops on how wide it
+//! is, on a fixed grid of looks, the plain intervals of its last look.
 
 pub mod adjusted;
 mod difference;
@@ -43,8 +44,8 @@ use crate::tally::{Histogram, Layout, Results, Tally, Usage};
 pub struct Manner {
     /// Confidence level.
     pub level: f64,
-    /// Whether the run could stop on what it saw: then only anytime-valid
-    /// intervals are honest.
+    /// Whether the run could stop on where its intervals lie: then only
+    /// anytime-valid ones are honest.
     pub always: bool,
     /// Number of blocks at which always-valid sequences are narrowest, fixed
     /// before the run.
@@ -55,8 +56,15 @@ impl Manner {
     /// What a campaign that ended this way must use.
     #[must_use]
     pub fn of(plan: &Plan, ended: Ended) -> Self {
-        let watched = matches!(plan.length, Length::Precision { .. }) || ended == Ended::Interrupted;
-        Self { always: watched, ..Self::watched(plan) }
+        Self { always: Self::deciding(plan).always || ended == Ended::Interrupted, ..Self::watched(plan) }
+    }
+
+    /// What a run that plays for a precision stops on: its plain interval,
+    /// unless intervals that hold at all looks together are asked for.
+    #[must_use]
+    pub fn deciding(plan: &Plan) -> Self {
+        let always = matches!(plan.length, Length::Precision { anytime: true, .. });
+        Self { always, ..Self::watched(plan) }
     }
 
     /// Always-valid intervals for a plan. They are narrowest where the run is
@@ -66,7 +74,7 @@ impl Manner {
     pub fn watched(plan: &Plan) -> Self {
         let tightest = match plan.length {
             Length::Games(games) => games / 2,
-            Length::Precision { half_width, most } => ((2.0 / half_width).powi(2) as u64).min(most),
+            Length::Precision { half_width, most, .. } => ((2.0 / half_width).powi(2) as u64).min(most),
         };
         Self { level: plan.level, always: true, tightest: tightest.max(100) }
     }
@@ -249,7 +257,7 @@ impl Judge for Watched<'_> {
     fn main(&self, arm: usize, layout: &Layout, tally: &Tally) -> Estimate {
         let Self(plan) = *self;
         let arm = &plan.arms[arm];
-        strict::of(arm, layout, tally, plan.main_metric(arm), Manner::watched(plan))
+        strict::of(arm, layout, tally, plan.main_metric(arm), Manner::deciding(plan))
     }
 }
 

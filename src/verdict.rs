@@ -218,7 +218,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     let (budgets, told) = sentences::budgets(plan, results);
     statements.extend(told);
     statements.extend(sentences::all_unfinished(plan, results));
-    if let (Ended::Undecided, Length::Precision { half_width, most }) = (ended, plan.length) {
+    if let (Ended::Undecided, Length::Precision { half_width, most, .. }) = (ended, plan.length) {
         let text = format!(
             "Undecided: {} games per arm were not enough for a half-width of {half_width}.",
             count(most)

@@ -219,6 +219,10 @@ pub struct RunArgs {
     /// game: 0.02, the default, is two percentage points.
     #[arg(long, value_name = "D", value_parser = explain::margin, allow_negative_numbers = true)]
     pub margin: Option<f64>,
+    /// Intervals of a run for a precision that hold at all of its looks
+    /// together: about three times the games.
+    #[arg(long)]
+    pub look_anytime: bool,
     /// Also try every assumption at its other plausible values, N games each on
     /// the same luck: the report says which of them can change the verdict.
     #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["all", "shard"])]

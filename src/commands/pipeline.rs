@@ -67,6 +67,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         games: None,
         precision: None,
         margin: None,
+        anytime: false,
         seed: changes.seed,
         set: changes.set.clone(),
         bots: changes.bots.clone(),

@@ -29,6 +29,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
+    overrides.anytime = args.look_anytime;
     let mut plans: Vec<Plan> = if args.all {
         vec![atlas::plan(app, &overrides)?]
     } else if args.scenarios.is_empty() {

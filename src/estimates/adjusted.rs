@@ -17,7 +17,9 @@ use crate::stats::imagined;
 use crate::stats::paired;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
-use crate::tally::{Layout, Tally};
+use crate::game::WIN;
+use crate::tally::layout::column;
+use crate::tally::{Layout, Results, Tally};
 
 /// An estimate adjusted for luck.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -25,8 +27,10 @@ pub struct Adjusted {
     /// The value with its interval.
     #[serde(flatten)]
     pub estimate: Estimate,
-    /// How many plain games one game is worth through the adjustment: the
-    /// variance between blocks over what of it luck leaves.
+    /// How many plain games one game is worth: the variance of independent
+    /// games in which nobody changes seats over that per game here, between
+    /// blocks, of what luck leaves. Of a difference, and where the variance of
+    /// single games is not counted: over the same blocks unadjusted.
     #[schemars(with = "Option<f64>")]
     pub worth: f64,
 }
@@ -74,7 +78,33 @@ impl Quotient {
         // Plain shares suppose nothing either: Wilson's interval needs it not.
         let off = if self.proportion { 0 } else { self.off(tally) };
         let units = (self.per_block(tally), off);
-        adjust(&self.control_sums(layout, tally, luck), self, units, manner)
+        let sums = self.control_sums(layout, tally, luck);
+        let made = adjust(&sums, self, units, manner)?;
+        // Blocks of rotated games vary less, or more, than as many plain ones.
+        let rotated = sums.first().variance()? * f64::from(tally.per_block()) / self.per_block(tally).powi(2);
+        let single = self.single_variance(layout, tally);
+        Some(Adjusted { worth: single.map_or(made.worth, |single| made.worth * single / rotated), ..made })
+    }
+
+    /// Variance of one game's share of the wins of a seat or an entrant, or of
+    /// its first seat's edge, from how often it was won, shared and lost: games
+    /// in which every entrant sits anywhere. Exact for two seats; at larger
+    /// tables shared wins count as equally large. `None` for other metrics.
+    fn single_variance(&self, layout: &Layout, tally: &Tally) -> Option<f64> {
+        let moments = &tally.moments;
+        let place = |of: fn(&Layout, usize) -> usize, results: &[Results]| {
+            (0..layout.seats).find(|&i| of(layout, i) == self.column).map(|i| (of(layout, i), results[i]))
+        };
+        let edge = (self.column == column::ADVANTAGE).then(|| (layout.seat_share(0), tally.seats[0]));
+        let (column, results) = edge
+            .or_else(|| place(Layout::seat_share, &tally.seats))
+            .or_else(|| place(Layout::entrant_share, &tally.entrants))?;
+        let games = tally.games as f64;
+        let (wins, shared) = (results.wins as f64, results.draws as f64);
+        let all = moments.sum(column) as f64 / f64::from(WIN);
+        let squares = if shared > 0.0 { (all - wins).powi(2) / shared } else { 0.0 };
+        let variance = (wins + squares) / games - (all / games).powi(2);
+        (variance > 0.0).then_some(variance)
     }
 
     /// The paired difference from a base arm, adjusted for the difference of

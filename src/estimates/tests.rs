@@ -33,7 +33,10 @@ fn what_could_stop_on_what_it_saw_is_watched_and_narrowest_where_it_is_expected_
     let (games, precise) = (plan("games = 8000"), plan("precision = 0.01\nmax-games = 900000"));
     assert!(!Manner::of(&games, Ended::Complete).always);
     assert!(Manner::of(&games, Ended::Interrupted).always);
-    assert!(Manner::of(&precise, Ended::Complete).always);
+    assert!(!Manner::of(&precise, Ended::Complete).always && Manner::of(&precise, Ended::Interrupted).always);
+    let mut anytime = precise.clone();
+    anytime.length = Length::Precision { half_width: 0.01, most: 900_000, anytime: true };
+    assert!(Manner::of(&anytime, Ended::Complete).always && !Manner::deciding(&precise).always);
     assert_eq!(Manner::watched(&games).tightest, 4_000);
     assert_eq!(Manner::watched(&precise).tightest, 40_000);
     assert_eq!(Manner::watched(&plan("precision = 0.01\nmax-games = 3000")).tightest, 3_000);

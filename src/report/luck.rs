@@ -120,7 +120,7 @@ pub fn method(run: &Run) -> Option<Method> {
             "what happened in solved chance events minus its exact expectation, whose mean is 0 whoever plays, \
              explains part of the results and is taken out; slope fitted on the same blocks. The plain estimates decide \
              every verdict and the exit status, whatever the adjusted ones say. “Worth” is the variance \
-             of a plain game over what is left. Value function, fixed before the run: {}.",
+             of an independent plain game, in which nobody changes seats, over what is left per game between blocks. Value function, fixed before the run: {}.",
             games.join("; ")
         ),
     })

@@ -65,7 +65,10 @@ fn reading(run: &Run) -> String {
              run could stop on what it saw"
         )
     } else {
-        format!("Wilson for shares and Student's t for means, both with the variance between {blocks}")
+        format!(
+            "Wilson for shares (Clopper and Pearson of few events) and Student's t for means, both with the variance \
+             between {blocks}"
+        )
     };
     let brackets = brackets(!run.plan.quantiles().is_empty());
     format!("± is half the width of a {level} % interval{brackets}: {how}.")
@@ -169,11 +172,14 @@ fn methods(run: &Run) -> Vec<Method> {
     } else {
         methods.push(Method::new(
             "Wilson's score interval at the effective sample size (Wilson 1927; Kish 1965)",
-            "for shares.",
+            "for shares; of few events Clopper and Pearson's (1934; Korn and Graubard 1998), so that no rate at any \
+             number of independent games is covered in less than 94 %.",
         ));
         methods.push(Method::new(
-            "Student's t over blocks (batch means)",
-            "for means per game and paired differences.",
+            "Student's t over blocks (batch means; Hall 1992)",
+            "for means per game and paired differences; the end towards the longer tail lies where Hall's transformation \
+             puts it, if that is farther off. A caution stands beside what rests on too few blocks or on a handful of \
+             them.",
         ));
         methods.push(Method::new("Delta method over blocks (Cochran 1977)", "for ratios of two sums."));
     }
@@ -215,11 +221,16 @@ pub fn of_quantiles(any: bool, always: bool) -> Option<Method> {
     let name = if always {
         "Confidence sequence of quantiles (Howard and Ramdas 2022)"
     } else {
-        "Order statistics (Thompson 1936; David and Nagaraja 2003)"
+        "Order statistics at the effective sample size (Thompson 1936; Woodruff 1952)"
     };
-    let text = "for medians and other quantiles: the interval's ends are values that occurred. A block counts as one \
-                observation, whatever its games have in common; differences reach from end to end of two intervals \
-                at half the error each.";
+    let text = if always {
+        "for medians and other quantiles: the interval's ends are values that occurred. A block counts as one \
+         observation, whatever its games have in common; differences reach from end to end of two intervals at half \
+         the error each."
+    } else {
+        "for medians and other quantiles: the interval's ends are values that occurred, as many games as vary as much \
+         between blocks. Differences combine both arms' ends by how their blocks hang together (Zou and Donner 2008)."
+    };
     any.then(|| Method::new(name, text))
 }
 

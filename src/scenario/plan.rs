@@ -23,14 +23,20 @@ use crate::tally::Layout;
 pub enum Length {
     /// At least this many games per arm; rounded up to whole blocks.
     Games(u64),
-    /// Until the main estimate's always-valid interval has at most this
-    /// half-width (a fraction, 0.005 = half a percentage point) in every arm,
-    /// or until `most` games.
+    /// Until the main estimate's interval has at most this half-width (a
+    /// fraction, 0.005 = half a percentage point) in every arm, or until `most`
+    /// games.
     Precision {
         /// Half-width wanted.
         half_width: f64,
         /// Games per arm after which the run ends undecided.
         most: u64,
+        /// Whether every interval must hold at all looks together. A run that
+        /// stops on the width of an interval, on a fixed grid of looks, looks
+        /// at how much its blocks vary, not at where the interval lies: its
+        /// plain interval holds when it stops.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        anytime: bool,
     },
 }
 

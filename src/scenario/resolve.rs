@@ -42,6 +42,8 @@ pub struct Overrides {
     pub games: Option<u64>,
     /// Half-width of the main estimate.
     pub precision: Option<f64>,
+    /// Whether intervals must hold at every look of a run for a precision.
+    pub anytime: bool,
     /// Root of all luck.
     pub seed: Option<u64>,
     /// How far a seat's share may be from an equal one in a level game.
@@ -155,7 +157,11 @@ impl Resolver<'_> {
         };
         match precision {
             Some(half_width) => {
-                Length::Precision { half_width, most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST) }
+                Length::Precision {
+                    half_width,
+                    most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST),
+                    anytime: self.overrides.anytime,
+                }
             }
             None => Length::Games(games.unwrap_or(usual)),
         }

@@ -1,16 +1,16 @@
 //! The experiments with made-up games: one entry per row.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::made_up::{Draws, Rules};
 use super::{Bench, Claim, Experiment};
 use crate::arena::schedule;
-use crate::campaign::{self, Share};
-use crate::estimates::{Manner, Watched};
+use crate::campaign;
+use crate::estimates::Manner;
 use crate::metric::Metric;
-use crate::scenario::{PlanArm, Problem};
+use crate::scenario::{Length, PlanArm, Problem};
 use crate::stats::Estimate;
+use crate::stats::sequential::precision;
 
 /// What is looked at.
 #[derive(Debug, Clone, Copy)]
@@ -175,7 +175,10 @@ impl Entry {
     }
 }
 
-/// Runs that stop at a precision: the interval that they report, and where its
+/// Most blocks of a run that stops at a precision.
+const MOST_STOPPED: u64 = 40_000;
+
+/// Runs that stop at a precision, at the looks of every such run: the interval that they report, and where its
 /// value lies.
 fn stopped(about: &str, text: &str, metric: &'static str) -> Result<[Experiment; 2], Vec<Problem>> {
     let bench = Arc::new(Bench::made_up(text)?);
@@ -183,12 +186,19 @@ fn stopped(about: &str, text: &str, metric: &'static str) -> Result<[Experiment;
     let asked = known.resolve("metric", metric).map_err(|fault| vec![Problem::flag(fault)])?;
     let truth = truth(&bench.plan.arms[0], metric);
     let end = move |bench: &Bench, number: u64| -> Option<Estimate> {
-        let mut plan = bench.plan.clone();
-        plan.seed = number;
-        let stop = AtomicBool::new(false);
-        let played =
-            campaign::run(&plan, &Watched(&plan), Share::WHOLE, Vec::new(), &stop, &|_| {}).ok()?;
-        Some(bench.value(&played.arms, 0, asked, Manner::of(&plan, played.ended)))
+        let Length::Precision { half_width, .. } = bench.plan.length else { return None };
+        let manner = Manner::deciding(&bench.plan);
+        let (mut sums, mut from) = (bench.nothing(), 0);
+        for look in schedule::looks(campaign::FIRST_LOOK, MOST_STOPPED) {
+            let start = number * MOST_STOPPED;
+            bench.merge(&mut sums, bench.blocks(start + from..start + look));
+            from = look;
+            let made = bench.value(&bench.played(sums.clone()), 0, asked, manner);
+            if precision::reached(&made, half_width) {
+                return Some(made);
+            }
+        }
+        None
     };
     let other = Arc::clone(&bench);
     Ok([

@@ -290,7 +290,7 @@ fn baselines_of_something_else_are_refused_with_the_reason() {
         (of(&|_| {}, Share { k: 1, n: 2 }, done), "shard 1 of 2"),
         (of(&|_| {}, whole, Ended::Interrupted), "an interrupted run"),
         (
-            of(&|p| p.length = Length::Precision { half_width: 0.1, most: 10 }, whole, done),
+            of(&|p| p.length = Length::Precision { half_width: 0.1, most: 10, anytime: false }, whole, done),
             "a run that stopped at a precision",
         ),
         (of(&|p| p.arms[0].name.stem.push('x'), whole, done), "a run of other arms (as printedx)"),

@@ -47,7 +47,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 id: format!("convergence-{metric}"),
                 title: format!("{} as games were played", label(metric)),
                 subtitle: format!(
-                    "Estimate at every look, with its always-valid {} % interval; wanted: ±{}",
+                    "Estimate at every look, with its {} % interval; wanted: ±{}",
                     run.manner.level * 100.0,
                     format(unit).value(half_width).trim_start_matches('+')
                 ),
