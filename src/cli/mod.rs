@@ -3,6 +3,7 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
+mod calibrate;
 mod check;
 mod compare;
 mod explain;
@@ -29,6 +30,7 @@ Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
   METRIC=VALUE±TOL (or +-TOL): 46%±2 means two percentage points either way.
 Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
+pub use calibrate::CalibrateArgs;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
@@ -82,6 +84,8 @@ pub enum Command {
     Check(CheckArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
+    /// Do intervals hold as often as they say? Experiments whose truth is known.
+    Calibrate(CalibrateArgs),
     /// Keep single games as tables: one row per game, one per seat.
     Games(GamesArgs),
     /// Group and filter single games, with intervals.

@@ -9,6 +9,7 @@
 //! or input, 3 undecided, 130 interrupted.
 
 mod arms;
+mod calibrate;
 mod check;
 mod compare;
 mod completions;
@@ -134,6 +135,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Explain(args) => explain::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
+        Command::Calibrate(args) => calibrate::execute(app, &args),
         Command::Games(args) => games::execute(app, &args),
         #[cfg(feature = "tables")]
         Command::Slice(args) => slice::execute(app, &args),

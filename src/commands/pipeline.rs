@@ -77,6 +77,20 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     })
 }
 
+/// No change of a scenario.
+pub fn none() -> Overrides {
+    Overrides::default()
+}
+
+/// The plan of a scenario's text that this program made up itself.
+///
+/// # Errors
+/// Every fault of the text.
+pub fn plan_of(app: &App, name: &str, text: &str, overrides: &Overrides) -> Result<Plan, Refusal> {
+    let no_data = |name: &str| Err(format!("{name} is not part of it"));
+    resolved(app, name, COMMAND_LINE, text, &no_data, overrides)
+}
+
 /// The plan of a scenario file, a built-in scenario or a ruleset id.
 ///
 /// # Errors

@@ -136,6 +136,7 @@ pub(super) fn parts(run: &Run) -> Vec<Part> {
             parts.extend([whole.into(), table(run, &shown).note(note).show(Show::Alone).into()]);
         }
     }
+    parts.extend(super::caution::line(run).map(Part::Lead));
     if let [_, _, ..] = all[..] {
         parts.extend(super::luck::lines(run, &run.results).map(Part::Lead));
     }

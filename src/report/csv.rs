@@ -140,6 +140,7 @@ fn arms(run: &Run) -> impl Iterator<Item = (&PlanArm, &ArmResult)> {
 pub fn summary(run: &Run) -> Vec<u8> {
     let rows = arms(run).flat_map(|(arm, result)| result.metrics.iter().map(move |m| (arm, result.games, m)));
     let adjusted = |metric: &Named| metric.adjusted;
+    let changed = |metric: &Named| metric.difference.as_ref().and_then(|d| d.estimate.caution);
     let apart = |metric: &Named| metric.difference.as_ref().and_then(|d| d.adjusted);
     let names = ["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"];
     Columns::of(rows)
@@ -160,6 +161,10 @@ pub fn summary(run: &Run) -> Vec<u8> {
         .with("adjusted_worth_plain_games", |(.., m)| adjusted(m).map(|a| a.worth))
         .interval(names, |(.., m)| apart(m).map(|a| a.estimate))
         .with("adjusted_difference_worth", |(.., m)| apart(m).map(|a| a.worth))
+        .with("caution", |(.., m)| m.estimate.caution.map(|c| word(c.why)))
+        .with("games_that_would_do", |(.., m)| m.estimate.caution.map(|c| c.games))
+        .with("difference_caution", |(.., m)| changed(m).map(|c| word(c.why)))
+        .with("difference_games_that_would_do", |(.., m)| changed(m).map(|c| c.games))
         .bytes()
 }
 

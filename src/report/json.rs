@@ -44,7 +44,17 @@ struct Against<'a> {
     /// Base arm.
     base: &'a str,
     /// Difference per metric: this arm minus the base.
-    metrics: IndexMap<Metric, &'a Difference>,
+    metrics: IndexMap<Metric, Change<'a>>,
+}
+
+/// A difference of one metric.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Change<'a> {
+    #[serde(flatten)]
+    difference: &'a Difference,
+    /// How many times as many games an unpaired comparison would need for the
+    /// same interval; null where the arms differ by a constant.
+    worth_plain_games: Option<f64>,
 }
 
 /// Use of a card, tile or action.
@@ -124,8 +134,10 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         squad: arm.squads.get(place.index).and_then(Option::as_deref),
         place,
     };
-    let differences: IndexMap<Metric, &Difference> =
-        result.metrics.iter().filter_map(|m| Some((m.metric, m.difference.as_ref()?))).collect();
+    let differences = || result.metrics.iter().filter_map(|m| Some((m.metric, m.difference.as_ref()?)));
+    let change = |(metric, difference): (Metric, &'a Difference)| {
+        (metric, Change { difference, worth_plain_games: difference.worth })
+    };
     let wins = |share: u64| share as f64 / f64::from(WIN);
     Arm {
         name: &arm.name,
@@ -151,10 +163,9 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
                 (item.as_str(), Use { uses: u.uses, seat_games: u.seat_games, wins: wins(u.share) })
             })
             .collect(),
-        against: differences
-            .first()
-            .map(|(_, first)| first.base.as_str())
-            .map(|base| Against { base, metrics: differences }),
+        against: differences()
+            .next()
+            .map(|(_, first)| Against { base: &first.base, metrics: differences().map(change).collect() }),
     }
 }
 

@@ -5,6 +5,8 @@
 //! system.
 
 mod arms;
+pub mod calibrate;
+mod caution;
 pub mod charts;
 pub mod check;
 pub mod compare;

@@ -6,7 +6,7 @@ use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, FileLink, Footer, Method, Origin, Page, Part, Rows, Section, Show, Table, Verdict,
 };
-use super::{arms, health, luck, ranking, seats};
+use super::{arms, caution, health, luck, ranking, seats};
 use crate::arena::RulesetId;
 use crate::campaign::Share;
 use crate::estimates::{ArmResult, Named, Place};
@@ -132,6 +132,10 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
         rows = rows.numbers(&format!("against {base}"), |m| {
             m.difference.as_ref().map_or(String::new(), |d| brief_difference(&d.estimate, m.unit))
         });
+    }
+    let cautions = |m: &Named| caution::of_metric(m).unwrap_or_default();
+    if result.metrics.iter().filter(shown).any(|m| !cautions(m).is_empty()) {
+        rows = rows.words("caution", cautions);
     }
     rows.words("what is counted", |m| m.definition.clone()).table(format!("{}: all metrics", arm.name))
 }

@@ -19,9 +19,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use bench::Bench;
-pub use real::of_plan;
+pub use real::{of_plan, real_plan};
 
 use super::Hall;
+use crate::app::Program;
 
 /// What is claimed of an interval or a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -141,8 +142,10 @@ impl Row {
 /// The whole table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Calibration {
-    /// Version of the program that made it.
-    pub version: &'static str,
+    /// The program that made it.
+    pub program: Program,
+    /// Trials asked of every row.
+    pub trials: u64,
     /// One row per experiment.
     pub rows: Vec<Row>,
     /// Whether it was ended early.

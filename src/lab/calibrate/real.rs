@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::{Bench, Claim, Experiment};
+use crate::arena::RulesetId;
 use crate::arena::group::GroupTally;
 use crate::campaign::Played;
 use crate::chance::Whim;
@@ -93,6 +94,24 @@ impl Pool {
         });
         truth.collect()
     }
+}
+
+/// What is played of a ruleset: two of its bots that change seats, and the same
+/// with the first switch turned that leaves the table as it is.
+#[must_use]
+pub fn real_plan(ruleset: RulesetId) -> String {
+    let panel = ruleset.panel();
+    let last = panel.last().copied().unwrap_or("random");
+    let mut text = format!("ruleset = \"{}\"\nbots = \"{last}\"\n[[arm]]\nname = \"as printed\"\n", ruleset.id);
+    let turned = ruleset.switches.iter().filter(|switch| switch.companions.is_empty());
+    let other = turned.filter(|switch| !switch.key.contains("players")).find_map(|switch| {
+        let value = switch.atlas.iter().find(|value| **value != switch.default)?;
+        Some((switch.key, *value))
+    });
+    if let Some((key, value)) = other {
+        text += &format!("[[arm]]\nname = \"{key}\"\nset = {{ {key} = \"{value}\" }}\n");
+    }
+    text
 }
 
 /// The experiments with one plan, whose second arm, if there is one, is

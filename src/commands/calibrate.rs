@@ -1,0 +1,39 @@
+//! `levelpitch calibrate`: do intervals hold as often as they say?
+
+use std::path::PathBuf;
+
+use super::desk::Desk;
+use super::hall::Hall;
+use super::{Outcome, pipeline};
+use crate::app::App;
+use crate::cli::CalibrateArgs;
+use crate::lab::calibrate::{self, Calibration, real_plan, table};
+use crate::scenario::Plan;
+
+pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
+    let rulesets: Vec<String> =
+        if args.all { app.ids().map(str::to_owned).collect() } else { args.rulesets.clone() };
+    let none = pipeline::none();
+    let plans = rulesets.iter().map(|id| {
+        let ruleset = app.resolve(id).map_err(crate::scenario::Problem::flag)?;
+        Ok(pipeline::plan_of(app, ruleset.id, &real_plan(ruleset), &none)?)
+    });
+    let plans: Vec<Plan> = plans.collect::<Result<_, super::Refusal>>()?;
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("reports/calibration"));
+    let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
+    let mut list = table::made_up_games()?;
+    let hall = Hall::open(args.threads, args.output.quiet)?;
+    let rows = hall.run(|inner| {
+        for plan in plans {
+            hall.say(format!("{}: blocks to draw from", plan.arms[0].ruleset.title));
+            list.extend(calibrate::of_plan(plan)?);
+        }
+        let told = |experiment: &calibrate::Experiment| {
+            hall.say(format!("{}: {}", experiment.kind, experiment.about));
+        };
+        Ok(calibrate::run(&list, args.trials, inner, &told))
+    })?;
+    hall.close();
+    let interrupted = rows.len() < list.len();
+    desk.tell(&Calibration { program: app.program, trials: args.trials, rows, interrupted })
+}

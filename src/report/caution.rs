@@ -1,0 +1,78 @@
+//! Telling which intervals rest on too few data: a line under the table of
+//! arms, a cell beside a metric. What a caution is, estimates say
+//! ([`Caution`]).
+
+use super::Run;
+use crate::estimates::{ArmResult, Named};
+use crate::stats::{Caution, Why};
+use crate::verdict::{self, count};
+
+/// Why, in words that follow a colon.
+const fn because(why: Why) -> &'static str {
+    match why {
+        Why::FewBlocks => "few games",
+        Why::FewEvents => "it happened in few games",
+        Why::Skewed => "a few games decide it",
+    }
+}
+
+fn worded(caution: Caution) -> String {
+    format!("{}; some {} games would do", because(caution.why), count(rounded(caution.games)))
+}
+
+/// A number of games to two digits, upward: it is a forecast.
+fn rounded(games: u64) -> u64 {
+    let step = 10_u64.saturating_pow(games.max(1).ilog10().saturating_sub(1));
+    games.div_ceil(step).saturating_mul(step)
+}
+
+/// The cautions beside a metric's value and its difference.
+pub fn of_metric(named: &Named) -> Option<String> {
+    let change = named.difference.as_ref().and_then(|difference| difference.estimate.caution);
+    match (named.estimate.caution, change) {
+        (None, None) => None,
+        (Some(value), None) => Some(worded(value)),
+        (None, Some(change)) => Some(format!("difference: {}", worded(change))),
+        (Some(value), Some(change)) => Some(format!("{}; difference: {}", worded(value), worded(change))),
+    }
+}
+
+/// One line about what the table of arms shows: the main estimates, their
+/// differences and the turns.
+pub fn line(run: &Run) -> Option<String> {
+    let mut worst: Option<(u64, String)> = None;
+    let mut all = 0;
+    let mut hear = |what: String, caution: Option<Caution>| {
+        let Some(caution) = caution else { return };
+        all += 1;
+        if worst.as_ref().is_none_or(|(games, _)| *games < caution.games) {
+            worst = Some((caution.games, format!("{what}: {}", worded(caution))));
+        }
+    };
+    for result in &run.results {
+        let arm = &run.plan.arms[result.index];
+        let main = run.plan.main_metric(arm);
+        let shown = [Some(main), arm.metrics().turns().filter(|turns| *turns != main)];
+        for named in shown.into_iter().flatten().filter_map(|metric| ArmResult::metric(result, metric)) {
+            let what = || format!("{} in {}", verdict::metric(arm, named.metric), arm.name);
+            hear(what(), named.estimate.caution);
+            let change = named.difference.as_ref().filter(|_| named.metric == main);
+            hear(format!("change of {}", what()), change.and_then(|change| change.estimate.caution));
+        }
+    }
+    let (_, words) = worst?;
+    let more = if all > 1 { format!(" ({} more in summary.csv)", count(all - 1)) } else { String::new() };
+    Some(format!("Caution: {words}{more}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_would_do_are_told_to_two_digits() {
+        assert_eq!([1, 9, 20, 101, 1_199, 123_456].map(rounded), [1, 9, 20, 110, 1_200, 130_000]);
+        let text = worded(Caution { why: Why::Skewed, games: 3_601 });
+        assert_eq!(text, format!("a few games decide it; some {} games would do", count(3_700)));
+    }
+}
