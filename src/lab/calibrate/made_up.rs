@@ -55,7 +55,7 @@ impl Shape {
             Self::Even => 20 + (41.0 * u) as i32,
             Self::Long => 1 - (9.5 * (-u).ln_1p()) as i32,
             // Logarithms are normal: skewness 6, as seasons that drag on.
-            Self::Heavy => 10 + (20.0 * normal_quantile(u).exp()) as i32,
+            Self::Heavy => 10 + (200.0 * normal_quantile(u).exp()) as i32,
             // One game in 50 is thirty times as long.
             Self::Lumps => if u < 0.02 { 60 } else { 2 },
         }
