@@ -23,6 +23,10 @@ bench *ARGS:
 dist:
     .ci/dist
 
+# Every kind of interval against truths that are known; the table is kept beside the benches.
+calibrate *ARGS:
+    cargo run --release -- calibrate --all --trials 4000 --no-files --format csv {{ARGS}} > benches/calibration.csv
+
 # Rewrites golden files; review the change with `git diff`.
 golden:
     LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens
