@@ -144,6 +144,7 @@ mod tests {
     use crate::conformance;
     use crate::game::{Game, Unit, WIN};
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;
+    use crate::stats::distribution::t;
     use crate::tally::layout::column;
 
     const MANNER: Manner = Manner { level: 0.95, always: false, tightest: 100 };
@@ -193,10 +194,13 @@ mod tests {
                     assert!(bots[0] == bots[1] && quotient.column != column::ADVANTAGE);
                     continue;
                 };
-                assert!(worth > 1.2, "{bots:?}: {worth}");
                 assert!((estimate.value - plain.value).abs() < plain.half_width() + estimate.half_width());
-                let ratio = (plain.half_width() / estimate.half_width()).powi(2);
+                // A plain game is a yes or no of that chance.
+                let p = if quotient.column == column::ADVANTAGE { plain.value + 0.5 } else { plain.value };
+                let achieved = (estimate.half_width() / t(0.95, 1_498.0)).powi(2) * tally.games as f64;
+                let ratio = p * (1.0 - p) / achieved;
                 assert!((ratio / worth - 1.0).abs() < 0.05, "{bots:?}: {ratio} and {worth}");
+                assert!(estimate.half_width() < plain.half_width(), "{bots:?}");
                 let always = quotient.adjusted(&layout, &tally, Manner { always: true, ..MANNER }).unwrap();
                 assert!(always.estimate.half_width() > estimate.half_width());
                 assert!((always.estimate.value - estimate.value).abs() < 1e-12);

@@ -77,7 +77,6 @@ fn of(q: f64, slot: usize, tally: &Tally, manner: Manner) -> Estimate {
         let effect = sides.into_iter().flatten().fold(0.0, f64::max);
         let effect = if effect > 0.0 { effect.min(per_block.max(1.0) * 4.0) } else { per_block };
         order::quantile(&counts, q, effect, manner.level)
-            .map(|made| Estimate { method: Method::QuantileBlock, ..made })
     };
     made.unwrap_or_else(|| unknown(manner.level))
 }
@@ -125,7 +124,7 @@ pub(super) fn difference(
         &there,
         &here,
         correlation.unwrap_or(0.0),
-        Method::QuantileBlockMover,
+        Method::OrderStatisticMover,
     );
     Some(Difference::bare(base.name, made))
 }
@@ -186,7 +185,7 @@ mod tests {
     fn a_block_of_equal_games_counts_once_and_one_of_unequal_ones_more() {
         let alike: Vec<Vec<i32>> = (1..=100).map(|value| vec![value; 2]).collect();
         let e = estimate(50, &tally(&alike, 2), fixed(0.95));
-        assert!((95..=100).contains(&e.n) && e.value == 50.0 && e.method == Method::QuantileBlock, "{e:?}");
+        assert!((95..=100).contains(&e.n) && e.value == 50.0 && e.method == Method::OrderStatistic, "{e:?}");
         let apart: Vec<Vec<i32>> = (1..=100).map(|value| vec![value, 101 - value]).collect();
         let other = estimate(50, &tally(&apart, 2), fixed(0.95));
         assert!(other.n > 300 && other.half_width() < 0.6 * e.half_width(), "mirrored games: {other:?}");
@@ -206,8 +205,8 @@ mod tests {
         }
         assert!((correlation(0, [&here, &there], &pairs, 50.0) - 1.0).abs() < 1e-9);
         let own = estimate(50, &here, fixed(0.95));
-        let together = combine::whole_difference(&own, &own, 1.0, Method::QuantileBlockMover);
-        let alone = combine::whole_difference(&own, &own, 0.0, Method::QuantileBlockMover);
+        let together = combine::whole_difference(&own, &own, 1.0, Method::OrderStatisticMover);
+        let alone = combine::whole_difference(&own, &own, 0.0, Method::OrderStatisticMover);
         assert_eq!((together.low, together.value, together.high), (-1.0, 0.0, 1.0), "never without width");
         assert!(alone.half_width() > 1.4 * own.half_width());
     }

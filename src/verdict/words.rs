@@ -347,7 +347,7 @@ mod tests {
         let change = Estimate::new(-3.0, (-5.0, 0.0), 0.95, Method::QuantileCsUnion, 200);
         assert_eq!(show_difference(&change, Unit::Number), "-3 (-5 to 0)");
         assert_eq!(show_difference(&change.negated(), Unit::Number), "+3 (0 to +5)");
-        let none = Estimate::new(0.0, (0.0, 0.0), 0.95, Method::OrderStatisticUnion, 200);
+        let none = Estimate::new(0.0, (0.0, 0.0), 0.95, Method::OrderStatisticMover, 200);
         assert_eq!(show_difference(&none, Unit::Number), "no change");
     }
 

@@ -233,8 +233,14 @@ fn a_precision_run_stops_when_precise_and_says_undecided_when_it_cannot() {
     let estimate = &document["arms"][0]["metrics"]["first-seat-advantage"];
     let half = (estimate["high"].as_f64().unwrap() - estimate["low"].as_f64().unwrap()) / 2.0;
     assert!(half <= 0.02, "{half}");
-    assert!(document["arms"][0]["games"].as_u64().unwrap() < 200_000);
+    let games = document["arms"][0]["games"].as_u64().unwrap();
+    assert_eq!(estimate["method"], "block-t", "{estimate}");
+    let anytime = ["run", "precise.toml", "--format", "json", "--no-files", "--look-anytime"];
+    let document = json(&expect(folder.path(), &anytime, 0));
+    let estimate = &document["arms"][0]["metrics"]["first-seat-advantage"];
     assert!(estimate["method"].as_str().unwrap().contains("cs"), "an always-valid interval: {estimate}");
+    let more = document["arms"][0]["games"].as_u64().unwrap();
+    assert!(2 * games < more && more < 200_000, "{games} {more}");
     write(&folder, "short.toml", &scenario.replace("200000", "2000").replace("0.02", "0.001"));
     let document = json(&expect(folder.path(), &["run", "short.toml", "--format", "json", "--no-files"], 3));
     assert_eq!(document["ended"], "undecided");

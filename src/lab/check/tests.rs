@@ -203,13 +203,13 @@ fn a_quantile_may_drift_by_a_tolerance_or_by_a_budget_of_the_file() {
     let flag = |tolerance: f64| [("median-turns".to_owned(), tolerance)];
     let (name, verdict, wide) = of(DASH, &flag(1_000.0));
     assert_eq!((name.as_str(), verdict), ("drift of median-turns", Verdict::Pass));
-    assert_eq!(wide.method, Method::OrderStatisticUnion);
+    assert_eq!(wide.method, Method::OrderStatisticMover);
     assert!(wide.low > 0.0, "the express game is longer: {wide:?}");
     assert_eq!(of(DASH, &flag(0.5)).1, Verdict::Fail);
     let file = |drift: f64| format!("{DASH}[[budget]]\nmetric = \"p90-turns\"\ndrift = {drift:?}\n");
     let (name, verdict, long) = of(&file(0.5), &[]);
     assert_eq!((name.as_str(), verdict), ("drift of p90-turns", Verdict::Fail));
-    assert_eq!((long.method, long.contains(0.0)), (Method::OrderStatisticUnion, false), "{long:?}");
+    assert_eq!((long.method, long.contains(0.0)), (Method::OrderStatisticMover, false), "{long:?}");
     assert_eq!(of(&file(1_000.0), &[]).1, Verdict::Pass);
     // The flag takes the place of what the file allows for the same metric.
     let both = format!("{DASH}[[budget]]\nmetric = \"median-turns\"\ndrift = 0.5\n");

@@ -242,7 +242,7 @@ mod tests {
         let gaps =
             [gap(true), gap(true), gap(false), gap(false), gap(true), gap(true), gap(false), gap(false)];
         let e = share(&gaps, 2, 0.95, |gap| gap.decision.is_some());
-        assert_eq!((e.value, e.n, e.method), (0.5, 4, Method::WilsonBlock));
+        assert_eq!((e.value, e.n, e.method), (0.5, 4, Method::ClopperPearsonBlock));
         assert_eq!(share(&gaps, 2, 0.95, |gap| gap.result).value, 0.0);
     }
 }

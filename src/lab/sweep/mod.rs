@@ -353,7 +353,7 @@ mod tests {
             let sweep = swept(&question(precision));
             sweep.curves[0].points[0].metric(turns()).unwrap().estimate.method
         };
-        assert_eq!((method(Some(100.0)), method(None)), (Method::AsymptoticCs, Method::BlockT));
+        assert_eq!((method(Some(100.0)), method(None)), (Method::AsymptoticCs, Method::SkewedT));
     }
 
     #[test]
