@@ -43,7 +43,7 @@ fn a_saved_and_resumed_run_has_the_changes_of_an_exchange_rate_too() {
 
 /// Reached after a few looks, long before the most games.
 const PRECISE: &str =
-    "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\nprecision = 0.06\nmax-games = 40000\n";
+    "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\nprecision = 0.02\nmax-games = 40000\n";
 
 #[test]
 fn a_precision_run_cut_at_any_block_goes_on_to_the_same_looks() {

@@ -68,6 +68,9 @@ fn of(q: f64, slot: usize, tally: &Tally, manner: Manner) -> Estimate {
     }
     let blocks = tally.moments.blocks.max(1) as f64;
     let per_block = counts.total().max(tally.games) as f64 / blocks;
+    if counts.total() == 0 {
+        return unknown(manner.level);
+    }
     let made = if manner.always {
         beta_binomial::quantile(&counts, q, per_block, manner.tightest, manner.level)
     } else {
