@@ -556,7 +556,9 @@ mod tests {
             });
             assert!((0.035..=most).contains(&rejected), "{blocks}: {rejected}");
             assert!(naive > 0.15, "games of a block taken as independent: {naive}");
-            assert!((0.94..0.965).contains(&held), "{blocks}: {held}");
+            // Of 60 such blocks Clopper and Pearson's interval is due, which holds a little more.
+            let exact = if blocks < 100 { 0.975 } else { 0.965 };
+            assert!((0.94..exact).contains(&held), "{blocks}: {held}");
             assert!(found > 0.6, "{blocks}: {found}");
         }
     }
