@@ -25,7 +25,7 @@ dist:
 
 # Every kind of interval against truths that are known; the table is kept beside the benches.
 calibrate *ARGS:
-    cargo run --release -- calibrate --all --trials 4000 --no-files --format csv {{ARGS}} > benches/calibration.csv
+    cargo run --release -- calibrate --all --trials 2000 --no-files --format csv {{ARGS}} > benches/calibration.csv
 
 # Rewrites golden files; review the change with `git diff`.
 golden:
