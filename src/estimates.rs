@@ -305,7 +305,9 @@ impl Subject<'_> {
                 unit,
                 estimate: strict::of(arm, layout, tally, metric, manner),
                 adjusted: None,
-                difference: base.and_then(|base| quantile::difference(arm, metric, tally, base, played.cross.as_ref(), manner)),
+                difference: base.and_then(|base| {
+                    quantile::difference(arm, metric, tally, base, played.cross.as_ref(), manner)
+                }),
             },
         };
         // No game that a player won, no edge of the first one.

@@ -12,12 +12,12 @@ use serde::Serialize;
 
 use super::{Manner, Quotient};
 use crate::campaign::Played;
+use crate::game::WIN;
 use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::paired;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
-use crate::game::WIN;
 use crate::tally::layout::column;
 use crate::tally::{Layout, Results, Tally};
 

@@ -23,11 +23,11 @@
 //! at half the error.
 
 use super::{Base, Difference, Manner, unknown};
+use crate::arena::group::Cross;
 use crate::metric::{Metric, Quantile};
 #[cfg(doc)]
 use crate::scenario::Plan;
 use crate::scenario::PlanArm;
-use crate::arena::group::Cross;
 use crate::stats::order::{self, UpTo};
 use crate::stats::sequential::beta_binomial;
 use crate::stats::sums::Counts;
@@ -123,12 +123,8 @@ pub(super) fn difference(
         let at = |e: &Estimate| correlation(slot, [tally, base.tally], pairs, e.value);
         Some(at(&here).min(at(&there)))
     });
-    let made = combine::whole_difference(
-        &there,
-        &here,
-        correlation.unwrap_or(0.0),
-        Method::OrderStatisticMover,
-    );
+    let made =
+        combine::whole_difference(&there, &here, correlation.unwrap_or(0.0), Method::OrderStatisticMover);
     Some(Difference::bare(base.name, made))
 }
 
@@ -200,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_difference_is_as_narrow_as_shared_luck_makes_it() {
-        let values = |shift: i32| -> Vec<Vec<i32>> { (0..400).map(|i| vec![(i * 7) % 101 + shift]).collect() };
+        let values =
+            |shift: i32| -> Vec<Vec<i32>> { (0..400).map(|i| vec![(i * 7) % 101 + shift]).collect() };
         let (here, there) = (tally(&values(0), 1), tally(&values(0), 1));
         let mut pairs = Histogram::default();
         for block in values(0) {

@@ -73,14 +73,21 @@ impl Answer for Calibration {
             title: "Calibration".to_owned(),
             question: "Do intervals hold as often as they say?".to_owned(),
             verdicts,
-            sections: vec![Section { title: "Rows".to_owned(), parts: vec![Part::from(table.show(Show::All))], folded: false }],
+            sections: vec![Section {
+                title: "Rows".to_owned(),
+                parts: vec![Part::from(table.show(Show::All))],
+                folded: false,
+            }],
             methods: vec![Method::new(
                 "Experiments whose truth is known",
                 "Made-up games draw their numbers from tables, so that means, rates and quantiles are exact; real ones \
                  are blocks drawn with replacement from those that were played once, whose own values are then the \
                  truth. Play, tallies and estimates are those of every other command.",
             )],
-            files: vec![FileLink::new("calibration.csv", "every row"), FileLink::new("calibration.json", "the same")],
+            files: vec![
+                FileLink::new("calibration.csv", "every row"),
+                FileLink::new("calibration.json", "the same"),
+            ],
             footer: Footer {
                 program: self.program.name.to_owned(),
                 version: self.program.version.to_owned(),

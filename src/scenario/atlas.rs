@@ -113,7 +113,9 @@ pub fn plan(app: &App, overrides: &Overrides) -> Result<Plan, Vec<Problem>> {
         }
     }
     let length = match overrides.precision {
-        Some(half_width) => Length::Precision { half_width, most: super::resolve::DEFAULT_MOST, anytime: overrides.anytime },
+        Some(half_width) => {
+            Length::Precision { half_width, most: super::resolve::DEFAULT_MOST, anytime: overrides.anytime }
+        }
         None => Length::Games(overrides.games.unwrap_or(GAMES)),
     };
     Ok(Plan {

@@ -156,13 +156,11 @@ impl Resolver<'_> {
             }
         };
         match precision {
-            Some(half_width) => {
-                Length::Precision {
-                    half_width,
-                    most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST),
-                    anytime: self.overrides.anytime,
-                }
-            }
+            Some(half_width) => Length::Precision {
+                half_width,
+                most: self.overrides.games.or(most).unwrap_or(DEFAULT_MOST),
+                anytime: self.overrides.anytime,
+            },
             None => Length::Games(games.unwrap_or(usual)),
         }
     }

@@ -78,7 +78,13 @@ pub fn whole_difference(first: &Estimate, second: &Estimate, correlation: f64, m
     let value = second.value - first.value;
     let (below, above) = reach_together(first, second, correlation);
     let ends = ((value - below + 1e-9).floor(), (value + above - 1e-9).ceil());
-    Estimate::new(value, (ends.0.min(value - 1.0), ends.1.max(value + 1.0)), second.level, method, first.n.min(second.n))
+    Estimate::new(
+        value,
+        (ends.0.min(value - 1.0), ends.1.max(value + 1.0)),
+        second.level,
+        method,
+        first.n.min(second.n),
+    )
 }
 
 /// Second minus first of two that share luck with a base: each with its

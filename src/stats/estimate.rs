@@ -191,7 +191,8 @@ impl Estimate {
     #[must_use]
     pub fn scaled(self, factor: f64, offset: f64) -> Self {
         let map = |x: f64| x * factor + offset;
-        let made = Self::new(map(self.value), (map(self.low), map(self.high)), self.level, self.method, self.n);
+        let made =
+            Self::new(map(self.value), (map(self.low), map(self.high)), self.level, self.method, self.n);
         Self { caution: self.caution, ..made }
     }
 

@@ -177,16 +177,28 @@ mod tests {
         let cubes = pairs.iter().map(|(x, _)| i128::from(x * x * x)).sum();
         let third = |of: &dyn Fn(i64, i64) -> i64| pairs.iter().map(|&(x, y)| i128::from(of(x, y))).sum();
         let found = skewness(&sums.first(), cubes).unwrap();
-        let central = |power: i32| pairs.iter().map(|(x, _)| (f64::from(*x as i32) - 6.625).powi(power)).sum::<f64>() / 8.0;
+        let central = |power: i32| {
+            pairs.iter().map(|(x, _)| (f64::from(*x as i32) - 6.625).powi(power)).sum::<f64>() / 8.0
+        };
         assert!((found - central(3) / central(2).powf(1.5)).abs() < 1e-12, "{found}");
-        let triples = [third(&|x, _| x * x * x), third(&|x, y| x * x * y), third(&|x, y| x * y * y), third(&|_, y| y * y * y)];
+        let triples = [
+            third(&|x, _| x * x * x),
+            third(&|x, y| x * x * y),
+            third(&|x, y| x * y * y),
+            third(&|_, y| y * y * y),
+        ];
         let ratio = 53.0 / 19.0;
-        let residual = |power: i32| pairs.iter().map(|&(x, y)| (x as f64 - ratio * y as f64).powi(power)).sum::<f64>() / 8.0;
+        let residual = |power: i32| {
+            pairs.iter().map(|&(x, y)| (x as f64 - ratio * y as f64).powi(power)).sum::<f64>() / 8.0
+        };
         let wanted = residual(3) / residual(2).powf(1.5);
         assert!((ratio_skewness(&sums, triples).unwrap() - wanted).abs() < 1e-9, "{wanted}");
         let plain = block_t(&sums.first(), 1.0, 0.95).unwrap();
         let made = with_skewness(plain, found);
-        assert!(made.low == plain.low && made.high > plain.high && made.method == Method::SkewedT, "{made:?}");
+        assert!(
+            made.low == plain.low && made.high > plain.high && made.method == Method::SkewedT,
+            "{made:?}"
+        );
         assert_eq!(made.caution.map(|caution| caution.why), Some(Why::Skewed));
         let other = with_skewness(plain, -found);
         assert!((other.value - other.low - (made.high - made.value)).abs() < 1e-9, "mirrored: {other:?}");

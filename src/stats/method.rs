@@ -156,10 +156,7 @@ impl Method {
     pub const fn is_of_quantile(self) -> bool {
         matches!(
             self,
-            Self::OrderStatistic
-                | Self::OrderStatisticMover
-                | Self::QuantileCs
-                | Self::QuantileCsUnion
+            Self::OrderStatistic | Self::OrderStatisticMover | Self::QuantileCs | Self::QuantileCsUnion
         )
     }
 

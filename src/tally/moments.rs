@@ -181,7 +181,8 @@ mod tests {
         let (mut wide, mut narrow) = (Moments::new(&layout), Moments::new(&layout));
         let mut pending = Pending::new(&layout);
         for number in 0..200_i64 {
-            let largest = [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1][(number % 17).min(2) as usize];
+            let largest =
+                [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1][(number % 17).min(2) as usize];
             let value = |column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
             let block: Vec<i64> = (0..layout.columns() as i64).map(value).collect();
             wide.add(&layout, &block);

@@ -264,7 +264,8 @@ fn gap(bench: &Bench<'_>, finding: &Finding, arm: &str, minus: Metric) -> Option
 fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
     let Finding { about, what, .. } = finding;
     let what = |default: &str| if what.is_empty() { default.to_owned() } else { what.clone() };
-    let watched = if matches!(plan.length, Length::Precision { anytime: true, .. }) { ", always valid" } else { "" };
+    let watched =
+        if matches!(plan.length, Length::Precision { anytime: true, .. }) { ", always valid" } else { "" };
     match &finding.kind {
         FindingKind::Difference { from, to } => {
             (format!("What {} changes: ", what(&format!("`{to}` against `{from}`"))), watched)

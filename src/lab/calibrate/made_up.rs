@@ -57,7 +57,13 @@ impl Shape {
             // Logarithms are normal: skewness 6, as seasons that drag on.
             Self::Heavy => 10 + (200.0 * normal_quantile(u).exp()) as i32,
             // One game in 50 is thirty times as long.
-            Self::Lumps => if u < 0.02 { 60 } else { 2 },
+            Self::Lumps => {
+                if u < 0.02 {
+                    60
+                } else {
+                    2
+                }
+            }
         }
     }
 }

@@ -89,7 +89,8 @@ impl Pool {
         let of_kind = arm.metrics.iter().filter(|named| Kind::of(named) == kind);
         let truth = of_kind.filter_map(|named| {
             let e = if change { named.difference.as_ref()?.estimate } else { named.estimate };
-            let settled = e.method.is_unvaried() || kind == Kind::Rate && !(0.0 < named.estimate.value && named.estimate.value < 1.0);
+            let settled = e.method.is_unvaried()
+                || kind == Kind::Rate && !(0.0 < named.estimate.value && named.estimate.value < 1.0);
             (e.value.is_finite() && !settled).then_some((named.metric, e.value))
         });
         truth.collect()
@@ -102,7 +103,8 @@ impl Pool {
 pub fn real_plan(ruleset: RulesetId) -> String {
     let panel = ruleset.panel();
     let last = panel.last().copied().unwrap_or("random");
-    let mut text = format!("ruleset = \"{}\"\nbots = \"{last}\"\n[[arm]]\nname = \"as printed\"\n", ruleset.id);
+    let mut text =
+        format!("ruleset = \"{}\"\nbots = \"{last}\"\n[[arm]]\nname = \"as printed\"\n", ruleset.id);
     let turned = ruleset.switches.iter().filter(|switch| switch.companions.is_empty());
     let other = turned.filter(|switch| !switch.key.contains("players")).find_map(|switch| {
         let value = switch.atlas.iter().find(|value| **value != switch.default)?;

@@ -244,9 +244,7 @@ pub fn made_up_games() -> Result<Vec<Experiment>, Vec<Problem>> {
         (1, "shape = \"long\"", "turns-per-game", 0.4),
     ] {
         let rest = scenario(players, first, "");
-        let text = format!(
-            "precision = {precision}\n{rest}[verdict]\nmetric = \"{metric}\"\nmargin = 0.1\n"
-        );
+        let text = format!("precision = {precision}\n{rest}[verdict]\nmetric = \"{metric}\"\nmargin = 0.1\n");
         let about = format!("`{metric}` to ± {precision}, {first}").replace('"', "");
         all.extend(stopped(&about, &text, metric)?);
     }

@@ -21,7 +21,8 @@ fn calibration_of_every_kind_of_interval() {
 
 #[test]
 fn a_claim_is_judged_by_its_range_and_the_luck_of_its_trials() {
-    let row = |claim: Claim, trials: u64, yes: u64| Row::new("rate", String::new(), claim, trials, yes).passes;
+    let row =
+        |claim: Claim, trials: u64, yes: u64| Row::new("rate", String::new(), claim, trials, yes).passes;
     assert!(row(Claim::Holds, 10_000, 9_500) && row(Claim::Holds, 10_000, 9_340));
     assert!(!row(Claim::Holds, 10_000, 9_300), "three standard errors of 94 % are 0.71 %");
     assert!(!row(Claim::Holds, 10_000, 9_750) && row(Claim::HoldsAtLeast, 10_000, 10_000));

@@ -250,7 +250,10 @@ fn edited_cards_are_named_and_drift_on_shared_luck() {
     let found = case.baseline.unwrap();
     assert_eq!(found.changed, ["as printed: other component data"]);
     assert_eq!(found.matches, [baseline::Match::Paired]);
-    assert!(found.rows.iter().any(|row| row.drift.value != 0.0 && matches!(row.drift.method, Method::PairedT | Method::PairedSkewedT)));
+    assert!(
+        found.rows.iter().any(|row| row.drift.value != 0.0
+            && matches!(row.drift.method, Method::PairedT | Method::PairedSkewedT))
+    );
 }
 
 #[test]
