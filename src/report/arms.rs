@@ -173,7 +173,7 @@ mod tests {
                 same: false,
             });
             let edge = Named {
-                metric: Metric::FIRST_SEAT,
+                metric: Metric::SEAT_GAP,
                 definition: String::new(),
                 unit: Unit::Points,
                 estimate: about(0.1),
