@@ -153,6 +153,10 @@ fn settings_that_are_never_met_are_counted_beside_those_that_move() {
             edge(2, "as printed", change(met), p(met)),
             edge(3, "as printed", about(0.0, 0.0), 1.0),
         ]
+        .map(|mut result| {
+            result.metrics[0].metric = Metric::SEAT_GAP;
+            result
+        })
     };
     let text = |met| sentences::effects(&plan, &results(met), &Checkup::default())[0].text.clone();
     let (some, none) = (text(true), text(false));
