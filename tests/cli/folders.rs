@@ -171,7 +171,7 @@ fn an_arm_is_named_one_way_everywhere() {
     let arm = "build-or-rush#builder v rusher, 2 players";
     expect(folder.path(), &["replay", arm], 0);
     expect(folder.path(), &["explain", arm, "--games", "20", "--no-files", "-q"], 0);
-    let sweep = ["sweep", arm, "--set", "halftimes=0..1", "--games", "60", "--no-files", "-q"];
+    let sweep = ["sweep", arm, "--set", "wins-to-win=4..5", "--games", "60", "--no-files", "-q"];
     expect(folder.path(), &sweep, 0);
     let said = refused(folder.path(), &["replay", "build-or-rush#nobody"]);
     assert!(said.contains("`nobody`"), "{said}");
