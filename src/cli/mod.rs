@@ -358,6 +358,8 @@ pub enum What {
     Metrics,
     /// Built-in scenarios.
     Scenarios,
+    /// What is healthy enough to print, and how long a turn takes.
+    Health,
 }
 
 /// `levelpitch list`

@@ -11,7 +11,8 @@ use crate::game::Unit;
 use crate::metric::{Common, Group, Kind, Metric, OTHERS};
 use crate::report::page::{Cell, Column, Table};
 use crate::report::{markdown, terminal};
-use crate::scenario::Problem;
+use crate::scenario::{Aspect, Limit, Limits, Problem};
+use crate::verdict::health::limit;
 
 /// A table of words.
 fn listing(header: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> Table {
@@ -34,6 +35,7 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
         What::Bots => bots(&infos),
         What::Metrics => metrics(&infos),
         What::Scenarios => scenarios(app),
+        What::Health => health(&infos),
     };
     // Named already, the game need not stand in every row; programs get it.
     let shown = |mut listing: Table| {
@@ -128,4 +130,20 @@ fn scenarios(app: &App) -> Table {
         vec![name.to_owned(), question.map_or(String::new(), |q| q.value)]
     });
     listing(&["scenario", "question"], rows)
+}
+
+/// The limits as printed; a `[health]` of a scenario changes them.
+fn health(infos: &[RulesetId]) -> Table {
+    let printed = Limits::default();
+    let of = |aspect: &Aspect| {
+        let Limit { look, ill } = printed.of(*aspect);
+        let [look, ill] = [look, ill].map(|most| limit(most, *aspect));
+        vec![aspect.key().to_owned(), look, ill, aspect.about().to_owned()]
+    };
+    let turns = infos.iter().map(|info| {
+        let seconds = format!("{} seconds", info.seconds_per_turn);
+        let about = format!("a turn of {}, where nobody says better (--minutes-per-turn)", info.title);
+        vec!["minutes-per-turn".to_owned(), seconds, String::new(), about]
+    });
+    listing(&["key in [health]", "good up to", "ill above", "of what"], Aspect::ALL.iter().map(of).chain(turns))
 }

@@ -105,6 +105,22 @@ impl Aspect {
         }
     }
 
+    /// Of what its limits are a share, one line.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Unfinished => "games that a termination ruling stops, of all games",
+            Self::Draws => "games without a sole winner, of all games",
+            Self::Goalless => "games or matches in which nobody scores, of all",
+            Self::TieBreaks => "games or matches that a shoot-out or another tie-break settles, of all",
+            Self::Minutes => "minutes that 95 games of 100 stay below",
+            Self::DeadTurns => "questions with a single legal answer, of all questions",
+            Self::RunAway => "decided games whose winner leads from before half-time on, never caught",
+            Self::Unused => "cards, tiles or actions used in fewer than 1 of 200 games, of all there are",
+            Self::Limits => "games in which a limit strikes that stands in no rulebook",
+        }
+    }
+
     /// Whether its limits are minutes; those of all others are shares.
     #[must_use]
     pub const fn is_minutes(self) -> bool {

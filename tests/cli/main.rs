@@ -6,6 +6,7 @@ mod commands;
 mod compare;
 mod explain;
 mod folders;
+mod health;
 mod input;
 mod interrupts;
 mod support;
