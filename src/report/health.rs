@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Run;
 use super::csv::{self, Columns};
 use super::figure::Standing;
-use super::page::{Cell, Part, Rows, Section, Show, Table};
+use super::page::{Cell, Part, Rows, Show, Table};
 use crate::estimates::ArmResult;
 use crate::scenario::Limit;
 use crate::stats::Estimate;
@@ -63,31 +63,30 @@ fn worst(health: &Health) -> String {
     }
 }
 
-/// The first section of a run's page.
+/// The first part of a run's page; none where nothing was judged.
 #[must_use]
-pub fn section(run: &Run) -> Option<Section> {
+pub fn part(run: &Run) -> Option<Part> {
     let judged: Vec<(&ArmResult, &Health)> = run.results.iter().zip(&run.answers.health.arms).collect();
-    let parts: Vec<Part> = match judged[..] {
+    let shown = match judged[..] {
         [] => return None,
-        [(_, health)] => vec![card(None, health).show(Show::All).into()],
-        _ if judged.len() <= MOST_ROWS => vec![table(run, &judged).show(Show::All).into()],
+        [(_, health)] => card(None, health),
+        _ if judged.len() <= MOST_ROWS => table(run, &judged),
         _ => {
-            // Of many arms the ill ones are told; their place in the plan says
+            // Of many arms the worst are told; their places in the plan say
             // nothing.
-            let mut sorted = judged.clone();
-            sorted.sort_by_key(|(_, health)| std::cmp::Reverse(health.light()));
-            sorted.truncate(MOST_ROWS);
+            let mut worst = judged.clone();
+            worst.sort_by_key(|(_, health)| std::cmp::Reverse(health.light()));
+            worst.truncate(MOST_ROWS);
             let of = |wanted: Light| judged.iter().filter(|(_, health)| health.light() == wanted).count();
-            let lights = [Light::Ill, Light::Look, Light::Unsure, Light::Good];
-            let counted: Vec<String> = (lights.into_iter().map(|light| (of(light), light)))
-                .filter(|(times, _)| *times > 0)
-                .map(|(times, light)| format!("{} {}", count(times as u64), light.word()))
-                .collect();
+            let lights = [Light::Ill, Light::Look, Light::Unsure, Light::Good].map(|light| (of(light), light));
+            let counted = lights.iter().filter(|(times, _)| *times > 0);
+            let counted: Vec<String> =
+                counted.map(|(times, light)| format!("{} {}", count(*times as u64), light.word())).collect();
             let note = format!("Of {} arms: {}. All of them: health.csv.", judged.len(), counted.join(", "));
-            vec![table(run, &sorted).note(note).show(Show::All).into()]
+            table(run, &worst).note(note)
         }
     };
-    Some(Section::new("Health", parts))
+    Some(shown.show(Show::All).into())
 }
 
 /// One aspect in the JSON document.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::escape::escape;
 use super::figure::{Figure, Standing};
-use super::page::{Cell, Page, Part, Section, Show, Table, games};
+use super::page::{Cell, Page, Part, Section, Show, Table, Verdict, games};
 use super::plots;
 
 /// Writes the page.
@@ -34,16 +34,15 @@ pub fn page(page: &Page) -> String {
     }
     verdicts(&mut out, page);
     let headings = headings(page);
-    if headings.len() > 2 {
-        out.push_str("<nav aria-label=\"Contents\"><ul>\n");
-        for (id, title) in &headings {
-            let _ = writeln!(out, "<li><a href=\"#{id}\">{}</a></li>", escape(title));
-        }
-        out.push_str("</ul></nav>\n");
-    }
     out.push_str("<div id=\"results\">\n");
     for (index, section) in page.sections.iter().enumerate() {
         write_section(&mut out, section, &headings[index].0, index == 0);
+        // The first screen is for the answer: how to read it and where to read
+        // on come behind it.
+        if index == 0 {
+            reading(&mut out, page);
+            contents(&mut out, &headings);
+        }
     }
     out.push_str("</div>\n");
     assumptions(&mut out, page);
@@ -69,6 +68,9 @@ fn words(text: &str) -> String {
     };
     text.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
+
+/// Answers that stand open; a reader unfolds the others.
+const OPEN: usize = 3;
 
 /// Words in a cell from which a column needs room to be read in.
 const LONG: usize = 48;
@@ -105,8 +107,21 @@ fn verdicts(out: &mut String, page: &Page) {
     if page.verdicts.is_empty() {
         return;
     }
-    out.push_str("<ul class=\"verdicts\" aria-label=\"Verdicts\">\n");
-    for verdict in &page.verdicts {
+    let (open, more) = page.verdicts.split_at(page.verdicts.len().min(OPEN));
+    list(out, open, "Verdicts");
+    if !more.is_empty() {
+        let _ = writeln!(out, "<details class=\"more\">\n<summary>{} more answers</summary>", more.len());
+        list(out, more, "More verdicts");
+        out.push_str("</details>\n");
+    }
+    if page.sections.is_empty() {
+        reading(out, page);
+    }
+}
+
+fn list(out: &mut String, verdicts: &[Verdict], label: &str) {
+    let _ = writeln!(out, "<ul class=\"verdicts\" aria-label=\"{label}\">");
+    for verdict in verdicts {
         let _ = write!(out, "<li class=\"{}\">", class(verdict.standing));
         if !verdict.tag().is_empty() {
             let _ = write!(out, "<span class=\"word\">{}</span>", escape(verdict.tag()));
@@ -118,9 +133,23 @@ fn verdicts(out: &mut String, page: &Page) {
         out.push_str("</li>\n");
     }
     out.push_str("</ul>\n");
+}
+
+fn reading(out: &mut String, page: &Page) {
     if !page.reading.is_empty() {
         let _ = writeln!(out, "<p class=\"note\">{}</p>", words(&page.reading));
     }
+}
+
+fn contents(out: &mut String, headings: &[(String, &str)]) {
+    if headings.len() < 3 {
+        return;
+    }
+    out.push_str("<nav aria-label=\"Contents\"><ul>\n");
+    for (id, title) in headings {
+        let _ = writeln!(out, "<li><a href=\"#{id}\">{}</a></li>", escape(title));
+    }
+    out.push_str("</ul></nav>\n");
 }
 
 /// Parts of the first section that stand open: up to its first figure.

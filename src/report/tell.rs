@@ -352,13 +352,13 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
-    let mut results: Vec<Part> = main.into_iter().map(Part::from).collect();
+    let mut results: Vec<Part> = health::part(run).into_iter().collect();
+    results.extend(main.into_iter().map(Part::from));
     results.extend(arms::parts(run));
-    let mut sections: Vec<Section> = health::section(run).into_iter().collect();
-    sections.extend([
+    let mut sections = vec![
         Section::new("Results", results),
         Section::new("Seats, scores and lengths", rest.into_iter().map(Part::from).collect()),
-    ]);
+    ];
     let ranked = ranking::sections(run);
     let has_ranking = !ranked.is_empty();
     sections.extend(ranked);
