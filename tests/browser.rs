@@ -68,14 +68,21 @@ fn reports(folder: &TempDir) -> Vec<PathBuf> {
 /// its own, a frame has not; the report's policy, which would forbid the
 /// measuring script, is left out of the copy.)
 fn measured(page: &Path, width: u32) -> PathBuf {
+    let script = "const d=f.contentDocument,e=d.documentElement,s=f.contentWindow.getComputedStyle(d.body);\
+                  document.title=`measured ${e.scrollWidth} ${e.clientWidth} \
+                  ${f.contentWindow.performance.getEntriesByType('resource').length} ${s.backgroundColor} ${s.color}`";
+    framed(page, [width, 800], script)
+}
+
+/// A page that shows the report in a frame of this size, in which a script looks
+/// at it.
+fn framed(page: &Path, [width, height]: [u32; 2], script: &str) -> PathBuf {
     let text = std::fs::read_to_string(page).expect("a report");
     let policy = text.find("<meta http-equiv=\"Content-Security-Policy\"").expect("a policy");
     let after = text[policy..].find('>').expect("its end") + policy + 1;
     let text = format!("{}{}", &text[..policy], &text[after..]).replace('&', "&amp;").replace('"', "&quot;");
-    let script = "const f=document.querySelector('iframe');f.onload=()=>{const d=f.contentDocument,e=d.documentElement,\
-                  s=f.contentWindow.getComputedStyle(d.body);document.title=`measured ${e.scrollWidth} ${e.clientWidth} \
-                  ${f.contentWindow.performance.getEntriesByType('resource').length} ${s.backgroundColor} ${s.color}`}";
-    let frame = format!("<iframe width={width} height=800 style=\"border:0\" srcdoc=\"{text}\"></iframe>");
+    let script = format!("const f=document.querySelector('iframe');f.onload=()=>{{{script}}}");
+    let frame = format!("<iframe width={width} height={height} style=\"border:0\" srcdoc=\"{text}\"></iframe>");
     let path = page.with_file_name("measured.html");
     let copy =
         format!("<!doctype html><title>not measured</title><body>{frame}<script>{script}</script></body>");
@@ -136,5 +143,29 @@ fn report_pages_are_quiet_offline_narrow_printable_and_readable_in_dark_and_ligh
         );
         let printed = std::fs::read(&pdf).expect("a printed page");
         assert!(printed.starts_with(b"%PDF") && printed.len() > 20_000, "{} bytes", printed.len());
+    }
+}
+
+/// What is read without scrolling: whether it can be printed, the answer, and
+/// where the health card begins.
+#[test]
+fn the_first_screen_holds_the_answer_and_the_health_of_the_game() {
+    let folder = tempdir().expect("a folder");
+    let script = "const d=f.contentDocument,at=(e)=>e?Math.round(e.getBoundingClientRect().bottom):99999,\
+                  said=d.querySelectorAll('.verdicts li'),\
+                  card=[...d.querySelectorAll('h3.caption')].find(h=>h.textContent.startsWith('Can it be printed'));\
+                  document.title=`measured ${at(said[0])} ${at(said[1])} ${at(card)} ${said[0].textContent}`";
+    for page in reports(&folder).into_iter().take(2) {
+        for size in [[1280, 800], [390, 844]] {
+            let copy = framed(&page, size, script);
+            let output = browse(folder.path(), &copy, &["--dump-dom", "--window-size=1400,900"]);
+            let title = title(&String::from_utf8_lossy(&output.stdout));
+            let mut words = title.splitn(5, ' ').skip(1);
+            for what in ["health", "answer", "card"] {
+                let bottom = words.next().and_then(|w| w.parse::<u32>().ok()).expect("a place");
+                assert!(bottom < size[1], "{}: {what} ends at {bottom} of {size:?}", page.display());
+            }
+            assert!(words.next().is_some_and(|said| said.contains("print")), "{title}");
+        }
     }
 }
