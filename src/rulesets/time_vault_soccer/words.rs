@@ -5,6 +5,7 @@ use super::play::draft;
 use super::rules::Rules;
 use super::squads::{DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, Squad, each};
 use super::state::{Drafting, Stage, State};
+use super::switches::Draft;
 use crate::competitions::{Fixture, Format, Kind, TitleBy};
 
 pub(super) fn seat(seat: u8) -> String {
@@ -223,7 +224,10 @@ pub(super) fn has_item(rules: &Rules, item: usize) -> bool {
     let (line, stars) = (item / 15, item % 15 / 3 + 1);
     let fits = |at: (u8, u8)| (usize::from(at.0), usize::from(at.1)) == (line, stars);
     let in_squads = || rules.squads.iter().flat_map(|squad| squad.line.into_iter().zip(squad.stars));
-    line > 3 || in_squads().any(fits) || rules.collection.iter().any(|one| fits((one.line, one.stars)))
+    let drafted = rules.draft != Draft::Preset;
+    line > 3
+        || in_squads().any(fits)
+        || drafted && rules.collection.iter().any(|one| fits((one.line, one.stars)))
 }
 
 /// The item that a move uses. A skill counts as the skill.
