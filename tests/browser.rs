@@ -82,7 +82,8 @@ fn framed(page: &Path, [width, height]: [u32; 2], script: &str) -> PathBuf {
     let after = text[policy..].find('>').expect("its end") + policy + 1;
     let text = format!("{}{}", &text[..policy], &text[after..]).replace('&', "&amp;").replace('"', "&quot;");
     let script = format!("const f=document.querySelector('iframe');f.onload=()=>{{{script}}}");
-    let frame = format!("<iframe width={width} height={height} style=\"border:0\" srcdoc=\"{text}\"></iframe>");
+    let frame =
+        format!("<iframe width={width} height={height} style=\"border:0\" srcdoc=\"{text}\"></iframe>");
     let path = page.with_file_name("measured.html");
     let copy =
         format!("<!doctype html><title>not measured</title><body>{frame}<script>{script}</script></body>");

@@ -145,5 +145,8 @@ fn health(infos: &[RulesetId]) -> Table {
         let about = format!("a turn of {}, where nobody says better (--minutes-per-turn)", info.title);
         vec!["minutes-per-turn".to_owned(), seconds, String::new(), about]
     });
-    listing(&["key in [health]", "good up to", "ill above", "of what"], Aspect::ALL.iter().map(of).chain(turns))
+    listing(
+        &["key in [health]", "good up to", "ill above", "of what"],
+        Aspect::ALL.iter().map(of).chain(turns),
+    )
 }

@@ -78,7 +78,8 @@ pub fn part(run: &Run) -> Option<Part> {
             worst.sort_by_key(|(_, health)| std::cmp::Reverse(health.light()));
             worst.truncate(MOST_ROWS);
             let of = |wanted: Light| judged.iter().filter(|(_, health)| health.light() == wanted).count();
-            let lights = [Light::Ill, Light::Look, Light::Unsure, Light::Good].map(|light| (of(light), light));
+            let lights =
+                [Light::Ill, Light::Look, Light::Unsure, Light::Good].map(|light| (of(light), light));
             let counted = lights.iter().filter(|(times, _)| *times > 0);
             let counted: Vec<String> =
                 counted.map(|(times, light)| format!("{} {}", count(*times as u64), light.word())).collect();

@@ -101,7 +101,10 @@ fn limits_are_data_and_minutes_are_told_or_assumed() {
     assert!(listed.contains("unfinished") && listed.contains("minutes-per-turn"), "{listed}");
     let args = ["run", "futbol-dash", "--bots", "rusher", "--games", "2000", "--no-files"];
     let assumed = expect(folder.path(), &args, 0);
-    assert!(first(&assumed).starts_with(HEALTH[0]) && first(&assumed).contains(" each assumed)"), "{assumed}");
+    assert!(
+        first(&assumed).starts_with(HEALTH[0]) && first(&assumed).contains(" each assumed)"),
+        "{assumed}"
+    );
     let said = expect(folder.path(), &support::with(&args, &["--minutes-per-turn", "10"]), 0);
     assert!(first(&said).starts_with("Don't print this: nine games in ten take "), "{said}");
     assert!(!said.contains("assumed)"), "{said}");
