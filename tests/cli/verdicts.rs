@@ -141,12 +141,12 @@ fn games_without_an_end_have_no_edge_and_are_named() {
     let folder = tempdir().unwrap();
     write(folder.path(), "endless.toml", ENDLESS);
     let out = expect(folder.path(), &["run", "endless.toml", "--out", "o"], 0);
-    assert!(out.contains("left out, because no game finishes: `free-last = off`"), "{out}");
+    assert!(out.contains("left out, because such a game must not be printed: `free-last = off`"), "{out}");
     assert!(out.contains("the one change tried does"), "{out}");
     let bound = "must be within -50 to +50 percentage points and is ";
     assert!(out.contains(bound) && out.contains("`levelpitch check` decides"), "{out}");
     let page = std::fs::read_to_string(folder.path().join("o/report.md")).unwrap();
-    assert!(page.contains("Left out, because") && page.contains("finishes: free-last = off."), "{page}");
+    assert!(page.contains("Left out, because") && page.contains("printed: free-last = off."), "{page}");
     let found = json(&expect(folder.path(), &["run", "endless.toml", "--format", "json", "--no-files"], 0));
     let edge = |i: usize| found["arms"][i]["metrics"]["first-seat-advantage"]["value"].clone();
     let endless =

@@ -67,7 +67,7 @@ pub fn left_out(names: &[String]) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!("Left out, because not one of their games finishes: {}{more}.", names[..shown].join(", "))
+        format!("Left out, because such games must not be printed: {}{more}.", names[..shown].join(", "))
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
         let names: Vec<String> = (1..=6).map(|n| format!("free-last = {n}")).collect();
         assert_eq!(
             left_out(&names[..1]),
-            "Left out, because not one of their games finishes: free-last = 1."
+            "Left out, because such games must not be printed: free-last = 1."
         );
         assert!(left_out(&names).ends_with("free-last = 4 and 2 more."));
     }
