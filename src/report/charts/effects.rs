@@ -203,10 +203,7 @@ mod tests {
     fn what_is_left_out_is_named() {
         assert_eq!(left_out(&[]), "");
         let names: Vec<String> = (1..=6).map(|n| format!("free-last = {n}")).collect();
-        assert_eq!(
-            left_out(&names[..1]),
-            "Left out, because such games must not be printed: free-last = 1."
-        );
+        assert_eq!(left_out(&names[..1]), "Left out, because such games must not be printed: free-last = 1.");
         assert!(left_out(&names).ends_with("free-last = 4 and 2 more."));
     }
 }
