@@ -7,7 +7,7 @@ use super::Lab;
 /// How a comparison is decided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Test {
-    /// An always-valid interval of the difference.
+    /// An interval of the difference that holds at every look taken.
     #[default]
     Interval,
     /// A sequential probability ratio test of --h1 against --h0, looked at
@@ -17,9 +17,11 @@ pub enum Test {
 
 /// `levelpitch compare`
 ///
-/// Plays both arms on the same luck and stops as soon as the difference of the
-/// main metric is decided. Every interval stays valid however often it is
-/// looked at. Exit status 3: not decided within the games allowed.
+/// Plays both arms on the same luck and stops as soon as it is sure whether the
+/// difference of the main metric is larger than the margin or smaller, at looks
+/// that are planned beforehand. If neither is sure it ends where the interval is
+/// half as wide as the margin, which takes a number of games that is said, and
+/// never more than --max-games. Exit status 3: not decided within these games.
 #[derive(Debug, Clone, Args)]
 pub struct CompareArgs {
     /// First arm: `SCENARIO[#ARM][,KEY=VALUE…]`.
@@ -37,11 +39,14 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
     /// Differences up to this size count as none, in the metric's own unit
-    /// (0.01 is one percentage point): "equal" becomes an answer.
-    #[arg(long, value_name = "M", value_parser = positive, allow_negative_numbers = true)]
+    /// (0.01 is one percentage point; default: the scenario's margin, else 0.02
+    /// for shares and 5 % of A's value for numbers). With 0 any difference
+    /// counts: it stops as soon as its direction is sure.
+    #[arg(long, value_name = "M", value_parser = margin, allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// Play until the difference is this exact: half-width of its interval in
-    /// the metric's own unit.
+    /// the metric's own unit. With --margin, as far as this if nothing is decided
+    /// before.
     #[arg(long, value_name = "P", value_parser = positive, allow_negative_numbers = true)]
     pub precision: Option<f64>,
     /// Play exactly this many games per arm.
@@ -51,6 +56,10 @@ pub struct CompareArgs {
     /// a bot that searches).
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub max_games: Option<u64>,
+    /// Make every interval valid at any time, and not only at the planned looks:
+    /// some 1.5 times as many games, and it may be interrupted and read anywhere.
+    #[arg(long, conflicts_with = "games")]
+    pub look_anytime: bool,
     /// Confidence level of every interval (default: the scenario's, 0.95).
     #[arg(long, value_name = "L", value_parser = level)]
     pub level: Option<f64>,
@@ -70,6 +79,14 @@ pub struct CompareArgs {
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,
+}
+
+/// A margin: 0 for none.
+fn margin(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value >= 0.0 && value.is_finite() => Ok(value),
+        _ => Err("allowed: 0 or a number above 0, such as 0.01".to_owned()),
+    }
 }
 
 /// A positive number.

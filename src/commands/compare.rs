@@ -6,7 +6,8 @@ use super::desk::Desk;
 use super::hall::Hall;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
-use crate::cli::{CompareArgs, Lab, Spec, Test};
+use crate::cli::{Changes, CompareArgs, Lab, Spec, Test};
+use crate::game::Unit;
 use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::metric::Metric;
 use crate::report::compare::Telling;
@@ -17,6 +18,10 @@ use crate::settings::Fault;
 /// Games per arm after which a comparison gives up when nothing is said, and
 /// with a bot that searches.
 const MOST_GAMES: (u64, u64) = (200_000, 2_000);
+/// Margins when nothing is said: of shares, and of numbers as a share of A's
+/// value.
+const OF_SHARES: f64 = 0.02;
+const OF_NUMBERS: f64 = 0.05;
 /// Games of each arm that are replayed to see where they part, likewise.
 const REPLAYS: (u64, u64) = (400, 40);
 
@@ -29,6 +34,26 @@ fn refuse(key: &str, found: impl Into<String>, allowed: impl Into<String>) -> Re
 struct Side {
     label: String,
     arms: Vec<PlanArm>,
+    /// The words of the command that replays one of its games, bots and number
+    /// left out.
+    replay: Vec<String>,
+}
+
+/// The words that `replay` is asked with for the same arm.
+fn replay(spec: &Spec, with: &[(String, String)], lab: &Lab) -> Vec<String> {
+    let mut words = vec!["replay".to_owned(), spec.scenario.clone()];
+    let mut add = |flag: &str, value: String| words.extend([format!("--{flag}"), value]);
+    let Changes { set, squads, data, .. } = &lab.changes;
+    for (key, value) in set.iter().chain(&spec.set).chain(with) {
+        add("set", format!("{key}={value}"));
+    }
+    if let Some(squads) = squads {
+        add("squads", squads.join(","));
+    }
+    if let Some(data) = data {
+        add("data", data.display().to_string());
+    }
+    words
 }
 
 /// The plan of a spec with further changes.
@@ -44,7 +69,12 @@ fn changes(set: &[(String, String)]) -> String {
 
 /// The arms that `name` means; all of a plan that has only one beside its
 /// panel.
-fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Side, Refusal> {
+fn side(
+    plan: &Plan,
+    name: Option<&str>,
+    set: &[(String, String)],
+    replay: Vec<String>,
+) -> Result<Side, Refusal> {
     let known = stems(plan);
     let arms: Vec<PlanArm> = match name {
         Some(name) => plan.arms.iter().filter(|arm| arm.name.means(name)).cloned().collect(),
@@ -54,6 +84,10 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
             let allowed = quoted(known.iter().map(|arm| format!("{}#{arm}", plan.name)));
             return Err(refuse("arm", found, allowed));
         }
+    };
+    let replay = match known.len() {
+        0 | 1 => replay,
+        _ => replay.into_iter().chain(name.into_iter().flat_map(|name| ["--arm".to_owned(), name.to_owned()])).collect(),
     };
     let Some(first) = arms.first() else {
         let name = name.unwrap_or_default();
@@ -66,7 +100,7 @@ fn side(plan: &Plan, name: Option<&str>, set: &[(String, String)]) -> Result<Sid
         (stem, set) if stem.ends_with(&changes(set)) => stem.to_owned(),
         (stem, set) => format!("{stem}, {}", changes(set)),
     };
-    Ok(Side { label, arms })
+    Ok(Side { label, arms, replay })
 }
 
 /// Both sides, and the plan that the first comes from.
@@ -76,8 +110,9 @@ fn sides(app: &App, args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
     if let Some(second) = &args.second {
         let second = &settled(app, second, &args.lab.changes)?;
         let plan_b = plan(app, second, &[], &args.lab)?;
-        let mut a = side(&plan_a, first.arm.as_deref(), &first.set)?;
-        let mut b = side(&plan_b, second.arm.as_deref(), &second.set)?;
+        let [of_a, of_b] = [first, second].map(|spec| replay(spec, &[], &args.lab));
+        let mut a = side(&plan_a, first.arm.as_deref(), &first.set, of_a)?;
+        let mut b = side(&plan_b, second.arm.as_deref(), &second.set, of_b)?;
         if first.scenario != second.scenario {
             a.label = format!("{}: {}", plan_a.name, a.label);
             b.label = format!("{}: {}", plan_b.name, b.label);
@@ -86,15 +121,17 @@ fn sides(app: &App, args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
     }
     if !args.with.is_empty() {
         let plan_b = plan(app, first, &args.with, &args.lab)?;
-        let a = side(&plan_a, first.arm.as_deref(), &first.set)?;
+        let [of_a, of_b] = [&[][..], &args.with].map(|with| replay(first, with, &args.lab));
+        let a = side(&plan_a, first.arm.as_deref(), &first.set, of_a)?;
         let set: Vec<_> = first.set.iter().chain(&args.with).cloned().collect();
-        let b = side(&plan_b, first.arm.as_deref(), &set)?;
+        let b = side(&plan_b, first.arm.as_deref(), &set, of_b)?;
         return Ok((plan_a, a, b));
     }
     let known = stems(&plan_a);
     match (&first.arm, &known[..]) {
         (None, [a, b]) => {
-            let (a, b) = (side(&plan_a, Some(a), &[])?, side(&plan_a, Some(b), &[])?);
+            let one = |arm: &str| side(&plan_a, Some(arm), &[], replay(first, &[], &args.lab));
+            let (a, b) = (one(a)?, one(b)?);
             Ok((plan_a, a, b))
         }
         _ => {
@@ -154,6 +191,22 @@ fn hypotheses(args: &CompareArgs) -> Result<Option<Hypotheses>, Refusal> {
     }
 }
 
+/// When to stop: a margin that is stated or the usual one; none beside a
+/// precision alone or a test, and none where it is 0.
+fn rule(args: &CompareArgs, plan: &Plan, metric: Metric) -> Rule {
+    let verdict = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
+    let usual = || match metric.unit() {
+        Unit::Number => None,
+        Unit::Share | Unit::Points => Some(verdict.and_then(|verdict| verdict.margin).unwrap_or(OF_SHARES)),
+    };
+    let margin = match args.margin {
+        None if args.precision.is_some() || args.test == Test::Gsprt => None,
+        None => usual(),
+        stated => stated.filter(|margin| *margin > 0.0),
+    };
+    Rule { margin, precision: args.precision, exactly: args.games.is_some() }
+}
+
 /// Every comparison asked for: one, or one per bot of the panel.
 fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let (mut plan, a, b) = sides(app, args)?;
@@ -171,16 +224,24 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     };
     plan.question = format!("What changes from “{}” to “{}”?", labels.0, labels.1);
     let test = hypotheses(args)?;
+    let replay_b = b.replay.clone();
     let one = |(mut a, mut b): (PlanArm, PlanArm)| {
         check_pair(&a, &b)?;
         let metric = metric(app, args, &plan, &a, &b)?;
         let slow = a.searches() || b.searches();
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
-        let rule = Rule { margin: args.margin, precision: args.precision, exactly: args.games.is_some() };
+        let rule = rule(args, &plan, metric);
+        let entrants = ["--bots".to_owned(), b.bots.join(","), "--seed".to_owned(), plan.seed.to_string()];
+        let words: Vec<String> = replay_b.iter().cloned().chain(entrants).collect();
         (a.name, b.name) = (labels.0.as_str().into(), labels.1.as_str().into());
         let mut question = Question::new(&plan, a, b, metric, rule, most);
         question.replays = pick(REPLAYS);
+        question.replay = words;
+        question.anytime = args.look_anytime;
+        let counted = metric.unit() == Unit::Number;
+        let free = args.margin.is_none() && args.precision.is_none() && test.is_none();
+        question.relative = (free && counted).then_some(OF_NUMBERS);
         question.test = test;
         if test.is_some() {
             let told = |faults: Vec<Fault>| faults.into_iter().map(Problem::flag).collect::<Vec<_>>();

@@ -1,8 +1,10 @@
 //! Estimates with the luck of solved chance events taken out.
 //!
 //! A ruleset that counts luck ([`crate::game::Record::luck`]) supplies a
-//! number per seat whose mean is known to be 0. Its slope on a result is
-//! fitted on the same blocks, and what it explains is subtracted (control
+//! number per seat whose mean is known to be 0. In reports its slope on a result
+//! is fitted on the same blocks (a bias of order 1/B), where a verdict hangs on it
+//! on blocks before those it is used on ([`change`],
+//! [`crate::stats::sequential::stretches`]); what it explains is subtracted (control
 //! variates: Lavenberg and Welch 1981; luck adjustment in games: Burch and
 //! others 2018, arXiv 1612.06915). The value function behind the luck is part
 //! of the ruleset, so nobody can choose it after seeing the results.
@@ -10,9 +12,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::strict::Sample;
 use super::{Manner, Quotient};
 use crate::campaign::Played;
 use crate::game::WIN;
+use crate::metric::Metric;
 use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::paired;
@@ -116,22 +120,64 @@ impl Quotient {
         base: &Tally,
         manner: Manner,
     ) -> Option<Adjusted> {
+        let sums = self.change_sums(layout, played, base)?;
+        let free = Self { proportion: false, ..*self };
+        adjust(&sums, &free, (self.per_block(&played.tally), self.off(&played.tally)), manner)
+    }
+
+    /// Both arms' changes of the column and of its luck; `None` where no luck is
+    /// counted.
+    fn change_sums(&self, layout: &Layout, played: &Played, base: &Tally) -> Option<PairSums> {
         let cross = played.cross.as_ref()?;
         let (luck, place) = self.control(layout)?;
         let (own, other) =
             (self.control_sums(layout, &played.tally, luck), self.control_sums(layout, base, luck));
         let [with_base_luck, luck_with_base] = cross.mixed[place];
-        let sums = PairSums {
+        Some(PairSums {
             blocks: own.blocks,
             x: own.x - other.x,
             y: own.y - other.y,
             xx: own.xx + other.xx - 2 * cross.products[self.column],
             yy: own.yy + other.yy - 2 * cross.products[luck],
             xy: own.xy + other.xy - with_base_luck - luck_with_base,
-        };
-        let free = Self { proportion: false, ..*self };
-        adjust(&sums, &free, (self.per_block(&played.tally), self.off(&played.tally)), manner)
+        })
     }
+}
+
+/// The change of a metric from an arm to one that shares its luck, block by
+/// block, with the change of the luck that explains part of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Change {
+    /// Sums over blocks of the metric's change (x) and of its luck's (y, 0 where
+    /// no luck is counted for it).
+    pub sums: PairSums,
+    /// What a block's value is divided by.
+    pub per_block: f64,
+    /// What imagined blocks add to the sum of squares ([`imagined`]).
+    pub room: f64,
+    /// Variance of a block if the arms shared no luck.
+    pub apart: f64,
+}
+
+/// The change of a metric from `base` to `own`; `None` where they were not
+/// played side by side, and for what is no mean per game.
+#[must_use]
+pub fn change(own: &Sample<'_>, base: &Sample<'_>, metric: Metric) -> Option<Change> {
+    let Sample { arm, layout, played } = *own;
+    let quotient = Quotient::of(arm, layout, metric).filter(Quotient::is_constant)?;
+    if metric == Metric::FIRST_SEAT && !(played.tally.is_decided() && base.played.tally.is_decided()) {
+        return None;
+    }
+    let both = quotient.paired_sums(layout, played, &base.played.tally)?;
+    let plain = both.difference();
+    let supposed = imagined::difference(&both, quotient.off(&played.tally));
+    let only = || PairSums { blocks: plain.blocks, x: plain.sum, xx: plain.sum_sq, ..PairSums::EMPTY };
+    Some(Change {
+        sums: quotient.change_sums(layout, played, &base.played.tally).unwrap_or_else(only),
+        per_block: quotient.per_block(&played.tally),
+        room: (supposed.sum_sq - plain.sum_sq) as f64,
+        apart: both.first().variance().unwrap_or(0.0) + both.second().variance().unwrap_or(0.0),
+    })
 }
 
 #[cfg(test)]

@@ -117,6 +117,13 @@ impl Estimate {
         (self.high - self.low) / 2.0
     }
 
+    /// Whether both ends are equally far from the value.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        let [below, above] = self.arms();
+        (below - above).abs() <= 1e-9 * (below + above)
+    }
+
     /// The standard error behind a normal interval of this width; 0 of what is
     /// known exactly.
     #[must_use]

@@ -100,6 +100,8 @@ methods! {
     FiellerCs = "fieller-cs",
     /// After a sequential test has stopped.
     FirstPassage = "first-passage",
+    /// After stopping at one of several looks planned beforehand.
+    GroupSequential = "group-sequential",
     /// Widened to hold together with others.
     Bonferroni = "bonferroni",
     /// Where a line crosses a bound, between intervals that hold at once.

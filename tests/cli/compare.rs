@@ -153,6 +153,65 @@ fn a_sequential_test_decides_between_two_differences() {
     assert_eq!(open["comparisons"][0]["finding"], "undecided");
 }
 
+/// The command that a page offers to replay B's game plays that very game, with
+/// whatever made B what it is.
+#[test]
+fn the_replay_that_is_offered_is_that_of_the_other_arm() {
+    let folder = tempdir().unwrap();
+    let scenario = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[[arm]]\nname = \"six\"\n[[arm]]\nname = \"one half\"\nset = { halftimes = 0 }\n";
+    std::fs::write(folder.path().join("two.toml"), scenario).unwrap();
+    let cards = "data.action-cards.dribble.copies=0";
+    for args in [
+        &["futbol-dash", "--bots", "random", "--with", "halftimes=0"][..],
+        &["futbol-dash", "--bots", "rusher,random", "--with", cards, "--seed", "5"],
+        &["futbol-dash", "--bots", "random", "--with", cards, "--with", "hand-size=5", "--set", "halftimes=0"],
+        &["two.toml"],
+        &["futbol-dash", "futbol-dash,halftimes=0", "--bots", "random"],
+    ] {
+        let args = with(args, &["--games", "64"]);
+        let found: Value = serde_json::from_str(
+            &levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--format", "json", "--no-files", "--quiet"]))),
+        )
+        .unwrap();
+        let first = &found["comparisons"][0]["divergence"]["first"];
+        let page = levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--no-files", "--quiet"])));
+        let offered = page.split('`').find(|part| part.contains(" replay ")).expect("a command is offered");
+        let words = shell(offered);
+        let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+        let replayed: Value =
+            serde_json::from_str(&levelpitch_text(folder.path(), &with(&words, &["--format", "json"]))).unwrap();
+        let lines = replayed["lines"].as_array().unwrap();
+        for pair in first["lines"].as_array().unwrap() {
+            let at = pair["line"].as_u64().unwrap() as usize;
+            let (said, told) = (lines.get(at), pair["b"].as_str());
+            assert_eq!(said.is_some(), told.is_some(), "{offered}: line {at}");
+            if let (Some(said), Some(told)) = (said, told) {
+                let text = said["text"].as_str().unwrap();
+                assert!(told.contains(text), "{offered}: line {at} is {text:?}, told {told:?}");
+            }
+        }
+    }
+}
+
+/// Standard output, whatever the exit status.
+fn levelpitch_text(folder: &Path, args: &[&str]) -> String {
+    String::from_utf8(levelpitch(folder, args).stdout).unwrap()
+}
+
+/// The words of a command as a shell takes them, single quotes only.
+fn shell(command: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in command.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            c => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
+}
+
 #[test]
 fn transcripts_stand_side_by_side_on_request() {
     let folder = tempdir().unwrap();

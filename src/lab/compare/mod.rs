@@ -3,10 +3,15 @@
 //!
 //! In: a [`Question`]. Out: a [`Comparison`]: every metric of both arms with
 //! the difference, what sharing luck was worth, how the estimate narrowed, and
-//! where the games part. Every interval is always-valid, so the answer may be
-//! watched, stopped and read at any look.
+//! where the games part. Looks are planned beforehand and every interval holds
+//! at all of them ([`pace`]); the metric that decides has its luck taken out
+//! ([`contrast`]), and is told as it stands after stopping.
 
+#[cfg(test)]
+mod calibration;
+pub mod contrast;
 pub mod gsprt;
+pub mod pace;
 pub mod parting;
 pub mod rule;
 
@@ -23,11 +28,13 @@ use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::gsprt::Decision;
 use crate::stats::{combine, many};
+pub use contrast::{Contrast, Removed, Saving};
 pub use gsprt::{Hypotheses, Tested};
+pub use pace::{Design, Pace};
 pub use parting::Parting;
 pub use rule::{Finding, Rule};
 
-/// First look, in blocks: the asymptotic sequences begin at 100.
+/// The first look of sequences, in blocks: before that they have no ends.
 const FIRST_LOOK: u64 = 128;
 
 /// One comparison to be made.
@@ -41,6 +48,14 @@ pub struct Question {
     /// When to stop.
     #[serde(flatten)]
     pub rule: Rule,
+    /// The margin as a share of A's value, where none was stated: settled at the
+    /// first look.
+    #[serde(skip)]
+    pub relative: Option<f64>,
+    /// Whether every interval is to hold at any time and not only at the looks
+    /// that are taken.
+    #[serde(skip)]
+    pub anytime: bool,
     /// Two hypotheses to decide between instead, by a sequential test.
     #[serde(skip)]
     pub test: Option<Hypotheses>,
@@ -50,6 +65,9 @@ pub struct Question {
     /// Games of each arm that are replayed to see where they part.
     #[serde(skip)]
     pub replays: u64,
+    /// The words of the command that replays a game of B, its number left out.
+    #[serde(skip)]
+    pub replay: Vec<String>,
 }
 
 impl Question {
@@ -67,7 +85,7 @@ impl Question {
         plan.verdict = None;
         plan.budgets = Vec::new();
         plan.asked = vec![metric];
-        Self { plan, metric, rule, test: None, most, replays: 0 }
+        Self { plan, metric, rule, relative: None, anytime: false, test: None, most, replays: 0, replay: Vec::new() }
     }
 
     /// Whether both arms see the same luck: the same ruleset and number of
@@ -75,6 +93,26 @@ impl Question {
     #[must_use]
     pub fn shares_luck(&self) -> bool {
         self.plan.arms[1].base.is_some()
+    }
+
+    /// A margin that was not stated, as a share of A's value, to one figure.
+    fn settle_margin(&mut self, a: f64) {
+        let Some(share) = self.relative.filter(|_| self.rule.margin.is_none()) else { return };
+        let wanted = share * a.abs();
+        if wanted.is_finite() && wanted > 0.0 {
+            let unit = 10.0_f64.powi(wanted.log10().floor() as i32);
+            self.rule.margin = Some((wanted / unit).round() * unit);
+        }
+    }
+
+    /// How it is looked at.
+    fn design(&self) -> Design {
+        match self.rule {
+            _ if self.anytime || self.test.is_some() => Design::Anytime,
+            Rule { exactly: true, .. } => Design::Fixed,
+            Rule { precision: Some(_), margin: None, .. } => Design::Precision,
+            _ => Design::GroupSequential,
+        }
     }
 
     /// Always-valid intervals, narrowest where this question is likely to be
@@ -148,6 +186,17 @@ pub struct Comparison {
     /// foreseeable.
     #[serde(rename = "forecast_games")]
     pub forecast: Option<u64>,
+    /// How it was looked at.
+    pub design: Design,
+    /// Games per arm at which it would have ended undecided: where the interval
+    /// is half as wide as the margin, or the most allowed.
+    #[serde(rename = "budget_games")]
+    pub budget: u64,
+    /// The luck taken out of the difference that decides, where it is counted.
+    #[serde(rename = "luck")]
+    pub removed: Option<Removed>,
+    /// What it saved, if it decided.
+    pub saving: Option<Saving>,
     /// How the sequential test ended, if one was asked for.
     #[serde(rename = "test")]
     pub tested: Option<Tested>,
@@ -202,29 +251,35 @@ fn difference(b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
     }
 }
 
-/// Every metric with its difference at `manner`'s level.
-fn differences(table: &Table, manner: Manner) -> Vec<(Named, Named, Estimate)> {
+/// Every metric with its difference, at the level of `manner`, called `level`:
+/// that which it holds with over all looks.
+fn differences(table: &Table, manner: Manner, level: f64) -> Vec<(Named, Named, Estimate)> {
     let half = Manner { level: many::level_of_each(manner.level, 2), ..manner };
     let (Some(full), Some(halves)) = (Measured::new(table, manner), Measured::new(table, half)) else {
         return Vec::new();
     };
     let one = |((a, b), halves): ((&Named, &Named), (&Named, &Named))| {
-        (a.clone(), b.clone(), difference(b, halves, manner.level))
+        let made = difference(b, halves, manner.level);
+        let [mut a, mut b] = [a, b].map(Named::clone);
+        (a.estimate.level, b.estimate.level) = (level, level);
+        (a, b, Estimate { level, ..made })
     };
     full.pairs().zip(halves.pairs()).map(one).collect()
 }
 
 /// All rows, each marked when it is clear: the metric that decides by its own
 /// interval, so that the table says what the sentence says, the others at the
-/// level corrected for the number of rows (Bonferroni over always-valid
-/// intervals: however the comparison was stopped, at most one table in twenty
-/// marks any of them falsely).
-fn rows(table: &Table, manner: Manner, decides: Metric) -> Vec<Row> {
-    let plain = differences(table, manner);
-    let strict = Manner { level: many::level_of_each(manner.level, plain.len()), ..manner };
-    let corrected = differences(table, strict);
+/// level corrected for the number of rows (Bonferroni over intervals that hold
+/// at every look: however the comparison was stopped, at most one table in
+/// twenty marks any of them falsely).
+fn rows(table: &Table, pace: &Pace, look: usize, decides: (Metric, Estimate), told: Estimate) -> Vec<Row> {
+    let level = decides.1.level;
+    let plain = differences(table, pace.manner(look, level), level);
+    let strict = pace.manner(look, many::level_of_each(level, plain.len()));
+    let corrected = differences(table, strict, level);
     let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| {
-        let judged = if a.metric == decides { &difference } else { &strict };
+        let main = a.metric == decides.0;
+        let judged = if main { &decides.1 } else { &strict };
         Row {
             clear: judged.value.is_finite() && !judged.contains(0.0),
             metric: a.metric,
@@ -233,7 +288,7 @@ fn rows(table: &Table, manner: Manner, decides: Metric) -> Vec<Row> {
             a: a.estimate,
             b: b.estimate,
             worth: b.difference.and_then(|paired| paired.worth).filter(|worth| worth.is_finite()),
-            difference,
+            difference: if main { told } else { difference },
         }
     };
     plain.into_iter().zip(corrected).map(row).collect()
@@ -255,31 +310,41 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     // Where the sequences are narrowest is settled before the test has seen
     // anything.
     let manner = question.manner();
-    let question = &stopped_by(question, tested.as_ref());
+    let level = question.plan.level;
+    let design = question.design();
+    let question = &mut stopped_by(question, tested.as_ref());
     let mut table = Table::new(question.plan.clone())?;
-    let rotations = question.plan.arms.iter().map(PlanArm::rotations).max().unwrap_or(1);
-    let last = schedule::blocks_for(question.most, rotations);
+    let rotations = u64::from(question.plan.arms.iter().map(PlanArm::rotations).max().unwrap_or(1));
+    let last = schedule::blocks_for(question.most, rotations as u32).max(1);
+    let first = Pace::first(design, last);
+    let mut contrast = Contrast::new(question.metric);
+    let mut interrupted = !table.play_to(first * rotations, hall)?;
+    let Some((a, plain)) = contrast.plain(&table, level) else {
+        return Err(vec![Fault::new("--metric", format!("`{}`", question.metric), "a metric of both arms")]);
+    };
+    question.settle_margin(a);
+    let mut pace = Pace::new(design, &question.rule, &plain, (first, last), manner);
+    let planned = pace.blocks().to_vec();
     let mut looks: Vec<Look> = Vec::new();
-    let mut interrupted = false;
-    for blocks in schedule::looks(FIRST_LOOK, last) {
-        interrupted = !table.play_to(blocks * u64::from(rotations), hall)?;
-        let all = differences(&table, manner);
-        let seen = all.into_iter().find(|(named, ..)| named.metric == question.metric);
-        let Some((.., difference)) = seen else {
-            return Err(vec![Fault::new(
-                "--metric",
-                format!("`{}`", question.metric),
-                "a metric of both arms",
-            )]);
-        };
-        looks.push(Look { games: table.games(), difference });
-        if interrupted || question.rule.stops(&difference) {
+    let mut seen = plain;
+    for (look, &blocks) in planned.iter().enumerate() {
+        if look > 0 {
+            interrupted = !table.play_to(blocks * rotations, hall)?;
+        }
+        if interrupted {
+            pace = pace.cut_short();
+        }
+        seen = Estimate { level, ..contrast.look(&table, pace.manner(look, level)).unwrap_or(seen) };
+        looks.push(Look { games: table.games(), difference: seen });
+        if interrupted || question.rule.stops(&seen) {
             break;
         }
     }
-    let rows = rows(&table, manner, question.metric);
+    let at = looks.len().saturating_sub(1);
+    let told = pace.after(at, &question.rule, &seen);
+    let rows = rows(&table, &pace, at, (question.metric, seen), told);
     let main = rows.iter().position(|row| row.metric == question.metric).unwrap_or(0);
-    let decisive = &rows[main].difference;
+    let decisive = &seen;
     let finding = match tested.as_ref().map(|tested| tested.decision) {
         Some(Decision::AcceptGain) => Finding::Accepted,
         Some(Decision::AcceptNone) => Finding::Rejected,
@@ -302,7 +367,11 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         all_games: table.all_games() + replayed,
         main,
         looks,
-        forecast: forecast.map(|blocks| blocks.saturating_mul(u64::from(rotations))),
+        forecast: forecast.map(|blocks| blocks.saturating_mul(rotations)),
+        design,
+        budget: planned.last().map_or(0, |last| last * rotations),
+        removed: contrast.removed(&question.plan),
+        saving: contrast.saving(&table, question, finding, &told),
         parting,
         tested,
         rows,
@@ -352,8 +421,11 @@ mod tests {
         assert_eq!((found.finding, found.forecast), (Finding::Different, None));
         assert!(found.games < 20_000 && found.games == found.looks.last().unwrap().games);
         let row = found.main();
-        assert!(!row.difference.contains(0.0) && row.difference.method == Method::PairedAsymptoticCs);
-        assert!((row.difference.value - (row.b.value - row.a.value)).abs() < 1e-9);
+        assert!(!row.difference.contains(0.0) && row.difference.method == Method::GroupSequential);
+        // Corrected for having stopped on it, it is smaller than what was seen.
+        let seen = found.looks.last().unwrap().difference;
+        assert!((seen.value - (row.b.value - row.a.value)).abs() < 1e-9);
+        assert!(row.difference.value.abs() < seen.value.abs() && seen.contains(row.difference.value));
         assert!(row.worth.unwrap() > 1.0);
         assert_eq!(found.parting.unwrap().games, 20);
     }
@@ -426,10 +498,11 @@ mod tests {
         let mut seen = [false; 2];
         for games in [500, 1_000, 2_000, 4_000] {
             assert!(table.play_to(games, &hall).unwrap());
-            let manner = question.manner();
-            let rows = rows(&table, manner, question.metric);
-            let level = many::level_of_each(manner.level, rows.len());
-            let strict = differences(&table, Manner { level, ..manner });
+            let (_, plain) = Contrast::new(question.metric).plain(&table, 0.95).unwrap();
+            let pace = Pace::new(Design::GroupSequential, &question.rule, &plain, (32, 4_000), question.manner());
+            let rows = rows(&table, &pace, 3, (question.metric, plain), plain);
+            let strict = pace.manner(3, many::level_of_each(0.95, rows.len()));
+            let strict = differences(&table, strict, 0.95);
             for (row, (.., strict)) in rows.iter().zip(strict) {
                 let judged = if row.metric == question.metric { row.difference } else { strict };
                 assert_eq!(row.clear, judged.value.is_finite() && !judged.contains(0.0), "{}", row.metric);
@@ -445,7 +518,6 @@ mod tests {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nplayers = [3]\n";
         let found = ask(text, Rule { exactly: true, ..Rule::default() }, 600);
         assert!(!found.question.shares_luck() && found.parting.is_none() && found.games >= 600);
-        assert_eq!(found.main().difference.method, Method::AsymptoticCsUnion);
         assert!(found.rows.iter().all(|row| row.worth.is_none()));
         // Two intervals that may each miss are wider than those shown alone.
         let row = found.main();

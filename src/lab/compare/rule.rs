@@ -1,5 +1,5 @@
-//! When a comparison has its answer. Pure: an always-valid interval in, a
-//! finding out, so that the error rates can be simulated.
+//! When a comparison has its answer. Pure: an interval that holds at every look
+//! in, a finding out, so that the error rates can be simulated.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -42,8 +42,8 @@ pub enum Finding {
 }
 
 impl Rule {
-    /// What the interval of B minus A says. It must be always-valid wherever
-    /// [`Rule::stops`] is asked too.
+    /// What the interval of B minus A says. It must hold at every look at
+    /// which [`Rule::stops`] is asked too.
     #[must_use]
     pub fn finding(&self, difference: &Estimate) -> Finding {
         let open = if self.is_precise(difference) { Finding::Precise } else { Finding::Undecided };
@@ -74,6 +74,24 @@ impl Rule {
         match (self.precision, self.margin) {
             (Some(_), None) => self.is_precise(difference),
             _ => self.finding(difference) != Finding::Undecided,
+        }
+    }
+
+    /// Stretches of the difference, from and to, at which an interval of this
+    /// half-width lets the comparison go on.
+    #[must_use]
+    pub fn goes_on(&self, half: f64) -> Vec<(f64, f64)> {
+        if self.precision.is_some_and(|wanted| half <= wanted) {
+            return Vec::new();
+        }
+        match self.margin {
+            Some(margin) if margin > half => {
+                vec![(-margin - half, half - margin), (margin - half, margin + half)]
+            }
+            margin => {
+                let far = margin.unwrap_or(0.0) + half;
+                vec![(-far, far)]
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::{Telling, entrants, shown, words};
 use crate::game::{Unit, called};
-use crate::lab::compare::{Comparison, Finding, Row};
+use crate::lab::compare::{Comparison, Design, Finding, Row};
 use crate::metric::{Group, Kind, Place};
 use crate::report::Answer;
 use crate::report::charts::{change_axis, label, point};
@@ -38,7 +38,7 @@ fn standing(finding: Finding) -> Standing {
 
 fn margin(found: &Comparison) -> Option<Margin> {
     let margin = found.question.rule.margin?;
-    Some(Margin { low: -margin, high: margin, label: "counts as equal".to_owned() })
+    Some(Margin { low: -margin, high: margin, label: "counts as no difference".to_owned() })
 }
 
 /// Differences of all shares in points, or of all means in per cent of A's
@@ -88,12 +88,13 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
             id: id(found, &format!("differences-{what}")),
             title: format!("What changes: {what}"),
             subtitle: format!(
-                "“{}” minus “{}”; {}; {} games per arm; whiskers are always-valid {} % intervals",
+                "“{}” minus “{}”; {}; {} games per arm; each whisker is a {} % interval that {}",
                 arms[1].name,
                 arms[0].name,
                 entrants(found).replace('`', ""),
                 count(found.games),
-                100.0 * found.question.plan.level
+                100.0 * found.question.plan.level,
+                words::holds(found)
             ),
             note,
         },
@@ -122,7 +123,7 @@ fn bots(told: &Telling) -> Option<Figure> {
             id: "difference-by-bot".to_owned(),
             title: format!("{}: the difference for each bot", label(row.metric)),
             subtitle: format!(
-                "“{}” minus “{}”; whiskers are always-valid {} % intervals",
+                "“{}” minus “{}”; each whisker is a {} % interval after stopping",
                 first.question.plan.arms[1].name,
                 first.question.plan.arms[0].name,
                 100.0 * first.question.plan.level
@@ -135,8 +136,8 @@ fn bots(told: &Telling) -> Option<Figure> {
         references: vec![Reference::new(0.0, "no difference")],
         margin: margin(first),
         keys: Key::list([
-            (Standing::Clear, "different"),
-            (Standing::Good, "equal, or as exact as asked"),
+            (Standing::Clear, "clear"),
+            (Standing::Good, "not clear, or as exact as asked"),
             (Standing::Undecided, "undecided"),
         ]),
     }))
@@ -169,9 +170,10 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             id: id(found, "convergence"),
             title,
             subtitle: format!(
-                "Difference of {} with its always-valid {} % interval at every look; {}",
+                "Difference of {} with its {} % interval at every look, which {}; {}",
                 row.metric.worded(),
                 100.0 * found.question.plan.level,
+                words::holds(found),
                 entrants(found).replace('`', "")
             ),
             note: String::new(),
@@ -256,12 +258,32 @@ fn transcripts(found: &Comparison) -> Option<Table> {
 }
 
 fn methods(told: &Telling) -> Vec<Method> {
-    let mut methods = vec![Method::new(
-        "Confidence sequences: asymptotic (Waudby-Smith and others, arXiv 2103.06476), for single shares self-normalised (Fan, Grama and Liu 2015)",
-        "for every interval: valid at every look together, because the comparison stops on what it sees. Blocks (one deal with every rotation of the entrants over the seats; one game where all entrants are alike) are the unit of every variance; two imagined blocks keep the interval of a difference open until something has happened; a count that comes rarely and many at a time can still surprise it.",
-    )];
+    let mut methods: Vec<Method> = Vec::new();
+    let has = |design: Design| told.comparisons.iter().any(|found| found.design == design);
+    if has(Design::GroupSequential) {
+        methods.push(Method::new(
+            "Group-sequential bounds (Lan and DeMets 1983; Jennison and Turnbull 2000)",
+            "for every interval: at each planned look, a quarter later than the one before, the fixed-size interval of the level whose bound is crossed at any look with the error allowed, found by numerical integration, with Student's t. The number of looks is settled at the first one from how much blocks vary. The answer is corrected for stopping where it did: the value that as many stops would have exceeded as not, and the interval by the order of the values seen (Emerson and Fleming 1990).",
+        ));
+    }
+    if has(Design::Anytime) {
+        methods.push(Method::new(
+            "Confidence sequences: asymptotic (Waudby-Smith and others, arXiv 2103.06476), for single shares self-normalised (Fan, Grama and Liu 2015)",
+            "for every interval: valid at any time, because the comparison stops on what it sees; a count that comes rarely and many at a time can still surprise it.",
+        ));
+    }
+    methods.push(Method::new(
+        "Blocks",
+        "one deal with every rotation of the entrants over the seats; one game where all entrants are alike: the unit of every variance. Two imagined blocks keep the interval of a difference open until something has happened.",
+    ));
+    if told.comparisons.iter().any(|found| found.removed.is_some()) {
+        methods.push(Method::new(
+            "Luck taken out (control variate of known mean: Lavenberg and Welch 1981; Burch and others 2018)",
+            "what happened in solved chance events minus its exact expectation, whose mean is 0 whoever plays, explains part of the difference that decides and is taken out. Its slope in every stretch between two looks is fitted on the games before that stretch, so that no game's luck has chosen it; compare.json has the slopes.",
+        ));
+    }
     let quantiles = told.comparisons.iter().any(|found| found.question.metric.is_quantile());
-    methods.extend(of_quantiles(quantiles, true));
+    methods.extend(of_quantiles(quantiles, has(Design::Anytime)));
     let shared = told.comparisons.iter().any(|found| found.question.shares_luck());
     if shared {
         methods.push(Method::new(
@@ -277,7 +299,7 @@ fn methods(told: &Telling) -> Vec<Method> {
     if told.comparisons.iter().any(|found| found.question.rule.margin.is_some()) {
         methods.push(Method::new(
             "Equivalence (two one-sided tests; Schuirmann 1987)",
-            "“equal” means that the whole interval lies inside the margin, “different” that all of it lies outside.",
+            "no clear difference means that the whole interval lies inside the margin, a clear one that all of it lies outside.",
         ));
     }
     if told.comparisons.iter().any(|found| found.tested.is_some()) {
@@ -287,8 +309,8 @@ fn methods(told: &Telling) -> Vec<Method> {
         ));
     }
     methods.push(Method::new(
-        "Bonferroni over always-valid intervals",
-        "the metric that decides was chosen beforehand and is marked clear when its own interval excludes 0; any other metric when its interval does so at the level corrected for all metrics of the table; valid under any dependence and any stopping. Whiskers and table show the uncorrected intervals.",
+        "Bonferroni",
+        "the metric that decides was chosen beforehand and is marked clear when its own interval excludes 0; any other metric when its interval does so at the level corrected for all metrics of the table; valid under any dependence and wherever it stopped. Whiskers and table show the uncorrected intervals.",
     ));
     if told.comparisons.len() > 1 {
         methods.push(Method::new("Panel", "each bot's answer holds at the stated level on its own."));
@@ -310,7 +332,9 @@ pub fn page(told: &Telling) -> Page {
             None => Standing::Undecided,
         };
         let word = match mine.map(|found| found.finding) {
-            Some(Finding::Equal) => "equal",
+            Some(Finding::Different) => "clear",
+            Some(Finding::Equal) => "not clear",
+            Some(Finding::Undecided) => "undecided",
             Some(Finding::Precise) => "as exact as asked",
             _ => "",
         };

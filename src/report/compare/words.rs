@@ -1,9 +1,11 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
 use crate::game::Unit;
-use crate::lab::compare::{Comparison, Finding, Parting, Row};
+use crate::lab::compare::{Comparison, Design, Finding, Parting, Row};
 use crate::metric::{Common, Metric};
 use crate::report::tell::{blocks, brackets};
+use crate::scenario::plan::shell_word;
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::{count, is_none, show, show_difference};
 
 /// Gain from which sharing luck is worth mentioning as such.
@@ -28,12 +30,6 @@ fn size(row: &Row) -> String {
     show_difference(&positive, row.unit).trim_start_matches('+').to_owned()
 }
 
-/// A value in the metric's unit, without its interval.
-fn bare(value: f64, row: &Row) -> String {
-    // Digits as the difference's interval supports them.
-    crate::verdict::value(&row.difference.moved_to(value), row.unit)
-}
-
 fn margin(row: &Row, margin: f64) -> String {
     let points = 100.0 * margin;
     match row.unit {
@@ -54,7 +50,9 @@ fn short(found: &Comparison) -> String {
     match found.finding {
         Finding::Different if row.difference.value < 0.0 => format!("lower by {}", size(row)),
         Finding::Different => format!("higher by {}", size(row)),
-        Finding::Equal => format!("equal ({})", show_difference(&row.difference, row.unit)),
+        Finding::Equal => {
+            format!("no clear difference ({})", show_difference(&row.difference, row.unit))
+        }
         Finding::Precise => format!("no difference shown ({})", show_difference(&row.difference, row.unit)),
         Finding::Accepted | Finding::Rejected => {
             let yes = found.finding == Finding::Accepted;
@@ -86,25 +84,21 @@ fn sentence(found: &Comparison) -> String {
             forecast(found)
         ),
         Finding::Equal if never => format!(
-            "“{a}” and “{b}” are equal in {name} within {}: it is the same in every game ({between}, {decided}).",
-            margin(row, found.question.rule.margin.unwrap_or(0.0))
+            "No clear difference: “{a}” and “{b}” have the same {name} in every game, and it differs by less than the margin of {} ({between}, {decided}).",
+            margin_words(row, found.question.rule.margin.unwrap_or(0.0))
         ),
         Finding::Different => {
             let verb = if row.difference.value < 0.0 { "lowers" } else { "raises" };
             let margin = found.question.rule.margin;
             let beyond = margin
                 .map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
-            format!(
-                "“{b}” {verb} the {name} by {}, from {} to {}{beyond} ({between}, {decided}).",
-                size(row),
-                bare(row.a.value, row),
-                bare(row.b.value, row),
-            )
+            format!("Clear: “{b}” {verb} the {name} by {}{beyond} ({between}, {decided}).{}", size(row), printing(found))
         }
         Finding::Equal => {
-            let within = margin(row, found.question.rule.margin.unwrap_or(0.0));
+            let within = margin_words(row, found.question.rule.margin.unwrap_or(0.0));
             format!(
-                "“{a}” and “{b}” are equal in {name} within {within}: the difference is {shown} ({between}, {decided})."
+                "No clear difference: “{b}” changes the {name} by less than the margin of {within}: {shown} ({between}, {decided}).{}",
+                printing(found)
             )
         }
         Finding::Precise => {
@@ -120,17 +114,52 @@ fn sentence(found: &Comparison) -> String {
         }
         Finding::Undecided => {
             let beside = match found.question.rule.margin {
-                Some(m) if !row.difference.contains(0.0) => {
-                    format!(", a difference, but whether it is more than {} is open", margin(row, m))
+                Some(m) if row.clear => {
+                    format!(", a clear difference, about as large as the margin of {}", margin_words(row, m))
                 }
-                _ => String::new(),
+                Some(m) => format!(", with a margin of {}", margin_words(row, m)),
+                None => String::new(),
             };
             format!(
-                "Undecided {games}: “{b}” minus “{a}” is {shown} in {name}{beside} ({between}). {}",
-                forecast(found)
+                "Undecided {games}: “{b}” minus “{a}” is {shown} in {name}{beside} ({between}). {}{}",
+                forecast(found),
+                printing(found)
             )
         }
     }
+}
+
+/// Whether either arm is level, and what that means for printing; empty for what
+/// has no level value.
+fn printing(found: &Comparison) -> String {
+    let (row, arms) = (found.main(), &found.question.plan.arms);
+    let level = row.metric.fair(arms[0].bots.len()).zip(found.question.rule.margin);
+    let Some((fair, margin)) = level else { return String::new() };
+    let bounds = Bounds::around(fair, margin);
+    let [a, b] = [&row.a, &row.b].map(|value| bounds.judge(value));
+    let told = |verdict: Verdict| match verdict {
+        Verdict::Pass => "level",
+        Verdict::Fail => "not level",
+        Verdict::Undecided => "undecided",
+    };
+    let (one, other) = (&arms[0].name, &arms[1].name);
+    let advice = match (a, b) {
+        (Verdict::Pass, Verdict::Pass) => "either can be printed, as far as this goes".to_owned(),
+        (Verdict::Pass, Verdict::Fail) => format!("keep “{one}”"),
+        (Verdict::Fail, Verdict::Pass) => format!("print “{other}”"),
+        (Verdict::Fail, Verdict::Fail) => "neither as it is".to_owned(),
+        (Verdict::Pass, Verdict::Undecided) => format!("“{one}” can be printed; “{other}” needs more games"),
+        (Verdict::Undecided, Verdict::Pass) => format!("“{other}” can be printed; “{one}” needs more games"),
+        (Verdict::Undecided, Verdict::Fail) => format!("not “{other}”; “{one}” needs more games"),
+        (Verdict::Fail, Verdict::Undecided) => format!("not “{one}”; “{other}” needs more games"),
+        (Verdict::Undecided, Verdict::Undecided) => "neither is sure yet; more games tell".to_owned(),
+    };
+    format!(
+        " Against a margin of {}, “{one}” is {} and “{other}” is {}. For printing: {advice}.",
+        margin_words(row, margin),
+        told(a),
+        told(b)
+    )
 }
 
 /// What the sequential test says.
@@ -173,7 +202,7 @@ fn forecast(found: &Comparison) -> String {
             )
         }
         Some(_) => "If the difference is the one seen, no feasible number of games decides it.".to_owned(),
-        None => "Nothing seen so far points either way; --margin would let “equal” be an answer.".to_owned(),
+        None => "Nothing seen so far points either way; a larger --margin is decided sooner.".to_owned(),
     }
 }
 
@@ -207,6 +236,7 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
             (Finding::Different, -1) => "lowers",
             (Finding::Different, _) => "raises",
             (Finding::Accepted, _) => "moves, as asked,",
+            (Finding::Equal, _) => "does not clearly move",
             _ => "does not move",
         };
         let all = if comparisons.len() == 2 {
@@ -223,8 +253,29 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
     std::iter::once(text).chain(each).collect()
 }
 
-/// What sharing luck was worth, and why not more.
+/// What sharing luck, taking it out and stopping early were worth.
 pub fn gain(found: &Comparison) -> Vec<String> {
+    let mut lines = sharing(found);
+    lines.extend(found.removed.as_ref().map(|removed| {
+        format!(
+            "Luck taken out ({}) makes each of these games worth {} of them.",
+            removed.counted,
+            times(removed.worth)
+        )
+    }));
+    lines.extend(found.saving.map(|saving| {
+        format!(
+            "{} games per arm, looks included, are {:.0} % of the {} that a test of fixed size without shared luck needs for this answer (90 % power at the difference found).",
+            count(found.games),
+            100.0 * saving.share,
+            count(rounded(saving.unpaired_games))
+        )
+    }));
+    lines
+}
+
+/// What sharing luck was worth, and why not more.
+fn sharing(found: &Comparison) -> Vec<String> {
     if !found.question.shares_luck() {
         return vec![
             "The arms seat different numbers, so they share no luck; their intervals are joined by a union bound."
@@ -298,30 +349,43 @@ pub fn parting(found: &Comparison) -> Option<String> {
 pub fn pointer(found: &Comparison) -> Option<String> {
     let game = found.parting.as_ref()?.first.as_ref()?.game;
     let plan = &found.question.plan;
-    let mut command = format!(
-        "{} replay {} --bots {}",
-        plan.program.name,
-        plan.arms[1].ruleset,
-        plan.arms[1].bots.join(",")
-    );
-    for (key, value) in plan.arms[1].settings.changed() {
-        command += &format!(" --set {key}={value}");
-    }
+    let words = found.question.replay.iter().map(|word| shell_word(word));
+    let command: Vec<String> =
+        std::iter::once(plan.program.name.to_owned()).chain(words).collect();
     Some(format!(
         "The first that parts is game {game}: the report and --show-divergence show both transcripts side by side; B \
          whole is\n\
-         `{command} --seed {} --paired --game {game}`.",
-        plan.seed
+         `{} --paired --game {game}`.",
+        command.join(" ")
     ))
+}
+
+/// What the intervals hold for.
+pub fn holds(found: &Comparison) -> &'static str {
+    match found.design {
+        Design::GroupSequential => "holds at every planned look",
+        Design::Fixed => "holds at this number of games",
+        Design::Precision => "holds where it stopped, whatever it showed",
+        Design::Anytime => "stays valid at any time",
+    }
 }
 
 /// How the intervals were made.
 pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;
+    let budget = match found.question.rule.margin {
+        Some(_) if found.design == Design::GroupSequential => format!(
+            " Budget: {} games per arm, where the interval is half as wide as the margin to either side.",
+            count(found.budget)
+        ),
+        _ if found.question.rule.exactly => String::new(),
+        _ => format!(" Budget: {} games per arm.", count(found.budget)),
+    };
     format!(
-        "± is half the width of a {percent} % interval{} that stays valid at every look (confidence sequence over {}: self-normalised for single shares, asymptotic for the rest). The metric that decides was chosen beforehand; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.{}",
+        "± is half the width of a {percent} % interval{} over {} that {}. The metric that decides was chosen beforehand and is corrected for stopping on it; the others are corrected for all {} rows of the table (Bonferroni). “gain” is how many games without shared luck one game here is worth.{budget}{}",
         brackets(found.question.metric.is_quantile()),
         blocks(&found.question.plan),
+        holds(found),
         found.rows.len(),
         if found.tested.is_some() {
             " The interval of the answer is the test's own, after stopping where it did; that of the table holds at every look and is wider."
@@ -373,7 +437,6 @@ mod tests {
             ("±1 percentage point".to_owned(), "±0.5 percentage points".to_owned())
         );
         assert_eq!(size(&row), "2.1 percentage points ± 0.4");
-        assert_eq!(bare(0.061, &row), "+6.1 percentage points");
         row.unit = Unit::Number;
         assert_eq!(margin(&row, 0.5), "±0.5");
     }

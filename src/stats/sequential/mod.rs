@@ -17,9 +17,12 @@
 //! Because the ones that don't depend on order are functions of merged tallies
 //! alone, they give the same bytes for any threads, batches and shards.
 
+pub mod after;
 pub mod asymptotic;
 pub mod beta_binomial;
+pub mod group;
 pub mod gsprt;
 pub mod precision;
 pub mod self_normalised;
 pub mod stopped;
+pub mod stretches;

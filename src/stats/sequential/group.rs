@@ -1,0 +1,260 @@
+//! Bounds for a test that is looked at a fixed number of times: group-sequential
+//! designs with error spending (Lan and DeMets 1983; Jennison and Turnbull 2000,
+//! chapters 7 and 19).
+//!
+//! In: the looks, in blocks, and how the error is spent over them. Out: for
+//! every look the bound of |Z|, or the level of the fixed-size interval that has
+//! it. An interval of that level made at each look holds at all looks together
+//! (a repeated confidence interval: Jennison and Turnbull 1989), so that a
+//! comparison may stop on whatever it shows, and its looks cost no more than
+//! looks do.
+//!
+//! Paths of the score, a Gaussian walk with independent steps, are followed by
+//! numerical integration from look to look (Armitage, McPherson and Rowe 1969):
+//! [`Walk`]. A t quantile in place of the normal one at the same level makes up
+//! for a variance that is estimated (Pocock 1977).
+
+use super::super::distribution::{alpha, normal_cdf, z};
+
+/// How the error is spent as information comes in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Spending {
+    /// α tʳ: the larger r, the later (Kim and DeMets 1987).
+    Power(f64),
+    /// α ln(1 + (e - 1) t): bounds near Pocock's, which are the same at all looks.
+    Pocock,
+    /// Twice 2 (1 - Φ(z / √t)), z that of α/4: bounds near those of O'Brien and
+    /// Fleming, which fall as 1 / √t.
+    OBrienFleming,
+}
+
+impl Spending {
+    /// The error spent when a share `t` of the information is in, of `error` in
+    /// all.
+    #[must_use]
+    pub fn spent(self, t: f64, error: f64) -> f64 {
+        let t = t.clamp(0.0, 1.0);
+        match self {
+            Self::Power(r) => error * t.powf(r),
+            Self::Pocock => error * ((std::f64::consts::E - 1.0) * t).ln_1p(),
+            Self::OBrienFleming => {
+                let last = z(1.0 - 0.5 * error);
+                4.0 * normal_cdf(-last / t.sqrt().max(1e-9))
+            }
+        }
+    }
+}
+
+/// The looks of a two-sided test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Looks {
+    /// Blocks at each look, rising.
+    pub blocks: Vec<u64>,
+    /// How the error is spent over them, the last one being the end.
+    pub spending: Spending,
+}
+
+impl Looks {
+    /// A single look: a size that was fixed beforehand.
+    #[must_use]
+    pub fn once(blocks: u64) -> Self {
+        Self { blocks: vec![blocks.max(1)], spending: Spending::Power(1.0) }
+    }
+
+    /// Bounds of |Z| at every look: some path of a walk without drift ever
+    /// crosses one with probability 1 - `level`.
+    #[must_use]
+    pub fn bounds(&self, level: f64) -> Vec<f64> {
+        let error = alpha(level);
+        let last = self.blocks.last().map_or(1.0, |&last| last as f64);
+        let mut walk = Walk::new(0.0);
+        let mut spent = 0.0;
+        let mut bounds = Vec::with_capacity(self.blocks.len());
+        for (k, &blocks) in self.blocks.iter().enumerate() {
+            let information = blocks as f64;
+            let by_now = self.spending.spent(information / last, error);
+            let bound = walk.bound(information, (by_now - spent) / 2.0);
+            spent = by_now;
+            bounds.push(bound);
+            let far = bound * information.sqrt();
+            let next = self.blocks.get(k + 1).map(|&next| next as f64);
+            if let Some(next) = next {
+                walk.goes_on(information, next, &[(-far, far)]);
+            }
+        }
+        bounds
+    }
+
+    /// For every look the level of the fixed-size interval with that bound.
+    #[must_use]
+    pub fn levels(&self, level: f64) -> Vec<f64> {
+        self.bounds(level).into_iter().map(|bound| 1.0 - 2.0 * normal_cdf(-bound)).collect()
+    }
+}
+
+/// The score of all paths that have gone on so far: the part of its density that
+/// is left, as weights at points.
+#[derive(Debug, Clone)]
+pub(super) struct Walk {
+    /// Mean of a step, per unit of information.
+    pub(super) drift: f64,
+    /// Information so far.
+    pub(super) information: f64,
+    /// Scores and what of the density belongs to each.
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+/// Bounds beyond which no error is spent.
+const FARTHEST: f64 = 9.0;
+/// Standard deviations beyond which nothing of a density is left.
+const REACH: f64 = 8.5;
+/// Points per standard deviation of the narrower of two steps.
+const FINENESS: f64 = 6.0;
+/// Points at most on a stretch.
+const MOST_POINTS: f64 = 2_000.0;
+
+impl Walk {
+    /// Before the first step.
+    pub(super) fn new(drift: f64) -> Self {
+        Self { drift, information: 0.0, points: vec![(0.0, 1.0)] }
+    }
+
+    /// Probability of having gone on so far and of a score above `score` at the
+    /// next look.
+    pub(super) fn above(&self, information: f64, score: f64) -> f64 {
+        let step = information - self.information;
+        let (shift, width) = (self.drift * step - score, step.sqrt());
+        self.points.iter().map(|&(from, weight)| weight * normal_cdf((from + shift) / width)).sum()
+    }
+
+    /// The bound of Z that is crossed upwards at the next look with probability
+    /// `error`.
+    fn bound(&self, information: f64, error: f64) -> f64 {
+        let (mut low, mut high) = (0.0, FARTHEST);
+        for _ in 0..52 {
+            let middle = f64::midpoint(low, high);
+            if self.above(information, middle * information.sqrt()) > error {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        high
+    }
+
+    /// Goes on to the next look and keeps the paths whose score lies in one of
+    /// these stretches; `next` is the look after it, whose step says how finely
+    /// the density must be known.
+    pub(super) fn goes_on(&mut self, information: f64, next: f64, stretches: &[(f64, f64)]) {
+        let step = information - self.information;
+        let width = step.sqrt();
+        let (mean, reach) = (self.drift * information, REACH * information.sqrt());
+        let fine = width.min((next - information).sqrt()) / FINENESS;
+        let mut points = Vec::new();
+        for &(low, high) in stretches {
+            let (low, high) = (low.max(mean - reach), high.min(mean + reach));
+            if high <= low {
+                continue;
+            }
+            // Simpson's rule on an even number of steps.
+            let steps = 2 * (0.5 * ((high - low) / fine).clamp(8.0, MOST_POINTS)).ceil() as usize;
+            let size = (high - low) / steps as f64;
+            for i in 0..=steps {
+                let weight = match i {
+                    0 => 1.0,
+                    i if i == steps => 1.0,
+                    i if i % 2 == 1 => 4.0,
+                    _ => 2.0,
+                } * size
+                    / 3.0;
+                let at = low + i as f64 * size;
+                let density: f64 = self
+                    .points
+                    .iter()
+                    .map(|&(from, part)| {
+                        let z = (at - from - self.drift * step) / width;
+                        part * (-0.5 * z * z).exp()
+                    })
+                    .sum();
+                points.push((at, weight * density / (width * std::f64::consts::TAU.sqrt())));
+            }
+        }
+        self.points = points;
+        self.information = information;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bounds at equally many blocks between looks.
+    fn even(looks: u64, spending: Spending) -> Vec<f64> {
+        Looks { blocks: (1..=looks).map(|k| 1_000 * k).collect(), spending }.bounds(0.95)
+    }
+
+    /// What some path ever crosses bounds of these sizes with.
+    fn crossed(bounds: &[f64]) -> f64 {
+        let mut walk = Walk::new(0.0);
+        let mut all = 0.0;
+        for (k, bound) in bounds.iter().enumerate() {
+            let (now, next) = (k as f64 + 1.0, k as f64 + 2.0);
+            let far = bound * now.sqrt();
+            all += 2.0 * walk.above(now, far);
+            walk.goes_on(now, next, &[(-far, far)]);
+        }
+        all
+    }
+
+    /// Constants of Jennison and Turnbull 2000, tables 2.1 (Pocock) and 2.3
+    /// (O'Brien and Fleming), two-sided α = 0.05.
+    #[test]
+    fn the_integration_agrees_with_published_constants() {
+        for (looks, pocock, o_brien) in
+            [(1, 1.960, 1.960), (2, 2.178, 1.977), (5, 2.413, 2.040), (10, 2.555, 2.087), (20, 2.672, 2.126)]
+        {
+            let same = crossed(&vec![pocock; looks]);
+            let falling: Vec<f64> =
+                (1..=looks).map(|k| o_brien * (looks as f64 / k as f64).sqrt()).collect();
+            let falling = crossed(&falling);
+            assert!((same - 0.05).abs() < 1e-4, "{looks}: {same}");
+            assert!((falling - 0.05).abs() < 1e-4, "{looks}: {falling}");
+        }
+    }
+
+    /// Error-spending bounds: Lan and DeMets 1983 (five looks, Pocock-like and
+    /// O'Brien-Fleming-like, two-sided 0.05), as in `gsDesign` and `rpact`.
+    #[test]
+    fn spending_agrees_with_published_bounds() {
+        let close = |found: Vec<f64>, wanted: &[f64]| {
+            assert_eq!(found.len(), wanted.len());
+            assert!(found.iter().zip(wanted).all(|(f, w)| (f - w).abs() < 2e-3), "{found:?} {wanted:?}");
+        };
+        close(even(5, Spending::OBrienFleming), &[4.8769, 3.3569, 2.6803, 2.2898, 2.0310]);
+        close(even(5, Spending::Pocock), &[2.4380, 2.4268, 2.4101, 2.3966, 2.3859]);
+        close(even(1, Spending::Power(1.0)), &[1.95996]);
+        // α t: 2.576 at the first of five.
+        assert!((even(5, Spending::Power(1.0))[0] - 2.5758).abs() < 1e-4);
+    }
+
+    #[test]
+    fn whatever_the_looks_the_error_is_spent() {
+        for blocks in [vec![32, 40, 50, 63, 79, 100], vec![32, 33, 400, 401, 9_000], vec![7]] {
+            for spending in [Spending::Power(0.5), Spending::Power(2.0), Spending::Pocock] {
+                let looks = Looks { blocks: blocks.clone(), spending };
+                let bounds = looks.bounds(0.9);
+                let mut walk = Walk::new(0.0);
+                let mut all = 0.0;
+                for (k, (&now, bound)) in blocks.iter().zip(&bounds).enumerate() {
+                    let far = bound * (now as f64).sqrt();
+                    all += 2.0 * walk.above(now as f64, far);
+                    let next = blocks.get(k + 1).map_or(2.0 * now as f64, |&next| next as f64);
+                    walk.goes_on(now as f64, next, &[(-far, far)]);
+                }
+                assert!((all - 0.1).abs() < 1e-4, "{blocks:?} {spending:?}: {all}");
+                assert_eq!(looks.levels(0.9).len(), blocks.len());
+            }
+        }
+        assert!((Looks::once(50).levels(0.95)[0] - 0.95).abs() < 1e-9);
+    }
+}
