@@ -87,7 +87,10 @@ fn side(
     };
     let replay = match known.len() {
         0 | 1 => replay,
-        _ => replay.into_iter().chain(name.into_iter().flat_map(|name| ["--arm".to_owned(), name.to_owned()])).collect(),
+        _ => replay
+            .into_iter()
+            .chain(name.into_iter().flat_map(|name| ["--arm".to_owned(), name.to_owned()]))
+            .collect(),
     };
     let Some(first) = arms.first() else {
         let name = name.unwrap_or_default();

@@ -175,7 +175,7 @@ pub fn change(own: &Sample<'_>, base: &Sample<'_>, metric: Metric) -> Option<Cha
     Some(Change {
         sums: quotient.change_sums(layout, played, &base.played.tally).unwrap_or_else(only),
         per_block: quotient.per_block(&played.tally),
-        room: (supposed.sum_sq - plain.sum_sq) as f64,
+        room: imagined::AT_LOOKS * (supposed.sum_sq - plain.sum_sq) as f64,
         apart: both.first().variance().unwrap_or(0.0) + both.second().variance().unwrap_or(0.0),
     })
 }

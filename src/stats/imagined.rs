@@ -29,6 +29,11 @@ use super::sums::{BlockSums, PairSums};
 /// Imagined blocks.
 const BLOCKS: i128 = 2;
 
+/// How many times as much they add where several looks are taken and each may
+/// find that nothing has happened: with once as much, arms that part in one block
+/// of fifty were called equal at that margin in 5.6 % of comparisons.
+pub const AT_LOOKS: f64 = 1.5;
+
 /// Sums of one value per block with two blocks `off` to either side.
 #[must_use]
 pub fn mean(sums: &BlockSums, off: i128) -> BlockSums {

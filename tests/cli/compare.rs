@@ -164,22 +164,35 @@ fn the_replay_that_is_offered_is_that_of_the_other_arm() {
     for args in [
         &["futbol-dash", "--bots", "random", "--with", "halftimes=0"][..],
         &["futbol-dash", "--bots", "rusher,random", "--with", cards, "--seed", "5"],
-        &["futbol-dash", "--bots", "random", "--with", cards, "--with", "hand-size=5", "--set", "halftimes=0"],
+        &[
+            "futbol-dash",
+            "--bots",
+            "random",
+            "--with",
+            cards,
+            "--with",
+            "hand-size=5",
+            "--set",
+            "halftimes=0",
+        ],
         &["two.toml"],
         &["futbol-dash", "futbol-dash,halftimes=0", "--bots", "random"],
     ] {
         let args = with(args, &["--games", "64"]);
-        let found: Value = serde_json::from_str(
-            &levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--format", "json", "--no-files", "--quiet"]))),
-        )
+        let found: Value = serde_json::from_str(&levelpitch_text(
+            folder.path(),
+            &with(&["compare"], &with(&args, &["--format", "json", "--no-files", "--quiet"])),
+        ))
         .unwrap();
         let first = &found["comparisons"][0]["divergence"]["first"];
-        let page = levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--no-files", "--quiet"])));
+        let page =
+            levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--no-files", "--quiet"])));
         let offered = page.split('`').find(|part| part.contains(" replay ")).expect("a command is offered");
         let words = shell(offered);
         let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
         let replayed: Value =
-            serde_json::from_str(&levelpitch_text(folder.path(), &with(&words, &["--format", "json"]))).unwrap();
+            serde_json::from_str(&levelpitch_text(folder.path(), &with(&words, &["--format", "json"])))
+                .unwrap();
         let lines = replayed["lines"].as_array().unwrap();
         for pair in first["lines"].as_array().unwrap() {
             let at = pair["line"].as_u64().unwrap() as usize;

@@ -4,15 +4,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Finding, Question, differences};
+use crate::estimates::Manner;
 use crate::estimates::adjusted::{self, Change};
 use crate::estimates::strict::Sample;
-use crate::estimates::Manner;
 use crate::lab::Table;
 use crate::metric::Metric;
 use crate::scenario::Plan;
+use crate::stats::Estimate;
 use crate::stats::distribution::{normal_quantile, z};
 use crate::stats::sequential::stretches::Stretches;
-use crate::stats::Estimate;
 
 /// The power that a design of fixed size is given when games saved are counted.
 const POWER: f64 = 0.9;
@@ -94,7 +94,13 @@ impl Contrast {
 
     /// What a decision saved: [`POWER`] at the difference found.
     #[must_use]
-    pub fn saving(&self, table: &Table, question: &Question, finding: Finding, found: &Estimate) -> Option<Saving> {
+    pub fn saving(
+        &self,
+        table: &Table,
+        question: &Question,
+        finding: Finding,
+        found: &Estimate,
+    ) -> Option<Saving> {
         let change = self.change?;
         let margin = question.rule.margin.unwrap_or(0.0);
         let room = match finding {

@@ -85,7 +85,17 @@ impl Question {
         plan.verdict = None;
         plan.budgets = Vec::new();
         plan.asked = vec![metric];
-        Self { plan, metric, rule, relative: None, anytime: false, test: None, most, replays: 0, replay: Vec::new() }
+        Self {
+            plan,
+            metric,
+            rule,
+            relative: None,
+            anytime: false,
+            test: None,
+            most,
+            replays: 0,
+            replay: Vec::new(),
+        }
     }
 
     /// Whether both arms see the same luck: the same ruleset and number of
@@ -499,7 +509,8 @@ mod tests {
         for games in [500, 1_000, 2_000, 4_000] {
             assert!(table.play_to(games, &hall).unwrap());
             let (_, plain) = Contrast::new(question.metric).plain(&table, 0.95).unwrap();
-            let pace = Pace::new(Design::GroupSequential, &question.rule, &plain, (32, 4_000), question.manner());
+            let pace =
+                Pace::new(Design::GroupSequential, &question.rule, &plain, (32, 4_000), question.manner());
             let rows = rows(&table, &pace, 3, (question.metric, plain), plain);
             let strict = pace.manner(3, many::level_of_each(0.95, rows.len()));
             let strict = differences(&table, strict, 0.95);

@@ -1,14 +1,14 @@
 //! When a comparison is looked at, and how wide its intervals are there: settled
 //! at the first look, from how much a block varies and never from what it shows.
 
-use serde::Serialize;
 use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Rule;
 use crate::estimates::Manner;
 use crate::stats::distribution::t;
 use crate::stats::sequential::after::{self, Stage};
-use crate::stats::sequential::group::{Looks, Spending};
+use crate::stats::sequential::group::{Looks, Spending, level_of};
 use crate::stats::{Estimate, Method};
 
 /// First look in blocks: of planned looks, and of the sequences that hold at all
@@ -69,9 +69,16 @@ impl Pace {
     /// difference with this plain interval. With a margin it ends where the
     /// interval is half as wide as the margin to either side, else at `last`.
     #[must_use]
-    pub fn new(design: Design, rule: &Rule, plain: &Estimate, (first, last): (u64, u64), manner: Manner) -> Self {
+    pub fn new(
+        design: Design,
+        rule: &Rule,
+        plain: &Estimate,
+        (first, last): (u64, u64),
+        manner: Manner,
+    ) -> Self {
         let half = plain.half_width();
-        let aim = rule.margin.map(|margin| rule.precision.unwrap_or(0.0).max(margin / 2.0) / LAST_BOUND.sqrt());
+        let aim =
+            rule.margin.map(|margin| rule.precision.unwrap_or(0.0).max(margin / 2.0) / LAST_BOUND.sqrt());
         let end = match aim.filter(|_| design == Design::GroupSequential && half.is_finite()) {
             Some(aim) => ((first as f64 * (half / aim).powi(2)).ceil() as u64).clamp(first, last),
             None => last,
@@ -80,7 +87,11 @@ impl Pace {
         let spending = if aim.is_some() { SPENDING.0 } else { SPENDING.1 };
         let looks = Looks { blocks, spending };
         let (bounds, levels) = match design {
-            Design::GroupSequential | Design::Fixed => (looks.bounds(manner.level), looks.levels(manner.level)),
+            Design::GroupSequential | Design::Fixed => {
+                let bounds = looks.bounds(manner.level);
+                let levels = bounds.iter().map(|&bound| level_of(bound)).collect();
+                (bounds, levels)
+            }
             Design::Precision | Design::Anytime => (Vec::new(), vec![manner.level; looks.blocks.len()]),
         };
         Self { design, looks, tightest: manner.tightest, bounds, levels, level: manner.level }
@@ -106,7 +117,7 @@ impl Pace {
         let planned = self.design == Design::GroupSequential;
         let at_look = match self.levels.get(look) {
             Some(&known) if level == self.level => known,
-            _ if planned => self.looks.levels(level).get(look).copied().unwrap_or(level),
+            _ if planned => self.looks.bounds(level).get(look).map_or(level, |&bound| level_of(bound)),
             _ => level,
         };
         Manner { level: at_look, always: self.design == Design::Anytime, tightest: self.tightest }
@@ -128,11 +139,21 @@ impl Pace {
                 after::interval(&stages, seen.value, information, self.level)
             });
         match corrected {
-            Some(found) => {
-                Estimate::new(found.value, (found.low, found.high), self.level, Method::GroupSequential, seen.n)
-            }
+            Some(found) => Estimate::new(
+                found.value,
+                (found.low, found.high),
+                self.level,
+                Method::GroupSequential,
+                seen.n,
+            ),
             None => *seen,
         }
+    }
+
+    /// Probability of a stop that shows at least `seen` if the truth is `truth`.
+    #[cfg(test)]
+    pub fn at_least(&self, look: usize, rule: &Rule, seen: &Estimate, truth: f64) -> f64 {
+        after::at_least(&self.stages(look, rule, seen.half_width()), seen.value, truth)
     }
 
     /// The looks as they would have gone, from the half-width at one of them.
@@ -208,7 +229,10 @@ mod tests {
         for look in [0, 3, 10] {
             let seen = Estimate::around(0.0501, 0.05, 0.95, Method::PairedT, pace.blocks()[look]);
             let told = pace.after(look, &rule, &seen);
-            assert!(told.value < seen.value && told.low > -1e-6 && told.high > told.value, "{look}: {told:?}");
+            assert!(
+                told.value < seen.value && told.low > -1e-6 && told.high > told.value,
+                "{look}: {told:?}"
+            );
             assert_eq!(told.method, Method::GroupSequential);
         }
     }

@@ -92,7 +92,11 @@ fn sentence(found: &Comparison) -> String {
             let margin = found.question.rule.margin;
             let beyond = margin
                 .map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
-            format!("Clear: “{b}” {verb} the {name} by {}{beyond} ({between}, {decided}).{}", size(row), printing(found))
+            format!(
+                "Clear: “{b}” {verb} the {name} by {}{beyond} ({between}, {decided}).{}",
+                size(row),
+                printing(found)
+            )
         }
         Finding::Equal => {
             let within = margin_words(row, found.question.rule.margin.unwrap_or(0.0));
@@ -350,8 +354,7 @@ pub fn pointer(found: &Comparison) -> Option<String> {
     let game = found.parting.as_ref()?.first.as_ref()?.game;
     let plan = &found.question.plan;
     let words = found.question.replay.iter().map(|word| shell_word(word));
-    let command: Vec<String> =
-        std::iter::once(plan.program.name.to_owned()).chain(words).collect();
+    let command: Vec<String> = std::iter::once(plan.program.name.to_owned()).chain(words).collect();
     Some(format!(
         "The first that parts is game {game}: the report and --show-divergence show both transcripts side by side; B \
          whole is\n\

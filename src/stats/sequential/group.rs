@@ -55,12 +55,6 @@ pub struct Looks {
 }
 
 impl Looks {
-    /// A single look: a size that was fixed beforehand.
-    #[must_use]
-    pub fn once(blocks: u64) -> Self {
-        Self { blocks: vec![blocks.max(1)], spending: Spending::Power(1.0) }
-    }
-
     /// Bounds of |Z| at every look: some path of a walk without drift ever
     /// crosses one with probability 1 - `level`.
     #[must_use]
@@ -84,12 +78,12 @@ impl Looks {
         }
         bounds
     }
+}
 
-    /// For every look the level of the fixed-size interval with that bound.
-    #[must_use]
-    pub fn levels(&self, level: f64) -> Vec<f64> {
-        self.bounds(level).into_iter().map(|bound| 1.0 - 2.0 * normal_cdf(-bound)).collect()
-    }
+/// The level of the fixed-size interval that reaches so many standard errors.
+#[must_use]
+pub fn level_of(bound: f64) -> f64 {
+    1.0 - 2.0 * normal_cdf(-bound)
 }
 
 /// The score of all paths that have gone on so far: the part of its density that
@@ -214,8 +208,7 @@ mod tests {
             [(1, 1.960, 1.960), (2, 2.178, 1.977), (5, 2.413, 2.040), (10, 2.555, 2.087), (20, 2.672, 2.126)]
         {
             let same = crossed(&vec![pocock; looks]);
-            let falling: Vec<f64> =
-                (1..=looks).map(|k| o_brien * (looks as f64 / k as f64).sqrt()).collect();
+            let falling: Vec<f64> = (1..=looks).map(|k| o_brien * (looks as f64 / k as f64).sqrt()).collect();
             let falling = crossed(&falling);
             assert!((same - 0.05).abs() < 1e-4, "{looks}: {same}");
             assert!((falling - 0.05).abs() < 1e-4, "{looks}: {falling}");
@@ -252,9 +245,9 @@ mod tests {
                     walk.goes_on(now as f64, next, &[(-far, far)]);
                 }
                 assert!((all - 0.1).abs() < 1e-4, "{blocks:?} {spending:?}: {all}");
-                assert_eq!(looks.levels(0.9).len(), blocks.len());
             }
         }
-        assert!((Looks::once(50).levels(0.95)[0] - 0.95).abs() < 1e-9);
+        let once = Looks { blocks: vec![50], spending: Spending::Power(1.0) }.bounds(0.95);
+        assert!((level_of(once[0]) - 0.95).abs() < 1e-9);
     }
 }

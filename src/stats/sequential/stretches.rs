@@ -99,7 +99,8 @@ mod tests {
             }
         }
         stretches.see(&sums);
-        let (made, plain) = (stretches.mean(0.0, 2.0, 0.95).unwrap(), block_t(&sums.first(), 2.0, 0.95).unwrap());
+        let (made, plain) =
+            (stretches.mean(0.0, 2.0, 0.95).unwrap(), block_t(&sums.first(), 2.0, 0.95).unwrap());
         assert!((made.value - plain.value).abs() < 1e-12 && (made.low - plain.low).abs() < 1e-9);
         assert_eq!((made.method, stretches.worth(), stretches.blocks()), (Method::PairedT, None, 8));
         assert!(Stretches::default().mean(0.0, 1.0, 0.95).is_none());
@@ -137,10 +138,7 @@ mod tests {
                 let (mut sums, mut stretches, mut look) = (PairSums::EMPTY, Stretches::default(), 20);
                 for block in 1..=blocks {
                     let luck = dice.normal();
-                    sums.add(
-                        (1e4 * (luck + dice.normal() + 0.3)) as i64,
-                        (1e6 * luck) as i64,
-                    );
+                    sums.add((1e4 * (luck + dice.normal() + 0.3)) as i64, (1e6 * luck) as i64);
                     if block == look || block == blocks {
                         stretches.see(&sums);
                         look += look / 4;
