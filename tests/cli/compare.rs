@@ -24,8 +24,17 @@ fn document(folder: &Path, args: &[&str], status: i32) -> Value {
     json(&expect(folder, &args, status))
 }
 
-const MOVED: &[&str] =
-    &["futbol-dash", "--bots", "random", "--with", "halftimes=0", "--metric", "turns-per-game"];
+const MOVED: &[&str] = &[
+    "futbol-dash",
+    "--bots",
+    "random",
+    "--with",
+    "halftimes=0",
+    "--metric",
+    "turns-per-game",
+    "--margin",
+    "0",
+];
 
 #[test]
 fn a_moved_switch_is_decided_told_and_written() {
@@ -36,9 +45,13 @@ fn a_moved_switch_is_decided_told_and_written() {
     assert!(first.contains("decided after"), "{first}");
     assert!(out.contains("is worth") && out.contains("--show-divergence"), "{out}");
     let report = folder.path().join("reports/compare-futbol-dash-bots-random-with-halftimes-0");
-    for name in
-        ["compare.json", "compare.csv", "report.html", "report.md", "plots/convergence-random-random.svg"]
-    {
+    for name in [
+        "compare.json",
+        "compare.csv",
+        "report.html",
+        "report.md",
+        "plots/differences-means-random-random.svg",
+    ] {
         assert!(report.join(name).is_file(), "{name}");
     }
     let page = std::fs::read_to_string(report.join("report.md")).unwrap();
@@ -56,7 +69,14 @@ fn json_is_documented_and_says_what_sharing_luck_gains() {
     let main = metrics.iter().find(|metric| metric["name"] == "turns-per-game").unwrap();
     let number = |v: &Value| v["value"].as_f64().unwrap();
     let gap = number(&main["b"]) - number(&main["a"]);
-    assert!((number(&main["difference"]) - gap).abs() < 1e-9);
+    // What was seen at the last look; what is told is corrected for stopping.
+    let seen = &one["looks"].as_array().unwrap().last().unwrap()["difference"];
+    assert!((number(seen) - gap).abs() < 1e-9);
+    assert_eq!(
+        (&one["design"], &main["difference"]["method"]),
+        (&"group-sequential".into(), &"group-sequential".into())
+    );
+    assert!(number(&main["difference"]).abs() < gap.abs() && one["saving"]["share"].as_f64().unwrap() > 0.0);
     assert!(main["difference"]["low"].as_f64().unwrap() * main["difference"]["high"].as_f64().unwrap() > 0.0);
     assert!(main["gain"].as_f64().unwrap() > 1.0, "{main}");
     assert!(one["divergence"]["decisions"]["value"].as_f64().unwrap() > 0.0);

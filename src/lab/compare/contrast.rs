@@ -10,9 +10,9 @@ use crate::estimates::strict::Sample;
 use crate::lab::Table;
 use crate::metric::Metric;
 use crate::scenario::Plan;
-use crate::stats::Estimate;
 use crate::stats::distribution::{normal_quantile, z};
 use crate::stats::sequential::stretches::Stretches;
+use crate::stats::{Estimate, Method};
 
 /// The power that a design of fixed size is given when games saved are counted.
 const POWER: f64 = 0.9;
@@ -81,7 +81,9 @@ impl Contrast {
         let Some(change) = self.change(table).filter(|_| !manner.always) else { return whole(table) };
         self.stretches.see(&change.sums);
         self.change = Some(change);
-        self.stretches.mean(change.room, change.per_block, manner.level)
+        let made = self.stretches.mean(change.room, change.per_block, manner.level)?;
+        let same = change.sums.x == 0 && change.sums.xx == 0;
+        Some(Estimate { method: if same { Method::Unvaried } else { made.method }, ..made })
     }
 
     /// What was taken out.

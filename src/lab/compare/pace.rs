@@ -133,7 +133,7 @@ impl Pace {
             .then(|| self.stages(look, rule, half))
             // What is no single mean is not symmetric: its interval of all looks
             // holds after stopping, too.
-            .filter(|_| half.is_finite() && half > 0.0 && seen.is_symmetric())
+            .filter(|_| half.is_finite() && half > 0.0 && seen.is_symmetric() && !seen.method.is_unvaried())
             .and_then(|stages| {
                 let information = stages.get(look)?.information;
                 after::interval(&stages, seen.value, information, self.level)
