@@ -180,7 +180,7 @@ fn the_replay_that_is_offered_is_that_of_the_other_arm() {
     let folder = tempdir().unwrap();
     let scenario = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[[arm]]\nname = \"six\"\n[[arm]]\nname = \"one half\"\nset = { halftimes = 0 }\n";
     std::fs::write(folder.path().join("two.toml"), scenario).unwrap();
-    let cards = "data.action-cards.dribble.copies=0";
+    let cards = "data.shots.goal=11";
     for args in [
         &["futbol-dash", "--bots", "random", "--with", "halftimes=0"][..],
         &["futbol-dash", "--bots", "rusher,random", "--with", cards, "--seed", "5"],
