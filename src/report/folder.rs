@@ -112,7 +112,7 @@ pub fn ours(folder: &Path) -> Result<(), WriteError> {
     let named = ["compare", "sweep", "tune", "explain", "tournament", "check"];
     let made = named.iter().flat_map(|name| ["json", "csv"].map(|end| format!("{name}.{end}")));
     let mut all = known.map(str::to_owned).into_iter().chain(made);
-    match all.find(|name| !list.files.contains_key(name) && folder.join(name).exists()) {
+    match all.find(|name| !list.files.contains_key(name) && folder.join(name).is_file()) {
         None => Ok(()),
         Some(name) => Err(stranger(folder.join(name))),
     }

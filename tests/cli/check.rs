@@ -230,7 +230,7 @@ fn a_baseline_is_identical_drifts_or_is_refused() {
     expect(&folder, &[&changed[..], &["--drift", "turns-per-game=1000"]].concat(), 0);
     let out = expect(&folder, &[&changed[..], &["--drift", "turns-per-game=0.001"]].concat(), 1);
     assert!(
-        out.contains("“drift of turns-per-game” is broken: turns per game of `as printed` drifts by"),
+        out.contains("“drift of turns-per-game” is broken: turns per game of `halftimes = 0` drifts by"),
         "{out}"
     );
     // What is no baseline of this check is refused with the reason.

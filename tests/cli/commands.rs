@@ -453,12 +453,12 @@ fn a_replay_of_a_game_takes_the_strongest_scripted_bot_and_says_so() {
     let output = levelpitch(folder.path(), &["replay", "time-vault-soccer"]);
     let (told, noted) = (text(&output.stdout), text(&output.stderr));
     assert!(noted.contains("the strongest scripted bot of the panel"), "{noted}");
-    assert!(!told.contains("Seat 0: random"), "{told}");
+    assert!(!told.contains("1st player: random"), "{told}");
     assert!(told.contains(" choices)") && !told.contains("(1 of "), "{told}");
-    // Seat 0 comes first whoever moves.
+    // The 1st player comes first whoever moves.
     let turns: Vec<&str> = told.lines().filter(|line| line.starts_with("Turn ")).collect();
-    assert!(turns.iter().any(|t| t.contains(": Seat 1 (Seat 0 ")), "{turns:?}");
-    assert!(turns.iter().all(|t| t.contains("(Seat 0 ") && t.ends_with("Seat 1)")), "{turns:?}");
+    assert!(turns.iter().any(|t| t.contains(": 2nd player (1st player ")), "{turns:?}");
+    assert!(turns.iter().all(|t| t.contains("(1st player ") && t.ends_with("2nd player)")), "{turns:?}");
     assert!(told.lines().next().unwrap().contains("; goals "), "{told}");
 }
 

@@ -68,7 +68,7 @@ fn junit_is_well_formed_and_counts_add_up() {
     let text = junit::text(&sample());
     whole(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert!(
-        text.contains("<testsuite name=\"x\" tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"1\">"),
+        text.contains("<testsuite name=\"x\" tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"1\" time=\""),
         "{text}"
     );
     assert_eq!(text.matches("<testcase ").count(), 4);

@@ -58,9 +58,10 @@ pub(super) fn lay_out(source: &Figure, figure: &Histogram, look: Look) -> Scene 
     let (low, high) = edges(scaled(figure));
     let across = Scale::linear((low, high), (left, right - strip));
 
-    let names = letters::labels(panels.iter().map(|panel| panel[0].name.as_str()), |name| {
-        vec![letters::shorten(name, ROW, Weight::Strong, right - sheet.left)]
-    });
+    let names = letters::labels(
+        panels.iter().map(|panel| panel.first().map_or("", |spread| spread.name.as_str())),
+        |name| vec![letters::shorten(name, ROW, Weight::Strong, right - sheet.left)],
+    );
     for (index, panel) in panels.iter().enumerate() {
         if panels.len() > 1 {
             let name = names[index].concat();
