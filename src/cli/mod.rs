@@ -8,6 +8,7 @@ mod check;
 mod compare;
 mod explain;
 mod games;
+mod playtest;
 mod spec;
 mod sweep;
 mod tournament;
@@ -37,6 +38,7 @@ pub use explain::ExplainArgs;
 #[cfg(feature = "tables")]
 pub use games::SliceArgs;
 pub use games::{GamesArgs, TableFormat};
+pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 pub use spec::Spec;
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
@@ -86,6 +88,8 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Do intervals hold as often as they say? Experiments whose truth is known.
     Calibrate(CalibrateArgs),
+    /// Games that people play: how many show what, a sheet, what they say.
+    Playtest(PlaytestArgs),
     /// Keep single games as tables: one row per game, one per seat.
     Games(GamesArgs),
     /// Group and filter single games, with intervals.

@@ -22,6 +22,7 @@ mod list;
 mod merge;
 mod odds;
 mod pipeline;
+mod playtest;
 mod replay;
 mod report;
 mod rerun;
@@ -136,6 +137,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Check(args) => check::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),
+        Command::Playtest(args) => playtest::execute(app, &args),
         Command::Games(args) => games::execute(app, &args),
         #[cfg(feature = "tables")]
         Command::Slice(args) => slice::execute(app, &args),

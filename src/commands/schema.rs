@@ -6,7 +6,7 @@ use schemars::{Schema, SchemaGenerator};
 use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
-use crate::report::{calibrate, check, compare, explain, json, odds, sweep, tournament, tune};
+use crate::report::{calibrate, check, compare, explain, json, odds, playtest, sweep, tournament, tune};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
@@ -21,6 +21,8 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
     ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),
     ("tune", SchemaGenerator::into_root_schema_for::<tune::Document>),
+    ("playtest-plan", SchemaGenerator::into_root_schema_for::<playtest::PlanDocument>),
+    ("playtest-read", SchemaGenerator::into_root_schema_for::<playtest::ReadDocument>),
     ("check", SchemaGenerator::into_root_schema_for::<check::json::Document>),
     ("calibrate", SchemaGenerator::into_root_schema_for::<calibrate::Document>),
     ("odds", SchemaGenerator::into_root_schema_for::<odds::Document>),

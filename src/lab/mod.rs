@@ -10,6 +10,7 @@ pub mod calibrate;
 pub mod check;
 pub mod compare;
 pub mod explain;
+pub mod playtest;
 pub mod range;
 pub mod sweep;
 pub mod table;

@@ -24,6 +24,7 @@ pub mod manifest;
 pub mod markdown;
 pub mod odds;
 pub mod page;
+pub mod playtest;
 pub mod plots;
 pub mod ranking;
 pub mod seats;

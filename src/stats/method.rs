@@ -30,6 +30,10 @@ macro_rules! methods {
 }
 
 methods! {
+    /// Of a count, by inverting the binomial distribution itself.
+    CountExact = "count-exact",
+    /// Counts weighed together with a prior (a credible interval).
+    Posterior = "posterior",
     /// Known without error (enumerated odds).
     Exact = "exact",
     /// Nothing was seen that could bound it.

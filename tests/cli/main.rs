@@ -9,6 +9,7 @@ mod folders;
 mod health;
 mod input;
 mod interrupts;
+mod playtest;
 mod support;
 mod sweep;
 mod tune;

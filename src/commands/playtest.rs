@@ -1,0 +1,78 @@
+//! `levelpitch playtest`: games that people play, before and after.
+
+use super::desk::Desk;
+use super::hall::Hall;
+use super::{Outcome, Refusal, pipeline};
+use crate::app::App;
+use crate::cli::{Lab, PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
+use crate::lab::playtest::{self, log, read, schedule};
+use crate::scenario::{Plan, PlanArm, Problem};
+use crate::settings::Fault;
+
+/// Games that stand for people's, and with a bot that searches.
+const GAMES: (u64, u64) = (20_000, 500);
+
+/// The first table of a scenario, once per kind of bot, all alike.
+fn plan(app: &App, scenario: &str, lab: &Lab) -> Result<Plan, Refusal> {
+    let mut plan = pipeline::plan(app, scenario, &pipeline::overrides(&lab.changes)?)?;
+    let stem = plan.arms[0].name.stem.clone();
+    plan.arms.retain(|arm| arm.name.stem == stem);
+    for arm in &mut plan.arms {
+        if !arm.mirrored() {
+            let fault = Fault::new("--bots", "different bots at one table", "one bot for everybody");
+            return Err(Problem::flag(fault).into());
+        }
+        (arm.base, arm.effect) = (None, None);
+    }
+    if plan.arms[0].bots.len() < 2 {
+        let fault = Fault::new("scenario", "a table of one", "a game of two seats or more");
+        return Err(Problem::flag(fault).into());
+    }
+    Ok(plan)
+}
+
+fn simulated(asked: Option<u64>, arms: &[PlanArm]) -> u64 {
+    let (quick, slow) = GAMES;
+    asked.unwrap_or(if arms.iter().any(PlanArm::searches) { slow } else { quick })
+}
+
+fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
+    let plan = plan(app, &args.scenario, &args.lab)?;
+    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name))?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let simulated = simulated(None, &plan.arms[plan.arms.len() - 1..]);
+    let question = schedule::Question {
+        plan,
+        effect: args.effect,
+        power: args.power,
+        tables: args.games.clone(),
+        minutes: args.minutes_per_turn,
+        simulated,
+    };
+    let found = hall.run(|hall| schedule::plan(&question, hall))?;
+    hall.close();
+    found.map_or(Ok(130), |found| desk.tell(&found))
+}
+
+fn after(app: &App, args: &PlaytestReadArgs) -> Outcome {
+    let plan = plan(app, &args.scenario, &args.lab)?;
+    let (file, text) = (args.log.display().to_string(), pipeline::read(&args.log)?);
+    let refuse =
+        |faults: Vec<Fault>| Refusal::from(faults.into_iter().map(Problem::flag).collect::<Vec<_>>());
+    let (_, items) = plan.arms[0].shape().map_err(refuse)?;
+    let log = log::read(&file, &text, plan.arms[0].bots.len(), &items)?;
+    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name))?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let games = simulated(args.games, &plan.arms);
+    let found = hall
+        .run(|hall| read::read(&playtest::read::Question { plan, log, weight: args.weight, games }, hall))?;
+    hall.close();
+    found.map_or(Ok(130), |found| desk.tell(&found))
+}
+
+pub fn execute(app: &App, args: &PlaytestArgs) -> Outcome {
+    match &args.step {
+        PlaytestStep::Plan(args) => before(app, args),
+        PlaytestStep::Read(args) => after(app, args),
+    }
+}

@@ -1,0 +1,218 @@
+//! How many games at a table show an effect, and what so many can't show.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Hall, length, moments, simulate};
+use crate::scenario::Plan;
+use crate::settings::Fault;
+use crate::stats::distribution::{normal_quantile, z};
+use crate::stats::{estimate::Estimate, power};
+
+/// Effects that are told beside the one asked about, in shares of wins.
+const EFFECTS: [f64; 5] = [0.05, 0.10, 0.15, 0.20, 0.30];
+/// How far a length is off that is asked about.
+const LONGER: f64 = 0.2;
+
+/// What is to be planned.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Question {
+    /// The game; its last arm seats the bots whose games stand for people's.
+    #[serde(skip)]
+    pub plan: Plan,
+    /// How much more often than an equal share a seat wins, as a share.
+    pub effect: f64,
+    /// Chance that the games show it.
+    pub power: f64,
+    /// Numbers of games of which is told what they show.
+    #[serde(skip)]
+    pub tables: Vec<u64>,
+    /// Minutes that a turn takes at a table.
+    #[serde(skip)]
+    pub minutes: Option<f64>,
+    /// Games that the bots play.
+    #[serde(skip)]
+    pub simulated: u64,
+}
+
+/// How many games show one effect.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Wanted {
+    /// How much more often than an equal share a seat wins, as a share.
+    pub effect: f64,
+    /// Games from which on the effect is shown with the power asked for; null
+    /// where no table plays so many, or a seat cannot win so often.
+    pub games: Option<u64>,
+}
+
+/// What so many games show.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Shown {
+    /// Games played.
+    pub games: u64,
+    /// Wins of a seat that are usual where all seats are equal: outside of
+    /// these it stands out.
+    pub usual: (u64, u64),
+    /// The smallest edge of a seat, as a share, that is shown with the power
+    /// asked for; null where even a seat that always wins is not.
+    pub edge: Option<f64>,
+    /// How far off a mean length must be, as a share of it, to be shown.
+    pub length: Option<f64>,
+}
+
+/// How long a game is by the bots' games.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Length {
+    /// What is counted.
+    pub counted: &'static str,
+    /// Mean.
+    pub mean: f64,
+    /// Standard deviation.
+    pub spread: f64,
+    /// Games that show a length a fifth longer or shorter.
+    pub games: Option<u64>,
+}
+
+/// A plan for a table.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Schedule {
+    /// What was asked.
+    #[serde(flatten)]
+    pub question: Question,
+    /// Seats at the table.
+    pub seats: usize,
+    /// Bots whose games stand for people's.
+    pub bots: String,
+    /// Share of games that a seat wins alone where all seats are equal.
+    pub equal: f64,
+    /// Games that more than one seat won, by the bots.
+    pub shared: Estimate,
+    /// How long a game is.
+    pub length: Option<Length>,
+    /// Confidence level of the test of one seat, which allows for picking it.
+    pub level: f64,
+    /// For the effect asked about, then for others.
+    pub wanted: Vec<Wanted>,
+    /// For the numbers of games asked about.
+    pub shown: Vec<Shown>,
+    /// Games that the bots played.
+    #[serde(rename = "simulated_games")]
+    pub simulated: u64,
+}
+
+impl Schedule {
+    /// Games that show the effect asked about, in whole turns of the seats, so
+    /// that everybody sits everywhere equally often.
+    #[must_use]
+    pub fn games(&self) -> Option<u64> {
+        self.wanted[0].games.map(|games| games.next_multiple_of(self.seats as u64))
+    }
+
+    /// Minutes of one game, where a turn's are known.
+    #[must_use]
+    pub fn minutes(&self) -> Option<f64> {
+        Some(self.question.minutes? * self.length?.mean)
+    }
+}
+
+/// Plans a playtest; `None` when the hall closed before anything was known.
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn plan(question: &Question, hall: &Hall<'_>) -> Result<Option<Schedule>, Vec<Fault>> {
+    let mut only = question.plan.clone();
+    let Some(arm) = only.arms.pop() else { return Ok(None) };
+    let bots = arm.bots[0].clone();
+    only.arms = vec![crate::scenario::PlanArm { base: None, effect: None, ..arm }];
+    let Some((results, simulated)) = simulate(&only, question.simulated, hall)? else { return Ok(None) };
+    let result = &results[0];
+    let seats = result.seats.len();
+    let alone: u64 = result.seats.iter().map(|seat| seat.results.wins).sum();
+    let equal = alone as f64 / (result.games.max(1) as f64 * seats as f64);
+    // Of two seats one is above when the other is below: nothing is picked.
+    let tried = if seats > 2 { seats } else { 1 };
+    let level = 1.0 - (1.0 - only.level) / tried as f64;
+    let wanted = |effect: f64| Wanted {
+        effect,
+        games: if equal > 0.0 && equal + effect < 1.0 {
+            power::games_for(equal, equal + effect, level, question.power)
+        } else {
+            None
+        },
+    };
+    let others = EFFECTS.into_iter().filter(|&effect| (effect - question.effect).abs() > 1e-9);
+    let moments = length(result).map(|(counted, histogram)| (counted, moments(histogram)));
+    let length = moments.map(|(counted, (mean, spread))| Length {
+        counted,
+        mean,
+        spread,
+        games: power::games_for_mean(spread, LONGER * mean, only.level, question.power),
+    });
+    let shown = |&games: &u64| Shown {
+        games,
+        usual: power::usual(games, equal, level),
+        edge: power::detectable(games, equal, level, question.power).map(|p| p - equal),
+        length: length.map(|length| {
+            let errors = z(only.level) + normal_quantile(question.power);
+            errors * length.spread / (length.mean * (games as f64).sqrt())
+        }),
+    };
+    let shared = crate::metric::Metric::Common(crate::metric::Common::SharedGameShare);
+    Ok(Some(Schedule {
+        seats,
+        bots,
+        equal,
+        shared: result.metric(shared).map_or(Estimate::exact(0.0), |named| named.estimate),
+        length,
+        level,
+        wanted: std::iter::once(question.effect).chain(others).map(wanted).collect(),
+        shown: question.tables.iter().map(shown).collect(),
+        simulated,
+        question: question.clone(),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+
+    fn ask(players: u8, effect: f64) -> Schedule {
+        let text = format!("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nset = {{ players = {players} }}\n");
+        let plan = crate::scenario::sample(&text);
+        let stop = AtomicBool::new(false);
+        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let question =
+            Question { plan, effect, power: 0.8, tables: vec![20, 40], minutes: Some(1.0), simulated: 400 };
+        super::plan(&question, &hall).unwrap().unwrap()
+    }
+
+    #[test]
+    fn smaller_effects_take_more_games_and_more_games_show_smaller_effects() {
+        let told = ask(4, 0.1);
+        assert_eq!((told.seats, told.wanted[0].effect), (4, 0.1));
+        let games: Vec<u64> = told.wanted[1..].iter().filter_map(|w| w.games).collect();
+        assert!(games.windows(2).all(|pair| pair[0] > pair[1]), "{games:?}");
+        assert_eq!(told.games().unwrap() % 4, 0, "whole turns of the seats");
+        assert!(told.shown[0].edge > told.shown[1].edge && told.shown[0].length > told.shown[1].length);
+        assert!((told.level - 0.9875).abs() < 1e-12, "four seats to pick from");
+        assert!((told.minutes().unwrap() - told.length.unwrap().mean).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_it_promises_happens_in_made_up_games() {
+        use crate::stats::simulate::{Dice, shares};
+
+        let told = ask(2, 0.2);
+        let (games, equal) = (told.wanted[0].games.unwrap(), told.equal);
+        let (low, high) = power::usual(games, equal, told.level);
+        let surprised = |truth: f64, experiment: u64| {
+            let mut dice = Dice::new("a playtest", experiment);
+            let wins = (0..games).filter(|_| dice.unit() < truth).count() as u64;
+            !(low..=high).contains(&wins)
+        };
+        let [seen, false_alarm] = shares(4_000, |e| [surprised(equal + 0.2, e), surprised(equal, e)]);
+        assert!(seen >= 0.8 - 0.02 && false_alarm <= 0.05 + 0.012, "{seen} {false_alarm}");
+    }
+}

@@ -1,0 +1,62 @@
+//! A playtest told: what to play at a table, the sheet to write it on, and what
+//! the games that people played say.
+
+mod read;
+mod schedule;
+pub mod sheet;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::document::Heading;
+use crate::lab::playtest::{Reading, Schedule};
+
+/// The document that `playtest plan --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct PlanDocument<'a> {
+    #[serde(flatten)]
+    heading: Heading<'a>,
+    /// Ruleset id.
+    ruleset: &'a str,
+    #[serde(flatten)]
+    schedule: &'a Schedule,
+    /// Games to play for the effect asked about, in whole turns of the seats.
+    games: Option<u64>,
+    /// Answers, most important first.
+    verdicts: Vec<String>,
+}
+
+/// The document that `playtest read --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ReadDocument<'a> {
+    #[serde(flatten)]
+    heading: Heading<'a>,
+    /// Ruleset id.
+    ruleset: &'a str,
+    #[serde(flatten)]
+    reading: &'a Reading,
+    /// Answers, most important first.
+    verdicts: Vec<String>,
+}
+
+fn per_cent(share: f64) -> String {
+    let text = format!("{:.1}", 100.0 * share);
+    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+}
+
+/// Percentage points, without a sign.
+fn points(share: f64) -> String {
+    per_cent(share).trim_end_matches(" %").to_owned()
+}
+
+/// The number of a seat in words.
+fn player(seat: usize) -> String {
+    let number = seat + 1;
+    let ending = match (number % 10, number % 100) {
+        (1, n) if n != 11 => "st",
+        (2, n) if n != 12 => "nd",
+        (3, n) if n != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending} player")
+}

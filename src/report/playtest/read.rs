@@ -1,0 +1,231 @@
+//! What people's games say, told.
+
+use std::cmp::Ordering;
+
+use super::{ReadDocument, per_cent, player, points};
+use crate::game::Unit;
+use crate::lab::playtest::Reading;
+use crate::lab::playtest::read::{Beside, EDGE, Item, LONGER, Seat, Test};
+use crate::report::Answer;
+use crate::report::csv::Columns;
+use crate::report::document::text;
+use crate::report::figure::Standing;
+use crate::report::page::{Footer, Method, Page, Rows, Section, Show, Table, Verdict};
+use crate::report::tell::assumptions;
+use crate::verdict::{count, show};
+
+/// Items that the first screen shows.
+const ITEMS: usize = 8;
+/// How sure the closest bot must be before it is called that.
+const SURE: f64 = 0.9;
+
+impl Reading {
+    /// Whether a test of several told together is clear.
+    fn is_clear(&self, test: &Test) -> bool {
+        let told = 1 + usize::from(self.judge().is_some_and(|judge| judge.length.is_some()));
+        test.p < (1.0 - self.level) / told as f64
+    }
+}
+
+fn alike(r: &Reading, test: &Test, what: &str, size: &str) -> String {
+    if r.is_clear(test) {
+        format!("{what} clearly differ from the bots' (p = {:.3})", test.p)
+    } else {
+        let blind = if test.power < 0.8 { "; that proves little: " } else { "; " };
+        format!(
+            "no clear difference in {} (p = {:.2}{blind}{size} would have been seen in {})",
+            what.to_lowercase(),
+            test.p,
+            per_cent(test.power)
+        )
+    }
+}
+
+/// Seats of which people and simulation together say that they win more or less
+/// than an equal share.
+fn uneven(r: &Reading) -> Vec<String> {
+    let tell = |(index, seat): (usize, &Seat)| {
+        let how = match seat.together.side_of(r.equal) {
+            Ordering::Greater => "more",
+            Ordering::Less => "less",
+            Ordering::Equal => return None,
+        };
+        let share = show(&seat.together, Unit::Share);
+        Some(format!(
+            "the {} wins {how} than an equal share ({share}, equal is {})",
+            player(index),
+            per_cent(r.equal)
+        ))
+    };
+    r.seats.iter().enumerate().filter_map(tell).collect()
+}
+
+fn sentences(r: &Reading) -> Vec<String> {
+    let title = r.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+    let games = count(r.people_games);
+    let mut all = Vec::new();
+    if let Some(judge) = r.judge() {
+        let mut parts =
+            vec![alike(r, &judge.seats, "Winners by seat", &format!("an edge of {} points", points(EDGE)))];
+        parts.extend(judge.length.as_ref().map(|test| {
+            let size = format!("games {} longer", per_cent(LONGER - 1.0));
+            alike(r, test, "Lengths", &size)
+        }));
+        all.push(format!(
+            "{title}, {games} games of people beside `{}` bots: {}.",
+            r.believed,
+            parts.join("; ")
+        ));
+    }
+    let weight = if r.weight > 0.0 {
+        format!("people's {games} games and the bots', which count for {:.0}", r.weight)
+    } else {
+        format!("people's {games} games alone")
+    };
+    let uneven = uneven(r);
+    all.push(if uneven.is_empty() {
+        format!(
+            "By {weight}, no seat is shown to win more or less than an equal share ({}).",
+            per_cent(r.equal)
+        )
+    } else {
+        format!("By {weight}, {}.", uneven.join("; "))
+    });
+    if let [first, _, ..] = &r.beside[..] {
+        let sure = per_cent(first.closest);
+        all.push(if first.closest >= SURE {
+            format!("People play most like `{}` (in {sure} of logs drawn again from theirs).", first.bot)
+        } else {
+            format!(
+                "Which bot people play like is not clear: `{}` comes closest, but in {sure} of logs drawn again only.",
+                first.bot
+            )
+        });
+    }
+    if r.fixed_seats {
+        all.push(
+            "Warning: nobody changed seats, so that a good seat can't be told from a good player.".to_owned(),
+        );
+    }
+    all
+}
+
+fn seats(r: &Reading) -> Table {
+    Rows::of(r.seats.iter().enumerate())
+        .words("seat", |(index, _)| player(index))
+        .numbers("won", |(_, seat)| count(seat.wins))
+        .numbers("people", |(_, seat)| show(&seat.people, Unit::Share))
+        .numbers(&format!("`{}` bots", r.believed), |(_, seat)| show(&seat.bots, Unit::Share))
+        .numbers("together", |(_, seat)| show(&seat.together, Unit::Share))
+        .table("Games won alone, by seat")
+        .note(format!(
+            "The intervals of all seats hold at once. Together: the simulation counts for {:.0} games; --weight changes \
+             that, 0 leaves people alone.",
+            r.weight
+        ))
+        .show(Show::All)
+}
+
+fn bots(r: &Reading) -> Table {
+    let p = |test: &Test| format!("p = {:.3}", test.p);
+    Rows::of(r.beside.iter())
+        .words("bot", |beside: &Beside| beside.bot.clone())
+        .numbers("closest in", |beside| per_cent(beside.closest))
+        .numbers("winners by seat", |beside| p(&beside.seats))
+        .numbers("length", |beside| beside.length.as_ref().map_or("–".to_owned(), p))
+        .numbers("mean length", |beside| {
+            beside.length.and_then(|test| test.bots).map_or("–".to_owned(), |mean| format!("{mean:.1}"))
+        })
+        .table("Which bot plays like people")
+        .note(match r.judge().and_then(|judge| judge.length).and_then(|test| test.people) {
+            Some(mean) => format!("People's games took {mean:.1} turns on average."),
+            None => String::new(),
+        })
+        .show(Show::All)
+}
+
+fn items(r: &Reading) -> Option<Table> {
+    let item = r.plan.arms.first().map_or("item", |arm| arm.ruleset.item);
+    (!r.items.is_empty()).then(|| {
+        Rows::of(r.items.iter())
+            .words(item, |item: &Item| item.item.clone())
+            .numbers("people, per game", |item| format!("{:.2}", item.people))
+            .numbers("bots, per game", |item| format!("{:.2}", item.bots))
+            .table(format!("Use of each {item}, the most different first"))
+            .note("Use describes play; it is no measure of strength, and few games differ by chance.")
+            .show(Show::First(ITEMS))
+    })
+}
+
+impl Answer for Reading {
+    const NAME: &'static str = "playtest-read";
+
+    fn page(&self) -> Page {
+        let plan = &self.plan;
+        let verdict = |text: String| match text.strip_prefix("Warning: ") {
+            Some(bare) => Verdict { warns: true, ..Verdict::new(Standing::Undecided, bare) },
+            None => Verdict::new(Standing::Plain, text),
+        };
+        let mut parts = vec![seats(self).into(), bots(self).into()];
+        parts.extend(items(self).map(Into::into));
+        Page {
+            title: format!("{} — people's games", plan.name),
+            question: "What do people's games say beside the bots'?".to_owned(),
+            verdicts: sentences(self).into_iter().map(verdict).collect(),
+            reading: format!(
+                "± is the {} % interval; p is small where people and bots differ.",
+                100.0 * self.level
+            ),
+            sections: vec![Section::new("People and bots", parts)],
+            methods: vec![
+                Method::new(
+                    "Likelihood-ratio test with its distribution drawn (Barnard 1963)",
+                    "whether winners by seat come from the bots' shares; χ² does not hold for a dozen games.",
+                ),
+                Method::new(
+                    "Mid-ranks in the bots' distribution (after Wilcoxon 1945)",
+                    "whether lengths come from the bots' games.",
+                ),
+                Method::new(
+                    "Exact intervals of counts (Clopper and Pearson 1934)",
+                    "for people's shares, at the level that holds for all seats at once.",
+                ),
+                Method::new(
+                    "Beta posterior",
+                    "for people and simulation together: the bots' share counts as so many games of its own.",
+                ),
+                Method::new(
+                    "Bootstrap of games (Efron 1979)",
+                    "for how sure the closest bot is, by the likelihood of winners and lengths.",
+                ),
+            ],
+            assumptions: assumptions(plan),
+            footer: Footer::new(plan.program, plan.seed, self.simulated),
+            ..Page::default()
+        }
+    }
+
+    fn json(&self) -> String {
+        let ruleset = self.plan.arms.first().map_or("", |arm| arm.ruleset.id);
+        text(&ReadDocument {
+            heading: (&self.plan).into(),
+            ruleset,
+            reading: self,
+            verdicts: sentences(self),
+        })
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        Columns::of(self.seats.iter().enumerate())
+            .with("seat", |(index, _)| index as u64)
+            .with("wins", |(_, seat)| seat.wins)
+            .interval(["people", "people_low", "people_high"], |(_, seat)| seat.people)
+            .interval(["bots", "bots_low", "bots_high"], |(_, seat)| seat.bots)
+            .interval(["together", "together_low", "together_high"], |(_, seat)| seat.together)
+            .bytes()
+    }
+
+    fn exit(&self) -> u8 {
+        0
+    }
+}

@@ -1,0 +1,178 @@
+//! What to play at a table, told.
+
+use super::{PlanDocument, per_cent, points, sheet};
+use crate::lab::playtest::Schedule;
+use crate::lab::playtest::schedule::{Shown, Wanted};
+use crate::report::document::text;
+use crate::report::figure::Standing;
+use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::tell::assumptions;
+use crate::report::{Answer, File};
+use crate::verdict::count;
+
+/// Lines of the sheet where no number of games does.
+const LINES: u64 = 20;
+
+fn games(wanted: Option<u64>) -> String {
+    wanted.map_or("more than any table plays".to_owned(), count)
+}
+
+/// Hours and minutes of so many games.
+fn time(s: &Schedule, games: u64) -> Option<String> {
+    let minutes = (s.minutes()? * games as f64).round() as u64;
+    Some(match minutes {
+        0..120 => format!("{minutes} minutes"),
+        _ => format!("{} hours", minutes.div_ceil(60)),
+    })
+}
+
+fn sentences(s: &Schedule) -> Vec<String> {
+    let Schedule { seats, equal, question, .. } = s;
+    let ask = &s.wanted[0];
+    let table = s.question.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+    let from_to = format!("{} of games instead of {}", per_cent(equal + ask.effect), per_cent(*equal));
+    let mut all = vec![match s.games() {
+        Some(games) => {
+            let long = time(s, games).map_or(String::new(), |time| format!(", about {time} at the table"));
+            format!(
+                "{table}: play {} games with {seats} players{long}, to have a chance of {} of showing that one seat wins \
+                 {} points more than an equal share ({from_to}).",
+                count(games),
+                per_cent(question.power),
+                points(ask.effect),
+            )
+        }
+        None => format!(
+            "{table}: no table plays enough games with {seats} players to show that one seat wins {} points more than \
+             an equal share ({from_to}).",
+            points(ask.effect)
+        ),
+    }];
+    for shown in &s.shown {
+        let edge = match shown.edge {
+            Some(edge) => format!("only an edge of {} points or more", points(edge)),
+            None => "no edge of a seat, however large".to_owned(),
+        };
+        all.push(format!(
+            "{} games show {edge}: a seat that is equal to the others wins {} to {} of them.",
+            count(shown.games),
+            shown.usual.0,
+            shown.usual.1
+        ));
+    }
+    all.push(format!(
+        "Let everybody sit everywhere equally often ({seats} games are one round). While people keep their seats no \
+         number of games tells a good seat from a good player."
+    ));
+    if let Some(length) = s.length {
+        all.push(format!(
+            "Whether games are a fifth longer or shorter than the bots' ({:.0} {}) shows after {} games.",
+            length.mean,
+            length.counted,
+            games(length.games)
+        ));
+    }
+    all
+}
+
+fn tables(s: &Schedule) -> [Table; 2] {
+    let mut wanted: Vec<&Wanted> = s.wanted.iter().collect();
+    wanted.sort_by(|a, b| a.effect.total_cmp(&b.effect));
+    let effects = Rows::of(wanted)
+        .words("a seat wins", |w| {
+            format!("{} points more ({})", points(w.effect), per_cent(s.equal + w.effect))
+        })
+        .numbers("games", |w| games(w.games))
+        .numbers("time at the table", |w| {
+            w.games.and_then(|games| time(s, games)).unwrap_or_else(|| "–".to_owned())
+        })
+        .table(format!("Games that show an edge with a chance of {}", per_cent(s.question.power)))
+        .show(Show::All);
+    let shown: Vec<&Shown> = s.shown.iter().collect();
+    let numbers = Rows::of(shown)
+        .words("games", |row| count(row.games))
+        .numbers("wins of an equal seat", |row| format!("{} to {}", row.usual.0, row.usual.1))
+        .numbers("smallest edge shown", |row| {
+            row.edge.map_or("none".to_owned(), |edge| format!("{} points", points(edge)))
+        })
+        .numbers("smallest change of length shown", |row| {
+            row.length.map_or("–".to_owned(), |length| format!("± {}", per_cent(length)))
+        })
+        .table("What a number of games shows")
+        .show(Show::All);
+    [effects, numbers]
+}
+
+impl Answer for Schedule {
+    const NAME: &'static str = "playtest-plan";
+
+    fn page(&self) -> Page {
+        let plan = &self.question.plan;
+        let verdicts = sentences(self).into_iter().map(|text| Verdict::new(Standing::Plain, text));
+        let beside = if self.seats > 2 {
+            format!(", corrected for picking the most striking of {} seats", self.seats)
+        } else {
+            String::new()
+        };
+        let tables: Vec<Part> = tables(self).into_iter().map(Part::from).collect();
+        Page {
+            title: format!("{} — plan of a playtest", plan.name),
+            question: "How many games at a table show what?".to_owned(),
+            verdicts: verdicts.collect(),
+            reading: format!(
+                "An edge is shown when the seat's wins lie outside of what is usual for an equal seat in {} % of cases{beside}.",
+                100.0 * plan.level
+            ),
+            sections: vec![Section::new("Games and what they show", tables)],
+            methods: vec![
+                Method::new(
+                    "Exact binomial test and its power (Clopper and Pearson 1934)",
+                    "for the wins of one seat: no approximation, because tables play few games.",
+                ),
+                Method::new(
+                    "Normal power with half a squared quantile (Guenther 1981)",
+                    "for the mean length; its spread is that of the bots' games, and people may spread more.",
+                ),
+            ],
+            assumptions: assumptions(plan),
+            files: vec![
+                FileLink::new("sheet.html", "the sheet to print: one line per game"),
+                FileLink::new(
+                    "log.csv",
+                    "the same as a table to fill in; the command `playtest read` reads it",
+                ),
+            ],
+            footer: Footer::new(plan.program, plan.seed, self.simulated),
+            ..Page::default()
+        }
+    }
+
+    fn json(&self) -> String {
+        let plan = &self.question.plan;
+        let ruleset = plan.arms.first().map_or("", |arm| arm.ruleset.id);
+        let (games, verdicts) = (self.games(), sentences(self));
+        text(&PlanDocument { heading: plan.into(), ruleset, schedule: self, games, verdicts })
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        crate::report::csv::Columns::of(self.wanted.iter())
+            .with("effect", |w| w.effect)
+            .with("games", |w| w.games)
+            .bytes()
+    }
+
+    fn files(&self) -> Vec<File> {
+        let games = self.games().filter(|&games| games <= 10 * LINES).unwrap_or(LINES);
+        let title = self.question.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+        vec![
+            (format!("{}.json", Self::NAME), self.json().into_bytes()),
+            (format!("{}.csv", Self::NAME), self.csv()),
+            ("sheet.html".to_owned(), sheet::page(title, self.seats, games.min(LINES)).into_bytes()),
+            ("log.csv".to_owned(), sheet::log(self.seats, games)),
+        ]
+    }
+
+    fn exit(&self) -> u8 {
+        0
+    }
+}
