@@ -38,7 +38,7 @@ fn simulated(asked: Option<u64>, arms: &[PlanArm]) -> u64 {
 
 fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
     let plan = plan(app, &args.scenario, &args.lab)?;
-    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name))?;
+    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     let simulated = simulated(None, &plan.arms[plan.arms.len() - 1..]);
     let question = schedule::Question {
@@ -61,7 +61,7 @@ fn after(app: &App, args: &PlaytestReadArgs) -> Outcome {
         |faults: Vec<Fault>| Refusal::from(faults.into_iter().map(Problem::flag).collect::<Vec<_>>());
     let (_, items) = plan.arms[0].shape().map_err(refuse)?;
     let log = log::read(&file, &text, plan.arms[0].bots.len(), &items)?;
-    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name))?;
+    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
     let games = simulated(args.games, &plan.arms);
     let found = hall

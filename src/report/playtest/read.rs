@@ -200,7 +200,7 @@ impl Answer for Reading {
                 ),
             ],
             assumptions: assumptions(plan),
-            footer: Footer::new(plan.program, plan.seed, self.simulated),
+            footer: Footer::of(plan, self.simulated),
             ..Page::default()
         }
     }

@@ -142,7 +142,7 @@ impl Answer for Schedule {
                     "the same as a table to fill in; the command `playtest read` reads it",
                 ),
             ],
-            footer: Footer::new(plan.program, plan.seed, self.simulated),
+            footer: Footer::of(plan, self.simulated),
             ..Page::default()
         }
     }
