@@ -207,6 +207,7 @@ pub struct Lab {
 /// Budgets are judged each on its own, with the intervals that are shown. For
 /// many budgets at once, at their own error rates, `levelpitch check` decides.
 #[derive(Debug, Clone, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is one flag")]
 pub struct RunArgs {
     /// Scenario files, built-in scenarios or ruleset ids; none: `first-seat`.
     #[arg(value_name = "SCENARIO")]

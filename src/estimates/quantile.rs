@@ -163,7 +163,9 @@ mod tests {
     fn tally(values: &[Vec<i32>], games: u64) -> Tally {
         let (mut histogram, mut spread) = (Histogram::default(), Spread::default());
         for block in values {
-            block.iter().for_each(|&value| histogram.count(value));
+            for &value in block {
+                histogram.count(value);
+            }
             spread.add(&mut block.clone());
         }
         tally_of(histogram, spread, values.len() as u64, games)

@@ -198,9 +198,9 @@ mod tests {
             assert_eq!(made.unwrap().method, Method::ClopperPearsonBlock);
             made
         };
-        close(of(7, 20), 0.153909204785, 0.592188534533);
-        close(of(0, 50), 0.000000000000, 0.071121736464);
-        close(of(49, 50), 0.893530454289, 0.999493772017);
+        close(of(7, 20), 0.153_909_204_785, 0.592_188_534_533);
+        close(of(0, 50), 0.0, 0.071_121_736_464);
+        close(of(49, 50), 0.893_530_454_289, 0.999_493_772_017);
     }
 
     /// Plain independent games, without simulation: the chance that the

@@ -89,7 +89,9 @@ mod tests {
         let blocks: [&[i32]; 5] = [&[3, 1, 1, 7], &[2], &[], &[5, 5, 0], &[1, 9]];
         let (mut spread, mut values) = (Spread::default(), Histogram::default());
         for block in blocks {
-            block.iter().for_each(|&value| values.count(value));
+            for &value in block {
+                values.count(value);
+            }
             spread.add(&mut block.to_vec());
         }
         for bound in -1..11 {
@@ -102,7 +104,8 @@ mod tests {
             let (mut across, mut product) = (Histogram::default(), 0);
             for (here, there) in blocks.iter().zip(&blocks[1..]) {
                 let [mut a, mut b] = [here.to_vec(), there.to_vec()];
-                (a.sort_unstable(), b.sort_unstable());
+                a.sort_unstable();
+                b.sort_unstable();
                 pairs_across(&a, &b, &mut across);
                 product += number(here) * number(there);
             }

@@ -203,7 +203,7 @@ impl Bots for MadeUp {
     const BOTS: &'static [BotInfo<u8>] =
         &[BotInfo::new("this", "answers at random", 0), BotInfo::new("that", "answers at random too", 1)];
 
-    fn decide(_: u8, _: &Rules, _: &State, _: &MoveMask, _: &mut (), whim: &mut Whim) -> u8 {
+    fn decide(_: u8, _: &Rules, _: &State, _: &MoveMask, (): &mut (), whim: &mut Whim) -> u8 {
         whim.below(128) as u8
     }
 }
