@@ -231,14 +231,23 @@ fn estimate(blocks: &[Block], parts: i64, facts: Facts, level: f64) -> Option<Es
             return rate::wilson_blocks(&sums, per_block, games as u32, level);
         }
         let made = mean::block_t(&imagined::mean(&sums, off), per_block, level)?;
-        let unvaried = sums.variance() == Some(0.0);
-        Estimate { method: if unvaried { Method::Unvaried } else { made.method }, ..made }
+        if sums.variance() == Some(0.0) {
+            return Some(Estimate { method: Method::Unvaried, ..made });
+        }
+        let cubes = blocks.iter().map(|block| i128::from(block.x).pow(3)).sum();
+        mean::skewness(&sums, cubes).map_or(made, |skewness| mean::with_skewness(made, skewness))
     } else {
         let sums: PairSums = blocks.iter().map(|block| (block.x, block.y * parts)).collect();
         if share {
             return rate::wilson_ratio(&sums, parts as f64, level);
         }
-        mean::ratio(&imagined::ratio(&sums, off), level)?
+        let made = mean::ratio(&imagined::ratio(&sums, off), level)?;
+        let sum = |of: fn(i128, i128) -> i128| {
+            blocks.iter().map(|b| of(i128::from(b.x), i128::from(b.y * parts))).sum::<i128>()
+        };
+        let cubes =
+            [sum(|x, _| x * x * x), sum(|x, y| x * x * y), sum(|x, y| x * y * y), sum(|_, y| y * y * y)];
+        mean::ratio_skewness(&sums, cubes).map_or(made, |skewness| mean::with_skewness(made, skewness))
     };
     Some(made)
 }

@@ -226,7 +226,8 @@ fn an_interrupted_trial_of_assumptions_keeps_the_run() {
 #[test]
 fn a_precision_run_stops_when_precise_and_says_undecided_when_it_cannot() {
     let folder = tempdir().unwrap();
-    let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\nprecision = 0.02\nmax-games = 200000\n";
+    let scenario = "ruleset = \"futbol-dash\"\nbots = [\"random\"]\nprecision = 0.02\nmax-games = 200000\n\
+                    [verdict]\nmetric = \"first-seat-advantage\"\n";
     write(&folder, "precise.toml", scenario);
     let document =
         json(&expect(folder.path(), &["run", "precise.toml", "--format", "json", "--no-files"], 0));

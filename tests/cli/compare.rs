@@ -122,7 +122,10 @@ fn a_scenario_with_two_arms_compares_them_and_a_panel_is_asked_bot_by_bot() {
     let panel = ["king-of-the-pitch", "--with", "wins-to-win=3", "--metric", "turns-per-game"];
     let out = expect(folder.path(), &with(&panel, &["--no-files"]), 0);
     let first = out.lines().next().unwrap_or_default();
-    assert!(first.contains("bots agree") && first.contains("`random`"), "{first}");
+    assert!(
+        first.contains("bots agree") && first.contains("`rusher`") && first.contains("`calculator`"),
+        "{first}"
+    );
     let found = document(folder.path(), &panel, 0);
     assert!(found["comparisons"].as_array().unwrap().len() > 1);
 }
