@@ -184,19 +184,26 @@ struct Facts {
     unit: Unit,
     /// Counted over another metric, so that no block has a value of its own.
     ratio: bool,
+    /// Whether a run allows for the skewness of its blocks.
+    skewed: bool,
 }
 
 impl Facts {
     fn of(app: &App, metric: &str, rulesets: &[&str]) -> Self {
         if let Some(common) = Common::ALL.iter().find(|common| common.name() == metric) {
-            return Self { unit: common.unit(), ratio: false };
+            let unit = common.unit();
+            return Self { unit, ratio: false, skewed: unit == Unit::Number };
         }
         let mut own = rulesets.iter().filter_map(|id| app.find(id)).flat_map(RulesetId::metrics);
         match own.find(|own| own.name == metric) {
-            Some(own) => Self { unit: own.unit, ratio: matches!(own.over, Over::Sum(_)) },
+            Some(own) => Self {
+                unit: own.unit,
+                ratio: matches!(own.over, Over::Sum(_)),
+                skewed: own.unit != Unit::Share,
+            },
             None => {
                 let share = metric == "share" || metric == "won";
-                Self { unit: if share { Unit::Share } else { Unit::Number }, ratio: false }
+                Self { unit: if share { Unit::Share } else { Unit::Number }, ratio: false, skewed: !share }
             }
         }
     }
@@ -233,6 +240,9 @@ fn estimate(blocks: &[Block], parts: i64, facts: Facts, level: f64) -> Option<Es
         let made = mean::block_t(&imagined::mean(&sums, off), per_block, level)?;
         if sums.variance() == Some(0.0) {
             return Some(Estimate { method: Method::Unvaried, ..made });
+        }
+        if !facts.skewed {
+            return Some(made);
         }
         let cubes = blocks.iter().map(|block| i128::from(block.x).pow(3)).sum();
         mean::skewness(&sums, cubes).map_or(made, |skewness| mean::with_skewness(made, skewness))

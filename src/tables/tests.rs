@@ -94,9 +94,10 @@ fn a_slice_by_hand() {
     let a = a.estimate.as_ref().unwrap();
     // 3, 2, 5, 1: mean 11/4; squares 39, two imagined blocks one count off
     // add 2: variance (41 - 121/4) / 3, half-width t(0.975; 3) √(variance / 4).
-    assert_eq!((a.value, a.method), (2.75, Method::BlockT));
+    assert_eq!((a.value, a.method), (2.75, Method::SkewedT));
     let half = 3.182_446_305_284_263 * ((41.0 - 30.25) / 3.0_f64 / 4.0).sqrt();
-    assert!((a.high - a.value - half).abs() < 1e-9, "{a:?} {half}");
+    // Skewed to the right: the upper end moves outward, the lower one stays.
+    assert!((a.value - a.low - half).abs() < 1e-9 && a.high > a.value + half, "{a:?} {half}");
     // One of b's cells is empty: three blocks, mean 7/3.
     assert_eq!((scores[1].rows, scores[1].blocks), (3, 3));
     assert!((scores[1].estimate.as_ref().unwrap().value - 7.0 / 3.0).abs() < 1e-12);
