@@ -156,8 +156,8 @@ fn luck_is_booked_on_the_seat_and_on_whoever_sits_there() {
     let seats: Vec<i128> = (0..3).map(|seat| tally.moments.sum(layout.seat_luck(seat))).collect();
     let entrants: Vec<i128> = (0..3).map(|entrant| tally.moments.sum(layout.entrant_luck(entrant))).collect();
     let all: i128 = seats.iter().sum();
-    for seat in 0..3 {
-        assert_eq!(tally.moments.sum(layout.edge_luck(seat)), 3 * seats[seat] - all);
+    for (seat, &luck) in seats.iter().enumerate() {
+        assert_eq!(tally.moments.sum(layout.edge_luck(seat)), 3 * luck - all);
     }
     assert_eq!(entrants.iter().sum::<i128>(), all);
     assert!(seats != entrants && seats[0] != 0, "{seats:?} {entrants:?}");

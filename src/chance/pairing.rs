@@ -32,10 +32,8 @@ impl Order {
         let mut rank = [0; 256];
         for last in (1..ids.len()).rev() {
             let other = usize::from(below(&mut generator, last as u32 + 1) as u8);
-            let card = ids[other];
-            ids[other] = ids[last];
-            ids[last] = card;
-            rank[usize::from(card)] = last as u8;
+            ids.swap(other, last);
+            rank[usize::from(ids[last])] = last as u8;
         }
         rank[usize::from(ids[0])] = 0;
         Self { ids, rank }
@@ -214,6 +212,7 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
+    #[expect(clippy::large_stack_arrays, reason = "made once per stream, outside of any game")]
     pub(super) fn new() -> Self {
         Self { orders: Orders::default(), piles: [Pile::EMPTY; DECKS], begun: 0 }
     }

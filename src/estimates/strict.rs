@@ -126,9 +126,12 @@ pub fn value(sample: &Sample<'_>, metric: Metric, manner: Manner) -> Estimate {
 #[must_use]
 pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: Manner) -> Option<Difference> {
     let Sample { arm, layout, played } = *sample;
-    let change = |quotient: &Quotient, manner: Manner| match manner.always {
-        true => quotient.always_difference(layout, played, &base.played.tally, manner),
-        false => Some(difference(quotient, layout, played, &base.base(), manner)?.estimate),
+    let change = |quotient: &Quotient, manner: Manner| {
+        if manner.always {
+            quotient.always_difference(layout, played, &base.played.tally, manner)
+        } else {
+            Some(difference(quotient, layout, played, &base.base(), manner)?.estimate)
+        }
     };
     if metric == Metric::SEAT_GAP {
         return seats::gap_difference(layout, played, &base.base(), manner, &change);

@@ -28,7 +28,7 @@ fn a_plan_says_how_many_games_and_leaves_a_sheet_that_is_read_back() {
     }
     let document = json(&String::from_utf8(written["playtest-plan.json"].clone()).unwrap());
     let games = document["games"].as_u64().unwrap();
-    assert!(games % 4 == 0 && first.contains(&format!("play {games} games")), "{first}");
+    assert!(games.is_multiple_of(4) && first.contains(&format!("play {games} games")), "{first}");
 
     // Twenty games in which the third player wins 14 of 20.
     let sheet = String::from_utf8(written["log.csv"].clone()).unwrap();

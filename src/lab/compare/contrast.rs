@@ -65,6 +65,7 @@ impl Contrast {
 
     /// A's value and the difference with a plain interval of this level: how much
     /// it varies, before anything is decided on what it shows.
+    #[must_use]
     pub fn plain(&self, table: &Table, level: f64) -> Option<(f64, Estimate)> {
         let manner = Manner { level, always: false, tightest: 1 };
         let all = differences(table, manner, level);

@@ -152,6 +152,7 @@ impl Pace {
 
     /// Probability of a stop that shows at least `seen` if the truth is `truth`.
     #[cfg(test)]
+    #[must_use]
     pub fn at_least(&self, look: usize, rule: &Rule, seen: &Estimate, truth: f64) -> f64 {
         after::at_least(&self.stages(look, rule, seen.half_width()), seen.value, truth)
     }

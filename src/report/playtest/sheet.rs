@@ -23,15 +23,16 @@ td:first-child{text-align:right;width:2rem}
 pub fn page(title: &str, seats: usize, lines: u64) -> String {
     let title = escape(title);
     let names = heading(seats);
-    let heads: String = names
-        .iter()
-        .map(|name| {
-            let class = if name == "notes" { " class=\"notes\"" } else { "" };
-            format!("<th scope=\"col\"{class}>{}</th>", escape(name))
-        })
-        .collect();
+    let mut heads = String::new();
+    for name in &names {
+        let class = if name == "notes" { " class=\"notes\"" } else { "" };
+        heads += &format!("<th scope=\"col\"{class}>{}</th>", escape(name));
+    }
     let empty = "<td></td>".repeat(names.len() - 1);
-    let rows: String = (1..=lines).map(|line| format!("<tr><td>{line}</td>{empty}</tr>\n")).collect();
+    let mut rows = String::new();
+    for line in 1..=lines {
+        rows += &format!("<tr><td>{line}</td>{empty}</tr>\n");
+    }
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
@@ -50,8 +51,11 @@ pub fn page(title: &str, seats: usize, lines: u64) -> String {
 pub fn log(seats: usize, lines: u64) -> Vec<u8> {
     let names = heading(seats);
     let commas = ",".repeat(names.len() - 1);
-    let rows: String = (1..=lines).map(|line| format!("{line}{commas}\n")).collect();
-    format!("{}\n{rows}", names.join(",")).into_bytes()
+    let mut text = names.join(",") + "\n";
+    for line in 1..=lines {
+        text += &format!("{line}{commas}\n");
+    }
+    text.into_bytes()
 }
 
 #[cfg(test)]

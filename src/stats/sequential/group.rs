@@ -1,5 +1,5 @@
 //! Bounds for a test that is looked at a fixed number of times: group-sequential
-//! designs with error spending (Lan and DeMets 1983; Jennison and Turnbull 2000,
+//! designs with error spending (Lan and `DeMets` 1983; Jennison and Turnbull 2000,
 //! chapters 7 and 19).
 //!
 //! In: the looks, in blocks, and how the error is spent over them. Out: for
@@ -10,7 +10,7 @@
 //! looks do.
 //!
 //! Paths of the score, a Gaussian walk with independent steps, are followed by
-//! numerical integration from look to look (Armitage, McPherson and Rowe 1969):
+//! numerical integration from look to look (Armitage, `McPherson` and Rowe 1969):
 //! [`Walk`]. A t quantile in place of the normal one at the same level makes up
 //! for a variance that is estimated (Pocock 1977).
 
@@ -19,7 +19,7 @@ use super::super::distribution::{alpha, normal_cdf, z};
 /// How the error is spent as information comes in.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Spending {
-    /// α tʳ: the larger r, the later (Kim and DeMets 1987).
+    /// α tʳ: the larger r, the later (Kim and `DeMets` 1987).
     Power(f64),
     /// α ln(1 + (e - 1) t): bounds near Pocock's, which are the same at all looks.
     Pocock,
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Error-spending bounds: Lan and DeMets 1983 (five looks, Pocock-like and
+    /// Error-spending bounds: Lan and `DeMets` 1983 (five looks, Pocock-like and
     /// O'Brien-Fleming-like, two-sided 0.05), as in `gsDesign` and `rpact`.
     #[test]
     fn spending_agrees_with_published_bounds() {
