@@ -48,7 +48,7 @@ pub fn power(games: u64, p: f64, truth: f64, level: f64) -> f64 {
 
 /// From how many games on the test of `p` has this power against `truth`,
 /// without falling below it again (the exact power is a saw). `None` where more than
-/// [`MOST`] would have to be played.
+/// 20 000 games would have to be played.
 #[must_use]
 pub fn games_for(p: f64, truth: f64, level: f64, wanted: f64) -> Option<u64> {
     let apart = (truth - p).abs();

@@ -95,7 +95,7 @@ impl Contrast {
         Some(Removed { counted, slopes: self.stretches.slopes.clone(), worth })
     }
 
-    /// What a decision saved: [`POWER`] at the difference found.
+    /// What a decision saved: `POWER` at the difference found.
     #[must_use]
     pub fn saving(
         &self,

@@ -11,7 +11,7 @@
 //!
 //! Paths of the score, a Gaussian walk with independent steps, are followed by
 //! numerical integration from look to look (Armitage, `McPherson` and Rowe 1969):
-//! [`Walk`]. A t quantile in place of the normal one at the same level makes up
+//! `Walk`. A t quantile in place of the normal one at the same level makes up
 //! for a variance that is estimated (Pocock 1977).
 
 use super::super::distribution::{alpha, normal_cdf, z};

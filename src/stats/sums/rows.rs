@@ -1,7 +1,7 @@
 //! Many integers per block.
 
 /// A row of integers per block, in index order. Where there are more than
-/// [`MOST`] rows neighbours are added together, so that memory stays flat in
+/// `MOST` rows neighbours are added together, so that memory stays flat in
 /// the number of blocks: what several numbers of the same blocks have to do
 /// with each other is as well known from some hundred rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
