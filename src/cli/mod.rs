@@ -8,6 +8,7 @@ mod check;
 mod compare;
 mod explain;
 mod games;
+mod open;
 mod playtest;
 mod spec;
 mod sweep;
@@ -38,6 +39,7 @@ pub use explain::ExplainArgs;
 #[cfg(feature = "tables")]
 pub use games::SliceArgs;
 pub use games::{GamesArgs, TableFormat};
+pub use open::OpenArgs;
 pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 pub use spec::Spec;
 pub use sweep::SweepArgs;
@@ -105,6 +107,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Rebuild the report of a finished run from its run.json.
     Report(ReportArgs),
+    /// One page over all reports of a folder, the newest first; opens it in a browser.
+    Open(OpenArgs),
     /// List rulesets, switches, bots, metrics or scenarios.
     List(ListArgs),
     /// Show a game's rule ledger with the status of each rule.

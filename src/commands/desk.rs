@@ -9,7 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Color, Format, Lab, Output};
 use crate::report::terminal::Screen;
-use crate::report::{self, Answer, folder};
+use crate::report::{Answer, folder};
 
 /// Where an answer goes: a folder, if files are wanted, and standard output.
 pub struct Desk<'a> {
@@ -69,6 +69,17 @@ impl<'a> Desk<'a> {
         Ok(Self { folder, output, beside: Vec::new() })
     }
 
+    /// A desk whose answer is a list of the reports that lie in the folder.
+    ///
+    /// # Errors
+    /// When the folder cannot be written, or others have a file there that
+    /// would be replaced.
+    pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
+        folder::prepare(folder)?;
+        folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
+        Ok(Self { folder: Some(folder.to_owned()), output, beside: Vec::new() })
+    }
+
     /// The same beside files of these names, which are written on their own.
     #[cfg(feature = "tables")]
     #[must_use]
@@ -96,7 +107,7 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// When a file cannot be written; then none of the set is replaced.
-    pub fn tell(&self, answer: &impl Answer) -> Outcome {
+    pub fn tell<A: Answer>(&self, answer: &A) -> Outcome {
         pipeline::writing(0, self.output.quiet);
         let printed = match self.output.format {
             Format::Table => out(&answer.text(self.screen())),
@@ -105,11 +116,10 @@ impl<'a> Desk<'a> {
             Format::Md => out(&answer.markdown()),
         };
         if let Some(folder) = &self.folder {
-            let mut files = answer.files();
-            files.extend(report::told(&answer.page()));
+            let files = answer.written();
             folder::write_all(folder, &files, &self.beside)?;
             if self.output.format == Format::Table {
-                printed.and_then(|()| out(&format!("Report: {}\n", folder.join("report.html").display())))?;
+                printed.and_then(|()| out(&format!("Report: {}\n", folder.join(A::PAGE).display())))?;
                 return Ok(answer.exit());
             }
             if !self.output.quiet {

@@ -21,6 +21,7 @@ mod hall;
 mod list;
 mod merge;
 mod odds;
+mod open;
 mod pipeline;
 mod playtest;
 mod replay;
@@ -29,6 +30,7 @@ mod rerun;
 mod rules;
 mod run;
 mod schema;
+mod shelf;
 #[cfg(feature = "tables")]
 mod slice;
 mod sweep;
@@ -146,6 +148,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Rerun(args) => rerun::execute(app, &args),
         Command::Merge(args) => merge::execute(app, &args),
         Command::Report(args) => report::execute(app, &args),
+        Command::Open(args) => open::execute(app, &args),
         Command::List(args) => list::execute(app, &args),
         Command::Rules(args) => rules::execute(app, &args),
         Command::Data(args) => data::execute(app, &args),

@@ -6,7 +6,7 @@ use schemars::{Schema, SchemaGenerator};
 use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
-use crate::report::{calibrate, check, compare, explain, json, odds, playtest, sweep, tournament, tune};
+use crate::report::{calibrate, check, compare, explain, index, json, odds, playtest, sweep, tournament, tune};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;
@@ -25,6 +25,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("playtest-read", SchemaGenerator::into_root_schema_for::<playtest::ReadDocument>),
     ("check", SchemaGenerator::into_root_schema_for::<check::json::Document>),
     ("calibrate", SchemaGenerator::into_root_schema_for::<calibrate::Document>),
+    ("open", SchemaGenerator::into_root_schema_for::<index::Document>),
     ("odds", SchemaGenerator::into_root_schema_for::<odds::Document>),
     ("replay", SchemaGenerator::into_root_schema_for::<replay::Document>),
 ];

@@ -5,6 +5,9 @@
 mod format;
 mod words;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 pub use format::{Format, Unit};
 
 /// A value with its interval. Where low, value and high are the same number it
@@ -104,7 +107,10 @@ pub struct Margin {
 }
 
 /// How a row stands to the question asked; decides colour and shape of its mark.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// Nothing was judged.
     #[default]

@@ -111,8 +111,18 @@ pub fn ours(folder: &Path) -> Result<(), WriteError> {
         ["report.html", "report.md", "run.json", "summary.csv", "seats.csv", "goals.csv", "usage.csv"];
     let named = ["compare", "sweep", "tune", "explain", "tournament", "check"];
     let made = named.iter().flat_map(|name| ["json", "csv"].map(|end| format!("{name}.{end}")));
-    let mut all = known.map(str::to_owned).into_iter().chain(made);
-    match all.find(|name| !list.files.contains_key(name) && folder.join(name).is_file()) {
+    let all: Vec<String> = known.map(str::to_owned).into_iter().chain(made).collect();
+    free(folder, &all)
+}
+
+/// Refuses a folder in which others have a file of one of these names.
+///
+/// # Errors
+/// Names the first such file.
+pub fn free(folder: &Path, names: &[impl AsRef<str>]) -> Result<(), WriteError> {
+    let list = listed(folder);
+    let mut names = names.iter().map(AsRef::as_ref);
+    match names.find(|name| !list.files.contains_key(*name) && folder.join(name).is_file()) {
         None => Ok(()),
         Some(name) => Err(stranger(folder.join(name))),
     }

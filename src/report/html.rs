@@ -244,6 +244,8 @@ fn write_table(out: &mut String, table: &Table) {
 fn cell(cell: &Cell) -> String {
     let mut out = if cell.is_command {
         format!("<code>{}</code>", words(&cell.text))
+    } else if !cell.link.is_empty() {
+        format!("<a href=\"./{}\">{}</a>", link(&cell.link), words(&cell.text))
     } else if cell.interval.is_empty() {
         words(&cell.text)
     } else {
@@ -364,12 +366,13 @@ fn footer(out: &mut String, page: &Page) {
     let footer = &page.footer;
     let _ = write!(
         out,
-        "<footer>\n<p>{} {} · seed {} · {} games",
+        "<footer>\n<p>{} {}",
         escape(&footer.program),
-        escape(&footer.version),
-        escape(&footer.seed),
-        games(footer.games)
+        escape(&footer.version)
     );
+    if !footer.seed.is_empty() {
+        let _ = write!(out, " · seed {} · {} games", escape(&footer.seed), games(footer.games));
+    }
     if !footer.command.is_empty() {
         let _ = write!(out, "<br>Repeat with <code>{}</code>", words(&footer.command));
     }

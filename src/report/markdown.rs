@@ -71,14 +71,11 @@ pub fn page(page: &Page) -> String {
         out.push('\n');
     }
     let footer = &page.footer;
-    let _ = writeln!(
-        out,
-        "---\n\n{} {} · seed {} · {} games",
-        plain(&footer.program),
-        plain(&footer.version),
-        plain(&footer.seed),
-        games(footer.games)
-    );
+    let _ = write!(out, "---\n\n{} {}", plain(&footer.program), plain(&footer.version));
+    if !footer.seed.is_empty() {
+        let _ = write!(out, " · seed {} · {} games", plain(&footer.seed), games(footer.games));
+    }
+    out.push('\n');
     if !footer.command.is_empty() {
         let _ = write!(out, "\nRepeat with:\n\n{}\n", code(&footer.command));
     }
@@ -147,6 +144,9 @@ pub fn table(table: &Table) -> String {
 
 fn cell(cell: &Cell) -> String {
     let mut out = plain(&cell.text);
+    if !cell.link.is_empty() {
+        out = format!("[{out}](./{})", link(&cell.link));
+    }
     if !cell.interval.is_empty() {
         let _ = write!(out, " ({})", plain(&cell.interval));
     }

@@ -16,8 +16,10 @@ pub mod escape;
 pub mod explain;
 pub mod figure;
 pub mod folder;
+pub mod headline;
 pub mod health;
 pub mod html;
+pub mod index;
 pub mod json;
 pub mod luck;
 pub mod manifest;
@@ -48,6 +50,7 @@ use crate::verdict::Answers;
 use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
 use figure::Figure;
+use headline::Headline;
 use page::Page;
 use terminal::Screen;
 
@@ -133,6 +136,16 @@ pub trait Answer {
         vec![json, (format!("{}.csv", Self::NAME), self.csv())]
     }
 
+    /// The file that people open.
+    const PAGE: &'static str = "report.html";
+
+    /// Every file of the report.
+    fn written(&self) -> Vec<File> {
+        let mut files = self.files();
+        files.extend(told(&self.page()));
+        files
+    }
+
     /// Exit status: 0 fine, 1 broken, 3 undecided, 130 interrupted.
     fn exit(&self) -> u8;
 }
@@ -171,8 +184,8 @@ impl Answer for Run {
     }
 }
 
-/// A page as `report.html` and `report.md`, with its figures as SVG and PNG,
-/// drawn on all cores.
+/// A page as `report.html` and `report.md`, what it says in short, and its
+/// figures as SVG and PNG, drawn on all cores.
 #[must_use]
 pub fn told(page: &Page) -> Vec<File> {
     let parts = page.sections.iter().flat_map(|section| &section.parts);
@@ -195,8 +208,9 @@ pub fn told(page: &Page) -> Vec<File> {
         figures.par_iter().with_max_len(1).flat_map_iter(draw).collect()
     };
     let written = || {
+        let said = (headline::FILE.to_owned(), document::text(&Headline::of(page)).into_bytes());
         let html = ("report.html".to_owned(), html::page(page).into_bytes());
-        [html, ("report.md".to_owned(), markdown::page(page).into_bytes())]
+        [html, ("report.md".to_owned(), markdown::page(page).into_bytes()), said]
     };
     let (mut files, pages) = rayon::join(drawn, written);
     files.extend(pages);

@@ -86,6 +86,8 @@ pub struct Cell {
     pub word: &'static str,
     /// Whether the text is a command to be typed.
     pub is_command: bool,
+    /// The file that the text leads to, from the page; empty for none.
+    pub link: String,
 }
 
 impl Cell {
@@ -99,6 +101,12 @@ impl Cell {
     #[must_use]
     pub fn command(text: impl Into<String>) -> Self {
         Self { is_command: true, ..Self::new(text) }
+    }
+
+    /// A text that leads to a file.
+    #[must_use]
+    pub fn link(text: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { link: path.into(), ..Self::new(text) }
     }
 
     /// An estimate with its interval.

@@ -9,6 +9,7 @@ mod folders;
 mod health;
 mod input;
 mod interrupts;
+mod open;
 mod playtest;
 mod support;
 mod sweep;

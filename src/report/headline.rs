@@ -1,0 +1,137 @@
+//! What a report says in short, for whoever lists reports: `answer.json`, the
+//! same shape beside every page.
+//!
+//! In: a page, or the bytes of such a file. Out: the file's data. It holds
+//! nothing that the page doesn't say, and no date.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::figure::Standing;
+use super::page::{Page, Verdict};
+use crate::verdict::Light;
+
+/// Its name in the folder of a report.
+pub const FILE: &str = "answer.json";
+
+/// Answers that it keeps.
+const MOST: usize = 4;
+/// Letters of a text that are shown of what a file says.
+const LONGEST: usize = 2_000;
+
+/// One answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Said {
+    /// What it comes to.
+    pub standing: Standing,
+    /// The word for that; empty for a plain fact.
+    pub word: String,
+    /// The sentence.
+    pub sentence: String,
+}
+
+/// What a report says in short.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Headline {
+    /// Program that wrote the report.
+    pub program: String,
+    /// Its version.
+    pub version: String,
+    /// What was asked about.
+    pub title: String,
+    /// The question.
+    pub question: String,
+    /// The first answers, health in front where it was judged.
+    pub answers: Vec<Said>,
+}
+
+impl Said {
+    fn of(verdict: &Verdict) -> Self {
+        let (standing, word) = (verdict.standing, verdict.tag().to_owned());
+        Self { standing, word, sentence: verdict.sentence.replace('`', "") }
+    }
+
+    /// Whether it is about health: the light's own words are used for nothing
+    /// else.
+    fn is_health(&self) -> bool {
+        [Light::Good, Light::Unsure, Light::Look, Light::Ill].iter().any(|light| light.word() == self.word)
+    }
+}
+
+impl Headline {
+    /// What a page says.
+    #[must_use]
+    pub fn of(page: &Page) -> Self {
+        Self {
+            program: page.footer.program.clone(),
+            version: page.footer.version.clone(),
+            title: page.title.clone(),
+            question: page.question.clone(),
+            answers: page.verdicts.iter().take(MOST).map(Said::of).collect(),
+        }
+    }
+
+    /// What a file says; `None` for one that says something else. Anybody may
+    /// have written it: texts are cut.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let cut = |text: &mut String| *text = text.chars().take(LONGEST).collect();
+        let mut read: Self = serde_json::from_slice(bytes).ok()?;
+        read.answers.truncate(MOST);
+        for text in [&mut read.program, &mut read.version, &mut read.title, &mut read.question] {
+            cut(text);
+        }
+        for said in &mut read.answers {
+            cut(&mut said.word);
+            cut(&mut said.sentence);
+        }
+        Some(read)
+    }
+
+    /// Whether anything speaks against printing, where that was judged.
+    #[must_use]
+    pub fn health(&self) -> Option<&Said> {
+        self.answers.first().filter(|said| said.is_health())
+    }
+
+    /// What it says first: the answer to its question, but of a game that must
+    /// not be printed that.
+    #[must_use]
+    pub fn first(&self) -> Option<&Said> {
+        let ill = self.health().filter(|said| said.standing == Standing::Bad);
+        ill.or_else(|| self.answers.iter().find(|said| !said.is_health())).or(self.answers.first())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::document::text;
+    use crate::report::page::samples;
+
+    #[test]
+    fn a_headline_is_read_as_it_was_written_and_anything_else_refused() {
+        let said = Headline::of(&samples::page());
+        assert_eq!(Headline::read(text(&said).as_bytes()), Some(said.clone()));
+        assert_eq!(said.first().map(|said| said.word.as_str()), Some("broken"));
+        for other in ["", "{}", "[1]", "{\"title\": \"x\"}", "{\"files\": {}}"] {
+            assert_eq!(Headline::read(other.as_bytes()), None, "{other}");
+        }
+        let long = Headline { title: "x".repeat(9_999), ..said };
+        assert_eq!(Headline::read(text(&long).as_bytes()).unwrap().title.len(), LONGEST);
+    }
+
+    #[test]
+    fn an_answer_goes_before_health_unless_the_game_is_ill() {
+        let said = |standing, word: &str| Said { standing, word: word.to_owned(), sentence: word.to_owned() };
+        let of = |health: Said| {
+            let answers = vec![health, said(Standing::Good, "level")];
+            Headline { answers, ..Headline::default() }.first().unwrap().word.clone()
+        };
+        assert_eq!(of(said(Standing::Good, "good")), "level");
+        assert_eq!(of(said(Standing::Undecided, "look at it")), "level");
+        assert_eq!(of(said(Standing::Bad, "ill")), "ill");
+    }
+}
