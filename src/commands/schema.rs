@@ -6,7 +6,9 @@ use schemars::{Schema, SchemaGenerator};
 use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
-use crate::report::{calibrate, check, compare, explain, index, json, odds, playtest, sweep, tournament, tune};
+use crate::report::{
+    calibrate, check, compare, explain, index, json, odds, playtest, sweep, tournament, tune,
+};
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
 use crate::settings::Fault;

@@ -364,12 +364,7 @@ pub(super) fn link(path: &str) -> String {
 
 fn footer(out: &mut String, page: &Page) {
     let footer = &page.footer;
-    let _ = write!(
-        out,
-        "<footer>\n<p>{} {}",
-        escape(&footer.program),
-        escape(&footer.version)
-    );
+    let _ = write!(out, "<footer>\n<p>{} {}", escape(&footer.program), escape(&footer.version));
     if !footer.seed.is_empty() {
         let _ = write!(out, " · seed {} · {} games", escape(&footer.seed), games(footer.games));
     }

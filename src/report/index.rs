@@ -100,8 +100,7 @@ pub fn date(moment: SystemTime) -> Option<String> {
     let seconds = i64::try_from(moment.duration_since(UNIX_EPOCH).ok()?.as_secs()).ok()?;
     let (year, month, day) = civil(seconds / 86_400);
     let minutes = seconds % 86_400 / 60;
-    (year < 10_000)
-        .then(|| format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minutes / 60, minutes % 60))
+    (year < 10_000).then(|| format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minutes / 60, minutes % 60))
 }
 
 impl Index {
@@ -110,9 +109,10 @@ impl Index {
             1 => "1 report".to_owned(),
             n => format!("{} reports", count(n as u64)),
         };
-        let ill = self.entries.iter().filter(|entry| {
-            entry.said.health().is_some_and(|said| said.standing == Standing::Bad)
-        });
+        let ill = self
+            .entries
+            .iter()
+            .filter(|entry| entry.said.health().is_some_and(|said| said.standing == Standing::Bad));
         match ill.count() {
             0 => format!("{what}."),
             1 => format!("{what}; 1 says not to print."),
@@ -211,7 +211,8 @@ mod tests {
         };
         let entry = Entry { page: "a\"><b>/%/javascript:x/report.html".to_owned(), date: None, said };
         let program = Program { name: "lp", version: "1" };
-        let index = Index { program, title: nasty.to_owned(), entries: vec![entry], notes: vec![nasty.to_owned()] };
+        let index =
+            Index { program, title: nasty.to_owned(), entries: vec![entry], notes: vec![nasty.to_owned()] };
         let page = html::page(&index.page());
         check(&page).unwrap();
         assert!(!page.contains("<script") && !page.contains("onload=\"x"), "{page}");

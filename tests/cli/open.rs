@@ -8,11 +8,13 @@ use tempfile::tempdir;
 #[test]
 fn every_report_of_a_folder_is_listed_with_its_answer_the_newest_first() {
     let folder = tempdir().unwrap();
-    let run = |game: &str| expect(folder.path(), &["run", game, "--bots", "random", "--games", "40", "-q"], 0);
+    let run =
+        |game: &str| expect(folder.path(), &["run", game, "--bots", "random", "--games", "40", "-q"], 0);
     run("king-of-the-pitch");
     std::thread::sleep(std::time::Duration::from_millis(20));
     run("futbol-dash");
-    let compare = ["compare", "futbol-dash", "--bots", "rusher", "--with", "halftimes=0", "--max-games", "400"];
+    let compare =
+        ["compare", "futbol-dash", "--bots", "rusher", "--with", "halftimes=0", "--max-games", "400"];
     std::thread::sleep(std::time::Duration::from_millis(20));
     expect(folder.path(), &support::with(&compare, &["-q", "--out", "reports/mine/<b>&'x"]), 3);
     let out = expect(folder.path(), &["open"], 0);
