@@ -12,6 +12,7 @@ use crate::metric::{Common, Group, Kind, Metric, OTHERS};
 use crate::report::page::{Cell, Column, Table};
 use crate::report::{markdown, terminal};
 use crate::scenario::{Aspect, Limit, Limits, Problem};
+use crate::settings::Origin;
 use crate::verdict::health::limit;
 
 /// A table of words.
@@ -31,11 +32,16 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
     };
     let listing = match args.what {
         What::Rulesets => games(&infos),
-        What::Switches => switches(&infos),
+        What::Switches => switches(&infos, false),
         What::Bots => bots(&infos),
         What::Metrics => metrics(&infos),
         What::Scenarios => scenarios(app),
         What::Health => health(&infos),
+    };
+    // House rules that the printed games lack are a group of their own.
+    let added = match args.what {
+        What::Switches => Some(switches(&infos, true)).filter(|added| !added.rows.is_empty()),
+        _ => None,
     };
     // Named already, the game need not stand in every row; programs get it.
     let shown = |mut listing: Table| {
@@ -47,9 +53,8 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
     };
     match args.format {
         Format::Json => {
-            let rows: Vec<Value> = listing
-                .rows
-                .iter()
+            let rows: Vec<Value> = (listing.rows.iter())
+                .chain(added.iter().flat_map(|added| &added.rows))
                 .map(|row| {
                     let keys = listing.columns.iter().map(|column| column.label.clone());
                     keys.zip(row.iter().map(|cell| json!(cell.text))).collect()
@@ -59,8 +64,18 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
             text.push('\n');
             out(&text)?;
         }
-        Format::Md => out(&markdown::table(&shown(listing)))?,
-        Format::Table | Format::Csv => out(&terminal::table(&shown(listing), desk::width()))?,
+        Format::Md => {
+            out(&markdown::table(&shown(listing)))?;
+            if let Some(added) = added {
+                out(&format!("\n{ADDED}:\n\n{}", markdown::table(&shown(added))))?;
+            }
+        }
+        Format::Table | Format::Csv => {
+            out(&terminal::table(&shown(listing), desk::width()))?;
+            if let Some(added) = added {
+                out(&format!("\n{ADDED}:\n\n{}", terminal::table(&shown(added), desk::width())))?;
+            }
+        }
     }
     Ok(0)
 }
@@ -71,9 +86,13 @@ fn games(infos: &[RulesetId]) -> Table {
     listing(&["ruleset", "title", "luck that can be taken out", "summary"], rows)
 }
 
-fn switches(infos: &[RulesetId]) -> Table {
+/// What stands above the group of switches that add to the printed game.
+const ADDED: &str = "House rules that the printed game lacks, all off unless you set them";
+
+/// Those that the printed game has an answer to, or those that it lacks.
+fn switches(infos: &[RulesetId], added: bool) -> Table {
     let rows = infos.iter().flat_map(|info| {
-        info.switches.iter().map(|switch| {
+        info.switches.iter().filter(move |s| (s.origin == Origin::Added) == added).map(|switch| {
             vec![
                 info.id.to_owned(),
                 switch.key.to_owned(),

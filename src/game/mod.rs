@@ -21,6 +21,7 @@ mod columns;
 mod facts;
 mod lead;
 mod outcome;
+pub mod rounds;
 
 use std::fmt::Debug;
 

@@ -8,7 +8,7 @@ use super::resolve::{Overrides, alike, pair};
 use super::{ArmName, Limits};
 use crate::app::App;
 use crate::arena::RulesetId;
-use crate::settings::{Fault, Settings};
+use crate::settings::{Fault, Origin, Settings};
 
 /// Games per arm when nothing is said.
 pub const GAMES: u64 = 2000;
@@ -58,7 +58,8 @@ impl Builder<'_> {
         let panel: Vec<String> =
             chosen.unwrap_or_else(|| ruleset.quick_panel().iter().map(|b| (*b).to_owned()).collect());
         for bot in &panel {
-            for switch in ruleset.switches {
+            // House rules that the printed game lacks are asked for by name.
+            for switch in ruleset.switches.iter().filter(|switch| switch.origin != Origin::Added) {
                 for value in switch.atlas {
                     let with: Pairs = switch.beside(value).collect();
                     // A competition has no base: without it its companions (a

@@ -7,6 +7,7 @@
 //! field of its own type per switch.
 
 mod fault;
+mod house;
 mod switch;
 
 pub use fault::{Fault, FaultKind, PROGRAM, nearest};
@@ -78,6 +79,23 @@ impl Settings {
     /// All switches with the values in force.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Switch, &str)> {
         self.switches.iter().zip(self.values.iter().map(String::as_str))
+    }
+
+    /// A fault for every starting bonus of a player who isn't there, at a table of
+    /// `seats`.
+    #[must_use]
+    pub fn absent_seats(&self, seats: usize) -> Vec<Fault> {
+        let bonuses = self.iter().filter(|(switch, value)| switch.default != *value);
+        let absent = bonuses.filter_map(|(switch, value)| {
+            let seat: usize = switch.key.strip_prefix("bonus-")?.parse().ok()?;
+            let (with, least) = switch.beside(value).next()?;
+            (seat > seats).then(|| {
+                let found = format!("`{value}` where {seats} play");
+                Fault::new(switch.key, found, format!("`{}`, or {least} players or more", switch.default))
+                    .hint(format!("set `{with}` to {least} or more too"))
+            })
+        });
+        absent.collect()
     }
 
     /// The switches that differ from the game as printed.

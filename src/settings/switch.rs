@@ -15,6 +15,10 @@ pub enum Origin {
     Missing,
     /// A choice of the simulation, not of the game.
     Modelling,
+    /// A house rule that the printed game lacks, off by default: a hook that every
+    /// game has as far as it makes sense there. Left out where all switches are
+    /// tried, until somebody sets it.
+    Added,
 }
 
 impl Origin {
@@ -22,7 +26,7 @@ impl Origin {
     #[must_use]
     pub const fn status(self) -> &'static str {
         match self {
-            Self::Rulebook | Self::House => "given",
+            Self::Rulebook | Self::House | Self::Added => "given",
             Self::SecondReading => "inferred",
             Self::Missing | Self::Modelling => "assumed",
         }
@@ -37,6 +41,7 @@ impl Origin {
             Self::SecondReading => "second reading",
             Self::Missing => "missing datum",
             Self::Modelling => "modelling",
+            Self::Added => "added rule",
         }
     }
 }
@@ -203,7 +208,9 @@ impl Value for bool {
 /// form of its values, the printed value, why it exists ([`Origin`]) with the
 /// ledger ids, the help, what the atlas tries (`try`; without it all words and
 /// both positions of an on-off switch), and what must be set beside a value
-/// (`beside`; `_` stands for every value).
+/// (`beside`; `_` stands for every value). At the end a `house` block may list
+/// the hooks for house rules that the game honours: per hook its ledger ids and
+/// the game's own words for its values.
 ///
 /// It makes a struct with one typed field per switch, an enum per list of
 /// words, `SWITCHES` (the table for users) and `of`, which reads [`Settings`](crate::settings::Settings).
@@ -231,6 +238,17 @@ impl Value for bool {
 /// ```
 #[macro_export]
 macro_rules! switches {
+    (
+        $(#[$meta:meta])* $vis:vis struct $table:ident;
+        $($key:literal $field:ident: $form:tt = $default:literal, $origin:ident $rules:literal, $help:literal
+            $(, try $atlas:tt)? $(, beside $beside:tt)?;)*
+        house $players:literal {$($hooks:tt)*}
+    ) => {
+        $crate::__house! { @read {
+            $(#[$meta])* $vis struct $table;
+            $($key $field: $form = $default, $origin $rules, $help $(, try $atlas)? $(, beside $beside)?;)*
+        } {$table $players} {} $($hooks)* }
+    };
     (
         $(#[$meta:meta])* $vis:vis struct $table:ident;
         $($key:literal $field:ident: $form:tt = $default:literal, $origin:ident $rules:literal, $help:literal

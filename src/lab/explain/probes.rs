@@ -216,7 +216,12 @@ impl Probes {
 
     fn settings(&mut self, root: usize, metric: Metric, scope: Scope) {
         let ruleset = self.arms[root].ruleset;
-        let tried = |switch: &&Switch| scope == Scope::Everything || switch.origin.status() != "given";
+        let settings = self.arms[root].settings.clone();
+        let tried = |switch: &&Switch| match switch.origin {
+            // A house rule that the printed game lacks is tried where it is set.
+            Origin::Added => scope == Scope::Everything && settings.text(switch.key) != switch.default,
+            origin => scope == Scope::Everything || origin.status() != "given",
+        };
         for switch in ruleset.switches.iter().filter(tried) {
             for value in switch.atlas {
                 let with: Pairs = (switch.beside(value))

@@ -60,6 +60,8 @@ pub struct Bout {
     pub var: [bool; 2],
     /// Whose V.A.R. has been used.
     pub used: [bool; 2],
+    /// Side ahead on the first dice; 2 if all cancelled.
+    pub ahead_first: u8,
 }
 
 /// Where a match stands when no more dice are to be rolled without a question.
@@ -136,7 +138,7 @@ impl Dice {
         let first = self.tables[usize::from(levels[0])].roll(Source::seat(seats[0]), chance);
         let second = self.tables[usize::from(levels[1])].roll(Source::seat(seats[1]), chance);
         let pools = [first, second];
-        Bout { pools, levels, var, used: [false; 2] }
+        Bout { pools, levels, var, used: [false; 2], ahead_first: 2 }
     }
 
     /// Judges the dice and carries out V.A.R. re-rolls until nothing more is

@@ -15,7 +15,8 @@
 //!
 //! Card counts, colours and dice are the box's (`data`); which position a
 //! card shows, prices and level thresholds are not in the rulebook and are
-//! switches (`switches`) or data with a stated default.
+//! switches (`switches`) or data with a stated default. House rules that the
+//! printed game lacks are switches too; what they do is in `house`.
 //!
 //! `rules` knows `moves`, `start` and `words`, which read it: what they would look
 //! up in every game is made once and kept with the rules; and `odds`, which it
@@ -25,6 +26,7 @@ mod bots;
 mod data;
 mod dice;
 mod exact;
+mod house;
 mod interventions;
 mod moves;
 mod observe;

@@ -193,11 +193,21 @@ fn codes(rules: &Rules, state: &State) -> RankedMask {
 #[must_use]
 pub fn actions(rules: &Rules, state: &State) -> RankedMask {
     let codes = codes(rules, state);
+    if rules.house.short_first && state.turns == 0 {
+        return only_last(codes);
+    }
     if codes.is_empty() || rules.always_pass {
         codes.join(const { RankedMask::new(MoveMask(PASS_BIT)) })
     } else {
         codes
     }
+}
+
+/// KOP-HOUSE-02: nothing but the card of the last slot, or PASS without it.
+#[cold]
+fn only_last(codes: RankedMask) -> RankedMask {
+    let last = codes.mask.0 & 1 << TAKE_LAST;
+    RankedMask::new(MoveMask(if last == 0 { PASS_BIT } else { last }))
 }
 
 /// Whether the active seat can do nothing but pass.

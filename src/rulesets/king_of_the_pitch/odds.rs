@@ -3,6 +3,7 @@
 use super::data::POSITIONS;
 use super::dice::{LEVELS, TieBreak, VarScope};
 use super::rules::Rules;
+use super::state::{BONUSES, MATCHES, VARS};
 use super::switches::EventRecycle;
 use crate::chance::{Chance, Fraction, Lottery, Source, enumerate};
 use crate::odds::{Cell, OddsTable};
@@ -89,19 +90,25 @@ fn first_row(matches: u32, others: u32, size: u8) -> (Fraction, Fraction) {
 pub fn set_up(rules: &Rules) -> OddsTable {
     let mut rows = Vec::new();
     for players in 2..=5_u32 {
-        let events = rules.decks[players as usize - 2].map(u32::from);
+        let teams = &rules.start.teams[..players as usize];
+        let laid = |kind: usize| teams.iter().map(|team| u32::from(team.cards[kind])).sum::<u32>();
+        let mut events = rules.decks[players as usize - 2].map(u32::from);
+        // What is dealt or given leaves the deck smaller before the first row is
+        // laid.
+        for (events, kind) in events.iter_mut().zip([MATCHES, VARS, BONUSES]) {
+            *events -= laid(kind);
+        }
         let [matches, vars, bonuses, _] = events;
-        // Opening hands leave the deck smaller before the first row is laid.
-        let in_hands = players * u32::from(rules.start_players);
-        let left = u32::from(rules.player_cards) - in_hands;
+        let left = u32::from(rules.player_cards - rules.dealt[players as usize - 2]);
         let transfers = u32::from(rules.components.tables[players as usize - 2].events[3]);
         let deck = left + events.iter().sum::<u32>();
         let (none, mean) = first_row(matches, deck - matches, rules.line);
-        let most = players * (u32::from(rules.wins) - 1) + 1 - u32::from(rules.start.team(0).victories);
+        let before: u32 = teams.iter().map(|team| u32::from(team.victories)).sum();
+        let most = players * (u32::from(rules.wins) - 1) + 1 - before;
         // MATCH cards that never come back bound it too.
         let most = match rules.event_recycle {
             EventRecycle::Yes => most,
-            EventRecycle::No => most.min(matches),
+            EventRecycle::No => most.min(matches + laid(MATCHES)),
         };
         rows.push(vec![
             Cell::Int(i64::from(players)),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
 use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
-use super::state::{State, class};
+use super::house::{self, House};
+use super::state::{MAX_TEAMS, State, class};
 use super::switches::{
     CommitOrder, DeckOut, DicePerLevel, Downgrade, EventPrice, EventRecycle, HandKnowledge, HandLimit,
     KingMatch, KingStayLimit, LevelRule, LevelThresholds, LoserCube, PricePlayer, ReplaceRefund, SlotPrice,
@@ -81,12 +82,16 @@ pub struct Rules {
     /// Hands are known to everybody.
     pub tracked: bool,
     /// Player cards dealt to each hand.
-    pub start_players: u8,
+    pub opening: [u8; MAX_TEAMS],
+    /// Player cards dealt to all hands of 2 to 5 players.
+    pub dealt: [u8; 4],
     /// Player cards in the deck before hands are dealt: 66 unless a house rule
     /// says otherwise.
     pub player_cards: u8,
     /// Turns after which the game is stopped.
     pub max_turns: u16,
+    /// House rules that the printed game lacks.
+    pub house: House,
     /// Class of each card id, see `class`.
     pub class_of: [u8; 128],
     /// Kind of each player card id.
@@ -251,8 +256,8 @@ impl Game for KingOfThePitch {
 
     type Rules = Rules;
 
-    /// Refuses faulty data, captains with fewer than four players, and
-    /// thresholds that do not rise.
+    /// Refuses faulty data, captains with fewer than four players, thresholds
+    /// that do not rise, and starting bonuses that nobody can be given.
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         let variant = Variant::of(build.settings);
         let components = data::read(build.data, build.totals)?;
@@ -264,6 +269,7 @@ impl Game for KingOfThePitch {
             faults.push(fault.hint("captains are an option for 4 or 5 players: set `players` too"));
         }
         let thresholds = thresholds(variant.level_thresholds, &mut faults);
+        faults.extend(build.settings.absent_seats(usize::from(players)));
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -329,9 +335,11 @@ impl Game for KingOfThePitch {
                 HandKnowledge::Tracked => true,
                 HandKnowledge::Private => false,
             },
-            start_players: variant.start_players,
+            opening: house::opening_hands(&variant, players),
+            dealt: [2, 3, 4, 5].map(|players| house::opening_hands(&variant, players).iter().sum()),
             player_cards: components.player_cards(),
-            max_turns: variant.max_rounds * u16::from(players),
+            max_turns: house::most_turns(&variant),
+            house: House::of(&variant),
             class_of: [0; 128],
             kind_of: [0; 128],
             kind_bit: [0; 128],
@@ -356,7 +364,7 @@ impl Game for KingOfThePitch {
         };
         start::name_cards(&mut rules);
         rules.takeable = moves::takeable(&rules);
-        rules.start = start::table(&rules, &variant);
+        rules.start = start::table(&rules, &variant)?;
         Ok(rules)
     }
 

@@ -6,7 +6,10 @@ use super::rules::Rules;
 use super::state::{
     BONUSES, CARDS, End, MATCHES, MAX_MATCHES, NONE, PLACES, Phase, Played, State, Team, VARS, class, ids,
 };
+use super::house;
 use super::switches::{FirstKing, StartCubes, Variant};
+use crate::game::rounds::Rounds;
+use crate::settings::Fault;
 
 /// Gives every card id its class, kind and count.
 pub fn name_cards(rules: &mut Rules) {
@@ -67,6 +70,7 @@ pub fn empty_table(components: &Components) -> State {
         end: End::Running,
         asked: 0,
         active: 0,
+        rounds: Rounds::new(false),
         king: 0,
         streak: 0,
         acted: 0,
@@ -74,7 +78,6 @@ pub fn empty_table(components: &Components) -> State {
         idle_turns: 0,
         sides: [0; 2],
         choices: [NONE; 2],
-        ahead_first: 2,
         pending: NONE,
         matches: 0,
         capped_shoot_outs: 0,
@@ -85,9 +88,11 @@ pub fn empty_table(components: &Components) -> State {
 }
 
 /// The table with cubes dealt and the deck made up, before any chance
-/// (KOP-SETUP-04 to -09, -12, -15).
-#[must_use]
-pub fn table(rules: &Rules, variant: &Variant) -> State {
+/// (KOP-SETUP-04 to -09, -12, -15, KOP-HOUSE-01).
+///
+/// # Errors
+/// A starting bonus that isn't there to be given.
+pub fn table(rules: &Rules, variant: &Variant) -> Result<State, Vec<Fault>> {
     let mut state = empty_table(&rules.components);
     let players = u16::from(rules.players);
     let row = usize::from(rules.players) - 2;
@@ -121,5 +126,9 @@ pub fn table(rules: &Rules, variant: &Variant) -> State {
         FirstKing::KingHasOneWin => state.team_mut(0).victories = 1,
         FirstKing::LastSeatKing => state.king = rules.players - 1,
     }
-    state
+    state.rounds = Rounds::new(house::skips_first(variant));
+    state.active = u8::from(house::skips_first(variant));
+    state.asked = state.active;
+    let faults = house::hand_out(rules, &mut state);
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
 }

@@ -5,6 +5,7 @@ use super::dice::Bout;
 pub use super::record::{MatchRecord, Played};
 use super::rules::Rules;
 use super::switches::LevelRule;
+use crate::game::rounds::Rounds;
 
 /// Most teams at the table (KOP-SETUP-01).
 pub const MAX_TEAMS: usize = 5;
@@ -261,6 +262,8 @@ pub struct State {
     pub asked: u8,
     /// Seat whose turn it is.
     pub active: u8,
+    /// The order of turns, where house rules bend it (KOP-HOUSE-03, -08).
+    pub rounds: Rounds,
     /// The King of the pitch.
     pub king: u8,
     /// Matches the King has won in a row.
@@ -275,8 +278,6 @@ pub struct State {
     pub sides: [u8; 2],
     /// What each side committed: 1 V.A.R., 2 BONUS; `NONE` while open.
     pub choices: [u8; 2],
-    /// Side ahead on the first dice; 2 if all cancelled.
-    pub ahead_first: u8,
     /// CAPTAIN TRANSFER card waiting for its captain, or `NONE`.
     pub pending: u8,
     /// Matches played.

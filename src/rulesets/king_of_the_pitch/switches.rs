@@ -106,4 +106,24 @@ switches! {
         try ["bronze", "silver", "gold"];
     "max-rounds" max_rounds: {u16 in 1..=1000} = "300", Modelling "KOP-END-05",
         "turns per player after which an undecided game is stopped", try ["200", "300", "1000"];
+    house "players" {
+        bonus "KOP-HOUSE-01" {
+            None "none", Bronze "bronze", Silver "silver", Gold "gold", PlayerCard "player-card",
+            MatchCard "match-card", VarCard "var-card", BonusCard "bonus-card", Win "win",
+        } for 5;
+        first_turn "KOP-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
+            "the first player's first turn: whole, only the card of the last slot, or left out";
+        who_begins "KOP-HOUSE-03" {Printed "printed", Rotates "rotates", Loser "loser", Lowest "lowest"}
+            "who begins each round: always the first, the next in turn, the loser of the last match, the fewest victories";
+        extra_draw "KOP-HOUSE-04" {None "none", Last "last", NotFirst "not-first", Everyone "everyone"}
+            "who is dealt a player card before the first turn: the last player, all but the first, everyone";
+        turn_cap "KOP-HOUSE-05" {u16 in 1..=1000}
+            "turns per player after which whoever has most victories wins", try ["none", "10", "25"];
+        cap_tie_break "KOP-HOUSE-06" {King "king", Level "level", Latest "latest"}
+            "who wins at the turn cap if several lead: the King, the highest level, the latest victory", cap "10";
+        catch_up "KOP-HOUSE-07" {None "none", Bronze "bronze", Silver "silver", Gold "gold"}
+            "cube that whoever alone has the fewest victories gets after each match";
+        half_time_swap "KOP-HOUSE-08"
+            "whether play goes the other way round once a team has half of the victories needed";
+    }
 }

@@ -63,10 +63,14 @@ impl<'a> View<'a> {
         self.state.king
     }
 
-    /// The next player clockwise.
+    /// The player of the next turn.
     #[must_use]
-    pub const fn next_seat(self) -> u8 {
-        (self.seat + 1) % self.rules.players
+    pub fn next_seat(self) -> u8 {
+        if self.rules.house.plain {
+            (self.seat + 1) % self.rules.players
+        } else {
+            self.state.rounds.following(self.state.active, self.rules.players)
+        }
     }
 
     /// Challenger and King of the match being played.

@@ -6,6 +6,7 @@ use super::super::moves::{COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR};
 use super::super::rules::Rules;
 use super::super::state::{BONUSES, End, MATCHES, MatchRecord, NONE, Phase, Played, State, VARS, ids};
 use super::super::switches::{CommitOrder, KingMatch, VarRefund};
+use super::super::house;
 use super::{end_action, finish, market};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
@@ -88,7 +89,7 @@ fn roll<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, w
     let levels = [state.team(seats[0]).level(rules, bonus[0]), state.team(seats[1]).level(rules, bonus[1])];
     let dice = &rules.book.dice;
     state.bout = dice.roll(levels, var, seats, chance);
-    state.ahead_first = match dice.compare(&state.bout) {
+    state.bout.ahead_first = match dice.compare(&state.bout) {
         std::cmp::Ordering::Greater => 0,
         std::cmp::Ordering::Less => 1,
         std::cmp::Ordering::Equal => 2,
@@ -162,7 +163,7 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
         var: bout.var,
         triggered,
         bonus,
-        turned: triggered != [false; 2] && usize::from(state.ahead_first) != winner,
+        turned: triggered != [false; 2] && usize::from(bout.ahead_first) != winner,
     };
     state.log[usize::from(state.matches)] = Played::pack(&record);
     state.matches += 1;
@@ -203,6 +204,7 @@ fn award<W: Watch>(rules: &Rules, state: &mut State, winner: usize, shoot_out: b
         let earned = market::earn(rules, state, second, colour);
         watch.say(Topic::Effect, Some(second), || market::received(second, colour, earned, "its defeat"));
     }
+    house::after_match(rules, state, first, watch);
     if state.team(first).victories >= rules.wins {
         state.turns += 1;
         finish(state, End::Won(first), watch);

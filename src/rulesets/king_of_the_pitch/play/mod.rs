@@ -4,10 +4,11 @@
 pub mod contest;
 pub mod market;
 
-use super::KingOfThePitch;
+use super::{KingOfThePitch, house};
 use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::rules::Rules;
 use super::state::{CARDS, End, NONE, Phase, State, ids};
+use super::switches::Bonus;
 use crate::chance::{Chance, Draw};
 use crate::game::{Outcome, Play, Turn};
 use crate::moves::{MoveMask, RankedMask};
@@ -42,9 +43,21 @@ impl Play for KingOfThePitch {
         if rules.captains {
             deal_captains(rules, &mut state, chance, watch);
         }
-        for round in 0..rules.start_players {
+        if W::ON {
+            for (seat, &bonus) in (0..rules.players).zip(&rules.house.bonuses) {
+                if bonus != Bonus::None {
+                    watch.say(Topic::Effect, Some(seat), || {
+                        format!("Seat {seat} starts with {}, by house rule", house::goods(bonus))
+                    });
+                }
+            }
+        }
+        let mut left = usize::from(rules.player_cards);
+        for round in 0..rules.opening.into_iter().max().unwrap_or(0) {
             for seat in 0..rules.players {
-                let left = usize::from(rules.player_cards - round * rules.players - seat);
+                if rules.opening[usize::from(seat)] <= round {
+                    continue;
+                }
                 let draw = Draw { deck: Some(market::DECK), seat, epoch: OPENING_EPOCH };
                 let place = chance.draw(draw, &state.deck[..left]);
                 let card = state.deck[place];
@@ -52,6 +65,7 @@ impl Play for KingOfThePitch {
                 state.deck[place] = state.deck[left - 1];
                 state.deck_len -= 1;
                 state.deck[left - 1] = state.deck[usize::from(state.deck_len)];
+                left -= 1;
                 market::give(rules, state.team_mut(seat), card);
                 watch.say(Topic::Card, Some(seat), || {
                     format!("Seat {} is dealt {}", seat, rules.card_name(card))
@@ -66,7 +80,7 @@ impl Play for KingOfThePitch {
             };
             format!("Seat {} is the first King: {why}", state.king)
         });
-        watch.say(Topic::Phase, Some(0), || "Turn 1: Seat 0".into());
+        watch.say(Topic::Phase, Some(state.active), || format!("Turn 1: Seat {}", state.active));
         state
     }
 
@@ -210,14 +224,19 @@ pub fn end_action<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
 fn end_turn<W: Watch>(rules: &Rules, state: &mut State, watch: &mut W) {
     state.turns += 1;
     state.idle_turns = if state.idle { state.idle_turns + 1 } else { 0 };
-    if state.idle_turns >= rules.players {
+    if state.idle_turns >= rules.house.idle {
         return finish(state, End::Stalemate, watch);
     }
     if state.turns >= rules.max_turns {
-        return finish(state, End::Cap, watch);
+        let end = rules.house.cap.map_or(End::Cap, |tie| End::Won(house::leader(rules, state, tie)));
+        return finish(state, end, watch);
     }
     let next = state.active + 1;
-    state.active = if next == rules.players { 0 } else { next };
+    state.active = match next {
+        _ if !rules.house.plain => house::next_turn(rules, state),
+        _ if next == rules.players => 0,
+        _ => next,
+    };
     state.asked = state.active;
     state.phase = Phase::Action;
     state.acted = 0;

@@ -15,7 +15,7 @@ pub fn bout(rules: &Rules, a: &[u8], b: &[u8], var: [bool; 2]) -> Bout {
         Pool::new(&dice, rules.book.dice.law.d8_first)
     };
     let level = |faces: &[u8]| faces.len() as u8 - 1;
-    Bout { pools: [pool(a), pool(b)], levels: [level(a), level(b)], var, used: [false; 2] }
+    Bout { pools: [pool(a), pool(b)], levels: [level(a), level(b)], var, ..Bout::default() }
 }
 
 /// Verdict and score, with the dice that V.A.R. rolls.

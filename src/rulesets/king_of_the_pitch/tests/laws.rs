@@ -19,6 +19,7 @@ use crate::seed::Luck;
 fn inspect(rules: &Rules, state: &State) {
     let seats = usize::from(rules.players);
     let teams = &state.teams[..seats];
+    let opening = rules.opening.into_iter().max().unwrap_or(0);
     // Every card is in exactly one place.
     let mut places = vec![state.discard, state.gone];
     places.extend(teams.iter().map(|team| team.held));
@@ -31,7 +32,8 @@ fn inspect(rules: &Rules, state: &State) {
     let all = places.iter().fold(0, |all, place| all | place);
     assert_eq!(places.iter().map(|place| place.count_ones()).sum::<u32>(), all.count_ones());
     let start = &rules.start;
-    let dealt = start.deck[..usize::from(start.deck_len)].iter().fold(0_u128, |all, card| all | 1 << card);
+    let beside = start.teams.iter().fold(0, |all, team| all | team.held);
+    let dealt = start.deck[..usize::from(start.deck_len)].iter().fold(beside, |all, card| all | 1 << card);
     assert_eq!(all, dealt, "66 player cards, the initial MATCH cards, and the rest");
     let gone = match rules.event_recycle {
         EventRecycle::Yes => u128::MAX,
@@ -54,7 +56,7 @@ fn inspect(rules: &Rules, state: &State) {
         assert_eq!(team.kinds, kinds.fold(0, |all, card| all | rules.kind_bit[card]));
         let counted = [ids::PLAYERS, ids::MATCHES, ids::VARS, ids::BONUSES].map(|cards| team.held & cards);
         assert_eq!(counted.map(|cards| cards.count_ones() as u8), team.cards);
-        assert!(team.cards[0] <= rules.hand_limit.max(rules.start_players));
+        assert!(team.cards[0] <= rules.hand_limit.max(opening));
         assert!(team.cards[1] <= rules.match_limit);
         // Columns are sums over chips; a position holds one chip.
         let mut columns = 0;
@@ -90,7 +92,7 @@ fn inspect(rules: &Rules, state: &State) {
     assert_eq!((state.cubes_left, state.chips_left & 7), (bank, supply));
     // Every match gave one victory, and no more matches than can be.
     let victories: u32 = teams.iter().map(|team| u32::from(team.victories)).sum();
-    let before = u32::from(rules.start.team(0).victories);
+    let before: u32 = rules.start.teams.iter().map(|team| u32::from(team.victories)).sum();
     assert_eq!(victories, u32::from(state.matches) + before);
     assert!(u32::from(state.matches) + before <= seats as u32 * (u32::from(rules.wins) - 1) + 1);
     assert!(state.turns <= rules.max_turns);
@@ -109,7 +111,19 @@ fn every_value_of_every_switch_keeps_the_laws() {
 
 #[test]
 fn combined_variants_keep_the_laws() {
-    let combined: [&[(&str, &str)]; 7] = [
+    let combined: [&[(&str, &str)]; 10] = [
+        &[("players", "5"), ("who-begins", "rotates"), ("half-time-swap", "on"), ("bonus-5", "win")],
+        &[("players", "3"), ("who-begins", "lowest"), ("first-turn", "skipped"), ("catch-up", "bronze")],
+        &[
+            ("players", "4"),
+            ("who-begins", "loser"),
+            ("half-time-swap", "on"),
+            ("turn-cap", "12"),
+            ("start-players", "2"),
+            ("bonus-4", "player-card"),
+            ("extra-draw", "everyone"),
+            ("hand-knowledge", "private"),
+        ],
         &[("players", "5"), ("captains", "on"), ("replace-refund", "cube"), ("flush-free", "on")],
         &[("players", "4"), ("captains", "on"), ("free-last", "off"), ("slot-price", "stepped")],
         &[

@@ -9,6 +9,7 @@ mod contest;
 mod desk;
 mod ending;
 mod exact;
+mod house;
 mod laws;
 mod market;
 mod search;
