@@ -116,7 +116,9 @@ pub fn hand_out(rules: &Rules, state: &mut State) -> Vec<Fault> {
         };
         if let Some(missing) = missing {
             let found = format!("`{}`", bonus.word());
-            faults.push(Fault::new(format!("bonus-{}", seat + 1), found, "what is left at the start").hint(missing));
+            faults.push(
+                Fault::new(format!("bonus-{}", seat + 1), found, "what is left at the start").hint(missing),
+            );
         }
     }
     faults

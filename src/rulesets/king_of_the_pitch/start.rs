@@ -2,11 +2,11 @@
 
 use super::data::{Components, POSITIONS};
 use super::dice::Bout;
+use super::house;
 use super::rules::Rules;
 use super::state::{
     BONUSES, CARDS, End, MATCHES, MAX_MATCHES, NONE, PLACES, Phase, Played, State, Team, VARS, class, ids,
 };
-use super::house;
 use super::switches::{FirstKing, StartCubes, Variant};
 use crate::game::rounds::Rounds;
 use crate::settings::Fault;

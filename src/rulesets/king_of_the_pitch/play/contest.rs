@@ -2,11 +2,11 @@
 
 pub use super::super::dice::{CHALLENGER, KING};
 use super::super::dice::{LEVELS, TieBreak, Verdict};
+use super::super::house;
 use super::super::moves::{COMMIT_BONUS, COMMIT_NONE, COMMIT_VAR};
 use super::super::rules::Rules;
 use super::super::state::{BONUSES, End, MATCHES, MatchRecord, NONE, Phase, Played, State, VARS, ids};
 use super::super::switches::{CommitOrder, KingMatch, VarRefund};
-use super::super::house;
 use super::{end_action, finish, market};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};

@@ -4,11 +4,11 @@
 pub mod contest;
 pub mod market;
 
-use super::{KingOfThePitch, house};
 use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::rules::Rules;
 use super::state::{CARDS, End, NONE, Phase, State, ids};
 use super::switches::Bonus;
+use super::{KingOfThePitch, house};
 use crate::chance::{Chance, Draw};
 use crate::game::{Outcome, Play, Turn};
 use crate::moves::{MoveMask, RankedMask};

@@ -24,7 +24,8 @@ fn dealt(changes: &[(&str, &str)]) -> State {
 fn sellers(changes: &[(&str, &str)], players: u8) -> Desk {
     (0..players).fold(Desk::new(changes), |desk, seat| {
         (6..=8).fold(desk, |desk, position| {
-            let card = desk.player([BRONZE, SILVER, GOLD][usize::from(seat) % 3], position, u32::from(seat / 3));
+            let card =
+                desk.player([BRONZE, SILVER, GOLD][usize::from(seat) % 3], position, u32::from(seat / 3));
             desk.give(seat, card)
         })
     })
@@ -79,7 +80,10 @@ fn kop_house_01_what_cannot_be_given_is_refused() {
     let bonuses: Vec<(&str, &str)> =
         [("players", "5"), ("bonus-1", "gold"), ("bonus-2", "gold"), ("bonus-3", "gold")].to_vec();
     let [fault] = &refused(&bonuses)[..] else { panic!("one fault") };
-    assert_eq!((fault.key.as_str(), fault.hint.as_deref()), ("bonus-3", Some("no gold cube is left in the bank")));
+    assert_eq!(
+        (fault.key.as_str(), fault.hint.as_deref()),
+        ("bonus-3", Some("no gold cube is left in the bank"))
+    );
     let without = refused(&[("var-cards", "off"), ("bonus-1", "var-card")]);
     assert_eq!(without[0].hint.as_deref(), Some("no such card is left in the deck"));
     assert!(conformance::rules::<KingOfThePitch>(&[&bonuses[..], &[("cube-limit", "off")]].concat()).is_ok());
@@ -164,7 +168,11 @@ fn kop_house_06_ties_at_the_turn_cap_are_broken() {
         assert_eq!([0, 1, 2].map(|seat| desk.victories(seat)), [1, 0, 1]);
         desk.state.end = End::Running;
         desk.state.king = king;
-        crate::rulesets::king_of_the_pitch::house::leader(&desk.rules, &desk.state, desk.rules.house.cap.unwrap())
+        crate::rulesets::king_of_the_pitch::house::leader(
+            &desk.rules,
+            &desk.state,
+            desk.rules.house.cap.unwrap(),
+        )
     };
     assert_eq!([winner("king", 0), winner("king", 2), winner("king", 1)], [0, 2, 2]);
     assert_eq!([winner("latest", 0), winner("level", 0)], [2, 2]);
