@@ -5,6 +5,7 @@
 //! [`Judge`] from above. Out: a [`Campaign`] of integers. No interval is made
 //! here and no file touched.
 
+mod sound;
 #[cfg(test)]
 mod tests;
 
@@ -49,7 +50,7 @@ impl Look {
 }
 
 /// What one arm has played.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// Blocks done, counted from the first of the share.
     pub blocks: u64,
@@ -75,6 +76,13 @@ pub struct Share {
 impl Share {
     /// The whole run.
     pub const WHOLE: Self = Self { k: 1, n: 1 };
+
+    /// Number of its blocks, of those that hold so many games per arm.
+    #[must_use]
+    pub fn blocks(self, games: u64, rotations: u32) -> u64 {
+        let range = schedule::shard(schedule::blocks_for(games, rotations), self.k, self.n);
+        range.end - range.start
+    }
 }
 
 /// Why a campaign ended.

@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::app::App;
+use crate::report::manifest::MOST_SHARDS;
 
 /// What help says of values that stand for several, where they may.
 pub(super) const VALUES: &str = "\
@@ -333,7 +334,7 @@ pub struct RerunArgs {
 /// `levelpitch merge`
 #[derive(Debug, Clone, Args)]
 pub struct MergeArgs {
-    /// The run.json of every shard.
+    /// The run.json of every shard, its folder, or a folder of such folders.
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
     /// Folder for the joined report (default: reports/<scenario>).
@@ -465,7 +466,7 @@ fn precision(text: &str) -> Result<f64, String> {
 fn shard(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
     match parts {
-        Some((k, n)) if 1 <= k && k <= n && n <= 1_000_000 => Ok((k, n)),
+        Some((k, n)) if 1 <= k && k <= n && n <= MOST_SHARDS => Ok((k, n)),
         _ => Err("expected K/N with 1 <= K <= N, such as 3/16".to_owned()),
     }
 }

@@ -15,6 +15,8 @@ mod compare;
 mod completions;
 mod data;
 mod desk;
+#[cfg(test)]
+mod edited;
 mod explain;
 mod games;
 mod hall;

@@ -4,20 +4,29 @@
 //! its other shards. It holds nothing that depends on machine, threads or
 //! time.
 
+mod bounds;
+mod merge;
+
+pub use bounds::MOST_SHARDS;
+pub use merge::Joined;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use super::Run;
+use super::{Run, seal};
 use crate::app::{App, Program};
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::fault::unprintable;
 use crate::scenario::plan::{DataFile, Effect, Finding};
 use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, Verdict};
-use crate::settings::{PROGRAM, Settings};
+use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
+/// Version of the numbers: raised whenever the same plan gives other counts.
+/// `tests/goldens/results.txt` holds each with the counts of a fixed workload.
+pub const RESULTS: u32 = 1;
 
 /// One arm as stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -48,6 +57,8 @@ pub struct Manifest {
     pub format: u32,
     /// Version of the writer.
     pub version: String,
+    /// [`RESULTS`] of the writer.
+    pub results: u32,
     /// Name of the scenario.
     pub scenario: String,
     /// What the command line changed about it.
@@ -86,6 +97,15 @@ pub struct Manifest {
     pub sways: Vec<StoredSway>,
     /// Arms with their tallies.
     pub arms: Vec<StoredArm>,
+}
+
+/// What says whether the rest can be understood.
+#[derive(Deserialize)]
+struct Head {
+    kind: Option<String>,
+    format: Option<u32>,
+    version: Option<String>,
+    results: Option<u32>,
 }
 
 /// Whether an assumption can change the verdict.
@@ -136,6 +156,7 @@ pub fn of(run: &Run) -> Manifest {
         kind: kind(plan.program),
         format: FORMAT,
         version: plan.program.version.to_owned(),
+        results: RESULTS,
         scenario: plan.name.clone(),
         changes: plan.changes.clone(),
         question: plan.question.clone(),
@@ -165,26 +186,24 @@ pub fn of(run: &Run) -> Manifest {
 /// The file's bytes.
 #[must_use]
 pub fn bytes(manifest: &Manifest) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(manifest).unwrap_or_default();
-    bytes.push(b'\n');
-    bytes
+    seal::sealed(manifest).into_bytes()
 }
 
 /// Reads a manifest.
 ///
 /// # Errors
-/// When it is no manifest, of another version, or inconsistent in itself.
+/// When it is no manifest, of another version, or not as it was written.
 pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
     let Program { name, version: ours } = app.program;
     let own = format!("a run.json that {name} wrote");
     let refuse = |found: String, allowed: &str| Problem::file(file, found, allowed);
-    let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|e| refuse(format!("text that is not JSON ({e})"), &own))?;
-    if value.get("kind").and_then(|k| k.as_str()) != Some(kind(app.program).as_str()) {
+    let head: Head = serde_json::from_str(text)
+        .map_err(|e| refuse(format!("text that is not JSON of a run ({e})"), &own))?;
+    if head.kind != Some(kind(app.program)) {
         return Err(refuse("JSON of another kind".to_owned(), &own));
     }
-    let version = value.get("version").and_then(|v| v.as_str()).unwrap_or("unknown").to_owned();
-    if value.get("format").and_then(serde_json::Value::as_u64) != Some(u64::from(FORMAT)) {
+    let version = head.version.unwrap_or_else(|| "unknown".to_owned());
+    if head.format != Some(FORMAT) {
         let allowed = format!("format {FORMAT} (this is version {ours})");
         return Err(Problem::file(
             file,
@@ -196,15 +215,22 @@ pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
         let allowed = format!("version {ours}: rules may have changed in between");
         return Err(Problem::file(file, format!("a manifest by version {version}"), allowed));
     }
-    let manifest: Manifest =
-        serde_json::from_str(text).map_err(|e| refuse(format!("a damaged manifest ({e})"), &own))?;
-    if blake3::hash(manifest.text.as_bytes()).to_hex().as_str() != manifest.text_hash {
+    let results = head.results.unwrap_or(0);
+    if results != RESULTS {
+        let found = format!("numbers of results version {results}");
         return Err(refuse(
-            "a scenario text that does not match its hash".to_owned(),
-            "an unedited run.json",
+            found,
+            &format!("{RESULTS}: play it again, the same plan gives other counts now"),
         ));
     }
-    Ok(manifest)
+    let Some(text) = seal::opened(text) else {
+        let allowed = format!(
+            "the file as {name} wrote it: a copy of it, or the run played again (settings are changed in the \
+             scenario, not here)"
+        );
+        return Err(refuse("a file that doesn't match its checksum: edited or damaged".to_owned(), &allowed));
+    };
+    serde_json::from_str(&text).map_err(|e| refuse(format!("a damaged manifest ({e})"), &own))
 }
 
 /// The plan and the tallies of a manifest.
@@ -212,6 +238,9 @@ pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
 /// # Errors
 /// When an arm names a ruleset or switch that this version does not have.
 pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Played>), Vec<Problem>> {
+    if let Some(problem) = bounds::of_run(file, manifest) {
+        return Err(vec![problem]);
+    }
     let mut problems = Vec::new();
     let mut arms = Vec::new();
     let mut played = Vec::new();
@@ -220,7 +249,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     if let Some(found) = named.clone().find_map(|name| unprintable(name)) {
         return Err(vec![Problem::file(file, found, "an unedited run.json")]);
     }
-    for (index, stored) in manifest.arms.iter().enumerate() {
+    for stored in &manifest.arms {
         let in_file = |fault| Problem { file: file.to_owned(), line: None, fault };
         let ruleset = match app.resolve(&stored.ruleset) {
             Ok(ruleset) => ruleset,
@@ -234,13 +263,6 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             if let Err(fault) = settings.set(key, value) {
                 problems.push(in_file(fault));
             }
-        }
-        if stored.base.is_some_and(|base| base >= index) {
-            problems.push(Problem::file(
-                file,
-                format!("arm {index} compared with a later arm"),
-                "an unedited run.json",
-            ));
         }
         arms.push(PlanArm {
             name: ArmName::read(&stored.name, &stored.bots),
@@ -260,6 +282,15 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     }
     if !problems.is_empty() {
         return Err(problems);
+    }
+    bounds::of_arms(file, &arms)?;
+    for (arm, played) in arms.iter().zip(&played) {
+        let (layout, _) = arm.shape().map_err(|faults| {
+            faults.into_iter().map(|fault| bounds::told(file, arm, fault)).collect::<Vec<_>>()
+        })?;
+        if let Some(problem) = bounds::of_counts(file, manifest, arm, &layout, played) {
+            return Err(vec![problem]);
+        }
     }
     let read = |name: String| {
         let found = arms.iter().find_map(|arm| arm.metrics().find(&name));
@@ -289,69 +320,4 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
         health: manifest.health.clone().unwrap_or_default(),
     };
     Ok((plan, played))
-}
-
-/// Joins shards of one run: all `n` of them, each once, in any order.
-///
-/// # Errors
-/// When they are not the shards of one and the same run.
-pub fn merge(parts: &[(String, Manifest)]) -> Result<Manifest, Problem> {
-    let Some((first_file, first)) = parts.first() else {
-        return Err(Problem::file("merge", "no file", "the run.json of every shard"));
-    };
-    let blank = |manifest: &Manifest| {
-        let mut blank = manifest.clone();
-        blank.share = Share::WHOLE;
-        blank.ended = Ended::Complete;
-        for arm in &mut blank.arms {
-            arm.played = first.arms[0].played.clone();
-        }
-        blank
-    };
-    if first.arms.is_empty() {
-        return Err(Problem::file(first_file, "a run without arms", "the run.json of a shard"));
-    }
-    let mut order: Vec<&(String, Manifest)> = parts.iter().collect();
-    order.sort_by_key(|(_, manifest)| manifest.share.k);
-    let n = first.share.n;
-    for (file, manifest) in &order {
-        if blank(manifest) != blank(first) {
-            return Err(Problem::file(file, format!("another run than {first_file}"), "shards of one run"));
-        }
-        if manifest.share.n != n {
-            return Err(Problem::file(
-                file,
-                format!("a shard of {}", manifest.share.n),
-                format!("shards of {n}"),
-            ));
-        }
-        if manifest.ended != Ended::Complete {
-            return Err(Problem::file(
-                file,
-                "an unfinished shard",
-                format!("finished shards; `{PROGRAM} rerun` completes it"),
-            ));
-        }
-    }
-    let present: Vec<u64> = order.iter().map(|(_, manifest)| manifest.share.k).collect();
-    if present != (1..=n).collect::<Vec<_>>() {
-        let found = format!("shards {present:?} of {n}");
-        return Err(Problem::file("merge", found, format!("each of 1 to {n} once")));
-    }
-    let mut whole = first.clone();
-    whole.share = Share::WHOLE;
-    for (slot, arm) in whole.arms.iter_mut().enumerate() {
-        arm.played = order[0].1.arms[slot].played.clone();
-        for (_, manifest) in &order[1..] {
-            let later = &manifest.arms[slot].played;
-            // A look at a shard is no look at the whole.
-            arm.played.looks.clear();
-            arm.played.blocks += later.blocks;
-            arm.played.tally.merge(&later.tally);
-            if let (Some(mine), Some(theirs)) = (&mut arm.played.cross, &later.cross) {
-                mine.merge(theirs);
-            }
-        }
-    }
-    Ok(whole)
 }

@@ -29,6 +29,7 @@ pub mod page;
 pub mod playtest;
 pub mod plots;
 pub mod ranking;
+pub mod seal;
 pub mod seats;
 pub mod sweep;
 pub mod tell;

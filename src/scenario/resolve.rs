@@ -31,9 +31,15 @@ pub const DEFAULT_SEARCHED: u64 = 2000;
 /// Games per arm after which a precision run gives up, when nothing is said.
 pub const DEFAULT_MOST: u64 = 20_000_000;
 /// Most arms of one plan.
-const MOST_ARMS: usize = 20_000;
+pub const MOST_ARMS: usize = 20_000;
 /// Name of the one arm of a scenario that lists none.
 const IMPLIED: &str = "as printed";
+
+/// Whether a number is a confidence level.
+#[must_use]
+pub fn is_level(level: f64) -> bool {
+    (0.5..=0.9999).contains(&level)
+}
 
 /// What the command line changes about a scenario.
 #[derive(Debug, Clone, Default)]
@@ -178,7 +184,7 @@ impl Resolver<'_> {
 
     fn level(&mut self, wire: &Wire) -> f64 {
         wire.level.as_ref().map_or(0.95, |at| {
-            if !(at.value >= 0.5 && at.value < 1.0) {
+            if !is_level(at.value) {
                 self.fault(at.offset, Fault::new("level", at.value.to_string(), "0.5 to 0.9999"));
             }
             at.value

@@ -9,7 +9,7 @@ use super::Layout;
 ///
 /// 128-bit sums: a column of at most 10^9 a block squares to 10^18, and 10^9
 /// blocks of that still fit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// Number of blocks.
     pub blocks: u64,

@@ -5,6 +5,7 @@ use super::support;
 
 use std::process::Command;
 
+use levelpitch::report::seal::{opened, sealed};
 use serde_json::Value;
 use support::{BINARY, expect, levelpitch, refused, text};
 use tempfile::{TempDir, tempdir};
@@ -252,6 +253,8 @@ fn a_baseline_is_identical_drifts_or_is_refused() {
     let version = concat!("\"version\": \"", env!("CARGO_PKG_VERSION"), "\"");
     write(&folder, "then/run.json", &stored.replace(version, "\"version\": \"0.0.1\""));
     refuse(&[], "dash.toml", "a manifest by version 0.0.1");
+    write(&folder, "then/run.json", &stored.replacen("600", "601", 1));
+    refuse(&[], "dash.toml", "a file that doesn't match its checksum");
     write(&folder, "then/run.json", "{}");
     refuse(&[], "dash.toml", "JSON of another kind");
     expect(&folder, &["run", "dash.toml", "--precision", "0.2", "--out", "then", "--quiet"], 0);
@@ -273,10 +276,11 @@ fn edited_cards_drift_from_their_baseline() {
     let out = expect(&folder, &["check", "dash.toml", "--baseline", "then/run.json"], 0);
     assert!(out.starts_with("passed: identical to the baseline"), "{out}");
     // Counts that this program never made can only be compared as sums.
-    let mut stored: Value = serde_json::from_str(&read(&folder, "then/run.json")).unwrap();
+    let stored = opened(&read(&folder, "then/run.json")).unwrap();
+    let mut stored: Value = serde_json::from_str(&stored).unwrap();
     let sums = &mut stored["arms"][0]["played"]["tally"]["moments"]["sums"];
     sums[4] = (sums[4].as_i64().unwrap() + 1).into();
-    write(&folder, "then/run.json", &serde_json::to_string_pretty(&stored).unwrap());
+    write(&folder, "then/run.json", &sealed(&stored));
     let args = ["check", "dash.toml", "--baseline", "then/run.json", "--format", "json"];
     let document: Value = serde_json::from_str(&expect(&folder, &args, 3)).unwrap();
     let baseline = &document["scenarios"][0]["baseline"];

@@ -6,6 +6,8 @@ use super::support;
 use std::path::Path;
 use std::process::Command;
 
+use levelpitch::report::seal::{opened, sealed};
+use serde_json::Value;
 use support::{BINARY, HEALTH, answer, expect, files, json, levelpitch, refused, text, with};
 use tempfile::{TempDir, tempdir};
 
@@ -138,7 +140,7 @@ fn threads_shards_and_a_rerun_give_the_same_bytes() {
     let said = expect(folder.path(), &["rerun", "one/run.json"], 0);
     assert!(said.starts_with("identical: 1\u{202f}800 games"), "{said}");
     let lacking = refused(folder.path(), &["merge", parts[0], parts[1], "--out", "lacking"]);
-    assert!(lacking.contains("found shards [1, 3] of 3"), "{lacking}");
+    assert!(lacking.contains("found 2 of 3 shards, without 2"), "{lacking}");
     std::fs::remove_file(folder.path().join("one/report.html")).unwrap();
     expect(folder.path(), &["report", "one"], 0);
     assert!(one == files(&folder.path().join("one")), "a rebuilt report is the report");
@@ -149,8 +151,16 @@ fn a_changed_manifest_is_not_called_identical() {
     let folder = tempdir().unwrap();
     expect(folder.path(), &["run", "futbol-dash", "--bots", "random", "--games", "50", "--out", "a"], 0);
     let path = folder.path().join("a/run.json");
-    let changed = std::fs::read_to_string(&path).unwrap().replacen("\"games\": 50", "\"games\": 51", 1);
-    std::fs::write(&path, changed).unwrap();
+    let written = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, written.replacen("\"games\": 50", "\"games\": 51", 1)).unwrap();
+    for args in [&["rerun", "a/run.json"][..], &["report", "a"], &["merge", "a"]] {
+        let said = refused(folder.path(), args);
+        assert!(said.contains("doesn't match its checksum") && said.contains("played again"), "{said}");
+    }
+    // One that is sealed again is a run that these games don't come to.
+    let mut counts: Value = serde_json::from_str(&opened(&written).unwrap()).unwrap();
+    counts["arms"][0]["played"]["tally"]["moments"]["sums"][4] = 1.into();
+    std::fs::write(&path, sealed(&counts)).unwrap();
     assert!(expect(folder.path(), &["rerun", "a/run.json"], 1).starts_with("different"));
     std::fs::write(&path, "{}").unwrap();
     assert!(refused(folder.path(), &["rerun", "a/run.json"]).contains("a run.json that levelpitch wrote"));

@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use levelpitch::report::manifest::RESULTS;
 use levelpitch::rulesets;
 
 fn levelpitch(args: &[&str]) -> String {
@@ -93,4 +94,23 @@ fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
         }
     }
     golden("searches.txt", &text);
+}
+
+/// Numbers that were told once stay as they are within a results version; more
+/// lines (a new bot, a new game) leave it as it is.
+#[test]
+fn other_numbers_are_another_results_version() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens");
+    let read = |name: &str| std::fs::read_to_string(golden.join(name)).unwrap_or_default();
+    let today = read("signature.txt") + &read("searches.txt");
+    let path = golden.join(format!("results-{RESULTS}.txt"));
+    if !path.exists() && std::env::var_os("LEVELPITCH_GOLDEN").is_some_and(|v| v == "write") {
+        std::fs::write(&path, &today).expect("a golden file");
+    }
+    let then = std::fs::read_to_string(&path).expect("`just golden` writes the numbers of a new version");
+    let lines: Vec<&str> = today.lines().collect();
+    let gone = then.lines().find(|line| !lines.contains(line));
+    assert_eq!(gone, None, "raise `report::manifest::RESULTS`, say so in CHANGELOG.md, then `just golden`");
+    let changes = std::fs::read_to_string(golden.join("../../CHANGELOG.md")).expect("CHANGELOG.md");
+    assert!(changes.contains(&format!("results version {RESULTS}")), "CHANGELOG.md names it");
 }
