@@ -150,11 +150,14 @@ pub trait Judge: Sync {
 /// Arms that must be played side by side: each arm with its base.
 fn groups(plan: &Plan) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut of: Vec<usize> = Vec::new();
     for (i, arm) in plan.arms.iter().enumerate() {
-        match arm.base.and_then(|base| groups.iter_mut().find(|group| group.contains(&base))) {
-            Some(group) => group.push(i),
-            None => groups.push(vec![i]),
+        let group = arm.base.and_then(|base| of.get(base).copied()).unwrap_or(groups.len());
+        if group == groups.len() {
+            groups.push(Vec::new());
         }
+        groups[group].push(i);
+        of.push(group);
     }
     groups
 }

@@ -342,9 +342,6 @@ fn resolve_beside(
             findings.extend(resolver.finding(&arms, finding));
         }
     }
-    if arms.len() > MOST_ARMS {
-        resolver.fault(0, Fault::new("arm", format!("{} arms", arms.len()), format!("at most {MOST_ARMS}")));
-    }
     if !resolver.problems.is_empty() || !shape.is_empty() {
         return Err(told(shape, resolver.problems, origin.file));
     }

@@ -198,3 +198,14 @@ fn the_action_runs_what_was_read() {
     let action = std::fs::read_to_string(root.join("action.yml")).unwrap();
     assert!(action.contains("-- \"${scenarios[@]}\""));
 }
+
+#[test]
+fn too_many_arms_are_told_before_any_is_made() {
+    let folder = tempdir().unwrap();
+    let values: Vec<String> = (0..100_000).map(|value| (1000 + value).to_string()).collect();
+    let text =
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n[vary]\nmax-turns = [{}]\n", values.join(","));
+    std::fs::write(folder.path().join("many.toml"), text).unwrap();
+    let said = refused(folder.path(), &["run", "many.toml", "--no-files"]);
+    assert!(said.contains("found 100001 arms; allowed: at most 20000"), "{said}");
+}

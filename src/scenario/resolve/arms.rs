@@ -1,6 +1,8 @@
 //! The arms of a scenario: switches, component data, bots and squads of each.
 
-use super::{IMPLIED, Resolver, no_bot};
+use std::collections::BTreeSet;
+
+use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::scenario::ArmName;
@@ -218,6 +220,15 @@ impl Resolver<'_> {
             }
             _ => vec![None],
         };
+        let varied = wire.vary.iter().map(|(_, values)| values.len());
+        let pairs = wire.match_ups.iter().map(|group| group.rows.value.len() * group.columns.value.len());
+        let each = bases.len() + varied.chain(pairs).sum::<usize>();
+        // Told before any of them is made.
+        if panel.len().saturating_mul(each) > MOST_ARMS {
+            let found = format!("{} arms", panel.len().saturating_mul(each));
+            self.fault(0, Fault::new("arm", found, format!("at most {MOST_ARMS}")));
+            return Vec::new();
+        }
         let mut arms: Vec<PlanArm> = Vec::new();
         for bot in &panel {
             let first = arms.len();
@@ -265,8 +276,9 @@ impl Resolver<'_> {
                 }
             }
         }
-        for i in 0..arms.len() {
-            if (0..i).any(|j| arms[j].name == arms[i].name) {
+        let mut names = BTreeSet::new();
+        for (i, arm) in arms.iter().enumerate() {
+            if !names.insert((&arm.name.stem, &arm.name.bot)) {
                 let offset =
                     bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.means(&n.value));
                 let fault =

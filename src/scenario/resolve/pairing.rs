@@ -1,5 +1,7 @@
 //! Which arms share luck, and what each is compared with.
 
+use std::collections::BTreeMap;
+
 use super::Resolver;
 use crate::scenario::ArmName;
 use crate::scenario::plan::{Effect, PlanArm, rotate};
@@ -56,14 +58,21 @@ pub fn pair(arms: &mut [PlanArm], independent: bool, panel: bool) {
             format!("{}/{}", arm.ruleset, arm.bots.len())
         };
     }
+    let mut tables: BTreeMap<String, usize> = BTreeMap::new();
+    let mut firsts: BTreeMap<(String, Vec<String>), usize> = BTreeMap::new();
+    for arm in arms.iter() {
+        *tables.entry(arm.pairing.clone()).or_default() += 1;
+    }
     for i in 0..arms.len() {
-        let same = |j: &usize| arms[*j].pairing == arms[i].pairing;
-        let paired = (0..arms.len()).filter(same).count() > 1;
-        let base = match &arms[i].effect {
-            Some(effect) => Some(effect.base).filter(same),
-            // Within a panel only tables of the same bots are compared.
-            None => (0..i).filter(same).find(|&j| !panel || arms[j].bots == arms[i].bots),
+        let arm = &arms[i];
+        // Within a panel only tables of the same bots are compared.
+        let bots = if panel { arm.bots.clone() } else { Vec::new() };
+        let first = *firsts.entry((arm.pairing.clone(), bots)).or_insert(i);
+        let base = match &arm.effect {
+            Some(effect) => Some(effect.base).filter(|&base| arms[base].pairing == arm.pairing),
+            None => Some(first).filter(|&first| first < i),
         };
+        let paired = tables.get(&arm.pairing).is_some_and(|&arms| arms > 1);
         (arms[i].paired, arms[i].base) = (paired, base);
     }
     rotate(arms);
