@@ -17,7 +17,7 @@ use levelpitch::game::{
     BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn,
 };
 use levelpitch::moves::MoveList;
-use levelpitch::odds::OddsTable;
+use levelpitch::odds::{Cell, OddsTable};
 use levelpitch::settings::Fault;
 use levelpitch::watch::{Topic, Watch};
 
@@ -126,7 +126,7 @@ impl Game for Pig {
         let row = |hold| {
             let ends = ends(rules, hold);
             let scores = ends.get(&0).copied().unwrap_or(Fraction::ZERO).complement();
-            vec![i64::from(hold).into(), scores.into(), expected(&ends).into()]
+            vec![i64::from(hold).into(), scores.into(), Cell::Mean(expected(&ends))]
         };
         let caption = "A turn that stops at so many points or more";
         let columns = ["hold_at", "scores", "expected_points"];

@@ -15,46 +15,47 @@ pub enum Cell {
     Int(i64),
     /// Yes or no.
     Flag(bool),
-    /// An exact probability or mean; shown as fraction and decimal.
+    /// An exact probability.
     #[serde(serialize_with = "decimal")]
     #[schemars(with = "f64")]
-    Exact(Fraction),
-    /// An exact difference or signed mean that may be negative: sign and size.
-    #[serde(serialize_with = "signed")]
+    Chance(Fraction),
+    /// An exact mean of anything else: goals, points, rounds.
+    #[serde(serialize_with = "decimal")]
     #[schemars(with = "f64")]
-    Signed(bool, Fraction),
+    Mean(Fraction),
+    /// An exact number that the row is about, not one that was found out.
+    #[serde(serialize_with = "decimal")]
+    #[schemars(with = "f64")]
+    Given(Fraction),
+    /// The fraction of a number beside it, for programs that read decimals.
+    #[serde(serialize_with = "written")]
+    #[schemars(with = "String")]
+    Fraction(Fraction),
 }
 
 fn decimal<S: Serializer>(fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_f64(fraction.value())
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `serialize_with`")]
-fn signed<S: Serializer>(negative: &bool, fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_f64(if *negative { -fraction.value() } else { fraction.value() })
+fn written<S: Serializer>(fraction: &Fraction, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(fraction)
 }
 
 impl Cell {
     /// The exact number, if it is one.
     #[must_use]
-    pub fn number(&self) -> Option<f64> {
+    pub const fn fraction(&self) -> Option<Fraction> {
         match self {
-            Self::Exact(fraction) => Some(fraction.value()),
-            Self::Signed(negative, fraction) => {
-                Some(if *negative { -fraction.value() } else { fraction.value() })
-            }
-            _ => None,
+            Self::Chance(fraction) | Self::Mean(fraction) | Self::Given(fraction) => Some(*fraction),
+            Self::Text(_) | Self::Int(_) | Self::Flag(_) | Self::Fraction(_) => None,
         }
     }
 
-    /// The same as a fraction, e.g. `-7/36`.
+    /// What was computed, if this was: a chance or a mean.
     #[must_use]
-    pub fn fraction(&self) -> Option<String> {
+    pub const fn found(&self) -> Option<Fraction> {
         match self {
-            Self::Exact(fraction) => Some(fraction.to_string()),
-            Self::Signed(negative, fraction) => {
-                Some(format!("{}{fraction}", if *negative { "-" } else { "" }))
-            }
+            Self::Chance(fraction) | Self::Mean(fraction) => Some(*fraction),
             _ => None,
         }
     }
@@ -82,7 +83,7 @@ impl From<bool> for Cell {
 }
 impl From<Fraction> for Cell {
     fn from(value: Fraction) -> Self {
-        Self::Exact(value)
+        Self::Chance(value)
     }
 }
 

@@ -346,7 +346,7 @@ impl Books {
     }
 
     fn close(mut self) -> Tally {
-        self.tally.moments.take(&mut self.pending);
+        self.tally.moments.take(&self.layout, &mut self.pending);
         self.usage.flush(&mut self.tally.usage);
         self.tally
     }

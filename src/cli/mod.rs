@@ -282,9 +282,9 @@ pub struct OddsArgs {
     /// Component data to compute with.
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
-    /// How to print.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub format: Format,
+    /// Where results go.
+    #[command(flatten)]
+    pub output: Output,
 }
 
 /// `levelpitch replay`

@@ -1,11 +1,10 @@
 //! `levelpitch odds`: exact results, no simulation.
 
-use super::{Outcome, Refusal, desk, out, pipeline};
+use super::desk::Desk;
+use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
-use crate::cli::{Format, OddsArgs};
-use crate::report::markdown;
-use crate::report::odds::{self, Telling};
-use crate::report::terminal::{self, Screen};
+use crate::cli::OddsArgs;
+use crate::report::odds::Odds;
 use crate::scenario::fault::unknown;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{PlanArm, Problem};
@@ -36,25 +35,13 @@ pub fn execute(app: &App, args: &OddsArgs) -> Outcome {
             return Err(Problem::flag(unknown("table", name, &known)).into());
         }
     }
-    match args.format {
-        Format::Json => out(&odds::json(&args.ruleset, &tables))?,
-        Format::Csv => out(&String::from_utf8_lossy(&odds::csv(&tables)))?,
-        Format::Table | Format::Md => {
-            let game = arm.ruleset.title;
-            let (exact, whole) = (args.exact, args.table.is_some());
-            let page = Telling {
-                program: app.program.name,
-                game,
-                id: arm.ruleset.id,
-                tables: &tables,
-                exact,
-                whole,
-            }
-            .page();
-            let screen = Screen { width: desk::width(), colour: false };
-            let table = args.format == Format::Table;
-            out(&if table { terminal::page(&page, screen) } else { markdown::page(&page) })?;
-        }
-    }
-    Ok(0)
+    let told = Odds {
+        program: app.program.name,
+        game: arm.ruleset.title,
+        id: arm.ruleset.id,
+        tables: &tables,
+        exact: args.exact,
+        whole: args.table.is_some(),
+    };
+    Desk::open(None, &args.output)?.tell(&told)
 }

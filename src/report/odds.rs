@@ -2,22 +2,19 @@
 
 mod document;
 
+use super::Answer;
 use super::figure::Standing;
 use super::page::{Column, Page, Part, Rows, Section, Show, Table, Verdict};
 use crate::odds::{Cell, OddsTable};
 use crate::verdict::capital;
-pub use document::{Document, csv, json};
+pub use document::Document;
 
 /// Rows of a table that is shown beside others.
 const MOST_ROWS: usize = 12;
-/// Columns of exact numbers that a row is about: conversions that were given.
-const GIVEN: [&str; 2] = ["own", "other"];
-/// Parts of a column's name that make its numbers no chances.
-const NO_CHANCES: [&str; 5] = ["mean", "goals", "points", "value", "rounds"];
 
 /// Whether a column holds what was found out, not what a row is about.
 fn found(table: &OddsTable, c: usize) -> bool {
-    !GIVEN.contains(&table.columns[c]) && column(table, c).any(|cell| cell.number().is_some())
+    column(table, c).any(|cell| cell.found().is_some())
 }
 
 fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
@@ -26,9 +23,7 @@ fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
 
 /// Whether a column holds nothing but chances.
 fn chances(table: &OddsTable, c: usize) -> bool {
-    let named = NO_CHANCES.iter().any(|part| table.columns[c].contains(part));
-    let fits = |cell: &Cell| matches!(cell, Cell::Exact(fraction) if fraction.value() <= 1.0);
-    !named && column(table, c).any(|cell| cell.number().is_some()) && column(table, c).all(fits)
+    !table.rows.is_empty() && column(table, c).all(|cell| matches!(cell, Cell::Chance(_)))
 }
 
 /// A chance in per cent: one decimal, more for rare things.
@@ -43,18 +38,16 @@ fn plain(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn shown(table: &OddsTable, c: usize, cell: &Cell, exact: bool) -> String {
-    let short = |value: f64| if chances(table, c) { percent(value) } else { plain(value) };
-    match cell {
-        Cell::Text(text) => text.clone(),
-        Cell::Int(number) => number.to_string(),
-        Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
-        Cell::Exact(_) | Cell::Signed(..) => {
-            let value = short(cell.number().unwrap_or_default());
-            let fraction = cell.fraction().filter(|_| exact);
-            fraction.map_or(value.clone(), |fraction| format!("{value} = {fraction}"))
-        }
-    }
+fn shown(cell: &Cell, exact: bool) -> String {
+    let (value, fraction) = match cell {
+        Cell::Text(text) => return text.clone(),
+        Cell::Int(number) => return number.to_string(),
+        Cell::Flag(flag) => return if *flag { "yes" } else { "no" }.to_owned(),
+        Cell::Fraction(fraction) => return fraction.to_string(),
+        Cell::Chance(fraction) | Cell::Given(fraction) => (percent(fraction.value()), fraction),
+        Cell::Mean(fraction) => (plain(fraction.value()), fraction),
+    };
+    if exact { format!("{value} = {fraction}") } else { value }
 }
 
 /// A column's name: `p_a_wins` counts in per cent anyway.
@@ -64,12 +57,10 @@ fn title(name: &str) -> String {
 
 /// What a row is about: its inputs.
 fn about(table: &OddsTable, row: &[Cell]) -> String {
-    let about = |c: usize, cell: &Cell| cell.number().is_none() || GIVEN.contains(&table.columns[c]);
-    let inputs =
-        row.iter().enumerate().filter(|(c, cell)| about(*c, cell) && table.columns[*c] != "fraction");
-    let parts: Vec<String> = inputs
-        .map(|(c, cell)| format!("{} {}", title(table.columns[c]), shown(table, c, cell, false)))
-        .collect();
+    let inputs = table.columns.iter().zip(row);
+    let inputs = inputs.filter(|(_, cell)| cell.found().is_none() && !matches!(cell, Cell::Fraction(_)));
+    let parts: Vec<String> =
+        inputs.map(|(column, cell)| format!("{} {}", title(column), shown(cell, false))).collect();
     parts.join(", ")
 }
 
@@ -84,20 +75,20 @@ pub fn sentence(table: &OddsTable) -> Option<String> {
     if let [row] = &table.rows[..] {
         let parts = columns
             .filter(exact)
-            .map(|c| format!("{} {}", title(table.columns[c]), shown(table, c, &row[c], false)));
+            .map(|c| format!("{} {}", title(table.columns[c]), shown(&row[c], false)));
         return Some(parts.collect::<Vec<_>>().join(", ") + ".");
     }
     let valued: Vec<(f64, &Vec<Cell>)> =
-        table.rows.iter().filter_map(|row| Some((row.get(c)?.number()?, row))).collect();
+        table.rows.iter().filter_map(|row| Some((row.get(c)?.found()?.value(), row))).collect();
     let least = valued.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
     let most = valued.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let tell = |row: &[Cell]| format!("{} ({})", shown(table, c, &row[c], false), about(table, row));
+    let tell = |row: &[Cell]| format!("{} ({})", shown(&row[c], false), about(table, row));
     let whole: f64 = valued.iter().map(|(value, _)| value).sum();
     let one = table.columns.len() == 2 && chances(table, c) && (whole - 1.0).abs() < 1e-9;
     Some(if one {
         format!("Most likely: {}; least likely: {}.", tell(most.1), tell(least.1))
-    } else if shown(table, c, &least.1[c], true) == shown(table, c, &most.1[c], true) {
-        format!("“{}” is {} in every row.", title(table.columns[c]), shown(table, c, &least.1[c], false))
+    } else if least.1[c] == most.1[c] {
+        format!("“{}” is {} in every row.", title(table.columns[c]), shown(&least.1[c], false))
     } else {
         format!("“{}” runs from {} to {}.", title(table.columns[c]), tell(least.1), tell(most.1))
     })
@@ -109,7 +100,7 @@ fn caption(text: &str) -> String {
 }
 
 /// The tables of a game in words, ready to be told.
-pub struct Telling<'a> {
+pub struct Odds<'a> {
     /// The program that was asked.
     pub program: &'a str,
     /// Title of the game.
@@ -124,15 +115,16 @@ pub struct Telling<'a> {
     pub whole: bool,
 }
 
-impl Telling<'_> {
+impl Odds<'_> {
     fn table(&self, table: &OddsTable) -> Table {
         let most = if self.whole { table.rows.len() } else { MOST_ROWS };
         let mut rows = Rows::of(table.rows.iter().take(most));
         // The fraction stands beside its number where fractions are asked for.
-        for c in (0..table.columns.len()).filter(|&c| table.columns[c] != "fraction") {
+        let fractions = |c: usize| column(table, c).any(|cell| matches!(cell, Cell::Fraction(_)));
+        for c in (0..table.columns.len()).filter(|&c| !fractions(c)) {
             let words = column(table, c).any(|cell| matches!(cell, Cell::Text(_) | Cell::Flag(_)));
             let heading = Column { label: title(table.columns[c]), number: !words };
-            rows = rows.column(heading, |row| shown(table, c, &row[c], self.exact));
+            rows = rows.column(heading, |row| shown(&row[c], self.exact));
         }
         let more = table.rows.len().saturating_sub(most);
         let note = match more {
@@ -142,9 +134,13 @@ impl Telling<'_> {
         rows.table(String::new()).note(note).show(Show::All)
     }
 
+}
+
+impl Answer for Odds<'_> {
+    const NAME: &'static str = "odds";
+
     /// An answer first, then each table with its sentence.
-    #[must_use]
-    pub fn page(&self) -> Page {
+    fn page(&self) -> Page {
         let mut sections: Vec<Section> = Vec::new();
         for table in self.tables {
             let mut parts: Vec<Part> = Vec::new();
@@ -170,6 +166,18 @@ impl Telling<'_> {
             ..Page::default()
         }
     }
+
+    fn json(&self) -> String {
+        document::json(self.id, self.tables)
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        document::csv(self.tables)
+    }
+
+    fn exit(&self) -> u8 {
+        0
+    }
 }
 
 #[cfg(test)]
@@ -181,7 +189,7 @@ mod tests {
     fn table(rows: usize) -> OddsTable {
         let row = |k: usize| {
             let p = Fraction::new(k as u128 + 1, 2 * rows as u128);
-            vec![Cell::Int(k as i64), Cell::Exact(p), Cell::Exact(Fraction::new(5 * k as u128, 4))]
+            vec![Cell::Int(k as i64), Cell::Chance(p), Cell::Mean(Fraction::new(5 * k as u128, 4))]
         };
         OddsTable {
             name: "shots".into(),
@@ -193,7 +201,7 @@ mod tests {
 
     fn text(tables: &[OddsTable], exact: bool) -> String {
         let whole = tables.len() == 1;
-        let told = Telling { program: "levelpitch", game: "A Game", id: "a-game", tables, exact, whole };
+        let told = Odds { program: "levelpitch", game: "A Game", id: "a-game", tables, exact, whole };
         terminal::page(&told.page(), terminal::Screen::default())
     }
 
@@ -211,7 +219,7 @@ mod tests {
 
     #[test]
     fn chances_that_add_up_to_one_name_the_likeliest() {
-        let half = |text: &str, n, d| vec![Cell::Text(text.into()), Cell::Exact(Fraction::new(n, d))];
+        let half = |text: &str, n, d| vec![Cell::Text(text.into()), Cell::Chance(Fraction::new(n, d))];
         let table = OddsTable {
             name: "shot".into(),
             caption: String::new(),
@@ -224,12 +232,13 @@ mod tests {
 
     #[test]
     fn what_was_given_is_no_answer_and_what_never_changes_is_told_once() {
-        let exact = |n, d| Cell::Exact(Fraction::new(n, d));
+        let given = |n, d| Cell::Given(Fraction::new(n, d));
+        let exact = |n, d| Cell::Chance(Fraction::new(n, d));
         let table = |last: Cell| OddsTable {
             name: "shoot-out".into(),
             caption: String::new(),
             columns: vec!["own", "other", "wins"],
-            rows: vec![vec![exact(3, 4), exact(3, 4), exact(1, 2)], vec![exact(3, 4), exact(4, 5), last]],
+            rows: vec![vec![given(3, 4), given(3, 4), exact(1, 2)], vec![given(3, 4), given(4, 5), last]],
         };
         assert_eq!(
             sentence(&table(exact(2, 5))).unwrap(),

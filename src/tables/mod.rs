@@ -14,6 +14,8 @@ pub mod columns;
 mod frame;
 #[cfg(feature = "tables")]
 pub mod slice;
+#[cfg(feature = "tables")]
+mod told;
 #[cfg(all(test, feature = "tables"))]
 mod tests;
 pub mod write;

@@ -57,6 +57,8 @@ const SIGNS: [(&str, Is); 7] = [
 /// A condition on rows: `turns-per-game > 60`.
 #[derive(Debug, Clone)]
 pub struct Where {
+    /// As it was written.
+    text: String,
     column: String,
     is: Is,
     value: String,
@@ -73,7 +75,8 @@ impl Where {
         let sign = SIGNS.iter().find_map(|(sign, is)| Some((rest.strip_prefix(sign)?, *is)));
         match sign.map(|(value, is)| (value.trim(), is)) {
             Some((value, is)) if !column.trim().is_empty() && !value.is_empty() => {
-                Ok(Self { column: column.trim().to_owned(), is, value: value.to_owned() })
+                let (column, value) = (column.trim().to_owned(), value.to_owned());
+                Ok(Self { text: text.to_owned(), column, is, value })
             }
             _ => Err(Fault::new(
                 "--where",
@@ -167,6 +170,8 @@ pub struct Slice {
     pub table: &'static str,
     /// Columns whose values make the groups.
     pub by: Vec<String>,
+    /// The conditions that its rows meet.
+    pub only: Vec<String>,
     /// The column whose mean is told.
     pub metric: String,
     /// How it is shown.
@@ -389,6 +394,7 @@ pub fn slice(app: &App, question: &Question) -> Result<Slice, Asked> {
         file,
         table: kind.name(),
         by: question.by.clone(),
+        only: question.rows.iter().map(|condition| condition.text.clone()).collect(),
         metric: question.metric.clone(),
         unit: facts.unit,
         groups,

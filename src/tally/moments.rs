@@ -33,35 +33,43 @@ impl Moments {
         }
     }
 
-    /// Adds one block's columns.
-    pub fn add(&mut self, layout: &Layout, block: &[i64]) {
-        self.blocks += 1;
-        for (sum, &value) in self.sums.iter_mut().zip(block) {
-            *sum += i128::from(value);
+    /// Adds the blocks of `pending`, which is left empty.
+    pub fn take(&mut self, layout: &Layout, pending: &mut Pending) {
+        self.blocks += std::mem::take(&mut pending.blocks) as u64;
+        let (columns, _) = pending.columns.as_chunks::<{ Pending::MOST }>();
+        let bits = |column: &[i64; Pending::MOST]| {
+            u64::BITS - column.iter().fold(0, |size, value| size | value.unsigned_abs()).leading_zeros()
+        };
+        for (column, wide) in columns.iter().zip(&mut pending.bits) {
+            *wide = bits(column);
+        }
+        let of = |column: u16| (&columns[usize::from(column)], pending.bits[usize::from(column)]);
+        for (sum, column) in self.sums.iter_mut().zip(columns) {
+            *sum += column.iter().map(|&x| i128::from(x)).sum::<i128>();
         }
         for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
-            *sum += i128::from(block[usize::from(a)]) * i128::from(block[usize::from(b)]);
+            let ((a, a_bits), (b, b_bits)) = (of(a), of(b));
+            let both = a.iter().zip(b);
+            *sum += if a_bits + b_bits <= Pending::NARROW {
+                i128::from(both.map(|(x, y)| x * y).sum::<i64>())
+            } else {
+                both.map(|(&x, &y)| i128::from(x) * i128::from(y)).sum()
+            };
         }
         for (sum, &[a, b, c]) in self.triples.iter_mut().zip(&layout.triples) {
-            let [a, b, c] = [a, b, c].map(|column| i128::from(block[usize::from(column)]));
-            // Beyond 10³⁸ a skewness means nothing.
-            *sum = sum.saturating_add((a * b).saturating_mul(c));
+            let ((a, a_bits), (b, b_bits), (c, c_bits)) = (of(a), of(b), of(c));
+            let all = a.iter().zip(b).zip(c);
+            if a_bits + b_bits + c_bits <= Pending::NARROW {
+                *sum = sum.saturating_add(all.map(|((x, y), z)| x * y * z).sum::<i64>().into());
+            } else {
+                *sum = all.fold(*sum, |sum, ((&x, &y), &z)| {
+                    let square = i128::from(x) * i128::from(y);
+                    // Beyond 10³⁸ a skewness means nothing.
+                    sum.saturating_add(square.saturating_mul(z.into()))
+                });
+            }
         }
-    }
-
-    /// Adds the blocks of `pending`, which is left empty.
-    pub fn take(&mut self, pending: &mut Pending) {
-        self.blocks += pending.blocks;
-        pending.blocks = 0;
-        for (sum, value) in self.sums.iter_mut().zip(&mut pending.sums) {
-            *sum += i128::from(std::mem::take(value));
-        }
-        for (sum, value) in self.products.iter_mut().zip(&mut pending.products) {
-            *sum += i128::from(std::mem::take(value));
-        }
-        for (sum, value) in self.triples.iter_mut().zip(&mut pending.triples) {
-            *sum = sum.saturating_add(i128::from(std::mem::take(value)));
-        }
+        pending.columns.fill(0);
     }
 
     /// Adds the blocks of `other`.
@@ -112,59 +120,40 @@ impl Moments {
     }
 }
 
-/// Sums of a few blocks in machine words: a block may be a single short game,
-/// and wide sums at each of them would cost a tenth of it.
+/// A few blocks that wait to be summed, column by column: a block may be a
+/// single short game, and sums of products at each of them would cost a
+/// thirtieth of it.
 #[derive(Debug, Clone)]
 pub struct Pending {
-    blocks: u64,
-    sums: Vec<i64>,
-    products: Vec<i64>,
-    triples: Vec<i64>,
+    blocks: usize,
+    /// [`Pending::MOST`] values of each column, zeros beyond the last block.
+    columns: Vec<i64>,
+    /// Bits of each column's largest value.
+    bits: Vec<u32>,
 }
 
 impl Pending {
     /// Most blocks that may wait.
-    const MOST: u64 = 64;
-    /// Columns below this are summed here: 64 products of two stay below 2⁶².
-    const BOUND: u64 = 1 << 28;
-    /// Columns of triples below this are: 64 products of three stay below 2⁶³.
-    const LEAST_BOUND: u64 = 1 << 19;
+    const MOST: usize = 16;
+    /// Bits of factors whose products still add up in a machine word.
+    const NARROW: u32 = i64::BITS - 1 - Self::MOST.ilog2();
 
     /// Nothing waiting.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
-        Self {
-            blocks: 0,
-            sums: vec![0; layout.columns()],
-            products: vec![0; layout.products.len()],
-            triples: vec![0; layout.triples.len()],
-        }
+        let columns = layout.columns();
+        Self { blocks: 0, columns: vec![0; columns * Self::MOST], bits: vec![0; columns] }
     }
 
-    /// Adds one block's columns; what has waited long enough, or a block with
-    /// large numbers, goes to `moments`.
+    /// Adds one block's columns; when enough blocks wait, all go to `moments`.
     pub fn add(&mut self, layout: &Layout, block: &[i64], moments: &mut Moments) {
-        let size = block.iter().fold(0, |size, &value| size | value.unsigned_abs());
-        let first = |&[column, ..]: &[u16; 3]| block[usize::from(column)].unsigned_abs();
-        let third = |&[.., column]: &[u16; 3]| block[usize::from(column)].unsigned_abs();
-        // Of a triple of two columns each is its first or its last.
-        let cubed = layout.triples.iter().fold(0, |size, triple| size | first(triple) | third(triple));
-        if size >= Self::BOUND || cubed >= Self::LEAST_BOUND {
-            moments.add(layout, block);
-            return;
+        let place = self.blocks;
+        for (column, &value) in self.columns.as_chunks_mut::<{ Self::MOST }>().0.iter_mut().zip(block) {
+            column[place] = value;
         }
         self.blocks += 1;
-        for (sum, &value) in self.sums.iter_mut().zip(block) {
-            *sum += value;
-        }
-        for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
-            *sum += block[usize::from(a)] * block[usize::from(b)];
-        }
-        for (sum, &[a, b, c]) in self.triples.iter_mut().zip(&layout.triples) {
-            *sum += block[usize::from(a)] * block[usize::from(b)] * block[usize::from(c)];
-        }
         if self.blocks == Self::MOST {
-            moments.take(self);
+            moments.take(layout, self);
         }
     }
 }
@@ -175,41 +164,56 @@ mod tests {
     use crate::rulesets::king_of_the_pitch::KingOfThePitch;
     use crate::tally::layout::column;
 
-    #[test]
-    fn waiting_blocks_add_up_as_wide_ones() {
-        let layout = Layout::of::<KingOfThePitch>(3, 5);
-        let (mut wide, mut narrow) = (Moments::new(&layout), Moments::new(&layout));
-        let mut pending = Pending::new(&layout);
-        for number in 0..200_i64 {
-            let largest =
-                [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1][(number % 17).min(2) as usize];
-            let value = |column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
-            let block: Vec<i64> = (0..layout.columns() as i64).map(value).collect();
-            wide.add(&layout, &block);
-            pending.add(&layout, &block, &mut narrow);
+    /// Reference: block after block in wide words.
+    fn wide(layout: &Layout, blocks: &[Vec<i64>]) -> Moments {
+        let mut moments = Moments::new(layout);
+        for block in blocks {
+            let of = |column: u16| i128::from(block[usize::from(column)]);
+            moments.blocks += 1;
+            for (sum, &value) in moments.sums.iter_mut().zip(block) {
+                *sum += i128::from(value);
+            }
+            for (sum, &(a, b)) in moments.products.iter_mut().zip(&layout.products) {
+                *sum += of(a) * of(b);
+            }
+            for (sum, &triple) in moments.triples.iter_mut().zip(&layout.triples) {
+                let [a, b, c] = triple.map(of);
+                *sum = sum.saturating_add((a * b).saturating_mul(c));
+            }
         }
-        narrow.take(&mut pending);
-        assert_eq!(wide, narrow);
-        narrow.take(&mut pending);
-        assert_eq!(wide, narrow, "nothing is added twice");
+        moments
+    }
+
+    fn waited(layout: &Layout, blocks: &[Vec<i64>]) -> Moments {
+        let (mut moments, mut pending) = (Moments::new(layout), Pending::new(layout));
+        blocks.iter().for_each(|block| pending.add(layout, block, &mut moments));
+        moments.take(layout, &mut pending);
+        let all = moments.clone();
+        moments.take(layout, &mut pending);
+        assert_eq!(moments, all, "nothing is added twice");
+        all
     }
 
     #[test]
-    fn the_largest_waiting_sums_fit() {
+    fn waiting_blocks_add_up_as_wide_ones() {
+        let layout = Layout::of::<KingOfThePitch>(3, 5);
+        for largest in [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1, 60] {
+            let value = |number: i64, column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
+            let block = |number| (0..layout.columns() as i64).map(|column| value(number, column)).collect();
+            let blocks: Vec<Vec<i64>> = (0..203).map(block).collect();
+            assert_eq!(waited(&layout, &blocks), wide(&layout, &blocks), "up to {largest}");
+        }
+    }
+
+    #[test]
+    fn the_largest_narrow_sums_fit() {
         let layout = Layout::of::<KingOfThePitch>(2, 5);
-        let mut moments = Moments::new(&layout);
-        let mut pending = Pending::new(&layout);
-        let block = vec![-((1_i64 << 19) - 1); layout.columns()];
-        for _ in 0..64 {
-            pending.add(&layout, &block, &mut moments);
+        let narrowest = |factors: u32| -((1_i64 << (Pending::NARROW / factors)) - 1);
+        for value in [narrowest(2), narrowest(3), narrowest(2) - 1, narrowest(3) - 1, i64::from(i32::MIN)] {
+            let mut block = vec![value; layout.columns()];
+            block[column::GAMES] = 1;
+            let blocks = vec![block; Pending::MOST];
+            assert_eq!(waited(&layout, &blocks), wide(&layout, &blocks), "{value}");
         }
-        let value = i128::from(block[0]);
-        assert_eq!((moments.products[0], moments.triples[0]), (64 * value.pow(2), 64 * value.pow(3)));
-        let mut large = vec![0; layout.columns()];
-        large[column::GAMES] = (1_i64 << 28) - 1;
-        for _ in 0..64 {
-            pending.add(&layout, &large, &mut moments);
-        }
-        assert_eq!(moments.product(&layout, 0, 0), 64 * (value.pow(2) + i128::from(large[0]).pow(2)));
     }
 }

@@ -46,7 +46,7 @@ fn rows(table: &OddsTable) -> Rows<'_> {
 fn fractions(table: &OddsTable) -> Vec<IndexMap<&'static str, String>> {
     let exact = |cells: &Vec<Cell>| {
         let pairs = table.columns.iter().zip(cells);
-        pairs.filter_map(|(column, cell)| Some((*column, cell.fraction()?))).collect()
+        pairs.filter_map(|(column, cell)| Some((*column, cell.fraction()?.to_string()))).collect()
     };
     table.rows.iter().map(exact).collect()
 }
@@ -71,6 +71,7 @@ pub fn csv(tables: &[OddsTable]) -> Vec<u8> {
     let cell = |cell: &Cell| match cell {
         Cell::Text(text) => escape::cell(text.clone()),
         Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Cell::Fraction(fraction) => fraction.to_string(),
         number => serde_json::to_string(number).unwrap_or_default(),
     };
     for table in tables {

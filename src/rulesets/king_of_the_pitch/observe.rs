@@ -186,7 +186,7 @@ fn matches<O: Observe>(rules: &Rules, state: &State, out: &mut O) {
         let record = played.unpack();
         let winner = usize::from(record.winner);
         won[usize::from(record.seats[winner])] += 1;
-        lead.note(index as u32, won);
+        lead.note(index as u32, won[..usize::from(rules.players)].iter().copied());
         first_reign &= winner == KING && record.seats[KING] == rules.start.king;
         out.add(column::FIRST_KING_DEFENCES, first_reign);
         if index == 0 {

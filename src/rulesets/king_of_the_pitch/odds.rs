@@ -54,7 +54,7 @@ pub fn matches(rules: &Rules) -> OddsTable {
                     wins.into(),
                     wins.complement().into(),
                     if shoot_out { cancelled } else { Fraction::ZERO }.into(),
-                    wins.to_string().into(),
+                    Cell::Fraction(wins),
                 ]);
             }
         }
@@ -118,7 +118,7 @@ pub fn set_up(rules: &Rules) -> OddsTable {
             Fraction::new(u128::from(matches), u128::from(deck)).into(),
             Fraction::new(u128::from(left), u128::from(deck)).into(),
             none.complement().into(),
-            mean.into(),
+            Cell::Mean(mean),
             Cell::Int(i64::from(most)),
         ]);
     }
@@ -189,7 +189,7 @@ pub fn seat_is_first(players: u8) -> Fraction {
 pub fn first_king() -> OddsTable {
     let row = |players: u8| {
         let decided = first_roll(players).into_iter().filter(|((left, _), _)| *left == 1).map(|(_, p)| p);
-        vec![Cell::Int(i64::from(players)), Cell::Exact(decided.sum()), Cell::Exact(seat_is_first(players))]
+        vec![Cell::Int(i64::from(players)), Cell::Chance(decided.sum()), Cell::Chance(seat_is_first(players))]
     };
     OddsTable {
         name: "first-king".into(),

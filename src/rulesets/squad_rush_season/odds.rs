@@ -70,7 +70,7 @@ fn officials(rules: &Rules) -> OddsTable {
             result(score::goals(rules, &[best, rival], conditions)),
             result(score::goals(rules, &[best, weakest], conditions)),
             Cell::from(draw),
-            Cell::from(goals),
+            Cell::Mean(goals),
         ]);
     }
     OddsTable {
@@ -298,7 +298,7 @@ fn divisors(rules: &Rules) -> OddsTable {
         .map(|divisor| {
             changed.divisor = divisor;
             let (draw, goals) = draws_and_goals(&pure_scores(&changed, Conditions::default()));
-            vec![Cell::Int(i64::from(divisor)), Cell::from(draw), Cell::from(goals)]
+            vec![Cell::Int(i64::from(divisor)), Cell::from(draw), Cell::Mean(goals)]
         })
         .collect();
     OddsTable {

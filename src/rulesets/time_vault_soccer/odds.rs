@@ -173,8 +173,8 @@ pub(super) fn tables(rules: &Rules) -> Vec<OddsTable> {
             .map(|(own, other)| {
                 let odds = shoot_out(own, other);
                 vec![
-                    share(own).into(),
-                    share(other).into(),
+                    Cell::Given(share(own)),
+                    Cell::Given(share(other)),
                     odds.wins.into(),
                     odds.ahead.into(),
                     odds.level.into(),

@@ -13,10 +13,6 @@ use super::rules::Rules;
 use crate::chance::Fraction;
 use crate::odds::{Cell, OddsTable};
 
-fn table(name: &str, caption: &str, columns: &[&'static str], rows: Vec<Vec<Cell>>) -> OddsTable {
-    OddsTable { name: name.to_owned(), caption: caption.to_owned(), columns: columns.to_vec(), rows }
-}
-
 fn shot_tables(rules: &Rules) -> Vec<OddsTable> {
     let first = first_shot(rules);
     let shots = SHOTS.iter().filter_map(|&shot| Some(vec![shot.name().into(), (*first.get(&shot)?).into()]));
@@ -31,33 +27,33 @@ fn shot_tables(rules: &Rules) -> Vec<OddsTable> {
     let (straight, expected) = solo(rules);
     let wanted = rules.goals_to_win;
     let solo_rows = vec![
-        vec!["expected shot cards of the first shot".into(), cards.into()],
+        vec!["expected shot cards of the first shot".into(), Cell::Mean(cards)],
         vec![
             format!("{wanted} goals in the first {wanted} shots of one player alone").into(),
             straight.into(),
         ],
-        vec![format!("expected shots of one player alone for {wanted} goals").into(), expected.into()],
+        vec![format!("expected shots of one player alone for {wanted} goals").into(), Cell::Mean(expected)],
     ];
     vec![
-        table(
+        OddsTable::new(
             "shot",
             "How the first shot of a match ends, Corner Kicks included",
             &["result", "probability"],
             shots.collect(),
         ),
-        table(
+        OddsTable::new(
             "corners",
             "Corner Kicks turned up before the first shot is decided",
             &["corners", "probability"],
             corner_rows,
         ),
-        table(
+        OddsTable::new(
             "shot-run",
             "The k-th shot of an uninterrupted run on one grid",
             &["shot", "goal", "own_goal_so_far"],
             run_rows,
         ),
-        table("shots-alone", "Shots of one player alone", &["quantity", "value"], solo_rows),
+        OddsTable::new("shots-alone", "Shots of one player alone", &["quantity", "value"], solo_rows),
     ]
 }
 
@@ -89,7 +85,7 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
             format!("no offensive card in the opening {opening}").into(),
             none_of(rules, opening, offensive).into(),
         ],
-        vec![format!("expected offensive cards in the opening {opening}").into(), expected.into()],
+        vec![format!("expected offensive cards in the opening {opening}").into(), Cell::Mean(expected)],
         vec![
             format!("opening {opening} hold offensive cards worth exactly {target}").into(),
             holds_exact_set(rules, opening).into(),
@@ -101,13 +97,13 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
         vec!["first player has no legal card in the first turn".into(), no_legal_first_turn(rules).into()],
     ];
     vec![
-        table(
+        OddsTable::new(
             "attack-points",
             &format!("Ordered sequences of offensive cards from 0 to {target} attack points"),
             &["cards", "sequences"],
             sequence_rows,
         ),
-        table(
+        OddsTable::new(
             "blind-building",
             "Adding a random legal value again and again, from unlimited supply",
             &["result", "probability"],
@@ -116,7 +112,7 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
                 vec!["is stuck below".into(), stuck.into()],
             ],
         ),
-        table("hands", "Opening hands", &["quantity", "value"], hand_rows),
+        OddsTable::new("hands", "Opening hands", &["quantity", "value"], hand_rows),
     ]
 }
 
@@ -138,7 +134,7 @@ fn shoot_out_tables(rules: &Rules) -> Vec<OddsTable> {
     let mut rows: Vec<Vec<Cell>> = vec![
         vec![format!("{} ahead after five", seat_name(0)).into(), ahead.into()],
         vec!["level after five".into(), level.into()],
-        vec!["expected goals of a player in five".into(), goals.into()],
+        vec!["expected goals of a player in five".into(), Cell::Mean(goals)],
     ];
     // Corners can empty the grid within a round, so that sudden death has no
     // clean breaks at which to sum it up.
@@ -149,23 +145,23 @@ fn shoot_out_tables(rules: &Rules) -> Vec<OddsTable> {
             vec!["given level: decided before the grid is laid anew".into(), used_up.complement().into()],
             vec!["given level: still level when the grid is laid anew".into(), used_up.into()],
             vec!["a fresh grid leaves sudden death undecided".into(), sudden_death(rules, &fresh).1.into()],
-            vec!["given level: expected sudden-death rounds".into(), expected_sudden_death(rules).into()],
+            vec!["given level: expected sudden-death rounds".into(), Cell::Mean(expected_sudden_death(rules))],
         ]);
     }
     vec![
-        table(
+        OddsTable::new(
             "shoot-out-goals",
             "Goals of two players after five picks each",
             &["first", "second", "probability"],
             joint_rows,
         ),
-        table(
+        OddsTable::new(
             "shoot-out-margin",
             "Goals of the first less those of the second after five picks each",
             &["margin", "probability"],
             margin_rows,
         ),
-        table("shoot-out", "A shoot-out of two", &["quantity", "value"], rows),
+        OddsTable::new("shoot-out", "A shoot-out of two", &["quantity", "value"], rows),
     ]
 }
 

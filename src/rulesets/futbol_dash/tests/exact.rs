@@ -295,12 +295,12 @@ fn the_odds_command_shows_these_values() {
         let found = table.rows.iter().find(|r| r[0] == Cell::Text(row.to_owned())).unwrap();
         found[1].clone()
     };
-    assert_eq!(cell("shot", "Goal"), Cell::Exact(f(10, 17)));
-    assert_eq!(cell("shots-alone", "expected shot cards of the first shot"), Cell::Exact(f(7, 6)));
-    assert_eq!(cell("hands", "expected offensive cards in the opening 6"), Cell::Exact(f(234, 73)));
-    assert_eq!(cell("shoot-out", "expected goals of a player in five"), Cell::Exact(f(50, 13)));
-    assert_eq!(cell("shoot-out", "given level: expected sudden-death rounds"), Cell::Exact(f(9649, 5320)));
-    assert_eq!(cell("blind-building", "is stuck below"), Cell::Exact(f(85, 162)));
+    assert_eq!(cell("shot", "Goal"), Cell::Chance(f(10, 17)));
+    assert_eq!(cell("shots-alone", "expected shot cards of the first shot"), Cell::Mean(f(7, 6)));
+    assert_eq!(cell("hands", "expected offensive cards in the opening 6"), Cell::Mean(f(234, 73)));
+    assert_eq!(cell("shoot-out", "expected goals of a player in five"), Cell::Mean(f(50, 13)));
+    assert_eq!(cell("shoot-out", "given level: expected sudden-death rounds"), Cell::Mean(f(9649, 5320)));
+    assert_eq!(cell("blind-building", "is stuck below"), Cell::Chance(f(85, 162)));
     // Other variants have tables too.
     for changes in [
         ("shootout-grid", "full-20"),

@@ -11,7 +11,7 @@ use crate::rulesets::time_of_soccer::rules::Rules;
 use crate::rulesets::time_of_soccer::tiles::START_SECRETARY;
 
 fn exact(value: Fraction) -> Cell {
-    Cell::Exact(value)
+    Cell::Chance(value)
 }
 
 fn int(value: impl Into<i64>) -> Cell {
@@ -92,8 +92,8 @@ fn goals_table(rules: &Rules) -> OddsTable {
                 at(2),
                 at(3),
                 exact(more),
-                exact(mean(&plain)),
-                exact(mean(&neutral)),
+                Cell::Mean(mean(&plain)),
+                Cell::Mean(mean(&neutral)),
             ]);
         }
     }
@@ -135,8 +135,8 @@ fn best_use_table(rules: &Rules) -> OddsTable {
                 exact(first),
                 exact(draw),
                 exact(second),
-                exact(win * first + draw),
-                exact(win * second + draw),
+                Cell::Mean(win * first + draw),
+                Cell::Mean(win * second + draw),
             ]);
         }
     }
@@ -179,7 +179,7 @@ fn small_tables(rules: &Rules) -> Vec<OddsTable> {
         .map(|rolls| {
             let table = removals(rules, rolls);
             let at = |k: u8| exact(table.get(&k).copied().unwrap_or(Fraction::ZERO));
-            vec![int(rolls), at(0), at(1), at(2), at(3), exact(mean(&table))]
+            vec![int(rolls), at(0), at(1), at(2), at(3), Cell::Mean(mean(&table))]
         })
         .collect();
     let draw = cup_draw();

@@ -478,7 +478,7 @@ fn listed_rounds(changes: &[(&str, &str)]) -> Vec<Fraction> {
     let tables = odds(&rules::<TimeOfSoccer>(changes).unwrap());
     let table = tables.iter().find(|table| table.name == "shoot-out").unwrap();
     let chance = |row: &Vec<Cell>| match row[1] {
-        Cell::Exact(p) => p,
+        Cell::Chance(p) => p,
         ref other => panic!("{other:?} for a chance"),
     };
     table.rows.iter().map(chance).collect()
