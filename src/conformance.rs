@@ -15,7 +15,7 @@ use crate::scenario::edit;
 use crate::seed::Luck;
 use crate::settings::{Fault, Settings};
 use crate::stats::sums::BlockSums;
-use crate::watch::{Silent, Transcript};
+use crate::watch::{Silent, Transcript, Watch};
 
 /// How much of a ruleset the suite has looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,8 @@ pub fn check_tables<R: Ruleset>() {
     assert_eq!(metrics[0].name, "turns-per-game");
     let common = Common::ALL.iter().map(|common| common.name());
     unique("metric", metrics.iter().map(|metric| metric.name).chain(common));
-    assert!(metrics.iter().all(|metric| !metric.definition.is_empty()));
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    assert!(metrics.iter().all(|metric| !metric.definition.is_empty() && metric.name.chars().all(plain)));
     unique("distribution", distributions.iter().map(|distribution| distribution.name));
     for distribution in distributions {
         let told = !distribution.definition.is_empty() && distribution.of.ends_with('s');
@@ -106,18 +107,70 @@ pub fn check_tables<R: Ruleset>() {
 /// # Errors
 /// The faults of the first change that is not allowed, or of the combination.
 pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault>> {
-    let mut settings = Settings::printed(R::FACTS.switches);
     let (mut data, mut totals) = (R::FACTS.data.to_owned(), Totals::Stated);
-    for (key, value) in changes {
+    let mut switches = Vec::new();
+    for &(key, value) in changes {
         if let Some(path) = edit::path(key) {
             data = edit::replaced(&data, path, value).map_err(|fault| vec![fault])?;
             totals = Totals::House;
         } else {
-            settings.set(key, value).map_err(|fault| vec![fault])?;
+            switches.push((key, value));
         }
     }
-    let squads = vec![None; MAX_SEATS];
-    R::build(&Build { settings: &settings, data: &data, squads: &squads, totals })
+    let settings = settings::<R>(&switches)?;
+    R::build(&Build { settings: &settings, data: &data, squads: &vec![None; MAX_SEATS], totals })
+}
+
+/// Rules of `R` from this component data, with these switches changed and the
+/// squads of the first entrants named (`""` leaves one open).
+///
+/// # Errors
+/// The first switch that is not allowed, or all faults of the data and of the
+/// combination.
+pub fn build<R: Ruleset>(
+    data: &str,
+    changes: &[(&str, &str)],
+    squads: &[&str],
+) -> Result<R::Rules, Vec<Fault>> {
+    let mut named = vec![None; MAX_SEATS];
+    for (place, name) in squads.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+        named[place] = Some((*name).to_owned());
+    }
+    let settings = settings::<R>(changes)?;
+    R::build(&Build { settings: &settings, data, squads: &named, totals: Totals::Stated })
+}
+
+/// The printed settings with these changes.
+fn settings<R: Ruleset>(changes: &[(&str, &str)]) -> Result<Settings, Vec<Fault>> {
+    let mut settings = Settings::printed(R::FACTS.switches);
+    for (key, value) in changes {
+        settings.set(key, value).map_err(|fault| vec![fault])?;
+    }
+    Ok(settings)
+}
+
+/// The last state of a game of named bots: entrant `e` plays `bots[e]` (from the
+/// first again where there are fewer) and sits `rotation` seats before its
+/// number.
+///
+/// # Panics
+/// When a bot is unknown.
+pub fn played<R: Ruleset, C: Chance, W: Watch>(
+    rules: &R::Rules,
+    bots: &[&str],
+    (luck, rotation): (Luck, u8),
+    chance: &mut C,
+    watch: &mut W,
+) -> R::State {
+    let seats = R::seats(rules) as u8;
+    let seating: Vec<u8> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
+    let named = |&entrant: &u8| {
+        let name = bots[usize::from(entrant) % bots.len()];
+        Bot::<R>::named(name).unwrap_or_else(|| panic!("no bot is called {name}"))
+    };
+    let seated: Vec<Bot<R>> = seating.iter().map(named).collect();
+    let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, rotation.into())).collect();
+    play(rules, &seating, &seated, &mut whims, chance, watch, &mut Scratch::default())
 }
 
 /// Everything that `R` offers to do to single cards under these switches.
@@ -126,10 +179,7 @@ pub fn rules<R: Ruleset>(changes: &[(&str, &str)]) -> Result<R::Rules, Vec<Fault
 /// When a switch is refused.
 #[must_use]
 pub fn interventions<R: Ruleset>(changes: &[(&str, &str)]) -> Vec<Intervention> {
-    let mut settings = Settings::printed(R::FACTS.switches);
-    for (key, value) in changes {
-        settings.set(key, value).expect("a legal change");
-    }
+    let settings = settings::<R>(changes).expect("legal changes");
     let squads = vec![None; MAX_SEATS];
     let totals = Totals::Stated;
     R::interventions(&Build { settings: &settings, data: R::FACTS.data, squads: &squads, totals })
@@ -155,15 +205,10 @@ pub fn check_luck<R: Ruleset>(changes: &[(&str, &str)], bot: &str, games: u64) -
         Err(faults) => panic!("{changes:?} is refused: {faults:?}"),
     };
     let seats = R::seats(&rules);
-    let seating: Vec<u8> = (0..seats as u8).collect();
-    let bots = vec![Bot::<R>::named(bot).expect("a listed bot"); seats];
-    let mut scratch = Scratch::<R>::default();
     let mut sums = vec![BlockSums::EMPTY; seats];
     for block in 0..games {
         let luck = Luck::new(11, 5, block);
-        let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
-        let mut chance = Stream::new(luck);
-        let state = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
+        let state = played::<R, _, _>(&rules, &[bot], (luck, 0), &mut Stream::new(luck), &mut Silent);
         for (sums, &value) in sums.iter_mut().zip(&R::luck(&rules, &state)) {
             sums.add(i64::from(value));
         }
@@ -280,21 +325,14 @@ pub fn check_variant<R: Ruleset>(
         check_game::<R, _>(&rules, &mut Stream::new(luck), luck, &mut inspect);
         check_game::<R, _>(&rules, &mut Stream::paired(luck), luck, &mut inspect);
     }
-    let seats = R::seats(&rules);
-    let seating: Vec<u8> = (0..seats as u8).collect();
     for name in Bot::<R>::names() {
         if R::SEARCHERS.contains(&name) && !changes.is_empty() {
             continue;
         }
-        let bots = vec![Bot::<R>::named(name).expect("listed bots exist"); seats];
         let luck = Luck::new(7, 7, 7);
-        let whims = || seating.iter().map(|&e| Whim::new(luck, e, 0)).collect::<Vec<_>>();
-        let mut scratch = Scratch::<R>::default();
-        let mut chance = Stream::new(luck);
-        let silent = play(&rules, &seating, &bots, &mut whims(), &mut chance, &mut Silent, &mut scratch);
+        let silent = played::<R, _, _>(&rules, &[name], (luck, 0), &mut Stream::new(luck), &mut Silent);
         let mut watch = Transcript::default();
-        let mut chance = Stream::new(luck);
-        let watched = play(&rules, &seating, &bots, &mut whims(), &mut chance, &mut watch, &mut scratch);
+        let watched = played::<R, _, _>(&rules, &[name], (luck, 0), &mut Stream::new(luck), &mut watch);
         let (mut a, mut b) = (Flat::default(), Flat::default());
         R::observe(&rules, &silent, &mut a);
         R::observe(&rules, &watched, &mut b);

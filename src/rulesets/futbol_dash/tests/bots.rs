@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::super::moves::{self, Code, Moves};
 use super::super::{Bot, FutbolDash};
 use super::table::*;
-use crate::arena::one_game::{Scratch, play};
 use crate::bots::Bot as Any;
 use crate::chance::{Stream, Whim};
+use crate::conformance::played;
 use crate::game::{Bots, Play, Sight, WIN};
 use crate::seed::Luck;
 use crate::watch::Silent;
@@ -163,23 +163,14 @@ fn counter_counts_the_grid_and_the_fouls() {
 /// Wins of the first of two bots, seats changed, over 2 × `blocks` matches.
 fn share(first: &str, second: &str, blocks: u64) -> f64 {
     let rules = rules(&[]);
-    let mut scratch = Scratch::<FutbolDash>::default();
     let mut won = 0_u32;
     for block in 0..blocks {
-        for rotation in 0..2_u32 {
-            let luck = Luck::new(61, 1, block);
-            let mut names = [first, second];
-            let mut seating = [0, 1];
-            if rotation == 1 {
-                names.reverse();
-                seating.reverse();
-            }
-            let bots = names.map(|name| Any::<FutbolDash>::named(name).unwrap());
-            let mut whims = seating.map(|entrant| Whim::new(luck, entrant, rotation));
+        for rotation in [0, 1] {
+            let (luck, bots) = (Luck::new(61, 1, block), [first, second]);
             let mut chance = Stream::new(luck);
-            let end = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch);
-            let place = rotation as usize;
-            won += u32::from(FutbolDash::outcome(&rules, &end).share[place] == WIN);
+            let end = played::<FutbolDash, _, _>(&rules, &bots, (luck, rotation), &mut chance, &mut Silent);
+            let seat = usize::from(rotation);
+            won += u32::from(FutbolDash::outcome(&rules, &end).share[seat] == WIN);
         }
     }
     f64::from(won) / (2 * blocks) as f64

@@ -7,10 +7,10 @@ use super::super::rules::Class;
 use super::super::state::Phase;
 use super::table::*;
 use crate::chance::script::Roll;
-use crate::chance::{Fraction, MAX_SEATS, Script, Source, enumerate};
+use crate::chance::{Fraction, Script, Source, enumerate};
 use crate::conformance;
-use crate::game::{Build, Game, Play, Totals};
-use crate::settings::{Fault, Settings};
+use crate::game::{Game, Play};
+use crate::settings::Fault;
 use crate::watch::Silent;
 
 fn counts(changes: &[(&str, &str)]) -> Vec<(String, u32)> {
@@ -214,13 +214,7 @@ fn fd_setup_09_picks_are_blind() {
 }
 
 fn build(text: &str, changes: &[(&str, &str)]) -> Result<(), Vec<Fault>> {
-    let mut settings = Settings::printed(FutbolDash::FACTS.switches);
-    for (key, value) in changes {
-        settings.set(key, value).expect("allowed");
-    }
-    let squads = vec![None; MAX_SEATS];
-    FutbolDash::build(&Build { settings: &settings, data: text, squads: &squads, totals: Totals::Stated })
-        .map(|_| ())
+    conformance::build::<FutbolDash>(text, changes, &[]).map(|_| ())
 }
 
 /// The faults of the data with one passage changed.
@@ -275,16 +269,7 @@ fn a_designer_may_add_values_and_names() {
             1,
         )
         .replacen("defensive = {}", "defensive = { 2 = \"Tackle\" }", 1);
-    let mut settings = Settings::printed(FutbolDash::FACTS.switches);
-    settings.set("players", "3").unwrap();
-    let squads = vec![None; MAX_SEATS];
-    let rules = FutbolDash::build(&Build {
-        settings: &settings,
-        data: &text,
-        squads: &squads,
-        totals: Totals::Stated,
-    })
-    .unwrap();
+    let rules = conformance::build::<FutbolDash>(&text, &[("players", "3")], &[]).unwrap();
     assert_eq!(rules.names[3], "Attack +6");
     assert_eq!(rules.names[4], "Tackle -2");
     assert_eq!(rules.count(3), 4);

@@ -3,20 +3,15 @@
 use super::super::FutbolDash;
 use super::super::play::{counted, seat_names};
 use super::table::rules;
-use crate::arena::one_game::{Scratch, play};
-use crate::bots::Bot;
-use crate::chance::{Stream, Whim};
+use crate::chance::Stream;
+use crate::conformance::played;
 use crate::seed::Luck;
 use crate::watch::Transcript;
 
 fn told(changes: &[(&str, &str)], game: u64) -> Vec<String> {
     let rules = rules(changes);
-    let seating: Vec<u8> = (0..rules.players).collect();
-    let bots = vec![Bot::<FutbolDash>::Random; seating.len()];
-    let luck = Luck::new(5, 6, game);
-    let mut whims: Vec<Whim> = seating.iter().map(|&entrant| Whim::new(luck, entrant, 0)).collect();
-    let (mut chance, mut watch) = (Stream::new(luck), Transcript::default());
-    play(&rules, &seating, &bots, &mut whims, &mut chance, &mut watch, &mut Scratch::default());
+    let (luck, mut watch) = (Luck::new(5, 6, game), Transcript::default());
+    played::<FutbolDash, _, _>(&rules, &["random"], (luck, 0), &mut Stream::new(luck), &mut watch);
     watch.lines.into_iter().map(|line| line.text).collect()
 }
 

@@ -1,10 +1,11 @@
 //! KOP-COMP and KOP-VAL: what is in the box and what chips are worth.
 
 use super::desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
-use crate::game::{Build, Game, Totals};
+use crate::conformance;
+use crate::game::{Game, Totals};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::{Components, POSITIONS, read};
-use crate::settings::{Fault, Settings};
+use crate::settings::Fault;
 
 fn components() -> Components {
     read(KingOfThePitch::FACTS.data, Totals::Stated).expect("the shipped data is sound")
@@ -109,9 +110,8 @@ fn kop_comp_08_a_board_has_eleven_circles_and_two_columns() {
 #[test]
 fn kop_comp_09_help_card_and_box_have_no_effect() {
     let text = KingOfThePitch::FACTS.data.replace("help-cards = 1", "help-cards = 7");
-    let settings = Settings::printed(KingOfThePitch::FACTS.switches);
-    let build = Build { settings: &settings, data: &text, squads: &[], totals: Totals::Stated };
-    let changed = KingOfThePitch::build(&build).expect("a number without effect may change");
+    let changed =
+        conformance::build::<KingOfThePitch>(&text, &[], &[]).expect("a number without effect may change");
     assert_eq!(changed.start, rules(&[]).start);
     assert_eq!(changed.points, rules(&[]).points);
 }

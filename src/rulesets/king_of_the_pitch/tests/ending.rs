@@ -1,9 +1,8 @@
 //! KOP-END and KOP-INFO: how games end and who sees what.
 
 use super::desk::{BRONZE, Desk, GOLD, play, rules};
-use crate::arena::one_game::{Scratch, play as play_game};
-use crate::bots::Bot;
 use crate::chance::{Stream, Whim};
+use crate::conformance::played;
 use crate::game::{Ending, Game, Play, Sight, Turn, WIN};
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
@@ -14,17 +13,10 @@ use crate::watch::Silent;
 /// Final states of games between copies of a bot.
 pub fn games(changes: &[(&str, &str)], bot: &str, count: u64) -> Vec<State> {
     let rules = rules(changes);
-    let seats = usize::from(rules.players);
-    let bots = vec![Bot::<KingOfThePitch>::named(bot).expect("a bot"); seats];
-    let seating: Vec<u8> = (0..rules.players).collect();
-    let mut scratch = Scratch::<KingOfThePitch>::default();
-    let one = |block| {
-        let luck = Luck::new(11, 12, block);
-        let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
-        let mut chance = Stream::new(luck);
-        play_game(&rules, &seating, &bots, &mut whims, &mut chance, &mut Silent, &mut scratch)
-    };
-    (0..count).map(one).collect()
+    let lucks = (0..count).map(|block| Luck::new(11, 12, block));
+    let one =
+        |luck| played::<KingOfThePitch, _, _>(&rules, &[bot], (luck, 0), &mut Stream::new(luck), &mut Silent);
+    lucks.map(one).collect()
 }
 
 #[test]

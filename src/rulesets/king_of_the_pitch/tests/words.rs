@@ -1,8 +1,7 @@
 //! Transcripts tell what happened.
 
-use crate::arena::one_game::{Scratch, play};
-use crate::bots::Bot;
-use crate::chance::{Stream, Whim};
+use crate::chance::Stream;
+use crate::conformance::played;
 use crate::game::Game;
 use crate::rulesets::king_of_the_pitch::KingOfThePitch;
 use crate::rulesets::king_of_the_pitch::data::COLOURS;
@@ -13,13 +12,9 @@ use crate::watch::{Topic, Transcript};
 
 fn told(changes: &[(&str, &str)], game: u64) -> (State, Transcript) {
     let rules = super::desk::rules(changes);
-    let seating: Vec<u8> = (0..rules.players).collect();
-    let bots = vec![Bot::<KingOfThePitch>::Random; seating.len()];
-    let luck = Luck::new(5, 6, game);
-    let mut whims: Vec<Whim> = seating.iter().map(|&entrant| Whim::new(luck, entrant, 0)).collect();
-    let (mut chance, mut watch) = (Stream::new(luck), Transcript::default());
-    let mut scratch = Scratch::default();
-    let state = play(&rules, &seating, &bots, &mut whims, &mut chance, &mut watch, &mut scratch);
+    let (luck, mut watch) = (Luck::new(5, 6, game), Transcript::default());
+    let mut chance = Stream::new(luck);
+    let state = played::<KingOfThePitch, _, _>(&rules, &["random"], (luck, 0), &mut chance, &mut watch);
     (state, watch)
 }
 

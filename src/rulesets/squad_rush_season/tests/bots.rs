@@ -7,10 +7,12 @@ use super::super::moves::{Move, kind};
 use super::super::options::Options;
 use super::super::state::Phase;
 use super::desk::*;
-use crate::chance::Whim;
+use crate::chance::{Stream, Whim};
+use crate::conformance;
 use crate::game::{Bots, Play, Sight};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
+use crate::watch::Silent;
 
 fn whim() -> Whim {
     Whim::new(Luck::new(1, 1, 1), 0, 0)
@@ -254,26 +256,12 @@ fn a_redeal_keeps_all_that_is_seen_and_nothing_more() {
 /// Stronger bots win more cups.
 #[test]
 fn magpie_beats_loyalist() {
-    use crate::arena::one_game::{Scratch, play};
-    use crate::bots::Bot as Any;
-    use crate::chance::Stream;
-    use crate::watch::Silent;
     let r = rules(&[]);
-    let bots = [Any::Script(Bot::Loyalist), Any::Script(Bot::Magpie)];
-    let mut scratch = Scratch::default();
     let (mut wins, games) = ([0_u32; 2], 300);
     for block in 0..games {
         let luck = Luck::new(9, 9, block);
-        let mut whims = [Whim::new(luck, 0, 0), Whim::new(luck, 1, 0)];
-        let state = play::<SquadRushSeason, _, _>(
-            &r,
-            &[0, 1],
-            &bots,
-            &mut whims,
-            &mut Stream::new(luck),
-            &mut Silent,
-            &mut scratch,
-        );
+        let (bots, chance) = (["loyalist", "magpie"], &mut Stream::new(luck));
+        let state = conformance::played::<SquadRushSeason, _, _>(&r, &bots, (luck, 0), chance, &mut Silent);
         let share = SquadRushSeason::outcome(&r, &state).share;
         wins[0] += u32::from(share[0] > 0);
         wins[1] += u32::from(share[1] > 0);

@@ -1,16 +1,14 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
 use super::*;
-use crate::arena::one_game::{Scratch, play};
-use crate::bots::Bot as AnyBot;
-use crate::game::{Bots, Game, Play};
+use crate::conformance::played;
+use crate::game::{Bots, Play};
 use crate::rulesets::time_of_soccer::bots::forecast::{best_points, duel, win_draw};
 use crate::rulesets::time_of_soccer::bots::{Bot, Memory, worth};
 use crate::rulesets::time_of_soccer::odds::{Policy, best_use, match_odds};
 use crate::rulesets::time_of_soccer::play::lineup::{Club, Objective, best};
 use crate::rulesets::time_of_soccer::state::Fixture;
 use crate::rulesets::time_of_soccer::view::View;
-use crate::settings::Settings;
 
 impl Bench {
     /// What a bot answers to the question now.
@@ -306,20 +304,15 @@ fn least_trained_breaks_ties_to_the_lower_index() {
 /// Mean victory points of four bots, one per seat, over rotated seats.
 fn table(names: [&str; 4], blocks: u64) -> [f64; 4] {
     let r = rules::<TimeOfSoccer>(&[]).unwrap();
-    let bots = names.map(|name| AnyBot::<TimeOfSoccer>::named(name).unwrap());
     let mut sums = [0_i64; 4];
-    let mut scratch = Scratch::default();
     for block in 0..blocks {
         let luck = Luck::new(9, 9, block);
-        for rotation in 0..4_u8 {
-            let seating = [0, 1, 2, 3].map(|seat: u8| (seat + rotation) % 4);
-            let seated = seating.map(|e| bots[usize::from(e)]);
-            let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, rotation.into())).collect();
-            let end =
-                play(&r, &seating, &seated, &mut whims, &mut Stream::new(luck), &mut Silent, &mut scratch);
+        for rotation in 0..4 {
+            let (at, chance) = ((luck, rotation), &mut Stream::new(luck));
+            let end = played::<TimeOfSoccer, _, _>(&r, &names, at, chance, &mut Silent);
             let score = TimeOfSoccer::outcome(&r, &end).score;
-            for (seat, &entrant) in seating.iter().enumerate() {
-                sums[usize::from(entrant)] += i64::from(score[seat]);
+            for seat in 0..4 {
+                sums[(seat + usize::from(rotation)) % 4] += i64::from(score[seat]);
             }
         }
     }
@@ -346,17 +339,11 @@ fn scripted_bots_answer_legally_in_every_printed_variant() {
         ("tileset-mode", "resample"),
         ("board-spaces", "20"),
     ] {
-        let mut settings = Settings::printed(TimeOfSoccer::FACTS.switches);
-        settings.set(change.0, change.1).unwrap();
         let r = rules::<TimeOfSoccer>(&[change]).unwrap();
         for name in ["youth", "star", "banker", "planner"] {
-            let bots = [AnyBot::<TimeOfSoccer>::named(name).unwrap(); 4];
-            let seating: Vec<u8> = (0..r.players).collect();
             let luck = Luck::new(1, 2, 3);
-            let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
-            let mut scratch = Scratch::default();
-            let end =
-                play(&r, &seating, &bots, &mut whims, &mut Stream::new(luck), &mut Silent, &mut scratch);
+            let chance = &mut Stream::new(luck);
+            let end = played::<TimeOfSoccer, _, _>(&r, &[name], (luck, 0), chance, &mut Silent);
             assert_ne!(end.winner, NONE, "{name} under {change:?}");
         }
     }

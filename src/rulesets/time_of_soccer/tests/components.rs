@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::chance::enumerate::Branches;
 use crate::chance::{Fraction, enumerate};
-use crate::conformance::rules;
+use crate::conformance::{build, rules};
 use crate::rulesets::time_of_soccer::data::{CLUB_CODES, parse};
 use crate::rulesets::time_of_soccer::generator::Draws;
 use crate::rulesets::time_of_soccer::odds::cup_draw;
@@ -155,16 +155,7 @@ fn tos_setup_02_each_player_takes_another_club() {
         assert_eq!(clubs.len(), 3);
         assert!(clubs.iter().all(|&club| club < 4));
     }
-    let mut settings = crate::settings::Settings::printed(TimeOfSoccer::FACTS.switches);
-    settings.set("players", "2").unwrap();
-    let squads = [Some("LAG".to_owned()), None];
-    let build = crate::game::Build {
-        settings: &settings,
-        data: TimeOfSoccer::FACTS.data,
-        squads: &squads,
-        totals: crate::game::Totals::Stated,
-    };
-    let r = TimeOfSoccer::build(&build).unwrap();
+    let r = build::<TimeOfSoccer>(TimeOfSoccer::FACTS.data, &players(2), &["LAG"]).unwrap();
     let s = TimeOfSoccer::setup(&r, &[1, 0], &mut Stream::new(Luck::new(1, 1, 1)), &mut Silent);
     assert_eq!(s.clubs[1].number, 3, "entrant 0 sits in seat 1 and runs the club it named");
     assert_ne!(s.clubs[0].number, 3);
@@ -481,24 +472,13 @@ fn real_footballers_replace_generated_ones() {
             text.push_str(&tile);
         }
     }
-    let build = |text: &str, changes: &[(&str, &str)]| {
-        let mut settings = crate::settings::Settings::printed(TimeOfSoccer::FACTS.switches);
-        for (key, value) in changes {
-            settings.set(key, value).unwrap();
-        }
-        TimeOfSoccer::build(&crate::game::Build {
-            settings: &settings,
-            data: text,
-            squads: &[],
-            totals: crate::game::Totals::Stated,
-        })
-    };
-    let r = build(&text, &[]).unwrap();
+    let r = build::<TimeOfSoccer>(&text, &[], &[]).unwrap();
     assert_eq!(r.names[0], "Player I 0");
     assert_eq!((r.tiles[0].price(), r.tiles[0].skill(6), r.prints[0].slots), (7, 9, 0b110_0000_0000));
-    assert!(build(&text, &[("tileset-mode", "resample")]).is_err());
+    assert!(build::<TimeOfSoccer>(&text, &[("tileset-mode", "resample")], &[]).is_err());
     let short = text.replacen("deck = \"I\"\nname", "deck = \"II\"\nname", 1);
-    assert!(build(&short, &[]).unwrap_err().iter().any(|f| f.found.contains("22 footballers")));
+    let faults = build::<TimeOfSoccer>(&short, &[], &[]).unwrap_err();
+    assert!(faults.iter().any(|f| f.found.contains("22 footballers")));
 }
 
 #[test]

@@ -319,23 +319,12 @@ fn stronger_bots_beat_weaker_ones() {
         ("bus-parker", "counter", 200),
         ("counter", "reader", 40),
     ] {
-        let bot = |name| crate::bots::Bot::<TimeVaultSoccer>::named(name).expect("a bot");
         let mut share = 0_u32;
         for block in 0..games {
-            let seating = if block % 2 == 0 { [0, 1] } else { [1, 0] };
-            let bots = seating.map(|entrant| bot(if entrant == 0 { weak } else { strong }));
-            let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck(block), e, 0)).collect();
-            let state = crate::arena::one_game::play(
-                &rules,
-                &seating,
-                &bots,
-                &mut whims,
-                &mut stream(block),
-                &mut Silent,
-                &mut crate::arena::one_game::Scratch::default(),
-            );
-            let outcome = TimeVaultSoccer::outcome(&rules, &state);
-            share += u32::from(outcome.share[usize::from(seating[1] == 1)]);
+            let (at, chance) = ((luck(block), (block % 2) as u8), &mut stream(block));
+            let state = played::<TimeVaultSoccer, _, _>(&rules, &[weak, strong], at, chance, &mut Silent);
+            let seat = usize::from(block % 2 == 0);
+            share += u32::from(TimeVaultSoccer::outcome(&rules, &state).share[seat]);
         }
         assert!(share > 60 * games as u32 * 60 / 100, "{strong} against {weak}: {share}");
     }

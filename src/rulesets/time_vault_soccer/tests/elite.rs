@@ -108,19 +108,7 @@ fn own_squads_are_counted_like_listing_them() {
         "  \"debut-50s\", \"debut-60s\", \"debut-70s\", \"debut-80s\",\n  \"rivals-england-66\", \"rivals-germany-90\",\n  \"nucleus-italy\", \"nucleus-spurs\", \"nucleus-forest\",\n",
         "  \"debut-60s\", \"rivals-england-66\",\n",
     );
-    let settings = {
-        let mut settings = Settings::printed(TimeVaultSoccer::FACTS.switches);
-        settings.set("draft", "elite-build").unwrap();
-        settings
-    };
-    let squads = vec![None; MAX_SEATS];
-    let rules = TimeVaultSoccer::build(&Build {
-        settings: &settings,
-        data: &data,
-        squads: &squads,
-        totals: Totals::Stated,
-    })
-    .expect("legal");
+    let rules = build::<TimeVaultSoccer>(&data, &[("draft", "elite-build")], &[]).expect("legal");
     assert_eq!(rules.collection.len(), 32);
     let builds = rules.builds(None, Objective::Any);
     // Dynamic programme over players one by one: [taken][stars][version used].

@@ -57,7 +57,11 @@ fn the_lot_of_who_starts_is_a_small_disadvantage() {
     }
     assert!(started.iter().all(|&n| n > 0), "{started:?}");
     let at_home = rules(&[("home-advantage-scope", "always"), ("kickoff", "home")]);
-    assert_eq!(TimeVaultSoccer::luck(&at_home, &game(&at_home, "hoofer", 1)), [0; MAX_SEATS], "no lot");
+    assert_eq!(
+        TimeVaultSoccer::luck(&at_home, &game(&at_home, "hoofer", 1)),
+        [0; crate::chance::MAX_SEATS],
+        "no lot"
+    );
 }
 
 /// One gains what the other loses; a shoot-out counts as a goal.

@@ -29,29 +29,17 @@ use super::rules::Rules;
 use super::sides::{Match, Step};
 use super::squads::{Origin, Player, SQUAD, Squad};
 use super::state::State;
-use crate::chance::{Chance, MAX_SEATS, Script, Stream, Whim};
-use crate::game::{Bots, Build, Game, Play, Sight, Totals, Turn};
+use crate::chance::{Chance, Script, Stream, Whim};
+use crate::conformance::{build, played};
+use crate::game::{Bots, Game, Play, Sight, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
-use crate::settings::{Fault, Settings};
+use crate::settings::Fault;
 use crate::watch::{Silent, Transcript};
 
 /// Rules with switches changed and squads named.
 fn try_rules(changes: &[(&str, &str)], squads: &[&str]) -> Result<Rules, Vec<Fault>> {
-    let mut settings = Settings::printed(TimeVaultSoccer::FACTS.switches);
-    for (key, value) in changes {
-        settings.set(key, value).map_err(|fault| vec![fault])?;
-    }
-    let mut named = vec![None; MAX_SEATS];
-    for (place, name) in squads.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-        named[place] = Some((*name).to_owned());
-    }
-    TimeVaultSoccer::build(&Build {
-        settings: &settings,
-        data: TimeVaultSoccer::FACTS.data,
-        squads: &named,
-        totals: Totals::Stated,
-    })
+    build::<TimeVaultSoccer>(TimeVaultSoccer::FACTS.data, changes, squads)
 }
 
 fn rules_with(changes: &[(&str, &str)], squads: &[&str]) -> Rules {
@@ -302,17 +290,5 @@ fn whim(block: u64) -> Whim {
 
 /// Plays a game with one bot for all and returns its last state.
 fn game(rules: &Rules, bot: &str, block: u64) -> State {
-    let seats = usize::from(rules.bosses);
-    let seating: Vec<u8> = (0..rules.bosses).collect();
-    let bot = crate::bots::Bot::<TimeVaultSoccer>::named(bot).expect("a bot");
-    let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck(block), e, 0)).collect();
-    crate::arena::one_game::play(
-        rules,
-        &seating,
-        &vec![bot; seats],
-        &mut whims,
-        &mut stream(block),
-        &mut Silent,
-        &mut crate::arena::one_game::Scratch::default(),
-    )
+    played::<TimeVaultSoccer, _, _>(rules, &[bot], (luck(block), 0), &mut stream(block), &mut Silent)
 }

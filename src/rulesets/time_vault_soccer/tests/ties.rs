@@ -71,18 +71,8 @@ fn a_coin_after_fifty_pairs_leaves_the_competition_unfinished() {
     let rules = rules(&[("competition", "killer-cup"), ("bosses", "4"), ("clear-on-goal", "both")]);
     let mut found = false;
     for block in 0..20 {
-        let seating = [0, 1, 2, 3];
-        let bot = crate::bots::Bot::<TimeVaultSoccer>::named("bus-parker").expect("a bot");
-        let mut whims: Vec<Whim> = (0..4).map(|e| Whim::new(luck(block), e, 0)).collect();
-        let state = crate::arena::one_game::play(
-            &rules,
-            &seating,
-            &[bot; 4],
-            &mut whims,
-            &mut Level(stream(block)),
-            &mut Silent,
-            &mut crate::arena::one_game::Scratch::default(),
-        );
+        let (at, chance) = ((luck(block), 0), &mut Level(stream(block)));
+        let state = played::<TimeVaultSoccer, _, _>(&rules, &["bus-parker"], at, chance, &mut Silent);
         if state.counts.shoot_outs > 0 {
             let outcome = TimeVaultSoccer::outcome(&rules, &state);
             assert_eq!(outcome.ending, Ending::Unfinished(1));
