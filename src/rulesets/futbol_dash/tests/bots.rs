@@ -1,16 +1,7 @@
 //! The scripted bots on hand-made tables, and who beats whom.
 
-use std::collections::BTreeSet;
-
-use super::super::moves::{self, Code, Moves};
-use super::super::{Bot, FutbolDash};
-use super::table::*;
-use crate::bots::Bot as Any;
-use crate::chance::{Stream, Whim};
-use crate::conformance::played;
-use crate::game::{Bots, Play, Sight, WIN};
-use crate::seed::Luck;
-use crate::watch::Silent;
+use super::super::Bot;
+use super::*;
 
 /// Every choice that a bot makes on a table, over many whims.
 fn choices(bot: Bot, table: &Bench) -> BTreeSet<Code> {

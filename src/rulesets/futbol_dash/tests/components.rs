@@ -1,17 +1,11 @@
 //! FD-COMP and FD-SETUP, and the faults of data files.
 
-use super::super::FutbolDash;
 use super::super::data;
 use super::super::play::shots::{SHOTS, turn_up};
 use super::super::rules::Class;
-use super::super::state::Phase;
-use super::table::*;
-use crate::chance::script::Roll;
-use crate::chance::{Fraction, Script, Source, enumerate};
-use crate::conformance;
-use crate::game::{Game, Play};
+use super::*;
+use crate::chance::Source;
 use crate::settings::Fault;
-use crate::watch::Silent;
 
 fn counts(changes: &[(&str, &str)]) -> Vec<(String, u32)> {
     let rules = rules(changes);

@@ -1,15 +1,7 @@
 //! FD-D, FD-INFO: the questions, their codes, what is seen.
 
-use std::collections::BTreeSet;
-
-use super::super::FutbolDash;
-use super::super::moves::{self, Moves};
-use super::super::state::{Phase, Seat, State};
-use super::table::*;
-use crate::chance::Whim;
-use crate::game::{Bots, Sight};
-use crate::moves::MoveSet;
-use crate::seed::Luck;
+use super::super::state::Seat;
+use super::*;
 
 #[test]
 fn the_codes_are_those_of_the_ledger() {

@@ -1,11 +1,9 @@
 //! FD-DECK, FD-END, FD-SO, section 7 and the switches that change them.
 
-use super::super::FutbolDash;
-use super::super::play::shootout::{round, survivors};
-use super::super::state::{Ending, Phase};
-use super::table::*;
-use crate::chance::{MAX_SEATS, Script};
-use crate::game::{Ending as End, Game, WIN};
+use super::super::play::shootout::survivors;
+use super::*;
+use crate::chance::MAX_SEATS;
+use crate::game::Ending as End;
 
 #[test]
 fn fd_deck_01_the_discards_become_the_new_deck() {

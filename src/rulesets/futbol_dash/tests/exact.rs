@@ -1,18 +1,8 @@
 //! Exact values of section 5 as fractions, and simulation against them.
 
-use super::super::FutbolDash;
-use super::super::odds::values as odds;
-use super::super::play::Table;
-use super::super::play::shootout::{ROUNDS, round};
-use super::super::play::shots::Shot;
-use super::super::rules::Rules;
-use super::super::state::State;
-use super::table::*;
-use crate::chance::{Fraction, Stream};
-use crate::game::{Game, Play};
+use super::super::play::shootout::ROUNDS;
+use super::*;
 use crate::odds::Cell;
-use crate::seed::Luck;
-use crate::watch::Silent;
 
 fn f(num: u128, den: u128) -> Fraction {
     Fraction::new(num, den)

@@ -1,7 +1,6 @@
 //! FD-GC and the switches that change Game Changers.
 
-use super::super::state::Phase;
-use super::table::*;
+use super::*;
 
 #[test]
 fn fd_gc_01_game_changers_are_the_one_card_of_the_own_turn() {

@@ -1,15 +1,7 @@
 //! What holds in every state of every variant, and that every match ends.
 
-use super::super::FutbolDash;
-use super::super::play::shots::Shot;
-use super::super::rules::Rules;
-use super::super::state::{Phase, State};
-use super::super::switches::OwnGoal;
-use super::table::{bench, rules};
-use crate::chance::{Stream, Whim};
+use super::*;
 use crate::conformance::{self, check_variant, variants};
-use crate::game::{Play, Sight};
-use crate::seed::Luck;
 
 /// Every card is in exactly one place, and what is counted agrees with it.
 pub(super) fn conserved(rules: &Rules, state: &State) {
@@ -183,7 +175,7 @@ fn cards_left_after_dealing() {
         let rules = rules(&[("players", players)]);
         let seating: Vec<u8> = (0..rules.players).collect();
         let mut chance = Stream::new(Luck::new(1, 2, 3));
-        let state = FutbolDash::setup(&rules, &seating, &mut chance, &mut crate::watch::Silent);
+        let state = FutbolDash::setup(&rules, &seating, &mut chance, &mut Silent);
         assert_eq!(state.deck_len, left - 1, "seat 0 has drawn for its first turn");
     }
 }
@@ -245,7 +237,7 @@ fn keep_ends_in_stalemate_now_and_then() {
     for block in 0..games {
         let luck = Luck::new(31, 32, block);
         let end = conformance::check_game::<FutbolDash, _>(&rules, &mut Stream::new(luck), luck, |_, _| ());
-        stalemates += u32::from(end.ending == super::super::state::Ending::Stalemate);
+        stalemates += u32::from(end.ending == Ending::Stalemate);
     }
     let share = f64::from(stalemates) / games as f64;
     let z = (share - 0.052) / (0.052 * 0.948 / games as f64).sqrt();
@@ -259,7 +251,7 @@ fn whims_do_not_move_the_deal() {
     let luck = Luck::new(9, 9, 9);
     let deal = || {
         let mut chance = Stream::new(luck);
-        let state = FutbolDash::setup(&rules, &[0, 1], &mut chance, &mut crate::watch::Silent);
+        let state = FutbolDash::setup(&rules, &[0, 1], &mut chance, &mut Silent);
         (state.seat(0).hand.0, state.seat(1).hand.0)
     };
     let first = deal();

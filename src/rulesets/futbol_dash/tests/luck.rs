@@ -1,17 +1,9 @@
 //! Luck is what happened minus its exact chances: nothing on average, shot by
 //! shot and shoot-out by shoot-out.
 
-use super::super::FutbolDash;
-use super::super::play::Table;
-use super::super::rules::{Grid, Rules};
-use super::super::state::State;
-use super::super::switches::OwnGoal;
-use super::table::rules;
-use crate::chance::{Stream, enumerate};
+use super::*;
 use crate::conformance::check_luck;
-use crate::game::{LUCK, Record};
-use crate::seed::Luck;
-use crate::watch::Silent;
+use crate::game::LUCK;
 
 /// Mean luck of a seat over every course of seat 0's shot from this grid.
 fn mean(rules: &Rules, grid: Grid, goals: &[u8], seat: u8) -> f64 {

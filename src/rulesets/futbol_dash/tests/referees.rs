@@ -1,7 +1,6 @@
 //! FD-REF and the switches that change Foul and V.A.R.
 
-use super::super::state::Phase;
-use super::table::*;
+use super::*;
 
 /// Seat 0 at 8 plays +3; seat 1 holds a Foul.
 fn about_to_shoot(changes: &[(&str, &str)], own: &[u8], other: &[u8]) -> Bench {

@@ -1,13 +1,8 @@
 //! Search bots on hand-made tables: random moves play on, so that what they
 //! find is their own.
 
-use super::super::FutbolDash;
-use super::super::moves::{self, Code, Moves};
-use super::table::*;
-use crate::bots::Bot as Any;
+use super::*;
 use crate::bots::playout::Search;
-use crate::chance::Whim;
-use crate::seed::Luck;
 
 fn found(table: &Bench, playouts: u32) -> [Code; 2] {
     let mut moves = Moves::default();

@@ -1,9 +1,6 @@
 //! FD-SHOT and the switches that change shots.
 
-use super::super::odds::values as odds;
-use super::super::state::{Ending, Phase};
-use super::table::*;
-use crate::chance::Fraction;
+use super::*;
 
 /// Seat 0 stands at 8 and makes 11; the shot shows these cards.
 fn shoot(changes: &[(&str, &str)], goals: &[u8], shots: &[Says]) -> Bench {

@@ -3,18 +3,9 @@
 
 pub(super) use super::super::play::shots::Shot::{Corner, Goal, Miss, OwnGoal, Save};
 
-use super::super::FutbolDash;
-use super::super::moves::{self, Code, DISCARD, Moves, NO_TARGET, NONE};
-use super::super::play::Table;
-use super::super::play::shots::Shot;
-use super::super::rules::{Grid, Rules};
-use super::super::state::{Ending, Phase, State};
-use crate::chance::Script;
-use crate::chance::script::Roll;
-use crate::conformance;
-use crate::game::{Outcome, Play, Record};
-use crate::moves::MoveSet;
-use crate::watch::Silent;
+use super::super::moves::{DISCARD, NO_TARGET, NONE};
+use super::*;
+use crate::game::Outcome;
 
 /// Kinds of the default deck.
 pub(super) const N2: u8 = 0;

@@ -1,8 +1,6 @@
 //! FD-TURN, FD-AP and the switches that change them.
 
-use super::super::rules::Rules;
-use super::super::state::{Ending, Phase};
-use super::table::*;
+use super::*;
 
 #[test]
 fn fd_turn_01_a_turn_begins_with_one_draw() {

@@ -1,11 +1,7 @@
 //! Transcripts tell what happened, in good English.
 
-use super::super::FutbolDash;
 use super::super::play::{counted, seat_names};
-use super::table::rules;
-use crate::chance::Stream;
-use crate::conformance::played;
-use crate::seed::Luck;
+use super::*;
 use crate::watch::Transcript;
 
 fn told(changes: &[(&str, &str)], game: u64) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! KOP-CHIP, KOP-SELL, KOP-LEVEL, and the columns of section 5.2.
 
-use super::desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
-use crate::rulesets::king_of_the_pitch::odds::fewest;
+use super::super::odds::fewest;
+use super::*;
 
 /// A desk with one player card in the hand of seat 0.
 fn holding(changes: &[(&str, &str)], colour: u8, position: u8) -> Desk {
@@ -169,8 +169,7 @@ fn kop_level_03_thresholds() {
     assert_eq!(reached("even-5"), [5, 10, 15, 20]);
     assert_eq!(reached("steep"), [2, 5, 9, 14]);
     assert_eq!(reached("1/2/3/22"), [1, 2, 3, 22]);
-    let falling =
-        crate::conformance::rules::<super::super::KingOfThePitch>(&[("level-thresholds", "3/3/9/12")]);
+    let falling = crate::conformance::rules::<KingOfThePitch>(&[("level-thresholds", "3/3/9/12")]);
     assert_eq!(falling.expect_err("must rise")[0].key, "level-thresholds");
 }
 

@@ -1,15 +1,8 @@
 //! Section 6: what each script does, on tables made for the purpose.
 
-use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell};
-use super::ending::games;
-use crate::chance::Whim;
-use crate::game::{Bots, Play};
-use crate::moves::RankedMask;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::bots::Script;
-use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS, PAY_CAPTAIN};
-use crate::rulesets::king_of_the_pitch::state::{End, ids};
-use crate::seed::Luck;
+use super::super::bots::Script;
+use super::*;
+use crate::game::Bots;
 
 const ALL: [Script; 4] = [Script::Rusher, Script::Hoarder, Script::Balanced, Script::Calculator];
 

@@ -1,14 +1,7 @@
 //! KOP-CAP: captains and CAPTAIN TRANSFER cards.
 
-use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell_chip};
-use crate::chance::{Script, Stream, Whim};
-use crate::conformance;
-use crate::game::{Play, Sight};
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::moves::PAY_CAPTAIN;
-use crate::rulesets::king_of_the_pitch::state::{NONE, Phase, class, ids};
-use crate::seed::Luck;
-use crate::watch::Silent;
+use super::super::state::NONE;
+use super::*;
 
 const ON: [(&str, &str); 2] = [("players", "4"), ("captains", "on")];
 

@@ -1,10 +1,8 @@
 //! KOP-COMP and KOP-VAL: what is in the box and what chips are worth.
 
-use super::desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
-use crate::conformance;
-use crate::game::{Game, Totals};
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::data::{Components, POSITIONS, read};
+use super::super::data::{Components, read};
+use super::*;
+use crate::game::Totals;
 use crate::settings::Fault;
 
 fn components() -> Components {

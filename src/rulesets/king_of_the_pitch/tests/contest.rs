@@ -1,12 +1,7 @@
 //! KOP-MATCH: who meets whom and how dice decide, with the examples of 5.1.
 
-use super::desk::{Desk, rules};
-use crate::chance::{Fraction, Script, enumerate};
-use crate::rulesets::king_of_the_pitch::dice::{Bout, Dice, Pool, Verdict};
-use crate::rulesets::king_of_the_pitch::moves::MATCH;
-use crate::rulesets::king_of_the_pitch::rules::Rules;
-use crate::rulesets::king_of_the_pitch::state::{Phase, ids};
-use crate::watch::Silent;
+use super::super::dice::{Bout, Dice};
+use super::*;
 
 /// A bout between pools given by their faces; five dice have a d8 last.
 pub fn bout(rules: &Rules, a: &[u8], b: &[u8], var: [bool; 2]) -> Bout {

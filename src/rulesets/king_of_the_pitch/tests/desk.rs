@@ -1,18 +1,8 @@
 //! A table that a test arranges by hand: cards laid, given and played without
 //! chance, then moves with dictated chance.
 
-use crate::chance::Script;
-use crate::conformance;
-use crate::game::{Play, Sight, Turn};
-use crate::moves::RankedMask;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::data::POSITIONS;
-use crate::rulesets::king_of_the_pitch::dice::Pool;
-use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
-use crate::rulesets::king_of_the_pitch::play::market;
-use crate::rulesets::king_of_the_pitch::rules::Rules;
-use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
-use crate::watch::Silent;
+use super::super::play::market;
+use super::*;
 
 pub const BRONZE: u8 = 0;
 pub const SILVER: u8 = 1;

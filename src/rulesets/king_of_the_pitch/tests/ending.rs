@@ -1,14 +1,7 @@
 //! KOP-END and KOP-INFO: how games end and who sees what.
 
-use super::desk::{BRONZE, Desk, GOLD, play, rules};
-use crate::chance::{Stream, Whim};
-use crate::conformance::played;
-use crate::game::{Ending, Game, Play, Sight, Turn, WIN};
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
-use crate::rulesets::king_of_the_pitch::state::{End, Phase, State, ids};
-use crate::seed::Luck;
-use crate::watch::Silent;
+use super::*;
+use crate::game::{Ending, WIN};
 
 /// Final states of games between copies of a bot.
 pub fn games(changes: &[(&str, &str)], bot: &str, count: u64) -> Vec<State> {

@@ -2,17 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::desk::rules;
-use crate::chance::{Fraction, Stream, enumerate};
+use super::super::odds::challenger_wins;
+use super::*;
 use crate::conformance::check_luck;
-use crate::game::{Game, LUCK};
+use crate::game::LUCK;
 use crate::odds::{Cell, OddsTable};
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::dice::Verdict;
-use crate::rulesets::king_of_the_pitch::odds::challenger_wins;
-use crate::rulesets::king_of_the_pitch::rules::Rules;
-use crate::seed::Luck;
-use crate::watch::Silent;
 
 const NONE: [bool; 2] = [false, false];
 const FIRST: [bool; 2] = [true, false];

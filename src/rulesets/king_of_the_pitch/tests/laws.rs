@@ -2,17 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::ending::games;
-use crate::chance::{Stream, Whim};
+use super::super::observe::{TABLES, bin};
+use super::super::switches::EventRecycle;
+use super::*;
 use crate::conformance::{Flat, check_game, check_variant, variants};
-use crate::game::{Play, Record, Sight, Tables};
-use crate::moves::RankedMask;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::observe::{TABLES, bin};
-use crate::rulesets::king_of_the_pitch::rules::Rules;
-use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
-use crate::rulesets::king_of_the_pitch::switches::EventRecycle;
-use crate::seed::Luck;
+use crate::game::Tables;
 
 /// The conservation checks of section 5.4, and that every running total equals
 /// what it sums up.

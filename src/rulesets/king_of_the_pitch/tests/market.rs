@@ -1,9 +1,6 @@
 //! KOP-TURN and KOP-TAKE: the turn and the row.
 
-use super::desk::{BRONZE, Desk, GOLD, SILVER, play, sell};
-use crate::chance::Script;
-use crate::rulesets::king_of_the_pitch::moves::{MATCH, PASS};
-use crate::rulesets::king_of_the_pitch::state::{Phase, State, ids};
+use super::*;
 
 /// MATCH, V.A.R., BONUS, bronze 1, gold 2 from the last slot on.
 fn mixed(changes: &[(&str, &str)]) -> Desk {

@@ -16,3 +16,18 @@ mod search;
 mod setup;
 mod var_bonus;
 mod words;
+
+use super::KingOfThePitch;
+use super::data::POSITIONS;
+use super::dice::{Pool, Verdict};
+use super::moves::{MATCH, PASS, PAY_CAPTAIN};
+use super::rules::Rules;
+use super::state::{End, Phase, State, class, ids};
+use crate::chance::{Fraction, Script, Stream, Whim, enumerate};
+use crate::conformance::{self, played};
+use crate::game::{Game, Play, Record, Sight, Turn};
+use crate::moves::RankedMask;
+use crate::seed::Luck;
+use crate::watch::{Silent, Transcript};
+use desk::{BRONZE, Desk, GOLD, SILVER, play, rules, sell, sell_chip};
+use ending::games;

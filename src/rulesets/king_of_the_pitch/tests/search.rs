@@ -1,15 +1,9 @@
 //! Search bots on hand-made tables: random moves play on, so that what they
 //! find is their own.
 
-use super::desk::{BRONZE, Desk, play};
+use super::*;
 use crate::bots::Bot;
 use crate::bots::playout::Search;
-use crate::chance::Whim;
-use crate::game::Play;
-use crate::moves::RankedMask;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::moves::MATCH;
-use crate::seed::Luck;
 
 fn found(desk: &Desk, playouts: u32) -> [u8; 2] {
     let mut moves = RankedMask::default();

@@ -1,15 +1,8 @@
 //! KOP-SETUP: decks, cubes, first King, first row.
 
-use super::desk::{Desk, rules};
-use crate::chance::{Fraction, Script, Stream, enumerate};
-use crate::conformance;
-use crate::game::{Game, Play};
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::odds::{first_rollers, seat_is_first};
-use crate::rulesets::king_of_the_pitch::rules::Rules;
-use crate::rulesets::king_of_the_pitch::state::{State, Team, class, ids};
-use crate::seed::Luck;
-use crate::watch::{Silent, Transcript};
+use super::super::odds::{first_rollers, seat_is_first};
+use super::super::state::Team;
+use super::*;
 
 const COUNTS: [&str; 4] = ["2", "3", "4", "5"];
 

@@ -1,14 +1,7 @@
 //! KOP-VAR and KOP-BONUS.
 
 use super::contest::{bout, judge};
-use super::desk::{Desk, rules};
-use crate::chance::Script;
-use crate::game::Record;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::dice::Verdict;
-use crate::rulesets::king_of_the_pitch::moves::MATCH;
-use crate::rulesets::king_of_the_pitch::state::{Phase, ids};
-use crate::watch::Silent;
+use super::*;
 
 const A_ONLY: [bool; 2] = [true, false];
 const BOTH: [bool; 2] = [true, true];

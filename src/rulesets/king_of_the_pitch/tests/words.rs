@@ -1,14 +1,9 @@
 //! Transcripts tell what happened.
 
-use crate::chance::Stream;
-use crate::conformance::played;
-use crate::game::Game;
-use crate::rulesets::king_of_the_pitch::KingOfThePitch;
-use crate::rulesets::king_of_the_pitch::data::COLOURS;
-use crate::rulesets::king_of_the_pitch::play::market::{given, received};
-use crate::rulesets::king_of_the_pitch::state::State;
-use crate::seed::Luck;
-use crate::watch::{Topic, Transcript};
+use super::super::data::COLOURS;
+use super::super::play::market::{given, received};
+use super::*;
+use crate::watch::Topic;
 
 fn told(changes: &[(&str, &str)], game: u64) -> (State, Transcript) {
     let rules = super::desk::rules(changes);

@@ -1,18 +1,9 @@
 //! General rows, the turn, actions, moves: SQR-GEN, -TURN, -ACT.
 
-use super::super::SquadRushSeason;
-use super::super::cards::{self, ANY, Official};
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
-use super::super::score::{self, Side};
-use super::super::sevens;
-use super::super::state::{Phase, State};
-use super::desk::*;
+use super::super::cards::ANY;
+use super::*;
+use crate::chance::Script;
 use crate::chance::script::Roll;
-use crate::chance::{Script, Stream};
-use crate::game::{Game, Play, Sight};
-use crate::seed::Luck;
-use crate::watch::Silent;
 
 #[test]
 fn sqr_gen_01_one_unchanged_deck_for_the_league() {
@@ -36,7 +27,7 @@ fn sqr_gen_02_two_to_four_managers() {
         let s = SquadRushSeason::setup(&r, &[], &mut Stream::new(Luck::new(1, 2, 3)), &mut Silent);
         assert_eq!(s.playing.count_ones().to_string(), managers);
     }
-    assert!(crate::conformance::rules::<SquadRushSeason>(&[("managers", "5")]).is_err());
+    assert!(conformance::rules::<SquadRushSeason>(&[("managers", "5")]).is_err());
 }
 
 #[test]

@@ -1,18 +1,7 @@
 //! Bots do what the ledger's section 6 says, from what a seat may see.
 
-use super::super::SquadRushSeason;
 use super::super::bots::{Bot, Memory};
-use super::super::cards::Official;
-use super::super::moves::{Move, kind};
-use super::super::options::Options;
-use super::super::state::Phase;
-use super::desk::*;
-use crate::chance::{Stream, Whim};
-use crate::conformance;
-use crate::game::{Bots, Play, Sight};
-use crate::moves::MoveSet;
-use crate::seed::Luck;
-use crate::watch::Silent;
+use super::*;
 
 fn whim() -> Whim {
     Whim::new(Luck::new(1, 1, 1), 0, 0)

@@ -1,12 +1,8 @@
 //! The full-time call, the lock and the fixtures: SQR-CALL, -MATCH.
 
-use super::super::cards::Official;
-use super::super::moves::kind;
-use super::super::observe::column;
 use super::super::play::fixtures::fixtures;
 use super::super::sevens::NO_SEVEN;
-use super::super::state::Phase;
-use super::desk::*;
+use super::*;
 
 #[test]
 fn sqr_call_01_a_holder_of_a_legal_seven_may_call() {

@@ -2,20 +2,12 @@
 
 use std::collections::VecDeque;
 
-use super::super::SquadRushSeason;
-use super::super::cards::{Card, NONE, Official, RED, SQUAD, SUB, TACKLE, YELLOW};
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
-use super::super::options::Options;
+use super::super::cards::{RED, TACKLE, YELLOW};
 use super::super::play::Game;
-use super::super::rules::Rules;
-use super::super::sevens::{Seven, counts};
-use super::super::state::{NOBODY, Phase, State};
-use crate::chance::{Chance, Draw, Lottery, Source};
-use crate::conformance;
-use crate::game::{Column, Play as _};
-use crate::moves::MoveSet;
-use crate::watch::Silent;
+use super::super::sevens::counts;
+use super::super::state::NOBODY;
+use super::*;
+use crate::game::Play as _;
 
 pub fn rules(changes: &[(&str, &str)]) -> Rules {
     conformance::rules::<SquadRushSeason>(changes).expect("these switches are legal")

@@ -1,11 +1,6 @@
 //! Bookings, sendings-off, captain and derby: SQR-BOOK, -CAPT, -DERBY.
 
-use super::super::cards::Official;
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
-use super::super::score::{self, Side};
-use super::super::state::Phase;
-use super::desk::*;
+use super::*;
 
 #[test]
 fn sqr_book_02_the_marker_stays_with_the_card_on_the_pitch() {

@@ -1,12 +1,7 @@
 //! Matchday drama: SQR-DRAMA.
 
-use super::super::cards::Official;
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
 use super::super::play::matches::{Shown, resolve};
-use super::super::score::{self, Conditions, Side};
-use super::super::state::Phase;
-use super::desk::*;
+use super::*;
 
 const AT_INSTANT: Move = Move::new(kind::PLAY_ON, 0, 0, 0);
 const AT_OFFICIAL: Move = Move::new(kind::PLAY_ON, 1, 0, 0);

@@ -1,18 +1,11 @@
 //! Worked examples and exact values of the ledger's section 5, by enumeration
 //! of the scoring code, and simulation against them.
 
-use super::super::SquadRushSeason;
-use super::super::cards::Official;
 use super::super::odds::{
     best_of_nations, counts_by_nations, draws_and_goals, pure_scores, pure_sevens, random_mix, tables,
 };
-use super::super::score::{self, Conditions, Side};
-use super::super::sevens::Sevens;
-use super::desk::*;
-use crate::chance::{Chance, Fraction, Source, Stream};
-use crate::game::Game;
+use super::*;
 use crate::odds::Cell;
-use crate::seed::Luck;
 
 fn fraction(num: u128, den: u128) -> Fraction {
     Fraction::new(num, den)
@@ -270,7 +263,7 @@ fn random_names_sevens_uniformly() {
     let sevens = Sevens::new(&r, field, 1 << sub(1));
     let n = sevens.len();
     let mut counts = vec![0_u32; n as usize];
-    let mut whim = crate::chance::Whim::new(Luck::new(5, 5, 5), 0, 0);
+    let mut whim = Whim::new(Luck::new(5, 5, 5), 0, 0);
     let draws = 200 * n;
     for _ in 0..draws {
         counts[whim.below_u64(n) as usize] += 1;

@@ -1,14 +1,7 @@
 //! Laws that hold in every state of every variant: conservation of cards,
 //! bounds, the ledger's counts, termination.
 
-use super::super::SquadRushSeason;
-use super::super::observe::column;
-use super::super::rules::Rules;
-use super::super::sevens;
-use super::super::state::{Phase, State};
-use super::desk::census;
-use crate::conformance;
-use crate::game::Column;
+use super::*;
 
 /// Conservation and bounds of one state.
 fn inspect(rules: &Rules, state: &State) {

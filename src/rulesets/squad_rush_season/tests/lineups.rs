@@ -3,13 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::super::best_sevens::seven_value;
-use super::super::cards::{self, Card, NONE, SLOT_POSITION, SUB, is_sub, nation, ones};
-use super::super::rules::Rules;
-use super::super::sevens::{self, Seven, Sevens, canonical};
+use super::super::cards::{SLOT_POSITION, is_sub, nation, ones};
+use super::super::sevens::{self, canonical};
 use super::super::squad::{Appraiser, EMPTY_SLOT};
-use super::desk::rules;
-use crate::chance::Whim;
-use crate::seed::Luck;
+use super::*;
 
 /// All ways to fill slots with cards of the pitch, empty slots allowed.
 fn assignments(field: u128, mut each: impl FnMut(&[Card; 7])) {

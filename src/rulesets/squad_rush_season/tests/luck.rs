@@ -2,19 +2,12 @@
 //! nothing over the cards of any deck that seasons come to, and nothing over
 //! seasons.
 
-use super::super::SquadRushSeason;
-use super::super::cards::{Card, SQUAD, SUB, SUBS};
+use super::super::cards::SUBS;
 use super::super::luck::{BEGINNING, mean, needed, values};
-use super::super::options::Options;
 use super::super::play::Game;
-use super::super::rules::Rules;
-use super::super::state::{Phase, State};
-use crate::chance::{Chance, Draw, Lottery, Source, Stream, Whim};
+use super::*;
 use crate::conformance::{check_luck, rules};
-use crate::game::{Bots, Game as _, LUCK, Play, Record, Sight, Turn};
-use crate::moves::MoveSet;
-use crate::seed::Luck;
-use crate::watch::Silent;
+use crate::game::{Game as _, LUCK, Record, Turn};
 
 fn with(changes: &[(&str, &str)]) -> Rules {
     rules::<SquadRushSeason>(changes).expect("these switches are allowed")

@@ -2,14 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::cards::{NONE, Official};
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
-use super::super::score::{self, Conditions, Side};
-use super::super::state::Phase;
-use super::desk::*;
-use crate::chance::{Chance, Fraction, Source, enumerate};
-use crate::watch::Silent;
+use super::*;
+use crate::chance::enumerate;
 
 /// Goals of the best pure seven (first) against `rival` under an official.
 fn under(changes: &[(&str, &str)], official: Official, rival: &[u8; 7], booked: &[u8]) -> [u16; 2] {

@@ -1,9 +1,6 @@
 //! Referee cards as actions, and the windows: SQR-REF, -INST.
 
-use super::super::cards::{self, Official};
-use super::super::moves::{Move, kind};
-use super::super::state::Phase;
-use super::desk::*;
+use super::*;
 
 #[test]
 fn sqr_ref_01_referees_are_drawn_to_hand_and_can_be_played() {

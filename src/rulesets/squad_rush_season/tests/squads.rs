@@ -1,12 +1,8 @@
 //! Squad arithmetic and the score: SQR-SQUAD, -SUB, -CHEM, -BOOK-01, -BOOK-03,
 //! -EVAL, -GOAL, -LEAG, -BOOT, -EX.
 
-use super::super::cards::{self, Official};
-use super::super::moves::kind;
-use super::super::observe::column;
-use super::super::score::{self, Conditions, Side, Totals};
-use super::super::sevens::Seven;
-use super::desk::*;
+use super::super::score::Totals;
+use super::*;
 
 fn side(changes: &[(&str, &str)], seven: &Seven, booked: &[u8]) -> Side {
     let marks = booked.iter().fold(0, |m, &c| m | 1 << c);

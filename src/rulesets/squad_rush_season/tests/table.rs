@@ -1,13 +1,9 @@
 //! Forfeits, reset, table and sudden death: SQR-FORF, -RESET, -TABLE, -SD.
 
-use super::super::SquadRushSeason;
-use super::super::cards::Official;
-use super::super::moves::{Move, kind};
-use super::super::observe::column;
 use super::super::play::ending::ladder;
-use super::super::state::{Finish, Phase, Row};
-use super::desk::*;
-use crate::game::{Ending, Play};
+use super::super::state::{Finish, Row};
+use super::*;
+use crate::game::Ending;
 
 const OFF: (&str, &str) = ("match-official", "off");
 

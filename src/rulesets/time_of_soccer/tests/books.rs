@@ -1,11 +1,10 @@
 //! The books: every $ booked once, under the right kind of tile; blank tiles;
 //! what observers are told of money, of the winner and of scorelines.
 
+use super::super::books::Books;
+use super::super::observe::TABLES;
 use super::*;
-use crate::game::{Bin, Column, Game, Observe, Record, scoreline, sides};
-use crate::rulesets::time_of_soccer::books::Books;
-use crate::rulesets::time_of_soccer::observe::{TABLES, bin};
-use crate::rulesets::time_of_soccer::state::Fixture;
+use crate::game::{scoreline, sides};
 
 /// Seat 0's books.
 fn books(b: &Bench) -> Books {

@@ -1,14 +1,9 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
+use super::super::bots::forecast::{best_points, duel, win_draw};
+use super::super::bots::{Bot, Memory, worth};
 use super::*;
-use crate::conformance::played;
 use crate::game::{Bots, Play};
-use crate::rulesets::time_of_soccer::bots::forecast::{best_points, duel, win_draw};
-use crate::rulesets::time_of_soccer::bots::{Bot, Memory, worth};
-use crate::rulesets::time_of_soccer::odds::{Policy, best_use, match_odds};
-use crate::rulesets::time_of_soccer::play::lineup::{Club, Objective, best};
-use crate::rulesets::time_of_soccer::state::Fixture;
-use crate::rulesets::time_of_soccer::view::View;
 
 impl Bench {
     /// What a bot answers to the question now.

@@ -1,17 +1,10 @@
 //! Ledger 1.1 and 1.2: components and set-up.
 
-use crate::game::{Game, Play as _, Sight};
-use std::collections::BTreeSet;
-
+use super::super::data::CLUB_CODES;
+use super::super::generator::Draws;
 use super::*;
-use crate::chance::enumerate::Branches;
-use crate::chance::{Fraction, enumerate};
-use crate::conformance::{build, rules};
-use crate::rulesets::time_of_soccer::data::{CLUB_CODES, parse};
-use crate::rulesets::time_of_soccer::generator::Draws;
-use crate::rulesets::time_of_soccer::odds::cup_draw;
-use crate::rulesets::time_of_soccer::play::league::pairs;
-use crate::rulesets::time_of_soccer::view::View;
+use crate::chance::enumerate;
+use crate::conformance::build;
 
 fn players(n: u8) -> [(&'static str, &'static str); 1] {
     [("players", ["1", "2", "3", "4"][usize::from(n) - 1])]

@@ -1,7 +1,6 @@
 //! Ledger 1.8 and 1.9: contracts and friendlies.
 
 use super::*;
-use crate::rulesets::time_of_soccer::state::contract_sum;
 
 #[test]
 fn tos_con_01_one_contract_of_each_sort() {

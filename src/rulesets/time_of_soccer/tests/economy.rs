@@ -1,7 +1,6 @@
 //! Ledger 1.4: Collection and the economic balance.
 
 use super::*;
-use crate::rulesets::time_of_soccer::play::economy::satisfy;
 
 #[test]
 fn tos_coll_01_the_balance_is_paid_in_its_direction() {

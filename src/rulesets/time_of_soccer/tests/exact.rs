@@ -1,17 +1,11 @@
 //! Ledger section 5: worked examples and exact values, by enumeration, and
 //! simulation against them.
 
+use super::super::odds::tables::odds;
+use super::super::odds::{bills, clash_odds, goals, hits as hit_table, mean, penalties, shoot_out_rounds};
 use super::*;
-use crate::chance::{Chance, Fraction};
+use crate::chance::Chance;
 use crate::odds::Cell;
-use crate::rulesets::time_of_soccer::odds::tables::odds;
-use crate::rulesets::time_of_soccer::odds::{
-    Policy, best_use, bills, clash_odds, cup_draw, goals, hits as hit_table, match_odds, mean, penalties,
-    removals, shoot_out_rounds,
-};
-use crate::rulesets::time_of_soccer::play::league::Clash;
-use crate::rulesets::time_of_soccer::play::scoring::{league_bonus, money_vp};
-use crate::rulesets::time_of_soccer::state::Fixture;
 use Policy::{Attack, Defence, Neutral, Never};
 
 fn f(num: u128, den: u128) -> Fraction {

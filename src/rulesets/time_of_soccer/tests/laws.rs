@@ -1,15 +1,10 @@
 //! What holds in every state of every variant, and that the ledger and the
 //! switches speak of the same rules.
 
+use super::super::state::STATE_SIZE;
+use super::super::switches::Insolvency;
 use super::*;
-use crate::conformance::{check_game, check_variant, played, variants};
-use crate::game::{Game, Record, Sight};
-use crate::rulesets::time_of_soccer::state::STATE_SIZE;
-use crate::rulesets::time_of_soccer::switches::Insolvency;
-use crate::rulesets::time_of_soccer::view::View;
-use crate::rulesets::time_of_soccer::words;
-use crate::watch::Transcript;
-use std::collections::BTreeSet;
+use crate::conformance::{check_game, check_variant, variants};
 
 /// Every place where a tile can be, in one list.
 fn places(r: &Rules, s: &State) -> Vec<u8> {
@@ -174,7 +169,7 @@ fn face_down_line_ups_are_guessed_for_the_other_seat_only() {
     let mut b = Bench::new(&[("lineup-order", "simultaneous")]);
     b.s.day = 6;
     b.act(|play| {
-        play.kick_off(crate::rulesets::time_of_soccer::state::Fixture::League(0), [0, 1]);
+        play.kick_off(Fixture::League(0), [0, 1]);
         play.run();
         play.answer(code(moves::LINE_UP, 3));
     });

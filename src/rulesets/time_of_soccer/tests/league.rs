@@ -1,10 +1,9 @@
 //! Ledger 1.13 and 1.14: league Sundays, neutrals, the cup, penalties.
 
+use super::super::play::CLASH;
+use super::super::play::cup::shoot_out;
+use super::super::play::league::clash;
 use super::*;
-use crate::rulesets::time_of_soccer::play::cup::shoot_out;
-use crate::rulesets::time_of_soccer::play::league::{Clash, clash, pairs};
-use crate::rulesets::time_of_soccer::play::{CLASH, week::cup_week};
-use crate::rulesets::time_of_soccer::state::Fixture;
 
 /// A bench whose six league clubs are neutral.
 fn neutrals() -> Bench {
@@ -109,7 +108,7 @@ fn tos_lge_07_three_points_for_a_win_one_for_a_draw() {
 #[test]
 fn tos_lge_08_weeks_6_to_10_repeat_weeks_1_to_5_with_home_and_away_exchanged() {
     let (r, s) = fresh(&[], 5);
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for week in 1..=5 {
         let back = pairs(&r, &s, week + 5);
         for (first, second) in pairs(&r, &s, week).into_iter().zip(back) {

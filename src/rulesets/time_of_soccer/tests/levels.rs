@@ -1,7 +1,7 @@
 //! Ledger 1.15 and 1.16: squad placement and team levels.
 
+use super::super::play::lineup::{LineUp, value_of};
 use super::*;
-use crate::rulesets::time_of_soccer::play::lineup::{Club, LineUp, Objective, best, value_of};
 
 /// Skills in the order LD, CD, RD, LC, RC, PA, SH by name.
 fn skills(named: &[(&str, u8)]) -> [u8; 7] {
@@ -396,7 +396,7 @@ fn tos_lvl_20_any_employed_manager_may_be_principal_at_a_checkpoint() {
     b.employ(0, second);
     b.s.day = 6;
     b.act(|play| {
-        play.kick_off(crate::rulesets::time_of_soccer::state::Fixture::League(0), [4, 0]);
+        play.kick_off(Fixture::League(0), [4, 0]);
         play.run();
     });
     assert_eq!(b.legal(), (0..8).map(|k| code(moves::LINE_UP, k)).collect::<Vec<_>>());

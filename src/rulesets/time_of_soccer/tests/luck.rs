@@ -1,11 +1,10 @@
 //! Luck is what the dice gave minus what they give on average: nothing in the
 //! mean of any attack, whatever is repeated, and nothing over seasons.
 
-use super::super::TimeOfSoccer;
 use super::super::luck::{Again, GoalValues};
 use super::super::odds;
-use super::super::rules::Rules;
-use crate::conformance::{check_luck, rules};
+use super::*;
+use crate::conformance::check_luck;
 use crate::game::LUCK;
 
 fn with(changes: &[(&str, &str)]) -> Rules {

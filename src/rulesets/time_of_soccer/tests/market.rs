@@ -1,7 +1,6 @@
 //! Ledger 1.5, 1.6 and 1.12: market turns, forced acquisitions, movement.
 
 use super::*;
-use std::collections::BTreeSet;
 
 /// A footballer with price 3 and salary 1.
 fn cheap(b: &mut Bench, index: usize) -> u8 {

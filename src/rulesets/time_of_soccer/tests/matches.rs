@@ -1,15 +1,8 @@
 //! Ledger 1.17 and 1.18: match resolution, satisfaction and fans.
 
+use super::super::play::matches::{saves, shots};
 use super::*;
-use crate::chance::Fraction;
-use crate::chance::enumerate::{Branches, enumerate};
-use crate::rulesets::time_of_soccer::play::economy::satisfy;
-use crate::rulesets::time_of_soccer::play::matches::{saves, shots};
-use crate::rulesets::time_of_soccer::state::Fixture;
-use crate::rulesets::time_of_soccer::state::contract_sum;
-use crate::rulesets::time_of_soccer::view::View;
-use crate::rulesets::time_of_soccer::words;
-use crate::watch::Transcript;
+use crate::chance::enumerate::enumerate;
 
 /// Clubs 0 (home) and 1 (away), both players, from step 1 on.
 fn started(changes: &[(&str, &str)], fixture: Fixture) -> Bench {

@@ -26,20 +26,31 @@ mod scoring;
 mod variants;
 mod weeks;
 
-use super::TimeOfSoccer;
+use super::data::parse;
 use super::moves::{self, Moves, code};
+use super::observe::bin;
+use super::odds::{Policy, best_use, cup_draw, match_odds, removals};
 use super::play::Play;
+use super::play::economy::satisfy;
+use super::play::league::{Clash, pairs};
+use super::play::lineup::{Club, Objective, best};
+use super::play::scoring::{league_bonus, money_vp};
 use super::play::setup::blank;
+use super::play::week::cup_week;
 use super::rules::Rules;
-use super::state::{Match, Next, Question, State};
+use super::state::{Fixture, Match, Next, Question, State, contract_sum};
 use super::tiles::*;
+use super::view::View;
+use super::{TimeOfSoccer, words};
+use crate::chance::enumerate::Branches;
 use crate::chance::script::Roll;
-use crate::chance::{Script, Stream, Whim};
-use crate::conformance::rules;
-use crate::game::{Play as _, Turn};
+use crate::chance::{Fraction, Script, Stream, Whim};
+use crate::conformance::{played, rules};
+use crate::game::{Bin, Column, Game, Observe, Play as _, Record, Sight, Turn};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
-use crate::watch::Silent;
+use crate::watch::{Silent, Transcript};
+use std::collections::BTreeSet;
 
 /// A season put together by hand: seat k runs club k, nobody owns footballers,
 /// the market is bare, it is Tuesday of week 1.

@@ -1,8 +1,6 @@
 //! Ledger 1.10: press releases.
 
 use super::*;
-use crate::game::Game;
-use crate::rulesets::time_of_soccer::data::parse;
 
 #[test]
 fn tos_press_01_two_unresolved_releases_at_most() {
@@ -72,11 +70,11 @@ fn tos_press_04_this_weekend_is_the_next_league_match() {
     b.act(|play| play.day());
     assert_eq!(b.s.clubs[0].press[0], tile, "it waits for week 1");
     b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.fixture = crate::rulesets::time_of_soccer::state::Fixture::Cup(0);
+    b.s.game.fixture = Fixture::Cup(0);
     b.s.game.goals = [3, 0];
     b.act(|play| play.full_time());
     assert_eq!(b.s.clubs[0].press[0], tile, "a cup match is no weekend");
-    b.s.game.fixture = crate::rulesets::time_of_soccer::state::Fixture::League(0);
+    b.s.game.fixture = Fixture::League(0);
     b.act(|play| play.full_time());
     assert_eq!(b.s.clubs[0].press[0], NONE);
 }

@@ -1,10 +1,9 @@
 //! Ledger 1.19: final scoring and tie-breaks.
 
+use super::super::play::scoring::{fans_vp, tie_break};
+use super::super::state::Account;
 use super::*;
-use crate::game::{Bin, Column, Observe, Outcome, Play as _, Record};
-use crate::rulesets::time_of_soccer::observe::bin;
-use crate::rulesets::time_of_soccer::play::scoring::{fans_vp, league_bonus, money_vp, tie_break};
-use crate::rulesets::time_of_soccer::state::Account;
+use crate::game::Outcome;
 
 /// A bench just before final scoring: no cash, clubs of four players, equal
 /// distances in the league so that nobody ties by accident.

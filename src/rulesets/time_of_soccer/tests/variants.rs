@@ -1,11 +1,9 @@
 //! Ledger 1.20: fatigue, solo, no random, free traffic, second market,
 //! handicap, unique start.
 
+use super::super::state::HOME;
 use super::*;
 use crate::game::Play;
-use crate::rulesets::time_of_soccer::odds::removals;
-use crate::rulesets::time_of_soccer::state::{Fixture, HOME};
-use std::collections::BTreeSet;
 
 /// A bench with Fatigue whose seat 0 has these tracks.
 fn tired(energy: i8, fatigue: i8) -> Bench {
@@ -257,7 +255,7 @@ fn tos_solo_04_once_a_day_if_somebody_takes_a_market_day_and_no_refill() {
     b.with(Script::dice(&[2, 2]), |play| play.open_market());
     assert_eq!(b.s.log.absent, 2);
     let table = removals(&b.r, 1);
-    assert_eq!(table[&1], crate::chance::Fraction::new(4, 9));
+    assert_eq!(table[&1], Fraction::new(4, 9));
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Ledger 1.3: weeks and days.
 
 use super::*;
-use crate::rulesets::time_of_soccer::play::week::cup_week;
-use std::collections::BTreeSet;
 
 #[test]
 fn tos_week_01_a_season_is_the_pre_season_and_ten_weeks() {
@@ -154,8 +152,8 @@ fn tos_day_05_cup_matches_come_before_the_others_wednesday_in_bracket_order() {
                     );
                 let rank = if cup {
                     match s.game.fixture {
-                        crate::rulesets::time_of_soccer::state::Fixture::Cup(index) => i32::from(index),
-                        crate::rulesets::time_of_soccer::state::Fixture::League(_) => {
+                        Fixture::Cup(index) => i32::from(index),
+                        Fixture::League(_) => {
                             panic!("a league match")
                         }
                     }

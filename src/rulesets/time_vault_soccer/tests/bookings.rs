@@ -1,7 +1,5 @@
 //! Bookings, sendings-off and suspensions (TVS-CARD).
 
-use super::super::squads::KEEPER;
-use super::super::state::Stage;
 use super::*;
 use crate::competitions::{Bookings, Discipline};
 use crate::conformance::check_game;

@@ -1,11 +1,9 @@
 //! What the scripted Bosses do (ledger, section 6), decision by decision.
 
-use super::super::bots::decide_for_tests as decide;
-use super::super::bots::{Bot, chance_of_goal};
+use super::super::bots::{Bot, chance_of_goal, decide_for_tests as decide};
 use super::super::legal::Asked;
 use super::super::view::Half;
 use super::*;
-use crate::game::{Bots, Play, Sight};
 
 /// The decision of a bot for the side asked in a scene.
 fn choice(bot: Bot, scene: &Scene, block: u64) -> Move {
@@ -31,8 +29,7 @@ fn hoofer_hits_the_most_printed_attack_forward() {
     assert_eq!(choice(Bot::Hoofer, &subs, 1), Move::Stop);
     // Ties are broken at random.
     let tie = Scene::new(&[]).hand(0, &[13, 14]).hand(1, &[3]);
-    let seen: std::collections::BTreeSet<u16> =
-        (0..40).map(|block| choice(Bot::Hoofer, &tie, block).tuple()[1]).collect();
+    let seen: BTreeSet<u16> = (0..40).map(|block| choice(Bot::Hoofer, &tie, block).tuple()[1]).collect();
     assert_eq!(seen.len(), 2);
 }
 
@@ -270,11 +267,11 @@ fn counter_picks_the_best_of_its_thinnest_line_and_hoofer_a_forward() {
     table.then(first, Move::Pick(chosen));
     let second = 1 - first;
     let next = pick(&table, Bot::Counter, second);
-    assert_eq!(super::super::play::draft::pool_player(&table.state, next).stars, 4);
+    assert_eq!(draft::pool_player(&table.state, next).stars, 4);
     table.then(second, Move::Pick(next));
     // One forward signed: any other line is thinner now.
     let third = pick(&table, Bot::Counter, first);
-    let player = super::super::play::draft::pool_player(&table.state, third);
+    let player = draft::pool_player(&table.state, third);
     assert!(player.line != 3 && player.stars == 3, "{player:?}");
 }
 

@@ -1,8 +1,7 @@
 //! Cup, league and season of Time Vault Soccer (TVS-CUP, -LEAGUE, -SEAS).
 
 use super::*;
-use crate::competitions::{Byes, Competition, Fixture, Format, Kind, NOBODY, Plan, TitleBy, fixtures};
-use crate::game::{Game, Play, WIN};
+use crate::competitions::{Byes, Competition, Fixture, Format, Plan, TitleBy, fixtures};
 
 fn plan(format: Format, sides: u8) -> Plan {
     Plan { format, sides, legs: 2, win_points: 3, byes: Byes::FirstRound }
@@ -47,7 +46,7 @@ fn tvs_cup_02_winners_go_through_until_one_is_unbeaten() {
     let later: Vec<u8> = played.iter().filter(|f| f.round == 2).flat_map(|f| f.sides).collect();
     assert!(later.contains(&0) && later.len() == 2);
     // Lots: whom side 0 meets first varies.
-    let first: std::collections::BTreeSet<u8> = (0..60)
+    let first: BTreeSet<u8> = (0..60)
         .map(|block| {
             let (_, played) = run(plan(Format::Cup, 8), block, favourites);
             let own = played.iter().find(|f| f.sides.contains(&0)).expect("everybody plays");
@@ -127,7 +126,7 @@ fn tvs_league_02_two_matches_per_pair_one_at_home_each() {
     for (bosses, matches) in [(3, 6), (4, 12), (5, 20), (6, 30)] {
         let (_, played) = run(plan(Format::League, bosses), 2, favourites);
         assert_eq!(played.len(), matches);
-        let hosted: std::collections::BTreeSet<[u8; 2]> = played.iter().map(|f| f.sides).collect();
+        let hosted: BTreeSet<[u8; 2]> = played.iter().map(|f| f.sides).collect();
         assert_eq!(hosted.len(), matches, "every ordered pair once");
     }
     // One leg: once per pair, home by lot.
@@ -166,7 +165,7 @@ fn tvs_league_03_circle_method_rounds_then_reversed() {
     let order: Vec<(u8, u8, u8)> = (0..4).map(|index| fixtures::pairing(5, index)).collect();
     assert_eq!(order, [(0, 1, 4), (0, 2, 3), (1, 2, 0), (1, 3, 4)]);
     // Who has which number is a lot.
-    let first: std::collections::BTreeSet<[u8; 2]> =
+    let first: BTreeSet<[u8; 2]> =
         (0..80).map(|block| run(plan(Format::League, 4), block, favourites).1[0].sides).collect();
     assert_eq!(first.len(), 12);
 }
@@ -369,7 +368,7 @@ fn every_match_has_its_own_luck() {
     let changes =
         [("competition", "league"), ("bosses", "3"), ("draft", "generated"), ("suspensions", "off")];
     let second_match = |whims: u64| {
-        let chance = crate::chance::Stream::paired(luck(5));
+        let chance = Stream::paired(luck(5));
         let mut table = Table::new(rules(&changes), chance);
         let mut whim = whim(whims);
         let first = table.state.fixture;

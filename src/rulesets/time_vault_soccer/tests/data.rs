@@ -2,7 +2,6 @@
 
 use super::super::data::Data;
 use super::*;
-use crate::game::Game;
 
 fn broken(from: &str, to: &str) -> Vec<Fault> {
     assert!(TimeVaultSoccer::FACTS.data.contains(from), "{from}");

@@ -1,7 +1,5 @@
 //! Drafts: pool and playground pick (TVS-DRAFT, -PLAY).
 
-use super::super::play::draft;
-use super::super::state::Stage;
 use super::*;
 
 pub(super) const POOL: [&str; 4] = ["debut-50s", "rivals-england-66", "debut-70s", "nucleus-spurs"];
@@ -121,7 +119,7 @@ fn tvs_play_01_the_poorest_picks_first() {
     assert_eq!(order("reverse-standings", 1), [0, 1, 2, 3]);
     let table = drafting("playground", 4, &[("playground-order", "reverse-standings")], 1);
     assert_eq!(asked(&table), 0);
-    let orders: std::collections::BTreeSet<Vec<u8>> = (0..200).map(|block| order("random", block)).collect();
+    let orders: BTreeSet<Vec<u8>> = (0..200).map(|block| order("random", block)).collect();
     assert_eq!(orders.len(), 24);
 }
 

@@ -1,10 +1,6 @@
 //! Own squads of 32 stars (TVS-ELITE).
 
-use super::super::builds::Objective;
-use super::super::state::Stage;
-use super::drafts::{asked, drafting};
 use super::*;
-use crate::game::{Bots, Game, Sight};
 
 #[test]
 fn tvs_elite_01_each_boss_builds_in_secret() {
@@ -134,7 +130,7 @@ fn own_squads_are_counted_like_listing_them() {
     assert_eq!(builds.total(), total);
     // Every rank names another legal squad.
     let step = total / 997;
-    let squads: std::collections::BTreeSet<[u8; SQUAD]> = (0..997).map(|k| builds.nth(k * step)).collect();
+    let squads: BTreeSet<[u8; SQUAD]> = (0..997).map(|k| builds.nth(k * step)).collect();
     assert_eq!(squads.len(), 997);
     assert!(squads.iter().all(|squad| builds.allows(squad)));
     assert!(builds.allows(&builds.nth(total - 1)));

@@ -2,10 +2,7 @@
 //! simulation against them.
 
 use super::super::odds;
-use super::super::play::shootout;
 use super::*;
-use crate::chance::Fraction;
-use crate::game::{Game, Play};
 use crate::odds::Cell;
 
 #[test]

@@ -2,7 +2,6 @@
 
 use super::super::play::matches::pays_home;
 use super::*;
-use crate::competitions::Kind;
 
 #[test]
 fn tvs_home_01_five_points_for_the_home_boss_of_a_league_match() {

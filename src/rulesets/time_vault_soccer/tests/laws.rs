@@ -1,14 +1,10 @@
 //! What holds in every state of every variant: cards are conserved, sums are
 //! sums, limits are kept, games end.
 
-use super::super::rules::Rules;
-use super::super::sides::Step;
-use super::super::squads::{KEEPER, cards_of, players_of};
-use super::super::state::{Stage, State};
-use super::super::switches::Keepers;
-use super::super::{TimeVaultSoccer, subs};
+use super::super::squads::players_of;
+use super::super::subs;
+use super::*;
 use crate::conformance::{check_variant, variants};
-use crate::game::{Bots, Play, Sight};
 
 /// Conservation and limits (called with every state of every game).
 fn inspect(rules: &Rules, state: &State) {
@@ -129,8 +125,8 @@ fn random_play_keeps_the_laws_over_many_games() {
     for changes in house {
         let rules = crate::conformance::rules::<TimeVaultSoccer>(changes).expect("legal");
         for block in 0..60 {
-            let luck = crate::seed::Luck::new(3, 4, block);
-            let mut chance = crate::chance::Stream::paired(luck);
+            let luck = Luck::new(3, 4, block);
+            let mut chance = Stream::paired(luck);
             crate::conformance::check_game::<TimeVaultSoccer, _>(&rules, &mut chance, luck, inspect);
         }
     }
@@ -138,8 +134,8 @@ fn random_play_keeps_the_laws_over_many_games() {
 
 #[test]
 fn the_state_stays_small() {
-    assert_eq!(std::mem::size_of::<super::super::sides::Match>(), 408);
-    assert_eq!(std::mem::size_of::<super::super::squads::Squad>(), 128);
+    assert_eq!(std::mem::size_of::<Match>(), 408);
+    assert_eq!(std::mem::size_of::<Squad>(), 128);
     assert_eq!(std::mem::size_of::<<TimeVaultSoccer as Play>::State>(), 4352);
     assert!(std::mem::size_of::<super::super::Move>() <= 24);
 }
@@ -161,7 +157,7 @@ fn imagined_states_look_the_same_and_are_playable() {
         let mut whim = super::whim(5);
         let mut table = super::Table::new(super::rules(changes), super::stream(6));
         let mut asked = 0;
-        while let crate::game::Turn::Ask(seat) = table.turn() {
+        while let Turn::Ask(seat) = table.turn() {
             asked += 1;
             let view = TimeVaultSoccer::view(&table.rules, &table.state, seat);
             if asked % 7 == 0 {
@@ -169,16 +165,16 @@ fn imagined_states_look_the_same_and_are_playable() {
                 inspect(&rules, &imagined);
                 let mut moves = super::Moves::default();
                 TimeVaultSoccer::legal(&rules, &imagined, &mut moves);
-                assert_eq!(crate::moves::MoveSet::len(&moves), crate::moves::MoveSet::len(&table.legal()));
+                assert_eq!(MoveSet::len(&moves), MoveSet::len(&table.legal()));
                 let mut chance = super::stream(asked);
                 for _ in 0..40 {
-                    let crate::game::Turn::Ask(next) = TimeVaultSoccer::turn(&rules, &imagined) else {
+                    let Turn::Ask(next) = TimeVaultSoccer::turn(&rules, &imagined) else {
                         break;
                     };
                     TimeVaultSoccer::legal(&rules, &imagined, &mut moves);
                     let seen = TimeVaultSoccer::view(&rules, &imagined, next);
                     let chosen = TimeVaultSoccer::random(&rules, seen, &moves, &mut whim);
-                    let silent = &mut crate::watch::Silent;
+                    let silent = &mut Silent;
                     TimeVaultSoccer::apply(&rules, &mut imagined, chosen, &mut chance, silent);
                     inspect(&rules, &imagined);
                 }

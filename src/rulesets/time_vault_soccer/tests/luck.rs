@@ -1,12 +1,11 @@
 //! Luck is what kicks, shoot-outs and the kick-off lot gave minus what they
 //! give on average: nothing in the mean of any of them, and nothing over games.
 
-use super::super::TimeVaultSoccer;
 use super::super::play::pitch::STARTING;
 use super::super::play::shootout::{five_each, pair};
 use super::values::last_man;
 use super::*;
-use crate::chance::{Fraction, Source, enumerate};
+use crate::chance::enumerate;
 use crate::conformance::check_luck;
 use crate::game::{LUCK, Record};
 

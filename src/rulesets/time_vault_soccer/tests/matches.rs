@@ -1,7 +1,6 @@
 //! One match: kick-off, turns, pillars, shots, full time (TVS-MATCH-01 to -16).
 
 use super::*;
-use crate::game::{Play, Sight, WIN};
 
 #[test]
 fn tvs_match_01_most_goals_at_full_time_wins() {
@@ -33,7 +32,7 @@ fn tvs_match_02_teams_are_chosen_before_either_is_shown() {
     assert_eq!(table.state.game.sides[0].open.team, 0, "not shown yet");
     // What seat 2 imagines is some legal team, not the chosen one.
     let mut whim = whim(1);
-    let imagined: std::collections::BTreeSet<u16> = (0..50)
+    let imagined: BTreeSet<u16> = (0..50)
         .map(|_| {
             let view = TimeVaultSoccer::view(&table.rules, &table.state, 1);
             TimeVaultSoccer::determinize(&table.rules, view, &mut whim).game.sides[0].chosen.0
@@ -103,7 +102,7 @@ fn tvs_match_05_hands_and_decks_are_hidden_the_rest_is_open() {
     let half = view.half();
     let hidden = &table.state.game.sides[other];
     assert_eq!(half.unseen(), hidden.hand | hidden.deck_cards(), "which cards, not where");
-    let mut hands = std::collections::BTreeSet::new();
+    let mut hands = BTreeSet::new();
     for _ in 0..100 {
         let imagined = TimeVaultSoccer::determinize(&table.rules, view, &mut whim);
         let sides = &imagined.game.sides;

@@ -22,20 +22,26 @@ mod ties;
 mod values;
 
 use super::TimeVaultSoccer;
+use super::builds::Objective;
 use super::legal::Moves;
 use super::moves::Move;
 use super::play::pitch::{self, Pitch};
+use super::play::{draft, shootout};
 use super::rules::Rules;
 use super::sides::{Match, Step};
-use super::squads::{Origin, Player, SQUAD, Squad};
-use super::state::State;
-use crate::chance::{Chance, Script, Stream, Whim};
+use super::squads::{KEEPER, Origin, Player, SQUAD, Squad, cards_of};
+use super::state::{Stage, State};
+use super::switches::Keepers;
+use crate::chance::{Chance, Fraction, Script, Source, Stream, Whim};
+use crate::competitions::{Kind, NOBODY};
 use crate::conformance::{build, played};
-use crate::game::{Bots, Game, Play, Sight, Turn};
+use crate::game::{Bots, Game, Play, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::settings::Fault;
 use crate::watch::{Silent, Transcript};
+use drafts::{asked, drafting};
+use std::collections::BTreeSet;
 
 /// Rules with switches changed and squads named.
 fn try_rules(changes: &[(&str, &str)], squads: &[&str]) -> Result<Rules, Vec<Fault>> {

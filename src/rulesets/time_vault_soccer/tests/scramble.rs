@@ -1,10 +1,6 @@
 //! The Accrington Stanley scramble: sealed bids and free transfers (TVS-SCR).
 
-use super::super::play::draft;
-use super::super::state::Stage;
-use super::drafts::{asked, drafting};
 use super::*;
-use crate::game::Sight;
 
 #[test]
 fn tvs_scr_01_everybody_has_a_hundred_pounds() {
@@ -22,7 +18,7 @@ fn tvs_scr_02_the_eldest_nominates_and_age_is_random() {
     let seat = asked(&table);
     table.then(seat, Move::Nominate(17));
     assert!(!table.state.draft.pool.contains(17));
-    let eldest: std::collections::BTreeSet<u8> =
+    let eldest: BTreeSet<u8> =
         (0..60).map(|block| drafting("scramble", 3, &[], block).state.draft.order[0]).collect();
     assert_eq!(eldest.len(), 3);
 }
@@ -53,7 +49,7 @@ fn tvs_scr_03_secret_bids_in_whole_pounds() {
     assert_ne!(next, first);
     // The next Boss imagines any bid of the first.
     let mut whim = whim(1);
-    let imagined: std::collections::BTreeSet<u16> = (0..60)
+    let imagined: BTreeSet<u16> = (0..60)
         .map(|_| {
             let view = TimeVaultSoccer::view(&table.rules, &table.state, next);
             TimeVaultSoccer::determinize(&table.rules, view, &mut whim).draft.bids[usize::from(first)]
@@ -94,7 +90,7 @@ fn tvs_scr_05_equal_bids_fewer_players_then_age_from_the_nominator() {
         auction(&mut table, 1, &[5, 5, 5]);
         assert_eq!(table.state.draft.owner[1], order[1], "the second eldest nominated");
     }
-    let lots: std::collections::BTreeSet<u8> = (0..40)
+    let lots: BTreeSet<u8> = (0..40)
         .map(|block| {
             let mut table = drafting("scramble", 3, &[("scramble-tie", "random")], block);
             auction(&mut table, 0, &[5, 5, 5]);

@@ -1,14 +1,9 @@
 //! General rules, squads and stars, tiers, teams (TVS-GEN, -STAR, -TIER, -PRO,
 //! -TRANS).
 
-use super::super::builds::Objective;
-use super::super::sides::Step;
-use super::super::squads::{Alpha, KEEPER, Player, SQUAD, Tier, cards_of, generate};
-use super::super::switches::Keepers;
+use super::super::squads::{Alpha, Tier, generate};
 use super::super::teams::{TeamSpace, Wish, choose};
 use super::*;
-use crate::chance::Source;
-use crate::game::Game;
 
 /// Every team that a space counts.
 fn all_teams(space: &TeamSpace) -> Vec<u16> {
@@ -130,7 +125,7 @@ fn tvs_tier_05_a_pro_preset_may_meet_an_elite_one() {
     let table = Table::new(rules, stream(1));
     // Seat 1 holds entrant 0, who is admitted to the Debuts alone.
     for seat in 0..2 {
-        let admitted = super::super::play::draft::admitted(&table.rules, &table.state, seat);
+        let admitted = draft::admitted(&table.rules, &table.state, seat);
         let tier = if seat == 0 { Tier::Pro } else { Tier::Elite };
         for (place, preset) in table.rules.presets.iter().enumerate() {
             assert_eq!(admitted >> place & 1 == 1, preset.tier == tier);
@@ -365,10 +360,9 @@ fn a_small_alpha_makes_superstars() {
 #[test]
 fn the_generator_draws_with_exact_weights() {
     let rules = rules(&[]);
-    for (alpha, expected) in [
-        (Alpha { num: 1, den: 1 }, crate::chance::Fraction::new(2, 17)),
-        (Alpha { num: 1, den: 5 }, crate::chance::Fraction::new(6, 21)),
-    ] {
+    for (alpha, expected) in
+        [(Alpha { num: 1, den: 1 }, Fraction::new(2, 17)), (Alpha { num: 1, den: 5 }, Fraction::new(6, 21))]
+    {
         let three = crate::chance::enumerate(|chance| {
             let players = generate(&rules.shape, 18, alpha, Source::seat(0), chance);
             players.iter().any(|p| p.stars == 3)

@@ -1,13 +1,9 @@
 //! What follows a drawn match: penalties, an extra hand, a replay (TVS-PEN,
 //! TVS-CUP-03).
 
-use super::super::play::shootout;
 use super::super::sides::Side;
-use super::super::squads::cards_of;
 use super::*;
-use crate::chance::Source;
-use crate::competitions::{Kind, NOBODY};
-use crate::game::{Ending, Game, Play};
+use crate::game::Ending;
 
 #[test]
 fn tvs_pen_01_five_kicks_each_then_pairs() {
