@@ -87,6 +87,7 @@ fn tos_eco_03_balance_is_income_less_expenses() {
 #[test]
 fn tos_eco_04_the_marker_stops_at_minus_5_and_plus_10() {
     let mut b = Bench::new(&[]);
+    // E8 is the second row.
     for (fans, salaries, shown) in [(13, 19, -5), (30, 15, 10), (30, 20, 10), (13, 9, 4)] {
         b.s.clubs[0].fans = fans;
         b.s.clubs[0].salaries = salaries;
@@ -100,6 +101,7 @@ fn tos_eco_04_the_marker_stops_at_minus_5_and_plus_10() {
 #[test]
 fn tos_eco_05_the_surplus_beyond_the_marker_is_remembered() {
     let mut b = Bench::new(&[]);
+    // E7.
     b.s.clubs[0].salaries = 19;
     assert_eq!((b.balance(0), b.s.shown_balance(&b.r, 0)), (-6, -5));
     b.s.clubs[0].salaries -= 1;

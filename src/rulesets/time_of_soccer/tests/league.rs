@@ -97,9 +97,7 @@ fn tos_lge_07_three_points_for_a_win_one_for_a_draw() {
         let mut b = Bench::new(&[("win-points", value)]);
         for (goals, points) in [([2, 1], [win, 0]), ([1, 1], [1, 1]), ([0, 4], [0, win])] {
             b.s.points = [0; 8];
-            b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-            b.s.game.goals = goals;
-            b.act(|play| play.full_time());
+            b.ends(Fixture::League(0), goals);
             assert_eq!(b.s.points[..2], points);
         }
     }
@@ -235,10 +233,7 @@ fn tos_cup_03_the_club_with_fewer_points_is_at_home_else_a_lot() {
 fn tos_cup_04_no_league_points_and_no_draw_in_the_cup() {
     let mut b = Bench::new(&[]);
     b.s.week = 6;
-    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.fixture = Fixture::Cup(0);
-    b.s.game.goals = [2, 1];
-    b.act(|play| play.full_time());
+    b.ends(Fixture::Cup(0), [2, 1]);
     assert_eq!((b.s.points, b.s.bracket[8], b.s.out), ([0; 8], 0, 0b10));
     b.s.game.goals = [1, 1];
     b.s.game.fixture = Fixture::Cup(1);

@@ -9,6 +9,22 @@ fn cheap(b: &mut Bench, index: usize) -> u8 {
     tile
 }
 
+/// A cheap footballer on space 0, its parking on the north side.
+fn laid() -> (Bench, u8) {
+    let mut b = Bench::new(&[]);
+    let tile = cheap(&mut b, 0);
+    b.lay(0, tile);
+    (b, tile)
+}
+
+/// Seat 0 with 20 $ south of that footballer: it can only be forced.
+fn beside() -> (Bench, u8) {
+    let (mut b, tile) = laid();
+    b.s.clubs[0].cash = 20;
+    b.turn(b.south(0), 4);
+    (b, tile)
+}
+
 /// The next seat is asked: seat 0's turn is over.
 fn over(b: &Bench) -> bool {
     (b.s.question, b.s.asked, b.s.points_left) == (Question::Step, 1, 4)
@@ -87,9 +103,7 @@ fn tos_mkt_05_a_parking_is_entered_from_its_own_street_space() {
 
 #[test]
 fn tos_mkt_06_acquiring_ends_the_turn() {
-    let mut b = Bench::new(&[]);
-    let tile = cheap(&mut b, 0);
-    b.lay(0, tile);
+    let (mut b, tile) = laid();
     b.turn(0, 4);
     b.answer(code(moves::ENTER, 0), &[]);
     assert!(over(&b));
@@ -148,9 +162,7 @@ fn tos_mkt_09_only_footballers_and_managers_have_a_price() {
 
 #[test]
 fn tos_mkt_10_the_price_must_be_there_in_full() {
-    let mut b = Bench::new(&[]);
-    let tile = cheap(&mut b, 0);
-    b.lay(0, tile);
+    let (mut b, _) = laid();
     for (cash, enters) in [(2, false), (3, true), (-1, false)] {
         b.s.clubs[0].cash = cash;
         b.turn(0, 1);
@@ -217,11 +229,7 @@ fn tos_force_02_a_secretary_maps_each_face_to_a_bill_or_broken() {
 
 #[test]
 fn tos_force_03_broken_negotiations_end_the_turn_with_nothing() {
-    let mut b = Bench::new(&[]);
-    let tile = cheap(&mut b, 0);
-    b.lay(0, tile);
-    b.s.clubs[0].cash = 20;
-    b.turn(b.south(0), 4);
+    let (mut b, tile) = beside();
     b.answer(code(moves::FORCE, 0), &[4]);
     assert!(over(&b));
     assert_eq!((b.cash(0), b.s.clubs[0].size, b.s.market.space[0]), (20, 0, tile));
@@ -230,11 +238,7 @@ fn tos_force_03_broken_negotiations_end_the_turn_with_nothing() {
 #[test]
 fn tos_force_04_the_bill_is_paid_on_top_or_declined_and_the_turn_ends() {
     for (pays, cash, size) in [(true, 20 - 3 - 5, 1), (false, 20, 0)] {
-        let mut b = Bench::new(&[]);
-        let tile = cheap(&mut b, 0);
-        b.lay(0, tile);
-        b.s.clubs[0].cash = 20;
-        b.turn(b.south(0), 4);
+        let (mut b, _) = beside();
         b.answer(code(moves::FORCE, 0), &[3]);
         assert_eq!(b.legal(), [moves::NO, moves::YES]);
         b.answer(u16::from(pays), &[]);
@@ -245,11 +249,7 @@ fn tos_force_04_the_bill_is_paid_on_top_or_declined_and_the_turn_ends() {
 
 #[test]
 fn tos_force_05_the_car_stays_on_its_street() {
-    let mut b = Bench::new(&[]);
-    let tile = cheap(&mut b, 0);
-    b.lay(0, tile);
-    b.s.clubs[0].cash = 20;
-    b.turn(b.south(0), 4);
+    let (mut b, _) = beside();
     b.answer(code(moves::FORCE, 0), &[0]);
     b.answer(moves::YES, &[]);
     assert_eq!((b.s.clubs[0].car, b.s.clubs[0].size), (b.south(0), 1));
@@ -270,9 +270,7 @@ fn tos_force_06_every_kind_but_sales_can_be_forced() {
 
 #[test]
 fn tos_force_07_hopeless_attempts_are_not_offered_and_dear_bills_are_declined() {
-    let mut b = Bench::new(&[]);
-    let tile = cheap(&mut b, 0);
-    b.lay(0, tile);
+    let (mut b, _) = laid();
     for (cash, offered) in [(4, false), (5, true)] {
         b.s.clubs[0].cash = cash;
         b.turn(b.south(0), 4);

@@ -197,9 +197,7 @@ fn tos_match_11_the_home_attack_is_the_away_attack_with_roles_exchanged() {
 fn tos_match_12_more_goals_win() {
     for (goals, winner) in [([2, 1], 0), ([1, 2], 1)] {
         let mut b = Bench::new(&[]);
-        b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-        b.s.game.goals = goals;
-        b.act(|play| play.full_time());
+        b.ends(Fixture::League(0), goals);
         assert_eq!(b.s.points.iter().position(|&p| p == 3), Some(winner));
     }
 }
@@ -265,9 +263,7 @@ fn tos_match_16_the_winner_gets_its_victory_bonuses() {
     }
     for (goals, gains) in [([1, 0], [4, 0]), ([1, 1], [0, 0]), ([0, 1], [0, 4])] {
         let before = [b.cash(0), b.cash(1)];
-        b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-        b.s.game.goals = goals;
-        b.act(|play| play.full_time());
+        b.ends(Fixture::League(0), goals);
         assert_eq!([b.cash(0) - before[0], b.cash(1) - before[1]], gains);
     }
 }
@@ -351,10 +347,7 @@ fn tos_match_21_the_starting_manager_need_not_be_principal() {
 fn tos_match_22_victory_bonuses_are_paid_in_full_in_the_cup() {
     let mut b = Bench::new(&[]);
     b.s.clubs[0].contracts[0] = b.tile(Kind::Advertising, 5);
-    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.fixture = Fixture::Cup(0);
-    b.s.game.goals = [1, 0];
-    b.act(|play| play.full_time());
+    b.ends(Fixture::Cup(0), [1, 0]);
     assert_eq!(b.cash(0), 5 + 2);
 }
 

@@ -208,6 +208,13 @@ impl Bench {
         self.s.next = Next::Attack(0);
     }
 
+    /// A match of clubs 0 and 1, both of players, ends like this.
+    fn ends(&mut self, fixture: Fixture, goals: [u8; 2]) {
+        self.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
+        (self.s.game.fixture, self.s.game.goals) = (fixture, goals);
+        self.act(|play| play.full_time());
+    }
+
     /// Walks the match to its end with dictated hits, answering every re-roll
     /// question in order, and stops before the result is worked out.
     fn play_out(&mut self, script: Script, answers: &[bool]) {

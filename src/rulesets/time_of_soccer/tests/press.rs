@@ -30,9 +30,7 @@ fn tos_press_02_the_eight_claims() {
         for claim in Claim::ALL.into_iter().filter(|claim| claim.weekend()) {
             let mut b = Bench::new(&[]);
             b.s.clubs[0].press[0] = b.release(claim);
-            b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-            b.s.game.goals = [scored, conceded];
-            b.act(|play| play.full_time());
+            b.ends(Fixture::League(0), [scored, conceded]);
             let is_kept = b.s.clubs[0].log.press_kept == 1;
             let expected = kept.split(' ').any(|code| code == CLAIM_NAMES[claim as usize]);
             assert_eq!(is_kept, expected, "{claim:?} at {scored}–{conceded}");
@@ -69,10 +67,7 @@ fn tos_press_04_this_weekend_is_the_next_league_match() {
     (b.s.week, b.s.day) = (0, 6);
     b.act(|play| play.day());
     assert_eq!(b.s.clubs[0].press[0], tile, "it waits for week 1");
-    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.fixture = Fixture::Cup(0);
-    b.s.game.goals = [3, 0];
-    b.act(|play| play.full_time());
+    b.ends(Fixture::Cup(0), [3, 0]);
     assert_eq!(b.s.clubs[0].press[0], tile, "a cup match is no weekend");
     b.s.game.fixture = Fixture::League(0);
     b.act(|play| play.full_time());
@@ -158,9 +153,7 @@ fn tos_press_09_releases_are_settled_after_the_match_in_the_order_taken() {
         let mut b = Bench::new(&[("insolvency", "forgive")]);
         b.s.clubs[0].cash = 0;
         b.s.clubs[0].press = order.map(|claim| b.release(claim));
-        b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-        b.s.game.goals = [1, 2];
-        b.act(|play| play.full_time());
+        b.ends(Fixture::League(0), [1, 2]);
         assert_eq!((b.cash(0), b.s.clubs[0].press), (cash, [NONE; 2]));
     }
     // The victory bonus (step 7) comes before the release.
@@ -168,9 +161,7 @@ fn tos_press_09_releases_are_settled_after_the_match_in_the_order_taken() {
     b.s.clubs[0].cash = -2;
     b.s.clubs[0].contracts[0] = b.tile(Kind::Advertising, 5);
     b.s.clubs[0].press[0] = b.release(Claim::Score2);
-    b.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
-    b.s.game.goals = [1, 0];
-    b.act(|play| play.full_time());
+    b.ends(Fixture::League(0), [1, 0]);
     assert_eq!(b.cash(0), 0, "−2 + 2 bonus − 2 penalty, forgiven; not −2 − 2 forgiven + 2");
     // The same claim may be held twice.
     let mut b = Bench::new(&[]);

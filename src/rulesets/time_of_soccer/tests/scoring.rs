@@ -59,6 +59,7 @@ fn tos_vp_04_champion_and_runner_up_share_when_tied() {
     assert_eq!(league_bonus(&r, &[9, 9, 9, 6, 5, 4]), [2, 2, 2, 0, 0, 0]);
     assert_eq!(league_bonus(&r, &[8, 9, 8, 8, 5, 4]), [1, 3, 1, 1, 0, 0]);
     assert_eq!(league_bonus(&r, &[7; 6]), [1; 6], "4 shared by six, rounded up");
+    assert_eq!(league_bonus(&r, &[9, 7, 7, 7, 3, 2]), [3, 1, 1, 1, 0, 0], "K5");
     let r = rules::<TimeOfSoccer>(&[("league-bonus", "5-2")]).unwrap();
     assert_eq!(league_bonus(&r, &[9, 8, 8, 6, 5, 4]), [5, 1, 1, 0, 0, 0]);
     let r = rules::<TimeOfSoccer>(&[("league-bonus", "0-0")]).unwrap();
