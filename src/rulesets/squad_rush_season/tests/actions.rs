@@ -72,7 +72,7 @@ fn sqr_gen_06_a_base_game_seven_is_of_one_nation() {
 
 #[test]
 fn sqr_gen_07_three_matchdays_of_four_steps() {
-    let mut desk = Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1));
+    let mut desk = Desk::sevens(&[]);
     desk.game(|game| game.begin_matchday(0));
     for day in 0..3 {
         assert_eq!((desk.s.matchday, desk.asked()), (day, (Phase::Act, 0)), "build phase");

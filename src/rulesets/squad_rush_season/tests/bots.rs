@@ -66,8 +66,7 @@ fn magpie_plays_the_largest_increase_of_any_nation() {
 
 #[test]
 fn magpie_attacks_when_nothing_raises_its_pitch() {
-    let layout =
-        |held: &[u8]| Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1)).give(0, held).give(0, &[gk(2)]);
+    let layout = |held: &[u8]| Desk::sevens(&[]).give(0, held).give(0, &[gk(2)]);
     for (held, attack) in [
         (&[yellow(0)][..], kind::YELLOW),
         (&[yellow(0), tackle(0)][..], kind::TACKLE),
@@ -215,9 +214,7 @@ fn table_manager_takes_a_won_cup() {
 #[test]
 fn a_redeal_keeps_all_that_is_seen_and_nothing_more() {
     let mut desk =
-        Desk::new(&[("managers", "3"), ("matchday-drama", "on"), ("match-official", "only:the-wall")])
-            .lay(0, &best(0))
-            .lay(1, &best(1))
+        Desk::sevens(&[("managers", "3"), ("matchday-drama", "on"), ("match-official", "only:the-wall")])
             .give(0, &[referee(Official::VarReview), gk(3)])
             .give(1, &[referee(Official::Offside), gk(4), tackle(0)])
             .give(2, &[red(0)])

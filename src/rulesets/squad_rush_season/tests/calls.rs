@@ -41,7 +41,7 @@ fn sqr_call_03_at_the_end_of_the_own_turn_with_the_seven_on_the_pitch() {
 
 #[test]
 fn sqr_call_04_the_first_call_ends_the_open_part() {
-    let mut desk = Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1));
+    let mut desk = Desk::sevens(&[]);
     desk.pass().say(kind::NO_CALL);
     desk.pass();
     assert_eq!(desk.asked(), (Phase::Call, 1), "so may anyone else");
@@ -117,7 +117,7 @@ fn sqr_call_08_a_carried_over_seven_may_be_called_at_once() {
 
 #[test]
 fn sqr_match_01_pitches_lock_after_the_closing_turns() {
-    let mut desk = Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1));
+    let mut desk = Desk::sevens(&[]);
     desk.pass().say(kind::CALL).pass();
     assert_eq!(desk.s.phase, Phase::Act);
     desk.pass();
@@ -126,9 +126,7 @@ fn sqr_match_01_pitches_lock_after_the_closing_turns() {
 
 #[test]
 fn sqr_match_02_no_plays_bookings_or_instants_while_locked() {
-    let mut desk = Desk::new(&[("match-official", "only:the-wall")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
+    let mut desk = Desk::sevens(&[("match-official", "only:the-wall")])
         .give(0, &[gk(2), yellow(0), referee(Official::VarReview), referee(Official::PlayOn)]);
     desk.lock(0);
     assert_eq!(desk.kinds(), [kind::SEVEN]);
@@ -140,11 +138,7 @@ fn sqr_match_02_no_plays_bookings_or_instants_while_locked() {
 fn sqr_match_03_only_two_officials_open_a_pitch() {
     for official in Official::ALL {
         let setting = format!("only:{}", official.key());
-        let mut desk = Desk::new(&[("match-official", &setting)])
-            .lay(0, &best(0))
-            .lay(1, &best(1))
-            .give(0, &[gk(2)])
-            .give(1, &[gk(3)]);
+        let mut desk = Desk::sevens(&[("match-official", &setting)]).give(0, &[gk(2)]).give(1, &[gk(3)]);
         desk.lock(0).name(best(0)).name(best(1));
         let opened = desk.s.phase != Phase::Act;
         assert_eq!(
@@ -259,10 +253,12 @@ fn sqr_match_10_matches_are_scored_by_squad_chemistry_bookings_and_goals() {
 
 #[test]
 fn sqr_match_11_sevens_are_named_at_the_lock_and_again_after_a_change() {
-    let mut desk = Desk::new(&[("match-official", "only:quick-restart")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
-        .dealt(&[gk(4), def(4, 0), gk(5), def(5, 0)]);
+    let mut desk = Desk::sevens(&[("match-official", "only:quick-restart")]).dealt(&[
+        gk(4),
+        def(4, 0),
+        gk(5),
+        def(5, 0),
+    ]);
     desk.lock(0);
     assert_eq!(desk.asked(), (Phase::Name, 0));
     assert_eq!(desk.s.official, None, "before any official is flipped");
@@ -278,9 +274,7 @@ fn sqr_match_11_sevens_are_named_at_the_lock_and_again_after_a_change() {
     desk.go(second);
     assert_eq!(desk.s.matchday, 1);
     // The house timing names after the flip.
-    let mut desk = Desk::new(&[("seven-declared", "after-official"), ("match-official", "only:the-wall")])
-        .lay(0, &best(0))
-        .lay(1, &best(1));
+    let mut desk = Desk::sevens(&[("seven-declared", "after-official"), ("match-official", "only:the-wall")]);
     desk.lock(0);
     assert_eq!((desk.s.phase, desk.s.official), (Phase::Name, Some(Official::TheWall)));
     desk.name_all();

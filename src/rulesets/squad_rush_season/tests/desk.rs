@@ -128,6 +128,11 @@ impl Desk {
         Self { r, s, dealer: Dealer::default() }
     }
 
+    /// Seats 0 and 1 have the best sevens of nations 0 and 1 on their pitches.
+    pub fn sevens(changes: &[(&str, &str)]) -> Self {
+        Self::new(changes).lay(0, &best(0)).lay(1, &best(1))
+    }
+
     fn out_of_deck(&mut self, card: Card) {
         let size = usize::from(self.s.deck_len);
         let place = self.s.deck[..size].iter().position(|&c| c == card);

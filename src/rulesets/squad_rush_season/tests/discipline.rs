@@ -4,8 +4,7 @@ use super::*;
 
 #[test]
 fn sqr_book_02_the_marker_stays_with_the_card_on_the_pitch() {
-    let mut desk =
-        Desk::new(&[("match-official", "off")]).lay(0, &best(0)).lay(1, &best(1)).give(0, &[yellow(0)]);
+    let mut desk = Desk::sevens(&[("match-official", "off")]).give(0, &[yellow(0)]);
     desk.aim(kind::YELLOW, 1, gk(1));
     assert!(desk.marked(1, gk(1)));
     desk.say(kind::NO_CALL).pass().say(kind::NO_CALL);
@@ -48,7 +47,7 @@ fn sqr_book_06_it_is_discarded_and_counted_and_a_tackled_one_is_not() {
 
 #[test]
 fn sqr_book_07_a_broken_seven_forfeits_the_callers_too() {
-    let mut desk = Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1)).give(1, &[red(0)]);
+    let mut desk = Desk::sevens(&[]).give(1, &[red(0)]);
     desk.pass().say(kind::CALL);
     desk.aim(kind::RED, 0, mid(0, 0));
     desk.pass();
@@ -68,10 +67,8 @@ fn sqr_capt_01_the_two_options_of_the_base_game_are_switches() {
 #[test]
 fn sqr_capt_02_the_captain_is_the_ten_and_saves_one_attack() {
     let layout = |armband: &str| {
-        let mut desk = Desk::new(&[("captains-armband", armband), ("match-official", "off")])
-            .lay(0, &best(0))
-            .lay(1, &best(1))
-            .give(0, &[yellow(0)]);
+        let mut desk =
+            Desk::sevens(&[("captains-armband", armband), ("match-official", "off")]).give(0, &[yellow(0)]);
         desk.aim(kind::YELLOW, 1, fwd(1, 0));
         let marks = desk.s.pitches[1].booked;
         score::plain_totals(&desk.r, &Side::new(&desk.r, &best(1), marks)).attack

@@ -15,9 +15,7 @@ fn drama(official: &str, first: &[Official], second: &[Official]) -> Desk {
     let setting = if official == "off" { official } else { setting.as_str() };
     let cards = |held: &[Official], copy: u8| held.iter().map(|&o| referee(o) + copy).collect::<Vec<_>>();
     let mut desk =
-        Desk::new(&[("matchday-drama", "on"), ("match-official", setting), ("referee-copies", "2")])
-            .lay(0, &best(0))
-            .lay(1, &best(1))
+        Desk::sevens(&[("matchday-drama", "on"), ("match-official", setting), ("referee-copies", "2")])
             .give(0, &cards(first, 0))
             .give(1, &cards(second, 1));
     desk.lock(0).name(best(0)).name(best(1));
@@ -26,10 +24,8 @@ fn drama(official: &str, first: &[Official], second: &[Official]) -> Desk {
 
 #[test]
 fn sqr_drama_01_off_by_default_and_for_instants_only() {
-    let mut desk = Desk::new(&[("match-official", "only:the-wall")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
-        .give(0, &[referee(Official::VarReview)]);
+    let mut desk =
+        Desk::sevens(&[("match-official", "only:the-wall")]).give(0, &[referee(Official::VarReview)]);
     desk.lock(0).name_all();
     assert_eq!(desk.s.matchday, 1, "nobody was asked");
     let desk = drama("the-wall", &[Official::VarReview], &[]);

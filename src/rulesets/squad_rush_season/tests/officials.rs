@@ -77,15 +77,14 @@ fn sqr_off_02_no_referee_in_the_deck_or_anywhere() {
     });
     assert!(desk.s.discard.is_empty() && desk.count(column::RESHUFFLES) == 1);
     // All in hands: no official, both piles stay.
-    let mut desk =
-        Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1)).give(1, &others).give(0, &[wall]).bin(&[gk(4)]);
+    let mut desk = Desk::sevens(&[]).give(1, &others).give(0, &[wall]).bin(&[gk(4)]);
     desk.game(|game| assert_eq!(game.flip_from_deck(), NONE));
     assert!(desk.binned(gk(4)) && desk.count(column::RESHUFFLES) == 0);
     desk.lock(0).name_all();
     assert_eq!((desk.goals(0), desk.count(column::NO_OFFICIAL)), ((4, 4), 1));
     // `only`, `off` and weights move no card.
     for change in [("match-official", "only:set-piece"), ("official-weights", "0/0/0/0/0/0/1/0/0/0/0")] {
-        let mut desk = Desk::new(&[change]).lay(0, &best(0)).lay(1, &best(1));
+        let mut desk = Desk::sevens(&[change]);
         desk.dealer.lots.push_back(if change.0 == "match-official" { 0 } else { 6 });
         desk.lock(0).name_all();
         assert_eq!(desk.effects(6)[0], 1);
@@ -183,9 +182,7 @@ fn sqr_off_substitution_each_side_may_exchange_one() {
 
 #[test]
 fn sqr_off_substitution_2_optional_secret_player_or_super_sub() {
-    let mut desk = Desk::new(&[("match-official", "only:substitution")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
+    let mut desk = Desk::sevens(&[("match-official", "only:substitution")])
         .book(0, gk(0))
         .give(0, &[gk(2), tackle(0)])
         .give(1, &[gk(3)]);
@@ -218,9 +215,7 @@ fn sqr_off_quick_restart_both_draw_two_and_may_play_one() {
 #[test]
 fn sqr_off_quick_restart_2_in_order_without_windows_then_limit_then_names() {
     let many: Vec<u8> = (33..42).collect();
-    let mut desk = Desk::new(&[("match-official", "only:quick-restart")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
+    let mut desk = Desk::sevens(&[("match-official", "only:quick-restart")])
         .give(0, &many)
         .give(1, &[referee(Official::Offside)])
         .dealt(&[fwd(4, 0), gk(4), gk(5), def(5, 0)]);

@@ -89,9 +89,7 @@ fn sqr_ref_05_the_wall_stops_tackles_until_the_next_own_turn() {
     assert_eq!(desk.s.asked, 1);
     assert!(desk.kinds().contains(&kind::TACKLE) && desk.kinds().contains(&kind::TACKLE2));
     // Through closing turns and the matchday, until that turn comes.
-    let mut desk = Desk::new(&[("match-official", "off")])
-        .lay(0, &best(0))
-        .lay(1, &best(1))
+    let mut desk = Desk::sevens(&[("match-official", "off")])
         .give(0, &[referee(Official::TheWall)])
         .give(1, &[tackle(0)]);
     desk.say(kind::THE_WALL).say(kind::CALL);

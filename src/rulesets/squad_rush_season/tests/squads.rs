@@ -235,7 +235,7 @@ fn sqr_goal_01_the_difference_over_three_rounded_down_never_below_zero() {
 
 #[test]
 fn sqr_goal_02_both_sides_compute_and_equal_goals_are_a_draw() {
-    let mut desk = Desk::new(&[("match-official", "off")]).lay(0, &best(0)).lay(1, &best(1));
+    let mut desk = Desk::sevens(&[("match-official", "off")]);
     desk.lock(0).name_all();
     assert_eq!((desk.goals(0), desk.goals(1), desk.points()), ((4, 4), (4, 4), vec![1, 1]));
     assert_eq!(desk.count(column::DRAWS), 1);
@@ -270,7 +270,7 @@ fn sqr_boot_01_a_win_with_the_star_gives_one_more_point() {
     let starless = [gk(0), def(0, 0), def(0, 1), mid(0, 0), mid(0, 1), fwd(0, 1), fwd(0, 2)];
     assert_eq!(win_of(&[], &starless), [3, 0]);
     // A draw gives none.
-    let mut desk = Desk::new(&[("match-official", "off")]).lay(0, &best(0)).lay(1, &best(1));
+    let mut desk = Desk::sevens(&[("match-official", "off")]);
     desk.lock(0).name_all();
     assert_eq!(desk.points(), [1, 1]);
 }

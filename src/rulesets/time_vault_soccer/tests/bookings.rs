@@ -23,12 +23,7 @@ fn tvs_card_02_the_second_copy_of_a_player_in_play_is_a_yellow() {
     scene.then(attack(5));
     assert_eq!((scene.open(0).yellow, scene.open(0).attack.len, scene.open(0).defence.len), (bit(5), 1, 1));
     // An answer counts too.
-    let mut scene = Scene::new(&[])
-        .attack(0, &[(13, 5)])
-        .attack(1, &[(5, 2)])
-        .hand(0, &[3])
-        .hand(1, &[5, 3])
-        .step(Step::Shoot);
+    let mut scene = Scene::shot(&[], 5).attack(1, &[(5, 2)]).hand(1, &[5, 3]);
     scene.then(Move::Shoot(true)).then(answer(5, 0, false));
     assert_eq!(scene.open(1).yellow, bit(5));
     // A copy in the discards is not in play; nor is one in hand.
@@ -57,12 +52,7 @@ fn tvs_card_03_lamping_and_double_teaming_are_yellows() {
 #[test]
 fn tvs_card_04_two_yellows_send_off() {
     // V10: first copy in play, the second answers with double-teaming.
-    let mut scene = Scene::new(&[])
-        .attack(0, &[(13, 12)])
-        .defence(1, &[(4, 4), (8, 3)])
-        .hand(0, &[3])
-        .hand(1, &[4, 3])
-        .step(Step::Shoot);
+    let mut scene = Scene::shot(&[], 12).defence(1, &[(4, 4), (8, 3)]).hand(1, &[4, 3]);
     scene.then(Move::Shoot(true)).then(answer(4, 0, true));
     let open = scene.open(1);
     assert_eq!((open.yellows, open.reds, open.sent_off), (2, 1, bit(4)));
@@ -76,12 +66,7 @@ fn tvs_card_04_two_yellows_send_off() {
 #[test]
 fn tvs_card_05_all_copies_leave_hand_deck_and_pillars() {
     // The second copy may lie in the deck when a last man goes off.
-    let mut scene = Scene::new(&[])
-        .attack(0, &[(13, 20)])
-        .hand(0, &[3])
-        .hand(1, &[7, 9])
-        .deck(1, &[7, 8])
-        .step(Step::Shoot);
+    let mut scene = Scene::shot(&[], 20).hand(1, &[7, 9]).deck(1, &[7, 8]);
     scene.game.sides[1].open.team |= bit(7);
     scene.then(Move::Shoot(true));
     scene.with(Move::LastMan { player: 6 }, Script::default().then(&[0]));

@@ -23,7 +23,7 @@ fn hoofer_hits_the_most_printed_attack_forward() {
         Scene::new(&[]).home(4).stars(0, 14, 5).hand(0, &[3, 9, 14]).attack(0, &[(8, 3)]).hand(1, &[3]);
     // 14 has 8; 9 would have 3 + 2 by its combo. All home points at once.
     assert_eq!(choice(Bot::Hoofer, &scene, 1), play(14, false, 4, 0));
-    let shot = Scene::new(&[]).attack(0, &[(13, 1)]).hand(0, &[3]).hand(1, &[3]).step(Step::Shoot);
+    let shot = Scene::shot(&[], 1).hand(1, &[3]);
     assert_eq!(choice(Bot::Hoofer, &shot, 1), Move::Shoot(true));
     let subs = Scene::new(&[]).hand(0, &[3]).hand(1, &[3]).step(Step::Substitute);
     assert_eq!(choice(Bot::Hoofer, &subs, 1), Move::Stop);
@@ -35,7 +35,7 @@ fn hoofer_hits_the_most_printed_attack_forward() {
 
 /// A shot of `value` at an empty Defence and this hand.
 fn shot_at(value: u8, hand: &[u8]) -> Scene {
-    let mut scene = Scene::new(&[]).attack(0, &[(13, value)]).hand(0, &[3]).hand(1, hand).step(Step::Shoot);
+    let mut scene = Scene::shot(&[], value).hand(1, hand);
     scene.then(Move::Shoot(true));
     scene
 }
@@ -52,12 +52,7 @@ fn answers_are_the_smallest_that_save() {
     assert_eq!(choice(Bot::Counter, &shot_at(7, &[4, 8]), 1), answer(4, 0, true));
     assert_eq!(choice(Bot::Hoofer, &shot_at(7, &[4, 8]), 1), Move::NoAnswer);
     // A save that sends its player off is none.
-    let mut booked = Scene::new(&[])
-        .attack(0, &[(13, 7)])
-        .defence(1, &[(3, 4)])
-        .hand(0, &[3])
-        .hand(1, &[3, 13])
-        .step(Step::Shoot);
+    let mut booked = Scene::shot(&[], 7).defence(1, &[(3, 4)]).hand(1, &[3, 13]);
     booked.game.sides[1].open.yellow = bit(3);
     booked.then(Move::Shoot(true));
     assert_eq!(choice(Bot::Hoofer, &booked, 1), Move::NoAnswer);
@@ -68,22 +63,15 @@ fn tvs_match_18_what_a_keeper_doubles_counts_as_added() {
     // Defence 8 against 13, in which every printed defence of 4 is 8 beside a
     // goalkeeper: the goalkeeper would add 3 + 3 + 8, defender 3 only 4 + 2,
     // by the combo with 5.
-    let mut scene = Scene::new(&[("gk-double", "whole-pillar")])
-        .attack(0, &[(13, 13)])
-        .defence(1, &[(5, 4), (6, 4)])
-        .hand(0, &[3])
-        .hand(1, &[1, 3])
-        .step(Step::Shoot);
+    let mut scene =
+        Scene::shot(&[("gk-double", "whole-pillar")], 13).defence(1, &[(5, 4), (6, 4)]).hand(1, &[1, 3]);
     scene.then(Move::Shoot(true));
     assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(3, 0, false));
     // With one there already forward 14 adds 2 + 2 and 3 by the combo, less than
     // defender 6 with 4 + 4.
-    let mut scene = Scene::new(&[("gk-double", "whole-pillar"), ("combo-bonus", "3")])
-        .attack(0, &[(13, 16)])
+    let mut scene = Scene::shot(&[("gk-double", "whole-pillar"), ("combo-bonus", "3")], 16)
         .defence(1, &[(1, 3), (13, 2)])
-        .hand(0, &[3])
-        .hand(1, &[6, 14])
-        .step(Step::Shoot);
+        .hand(1, &[6, 14]);
     scene.then(Move::Shoot(true));
     assert_eq!(choice(Bot::Hoofer, &scene, 1), answer(14, 0, false));
 }
@@ -278,12 +266,7 @@ fn counter_picks_the_best_of_its_thinnest_line_and_hoofer_a_forward() {
 #[test]
 fn reader_knows_the_exact_chance_of_a_goal() {
     // Hand of 2 out of 4 unseen cards, of which one saves: 1/2.
-    let scene = Scene::new(&[])
-        .attack(0, &[(13, 4)])
-        .hand(0, &[3])
-        .hand(1, &[3, 8])
-        .deck(1, &[9, 10])
-        .step(Step::Shoot);
+    let scene = Scene::shot(&[], 4).hand(1, &[3, 8]).deck(1, &[9, 10]);
     let squads = [scene.squad(0), scene.squad(1)];
     let pitch = Pitch { rules: &scene.rules, squads: [&squads[0], &squads[1]] };
     let half = Half::of(&pitch, &scene.game, 0);
@@ -291,12 +274,7 @@ fn reader_knows_the_exact_chance_of_a_goal() {
     assert_eq!(2 * goal, all);
     assert_eq!(choice(Bot::Reader, &scene, 1), Move::Shoot(false));
     // Nobody saves 20; a last man gives a penalty in half of the hands.
-    let scene = Scene::new(&[])
-        .attack(0, &[(13, 20)])
-        .hand(0, &[3])
-        .hand(1, &[7, 8])
-        .deck(1, &[9, 10])
-        .step(Step::Shoot);
+    let scene = Scene::shot(&[], 20).hand(1, &[7, 8]).deck(1, &[9, 10]);
     let pitch = Pitch { rules: &scene.rules, squads: [&squads[0], &squads[1]] };
     let (goal, all) = chance_of_goal(&Half::of(&pitch, &scene.game, 0));
     assert_eq!(8 * goal, 7 * all);

@@ -243,11 +243,7 @@ fn tvs_match_12_at_most_one_answer_beyond_the_pillar_limit() {
     none.game.step = Step::Shoot;
     none.then(Move::Shoot(true));
     assert_eq!(none.open(0).goals, 1);
-    let mut two = Scene::new(&[("responses-per-shot", "2"), ("combos", "off")])
-        .attack(0, &[(13, 8)])
-        .hand(0, &[3])
-        .hand(1, &[5, 3, 6])
-        .step(Step::Shoot);
+    let mut two = Scene::shot(&[("responses-per-shot", "2"), ("combos", "off")], 8).hand(1, &[5, 3, 6]);
     two.then(Move::Shoot(true)).then(answer(5, 0, false));
     assert_eq!(two.game.step, Step::Answer);
     two.then(answer(3, 0, false));
@@ -257,8 +253,7 @@ fn tvs_match_12_at_most_one_answer_beyond_the_pillar_limit() {
 #[test]
 fn tvs_match_13_attack_must_still_exceed_defence() {
     for (value, goal) in [(4, false), (5, true)] {
-        let mut scene =
-            Scene::new(&[]).attack(0, &[(13, value)]).hand(0, &[3]).hand(1, &[5, 6]).step(Step::Shoot);
+        let mut scene = Scene::shot(&[], value).hand(1, &[5, 6]);
         scene.then(Move::Shoot(true)).then(answer(5, 0, false));
         assert_eq!(scene.open(0).goals == 1, goal, "{value} against 4");
         assert_eq!(scene.open(1).saves == 1, !goal);
@@ -268,14 +263,11 @@ fn tvs_match_13_attack_must_still_exceed_defence() {
 #[test]
 fn tvs_match_14_what_is_cleared_after_a_shot() {
     let scene = |changes: &[(&str, &str)]| {
-        Scene::new(changes)
-            .attack(0, &[(13, 9)])
+        Scene::shot(changes, 9)
             .defence(0, &[(3, 4)])
             .attack(1, &[(13, 4)])
             .defence(1, &[(8, 3), (9, 1), (10, 1), (11, 1)])
-            .hand(0, &[3])
             .hand(1, &[5, 6])
-            .step(Step::Shoot)
     };
     let mut goal = scene(&[]);
     goal.then(Move::Shoot(true)).then(Move::NoAnswer);

@@ -88,6 +88,12 @@ impl Scene {
         Self { rules, players, game }
     }
 
+    /// The first side, with player 3 in hand, may shoot: player 13 alone
+    /// attacks, with this value.
+    fn shot(changes: &[(&str, &str)], value: u8) -> Self {
+        Self::new(changes).attack(0, &[(13, value)]).hand(0, &[3]).step(Step::Shoot)
+    }
+
     fn stars(mut self, side: usize, shirt: u8, stars: u8) -> Self {
         self.players[side][usize::from(shirt) - 1].stars = stars;
         self

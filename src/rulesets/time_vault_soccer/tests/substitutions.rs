@@ -138,7 +138,7 @@ fn tvs_subs_09_several_at_once_and_the_set_is_tested_as_a_whole() {
 
 #[test]
 fn tvs_subs_10_none_in_answer_to_a_shot() {
-    let mut scene = Scene::new(&[]).attack(0, &[(13, 9)]).hand(0, &[3]).hand(1, &[3, 8]).step(Step::Shoot);
+    let mut scene = Scene::shot(&[], 9).hand(1, &[3, 8]);
     scene.then(Move::Shoot(true));
     assert_eq!(scene.game.asked(), 1);
     assert!(scene.moves().iter().all(|m| matches!(m, Move::NoAnswer | Move::Answer { .. })));

@@ -17,8 +17,7 @@ fn tvs_match_18_printed_defence_twice_however_played_and_nothing_in_attack() {
     forward.then(attack(1));
     assert_eq!(forward.attack_of(0), 0);
     let shot = |changes: &[(&str, &str)]| {
-        let mut scene =
-            Scene::new(changes).attack(0, &[(13, 20)]).hand(0, &[3]).hand(1, &[1, 6]).step(Step::Shoot);
+        let mut scene = Scene::shot(changes, 20).hand(1, &[1, 6]);
         scene.game.golden = false;
         scene.then(Move::Shoot(true));
         scene
@@ -119,19 +118,14 @@ fn tvs_match_22_double_teaming_counts_the_printed_defence_twice() {
     let mut scene = Scene::new(&[]).hand(0, &[4, 3]).hand(1, &[3]);
     scene.then(play(4, true, 0, 1));
     assert_eq!((scene.defence_of(0), scene.open(0).yellow), (8, bit(4)));
-    let mut scene = Scene::new(&[]).attack(0, &[(13, 8)]).hand(0, &[3]).hand(1, &[4, 6]).step(Step::Shoot);
+    let mut scene = Scene::shot(&[], 8).hand(1, &[4, 6]);
     scene.then(Move::Shoot(true)).then(answer(4, 0, true));
     assert_eq!((scene.open(1).saves, scene.open(1).yellow), (1, bit(4)));
 }
 
 /// A shot that shirt 7 may answer as the last man.
 pub(super) fn last_man(changes: &[(&str, &str)]) -> Scene {
-    let mut scene = Scene::new(changes)
-        .attack(0, &[(13, 20)])
-        .defence(1, &[(7, 4), (8, 3)])
-        .hand(0, &[3])
-        .hand(1, &[7, 9])
-        .step(Step::Shoot);
+    let mut scene = Scene::shot(changes, 20).defence(1, &[(7, 4), (8, 3)]).hand(1, &[7, 9]);
     scene.game.sides[1].open.team |= bit(7);
     scene.then(Move::Shoot(true));
     scene
