@@ -16,6 +16,13 @@ fn kop_chip_01_a_player_card_becomes_a_chip() {
     desk.quiet(play(SILVER, 8));
     assert_eq!((desk.state.team(0).chip(8), desk.state.supply[2]), (2, 21));
     assert_eq!(desk.state.team(0).cards[0], 0);
+    for (colour, chip) in [(BRONZE, 1), (SILVER, 2), (GOLD, 3)] {
+        for position in 1..=11 {
+            let mut desk = holding(&[], colour, position);
+            desk.quiet(play(colour, position));
+            assert_eq!(desk.state.team(0).positions_of(chip), 1 << (position - 1), "{chip} at {position}");
+        }
+    }
 }
 
 #[test]

@@ -121,6 +121,9 @@ fn kop_cap_08_the_owner_chooses_among_several_positions() {
 fn kop_cap_09_the_position_is_final() {
     let desk = desk(3).chip(0, 4, 8).cubes(0, [0, 0, 6]);
     assert!(!desk.can(PAY_CAPTAIN) && !desk.can(sell_chip(8)));
+    let mut desk = desk;
+    desk.takes(4);
+    assert_eq!((desk.asked(), desk.state.team(0).positions_of(4)), ((1, Phase::Action), 1 << 7));
 }
 
 #[test]
@@ -185,6 +188,8 @@ fn kop_cap_15_the_same_after_a_transfer_card() {
     let desk = desk.turn_of(0);
     assert_eq!(desk.row()[0], ids::TRANSFER + 1);
     assert!(desk.can(4));
+    let rich = desk.turn_of(0).cubes(0, [2, 2, 9]);
+    assert!(!rich.can(PAY_CAPTAIN), "there is no captain left to pay");
     let again = Desk::new(&ON);
     let row = [again.player(BRONZE, 1, 0), ids::TRANSFER];
     assert!(!again.lay(&row).chip(0, 4, 5).can(3));

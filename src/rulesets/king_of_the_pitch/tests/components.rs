@@ -36,6 +36,10 @@ fn kop_comp_01_the_box_has_108_cards() {
 fn kop_comp_02_11_gold_22_silver_33_bronze_players() {
     let sums = components().players.map(|row| row.iter().map(|&n| u32::from(n)).sum::<u32>());
     assert_eq!(sums, [33, 22, 11]);
+    let rules = rules(&[]);
+    let dealt = &rules.start.deck[..85];
+    let of = |class: u8| dealt.iter().filter(|&&card| rules.class_of[usize::from(card)] == class).count();
+    assert_eq!([BRONZE, SILVER, GOLD].map(of), [33, 22, 11], "as dealt");
     let row = "gold = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]";
     let fault = only_fault(row, "gold = [1, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1]");
     assert_eq!(fault.key, "player-cards.gold");
@@ -177,6 +181,11 @@ fn kop_comp_14_a_chip_that_leaves_a_board_returns_to_the_supply() {
     assert_eq!(desk.state.supply[3], 10);
     desk.quiet(sell_chip(2));
     assert_eq!(desk.state.supply[3], 11);
+    let replaced = Desk::new(&[]).lay_bronze().chip(0, 3, 2);
+    let card = replaced.player(BRONZE, 2, 0);
+    let mut replaced = replaced.give(0, card);
+    replaced.quiet(play(BRONZE, 2));
+    assert_eq!(replaced.state.supply[1..4], [21, 22, 11]);
 }
 
 #[test]

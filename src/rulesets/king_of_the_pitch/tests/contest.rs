@@ -38,7 +38,9 @@ fn ready(changes: &[(&str, &str)]) -> Desk {
 fn kop_match_01_only_with_a_match_card_and_it_is_the_turn() {
     let mut desk = Desk::new(&[("players", "3")]).lay_bronze().turn_of(1);
     assert!(!desk.can(MATCH));
-    desk = desk.ready(1);
+    desk = desk.give(1, ids::VAR).give(1, ids::BONUS);
+    assert!(!desk.can(MATCH), "other event cards don't do");
+    desk = Desk::new(&[("players", "3")]).lay_bronze().turn_of(1).ready(1);
     desk.fight(&[6], &[5], &[]);
     assert_eq!(desk.asked(), (2, Phase::Action));
 }
@@ -97,6 +99,11 @@ fn kop_match_06_cards_are_committed_before_the_dice() {
     assert_eq!((desk.asked(), desk.legal()), ((0, Phase::King), vec![0, 2]));
     desk.act(0, desk.rolls_at([0, 0], &[6], &[1], &[]));
     assert_eq!(desk.state.matches, 1);
+    let mut both = ready(&[]).give(1, ids::VAR).give(0, ids::BONUS);
+    both.plays(&[MATCH, 1]);
+    both.act(2, both.rolls_at([0, 0], &[6], &[1], &[]));
+    let record = both.state.log[0].unpack();
+    assert_eq!((record.var, record.bonus), ([true, false], [false, true]), "what is committed counts");
 }
 
 #[test]
@@ -245,6 +252,7 @@ fn kop_match_16_the_loser_leaves_the_stadium() {
     desk = desk.ready(2);
     desk.fight(&[1], &[2], &[]);
     assert_eq!(desk.state.log[1].unpack().seats, [2, 1], "the next match is against the winner");
+    assert_eq!(desk.state.king, 1, "who lost in the stadium doesn't stay");
 }
 
 #[test]
@@ -276,10 +284,12 @@ fn kop_match_17_a_match_changes_nothing_else() {
 
 #[test]
 fn kop_match_18_the_opponent_is_always_the_king() {
-    let mut desk = ready(&[]);
-    desk.state.king = 2;
-    desk.fight(&[6], &[5], &[]);
-    assert_eq!(desk.state.log[0].unpack().seats, [1, 2]);
+    for (challenger, king) in [(1, 0), (1, 2), (1, 3), (3, 1), (0, 2)] {
+        let mut desk = Desk::new(&[("players", "4")]).lay_bronze().ready(challenger).turn_of(challenger);
+        desk.state.king = king;
+        desk.fight(&[6], &[5], &[]);
+        assert_eq!(desk.state.log[0].unpack().seats, [challenger, king]);
+    }
 }
 
 #[test]
@@ -287,6 +297,10 @@ fn kop_match_19_the_score_is_that_of_the_last_comparison() {
     let rules = rules(&[]);
     let (verdict, score) = judge(&rules, &[4, 2], &[5], [true, false], &[6]);
     assert_eq!((verdict, score), (Verdict::Won(0), (6, 5)));
+    let mut turned = ready(&[]).give(1, ids::VAR);
+    turned.quiet(MATCH);
+    turned.act(1, turned.rolls_at([0, 0], &[4], &[5], &[6]));
+    assert_eq!(turned.state.log[0].unpack().score, (6, 5), "as it is reported");
     let mut desk = ready(&[]);
     desk.fight(&[4], &[4], &[1, 1, 6, 5]);
     assert_eq!(desk.state.log[0].unpack().score, (0, 0), "shoot-out rolls are no score");

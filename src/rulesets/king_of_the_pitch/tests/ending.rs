@@ -35,6 +35,12 @@ fn kop_end_02_no_ties() {
         let End::Won(winner) = state.end else { panic!("{:?}", state.end) };
         let best = state.teams.iter().filter(|team| team.victories == 5).count();
         assert_eq!((best, state.team(winner).victories), (1, 5));
+        let outcome = KingOfThePitch::outcome(&rules(&[("players", "5")]), &state);
+        for seat in 0..5 {
+            let share = if seat == usize::from(winner) { WIN } else { 0 };
+            assert_eq!(outcome.share[seat], share, "one winner, not seat {seat}");
+            assert_eq!(outcome.score[seat], i32::from(state.teams[seat].victories), "others by victories");
+        }
     }
 }
 
@@ -143,6 +149,20 @@ fn kop_info_03_the_decks_order_is_hidden_from_all() {
         let mut copy = Desk { rules: desk.rules.clone(), state: desk.state };
         copy.draws(4, card);
         assert_eq!(copy.row()[4], card);
+    }
+    // Captains: the own one is known, rivals' and the one set aside are not.
+    let captains = super::desk::rules(&[("players", "4"), ("captains", "on")]);
+    let state = KingOfThePitch::setup(&captains, &[], &mut Stream::new(Luck::new(1, 2, 4)), &mut Silent);
+    for seat in 0..4 {
+        let view = KingOfThePitch::view(&captains, &state, seat);
+        assert_eq!([0, 1, 2, 3].map(|other| view.captain(other).is_some()), [0, 1, 2, 3].map(|s| s == seat));
+        let mut whim = Whim::new(Luck::new(5, 5, seat.into()), 0, 0);
+        let dealt = |state: &State| [0, 1, 2, 3].map(|seat| state.team(seat).captain);
+        let guesses = (0..40).map(|_| dealt(&KingOfThePitch::determinize(&captains, view, &mut whim)));
+        assert!(
+            guesses.collect::<std::collections::BTreeSet<_>>().len() > 10,
+            "guessed anew for seat {seat}"
+        );
     }
 }
 

@@ -314,6 +314,12 @@ fn kop_take_19_only_cards_of_the_row_are_taken() {
     assert_eq!(desk.legal().iter().filter(|&&code| code < 5 || code == 85).count(), 5);
     let empty = Desk::new(&[]);
     assert_eq!(empty.legal(), [PASS], "a full deck without a row offers nothing");
+    for code in 0..5 {
+        let mut desk = mixed(&[]);
+        let (shown, new) = (desk.row()[4 - usize::from(code)], desk.player(GOLD, 1, 0));
+        desk.draws(code, new);
+        assert_eq!(desk.state.team(0).held, 1 << shown, "the card that lay in slot {}", code + 1);
+    }
 }
 
 #[test]

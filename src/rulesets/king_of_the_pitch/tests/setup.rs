@@ -162,10 +162,12 @@ fn kop_setup_13_only_those_who_share_the_highest_roll_again() {
 #[test]
 fn kop_setup_14_the_first_king_is_in_the_stadium() {
     // Whoever uses the first MATCH card meets the first King.
-    let mut desk = Desk::new(&[("players", "3")]).lay_bronze().ready(2).turn_of(2);
-    desk.fight(&[6], &[5], &[]);
-    let record = desk.state.log[0].unpack();
-    assert_eq!(record.seats, [2, 0]);
+    for challenger in 1..4 {
+        let desk = Desk::new(&[("players", "4")]).lay_bronze();
+        let mut desk = desk.ready(challenger).turn_of(challenger);
+        desk.fight(&[6], &[5], &[]);
+        assert_eq!(desk.state.log[0].unpack().seats, [challenger, 0]);
+    }
 }
 
 #[test]

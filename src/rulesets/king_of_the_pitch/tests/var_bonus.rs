@@ -215,5 +215,6 @@ fn kop_bonus_07_each_side_announces_its_choice_in_one_step() {
     let state = desk.state;
     assert_eq!(KingOfThePitch::describe(&desk.rules, &state, 3), "commits V.A.R. and BONUS");
     desk.act(3, desk.rolls_at([0, 0], &[6], &[1], &[1]));
-    assert_eq!(desk.state.matches, 1);
+    let record = desk.state.log[0].unpack();
+    assert_eq!((record.var, record.bonus), ([false, true], [false, true]), "both are heard");
 }
