@@ -234,11 +234,7 @@ fn re_rolls_by_default_and_by_bot() {
 #[test]
 fn line_ups_and_team_types_by_bot() {
     let mut b = Bench::new(&[("fatigue", "on")]);
-    b.s.day = 6;
-    b.act(|play| {
-        play.kick_off(Fixture::League(0), [0, 4]);
-        play.run();
-    });
+    b.at_home(Fixture::League(0));
     let chosen = [Bot::Youth, Bot::Banker, Bot::Star].map(|bot| b.ask_bot(bot) & 0xFF);
     assert_eq!(chosen, [0, 1, 2], "sum, lower level, attack");
     b.s.question = Question::Team;

@@ -4,7 +4,6 @@
 use super::super::odds::tables::odds;
 use super::super::odds::{bills, clash_odds, goals, hits as hit_table, mean, penalties, shoot_out_rounds};
 use super::*;
-use crate::chance::Chance;
 use crate::odds::Cell;
 use Policy::{Attack, Defence, Neutral, Never};
 
@@ -163,70 +162,35 @@ fn hits_of_section_5_4() {
 #[test]
 fn goals_of_section_5_5() {
     let r = rules::<TimeOfSoccer>(&[]).unwrap();
-    let rows: [(u8, u8, [f64; 10], Fraction); 6] = [
-        (
-            2,
-            2,
-            [0.543_820, 0.229_555, 0.145_472, 0.061_644, 0.016_709, 0.002_619, 0.000_181, 0., 0., 0.],
-            f(46439, 59049),
-        ),
-        (
-            4,
-            4,
-            [
-                0.543_820, 0.121_938, 0.107_617, 0.145_472, 0.027_322, 0.034_322, 0.016_709, 0.000_452,
-                0.002_168, 0.000_181,
-            ],
-            f(69493, 59049),
-        ),
-        (
-            6,
-            4,
-            [
-                0.395_852, 0.144_513, 0.146_522, 0.085_804, 0.116_293, 0.029_806, 0.056_055, 0.005_645,
-                0.016_258, 0.003_252,
-            ],
-            f(327_280, 177_147),
-        ),
-        (
-            4,
-            6,
-            [
-                0.558_051, 0.180_697, 0.064_489, 0.115_836, 0.032_515, 0.029_354, 0.016_258, 0.000_452,
-                0.002_168, 0.000_181,
-            ],
-            f(186_658, 177_147),
-        ),
-        (
-            7,
-            6,
-            [
-                0.395_852, 0.147_968, 0.034_689, 0.194_866, 0.000_056, 0.145_416, 0.000_226, 0.061_418,
-                0.000_452, 0.019_058,
-            ],
-            f(379_270, 177_147),
-        ),
-        (
-            4,
-            1,
-            [
-                0.244_678, 0.250_188, 0.152_438, 0.155_125, 0.112_968, 0.056_682, 0.019_024, 0.006_097,
-                0.002_619, 0.000_181,
-            ],
-            f(38089, 19683),
-        ),
+    // Chances of 0 to 8 and of more goals in millionths.
+    let rows: [(u8, u8, [u32; 10]); 6] = [
+        (2, 2, [543_820, 229_555, 145_472, 61_644, 16_709, 2619, 181, 0, 0, 0]),
+        (4, 4, [543_820, 121_938, 107_617, 145_472, 27_322, 34_322, 16_709, 452, 2168, 181]),
+        (6, 4, [395_852, 144_513, 146_522, 85_804, 116_293, 29_806, 56_055, 5645, 16_258, 3252]),
+        (4, 6, [558_051, 180_697, 64_489, 115_836, 32_515, 29_354, 16_258, 452, 2168, 181]),
+        (7, 6, [395_852, 147_968, 34_689, 194_866, 56, 145_416, 226, 61_418, 452, 19_058]),
+        (4, 1, [244_678, 250_188, 152_438, 155_125, 112_968, 56_682, 19_024, 6097, 2619, 181]),
     ];
-    for (attack, defence, printed, expected) in rows {
+    let means = [
+        (46439, 59049),
+        (69493, 59049),
+        (327_280, 177_147),
+        (186_658, 177_147),
+        (379_270, 177_147),
+        (38089, 19683),
+    ];
+    for ((attack, defence, printed), (num, den)) in rows.into_iter().zip(means) {
         let table = goals(&r, attack, defence, [Never; 2]);
-        for (k, value) in (0_u8..).zip(printed) {
+        for (k, millionths) in (0_u8..).zip(printed) {
             let p: Fraction = if k < 9 {
                 table.get(&k).copied().unwrap_or(Fraction::ZERO)
             } else {
                 table.iter().filter(|(g, _)| **g >= 9).map(|(_, &p)| p).sum()
             };
-            assert!(six(p, value), "{attack} v {defence}: {k} goals {p}, printed {value}");
+            let printed = f64::from(millionths) / 1e6;
+            assert!(six(p, printed), "{attack} v {defence}: {k} goals {p}, printed {printed}");
         }
-        assert_eq!(mean(&table), expected);
+        assert_eq!(mean(&table), f(num, den));
     }
     assert_eq!(goals(&r, 4, 4, [Never; 2])[&0], f(3568, 6561));
     let policies = [[Attack, Never], [Never, Defence], [Neutral, Neutral]];
@@ -379,17 +343,7 @@ fn simulation_agrees_with_the_exact_results() {
     for block in 0..games {
         b.s = start;
         b.luck(block, |play| {
-            while play.s.next != Next::FullTime {
-                match play.s.next {
-                    Next::Attack(k) => play.attack(k),
-                    Next::Defend(k) => play.defend(k),
-                    Next::Goals(k) => play.count_goals(k),
-                    _ => match play.s.question {
-                        Question::AttackAgain => play.attack_again(play.s.game.hits <= 1),
-                        _ => play.defence_again(false),
-                    },
-                }
-            }
+            walk(play, |play| play.s.question == Question::AttackAgain && play.s.game.hits <= 1);
         });
         let [own, other] = b.s.game.goals;
         counts[match own.cmp(&other) {

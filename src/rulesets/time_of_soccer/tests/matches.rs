@@ -215,10 +215,8 @@ fn tos_match_13_the_starting_manager_repeats_one_roll_per_match() {
         if sack {
             b.s.clubs[0].managers[0] = b.tile(Kind::Manager, 0);
         }
-        b.s.day = 6;
+        b.at_home(Fixture::League(0));
         b.act(|play| {
-            play.kick_off(Fixture::League(0), [0, 4]);
-            play.run();
             play.announce(0);
             play.team_type(1);
         });
@@ -332,10 +330,8 @@ fn tos_match_21_the_starting_manager_need_not_be_principal() {
         let mut b = Bench::new(&[("reroll-requires-principal", mode)]);
         let second = b.tile(Kind::Manager, 2);
         b.employ(0, second);
-        b.s.day = 6;
+        b.at_home(Fixture::League(0));
         b.act(|play| {
-            play.kick_off(Fixture::League(0), [0, 4]);
-            play.run();
             play.announce(4);
             play.team_type(1);
         });

@@ -44,7 +44,7 @@ use super::view::View;
 use super::{TimeOfSoccer, words};
 use crate::chance::enumerate::Branches;
 use crate::chance::script::Roll;
-use crate::chance::{Fraction, Script, Stream, Whim};
+use crate::chance::{Chance, Fraction, Script, Stream, Whim};
 use crate::conformance::{played, rules};
 use crate::game::{Bin, Column, Game, Observe, Play as _, Record, Sight, Turn};
 use crate::moves::MoveSet;
@@ -208,6 +208,15 @@ impl Bench {
         self.s.next = Next::Attack(0);
     }
 
+    /// Seat 0 plays at home against a neutral and is asked for its line-up.
+    fn at_home(&mut self, fixture: Fixture) {
+        self.s.day = 6;
+        self.act(|play| {
+            play.kick_off(fixture, [0, 4]);
+            play.run();
+        });
+    }
+
     /// A match of clubs 0 and 1, both of players, ends like this.
     fn ends(&mut self, fixture: Fixture, goals: [u8; 2]) {
         self.kick_off([[4; 2]; 2], [0; 2], [false; 2]);
@@ -219,25 +228,30 @@ impl Bench {
     /// question in order, and stops before the result is worked out.
     fn play_out(&mut self, script: Script, answers: &[bool]) {
         let mut left = answers.iter();
-        self.with(script, |play| {
-            while play.s.next != Next::FullTime {
-                match play.s.next {
-                    Next::Attack(k) => play.attack(k),
-                    Next::Defend(k) => play.defend(k),
-                    Next::Goals(k) => play.count_goals(k),
-                    Next::Ask => {
-                        let again = *left.next().expect("a re-roll question too many");
-                        match play.s.question {
-                            Question::AttackAgain => play.attack_again(again),
-                            Question::DefenceAgain => play.defence_again(again),
-                            other => panic!("{other:?} is asked in a match"),
-                        }
-                    }
-                    other => panic!("{other:?} in a match"),
-                }
-            }
-        });
+        let again = |_: &mut Play<'_, Script, Silent>| *left.next().expect("a re-roll question too many");
+        self.with(script, |play| walk(play, again));
         assert_eq!(left.next(), None, "a re-roll question too few");
+    }
+}
+
+/// Walks a match up to the end of its last attack; `again` answers every
+/// re-roll question.
+fn walk<C: Chance>(play: &mut Play<'_, C, Silent>, mut again: impl FnMut(&mut Play<'_, C, Silent>) -> bool) {
+    while play.s.next != Next::FullTime {
+        match (play.s.next, play.s.question) {
+            (Next::Attack(k), _) => play.attack(k),
+            (Next::Defend(k), _) => play.defend(k),
+            (Next::Goals(k), _) => play.count_goals(k),
+            (Next::Ask, Question::AttackAgain) => {
+                let again = again(play);
+                play.attack_again(again);
+            }
+            (Next::Ask, Question::DefenceAgain) => {
+                let again = again(play);
+                play.defence_again(again);
+            }
+            other => panic!("{other:?} in a match"),
+        }
     }
 }
 

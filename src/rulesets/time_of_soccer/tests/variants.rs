@@ -15,10 +15,8 @@ fn tired(energy: i8, fatigue: i8) -> Bench {
 
 /// Seat 0 at home against a neutral, line-up chosen, raw levels set.
 fn before_match(b: &mut Bench, raw: [u8; 2]) {
-    b.s.day = 6;
+    b.at_home(Fixture::League(0));
     b.act(|play| {
-        play.kick_off(Fixture::League(0), [0, 4]);
-        play.run();
         play.announce(0);
         play.s.clubs[0].raw = raw;
         play.run();
@@ -35,10 +33,8 @@ fn tos_fat_01_both_tracks_start_at_0() {
 fn tos_fat_02_fatigue_lowers_both_levels_in_official_matches() {
     for fixture in [Fixture::League(0), Fixture::Cup(0)] {
         let mut b = tired(4, -3);
-        b.s.day = 6;
+        b.at_home(fixture);
         b.act(|play| {
-            play.kick_off(fixture, [0, 4]);
-            play.run();
             play.announce(0);
             play.s.clubs[0].raw = [7, 5];
             play.run();
