@@ -101,25 +101,34 @@ impl Orders {
     }
 }
 
-/// A set of ranks.
+/// Ranks, in a seat's permutation, of cards that it has not come to yet.
 #[derive(Debug, Clone, Copy)]
-struct Ranks([u64; 4]);
+struct Ahead {
+    ranks: [u64; 4],
+    /// The words before this one are empty.
+    word: usize,
+}
 
-impl Ranks {
+impl Ahead {
+    const NOTHING: Self = Self { ranks: [0; 4], word: 0 };
+
     #[inline]
     const fn insert(&mut self, rank: u8) {
-        self.0[(rank >> 6) as usize] |= 1 << (rank & 63);
+        self.ranks[(rank >> 6) as usize] |= 1 << (rank & 63);
     }
 
-    #[inline]
-    const fn remove(&mut self, rank: u8) {
-        self.0[(rank >> 6) as usize] &= !(1 << (rank & 63));
-    }
-
-    #[inline]
-    fn first(&self) -> Option<u8> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(64 * word as u8 + self.0[word].trailing_zeros() as u8)
+    /// Takes the lowest rank.
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        loop {
+            let ranks = self.ranks.get_mut(self.word)?;
+            if *ranks != 0 {
+                let rank = 64 * self.word as u8 + ranks.trailing_zeros() as u8;
+                *ranks &= *ranks - 1;
+                return Some(rank);
+            }
+            self.word += 1;
+        }
     }
 }
 
@@ -131,14 +140,12 @@ struct Pile {
     count: usize,
     /// Where each card lay when it was last seen.
     place: [u8; 256],
-    /// The cards drawn so far, and how many.
-    drawn: [u8; 256],
-    draws: usize,
+    /// Which cards have been drawn.
+    gone: [bool; 256],
     /// Seats that have drawn, as bits.
     seats: u16,
-    /// Ranks, in the seat's permutation, of the cards that are left, once so
-    /// many of the draws have been taken note of.
-    left: [(Ranks, usize); MAX_SEATS],
+    /// Per seat: all cards that are left, and some that are gone.
+    ahead: [Ahead; MAX_SEATS],
 }
 
 impl Pile {
@@ -146,17 +153,17 @@ impl Pile {
         epoch: 0,
         count: 0,
         place: [0; 256],
-        drawn: [0; 256],
-        draws: 0,
+        gone: [false; 256],
         seats: 0,
-        left: [(Ranks([0; 4]), 0); MAX_SEATS],
+        ahead: [Ahead::NOTHING; MAX_SEATS],
     };
 
     /// Takes note of all cards.
     #[cold]
     #[inline(never)]
     fn see(&mut self, epoch: u8, cards: &[u8]) {
-        (self.epoch, self.count, self.draws, self.seats) = (epoch, cards.len(), 0, 0);
+        (self.epoch, self.count, self.seats) = (epoch, cards.len(), 0);
+        self.gone = [false; 256];
         for (place, &card) in cards.iter().enumerate() {
             self.place[usize::from(card)] = place as u8;
         }
@@ -166,11 +173,11 @@ impl Pile {
     #[cold]
     #[inline(never)]
     fn see_for(&mut self, order: &Order, seat: usize, cards: &[u8]) {
-        let mut left = Ranks([0; 4]);
+        let mut ahead = Ahead::NOTHING;
         for &card in cards {
-            left.insert(order.rank[usize::from(card)]);
+            ahead.insert(order.rank[usize::from(card)]);
         }
-        self.left[seat] = (left, self.draws);
+        self.ahead[seat] = ahead;
         self.seats |= 1 << seat;
     }
 
@@ -181,20 +188,18 @@ impl Pile {
         if self.seats & (1 << seat) == 0 {
             self.see_for(order, seat, cards);
         }
-        let (left, seen) = &mut self.left[seat];
-        for &card in self.drawn.get(*seen..self.draws)? {
-            left.remove(order.rank[usize::from(card)]);
-        }
-        let rank = left.first()?;
-        let card = order.ids[usize::from(rank)];
+        let ahead = &mut self.ahead[seat];
+        let card = loop {
+            let card = order.ids[usize::from(ahead.next()?)];
+            if !self.gone[usize::from(card)] {
+                break card;
+            }
+        };
         let mut place = usize::from(self.place[usize::from(card)]);
         if cards.get(place) != Some(&card) {
             place = cards.iter().position(|&other| other == card)?;
         }
-        left.remove(rank);
-        *self.drawn.get_mut(self.draws)? = card;
-        self.draws += 1;
-        *seen = self.draws;
+        self.gone[usize::from(card)] = true;
         self.count -= 1;
         // The usual way to take a card out of a list.
         self.place[usize::from(cards[cards.len() - 1])] = place as u8;

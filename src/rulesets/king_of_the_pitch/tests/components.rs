@@ -182,7 +182,7 @@ fn kop_comp_14_a_chip_that_leaves_a_board_returns_to_the_supply() {
     desk.quiet(sell_chip(2));
     assert_eq!(desk.state.supply[3], 11);
     let replaced = Desk::new(&[]).lay_bronze().chip(0, 3, 2);
-    let card = replaced.player(BRONZE, 2, 0);
+    let card = replaced.player(BRONZE, 2, 1);
     let mut replaced = replaced.give(0, card);
     replaced.quiet(play(BRONZE, 2));
     assert_eq!(replaced.state.supply[1..4], [21, 22, 11]);
