@@ -73,9 +73,8 @@ pub fn sentence(table: &OddsTable) -> Option<String> {
     let c =
         columns.clone().find(|c| exact(c) && chances(table, *c)).or_else(|| columns.clone().find(exact))?;
     if let [row] = &table.rows[..] {
-        let parts = columns
-            .filter(exact)
-            .map(|c| format!("{} {}", title(table.columns[c]), shown(&row[c], false)));
+        let parts =
+            columns.filter(exact).map(|c| format!("{} {}", title(table.columns[c]), shown(&row[c], false)));
         return Some(parts.collect::<Vec<_>>().join(", ") + ".");
     }
     let valued: Vec<(f64, &Vec<Cell>)> =
@@ -133,7 +132,6 @@ impl Odds<'_> {
         };
         rows.table(String::new()).note(note).show(Show::All)
     }
-
 }
 
 impl Answer for Odds<'_> {

@@ -14,10 +14,10 @@ pub mod columns;
 mod frame;
 #[cfg(feature = "tables")]
 pub mod slice;
-#[cfg(feature = "tables")]
-mod told;
 #[cfg(all(test, feature = "tables"))]
 mod tests;
+#[cfg(feature = "tables")]
+mod told;
 pub mod write;
 
 pub use columns::{Kind, Sheet};

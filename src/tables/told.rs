@@ -80,7 +80,8 @@ impl Answer for Slice {
                 let value = group.estimate.as_ref().map(of).filter(|value| value.is_finite());
                 value.map_or(String::new(), |value| value.to_string())
             };
-            let method = group.estimate.as_ref().map_or(String::new(), |estimate| estimate.method.to_string());
+            let method =
+                group.estimate.as_ref().map_or(String::new(), |estimate| estimate.method.to_string());
             let cells = [
                 self.metric.clone(),
                 group.rows.to_string(),

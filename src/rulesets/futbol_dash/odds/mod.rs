@@ -145,7 +145,10 @@ fn shoot_out_tables(rules: &Rules) -> Vec<OddsTable> {
             vec!["given level: decided before the grid is laid anew".into(), used_up.complement().into()],
             vec!["given level: still level when the grid is laid anew".into(), used_up.into()],
             vec!["a fresh grid leaves sudden death undecided".into(), sudden_death(rules, &fresh).1.into()],
-            vec!["given level: expected sudden-death rounds".into(), Cell::Mean(expected_sudden_death(rules))],
+            vec![
+                "given level: expected sudden-death rounds".into(),
+                Cell::Mean(expected_sudden_death(rules)),
+            ],
         ]);
     }
     vec![
