@@ -14,11 +14,13 @@ mod fairness;
 mod finding;
 pub mod health;
 mod level;
+pub mod opening;
 mod sentences;
 pub mod switches;
 mod words;
 
 pub use health::{Checkup, Health, Light};
+pub use opening::{Opening, Plain};
 pub use sentences::never_met;
 pub use words::{
     bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
@@ -91,6 +93,9 @@ pub struct Statement {
     /// Whether the sentence is a warning, and begins with [`WARNING`].
     #[serde(skip)]
     pub warning: bool,
+    /// The same without figures; none where the answer is a figure.
+    #[serde(skip)]
+    pub plain: Option<Plain>,
     /// Arm concerned, if one is.
     pub arm: Option<String>,
     /// Metric concerned, if one is.
@@ -134,6 +139,7 @@ impl Statement {
             status,
             judged,
             warning: false,
+            plain: None,
             arm: None,
             metric: None,
             estimate: None,
@@ -158,7 +164,10 @@ pub struct BudgetResult {
 /// All answers of a run.
 #[derive(Debug, Clone)]
 pub struct Answers {
-    /// Whether anything can be printed at all: what a report begins with.
+    /// What a report begins with: the answer in two sentences, and what it means
+    /// for printing.
+    pub opening: Opening,
+    /// Whether anything can be printed at all.
     pub health: Checkup,
     /// The answers, most important first.
     pub statements: Vec<Statement>,
@@ -166,6 +175,17 @@ pub struct Answers {
     pub budgets: Vec<BudgetResult>,
     /// Exit status: 0, 1, 3 or 130.
     pub exit: u8,
+}
+
+impl Answers {
+    /// What is said behind the opening, most important first; nothing that the
+    /// opening has told whole.
+    pub fn told(&self) -> impl Iterator<Item = &Statement> {
+        let whole = self.statements.first().is_some_and(|first| first.plain.is_none());
+        let (first, rest) = self.statements.split_at(usize::from(!self.statements.is_empty()));
+        let health = self.health.sentence.iter().filter(|s| s.judged != Yard::Health(Light::Ill));
+        first.iter().filter(move |_| !whole).chain(health).chain(rest)
+    }
 }
 
 /// Judges a run.
@@ -176,14 +196,15 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     if games == 0 {
         statements.push(Statement::plain("Nothing was played.".to_owned()));
         let exit = if ended == Ended::Interrupted { 130 } else { 3 };
-        return Answers { health: Checkup::default(), statements, budgets: Vec::new(), exit };
+        let opening = Opening::new(Status::Plain, "Nothing was played.", "nothing yet");
+        return Answers { opening, health: Checkup::default(), statements, budgets: Vec::new(), exit };
     }
     let health = Checkup::of(plan, results);
     // The scenario's own findings answer its question; what it is measured by
     // stands below them.
     statements.extend(finding::statements(plan, results));
     if let Some(verdict) = plan.verdict.as_ref().filter(|_| !is_of_seats(plan)) {
-        statements.extend(sentences::yardstick(plan, results, verdict));
+        statements.extend(sentences::yardstick(plan, results, verdict, &health));
     }
     let unvaried: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
     // Arms that the verdict leaves out have their say too, unless findings
@@ -204,7 +225,9 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
         let judged: Vec<&ArmResult> = alike.iter().filter(meant).copied().collect();
         statements.extend(level::statements(plan, &judged, plan.margin()));
-        statements.extend(fairness::edges(plan, &judged));
+        // Who begins is told of games that somebody may print.
+        let well: Vec<&ArmResult> = judged.iter().copied().filter(|r| !health.is_ill(r)).collect();
+        statements.extend(fairness::edges(plan, &well));
     } else if plan.verdict.as_ref().is_some_and(|verdict| verdict.metric == Metric::FIRST_SEAT) {
         // A level first seat is no level table.
         let larger: Vec<&ArmResult> = results.iter().filter(|r| r.seats.len() > 2).collect();
@@ -230,7 +253,8 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
     }
     let exit = exit_status(&budgets, ended);
-    Answers { health, statements, budgets, exit }
+    let opening = Opening::of(&statements, &health);
+    Answers { opening, health, statements, budgets, exit }
 }
 
 /// Whether fairness over all seats is what a run is about: where it says

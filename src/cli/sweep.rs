@@ -37,6 +37,11 @@ pub struct SweepArgs {
     /// its interval in the metric's own unit.
     #[arg(long, value_name = "P", value_parser = super::compare::positive)]
     pub precision: Option<f64>,
+    /// How far the main metric may be from its fair value and still be level, a
+    /// share of 1 (default: the scenario's margin, else 0.02): says which points
+    /// are level.
+    #[arg(long, value_name = "D", value_parser = super::explain::margin)]
+    pub margin: Option<f64>,
     /// Confidence level of every interval (default: the scenario's, 0.95).
     #[arg(long, value_name = "L", value_parser = super::compare::level)]
     pub level: Option<f64>,

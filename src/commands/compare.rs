@@ -18,9 +18,8 @@ use crate::settings::Fault;
 /// Games per arm after which a comparison gives up when nothing is said, and
 /// with a bot that searches.
 const MOST_GAMES: (u64, u64) = (200_000, 2_000);
-/// Margins when nothing is said: of shares, and of numbers as a share of A's
-/// value.
-const OF_SHARES: f64 = 0.02;
+/// Margin of numbers when nothing is said, as a share of A's value; that of
+/// shares is the plan's.
 const OF_NUMBERS: f64 = 0.05;
 /// Games of each arm that are replayed to see where they part, likewise.
 const REPLAYS: (u64, u64) = (400, 40);
@@ -200,7 +199,9 @@ fn rule(args: &CompareArgs, plan: &Plan, metric: Metric) -> Rule {
     let verdict = plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
     let usual = || match metric.unit() {
         Unit::Number => None,
-        Unit::Share | Unit::Points => Some(verdict.and_then(|verdict| verdict.margin).unwrap_or(OF_SHARES)),
+        Unit::Share | Unit::Points => {
+            Some(verdict.and_then(|verdict| verdict.margin).unwrap_or_else(|| plan.margin()))
+        }
     };
     let margin = match args.margin {
         None if args.precision.is_some() || args.test == Test::Gsprt => None,

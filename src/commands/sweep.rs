@@ -13,6 +13,7 @@ use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::{Fault, PROGRAM};
+use crate::stats::equivalence::Bounds;
 use crate::verdict::players;
 
 /// Games per point when nothing is said, and with a bot that searches.
@@ -123,6 +124,11 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
         plan.level = level;
     }
     let (metrics, wanted) = metrics(app, args, &plan, &points[base][0])?;
+    let main = metrics.first().and_then(|&main| plan.yardstick(&points[base][0], main));
+    if let (None, Some(margin)) = (main, args.margin) {
+        let allowed = "a main metric that has a fair value, such as seat-gap";
+        return Err(refuse(Fault::new("--margin", margin.to_string(), allowed)));
+    }
     plan.asked.clone_from(&metrics);
     let target = |((name, text), metric): (&(String, String), Metric)| match text.parse::<f64>() {
         // A zero has no sign.
@@ -148,7 +154,8 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     let slow = points[base].iter().any(PlanArm::searches);
     let (quick, tough) = if args.precision.is_some() { MOST_GAMES } else { GAMES };
     let games = args.games.unwrap_or(if slow { tough } else { quick });
-    Ok(Question { axes, base, series, metrics, targets, games, precision: args.precision })
+    let level = main.and_then(|(fair, margin)| Some(Bounds::around(fair, args.margin.or(margin)?)));
+    Ok(Question { axes, base, series, metrics, targets, games, precision: args.precision, level })
 }
 
 pub fn execute(app: &App, args: &SweepArgs) -> Outcome {

@@ -199,6 +199,7 @@ mod tests {
         Run {
             results: (0..plan.arms.len()).map(result).collect(),
             answers: verdict::Answers {
+                opening: verdict::Opening::default(),
                 health: verdict::Checkup::default(),
                 statements: Vec::new(),
                 budgets: Vec::new(),

@@ -5,6 +5,7 @@
 use super::Run;
 use crate::estimates::{ArmResult, Named};
 use crate::stats::{Caution, Why};
+use crate::verdict::opening::rounded;
 use crate::verdict::{self, count};
 
 /// Why, in words that follow a colon.
@@ -18,12 +19,6 @@ const fn because(why: Why) -> &'static str {
 
 fn worded(caution: Caution) -> String {
     format!("{}; some {} games would do", because(caution.why), count(rounded(caution.games)))
-}
-
-/// A number of games to two digits, upward: it is a forecast.
-fn rounded(games: u64) -> u64 {
-    let step = 10_u64.saturating_pow(games.max(1).ilog10().saturating_sub(1));
-    games.div_ceil(step).saturating_mul(step)
 }
 
 /// The cautions beside a metric's value and its difference.
@@ -71,7 +66,6 @@ mod tests {
 
     #[test]
     fn games_that_would_do_are_told_to_two_digits() {
-        assert_eq!([1, 9, 20, 101, 1_199, 123_456].map(rounded), [1, 9, 20, 110, 1_200, 130_000]);
         let text = worded(Caution { why: Why::Skewed, games: 3_601 });
         assert_eq!(text, format!("a few games decide it; some {} games would do", count(3_700)));
     }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::scenario::Plan;
+use crate::verdict::Opening;
 
 /// What the document of a scenario begins with.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -22,6 +23,15 @@ pub(super) struct Heading<'a> {
     /// Its words, for `rerun`.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     arguments: &'a [String],
+    /// What the report opens with.
+    opening: Option<Opening>,
+}
+
+impl Heading<'_> {
+    /// The same over a report that opens so.
+    pub(super) fn opening(self, opening: Opening) -> Self {
+        Self { opening: Some(opening), ..self }
+    }
 }
 
 impl<'a> From<&'a Plan> for Heading<'a> {
@@ -32,6 +42,7 @@ impl<'a> From<&'a Plan> for Heading<'a> {
             seed: plan.seed,
             command: plan.command(),
             arguments: &plan.typed,
+            opening: None,
         }
     }
 }

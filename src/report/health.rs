@@ -118,7 +118,7 @@ impl<'a> From<&'a Health> for ArmHealth<'a> {
     fn from(health: &'a Health) -> Self {
         let mut aspects: IndexMap<&'static str, Vec<AspectHealth<'a>>> = IndexMap::new();
         for item in &health.items {
-            let Item { aspect, light, estimate, limit, ref told } = *item;
+            let Item { aspect, light, estimate, limit, ref told, .. } = *item;
             aspects.entry(aspect.key()).or_default().push(AspectHealth { light, estimate, limit, told });
         }
         Self { light: health.light(), aspects }

@@ -173,7 +173,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
 #[must_use]
 pub fn text(run: &Run) -> String {
     document::text(&Document {
-        heading: Heading::from(&run.plan),
+        heading: Heading::from(&run.plan).opening(run.answers.opening.clone()),
         question: &run.plan.question,
         ended: run.ended,
         health: run.answers.health.sentence.as_ref(),

@@ -47,9 +47,9 @@ use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
 use crate::scenario::{Plan, PlanArm};
-use crate::verdict::Answers;
 use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
+use crate::verdict::{Answers, Opening};
 use figure::Figure;
 use headline::Headline;
 use page::Page;
@@ -112,6 +112,11 @@ pub trait Answer {
     /// What its document and its table are called beside the page.
     const NAME: &'static str;
 
+    /// What it opens with; empty where it is no answer about a game.
+    fn opening(&self) -> Opening {
+        Opening::default()
+    }
+
     /// The page that people read.
     fn page(&self) -> Page;
 
@@ -153,6 +158,10 @@ pub trait Answer {
 
 impl Answer for Run {
     const NAME: &'static str = "run";
+
+    fn opening(&self) -> Opening {
+        self.answers.opening.clone()
+    }
 
     fn page(&self) -> Page {
         tell::page(self, charts::figures(self))

@@ -4,8 +4,10 @@
 //! can type stand between backticks; a writer may take these marks away.
 
 use super::figure::{Figure, Format, Point, Standing};
+use super::tell::standing;
 use crate::app::Program;
 use crate::scenario::Plan;
+use crate::verdict::Opening;
 
 /// One answer, in one plain sentence with its number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,6 +47,16 @@ impl Verdict {
     pub fn spoken(&self) -> String {
         if self.warns { format!("Warning: {}", self.sentence) } else { self.sentence.clone() }
     }
+}
+
+/// The answers behind what a report opens with, and what that means for
+/// printing.
+#[must_use]
+pub fn opened(opening: &Opening, answers: impl IntoIterator<Item = Verdict>) -> Vec<Verdict> {
+    let standing = opening.status.map_or(Standing::Plain, standing);
+    let (word, details) = (opening.word.to_owned(), vec![opening.line()]);
+    let first = Verdict { word, details, ..Verdict::new(standing, opening.summary.as_str()) };
+    (!opening.summary.is_empty()).then_some(first).into_iter().chain(answers).collect()
 }
 
 /// A column of a [`Table`].

@@ -5,6 +5,7 @@ use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
     Assumption, Cell, FileLink, Footer, Method, Origin, Page, Part, Rows, Section, Show, Table, Verdict,
+    opened,
 };
 use super::{arms, caution, health, luck, ranking, seats};
 use crate::arena::RulesetId;
@@ -346,7 +347,7 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
 #[must_use]
 pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
-    let verdicts = run.answers.health.sentence.iter().chain(&run.answers.statements).map(|s| {
+    let verdicts = run.answers.told().map(|s| {
         let bare = if s.warning { &s.text[WARNING.len()..] } else { &s.text };
         Verdict { word: s.word().to_owned(), warns: s.warning, ..Verdict::new(standing(s.status), bare) }
     });
@@ -387,7 +388,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     Page {
         title: title(run),
         question: plan.question.clone(),
-        verdicts: part(run).into_iter().chain(verdicts).collect(),
+        verdicts: part(run).into_iter().chain(opened(&run.answers.opening, verdicts)).collect(),
         reading: reading(run),
         sections,
         methods: methods(run),

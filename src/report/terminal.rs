@@ -59,7 +59,7 @@ pub fn page(page: &Page, screen: Screen) -> String {
             Part::Text(_) | Part::Figure(_) => {}
         }
     }
-    if answers > 1 || out.lines().count() > answers {
+    if page.verdicts.len() > 1 || out.lines().count() > answers {
         if !page.reading.is_empty() {
             let _ = writeln!(out, "\n{}", folded(&page.reading, screen.width).join("\n"));
         }

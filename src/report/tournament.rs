@@ -8,8 +8,9 @@ use super::page::Page;
 use super::{Answer, File};
 use crate::lab::tournament::{Tournament, needs_prior};
 use crate::stats::estimate::Estimate;
-use crate::verdict::count;
+use crate::verdict::{Opening, count};
 pub use document::Document;
+use words::opening;
 pub use words::sentences;
 
 /// A share of the result with its interval.
@@ -58,6 +59,10 @@ fn method_line(t: &Tournament) -> String {
 
 impl Answer for Tournament {
     const NAME: &'static str = "tournament";
+
+    fn opening(&self) -> Opening {
+        opening(self)
+    }
 
     fn page(&self) -> Page {
         page::page(self)

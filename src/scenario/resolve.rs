@@ -7,7 +7,7 @@ mod pairing;
 
 use super::Limits;
 use super::fault::{Problem, unknown};
-use super::plan::{DataFile, Length, Plan, PlanArm, Verdict};
+use super::plan::{DataFile, Length, MARGIN, Plan, PlanArm, Verdict};
 use super::wire::{self, At, Wire};
 use crate::app::App;
 use crate::arena::RulesetId;
@@ -310,7 +310,7 @@ fn resolve_beside(
     if !complete {
         let mut known = arms.clone();
         known.extend(arms::printed(origin.app, wire));
-        let named = wire.verdict.iter().map(|v| &v.metric);
+        let named = wire.verdict.iter().filter_map(|v| v.metric.as_ref());
         let named = named.chain(wire.budgets.iter().map(|b| &b.metric));
         for metric in named.chain(wire.findings.iter().map(|f| &f.metric)) {
             resolver.metric_at_all(&known, metric);
@@ -322,11 +322,17 @@ fn resolve_beside(
     let (mut verdict, mut budgets, mut findings) = (None, Vec::new(), Vec::new());
     if complete {
         verdict = wire.verdict.as_ref().and_then(|v| {
+            // Without a metric it is about every seat.
+            let seats = Verdict::of_seats(MARGIN);
+            let (metric, fair, margin) = match &v.metric {
+                Some(metric) => (resolver.metric(&arms, metric, v.arm.as_ref())?, None, None),
+                None => (seats.metric, seats.fair, seats.margin),
+            };
             Some(Verdict {
-                metric: resolver.metric(&arms, &v.metric, v.arm.as_ref())?,
+                metric,
                 arm: v.arm.as_ref().map(|a| a.value.clone()),
-                fair: v.fair,
-                margin: resolver.overrides.margin.or(v.margin),
+                fair: v.fair.or(fair),
+                margin: resolver.overrides.margin.or(v.margin).or(margin),
                 about: v.about.clone(),
             })
         });

@@ -157,8 +157,9 @@ reader::tables! {
 
     /// The `[verdict]`.
     WireVerdict as VerdictTable {
-        /// Metric judged; `median-turns` and `p90-turns` are quantiles of `turns`.
-        "metric" metric: At<String>,
+        /// Metric judged (fairness over all seats if absent); `median-turns` and
+        /// `p90-turns` are quantiles of `turns`.
+        "metric" metric: Option<At<String>>,
         /// Arm judged; all arms if absent.
         "arm" arm: Option<At<String>>,
         /// The value called fair.

@@ -3,14 +3,15 @@
 
 use std::cmp::Ordering;
 
-use super::Statement;
 use super::finding::extremes;
 use super::words::{capital, entrant, equal_share, listed, number, players, short, show};
+use super::{Plain, Statement, Status};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::metric::{Common, Metric};
 use crate::scenario::Plan;
+use crate::stats::equivalence::Bounds;
 use crate::stats::{Estimate, combine};
 
 /// What "first-seat advantage" means, told where it is first used.
@@ -242,7 +243,20 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         against.join(" and "),
         short(100.0 * equal),
     ));
+    let plain = Some(Plain {
+        answer: capital(&format!(
+            "{place}{subject} {} against {}",
+            match judged {
+                "more than an equal share" => "wins more than its share",
+                "less than an equal share" => "wins less than its share",
+                _ => "is not shown to win more or less than its share",
+            },
+            against.join(" and ")
+        )),
+        ..Plain::default()
+    });
     Statement {
+        plain,
         arm: Some(arm.name.to_string()),
         metric: Some(Metric::entrant_share(places[0])),
         estimate: Some(*share),
@@ -250,7 +264,8 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     }
 }
 
-/// One sentence over several rulesets: how far apart they are.
+/// One sentence over several rulesets: how far apart they are; in words which of
+/// them are level.
 pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
     let mut rows: Vec<(RulesetId, &ArmResult)> = Vec::new();
     for result in results {
@@ -283,10 +298,31 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
         })
         .collect();
     let told = extremes(&named, Unit::Points)?;
-    Some(Statement::plain(format!(
+    let text = format!(
         "How far the seat farthest from an equal share is from it, of {} games as printed: {told}.",
         named.len()
-    )))
+    );
+    let level = Bounds::around(0.0, plan.margin());
+    let of = |wanted: Status| -> Vec<String> {
+        let judged = rows.iter().filter_map(|(ruleset, result)| {
+            let gap = result.metric(Metric::SEAT_GAP)?.estimate;
+            (Status::from(level.judge(&gap)) == wanted).then(|| ruleset.title.to_owned())
+        });
+        judged.collect()
+    };
+    let parts: Vec<String> =
+        [(Status::Bad, "not level"), (Status::Good, "level"), (Status::Undecided, "undecided")]
+            .into_iter()
+            .filter(|(status, _)| !of(*status).is_empty())
+            .map(|(status, word)| format!("{word}: {}", of(status).join(", ")))
+            .collect();
+    let plain = Plain {
+        answer: format!("Of the games as printed, {}", parts.join("; ")),
+        beside: String::new(),
+        printing: "what is level can be printed as far as its health goes; what is not has its settings ranked below"
+            .to_owned(),
+    };
+    Some(Statement { plain: Some(plain), ..Statement::plain(text) })
 }
 
 fn is_same_game(plan: &Plan, a: &ArmResult, b: &ArmResult) -> bool {

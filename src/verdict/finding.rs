@@ -9,7 +9,7 @@ mod flagged;
 mod line;
 
 use super::words::{bound, capital, digits, number, spread};
-use super::{Statement, show, show_difference};
+use super::{Plain, Statement, show, show_difference};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::metric::Metric;
@@ -359,6 +359,7 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             _ => "",
         };
         Some(Statement {
+            plain: plain(finding, &answers),
             metric: Some(finding.metric),
             estimate: last.estimate,
             by_bot: answers.iter().filter_map(|a| Some((a.bot.clone()?, a.estimate?))).collect(),
@@ -366,6 +367,24 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
         })
     };
     plan.findings.iter().enumerate().filter_map(one).collect()
+}
+
+/// What a change does, without figures; other findings are figures.
+fn plain(finding: &Finding, answers: &[Answer]) -> Option<Plain> {
+    let FindingKind::Difference { .. } = &finding.kind else { return None };
+    let what = Some(&finding.what).filter(|what| !what.is_empty())?;
+    let has = |sign: i8| answers.iter().any(|answer| answer.sign == sign);
+    let verb = match (has(1), has(-1), has(0)) {
+        (true, true, _) => "does one thing for some bots and the opposite for others:",
+        (true, _, false) => "raises",
+        (_, true, false) => "lowers",
+        (true, ..) => "raises, but not clearly for every bot,",
+        (_, true, _) => "lowers, but not clearly for every bot,",
+        _ => "does not clearly move",
+    };
+    let all = if answers.len() > 1 && !has(0) && has(1) != has(-1) { ", whoever plays" } else { "" };
+    let about = finding.about.trim_end_matches(',');
+    Some(Plain { answer: format!("{} {verb} {about}{all}", capital(what)), ..Plain::default() })
 }
 
 #[cfg(test)]

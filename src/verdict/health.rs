@@ -19,7 +19,7 @@ use crate::metric::{Common, Metric};
 use crate::scenario::{Aspect, Limit, Limits, Plan, PlanArm};
 use crate::stats::Estimate;
 
-pub use words::{limit, mark};
+pub use words::{limit, mark, newly};
 
 /// How an aspect of a game looks, from good to ill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -81,6 +81,8 @@ pub struct Item {
     pub limit: Limit,
     /// It as part of a sentence: `12.1 % ± 0.3 of matches are goalless`.
     pub told: String,
+    /// The cards or actions that it is about.
+    pub names: Vec<String>,
 }
 
 /// Whether an arm's game can be printed.
@@ -110,14 +112,16 @@ impl Health {
             let found = measured(arm, result, alike, aspect, limits, level);
             if found.is_empty() {
                 let told = words::absent(aspect).to_owned();
-                items.push(Item { aspect, light: Light::None, estimate: None, limit, told });
+                let (light, estimate, names) = (Light::None, None, Vec::new());
+                items.push(Item { aspect, light, estimate, limit, told, names });
             }
-            items.extend(found.into_iter().map(|(estimate, told)| Item {
+            items.extend(found.into_iter().map(|Seen { estimate, told, names }| Item {
                 aspect,
                 light: Light::of(&estimate, limit),
                 estimate: Some(estimate),
                 limit,
                 told,
+                names,
             }));
         }
         Self { items }
@@ -186,8 +190,21 @@ fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
     results.iter().map(one).collect()
 }
 
-/// What was measured of an aspect, each with its words; nothing where the game
-/// has nothing of the kind.
+/// What was measured of an aspect, with its words and what it is about.
+struct Seen {
+    estimate: Estimate,
+    told: String,
+    names: Vec<String>,
+}
+
+impl Seen {
+    const fn new(estimate: Estimate, told: String) -> Self {
+        Self { estimate, told, names: Vec::new() }
+    }
+}
+
+/// What was measured of an aspect; nothing where the game has nothing of the
+/// kind.
 fn measured(
     arm: &PlanArm,
     result: &ArmResult,
@@ -195,16 +212,16 @@ fn measured(
     aspect: Aspect,
     limits: &Limits,
     level: f64,
-) -> Vec<(Estimate, String)> {
+) -> Vec<Seen> {
     let known = |metric: Metric| result.metric(metric).filter(|named| named.estimate.value.is_finite());
     let common = |common| known(Metric::Common(common)).map(|named| named.estimate);
     let told = |estimate: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
-        estimate.map(|estimate| (estimate, words(&estimate))).into_iter().collect()
+        estimate.map(|estimate| Seen::new(estimate, words(&estimate))).into_iter().collect()
     };
     let own = |role: Role, words: &dyn Fn(&Named, bool) -> String| {
         let telling = arm.metrics().telling(role);
         let found = telling.filter_map(|(metric, of_games)| Some((known(metric)?, of_games)));
-        found.map(|(named, of_games)| (named.estimate, words(named, of_games))).collect()
+        found.map(|(named, of_games)| Seen::new(named.estimate, words(named, of_games))).collect()
     };
     match aspect {
         Aspect::Unfinished => {
@@ -224,7 +241,7 @@ fn measured(
             let minutes = limits.minutes_per_turn.unwrap_or(guess);
             let [least, most] = duration.range.map(|turns| turns.scaled(minutes, 0.0));
             let told = words::minutes(&duration, [&least, &most], minutes, limits.minutes_per_turn.is_none());
-            if most.value.is_finite() { vec![(most, told)] } else { Vec::new() }
+            if most.value.is_finite() { vec![Seen::new(most, told)] } else { Vec::new() }
         }
         Aspect::Unused => {
             let all = unused(alike, |_| true, RARE, level);
@@ -237,7 +254,10 @@ fn measured(
                 }
                 all => all,
             };
-            let of = |found: Unused| (found.share, words::unused(arm, alike.len(), &found));
+            let of = |found: Unused| {
+                let told = words::unused(arm, alike.len(), &found);
+                Seen { estimate: found.share, told, names: found.items }
+            };
             found.map(of).into_iter().collect()
         }
     }

@@ -7,8 +7,9 @@
 //! and judged by nobody.
 
 use super::fairness::beside;
+use super::opening::more_games;
 use super::words::{bound, count, equal_share, listed, number, players, short, show};
-use super::{Statement, Status, Yard};
+use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
@@ -109,7 +110,20 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
             let text = format!("{}: nothing is to be said of fairness.", unable.join("; "));
             let (status, metric) = (Status::Undecided, Some(Metric::SEAT_GAP));
             let arm = Some(name(plan, stuck_ones[0]));
-            return Some(Statement { status, judged: Yard::Level, arm, metric, ..Statement::plain(text) });
+            let title = plan.arms[stuck_ones[0].index].ruleset.title;
+            let plain = Some(Plain {
+                answer: format!("nothing is to be said of how fair {title} is, because hardly a game is won"),
+                beside: String::new(),
+                printing: "not as it is played here".to_owned(),
+            });
+            return Some(Statement {
+                status,
+                judged: Yard::Level,
+                plain,
+                arm,
+                metric,
+                ..Statement::plain(text)
+            });
         }
         (_, false) => format!("{}: left out, such play says nothing of fairness. ", unable.join("; ")),
     };
@@ -159,6 +173,7 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
     Some(Statement {
         status: main.status,
         judged: Yard::Level,
+        plain: Some(plainly(plan, main, &judged, &stuck_ones, margin)),
         arm: Some(name(plan, main.result)),
         metric: Some(Metric::SEAT_GAP),
         estimate: Some(main.gap),
@@ -169,6 +184,67 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
         },
         ..Statement::plain(text)
     })
+}
+
+/// The same without figures: whether it is level, who wins too often, under whose
+/// play, and which bots were left out.
+fn plainly(
+    plan: &Plan,
+    main: &Judged<'_>,
+    judged: &[Judged<'_>],
+    stuck: &[&ArmResult],
+    margin: f64,
+) -> Plain {
+    let title = plan.arms[main.result.index].ruleset.title;
+    let far = main.result.farthest();
+    let way = match main.result.edges.get(far) {
+        Some(edge) if edge.value < 0.0 => "seldom",
+        _ => "often",
+    };
+    let names = |of: &dyn Fn(&Judged<'_>) -> bool| -> Vec<String> {
+        judged.iter().filter(|one| of(one)).map(|one| format!("`{}`", bot(plan, one.result))).collect()
+    };
+    let best = bot(plan, main.result);
+    let differ: Vec<String> = [Status::Bad, Status::Undecided, Status::Good]
+        .into_iter()
+        .filter(|status| *status != main.status)
+        .filter_map(|status| {
+            let found = names(&|one: &Judged<'_>| one.status == status);
+            (!found.is_empty()).then(|| format!("{} under {}", told(status), listed(&found, NAMED)))
+        })
+        .collect();
+    let under = match (differ.is_empty(), judged.len()) {
+        (true, _) => String::new(),
+        (false, _) => format!(" under `{best}`, the strongest bot, but {}", differ.join(" and ")),
+    };
+    let what = match main.status {
+        Status::Good => format!("{title} is level{under}: no seat wins too often or too seldom"),
+        Status::Bad => format!("{title} is not level{under}: the {} wins too {way}", player(far)),
+        _ => format!("{title} is undecided{under}: it takes more games to say whether every seat is level"),
+    };
+    let left: Vec<String> = stuck.iter().map(|result| format!("`{}`", bot(plan, result))).collect();
+    let answer = if left.is_empty() {
+        what
+    } else {
+        let (verb, are) = if left.len() == 1 { ("finishes", "is") } else { ("finish", "are") };
+        format!("{} hardly ever {verb} a game and {are} left out; {what}", listed(&left, NAMED))
+    };
+    let beside = match (judged.len(), differ.is_empty()) {
+        (1, _) => format!("Only `{best}` bots were heard: others may play it differently."),
+        (2, true) => format!("Both bots agree; `{best}` is the stronger."),
+        (n, true) => format!("All {n} bots agree; `{best}` is the strongest."),
+        (_, false) => format!("Believe `{best}`: it beats the others."),
+    };
+    let printing = match main.status {
+        Status::Good => "print it, as far as bots can tell".to_owned(),
+        Status::Bad => format!(
+            "not as it is, if every seat is to win its share; `{} explain` shows which rules move that, `tune` finds the \
+             value that mends it",
+            plan.program.name
+        ),
+        _ => more_games(&main.gap, margin, main.result.games),
+    };
+    Plain { answer, beside, printing }
 }
 
 /// Of the arms of one panel the strongest bot's, of those that can be judged.
@@ -232,7 +308,27 @@ fn many(plan: &Plan, arms: &[Vec<&ArmResult>], margin: f64) -> Option<Statement>
         judged.len()
     );
     let metric = Some(Metric::SEAT_GAP);
-    Some(Statement { status, judged: Yard::Level, metric, ..Statement::plain(text) })
+    let of = |status: Status| -> Vec<String> {
+        let mine = (0..judged.len()).filter(|&i| judged[i] == status);
+        mine.map(|i| format!("`{}`", name(plan, chosen[i]))).collect()
+    };
+    let plainly: Vec<String> = [Status::Bad, Status::Undecided, Status::Good]
+        .into_iter()
+        .filter(|status| !of(*status).is_empty())
+        .map(|status| format!("{} in {}", told(status), listed(&of(status), NAMED)))
+        .collect();
+    let good = of(Status::Good);
+    let printing = if good.is_empty() {
+        "none of these is shown to be level yet".to_owned()
+    } else {
+        format!("of these only {} can be called level", listed(&good, NAMED))
+    };
+    let plain = Some(Plain {
+        answer: format!("{} is {}", plan.arms[first.index].ruleset.title, plainly.join(", ")),
+        beside: String::new(),
+        printing,
+    });
+    Some(Statement { status, judged: Yard::Level, plain, metric, ..Statement::plain(text) })
 }
 
 /// Fairness of these arms, game by game: of each arm's bots which is the

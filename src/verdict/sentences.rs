@@ -2,8 +2,9 @@
 
 use super::fairness::{self, beside};
 use super::finding::extremes;
+use super::opening::more_games;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
-use super::{BudgetResult, Checkup, Statement, Status, Yard};
+use super::{BudgetResult, Checkup, Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named};
 use crate::game::{Unit, called};
@@ -36,13 +37,29 @@ fn about(verdict: &Verdict) -> String {
 }
 
 /// The plan's own yardstick: all arms in one sentence, then arm by arm.
-pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -> Vec<Statement> {
+pub(super) fn yardstick(
+    plan: &Plan,
+    results: &[ArmResult],
+    verdict: &Verdict,
+    health: &Checkup,
+) -> Vec<Statement> {
     let about = about(verdict);
     let concerned: Vec<(&ArmResult, &Named)> = results
         .iter()
         .filter(|r| verdict.arm.as_ref().is_none_or(|a| plan.arms[r.index].name.means(a)))
         .filter_map(|r| Some((r, r.metric(verdict.metric)?)))
         .collect();
+    // Of several what must not be printed is named and not judged.
+    let (ill, well): (Vec<_>, Vec<_>) = concerned.iter().copied().partition(|(r, _)| health.is_ill(r));
+    let left = match (ill.is_empty(), well.is_empty()) {
+        (false, false) => {
+            let names: Vec<String> =
+                ill.iter().map(|(r, _)| format!("`{}`", plan.arms[r.index].name)).collect();
+            format!("; left out, because such a game must not be printed: {}", listed(&names, NAMED))
+        }
+        _ => String::new(),
+    };
+    let concerned = if left.is_empty() { concerned } else { well };
     let Some(unit) = concerned.first().map(|(_, named)| named.unit) else { return Vec::new() };
     let name = |result: &ArmResult| plan.arms[result.index].name.to_string();
     let statement = |result: &ArmResult, named: &Named, text: String, status: Status| Statement {
@@ -63,7 +80,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
             None => format!(" ({})", concerned[0].1.definition),
         };
         let Some(told) = extremes(&rows, unit) else { return Vec::new() };
-        let text = format!("{}{definition}: {told}.", capital(&about));
+        let text = format!("{}{definition}: {told}{left}.", capital(&about));
         return vec![Statement { metric: Some(verdict.metric), ..Statement::plain(text) }];
     };
     let level = Bounds::around(fair, margin);
@@ -85,7 +102,19 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
                 told(status),
                 beside(named, told(status), |e| told(judge(e)).to_owned()),
             );
-            statement(result, named, text, status)
+            let off = Estimate {
+                value: named.estimate.value - fair,
+                low: named.estimate.low - fair,
+                high: named.estimate.high - fair,
+                ..named.estimate
+            };
+            let mut made = statement(result, named, text, status);
+            made.plain = alone.then(|| Plain {
+                answer: format!("{}: {what} is {}", name(result), told(status)),
+                beside: String::new(),
+                printing: printing(status, &off, margin, result.games),
+            });
+            made
         })
         .collect();
     if alone {
@@ -105,7 +134,7 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
             parts.push(format!("{} in {}", told(status), listed(&names, NAMED)));
         }
     }
-    let text = format!("{}: {} (level is {band}).", capital(&about), parts.join("; "));
+    let text = format!("{}: {} (level is {band}){left}.", capital(&about), parts.join("; "));
     let status = if judged.contains(&Status::Bad) {
         Status::Bad
     } else if judged.contains(&Status::Undecided) {
@@ -113,8 +142,38 @@ pub(super) fn yardstick(plan: &Plan, results: &[ArmResult], verdict: &Verdict) -
     } else {
         Status::Good
     };
-    statements.insert(0, Statement { status, judged: Yard::Level, ..Statement::plain(text) });
+    let plainly: Vec<String> = [Status::Bad, Status::Undecided, Status::Good]
+        .into_iter()
+        .filter_map(|wanted| {
+            let mine = (0..judged.len()).filter(|&i| judged[i] == wanted);
+            let names: Vec<String> = mine.map(|i| format!("`{}`", name(concerned[i].0))).collect();
+            (!names.is_empty()).then(|| format!("{} in {}", told(wanted), listed(&names, NAMED)))
+        })
+        .collect();
+    let plain = Some(Plain {
+        answer: format!("{}: {}", capital(&plain_about(verdict)), plainly.join("; ")),
+        beside: String::new(),
+        printing: match status {
+            Status::Good => "any of these, as far as bots can tell".to_owned(),
+            Status::Bad => {
+                let bad = (0..judged.len()).filter(|&i| judged[i] == Status::Bad);
+                let bad: Vec<String> = bad.map(|i| format!("`{}`", name(concerned[i].0))).collect();
+                format!("not {} as it stands", listed(&bad, NAMED))
+            }
+            _ => "don't decide on this; it takes more games".to_owned(),
+        },
+    });
+    statements.insert(0, Statement { status, judged: Yard::Level, plain, ..Statement::plain(text) });
     statements
+}
+
+/// What a yardstick's answer means for printing.
+fn printing(status: Status, off: &Estimate, margin: f64, games: u64) -> String {
+    match status {
+        Status::Good => "as far as this goes, print it".to_owned(),
+        Status::Bad => "not as it is".to_owned(),
+        _ => more_games(off, margin, games),
+    }
 }
 
 /// The same without an explanation, where it was told before.

@@ -48,9 +48,9 @@ fn every_answer_has_an_exit_status_of_its_own() {
         let out = expect(&folder, &["check", "dash.toml"], status);
         assert!(out.starts_with(first), "{out}");
         assert_eq!(
-            out.lines().count() == 1,
+            out.lines().count() == 2,
             out.contains("holds"),
-            "one line when green, no less otherwise: {out}"
+            "the answer and what it means when green, no less otherwise: {out}"
         );
         let strict = expect(
             &folder,
@@ -223,7 +223,7 @@ fn a_baseline_is_identical_drifts_or_is_refused() {
     let base = &["check", "dash.toml", "--baseline", "then/run.json"][..];
     let out = expect(&folder, base, 0);
     assert!(out.starts_with("passed: identical to the baseline ("), "{out}");
-    assert_eq!(out.lines().count(), 1);
+    assert_eq!(out.lines().count(), 2);
     // Another rule: every clear drift fails, unless it is within a tolerance.
     let changed = [base, &["--set", "halftimes=0"]].concat();
     let out = expect(&folder, &changed, 1);

@@ -5,7 +5,7 @@ use super::support;
 use std::path::Path;
 
 use serde_json::Value;
-use support::{json, levelpitch, with};
+use support::{answer, json, levelpitch, with};
 use tempfile::tempdir;
 
 /// Runs `compare` quietly and expects this exit status; returns standard
@@ -40,7 +40,7 @@ const MOVED: &[&str] = &[
 fn a_moved_switch_is_decided_told_and_written() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), MOVED, 0);
-    let first = out.lines().next().unwrap_or_default();
+    let first = answer(&out);
     assert!(first.contains("“halftimes = 0”") && first.contains("turns per game by"), "{first}");
     assert!(first.contains("decided after"), "{first}");
     assert!(out.contains("is worth") && out.contains("--show-divergence"), "{out}");
@@ -121,7 +121,7 @@ fn a_scenario_with_two_arms_compares_them_and_a_panel_is_asked_bot_by_bot() {
     assert_eq!((&turned["a"], &turned["b"]), (&"five".into(), &"six".into()));
     let panel = ["king-of-the-pitch", "--with", "wins-to-win=3", "--metric", "turns-per-game"];
     let out = expect(folder.path(), &with(&panel, &["--no-files"]), 0);
-    let first = out.lines().next().unwrap_or_default();
+    let first = answer(&out);
     assert!(
         first.contains("bots agree") && first.contains("`rusher`") && first.contains("`calculator`"),
         "{first}"

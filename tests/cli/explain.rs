@@ -3,7 +3,7 @@
 use super::support;
 
 use serde_json::Value;
-use support::{expect, json, levelpitch, refused, text};
+use support::{answer, expect, json, levelpitch, refused, text};
 use tempfile::tempdir;
 
 const QUICK: &[&str] = &["explain", "futbol-dash", "--bots", "rusher", "--games", "120", "--quiet"];
@@ -16,7 +16,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 fn the_verdict_comes_first_in_words_and_files_follow() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &with(&["--margin", "0.3", "--out", "why", "--top", "5"]), 0);
-    let first = out.lines().next().unwrap();
+    let first = answer(&out);
     assert!(
         first.contains("seat gap (how far the seat farthest from an equal share is from it) is"),
         "{first}"
@@ -87,7 +87,7 @@ fn a_planted_switch_is_judged_and_one_that_leaves_every_game_alone_changes_nothi
 fn without_a_fair_value_the_differences_are_told_and_nothing_is_judged() {
     let folder = tempdir().unwrap();
     let out = expect(folder.path(), &with(&["--metric", "turns-per-game", "--out", "why"]), 0);
-    let first = out.lines().next().unwrap();
+    let first = answer(&out);
     assert!(first.contains("settings and cards move it, most of all goals-to-win = 5 ("), "{first}");
     assert!(first.contains("`--fair` names one") && !first.contains("verdict"), "{first}");
     assert!(!out.contains("changes the verdict?"), "{out}");
@@ -107,7 +107,7 @@ fn where_the_game_itself_is_undecided_only_what_is_sure_is_told() {
     let fair = (mean - 1.0).to_string();
     let args = ["--metric", "turns-per-game", "--fair", &fair, "--margin", "1", "--no-files", "--top", "200"];
     let out = expect(folder.path(), &with(&args), 0);
-    let first = out.lines().next().unwrap();
+    let first = answer(&out);
     assert!(
         first.contains("the verdict is undecided") && first.contains("Sure is: with goals-to-win = 5"),
         "{first}"

@@ -101,10 +101,8 @@ fn limits_are_data_and_minutes_are_told_or_assumed() {
     assert!(listed.contains("unfinished") && listed.contains("minutes-per-turn"), "{listed}");
     let args = ["run", "futbol-dash", "--bots", "rusher", "--games", "2000", "--no-files"];
     let assumed = expect(folder.path(), &args, 0);
-    assert!(
-        first(&assumed).starts_with(HEALTH[0]) && first(&assumed).contains(" each assumed)"),
-        "{assumed}"
-    );
+    let told = support::health(&assumed);
+    assert!(told.starts_with(HEALTH[0]) && told.contains(" each assumed)"), "{assumed}");
     let said = expect(folder.path(), &support::with(&args, &["--minutes-per-turn", "10"]), 0);
     assert!(first(&said).starts_with("Don't print this: nine games in ten take "), "{said}");
     assert!(!said.contains("assumed)"), "{said}");
@@ -112,7 +110,7 @@ fn limits_are_data_and_minutes_are_told_or_assumed() {
                 minutes = { look = 5000, ill = 9000 }\n";
     std::fs::write(folder.path().join("x.toml"), text).unwrap();
     let patient = expect(folder.path(), &["run", "x.toml", "--out", "o"], 0);
-    assert!(first(&patient).starts_with(HEALTH[0]), "{patient}");
+    assert!(support::health(&patient).starts_with(HEALTH[0]), "{patient}");
     let again = expect(folder.path(), &["rerun", "o/run.json"], 0);
     assert!(first(&again).starts_with("identical: "), "the limits are part of the run: {again}");
     std::fs::write(folder.path().join("x.toml"), text.replace("look", "lok")).unwrap();

@@ -2,7 +2,7 @@
 
 use super::support;
 
-use support::{expect, files, json, refused};
+use support::{answer, expect, files, json, refused};
 use tempfile::tempdir;
 
 const GAME: &[&str] = &["king-of-the-pitch", "--set", "players=4", "--bots", "rusher"];
@@ -41,7 +41,7 @@ fn a_plan_says_how_many_games_and_leaves_a_sheet_that_is_read_back() {
     let read =
         [&["playtest", "read", "log.csv"], GAME, &["--games", "2000", "-q", "--no-files", "--weight", "5"]];
     let out = expect(folder.path(), &read.concat(), 0);
-    assert!(out.lines().next().unwrap().contains("clearly differ from the bots'"), "{out}");
+    assert!(answer(&out).contains("clearly differ from the bots'"), "{out}");
     assert!(out.contains("the 3rd player wins more than an equal share"), "{out}");
     assert!(out.contains("which count for 5"), "{out}");
 }

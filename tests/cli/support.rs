@@ -62,10 +62,17 @@ pub const HEALTH: [&str; 4] = [
     "Too few games to say whether to print",
 ];
 
-/// The first sentence about what was asked: behind the one about health.
+/// The first sentence with figures about what was asked: behind what a report
+/// opens with, which is the first line and the one on printing.
 pub fn answer(out: &str) -> &str {
+    let is_health = |line: &str| HEALTH.iter().any(|begins| line.starts_with(begins));
+    out.lines().skip(2).find(|line| !is_health(line)).unwrap_or_default()
+}
+
+/// The sentence about health.
+pub fn health(out: &str) -> &str {
     let is_health = |line: &&str| HEALTH.iter().any(|begins| line.starts_with(begins));
-    out.lines().find(|line| !is_health(line)).unwrap_or_default()
+    out.lines().find(is_health).unwrap_or_default()
 }
 
 /// Arguments with more behind them.

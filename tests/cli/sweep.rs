@@ -5,7 +5,7 @@ use super::support;
 use std::path::Path;
 
 use serde_json::Value;
-use support::{json, with};
+use support::{answer, json, with};
 use tempfile::tempdir;
 
 /// The arguments of a quiet sweep.
@@ -34,7 +34,7 @@ fn a_curve_is_told_with_its_trend_and_its_crossing() {
     let folder = tempdir().unwrap();
     let target = ["--metric", "turns-per-game", "--target", "turns-per-game=120"];
     let out = expect(folder.path(), &with(WINS, &target), 0);
-    let first = out.lines().next().unwrap_or_default();
+    let first = answer(&out);
     assert!(first.starts_with("Turns per game rises from"), "{first}");
     assert!(first.contains("wins-to-win goes 3 → 7") && first.contains("each step adds about +"), "{first}");
     assert!(first.contains("it crosses 120 at "), "{first}");
@@ -86,7 +86,7 @@ fn two_keys_make_a_heat_map_and_words_make_rows() {
         "200",
     ];
     let out = expect(folder.path(), &grid, 0);
-    let first = out.lines().next().unwrap_or_default();
+    let first = answer(&out);
     assert!(first.contains("runs from") && first.contains("hand-size = "), "{first}");
     let report =
         folder.path().join("reports/sweep-futbol-dash-bots-random-hand-size-5-to-6-halftimes-0-to-2");

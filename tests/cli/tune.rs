@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::Value;
-use support::{BINARY, files, levelpitch, text};
+use support::{BINARY, answer, files, levelpitch, text};
 use tempfile::tempdir;
 
 fn tune(folder: &Path, args: &[&str]) -> Output {
@@ -178,11 +178,11 @@ fn a_target_out_of_reach_is_told_from_an_open_question() {
     let args =
         [&white(&range)[..], &["--target", "challenger-win-rate=0.47±0.002", "--games", "6000"]].concat();
     let said = expect(folder.path(), &args, 3);
-    assert!(said.starts_with("Undecided within"), "{said}");
+    assert!(answer(&said).starts_with("Undecided within"), "{said}");
     let args =
         [&white(&range)[..], &["--target", "challenger-win-rate=0.48±0.05", "--games", "8000"]].concat();
     let said = expect(folder.path(), &args, 0);
-    assert!(said.lines().next().unwrap().contains("lies at"), "{said}");
+    assert!(answer(&said).contains("lies at"), "{said}");
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn a_median_length_is_reached_and_told_as_a_whole_number() {
     let searched = &found["points"][0]["metrics"][0];
     assert_eq!(searched["method"], "quantile-cs", "{searched}");
     let told = expect(folder.path(), &[&range[..], &["--target", "median-turns=96±3"]].concat(), 0);
-    assert!(told.starts_with("Wins-to-win = 4 gives median turns 9"), "{told}");
+    assert!(answer(&told).starts_with("Wins-to-win = 4 gives median turns 9"), "{told}");
     assert!(told.contains("The median turns rises with wins-to-win"), "{told}");
     let mut reports = std::fs::read_dir(folder.path().join("reports")).unwrap();
     let report = reports.next().unwrap().unwrap().path();

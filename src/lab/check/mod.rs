@@ -23,11 +23,12 @@ pub use gate::{Gate, Kind, Look};
 
 use super::{Hall, Table};
 use crate::arena::schedule;
-use crate::estimates::{Manner, strict};
+use crate::estimates::{ArmResult, Manner, strict};
 use crate::scenario::plan::Severity;
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
 use crate::stats::equivalence::Verdict;
+use crate::verdict::{Checkup, Statement};
 
 /// Blocks before the first look.
 const FIRST_LOOK: u64 = 128;
@@ -61,6 +62,11 @@ pub struct Case {
     pub gates: Vec<Gate>,
     /// What it is compared with.
     pub baseline: Option<Baseline>,
+    /// Whether anything speaks against printing, whatever the budgets say: of what
+    /// was played for them.
+    pub health: Option<Statement>,
+    /// Positions of the arms that must not be printed.
+    pub ill: Vec<usize>,
     /// Games played for the budgets, all arms together.
     pub games: u64,
     /// Whether the user stopped it.
@@ -73,7 +79,8 @@ impl Case {
     pub fn new(plan: Plan, pace: Pace, baseline: Option<Baseline>) -> Self {
         let mut gates = gate::of_budgets(&plan);
         gates.extend(baseline.iter().flat_map(|baseline| baseline.gates(&plan)));
-        Self { plan, pace, gates, baseline, games: 0, interrupted: false }
+        let (health, ill) = Default::default();
+        Self { plan, pace, gates, baseline, health, ill, games: 0, interrupted: false }
     }
 
     /// Gates of this verdict that can fail the check.
@@ -174,12 +181,21 @@ fn tables(gates: &[Gate]) -> Vec<Vec<usize>> {
 /// # Errors
 /// When an arm does not compile.
 pub fn run(case: &mut Case, hall: &Hall<'_>) -> Result<(), Vec<Fault>> {
+    let mut results: Vec<ArmResult> = Vec::new();
     for arms in tables(&case.gates) {
-        budgets(case, &arms, hall)?;
+        for played in budgets(case, &arms, hall)? {
+            if results.iter().all(|known| known.index != played.index) {
+                results.push(played);
+            }
+        }
         if hall.closed() {
             break;
         }
     }
+    let checkup = Checkup::of(&case.plan, &results);
+    let arms = results.iter().zip(&checkup.arms);
+    case.ill = arms.filter(|(_, health)| health.is_ill()).map(|(result, _)| result.index).collect();
+    case.health = checkup.sentence;
     if let Some(mut baseline) = case.baseline.take() {
         if !hall.closed() {
             baseline.replay(case, hall)?;
@@ -202,8 +218,9 @@ fn part(plan: &Plan, arms: &[usize]) -> Plan {
     Plan { arms: arms.collect(), length: Length::Games(0), ..plan.clone() }
 }
 
-/// Plays one table until the gates of its arms are decided.
-fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<(), Vec<Fault>> {
+/// Plays one table until the gates of its arms are decided; what its arms came
+/// to.
+fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<Vec<ArmResult>, Vec<Fault>> {
     let mut table = Table::new(part(&case.plan, arms))?;
     let rotations = table.plan.arms[0].rotations();
     let most = schedule::blocks_for(case.pace.most(), rotations);
@@ -249,7 +266,8 @@ fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<(), Vec<F
         }
     }
     case.games += table.all_games();
-    Ok(())
+    let results = table.results(Manner { level: table.plan.level, always, tightest });
+    Ok(results.into_iter().zip(arms).map(|(result, &index)| ArmResult { index, ..result }).collect())
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::gsprt::Decision;
 use crate::stats::{combine, many};
+use crate::verdict::{Checkup, Health};
 pub use contrast::{Contrast, Removed, Saving};
 pub use gsprt::{Hypotheses, Tested};
 pub use pace::{Design, Pace};
@@ -36,6 +37,10 @@ pub use rule::{Finding, Rule};
 
 /// The first look of sequences, in blocks: before that they have no ends.
 const FIRST_LOOK: u64 = 128;
+
+/// Looks after which a difference that is still unknown, because one arm never
+/// ends a game, is given up.
+const GIVES_UP: usize = 3;
 
 /// One comparison to be made.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -184,6 +189,9 @@ pub struct Comparison {
     pub question: Question,
     /// What the main metric's difference says.
     pub finding: Finding,
+    /// Whether either arm must not be printed, whatever the difference is.
+    #[serde(skip)]
+    pub health: Checkup,
     /// Whether the user ended it early.
     #[serde(skip)]
     pub interrupted: bool,
@@ -228,6 +236,12 @@ impl Comparison {
     #[must_use]
     pub fn main(&self) -> &Row {
         &self.rows[self.main]
+    }
+
+    /// Whether A (0) or B (1) must not be printed.
+    #[must_use]
+    pub fn is_ill(&self, arm: usize) -> bool {
+        self.health.arms.get(arm).is_some_and(Health::is_ill)
     }
 }
 
@@ -346,7 +360,8 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         }
         seen = Estimate { level, ..contrast.look(&table, pace.manner(look, level)).unwrap_or(seen) };
         looks.push(Look { games: table.games(), difference: seen });
-        if interrupted || question.rule.stops(&seen) {
+        let unknown = look >= GIVES_UP && !seen.value.is_finite();
+        if interrupted || unknown || question.rule.stops(&seen) {
             break;
         }
     }
@@ -372,6 +387,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     Ok(Comparison {
         question: question.clone(),
         finding,
+        health: Checkup::of(&question.plan, &table.results(pace.manner(at, level))),
         interrupted: interrupted || hall.closed(),
         games: table.games(),
         all_games: table.all_games() + replayed,

@@ -18,7 +18,9 @@ use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
 use crate::stats::curve::{Crossing, crossing};
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
+use crate::verdict::Health;
 pub use axis::Axis;
 pub use trend::{Step, Trend, Way};
 
@@ -100,6 +102,9 @@ pub struct Question {
     /// Half-width of the main metric at every point at which to stop.
     #[serde(skip)]
     pub precision: Option<f64>,
+    /// What of the main metric is level, where it has such a value.
+    #[serde(skip)]
+    pub level: Option<Bounds>,
 }
 
 /// One point of one series.
@@ -107,6 +112,8 @@ pub struct Question {
 pub struct Point {
     /// Games played.
     pub games: u64,
+    /// Why it must not be printed, if so.
+    pub ill: Option<String>,
     /// Every metric, with its difference from the base point.
     pub metrics: Vec<Named>,
 }
@@ -162,6 +169,18 @@ impl Sweep {
             Some(Step { value: named.estimate, difference, base: i == self.question.base })
         };
         curve.points.iter().enumerate().filter_map(step).collect()
+    }
+
+    /// Which points of a curve are level in the main metric, judged by intervals
+    /// that hold for all of them at once (Bonferroni).
+    #[must_use]
+    pub fn levels(&self, curve: &Curve) -> Option<Vec<Verdict>> {
+        let (main, level) = self.question.metrics.first().copied().zip(self.question.level)?;
+        let all = curve.points.len();
+        let judge = |point: &Point| {
+            point.metric(main).map_or(Verdict::Undecided, |named| level.judge(&named.estimate.together(all)))
+        };
+        Some(curve.points.iter().map(judge).collect())
     }
 
     /// The trend of a curve over a single axis of numbers.
@@ -239,7 +258,12 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Sweep, Vec<Fault>> {
         }
         sweep.watched |= !finished;
         let results = table.results(Manner { always: question.precision.is_some() || !finished, ..manner });
-        let point = |&arm: &usize| Point { games: results[arm].games, metrics: results[arm].metrics.clone() };
+        let point = |&arm: &usize| {
+            let result = &results[arm];
+            let health = Health::of(&series.plan.arms[arm], result, &series.plan.health, series.plan.level);
+            let ill = health.worst().filter(|_| health.is_ill()).map(|item| item.told.clone());
+            Point { games: result.games, ill, metrics: result.metrics.clone() }
+        };
         let points = series.arm_of.iter().map(point).collect();
         sweep.curves.push(Curve { players: series.players.clone(), points });
         if !finished {
@@ -280,6 +304,7 @@ mod tests {
             targets: vec![],
             games: 400,
             precision,
+            level: None,
         }
     }
 

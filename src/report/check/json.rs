@@ -8,6 +8,7 @@ use crate::lab::check::{Baseline, Gate, baseline};
 use crate::report::document;
 use crate::scenario::ArmName;
 use crate::stats::estimate::Estimate;
+use crate::verdict::Opening;
 
 /// One claim about one number.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -86,6 +87,8 @@ pub struct Document<'a> {
     verdict: &'static str,
     /// Exit status: 0, 1, 3 or 130.
     exit_status: u8,
+    /// What the report opens with.
+    opening: Opening,
     /// The verdict in one sentence.
     text: String,
     /// Budgets that can fail the check and share their error rates.
@@ -134,6 +137,7 @@ fn document(report: &Report) -> Document<'_> {
         arguments: report.told.first().map_or(&[], |told| &told.case.plan.typed),
         verdict: report.answer.word(),
         exit_status: report.answer.exit(),
+        opening: report.opening(),
         text: report.sentence(),
         family: report.family,
         scenarios: report.told.iter().map(scenario).collect(),

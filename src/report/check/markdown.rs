@@ -52,7 +52,9 @@ fn table(rows: &[(&Told, &Gate)]) -> String {
 /// The whole text.
 #[must_use]
 pub fn text(report: &Report) -> String {
-    let mut text = format!("### {} check\n\n**{}**\n", report.program.name, cell(&report.sentence()));
+    let opening = report.opening();
+    let (summary, printing) = (cell(&opening.summary), cell(&opening.line()));
+    let mut text = format!("### {} check\n\n**{summary}**\n{printing}\n", report.program.name);
     let (held, open): (Vec<_>, Vec<_>) = report.gates().partition(|(_, gate)| gate.verdict == Verdict::Pass);
     if !open.is_empty() {
         let _ = write!(text, "\n{}", table(&open));

@@ -18,7 +18,7 @@ use crate::scenario::Plan;
 use crate::scenario::plan::{Severity, shell_word};
 use crate::stats::equivalence::Verdict;
 use crate::stats::{Estimate, Method};
-use crate::verdict::count;
+use crate::verdict::{Light, Opening, Statement, Status, Yard, count};
 
 /// One scenario of a check, as it is told.
 pub struct Told {
@@ -112,8 +112,57 @@ impl Report {
     }
 }
 
+/// Budgets named before the rest is counted.
+const NAMED: usize = 2;
+
+impl Report {
+    /// What the report opens with: what must not be printed, the answer, which
+    /// budgets it is about.
+    fn opening(&self) -> Opening {
+        let light = |told: &Statement| match told.judged {
+            Yard::Health(light) => light,
+            _ => Light::None,
+        };
+        let health = || self.told.iter().filter_map(|told| told.case.health.as_ref());
+        let ill = health().find(|told| light(told) == Light::Ill).map_or("", |told| &told.text);
+        let look = health().find(|told| light(told) == Light::Look);
+        let look = look.filter(|_| ill.is_empty()).map_or(String::new(), |told| format!(" {}", told.text));
+        let of = |verdict: Verdict| -> Vec<String> {
+            let found =
+                self.gates().filter(|(_, gate)| gate.verdict == verdict && gate.severity == Severity::Error);
+            found
+                .map(|(told, gate)| format!("“{}” of `{}`", gate.name, place(gate, &told.case.plan)))
+                .collect()
+        };
+        let list = |names: &[String]| match names.len().saturating_sub(NAMED) {
+            0 => names.join(", "),
+            more => format!("{} and {more} more", names[..NAMED].join(", ")),
+        };
+        let (broken, open) = (of(Verdict::Fail), of(Verdict::Undecided));
+        let (status, printing) = match self.answer {
+            _ if !ill.is_empty() => {
+                (Status::Bad, "not like this; what is ill comes first, budgets after it".to_owned())
+            }
+            check::Answer::Passed => (Status::Good, "what was promised of the game is kept".to_owned()),
+            check::Answer::Failed => {
+                (Status::Bad, format!("not before this is mended or its bound moved: {}", list(&broken)))
+            }
+            check::Answer::Undecided => {
+                (Status::Undecided, format!("nothing yet; more games decide {} (`--max-games`)", list(&open)))
+            }
+            check::Answer::Interrupted => (Status::Undecided, "nothing yet; it was interrupted".to_owned()),
+        };
+        let summary = format!("{}{look}", self.sentence());
+        Opening::new(status, summary, printing).word(self.answer.word()).behind(ill)
+    }
+}
+
 impl Answer for Report {
     const NAME: &'static str = "check";
+
+    fn opening(&self) -> Opening {
+        self.opening()
+    }
 
     fn page(&self) -> Page {
         page::page(self)

@@ -10,12 +10,12 @@ use crate::report::figure::{
     Order, Reference, Standing,
 };
 use crate::report::page::{
-    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict as Line,
+    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict as Line, opened,
 };
 use crate::report::tell;
 use crate::scenario::plan::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{count, show_difference};
+use crate::verdict::{count, health, show_difference};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
@@ -191,7 +191,7 @@ fn table(told: &Told) -> Table {
     Rows::of(&told.case.gates)
         .words("budget", |gate| gate.name.clone())
         .words("status", status)
-        .words("arm", |gate| place(gate, plan))
+        .words("arm", |gate| health::mark(&place(gate, plan), told.case.ill.contains(&gate.arm)))
         .numbers("measured", found)
         .words("allowed", bound)
         .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
@@ -250,17 +250,12 @@ fn details(told: &Told, gate: &Gate) -> Vec<String> {
 /// The page of a check.
 #[must_use]
 pub fn page(report: &Report) -> Page {
-    let whole = match report.answer.exit() {
-        0 => Standing::Good,
-        1 => Standing::Bad,
-        _ => Standing::Undecided,
-    };
-    let mut verdicts = vec![Line::new(whole, report.sentence())];
     let open = report.gates().filter(|(_, gate)| gate.verdict != Verdict::Pass);
-    verdicts.extend(open.map(|(told, gate)| {
+    let verdicts = open.map(|(told, gate)| {
         let sentence = format!("{}: {}", told.case.plan.name, sentence(gate, &told.case.plan));
         Line { details: details(told, gate), ..Line::new(standing(gate), sentence) }
-    }));
+    });
+    let verdicts = opened(&report.opening(), verdicts);
     let mut assumptions = Vec::new();
     for told in &report.told {
         for mut row in tell::assumptions(&told.case.plan) {

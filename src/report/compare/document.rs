@@ -53,7 +53,7 @@ fn document(told: &Telling) -> Option<Document<'_>> {
     let question = &told.comparisons.first()?.question;
     let arms = &question.plan.arms;
     Some(Document {
-        heading: Heading::from(&question.plan),
+        heading: Heading::from(&question.plan).opening(told.opening()),
         ruleset: arms[0].ruleset.id,
         a: &arms[0].name,
         b: &arms[1].name,

@@ -7,7 +7,7 @@ mod words;
 use super::Answer;
 use super::page::Page;
 use crate::lab::compare::{Comparison, Finding, Row};
-use crate::verdict::players;
+use crate::verdict::{Opening, players};
 pub use document::Document;
 
 /// Comparisons of one change, one per bot of the panel, ready to be told.
@@ -31,6 +31,10 @@ impl Telling {
 
 impl Answer for Telling {
     const NAME: &'static str = "compare";
+
+    fn opening(&self) -> Opening {
+        words::opening(&self.comparisons)
+    }
 
     fn page(&self) -> Page {
         page::page(self)

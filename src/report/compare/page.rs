@@ -11,9 +11,12 @@ use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
 };
-use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
 use crate::stats::estimate::Estimate;
+use crate::verdict::health::mark;
 use crate::verdict::{brief, brief_difference, count};
 
 /// Metrics beside the main one that the first screen shows: of one comparison,
@@ -202,13 +205,19 @@ fn difference(row: &Row) -> Cell {
     made
 }
 
-fn table(found: &Comparison) -> Table {
+/// The names of both arms; one that must not be printed says so.
+fn labels(found: &Comparison) -> [String; 2] {
     let arms = &found.question.plan.arms;
+    [0, 1].map(|arm| mark(&arms[arm].name.to_string(), found.is_ill(arm)))
+}
+
+fn table(found: &Comparison) -> Table {
+    let [one, other] = labels(found);
     let rows = found.rows.iter().filter(|row| row.a.value.is_finite() && row.b.value.is_finite());
     Rows::of(rows)
         .words("metric", |row| row.metric.name())
-        .numbers(&format!("A: {}", arms[0].name), |row| cell(&row.a, row.unit))
-        .numbers(&format!("B: {}", arms[1].name), |row| cell(&row.b, row.unit))
+        .numbers(&format!("A: {one}"), |row| cell(&row.a, row.unit))
+        .numbers(&format!("B: {other}"), |row| cell(&row.b, row.unit))
         .numbers("B − A", difference)
         .words("clear", |row| if row.clear { "yes" } else { "no" })
         .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
@@ -218,7 +227,7 @@ fn table(found: &Comparison) -> Table {
 
 /// The metric that decides, and the clearest of those that moved.
 fn clearest(found: &Comparison, most: usize) -> Table {
-    let arms = &found.question.plan.arms;
+    let [one, other] = labels(found);
     let rows = shown(found, most);
     let clear = found.rows.iter().filter(|row| row.clear && row.metric != found.main().metric).count();
     let also = match rows.len() {
@@ -228,8 +237,8 @@ fn clearest(found: &Comparison, most: usize) -> Table {
     };
     Rows::of(rows)
         .words("metric", |row| row.metric.name())
-        .numbers(&format!("A: {}", arms[0].name), |row| brief(&row.a, row.unit))
-        .numbers(&format!("B: {}", arms[1].name), |row| brief(&row.b, row.unit))
+        .numbers(&format!("A: {one}"), |row| brief(&row.a, row.unit))
+        .numbers(&format!("B: {other}"), |row| brief(&row.b, row.unit))
         .numbers("B − A", |row| brief_difference(&row.difference, row.unit))
         .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
         .table(format!("{}, {} games per arm", entrants(found), count(found.games)))
@@ -370,7 +379,7 @@ pub fn page(told: &Telling) -> Page {
             plan.arms[0].ruleset.title, plan.arms[1].name, plan.arms[0].name
         ),
         question: plan.question.clone(),
-        verdicts: verdicts.collect(),
+        verdicts: opened(&told.opening(), verdicts),
         reading: words::method(first),
         sections,
         methods: methods(told),

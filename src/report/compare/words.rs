@@ -6,7 +6,9 @@ use crate::metric::{Common, Metric};
 use crate::report::tell::{blocks, brackets};
 use crate::scenario::plan::shell_word;
 use crate::stats::equivalence::{Bounds, Verdict};
-use crate::verdict::{count, is_none, show, show_difference};
+use crate::verdict::health::newly;
+use crate::verdict::opening::rounded;
+use crate::verdict::{Opening, Status, count, is_none, show, show_difference};
 
 /// Gain from which sharing luck is worth mentioning as such.
 const WORTHWHILE: f64 = 2.0;
@@ -95,14 +97,14 @@ fn sentence(found: &Comparison) -> String {
             format!(
                 "Clear: “{b}” {verb} the {name} by {}{beyond} ({between}, {decided}).{}",
                 size(row),
-                printing(found)
+                against_margin(found)
             )
         }
         Finding::Equal => {
             let within = margin_words(row, found.question.rule.margin.unwrap_or(0.0));
             format!(
                 "No clear difference: “{b}” changes the {name} by less than the margin of {within}: {shown} ({between}, {decided}).{}",
-                printing(found)
+                against_margin(found)
             )
         }
         Finding::Precise => {
@@ -127,43 +129,154 @@ fn sentence(found: &Comparison) -> String {
             format!(
                 "Undecided {games}: “{b}” minus “{a}” is {shown} in {name}{beside} ({between}). {}{}",
                 forecast(found),
-                printing(found)
+                against_margin(found)
             )
         }
     }
 }
 
-/// Whether either arm is level, and what that means for printing; empty for what
-/// has no level value.
-fn printing(found: &Comparison) -> String {
+/// Whether A and B are level; none for what has no level value.
+fn levels(found: &Comparison) -> Option<[Verdict; 2]> {
     let (row, arms) = (found.main(), &found.question.plan.arms);
-    let level = row.metric.fair(arms[0].bots.len()).zip(found.question.rule.margin);
-    let Some((fair, margin)) = level else { return String::new() };
+    let (fair, margin) = row.metric.fair(arms[0].bots.len()).zip(found.question.rule.margin)?;
     let bounds = Bounds::around(fair, margin);
-    let [a, b] = [&row.a, &row.b].map(|value| bounds.judge(value));
-    let told = |verdict: Verdict| match verdict {
+    Some([&row.a, &row.b].map(|value| bounds.judge(value)))
+}
+
+const fn level(verdict: Verdict) -> &'static str {
+    match verdict {
         Verdict::Pass => "level",
         Verdict::Fail => "not level",
         Verdict::Undecided => "undecided",
-    };
+    }
+}
+
+/// Whether either arm is level; empty for what has no level value.
+fn against_margin(found: &Comparison) -> String {
+    let Some(([a, b], margin)) = levels(found).zip(found.question.rule.margin) else { return String::new() };
+    let (row, arms) = (found.main(), &found.question.plan.arms);
     let (one, other) = (&arms[0].name, &arms[1].name);
-    let advice = match (a, b) {
-        (Verdict::Pass, Verdict::Pass) => "either can be printed, as far as this goes".to_owned(),
+    format!(
+        " Against a margin of {}, “{one}” is {} and “{other}” is {}.",
+        margin_words(row, margin),
+        level(a),
+        level(b)
+    )
+}
+
+/// What it means for printing.
+fn printing(found: &Comparison) -> String {
+    let (row, arms) = (found.main(), &found.question.plan.arms);
+    let (one, other) = (&arms[0].name, &arms[1].name);
+    let both = [0, 1].map(|arm| found.is_ill(arm));
+    match both {
+        [true, true] => return "neither; both are ill, whatever the difference is".to_owned(),
+        [false, true] => return format!("not “{other}”, which is ill, whatever else it does"),
+        [true, false] => return format!("not “{one}”, which is ill, whatever else it does"),
+        [false, false] => {}
+    }
+    let Some([a, b]) = levels(found) else {
+        let moved = match found.finding {
+            Finding::Different => "weigh the change by what you want",
+            Finding::Equal => "choose by taste: in this the two do not differ",
+            _ => "don't choose by this yet",
+        };
+        return format!("{moved}; nothing is said here of fairness, `--metric seat-gap` asks for that");
+    };
+    match (a, b) {
+        (Verdict::Pass, Verdict::Pass) => "either, as far as bots can tell".to_owned(),
         (Verdict::Pass, Verdict::Fail) => format!("keep “{one}”"),
         (Verdict::Fail, Verdict::Pass) => format!("print “{other}”"),
-        (Verdict::Fail, Verdict::Fail) => "neither as it is".to_owned(),
+        (Verdict::Fail, Verdict::Fail) => match found.finding {
+            Finding::Different if row.difference.value < 0.0 && row.metric == Metric::SEAT_GAP => {
+                format!("neither as it is; “{other}” is the fairer")
+            }
+            Finding::Different if row.metric == Metric::SEAT_GAP => {
+                format!("neither as it is; “{one}” is the fairer")
+            }
+            _ => "neither as it is".to_owned(),
+        },
         (Verdict::Pass, Verdict::Undecided) => format!("“{one}” can be printed; “{other}” needs more games"),
         (Verdict::Undecided, Verdict::Pass) => format!("“{other}” can be printed; “{one}” needs more games"),
         (Verdict::Undecided, Verdict::Fail) => format!("not “{other}”; “{one}” needs more games"),
         (Verdict::Fail, Verdict::Undecided) => format!("not “{one}”; “{other}” needs more games"),
         (Verdict::Undecided, Verdict::Undecided) => "neither is sure yet; more games tell".to_owned(),
+    }
+}
+
+/// What the change does, without figures.
+fn verb(found: &Comparison) -> &'static str {
+    match found.finding {
+        Finding::Different if found.main().difference.value < 0.0 => "lowers",
+        Finding::Different => "raises",
+        Finding::Equal => "does not clearly move",
+        Finding::Accepted => "moves, as was asked,",
+        Finding::Rejected => "does not move, as was asked,",
+        Finding::Precise if found.main().clear => "moves",
+        Finding::Precise => "is not shown to move",
+        Finding::Undecided => "may or may not move",
+    }
+}
+
+/// What the report opens with.
+pub fn opening(comparisons: &[Comparison]) -> Opening {
+    let strongest = |found: &&Comparison| {
+        let ruleset = found.question.plan.arms[0].ruleset;
+        let bots = comparisons.iter().map(|found| found.question.plan.arms[0].bots[0].as_str());
+        ruleset.strongest(bots) == Some(found.question.plan.arms[0].bots[0].as_str())
     };
-    format!(
-        " Against a margin of {}, “{one}” is {} and “{other}” is {}. For printing: {advice}.",
-        margin_words(row, margin),
-        told(a),
-        told(b)
-    )
+    let Some(found) = comparisons.iter().find(strongest).or(comparisons.first()) else {
+        return Opening::default();
+    };
+    let arms = &found.question.plan.arms;
+    let (one, other) = (&arms[0].name, &arms[1].name);
+    let about = match found.main().metric {
+        Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
+        metric => metric.worded(),
+    };
+    let whose = match comparisons {
+        [_] => String::new(),
+        _ if comparisons.iter().all(|other| verb(other) == verb(found)) => ", whoever plays".to_owned(),
+        _ => {
+            let rest = comparisons.iter().filter(|other| verb(other) != verb(found));
+            let rest: Vec<String> = rest
+                .map(|other| format!("under `{}` it {} it", bot(other), verb(other).trim_end_matches(',')))
+                .collect();
+            format!(" under `{}`, the strongest bot, but {}", bot(found), rest.join(", "))
+        }
+    };
+    let levels = levels(found).map_or(String::new(), |[a, b]| {
+        if a == b {
+            format!(" Both “{one}” and “{other}” are {}.", level(a))
+        } else {
+            format!(" “{one}” is {}, “{other}” is {}.", level(a), level(b))
+        }
+    });
+    let warning = comparisons.iter().find(|found| found.is_ill(0) || found.is_ill(1));
+    let warning = warning.and_then(|found| found.health.sentence.as_ref()).map_or("", |told| &told.text);
+    let new = comparisons.iter().flat_map(|found| match &found.health.arms[..] {
+        [a, b] => newly(a, b),
+        _ => Vec::new(),
+    });
+    let mut amber: Vec<String> = Vec::new();
+    for aspect in new {
+        if !amber.contains(&aspect) {
+            amber.push(aspect);
+        }
+    }
+    let look = if amber.is_empty() || !warning.is_empty() {
+        String::new()
+    } else {
+        format!("; look before you print “{other}”: {}", amber.join(", "))
+    };
+    let (status, word) = match found.finding {
+        Finding::Undecided => (Status::Undecided, "undecided"),
+        Finding::Different => (Status::Plain, "clear"),
+        Finding::Equal => (Status::Plain, "not clear"),
+        _ => (Status::Plain, ""),
+    };
+    let summary = format!("“{other}” {} {about}{whose}{look}.{levels}", verb(found));
+    Opening::new(status, summary, printing(found)).word(word).behind(warning)
 }
 
 /// What the sequential test says.
@@ -208,15 +321,6 @@ fn forecast(found: &Comparison) -> String {
         Some(_) => "If the difference is the one seen, no feasible number of games decides it.".to_owned(),
         None => "Nothing seen so far points either way; a larger --margin is decided sooner.".to_owned(),
     }
-}
-
-/// Two figures are all that a forecast is good for.
-fn rounded(games: u64) -> u64 {
-    let mut unit = 1;
-    while games / unit >= 100 {
-        unit *= 10;
-    }
-    games.div_ceil(unit) * unit
 }
 
 /// The answers: for a panel one over all bots first.
@@ -402,11 +506,6 @@ pub fn method(found: &Comparison) -> String {
 mod tests {
     use super::*;
     use crate::stats::{Estimate, Method};
-
-    #[test]
-    fn forecasts_are_rounded_up_to_two_figures() {
-        assert_eq!([7, 99, 101, 12_345].map(rounded), [7, 99, 110, 13_000]);
-    }
 
     #[test]
     fn a_small_gain_is_explained() {

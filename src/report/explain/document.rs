@@ -43,7 +43,7 @@ fn document<'a>(explained: &'a Explained) -> Document<'a> {
         case,
     };
     Document {
-        heading: Heading::from(&explained.plan),
+        heading: Heading::from(&explained.plan).opening(super::opening(explained)),
         question: &explained.plan.question,
         level: explained.manner.level,
         explained,

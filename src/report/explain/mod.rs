@@ -16,7 +16,7 @@ use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, unde
 use crate::metric::Metric;
 use crate::report::tell;
 use crate::settings::Origin;
-use crate::verdict::{Status, count, show, show_difference};
+use crate::verdict::{Opening, Status, count, show, show_difference};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 5;
@@ -31,6 +31,10 @@ pub struct Telling {
 
 impl Answer for Telling {
     const NAME: &'static str = "explain";
+
+    fn opening(&self) -> Opening {
+        opening(&self.explained)
+    }
 
     fn page(&self) -> Page {
         page::page(&self.explained, self.top)
@@ -298,6 +302,111 @@ fn judged(explained: &Explained, case: &Case) -> (String, Status) {
         (true, _) => Status::Good,
     };
     (text, status)
+}
+
+/// What the report opens with: under the strongest bot what the verdict is and
+/// what it hangs on.
+fn opening(explained: &Explained) -> Opening {
+    let bot = |case: &Case| explained.plan.arms[case.arm].bots[0].clone();
+    let bots: Vec<String> = explained.cases.iter().map(bot).collect();
+    let best = explained
+        .cases
+        .first()
+        .and_then(|case| explained.plan.arms[case.arm].ruleset.strongest(bots.iter().map(String::as_str)));
+    let Some((best, case)) = best.and_then(|best| {
+        // The last of several cases of one bot is as good as any.
+        explained.cases.iter().rev().find(|case| bot(case) == best).map(|case| (best, case))
+    }) else {
+        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+    };
+    let title = explained.plan.arms[case.arm].ruleset.title;
+    let all: Vec<String> = case.rows.iter().filter(|row| row.ill.is_some()).map(tried).collect();
+    let ill = match all.len() {
+        0 => String::new(),
+        1 => format!("; don't print {}, which is ill", all[0]),
+        _ => format!("; don't print {}, which are ill", listed(&all)),
+    };
+    let whose = match explained.cases.len() {
+        1 => format!("Only `{best}` bots were heard."),
+        n => format!("So says `{best}`, the strongest of {n} bots; the others are told below."),
+    };
+    let own = |factor: &&Factor| factor.with.is_empty();
+    let names = |wanted: &dyn Fn(&Factor) -> bool| -> Vec<String> {
+        case.factors
+            .iter()
+            .filter(own)
+            .filter(|f| f.sway == Sway::Can && wanted(f))
+            .map(|f| f.name.clone())
+            .collect()
+    };
+    if explained.yardstick.is_none() {
+        let moved = case.rows.iter().filter(|row| clear(explained, row)).map(tried).collect::<Vec<_>>();
+        let metric = explained.metric.worded();
+        let answer = match moved.len() {
+            0 => format!("Nothing tried is shown to move the {metric} of {title}"),
+            _ => format!("The {metric} of {title} is moved by {}", listed(&moved)),
+        };
+        let summary = format!("{answer}{ill}. {whose}");
+        return Opening::new(
+            Status::Plain,
+            summary,
+            "weigh it by what you want; no value of it is called fair",
+        );
+    }
+    let verdict = ruled_briefly(explained, case.ruling);
+    let word = verdict.split(" (").next().unwrap_or(verdict);
+    let (unknown, options) = (names(&|f| f.unknown()), names(&|f| !f.unknown()));
+    let level = case.rows.iter().find(|row| {
+        row.ruling == Ruling::Level && row.ruling != case.ruling && row.sway == Sway::Can && row.ill.is_none()
+    });
+    let subject = if explained.metric == Metric::SEAT_GAP {
+        format!("{title} is {word}")
+    } else {
+        format!("The {} of {title} is {word}", explained.metric.worded())
+    };
+    let (status, answer, printing) = match (case.ruling, unknown.is_empty()) {
+        (Ruling::Undecided, _) => {
+            let (more, each) = (4 * explained.each, count(explained.each));
+            (
+                Status::Undecided,
+                format!(
+                    "{subject} at {each} games per arm, so that it can't be said what its verdict hangs on"
+                ),
+                format!("don't decide on this; play more, such as `--games {more}`"),
+            )
+        }
+        (_, true) => (
+            Status::Good,
+            if options.is_empty() {
+                format!("{subject}, and no number that the rules leave open is shown to change that")
+            } else {
+                format!(
+                    "{subject}; {} would change that, and no number that the rules leave open is shown to",
+                    listed(&options)
+                )
+            },
+            match level {
+                Some(row) => format!("try {}, which makes it level", tried(row)),
+                None if case.ruling == Ruling::Level => "print it, as far as bots can tell".to_owned(),
+                None => "not as it is, and no single change tried makes it level".to_owned(),
+            },
+        ),
+        (_, false) => (
+            Status::Undecided,
+            format!("{subject}, but that hangs on {}", listed(&unknown)),
+            format!("settle {} first: the verdict is about that as much as about the game", listed(&unknown)),
+        ),
+    };
+    Opening::new(status, format!("{answer}{ill}. {whose}"), printing).word(word_of(status, case))
+}
+
+/// The word of an opening: what it hangs on is open, the verdict itself is not.
+const fn word_of(status: Status, case: &Case) -> &'static str {
+    match (status, case.ruling) {
+        (_, Ruling::Undecided) => "undecided",
+        (Status::Good, _) => "stands",
+        _ => "hangs on unknowns",
+    }
 }
 
 /// What the deep look found, in a sentence, and whether it found anything.

@@ -1,10 +1,12 @@
 //! An explanation as a page.
 
-use super::{change, effect, figures, headline, method, ordered, p, status, verdict_cell, what};
+use super::{change, effect, figures, headline, method, opening, ordered, p, status, verdict_cell, what};
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Factor, Ruling, What, under};
 use crate::report::figure::Standing;
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell;
 use crate::scenario::Plan;
 use crate::verdict::{Status, count};
@@ -199,7 +201,7 @@ pub fn page(explained: &Explained, top: usize) -> Page {
     Page {
         title,
         question: explained.plan.question.clone(),
-        verdicts: verdicts.chain(nothing).collect(),
+        verdicts: opened(&opening(explained), verdicts.chain(nothing)),
         reading: format!("{} {} games per arm.", method(explained), count(explained.each)),
         sections,
         methods: methods(explained),

@@ -8,11 +8,11 @@ use crate::lab::playtest::Reading;
 use crate::lab::playtest::read::{Beside, EDGE, Item, LONGER, Seat, Test};
 use crate::report::Answer;
 use crate::report::csv::Columns;
-use crate::report::document::text;
+use crate::report::document::{Heading, text};
 use crate::report::figure::Standing;
-use crate::report::page::{Footer, Method, Page, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use crate::report::tell::assumptions;
-use crate::verdict::{count, show};
+use crate::verdict::{Opening, Status, count, show};
 
 /// Items that the first screen shows.
 const ITEMS: usize = 8;
@@ -110,6 +110,52 @@ fn sentences(r: &Reading) -> Vec<String> {
     all
 }
 
+/// What the report opens with: whether people's games are like the bots', and
+/// whether a seat wins too often by both together.
+fn opening(r: &Reading) -> Opening {
+    let title = r.plan.arms.first().map_or("", |arm| arm.ruleset.title);
+    let judge = r.judge();
+    let differs: Vec<&str> = [
+        (judge.is_some_and(|judge| r.is_clear(&judge.seats)), "win from other seats"),
+        (
+            judge.and_then(|judge| judge.length.as_ref()).is_some_and(|test| r.is_clear(test)),
+            "play games of another length",
+        ),
+    ]
+    .into_iter()
+    .filter_map(|(clear, what)| clear.then_some(what))
+    .collect();
+    let answer = if differs.is_empty() {
+        format!("{title}: people's games are not shown to differ from those of `{}` bots", r.believed)
+    } else {
+        format!("{title}: people {} than `{}` bots", differs.join(" and "), r.believed)
+    };
+    let far: Vec<String> = (r.seats.iter().enumerate())
+        .filter_map(|(index, seat)| match seat.together.side_of(r.equal) {
+            Ordering::Greater => Some(format!("the {} wins too often", player(index))),
+            Ordering::Less => Some(format!("the {} wins too seldom", player(index))),
+            Ordering::Equal => None,
+        })
+        .collect();
+    let (status, together, printing) = match (far.is_empty(), differs.is_empty()) {
+        (true, true) => {
+            (Status::Plain, "no seat is shown to win too often".to_owned(), "nothing speaks against it here")
+        }
+        (true, false) => (
+            Status::Undecided,
+            "no seat is shown to win too often".to_owned(),
+            "believe the bots less than these games, and play more of them",
+        ),
+        (false, _) => (Status::Bad, far.join(" and "), "not as it is, if every seat is to win its share"),
+    };
+    let fixed = if r.fixed_seats {
+        " Nobody changed seats, so that this may be the players and not the seats."
+    } else {
+        ""
+    };
+    Opening::new(status, format!("{answer}. By people and bots together, {together}.{fixed}"), printing)
+}
+
 fn seats(r: &Reading) -> Table {
     Rows::of(r.seats.iter().enumerate())
         .words("seat", |(index, _)| player(index))
@@ -160,6 +206,10 @@ fn items(r: &Reading) -> Option<Table> {
 impl Answer for Reading {
     const NAME: &'static str = "playtest-read";
 
+    fn opening(&self) -> Opening {
+        opening(self)
+    }
+
     fn page(&self) -> Page {
         let plan = &self.plan;
         let verdict = |text: String| match text.strip_prefix("Warning: ") {
@@ -171,7 +221,7 @@ impl Answer for Reading {
         Page {
             title: format!("{} — people's games", plan.name),
             question: "What do people's games say beside the bots'?".to_owned(),
-            verdicts: sentences(self).into_iter().map(verdict).collect(),
+            verdicts: opened(&self.opening(), sentences(self).into_iter().map(verdict)),
             reading: format!(
                 "± is the {} % interval; p is small where people and bots differ.",
                 100.0 * self.level
@@ -208,7 +258,7 @@ impl Answer for Reading {
     fn json(&self) -> String {
         let ruleset = self.plan.arms.first().map_or("", |arm| arm.ruleset.id);
         text(&ReadDocument {
-            heading: (&self.plan).into(),
+            heading: Heading::from(&self.plan).opening(self.opening()),
             ruleset,
             reading: self,
             verdicts: sentences(self),

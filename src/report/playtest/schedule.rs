@@ -3,12 +3,14 @@
 use super::{PlanDocument, per_cent, points, sheet};
 use crate::lab::playtest::Schedule;
 use crate::lab::playtest::schedule::{Shown, Wanted};
-use crate::report::document::text;
+use crate::report::document::{Heading, text};
 use crate::report::figure::Standing;
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell::assumptions;
 use crate::report::{Answer, File};
-use crate::verdict::count;
+use crate::verdict::{Opening, Status, count};
 
 /// Lines of the sheet where no number of games does.
 const LINES: u64 = 20;
@@ -75,6 +77,21 @@ fn sentences(s: &Schedule) -> Vec<String> {
     all
 }
 
+/// What the report opens with: the number of games is the answer.
+fn opening(s: &Schedule) -> Opening {
+    let first = sentences(s).swap_remove(0);
+    let points = points(s.wanted[0].effect);
+    let printing = match s.games() {
+        Some(games) if games <= 2 * LINES => "play these games before you print".to_owned(),
+        Some(_) => format!(
+            "few tables play that many games: print by what the bots say of an edge of {points} points, and see at the \
+             table whether people play like them (`playtest read`)"
+        ),
+        None => "a table can't show it; print by what the bots say".to_owned(),
+    };
+    Opening::new(Status::Plain, first, printing)
+}
+
 fn tables(s: &Schedule) -> [Table; 2] {
     let mut wanted: Vec<&Wanted> = s.wanted.iter().collect();
     wanted.sort_by(|a, b| a.effect.total_cmp(&b.effect));
@@ -106,9 +123,14 @@ fn tables(s: &Schedule) -> [Table; 2] {
 impl Answer for Schedule {
     const NAME: &'static str = "playtest-plan";
 
+    fn opening(&self) -> Opening {
+        opening(self)
+    }
+
     fn page(&self) -> Page {
         let plan = &self.question.plan;
-        let verdicts = sentences(self).into_iter().map(|text| Verdict::new(Standing::Plain, text));
+        let rest = sentences(self).into_iter().skip(1);
+        let verdicts = rest.map(|text| Verdict::new(Standing::Plain, text));
         let beside = if self.seats > 2 {
             format!(", corrected for picking the most striking of {} seats", self.seats)
         } else {
@@ -118,7 +140,7 @@ impl Answer for Schedule {
         Page {
             title: format!("{} — plan of a playtest", plan.name),
             question: "How many games at a table show what?".to_owned(),
-            verdicts: verdicts.collect(),
+            verdicts: opened(&self.opening(), verdicts),
             reading: format!(
                 "An edge is shown when the seat's wins lie outside of what is usual for an equal seat in {} % of cases{beside}.",
                 100.0 * plan.level
@@ -151,7 +173,8 @@ impl Answer for Schedule {
         let plan = &self.question.plan;
         let ruleset = plan.arms.first().map_or("", |arm| arm.ruleset.id);
         let (games, verdicts) = (self.games(), sentences(self));
-        text(&PlanDocument { heading: plan.into(), ruleset, schedule: self, games, verdicts })
+        let heading = Heading::from(plan).opening(self.opening());
+        text(&PlanDocument { heading, ruleset, schedule: self, games, verdicts })
     }
 
     fn csv(&self) -> Vec<u8> {

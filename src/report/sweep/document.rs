@@ -137,7 +137,7 @@ fn document(told: &Telling) -> Option<Document<'_>> {
     let sweep = &told.sweep;
     let plan = &sweep.question.series.first()?.plan;
     Some(Document {
-        heading: Heading::from(plan),
+        heading: Heading::from(plan).opening(told.opening()),
         ruleset: plan.arms[0].ruleset.id,
         sweep,
         base: settings(sweep, sweep.question.base),

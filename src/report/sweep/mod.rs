@@ -7,6 +7,7 @@ mod words;
 use super::Answer;
 use super::page::Page;
 use crate::lab::sweep::Sweep;
+use crate::verdict::Opening;
 pub use document::Document;
 
 /// A sweep, ready to be told.
@@ -28,6 +29,10 @@ impl Telling {
 
 impl Answer for Telling {
     const NAME: &'static str = "sweep";
+
+    fn opening(&self) -> Opening {
+        words::opening(&self.sweep)
+    }
 
     fn page(&self) -> Page {
         page::page(self)

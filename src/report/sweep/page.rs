@@ -11,9 +11,10 @@ use crate::report::figure::{
     Point, Reference, Standing,
 };
 use crate::report::page::{
-    Column, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict,
+    Column, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
 };
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
+use crate::verdict::health::mark;
 use crate::verdict::{brief, brief_difference, count};
 
 /// Rows of a table on the first screen; the rest is in `sweep.csv`.
@@ -215,7 +216,9 @@ fn table(sweep: &Sweep, found: &Found) -> Table {
     let mut rows = Rows::of(found.points.iter().enumerate());
     for (at, axis) in question.axes.iter().enumerate() {
         let column = Column { label: axis.key.clone(), number: axis.numbers().is_some() };
-        rows = rows.column(column, |(i, _)| place(sweep, i).swap_remove(at));
+        rows = rows.column(column, |(i, point)| {
+            mark(&place(sweep, i).swap_remove(at), at == 0 && point.ill.is_some())
+        });
     }
     for (at, &metric) in question.metrics.iter().enumerate() {
         rows = rows.numbers(&metric.worded(), |(_, point)| {
@@ -294,7 +297,7 @@ pub fn page(told: &Telling) -> Page {
     Page {
         title: format!("{title} — {keys}"),
         question: plan.question.clone(),
-        verdicts: verdicts.collect(),
+        verdicts: opened(&told.opening(), verdicts),
         reading: words::method(sweep),
         sections,
         methods: methods(sweep),

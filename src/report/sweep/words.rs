@@ -7,8 +7,9 @@ use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
 use crate::metric::Metric;
 use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
+use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{capital, show, show_difference};
+use crate::verdict::{Opening, Status, capital, show, show_difference};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -171,6 +172,122 @@ fn panel(sweep: &Sweep, metric: Metric) -> Option<String> {
     } else {
         format!("What {name} does {over} depends on who plays: {each}.")
     })
+}
+
+/// The curve of the strongest bot.
+fn believed(sweep: &Sweep) -> Option<(&Curve, String)> {
+    let bot = |at: usize| sweep.question.series.get(at)?.plan.arms.first()?.bots.first().cloned();
+    let bots: Vec<String> = (0..sweep.curves.len()).filter_map(bot).collect();
+    let ruleset = sweep.question.series.first()?.plan.arms.first()?.ruleset;
+    let best = ruleset.strongest(bots.iter().map(String::as_str))?.to_owned();
+    let at = bots.iter().position(|bot| *bot == best)?;
+    Some((&sweep.curves[at], best))
+}
+
+/// `wins-to-win = 3`, the settings of a point.
+fn named(sweep: &Sweep, point: usize) -> String {
+    let axes = sweep.question.axes.iter().zip(place(sweep, point));
+    axes.map(|(axis, value)| format!("{} = {value}", axis.key)).collect::<Vec<_>>().join(", ")
+}
+
+/// Points told in a sentence.
+const MOST: usize = 6;
+
+fn listed(sweep: &Sweep, points: &[usize]) -> String {
+    let short = |point: usize| match &sweep.question.axes[..] {
+        [_] => place(sweep, point).concat(),
+        _ => named(sweep, point),
+    };
+    let shown: Vec<String> = points.iter().take(MOST).map(|&point| short(point)).collect();
+    let more = points.len().saturating_sub(MOST);
+    let key = match &sweep.question.axes[..] {
+        [axis] => format!("{} = ", axis.key),
+        _ => String::new(),
+    };
+    if more > 0 { format!("{key}{} and {more} more", shown.join(", ")) } else { key + &shown.join(", ") }
+}
+
+const fn verb(way: Way) -> &'static str {
+    match way {
+        Way::Rises => "rises",
+        Way::Falls => "falls",
+        Way::Turns => "turns",
+        Way::Level => "does not clearly change",
+    }
+}
+
+/// What the report opens with.
+pub fn opening(sweep: &Sweep) -> Opening {
+    let found = believed(sweep).zip(sweep.question.metrics.first().copied());
+    let Some(((curve, best), main)) = found else {
+        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+    };
+    let name = match main {
+        Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
+        main => main.worded(),
+    };
+    let name = capital(&name);
+    let way = |curve: &Curve| sweep.trend(curve, main).map(|trend| trend.way);
+    let answer = match (way(curve), &sweep.question.axes[..]) {
+        (Some(mine), [axis]) => {
+            let over =
+                format!("as {} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
+            let others = sweep.curves.iter().filter(|other| way(other) != Some(mine));
+            let others: Vec<String> = others
+                .filter_map(|other| Some(format!("{} between {}", verb(way(other)?), other.players)))
+                .collect();
+            match (sweep.curves.len(), others.is_empty()) {
+                (1, _) => format!("{name} {} {over}", verb(mine)),
+                (_, true) => format!("{name} {} {over}, whoever plays", verb(mine)),
+                (_, false) => {
+                    format!(
+                        "{name} {} {over} between `{best}` bots, the strongest, but {}",
+                        verb(mine),
+                        others.join(", ")
+                    )
+                }
+            }
+        }
+        _ => {
+            let all: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(main)).collect();
+            match extremes(&all).filter(|_| all.len() == curve.points.len()) {
+                Some((low, high)) if all[low].estimate.high < all[high].estimate.low => {
+                    format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
+                }
+                _ => format!("{name} is not shown to differ between these points"),
+            }
+        }
+    };
+    let ill: Vec<usize> = (0..curve.points.len()).filter(|&at| curve.points[at].ill.is_some()).collect();
+    let warning = ill.first().and_then(|&at| {
+        Some(format!("Don't print {}: {}.", listed(sweep, &ill), curve.points[at].ill.as_ref()?))
+    });
+    let of = |wanted: Verdict| -> Vec<usize> {
+        let judged = sweep.levels(curve).unwrap_or_default();
+        (0..judged.len()).filter(|&at| judged[at] == wanted && curve.points[at].ill.is_none()).collect()
+    };
+    let parts: Vec<String> =
+        [(Verdict::Pass, "level"), (Verdict::Fail, "not level"), (Verdict::Undecided, "undecided")]
+            .into_iter()
+            .filter(|(verdict, _)| !of(*verdict).is_empty())
+            .map(|(verdict, word)| format!("{word} at {}", listed(sweep, &of(verdict))))
+            .collect();
+    let levels = if parts.is_empty() { String::new() } else { format!(" {}.", capital(&parts.join("; "))) };
+    let level = of(Verdict::Pass);
+    let base = sweep.question.base;
+    let printing = match sweep.question.level {
+        None => {
+            "weigh the curve by what you want; nothing is said of fairness, `--metric seat-gap` asks for that"
+                .to_owned()
+        }
+        Some(_) if level.contains(&base) => format!("{} is level; so keep it", named(sweep, base)),
+        Some(_) if !level.is_empty() => format!("{} can be called level", listed(sweep, &level)),
+        Some(_) if !of(Verdict::Undecided).is_empty() => {
+            "no value is shown to be level yet; more games may".to_owned()
+        }
+        Some(_) => "none of these values as it is".to_owned(),
+    };
+    Opening::new(Status::Plain, format!("{answer}.{levels}"), printing).behind(&warning.unwrap_or_default())
 }
 
 /// The answers: the main metric for every table of bots, then the others.

@@ -79,7 +79,7 @@ fn document(t: &Tournament) -> Document<'_> {
         behind: t.behind.get(i).map(|behind| behind.scaled(ELO, 0.0)),
     };
     Document {
-        heading: Heading::from(&t.plan),
+        heading: Heading::from(&t.plan).opening(super::opening(t)),
         ruleset: t.plan.arms[0].ruleset.id,
         verdicts: sentences(t),
         bots: t.ranking().into_iter().map(bot).collect(),

@@ -1,13 +1,15 @@
 //! A tournament as a page: who beats whom, how strong each bot is.
 
-use super::{columns_told, method_line, part, percent, sentences, title};
+use super::{columns_told, method_line, opening, part, percent, sentences, title};
 use crate::game::Unit;
 use crate::lab::tournament::Tournament;
 use crate::report::charts::point;
 use crate::report::figure::{
     Axis, Figure, Forest, ForestRow, Format, Heading, Heatmap, Order, Point, Reference, Standing,
 };
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell::{PLOTS, assumptions};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{count, show};
@@ -152,7 +154,10 @@ pub fn page(t: &Tournament) -> Page {
     Page {
         title: format!("Tournament — {}", title(t)),
         question: "Who beats whom, and how much of it is skill?".to_owned(),
-        verdicts: sentences(t).into_iter().map(|said| Verdict::new(Standing::Plain, said)).collect(),
+        verdicts: opened(
+            &opening(t),
+            sentences(t).into_iter().map(|said| Verdict::new(Standing::Plain, said)),
+        ),
         reading: method_line(t),
         sections: vec![Section::new("Results", parts)],
         methods,

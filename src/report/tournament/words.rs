@@ -7,7 +7,7 @@ use crate::game::Unit;
 use crate::lab::tournament::{Mix, Tournament};
 use crate::report::seats::p;
 use crate::stats::equivalence::{Bounds, Verdict};
-use crate::verdict::{count, show};
+use crate::verdict::{Opening, Status, count, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
@@ -192,6 +192,42 @@ fn strongest(t: &Tournament) -> Option<String> {
         _ => format!("{} are the strongest; over all match-ups no edge is shown among them", listed(&first)),
     };
     Some(format!("{head}{told}{}.", story(t)))
+}
+
+/// What the report opens with.
+#[must_use]
+pub fn opening(t: &Tournament) -> Opening {
+    let order = t.ranking();
+    let (nobodys, games) = t.nobodys();
+    let (Some(&best), true) = (order.first(), nobodys < games && t.rating.is_some()) else {
+        let summary = format!("{}: these games don't say who is stronger.", title(t));
+        return Opening::new(Status::Undecided, summary, "not while no game is won");
+    };
+    let close = |bot: usize| bot == best || t.behind.get(bot).is_none_or(|behind| behind.low <= 0.0);
+    let first: Vec<String> = order.iter().filter(|&&bot| close(bot)).map(|&bot| name(t, bot)).collect();
+    let answer = match first.len() {
+        1 => format!("{}: {} is the strongest bot of this field", title(t), first[0]),
+        all if all == t.bots.len() => format!("{}: no bot is shown to be stronger than the others", title(t)),
+        _ => format!("{}: {} are the strongest bots of this field", title(t), listed(&first)),
+    };
+    let (told, printing) = match &t.decides {
+        Some(decides) if decides.luck.low > 0.5 => (
+            " Between two of its bots luck decides more than who plays.",
+            "as a game of luck rather than of skill, if these bots play as people do",
+        ),
+        Some(decides) if decides.skill.low > 0.5 => (
+            " Between two of its bots who plays decides more than luck.",
+            "as a game of skill, if these bots play as people do",
+        ),
+        Some(_) => (
+            " Whether luck or who plays decides more these games don't settle.",
+            "better play pays; how much more than luck is open",
+        ),
+        None => ("", "better play pays; how much more than luck is open"),
+    };
+    let fair = format!("{printing}; whether it is fair `{} run` says", t.plan.program.name);
+    let cut = if t.interrupted { "Interrupted: this is what the games so far say. " } else { "" };
+    Opening::new(Status::Plain, format!("{cut}{answer}.{told}"), fair)
 }
 
 /// Whether the ratings tell the match-ups.

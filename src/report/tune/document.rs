@@ -62,7 +62,7 @@ impl<'a> Document<'a> {
         };
         let unplayable = tuned.unplayable.iter();
         Self {
-            heading: Heading::from(&question.plan),
+            heading: Heading::from(&question.plan).opening(telling.opening()),
             level: question.plan.level,
             sentences: words::sentences(telling).into_iter().map(|(_, text)| text).collect(),
             exit_status: telling.exit(),

@@ -9,6 +9,7 @@ pub use document::Document;
 use super::Answer;
 use super::page::Page;
 use crate::lab::tune::{Answer as Answered, Question, Tuned};
+use crate::verdict::Opening;
 
 /// A question and what came out.
 #[derive(Clone, Copy)]
@@ -21,6 +22,10 @@ pub struct Telling<'a> {
 
 impl Answer for Telling<'_> {
     const NAME: &'static str = "tune";
+
+    fn opening(&self) -> Opening {
+        words::opening(self)
+    }
 
     fn page(&self) -> Page {
         page::page(self)

@@ -3,12 +3,15 @@
 
 use super::{Telling, words};
 use crate::lab::tune::{Confirmed, Measured, Method as Search, Reached, Sense, Target, reached};
+use crate::report::Answer as _;
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order,
     Reference, Standing,
 };
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::stats::equivalence::Bounds;
 use crate::verdict::{Status, count, show_difference};
@@ -382,7 +385,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
     Page {
         title: format!("{}: tuned — {title}", question.plan.name),
         question: format!("Which {} gives {}?", keys.join(" and "), wanted.join(" and ")),
-        verdicts: verdicts.collect(),
+        verdicts: opened(&telling.opening(), verdicts),
         reading: words::method_line(telling),
         sections: vec![
             Section::new("Answer", parts),

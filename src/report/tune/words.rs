@@ -5,9 +5,10 @@ use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
 use crate::lab::tune::{Answer, Measured, Method, Reached, Target};
+use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Status, capital, count, show, show_difference};
+use crate::verdict::{Opening, Status, capital, count, show, show_difference};
 
 /// The value of a target's metric, in words: `45.6 % ± 0.3`.
 pub fn value(target: &Target, e: &Estimate) -> String {
@@ -285,6 +286,90 @@ fn conflict(telling: &Telling<'_>) -> Option<String> {
     Some(format!(
         "No point measured meets all targets for sure; of {all} points {points} beaten by no other (the Pareto front)."
     ))
+}
+
+/// What the report opens with.
+#[must_use]
+pub fn opening(telling: &Telling<'_>) -> Opening {
+    let (question, tuned) = (telling.question, telling.tuned);
+    let setting = question.space.words(tuned.winner);
+    let Some(confirmation) = tuned.confirmation.as_ref().filter(|c| !c.bots.is_empty()) else {
+        let summary = format!("Interrupted before anything was confirmed; {setting} looked best so far.");
+        return Opening::new(Status::Undecided, summary, "nothing yet");
+    };
+    let target = if question.targets.len() == 1 { "the target" } else { "all targets" };
+    let fair = question.targets.iter().any(|t| t.metric == Metric::SEAT_GAP);
+    let meets = if fair { "makes every seat level" } else { "meets the target" };
+    let meets = if question.targets.len() == 1 { meets } else { "meets all targets" };
+    let keys: Vec<String> = question.space.knobs.iter().map(|knob| knob.key.clone()).collect();
+    let bots = &confirmation.bots;
+    let best = bots.last().map_or("", |confirmed| confirmed.bots.as_str());
+    let all = match bots.len() {
+        1 => format!("between `{best}` bots"),
+        n => format!("for all {n} bots"),
+    };
+    let (status, word, summary, printing) = match tuned.answer {
+        Answer::Met if confirmation.is_printed => (
+            Status::Good,
+            "met",
+            format!("The game as printed {meets} already, {all}."),
+            "leave it as it is".to_owned(),
+        ),
+        Answer::Met => (
+            Status::Good,
+            "met",
+            format!("{} {meets}, {all}.", capital(&setting)),
+            format!("print {setting}"),
+        ),
+        Answer::Partly => {
+            let of = |good: bool| -> Vec<String> {
+                let mine = bots.iter().filter(|bot| (bot.standing() == Status::Good) == good);
+                mine.map(|bot| format!("`{}`", bot.bots)).collect()
+            };
+            let (holds, fails) = (of(true), of(false));
+            let believed = holds.contains(&format!("`{best}`"));
+            (
+                Status::Undecided,
+                "for some bots",
+                format!(
+                    "{} {meets} for {} but is not shown to for {}. `{best}` is the strongest of them.",
+                    capital(&setting),
+                    list(&holds),
+                    list(&fails)
+                ),
+                if believed {
+                    format!("{setting} if you expect strong play; it is not shown for everybody")
+                } else {
+                    format!("not {setting} yet: the strongest play does not bear it out")
+                },
+            )
+        }
+        Answer::Unattainable => (
+            Status::Bad,
+            "missed",
+            format!("No value allowed for {} meets {target}; the nearest is {setting}.", list(&keys)),
+            format!(
+                "none of these; `{} explain` shows which other rules move it",
+                question.plan.program.name
+            ),
+        ),
+        Answer::Undecided => {
+            let more = tuned.forecast(question.games).map_or_else(
+                || "don't decide on this".to_owned(),
+                |games| format!("don't decide on this; `--games {games}` would"),
+            );
+            (
+                Status::Undecided,
+                "",
+                format!("Whether {setting}, the best so far, meets {target} is undecided."),
+                more,
+            )
+        }
+    };
+    let warning = bots.iter().rev().find_map(|confirmed| confirmed.ill.as_ref());
+    let warning = warning.map_or(String::new(), |told| format!("Don't print {setting}: {told}."));
+    let printing = if warning.is_empty() { printing } else { format!("not {setting}, which is ill") };
+    Opening::new(status, summary, printing).word(word).behind(&warning)
 }
 
 /// All sentences, the answer first.

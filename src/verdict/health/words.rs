@@ -8,7 +8,7 @@ use crate::game::Unit;
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
 use crate::verdict::words::{count, listed, number, round, show};
-use crate::verdict::{Statement, Status, Yard};
+use crate::verdict::{Plain, Statement, Status, Yard};
 
 /// Things named in a sentence.
 const NAMED: usize = 3;
@@ -135,6 +135,34 @@ pub fn limit(limit: f64, aspect: Aspect) -> String {
     }
 }
 
+/// What is bad about it, without figures: what a reader hears first.
+fn plainly(item: &Item) -> String {
+    let names: Vec<String> = item.names.iter().map(|name| format!("“{name}”")).collect();
+    match item.aspect {
+        Aspect::Unfinished => "some games never end".to_owned(),
+        Aspect::Draws => "many games have no sole winner".to_owned(),
+        Aspect::Goalless => "many games are goalless".to_owned(),
+        Aspect::TieBreaks => "many games are settled by a tie-break".to_owned(),
+        Aspect::Minutes => "games are long".to_owned(),
+        Aspect::DeadTurns => "many questions leave no choice".to_owned(),
+        Aspect::RunAway => "whoever leads at half-time is seldom caught".to_owned(),
+        Aspect::Unused if names.len() == 1 => format!("{} is hardly ever used", names[0]),
+        Aspect::Unused => format!("{} are hardly ever used", listed(&names, NAMED - 1)),
+        Aspect::Limits => "a limit of the simulation strikes".to_owned(),
+    }
+}
+
+/// What a change makes worse: every aspect whose light was good and is to be
+/// looked at, or is ill, now.
+#[must_use]
+pub fn newly(before: &Health, after: &Health) -> Vec<String> {
+    let was = |item: &Item| {
+        before.items.iter().any(|other| other.aspect == item.aspect && other.light >= Light::Look)
+    };
+    let found = after.items.iter().filter(|item| item.light >= Light::Look && !was(item));
+    found.map(plainly).collect()
+}
+
 /// What a light says of printing.
 const fn verdict(light: Light) -> &'static str {
     match light {
@@ -161,7 +189,16 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     let judged = if ill || meant.is_empty() { judged } else { meant };
     let worst = judged.iter().map(|(_, health)| health.light()).max().filter(|light| *light > Light::None)?;
     let mine: Vec<_> = judged.iter().filter(|(_, health)| health.light() == worst).collect();
-    let (result, health) = **mine.iter().min_by_key(|(_, health)| health.worst().map(|item| item.aspect))?;
+    // Of a panel the strongest is the one to believe, in this, too.
+    let bot = |result: &ArmResult| plan.arms[result.index].bots[0].as_str();
+    let believed = |result: &ArmResult| {
+        let ruleset = plan.arms[result.index].ruleset;
+        let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == ruleset);
+        ruleset.strongest(rivals.map(|(r, _)| bot(r))) == Some(bot(result))
+    };
+    let (result, health) = **mine
+        .iter()
+        .min_by_key(|(result, health)| (!believed(result), health.worst().map(|item| item.aspect)))?;
     let item = health.worst()?;
     let name = &plan.arms[result.index].name;
     let alone = results.len() == 1;
@@ -183,6 +220,21 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
             format!("{} `{name}`: {}{}.{more}", verdict(worst), item.told, open(item))
         }
     };
+    // Everything that is as bad, of the arms that are believed.
+    let mut bad: Vec<&Item> = Vec::new();
+    let all = || mine.iter().filter(|(r, _)| believed(r) || !believed(result)).map(|(_, health)| *health);
+    for item in all().flat_map(|health| &health.items).filter(|item| item.light == worst) {
+        if bad.iter().all(|other| other.aspect != item.aspect) {
+            bad.push(item);
+        }
+    }
+    bad.sort_by_key(|item| item.aspect);
+    let plain = match worst {
+        Light::Unsure => bad.iter().map(|item| item.aspect.words().to_owned()).collect::<Vec<_>>(),
+        Light::Look | Light::Ill => bad.iter().map(|item| plainly(item)).collect(),
+        Light::Good | Light::None => Vec::new(),
+    };
+    let plain = Plain { answer: plain.join(", "), ..Plain::default() };
     let status = match worst {
         Light::Ill => Status::Bad,
         Light::Look | Light::Unsure => Status::Undecided,
@@ -192,17 +244,26 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     Some(Statement {
         status,
         judged: Yard::Health(worst),
+        plain: Some(plain),
         arm: Some(name.to_string()),
         estimate: item.estimate.filter(|_| worst > Light::Good),
         ..Statement::plain(text)
     })
 }
 
-/// How far an item may be off that nobody can judge yet.
+/// What so few games can't rule out of an item that nobody can judge yet.
 fn open(item: &Item) -> String {
     let Some(estimate) = item.estimate.filter(|_| item.light == Light::Unsure) else { return String::new() };
-    let least = |x: f64| if x.is_finite() { limit(x, item.aspect) } else { "more".to_owned() };
-    format!(" (it may be {}; good is up to {})", least(estimate.high), limit(item.limit.look, item.aspect))
+    let most = if estimate.high.is_finite() { limit(estimate.high, item.aspect) } else { "more".to_owned() };
+    let most = match (item.aspect, estimate.value == 0.0) {
+        (Aspect::Unfinished, true) => format!("that {most} do not"),
+        (Aspect::Draws, true) => format!("that {most} have none"),
+        _ => most,
+    };
+    format!(
+        ", but so few games can't rule out {most} (good is up to {})",
+        limit(item.limit.look, item.aspect)
+    )
 }
 
 /// What a healthy game is praised for.
