@@ -20,6 +20,7 @@
 
 mod bots;
 mod data;
+mod house;
 mod interventions;
 mod moves;
 mod observe;

@@ -2,8 +2,9 @@
 //! the first game.
 
 use super::data::{self, Components, Valued};
+use super::house::{self, House};
 use super::switches::{
-    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, LastSeatBonus, MatchKind, NoLegalPlay, Overshoot,
+    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, MatchKind, NoLegalPlay, Overshoot,
     OwnGoal, RedStack, Refoul, RegularDeckOut, ResponseOrder, ShootoutGrid, ShotReplacement, Simultaneous,
     VarScope, Variant, YellowHalftime, YellowStack,
 };
@@ -135,8 +136,8 @@ pub struct Rules {
     pub(super) own_goal: OwnGoal,
     pub(super) miss_keeps: bool,
     pub(super) simultaneous: Simultaneous,
-    pub(super) bonus_ap: bool,
-    pub(super) bonus_card: bool,
+    /// House rules that the printed game lacks.
+    pub(super) house: House,
     /// The grid of a match.
     pub(super) grid: Grid,
     /// The grid of a shoot-out.
@@ -275,6 +276,11 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let variant = Variant::of(build.settings);
     let Components { offensive, defensive, specials, shots } =
         data::load(build.data, &variant, build.totals)?;
+    let mut faults = build.settings.absent_seats(usize::from(variant.players));
+    faults.extend(house::refused(&variant));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
 
     let mut names = Vec::new();
     let mut value = [0; MAX_KINDS];
@@ -318,11 +324,6 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         YellowStack::NoSecond => (bit(Special::Yellow), false),
         YellowStack::SecondIsRed => (0, true),
     };
-    let (bonus_ap, bonus_card) = match variant.last_seat_bonus {
-        LastSeatBonus::None => (false, false),
-        LastSeatBonus::OneAp => (true, false),
-        LastSeatBonus::ExtraCard => (false, true),
-    };
     let [goal, save, miss, ..] = shots;
     let mut rules = Rules {
         players: variant.players,
@@ -357,7 +358,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         hand_size: variant.hand_size,
         penalty_min: variant.penalty_min,
         goals_to_win: variant.goals_to_win,
-        max_turns: variant.max_turns.into(),
+        max_turns: house::most_turns(&variant).0,
         no_legal_play: variant.no_legal_play,
         free_discard: variant.free_discard,
         express,
@@ -405,8 +406,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         own_goal: variant.own_goal,
         miss_keeps: variant.miss_keeps,
         simultaneous: variant.simultaneous,
-        bonus_ap,
-        bonus_card,
+        house: House::of(&variant),
         grid: shots,
         shootout_grid: match variant.shootout_grid {
             ShootoutGrid::GoalsSaves => [goal, save, 0, 0, 0],

@@ -4,6 +4,7 @@
 
 use super::rules::{ACTION_CARDS, Grid, Rules, SPECIAL_IDS};
 use crate::game::Lead;
+use crate::game::rounds::Rounds;
 
 /// A set of card ids: the first word holds offensive and defensive cards, the
 /// second Game Changers and Referees.
@@ -200,6 +201,8 @@ pub struct State {
     pub(super) newest_by: u8,
     /// Seats not yet asked in this round of answers.
     pub(super) unasked: u8,
+    /// The order of turns, where house rules bend it (FD-HOUSE-03, -08).
+    pub(super) rounds: Rounds,
     /// Plays left in this turn.
     pub(super) plays_left: u8,
     /// A card was drawn in this turn.
@@ -234,7 +237,7 @@ impl State {
             seats: [Seat::default(); PLACES],
             deck: rules.deck,
             deck_len: rules.cards,
-            active: 0,
+            active: rules.house.skips_first.into(),
             asked: 0,
             phase: Phase::Play,
             discard: Cards::default(),
@@ -246,6 +249,7 @@ impl State {
             chain_len: 0,
             newest_by: 0,
             unasked: 0,
+            rounds: Rounds::new(rules.house.skips_first),
             plays_left: 0,
             drew: false,
             acted: false,

@@ -86,4 +86,23 @@ switches! {
     "max-turns" max_turns: {u16 in 2_000..=50_000} = "10000", Modelling "FD-END-06",
         "turns of all players together after which a match is stopped as unfinished",
         try ["10000", "2000", "50000"];
+    house "players" {
+        bonus "FD-HOUSE-01" {
+            None "none", Ap1 "ap-1", Ap2 "ap-2", Ap3 "ap-3", Card "card", Goal "goal",
+        } for 6;
+        first_turn "FD-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
+            "the first player's first turn: whole, without the draw, or left out";
+        who_begins "FD-HOUSE-03" {Printed "printed", Rotates "rotates", Lowest "lowest"}
+            "who begins each round: always the first, the next in turn, the fewest goals";
+        extra_draw "FD-HOUSE-04" {None "none", Last "last", NotFirst "not-first", Everyone "everyone"}
+            "whose starting hand has a card more: the last player's, all but the first, everyone's";
+        turn_cap "FD-HOUSE-05" {u16 in 1..=5000}
+            "turns per player after which whoever has most goals wins", try ["none", "10", "25"];
+        cap_tie_break "FD-HOUSE-06" {ShootOut "shoot-out", AttackPoints "attack-points", Shared "shared"}
+            "who wins at the turn cap if several lead: a shoot-out, most attack points, all of them", cap "10";
+        catch_up "FD-HOUSE-07" {None "none", Ap1 "ap-1", Card "card"}
+            "what whoever alone has the fewest goals gets in each own turn: an attack point, a card";
+        half_time_swap "FD-HOUSE-08"
+            "whether play goes the other way round after the first Halftime card";
+    }
 }

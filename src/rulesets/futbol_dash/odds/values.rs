@@ -206,7 +206,7 @@ pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u3
 pub(in crate::rulesets::futbol_dash) fn no_legal_first_turn(rules: &Rules) -> Fraction {
     let mut state = State::new(rules);
     for seat in 0..rules.players {
-        state.seat_mut(seat).ap = if rules.bonus_ap { seat } else { 0 };
+        state.seat_mut(seat).ap = rules.house.openings[usize::from(seat)].ap;
     }
     let mut playable = 0;
     for kind in 0..rules.kinds() {

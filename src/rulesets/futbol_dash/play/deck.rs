@@ -1,5 +1,6 @@
 //! The Action Deck: dealing, drawing, reshuffling.
 
+use super::super::house::Opening;
 use super::{Table, counted, seat_name};
 use crate::chance::{Chance, Draw};
 use crate::watch::{Topic, Watch};
@@ -10,15 +11,18 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     pub(super) fn open(&mut self) {
         let rules = self.rules;
         self.watch.say(Topic::Phase, None, || format!("Set-up for {} players", rules.players));
-        for seat in 0..rules.players {
-            if rules.bonus_ap {
-                self.state.seat_mut(seat).ap = seat;
-                self.say(Topic::Effect, seat, || {
-                    format!("{} begins with {}.", seat_name(seat), counted(seat.into(), "attack point"))
-                });
+        for (seat, opening) in (0..rules.players).zip(rules.house.openings) {
+            let Opening { cards, ap, goals } = opening;
+            let player = self.state.seat_mut(seat);
+            (player.ap, player.goals) = (ap, goals);
+            for (number, thing) in [(ap, "attack point"), (goals, "goal")] {
+                if number > 0 {
+                    self.say(Topic::Effect, seat, || {
+                        format!("{} begins with {}.", seat_name(seat), counted(number.into(), thing))
+                    });
+                }
             }
-            let extra = rules.bonus_card && seat + 1 == rules.players;
-            for _ in 0..rules.hand_size + u8::from(extra) {
+            for _ in 0..cards {
                 self.draw(seat);
             }
         }

@@ -103,6 +103,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         self.watch
             .say(Topic::Phase, None, || "Halftime: all hands and attack points are shuffled in".to_owned());
         self.state.counts.halftimes += 1;
+        self.half_time();
         self.state.removed |= bit;
         for seat in 0..players {
             self.discard_hand(seat);

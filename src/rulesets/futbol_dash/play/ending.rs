@@ -1,6 +1,7 @@
 //! The end of turns and matches.
 
-use super::super::state::Ending;
+use super::super::rules::Rules;
+use super::super::state::{Ending, Seat};
 use super::super::switches::{DeckOut, Simultaneous};
 use super::{Next, Table, seat_names};
 use crate::chance::Chance;
@@ -38,7 +39,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         }
     }
 
-    fn won(&mut self, winners: u8) -> Next {
+    pub(super) fn won(&mut self, winners: u8) -> Next {
         self.state.ending = Ending::Won;
         self.state.winners = winners;
         self.watch.say(Topic::Result, None, || format!("{} won.", seat_names(winners)));
@@ -62,37 +63,40 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             return Some(self.count_goals());
         }
         let state = &mut *self.state;
-        if state.idle >= players {
+        if state.idle >= self.rules.house.idle {
             return Some(self.stopped(Ending::Stalemate, "nobody can do anything any more"));
         }
         if state.counts.turns >= self.rules.max_turns {
-            return Some(self.stopped(Ending::Cap, "the limit of turns is reached"));
+            return Some(match self.rules.house.cap {
+                None => self.stopped(Ending::Cap, "the limit of turns is reached"),
+                Some(tie_break) => self.turn_cap(tie_break),
+            });
         }
         let next = state.active + 1;
-        state.active = if next == players { 0 } else { next };
+        self.state.active = match next {
+            _ if !self.rules.house.plain => self.next_by_house(),
+            _ if next == players => 0,
+            _ => next,
+        };
         None
     }
 
     /// FD-END-04: whether a match whose deck is empty is over.
     fn deck_has_ended(&self) -> bool {
-        let players = self.rules.players;
+        let Rules { players, house, .. } = self.rules;
         match self.rules.deck_out {
             DeckOut::DeckEmpty => true,
             DeckOut::HandsOut => {
-                self.state.playless >= players || self.state.seats.iter().all(|seat| seat.hand_len == 0)
+                self.state.playless >= house.idle || self.state.seats.iter().all(|seat| seat.hand_len == 0)
             }
-            DeckOut::FullRound => self.state.active + 1 == players,
+            DeckOut::FullRound if house.plain => self.state.active + 1 == *players,
+            DeckOut::FullRound => self.state.rounds.is_last(*players),
         }
     }
 
     /// FD-END-03, FD-END-05: most goals; level at the top, a shoot-out.
     fn count_goals(&mut self) -> Next {
-        let seats = &self.state.seats[..usize::from(self.rules.players)];
-        let most = seats.iter().map(|seat| seat.goals).max().unwrap_or(0);
-        let mut level = 0_u8;
-        for (seat, player) in (0_u8..).zip(seats) {
-            level |= u8::from(player.goals == most) << seat;
-        }
+        let level = self.most(|seat| seat.goals);
         self.watch.say(Topic::Phase, None, || "The Action Deck has run out".to_owned());
         if level.is_power_of_two() {
             return self.won(level);
@@ -100,6 +104,13 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
         self.state.counts.level_at_top = true;
         let winner = self.shoot_out(level);
         self.won(1 << winner)
+    }
+
+    /// The players with the most of something, as bits.
+    pub(super) fn most(&self, of: impl Fn(&Seat) -> u8) -> u8 {
+        let seats = &self.state.seats[..usize::from(self.rules.players)];
+        let most = seats.iter().map(&of).max().unwrap_or(0);
+        (0_u8..).zip(seats).fold(0, |level, (seat, player)| level | u8::from(of(player) == most) << seat)
     }
 
     #[cold]

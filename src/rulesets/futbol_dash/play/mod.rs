@@ -15,6 +15,7 @@ mod answers;
 mod deck;
 mod effects;
 mod ending;
+mod house;
 pub(super) mod shootout;
 pub(super) mod shots;
 
@@ -22,7 +23,7 @@ use super::FutbolDash;
 use super::moves::{self, Code, DISCARD, Moves};
 use super::rules::Rules;
 use super::state::{Ending, Phase, State};
-use super::switches::NoLegalPlay;
+use super::switches::{CatchUp, NoLegalPlay};
 use crate::chance::{Chance, MAX_SEATS};
 use crate::game::{Outcome, Play, Turn};
 use crate::watch::{Topic, Watch};
@@ -225,7 +226,12 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
             return self.skip_turn();
         }
         let seat = self.state.seat_mut(active);
-        if seat.no_draw > 0 {
+        if rules.house.dry_first && turn == 1 {
+            self.state.acted = true;
+            self.say(Topic::Effect, active, || {
+                format!("{} does not draw in the first turn, by house rule.", seat_name(active))
+            });
+        } else if seat.no_draw > 0 {
             seat.no_draw -= 1;
             self.state.acted = true;
             self.say(Topic::Effect, active, || {
@@ -244,6 +250,9 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
                 let hand = counted(held.into(), "card");
                 format!("{} does not draw: it still holds {hand}.", seat_name(active))
             });
+        }
+        if rules.house.catch_up != CatchUp::None {
+            self.catch_up(active);
         }
         let seat = self.state.seat(active);
         // FD-AP-08: one short of the target, and no Penalty to shoot with.

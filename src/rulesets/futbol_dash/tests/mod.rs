@@ -6,6 +6,7 @@ mod decisions;
 mod ending;
 mod exact;
 mod game_changers;
+mod house;
 mod laws;
 mod luck;
 mod referees;
