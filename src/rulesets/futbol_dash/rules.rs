@@ -4,9 +4,9 @@
 use super::data::{self, Components, Valued};
 use super::house::{self, House};
 use super::switches::{
-    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, MatchKind, NoLegalPlay, Overshoot,
-    OwnGoal, RedStack, Refoul, RegularDeckOut, ResponseOrder, ShootoutGrid, ShotReplacement, Simultaneous,
-    VarScope, Variant, YellowHalftime, YellowStack,
+    DeckOut, FoulScope, FoulTiming, FouledTurn, GridEmpty, MatchKind, NoLegalPlay, Overshoot, OwnGoal,
+    RedStack, Refoul, RegularDeckOut, ResponseOrder, ShootoutGrid, ShotReplacement, Simultaneous, VarScope,
+    Variant, YellowHalftime, YellowStack,
 };
 use super::ways::Ways;
 use crate::game::{Build, Totals};

@@ -36,9 +36,14 @@ fn order(mut table: Bench, turns: usize) -> Vec<u8> {
 
 #[test]
 fn fd_house_01_players_start_with_a_bonus() {
-    for (value, ap, cards, goals) in
-        [("none", 0, 6, 0), ("ap-1", 1, 6, 0), ("ap-2", 2, 6, 0), ("ap-3", 3, 6, 0), ("card", 0, 7, 0), ("goal", 0, 6, 1)]
-    {
+    for (value, ap, cards, goals) in [
+        ("none", 0, 6, 0),
+        ("ap-1", 1, 6, 0),
+        ("ap-2", 2, 6, 0),
+        ("ap-3", 3, 6, 0),
+        ("card", 0, 7, 0),
+        ("goal", 0, 6, 1),
+    ] {
         let state = dealt(&rules(&[("players", "3"), ("bonus-2", value)]));
         let seat = state.seat(1);
         assert_eq!((seat.ap, seat.hand_len, seat.goals), (ap, cards, goals), "{value}");
@@ -49,10 +54,14 @@ fn fd_house_01_players_start_with_a_bonus() {
     }
     let both = dealt(&rules(&[("players", "3"), ("bonus-3", "ap-3"), ("last-seat-bonus", "one-ap")]));
     assert_eq!([0, 1, 2].map(|seat| both.seat(seat).ap), [0, 1, 5]);
-    let refused = |changes: &[(&str, &str)]| conformance::rules::<FutbolDash>(changes).unwrap_err()[0].key.clone();
+    let refused =
+        |changes: &[(&str, &str)]| conformance::rules::<FutbolDash>(changes).unwrap_err()[0].key.clone();
     assert_eq!(refused(&[("bonus-3", "card")]), "bonus-3");
     assert_eq!(refused(&[("bonus-1", "goal"), ("goals-to-win", "1")]), "bonus-1");
-    assert!(conformance::rules::<FutbolDash>(&[("bonus-1", "goal"), ("goals-to-win", "1"), ("match", "express")]).is_ok());
+    assert!(
+        conformance::rules::<FutbolDash>(&[("bonus-1", "goal"), ("goals-to-win", "1"), ("match", "express")])
+            .is_ok()
+    );
 }
 
 #[test]
@@ -61,7 +70,9 @@ fn fd_house_01_the_bonus_is_told() {
     let rules = rules(&[("bonus-2", "goal"), ("bonus-1", "ap-2")]);
     FutbolDash::setup(&rules, &[], &mut Stream::new(Luck::new(4, 4, 4)), &mut watch);
     let told = format!("{:?}", watch.lines);
-    assert!(told.contains("Seat 0 begins with 2 attack points.") && told.contains("Seat 1 begins with 1 goal."));
+    assert!(
+        told.contains("Seat 0 begins with 2 attack points.") && told.contains("Seat 1 begins with 1 goal.")
+    );
 }
 
 #[test]
@@ -85,7 +96,8 @@ fn fd_house_03_who_begins_a_round() {
     assert_eq!(seats("lowest", &[1, 1, 0]), [0, 1, 2, 2, 0, 1, 2, 0, 1]);
     assert_eq!(seats("lowest", &[1, 0, 0]), [0, 1, 2, 1, 2, 0, 1, 2, 0]);
     // An express match that plays the round out does so whoever began it.
-    let express = [("match", "express"), ("express-end", "full-round"), ("who-begins", "rotates"), ("players", "3")];
+    let express =
+        [("match", "express"), ("express-end", "full-round"), ("who-begins", "rotates"), ("players", "3")];
     let mut table = bench(&express).hand(0, &[N2]).hand(1, &[N2]).hand(2, &[N2]).goals(&[1, 0, 0]).deck(&[]);
     table.state.rounds.next(0, 3, || unreachable!("not the last turn"));
     // Seat 1 is the second of a round that seat 0 began; seat 2 ends it.
@@ -129,7 +141,10 @@ fn fd_house_05_at_the_turn_cap_most_goals_win() {
 #[test]
 fn fd_house_06_ties_at_the_turn_cap_are_broken() {
     let shared = capped("shared", [1, 0, 1], [0, 9, 5]).then(p(N2), &[]);
-    assert_eq!((shared.winners(), shared.outcome().share[0], shared.outcome().share[2]), (vec![0, 2], 30, 30));
+    assert_eq!(
+        (shared.winners(), shared.outcome().share[0], shared.outcome().share[2]),
+        (vec![0, 2], 30, 30)
+    );
     let points = capped("attack-points", [1, 0, 1], [4, 9, 1]).then(p(N2), &[]);
     assert_eq!(points.winners(), [0], "4 against 3: who isn't level at the top doesn't count");
     for (value, ap) in [("shoot-out", [4, 9, 1]), ("attack-points", [3, 9, 1])] {

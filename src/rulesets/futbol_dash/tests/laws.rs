@@ -130,8 +130,20 @@ fn every_variant_keeps_the_laws() {
 #[test]
 fn variants_keep_the_laws_together() {
     let mixes: [&[(&str, &str)]; 9] = [
-        &[("players", "5"), ("who-begins", "rotates"), ("half-time-swap", "on"), ("halftimes", "2"), ("bonus-5", "goal")],
-        &[("players", "3"), ("who-begins", "lowest"), ("first-turn", "skipped"), ("catch-up", "card"), ("bonus-1", "ap-3")],
+        &[
+            ("players", "5"),
+            ("who-begins", "rotates"),
+            ("half-time-swap", "on"),
+            ("halftimes", "2"),
+            ("bonus-5", "goal"),
+        ],
+        &[
+            ("players", "3"),
+            ("who-begins", "lowest"),
+            ("first-turn", "skipped"),
+            ("catch-up", "card"),
+            ("bonus-1", "ap-3"),
+        ],
         &[
             ("players", "6"),
             ("match", "express"),
