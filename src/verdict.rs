@@ -253,7 +253,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
     }
     let exit = exit_status(&budgets, ended);
-    let opening = Opening::of(&statements, &health);
+    let opening = Opening::of(&statements, &health).beside(&sentences::broken(&budgets));
     Answers { opening, health, statements, budgets, exit }
 }
 

@@ -14,7 +14,7 @@ use crate::stats::Estimate;
 use crate::verdict::count;
 use crate::verdict::health::{Health, Item, Light, limit};
 
-/// Arms on the first screen; the whole report has all of them.
+/// Rows on the first screen; the whole report has all arms.
 const MOST_ROWS: usize = 8;
 
 /// How a light is marked.
@@ -46,12 +46,39 @@ pub fn card(name: Option<&str>, health: &Health) -> Table {
         .note("A light is judged by the whole interval. Other limits: the table [health] of a scenario.")
 }
 
-/// Every arm in a row with its worst aspect.
-fn table(run: &Run, rows: &[(&ArmResult, &Health)]) -> Table {
-    Rows::of(rows.iter().copied())
-        .words("arm", |(result, _)| run.label(result))
-        .words("health", |(_, health)| light(health.light()))
-        .words("worst of it", |(_, health)| worst(health))
+/// Arms that have the same worst aspect in the same light.
+struct Alike<'a> {
+    first: &'a ArmResult,
+    health: &'a Health,
+    more: usize,
+}
+
+/// Arms by what is worst of them, the worst first: one warning is told once.
+fn alike<'a>(judged: &[(&'a ArmResult, &'a Health)]) -> Vec<Alike<'a>> {
+    let worst = |health: &Health| health.worst().map(|item| (item.light, item.aspect));
+    // Good in whatever comes first is good.
+    let kind = |health: &Health| worst(health).filter(|(light, _)| *light > Light::Good);
+    let mut found: Vec<Alike<'a>> = Vec::new();
+    for &(first, health) in judged {
+        match found.iter_mut().find(|row| kind(row.health) == kind(health)) {
+            Some(row) => row.more += 1,
+            None => found.push(Alike { first, health, more: 0 }),
+        }
+    }
+    found.sort_by_key(|row| std::cmp::Reverse(row.health.light()));
+    found
+}
+
+/// What is worst of the arms, and of how many.
+fn table(run: &Run, rows: &[Alike<'_>]) -> Table {
+    let name = |row: &Alike<'_>| match row.more {
+        0 => run.label(row.first),
+        more => format!("{} and {} more", run.label(row.first), count(more as u64)),
+    };
+    Rows::of(rows)
+        .words("arm", name)
+        .words("health", |row| light(row.health.light()))
+        .words("worst of it", |row| worst(row.health))
         .table("Can it be printed? Health of every arm")
 }
 
@@ -70,13 +97,9 @@ pub fn part(run: &Run) -> Option<Part> {
     let shown = match judged[..] {
         [] => return None,
         [(_, health)] => card(None, health),
-        _ if judged.len() <= MOST_ROWS => table(run, &judged),
         _ => {
-            // Of many arms the worst are told; their places in the plan say
-            // nothing.
-            let mut worst = judged.clone();
-            worst.sort_by_key(|(_, health)| std::cmp::Reverse(health.light()));
-            worst.truncate(MOST_ROWS);
+            let mut rows = alike(&judged);
+            rows.truncate(MOST_ROWS);
             let of = |wanted: Light| judged.iter().filter(|(_, health)| health.light() == wanted).count();
             let lights =
                 [Light::Ill, Light::Look, Light::Unsure, Light::Good].map(|light| (of(light), light));
@@ -84,7 +107,7 @@ pub fn part(run: &Run) -> Option<Part> {
             let counted: Vec<String> =
                 counted.map(|(times, light)| format!("{} {}", count(*times as u64), light.word())).collect();
             let note = format!("Of {} arms: {}. All of them: health.csv.", judged.len(), counted.join(", "));
-            table(run, &worst).note(note)
+            table(run, &rows).note(note)
         }
     };
     Some(shown.show(Show::All).into())

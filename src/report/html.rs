@@ -69,8 +69,9 @@ fn words(text: &str) -> String {
     text.split(' ').map(whole).collect::<Vec<_>>().join(" ")
 }
 
-/// Answers that stand open; a reader unfolds the others.
-const OPEN: usize = 3;
+/// Answers that stand open, what the report opens with and the figures of it; a
+/// reader unfolds the others.
+const OPEN: usize = 2;
 
 /// Words in a cell from which a column needs room to be read in.
 const LONG: usize = 48;
@@ -110,7 +111,8 @@ fn verdicts(out: &mut String, page: &Page) {
     let (open, more) = page.verdicts.split_at(page.verdicts.len().min(OPEN));
     list(out, open, "Verdicts");
     if !more.is_empty() {
-        let _ = writeln!(out, "<details class=\"more\">\n<summary>{} more answers</summary>", more.len());
+        let answers = if more.len() == 1 { "answer" } else { "answers" };
+        let _ = writeln!(out, "<details class=\"more\">\n<summary>{} more {answers}</summary>", more.len());
         list(out, more, "More verdicts");
         out.push_str("</details>\n");
     }

@@ -70,6 +70,15 @@ impl Opening {
         Self { summary, status: Some(Status::Bad), word: Light::Ill.word(), ..self }
     }
 
+    /// The same with a further sentence behind it.
+    #[must_use]
+    pub fn beside(self, sentence: &str) -> Self {
+        if sentence.is_empty() {
+            return self;
+        }
+        Self { summary: format!("{} {sentence}", self.summary), ..self }
+    }
+
     /// The line on printing.
     #[must_use]
     pub fn line(&self) -> String {

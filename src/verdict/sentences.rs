@@ -10,7 +10,7 @@ use crate::estimates::{ArmResult, Difference, Named};
 use crate::game::{Unit, called};
 use crate::metric::Metric;
 use crate::scenario::resolve::{concerned, opponent};
-use crate::scenario::{Plan, Verdict};
+use crate::scenario::{Budget, Plan, Verdict};
 use crate::stats::equivalence::Bounds;
 use crate::stats::estimate::Estimate;
 use crate::stats::many;
@@ -363,6 +363,21 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
         )));
     }
     (budgets, statements)
+}
+
+/// Which budgets are broken, and why the first of them is there; nothing where
+/// all hold.
+pub(super) fn broken(budgets: &[BudgetResult]) -> String {
+    let mut broken = budgets.iter().filter(|result| result.status == Status::Bad);
+    let Some(first) = broken.next() else { return String::new() };
+    let Budget { name, why, metric, .. } = &first.budget;
+    let name = name.clone().unwrap_or_else(|| metric.worded());
+    let why = why.as_ref().map_or(String::new(), |why| format!(": {why}"));
+    let more = match broken.count() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("Budget broken: “{name}” of `{}`{more}{why}.", first.arm)
 }
 
 /// What became of a budget.

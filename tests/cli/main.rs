@@ -10,6 +10,7 @@ mod health;
 mod input;
 mod interrupts;
 mod open;
+mod planted;
 mod playtest;
 mod support;
 mod sweep;

@@ -199,8 +199,9 @@ fn strongest(t: &Tournament) -> Option<String> {
 pub fn opening(t: &Tournament) -> Opening {
     let order = t.ranking();
     let (nobodys, games) = t.nobodys();
+    let cut = if t.interrupted { "Interrupted: this is what the games so far say. " } else { "" };
     let (Some(&best), true) = (order.first(), nobodys < games && t.rating.is_some()) else {
-        let summary = format!("{}: these games don't say who is stronger.", title(t));
+        let summary = format!("{cut}{}: these games don't say who is stronger.", title(t));
         return Opening::new(Status::Undecided, summary, "not while no game is won");
     };
     let close = |bot: usize| bot == best || t.behind.get(bot).is_none_or(|behind| behind.low <= 0.0);
@@ -226,7 +227,6 @@ pub fn opening(t: &Tournament) -> Opening {
         None => ("", "better play pays; how much more than luck is open"),
     };
     let fair = format!("{printing}; whether it is fair `{} run` says", t.plan.program.name);
-    let cut = if t.interrupted { "Interrupted: this is what the games so far say. " } else { "" };
     Opening::new(Status::Plain, format!("{cut}{answer}.{told}"), fair)
 }
 

@@ -10,6 +10,9 @@ use crate::report::tell::brackets;
 use crate::stats::Estimate;
 use crate::verdict::{Opening, Status, capital, count, show, show_difference};
 
+/// Targets this near to one half are about two sides that are to be equal.
+const NEAR_HALF: f64 = 0.015;
+
 /// The value of a target's metric, in words: `45.6 % ± 0.3`.
 pub fn value(target: &Target, e: &Estimate) -> String {
     show(e, target.unit)
@@ -274,6 +277,22 @@ fn direction(telling: &Telling<'_>) -> Option<(Status, String)> {
     Some((Status::Plain, text))
 }
 
+/// A share of wins leaves draws out: where half of it is aimed at, the share of
+/// points is what two equal sides have.
+fn draws(telling: &Telling<'_>) -> Option<String> {
+    let arm = telling.question.bots.last()?;
+    telling.question.targets.iter().find_map(|target| {
+        let name = target.metric.name();
+        let points = name.replace("-win-share", "-points-share");
+        let meant = target.unit == Unit::Share && (target.value - 0.5).abs() < NEAR_HALF && points != name;
+        arm.metrics().resolve("--target", &points).ok().filter(|_| meant)?;
+        Some(format!(
+            "`{name}` leaves draws out, so that two equal sides need not have half of it; `{points}` counts a draw as \
+             half: `--target {points}=50%`."
+        ))
+    })
+}
+
 /// What stands in the way of meeting all targets together.
 fn conflict(telling: &Telling<'_>) -> Option<String> {
     let tuned = telling.tuned;
@@ -347,7 +366,7 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
         Answer::Unattainable => (
             Status::Bad,
             "missed",
-            format!("No value allowed for {} meets {target}; the nearest is {setting}.", list(&keys)),
+            format!("No value allowed for {} {meets}; the nearest is {setting}.", list(&keys)),
             format!(
                 "none of these; `{} explain` shows which other rules move it",
                 question.plan.program.name
@@ -383,6 +402,7 @@ pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
     };
     let mut all = vec![(status, headline(telling))];
     all.extend(against(telling).map(|text| (Status::Plain, text)));
+    all.extend(draws(telling).map(|text| (Status::Plain, text)));
     all.extend(bots(telling));
     all.extend(direction(telling));
     all.extend(conflict(telling).map(|text| (Status::Plain, text)));

@@ -17,7 +17,7 @@ fn played(bot: Bot, rules: &Rules) -> u64 {
         of(answers, rules.build_instants || rules.drama) | of(Official::Offside.mask(), rules.drama);
     match bot {
         Bot::Loyalist => answers,
-        Bot::Magpie | Bot::Spoiler => attacks | instants,
+        Bot::Purist | Bot::Magpie | Bot::Spoiler => attacks | instants,
         Bot::TableManager => {
             let never = [Official::SetPiece, Official::Reverse, Official::Whistle];
             let unplayed = never.iter().fold(INSTANTS, |cards, official| cards | official.mask());
@@ -33,7 +33,8 @@ pub fn choose(bot: Bot, view: View<'_>, own: Option<u8>, whim: &mut Whim) -> Mov
     let leaders = hand.leaders();
     let mut pick = Pick::new();
     for card in ones(leaders.field) {
-        let loyal = bot == Bot::Loyalist && !cards::is_sub(card) && Some(nation(card)) != own;
+        let planned = matches!(bot, Bot::Loyalist | Bot::Purist);
+        let loyal = planned && !cards::is_sub(card) && Some(nation(card)) != own;
         let keep = if loyal { -1 } else { rules.current(card, false) };
         pick.offer(card, -keep, whim);
     }

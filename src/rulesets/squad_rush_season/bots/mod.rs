@@ -1,4 +1,4 @@
-//! Scripted strategies: loyalist, magpie, spoiler, table-manager.
+//! Scripted strategies: loyalist, purist, magpie, spoiler, table-manager.
 //!
 //! Each sees only its [`View`]. Ties go through [`Pick`], never to the lowest
 //! seat or index. This file says who decides what; the files beside it how.
@@ -24,6 +24,8 @@ use crate::game::{BotInfo, Bots};
 pub enum Bot {
     /// Builds one nation.
     Loyalist,
+    /// A magpie with a plan: one nation.
+    Purist,
     /// Builds whatever raises the pitch most.
     Magpie,
     /// Attacks before building.
@@ -32,7 +34,7 @@ pub enum Bot {
     TableManager,
 }
 
-/// What a bot remembers: the loyalist's nation, and of which deal.
+/// What a bot remembers: the nation of its plan, and of which deal.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Memory {
     nation: Option<u8>,
@@ -45,6 +47,11 @@ impl Bots for SquadRushSeason {
             name: "loyalist",
             idea: "builds one nation, never attacks, calls at once",
             bot: Bot::Loyalist,
+        },
+        BotInfo {
+            name: "purist",
+            idea: "a magpie that plays one nation alone: the plan is all they differ in",
+            bot: Bot::Purist,
         },
         BotInfo {
             name: "magpie",
@@ -85,14 +92,22 @@ impl Bots for SquadRushSeason {
         match view.phase() {
             Phase::Act => match bot {
                 Bot::Loyalist => loyal_play(view, memory, kind::PASS, whim),
-                Bot::Magpie | Bot::Spoiler => build_or_attack(bot, view, whim),
+                Bot::Purist => {
+                    look_at_nation(view, memory, whim);
+                    build_or_attack(bot, view, memory.nation, whim)
+                }
+                Bot::Magpie | Bot::Spoiler => build_or_attack(bot, view, None, whim),
                 Bot::TableManager => manager::act(view, moves, whim),
             },
             Phase::Quick | Phase::Restart => {
                 let none = if view.phase() == Phase::Quick { kind::PASS } else { kind::NO_CHANGE };
                 match bot {
                     Bot::Loyalist => loyal_play(view, memory, none, whim),
-                    _ => best_play(view, whim).unwrap_or(Move::plain(none)),
+                    Bot::Purist => {
+                        look_at_nation(view, memory, whim);
+                        best_play(view, memory.nation, whim).unwrap_or(Move::plain(none))
+                    }
+                    _ => best_play(view, None, whim).unwrap_or(Move::plain(none)),
                 }
             }
             Phase::WindowA => Move::plain(kind::ANSWER_PLAY_ON),
@@ -106,13 +121,13 @@ impl Bots for SquadRushSeason {
             Phase::Name => matchday::best_seven(view, whim),
             Phase::Drama => match bot {
                 Bot::Loyalist => Move::plain(kind::NO_INSTANT),
-                Bot::Magpie => matchday::instant(view, true, whim),
+                Bot::Purist | Bot::Magpie => matchday::instant(view, true, whim),
                 Bot::Spoiler => matchday::instant(view, false, whim),
                 Bot::TableManager => manager::instant(view, moves, whim),
             },
             Phase::Swap => match bot {
                 Bot::Loyalist => Move::plain(kind::NO_CHANGE),
-                Bot::Magpie | Bot::Spoiler => matchday::exchange(view, whim),
+                Bot::Purist | Bot::Magpie | Bot::Spoiler => matchday::exchange(view, whim),
                 Bot::TableManager => manager::exchange(view, moves, whim),
             },
             Phase::Over => Move::NONE,
@@ -149,8 +164,14 @@ fn play(view: View<'_>, card: Card) -> Move {
     Move::new(kind::PLAY, view.hand().index(card), 0, 0)
 }
 
-/// The card that raises the pitch most, if one does.
-fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
+/// Whether a card fits a plan of one nation; every card fits no plan.
+fn fits(card: Card, plan: Option<u8>) -> bool {
+    plan.is_none_or(|own| cards::is_sub(card) || nation(card) == own)
+}
+
+/// The card that raises the pitch most, if one does; of one nation alone where
+/// that is the plan.
+fn best_play(view: View<'_>, plan: Option<u8>, whim: &mut Whim) -> Option<Move> {
     if !room(view) {
         return None;
     }
@@ -161,7 +182,7 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
     // The least gain that still matters.
     let mut least = 1;
     for card in ones(playable(view)) {
-        if ceilings.of(card) < least || base.outclasses(card) {
+        if !fits(card, plan) || ceilings.of(card) < least || base.outclasses(card) {
             continue;
         }
         let gain = base.worth_with(card, false).value - now.value;
@@ -173,16 +194,18 @@ fn best_play(view: View<'_>, whim: &mut Whim) -> Option<Move> {
     pick.option().map(|card| play(view, card))
 }
 
-fn build_or_attack(bot: Bot, view: View<'_>, whim: &mut Whim) -> Move {
+fn build_or_attack(bot: Bot, view: View<'_>, plan: Option<u8>, whim: &mut Whim) -> Move {
     if bot == Bot::Spoiler
         && let Some(attack) = attack::near_a_seven(view, whim)
     {
         return attack;
     }
-    best_play(view, whim).or_else(|| attack::opponent(bot, view, whim)).unwrap_or(Move::plain(kind::PASS))
+    best_play(view, plan, whim)
+        .or_else(|| attack::opponent(bot, view, whim))
+        .unwrap_or(Move::plain(kind::PASS))
 }
 
-/// The loyalist's nation: fixed once it holds a player card, changed only for
+/// The nation of a plan: fixed once it holds a player card, changed only for
 /// one that leads by 3, dropped at a new deal.
 fn look_at_nation(view: View<'_>, memory: &mut Memory, whim: &mut Whim) {
     if memory.sudden_death != view.sudden_death() {

@@ -65,6 +65,16 @@ fn magpie_plays_the_largest_increase_of_any_nation() {
 }
 
 #[test]
+fn purist_is_a_magpie_of_one_nation() {
+    let desk = Desk::new(&[]).lay(0, &best(0)[..5]).give(0, &[fwd(0, 2), fwd(1, 0), gk(2)]);
+    assert_eq!(played(Bot::Magpie, &desk), Some(fwd(1, 0)));
+    assert_eq!(played(Bot::Purist, &desk), Some(fwd(0, 2)), "the best card of its own nation");
+    // Nothing of its own raises the pitch: it attacks as the magpie does.
+    let desk = Desk::new(&[]).lay(0, &best(0)).lay(1, &best(1)).give(0, &[tackle(0), gk(2)]);
+    assert_eq!(choice(Bot::Purist, &desk), choice(Bot::Magpie, &desk));
+}
+
+#[test]
 fn magpie_attacks_when_nothing_raises_its_pitch() {
     let layout = |held: &[u8]| Desk::sevens(&[]).give(0, held).give(0, &[gk(2)]);
     for (held, attack) in [

@@ -1,0 +1,91 @@
+//! Bad games, planted: what is wrong with each stands in the first sentence of
+//! the command that a designer would run.
+
+use super::support;
+
+use std::path::Path;
+
+use support::{expect, json};
+use tempfile::tempdir;
+
+fn first(folder: &Path, args: &[&str], status: i32) -> String {
+    let out = expect(folder, &[args, &["--no-files", "--quiet"]].concat(), status);
+    out.lines().next().unwrap_or_default().to_owned()
+}
+
+/// The last player begins as King: the first player wins its share, the last far
+/// more than that.
+const LAST_SEAT: &[&str] =
+    &["king-of-the-pitch", "--set", "players=4", "--bots", "calculator", "--games", "8000"];
+
+#[test]
+fn a_seat_that_wins_too_often_though_the_first_is_level() {
+    let folder = tempdir().unwrap();
+    let planted = [&["run"], LAST_SEAT, &["--set", "first-king=last-seat-king"]].concat();
+    let said = first(folder.path(), &planted, 0);
+    assert!(said.starts_with("King of the Pitch is not level: the 4th player wins too often"), "{said}");
+    let found =
+        json(&expect(folder.path(), &[&planted[..], &["--no-files", "--format", "json"]].concat(), 0));
+    let edge = &found["arms"][0]["metrics"]["first-seat-advantage"]["adjusted"];
+    let [low, high] = ["low", "high"].map(|end| edge[end].as_f64().unwrap());
+    assert!(-0.02 < low && high < 0.02, "the first seat is level: {edge}");
+    assert!(found["opening"]["summary"].as_str().unwrap().starts_with(&said[..40]), "{}", found["opening"]);
+    let tuned = [&["tune"], LAST_SEAT, &["--set", "first-king=king-has-one-win|last-seat-king"]].concat();
+    let said = first(folder.path(), &tuned, 1);
+    assert!(said.starts_with("No value allowed for first-king makes every seat level"), "{said}");
+}
+
+/// Without free last cards nobody can move any more.
+#[test]
+fn a_switch_under_which_no_game_ends() {
+    let folder = tempdir().unwrap();
+    let game = ["king-of-the-pitch", "--bots", "rusher", "--games", "1000"];
+    let said = first(folder.path(), &[&["run"], &game[..], &["--set", "free-last=off"]].concat(), 0);
+    assert!(said.starts_with("Don't print this: ") && said.contains("never end"), "{said}");
+    let said = first(folder.path(), &[&["sweep"], &game[..], &["--set", "free-last=on|off"]].concat(), 0);
+    assert!(said.starts_with("Don't print free-last = off: "), "{said}");
+    let said = first(folder.path(), &[&["explain"], &game[..]].concat(), 0);
+    assert!(said.contains("; don't print ") && said.contains("free-last = off"), "{said}");
+    let said = first(
+        folder.path(),
+        &["compare", "king-of-the-pitch", "--bots", "rusher", "--with", "free-last=off"],
+        3,
+    );
+    assert!(said.starts_with("Don't print `free-last = off`: "), "{said}");
+    let tuned = [&["tune"], &game[..3], &["--set", "free-last=on|off", "--games", "8000"]].concat();
+    let found = support::levelpitch(folder.path(), &[&tuned[..], &["--no-files", "--quiet"]].concat());
+    let out = support::text(&found.stdout);
+    assert!(out.contains("free-last = on") && !out.starts_with("Free-last = off"), "{out}");
+}
+
+/// A margin between what the strongest bot's games show and what the others' do.
+#[test]
+fn a_verdict_that_hangs_on_who_plays() {
+    let folder = tempdir().unwrap();
+    let args = ["run", "king-of-the-pitch", "--margin", "0.044", "--games", "40000"];
+    let said = first(folder.path(), &args, 0);
+    let begins = "King of the Pitch is not level under `calculator`, the strongest bot, but ";
+    assert!(said.starts_with(begins) && said.contains("level under `balanced`"), "{said}");
+}
+
+/// Where everybody may pass, careful bots wait for each other for ever.
+#[test]
+fn a_bot_of_the_panel_that_cannot_play() {
+    let folder = tempdir().unwrap();
+    let text = "ruleset = \"king-of-the-pitch\"\npanel = [\"rusher\", \"calculator\"]\ngames = 1000\n\
+                set = { free-pass = \"on\" }\n";
+    std::fs::write(folder.path().join("x.toml"), text).unwrap();
+    let said = first(folder.path(), &["run", "x.toml"], 0);
+    assert!(said.starts_with("Don't print `") && said.contains("· calculator`: "), "{said}");
+    assert!(said.contains("`calculator` hardly ever finishes a game and is left out"), "{said}");
+}
+
+#[test]
+fn cards_that_nobody_uses() {
+    let folder = tempdir().unwrap();
+    let said = first(folder.path(), &["run", "king-of-the-pitch", "--games", "2000"], 0);
+    assert!(said.contains("look before you print: ") && said.contains("“sell gold card”"), "{said}");
+    assert!(said.starts_with("King of the Pitch is not level"), "the answer comes first: {said}");
+    let alone = ["run", "squad-rush-season", "--bots", "loyalist", "--games", "2000"];
+    assert!(first(folder.path(), &alone, 0).contains("“Tackle”"));
+}
