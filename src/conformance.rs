@@ -5,10 +5,12 @@
 //! empty or repeated, copies are independent, the same luck gives the same
 //! game.
 
-use crate::arena::one_game::{Scratch, play};
+use crate::arena::one_game::{Offer, Opening, Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
-use crate::game::{Bin, Build, Column, Ending, Intervention, Observe, Ruleset, Totals, Turn, WIN};
+use crate::game::{
+    Bin, Build, Column, Ending, Handout, Intervention, Observe, Ruleset, Totals, Turn, WIN, Way,
+};
 use crate::metric::Common;
 use crate::moves::MoveSet;
 use crate::scenario::edit;
@@ -26,6 +28,8 @@ pub struct Checked {
     pub cards: usize,
     /// Values under which luck was counted.
     pub luck: usize,
+    /// Goods that a seat was handed, or that were taken from it.
+    pub goods: usize,
 }
 
 /// The whole suite: tables, random games at every value of every switch and
@@ -49,6 +53,7 @@ pub fn check<R: Ruleset>() -> Checked {
         let same = |other: &Intervention| other.item == card.item && other.change == card.change;
         assert!(!cards[..index].iter().any(same), "{} {} is listed twice", card.item, card.change);
     }
+    let goods = check_handouts::<R>(&[], |_, _| {});
     let counted = if R::FACTS.luck.is_some() { all.as_slice() } else { &[] };
     if !counted.is_empty() {
         // The printed game with every bot that doesn't search, every switch
@@ -60,7 +65,7 @@ pub fn check<R: Ruleset>() -> Checked {
     for changes in counted {
         check_luck::<R>(changes, "random", 60);
     }
-    Checked { values: all.len(), cards: cards.len(), luck: counted.len() }
+    Checked { values: all.len(), cards: cards.len(), luck: counted.len(), goods }
 }
 
 fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) {
@@ -248,6 +253,45 @@ pub fn check_game<R: Ruleset, C: Chance>(
     rules: &R::Rules,
     chance: &mut C,
     luck: Luck,
+    inspect: impl FnMut(&R::Rules, &R::State),
+) -> R::State {
+    check_opened::<R, C, ()>(rules, chance, luck, &mut (), inspect)
+}
+
+/// Plays random games of a variant, one for every good that a seat is handed,
+/// one for every good that is taken from it, each seat in turn, and checks every
+/// step. Returns how many could be.
+///
+/// # Panics
+/// When a law is broken, or a name is listed twice.
+pub fn check_handouts<R: Ruleset>(
+    changes: &[(&str, &str)],
+    mut inspect: impl FnMut(&R::Rules, &R::State),
+) -> usize {
+    let rules = rules::<R>(changes).unwrap_or_else(|faults| panic!("{changes:?} is refused: {faults:?}"));
+    let (goods, items) = (R::goods(&rules), R::items(&rules).len());
+    unique("good", goods.iter().map(|good| good.name.as_str()));
+    let mut done = 0;
+    for (good, of) in goods.iter().enumerate() {
+        assert!(!of.class.is_empty() && of.items.iter().all(|&item| usize::from(item) < items));
+        for (way, turn) in [(Way::More, 0), (Way::Less, 1), (Way::More, 2), (Way::Less, 3)] {
+            let luck = Luck::new(17, turn, good as u64);
+            let seat = ((good as u64 + turn) % R::seats(&rules) as u64) as u8;
+            let lot = (luck.low() >> 32) as u32;
+            let mut offer = Offer::of(Some(Handout { good, seat, way, lot }));
+            check_opened::<R, _, _>(&rules, &mut Stream::paired(luck), luck, &mut offer, &mut inspect);
+            done += usize::from(offer.stands());
+        }
+    }
+    done
+}
+
+/// [`check_game`] of a game with something done to it at its opening.
+fn check_opened<R: Ruleset, C: Chance, O: Opening<R>>(
+    rules: &R::Rules,
+    chance: &mut C,
+    luck: Luck,
+    opening: &mut O,
     mut inspect: impl FnMut(&R::Rules, &R::State),
 ) -> R::State {
     let seats = R::seats(rules);
@@ -256,9 +300,14 @@ pub fn check_game<R: Ruleset, C: Chance>(
     let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, 0)).collect();
     let mut moves = R::Moves::default();
     let mut state = R::setup(rules, &seating, chance, &mut Silent);
-    inspect(rules, &state);
     let mut asked = 0_u64;
-    while let Turn::Ask(seat) = R::turn(rules, &state) {
+    loop {
+        if !opening.open(rules, &mut state, chance) {
+            // Not played on: there is no outcome.
+            return state;
+        }
+        inspect(rules, &state);
+        let Turn::Ask(seat) = R::turn(rules, &state) else { break };
         asked += 1;
         assert!(asked < 50_000_000, "the game does not end");
         assert!(usize::from(seat) < seats, "seat {seat} of {seats} is asked");
@@ -279,7 +328,6 @@ pub fn check_game<R: Ruleset, C: Chance>(
         assert!(moves.contains(chosen));
         let before = state;
         R::apply(rules, &mut state, chosen, chance, &mut Silent);
-        inspect(rules, &state);
         // Copies are independent: the old state still asks the same question.
         assert_eq!(R::turn(rules, &before), Turn::Ask(seat));
     }

@@ -8,6 +8,7 @@
 
 pub mod batch;
 pub mod group;
+pub mod handouts;
 pub mod one_game;
 pub mod pool;
 pub mod ruleset;

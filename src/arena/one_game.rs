@@ -3,7 +3,7 @@
 
 use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Ruleset, Turn};
+use crate::game::{Handed, Handout, Ruleset, Turn};
 use crate::moves::MoveSet;
 use crate::watch::{Line, Topic, Watch};
 
@@ -43,6 +43,52 @@ impl<R: Ruleset> Default for Scratch<R> {
     }
 }
 
+/// What is done to a game from outside its rules, between its questions.
+pub trait Opening<R: Ruleset> {
+    /// Asked before every question; whether the game is to go on.
+    fn open<C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) -> bool;
+}
+
+/// Nothing.
+impl<R: Ruleset> Opening<R> for () {
+    #[inline]
+    fn open<C: Chance>(&mut self, _rules: &R::Rules, _state: &mut R::State, _chance: &mut C) -> bool {
+        true
+    }
+}
+
+/// A handout, if any, and what has become of it. A game in which it can never be
+/// is not played on.
+#[derive(Debug, Clone, Copy)]
+pub struct Offer {
+    handout: Option<Handout>,
+    handed: Handed,
+}
+
+impl Offer {
+    /// Not yet made.
+    #[must_use]
+    pub const fn of(handout: Option<Handout>) -> Self {
+        Self { handout, handed: Handed::NotYet }
+    }
+
+    /// Whether the game was played as it was to be.
+    #[must_use]
+    pub fn stands(&self) -> bool {
+        self.handout.is_none() || self.handed == Handed::Done
+    }
+}
+
+impl<R: Ruleset> Opening<R> for Offer {
+    #[inline]
+    fn open<C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) -> bool {
+        if let (Some(handout), Handed::NotYet) = (self.handout, self.handed) {
+            self.handed = R::hand_out(rules, state, handout, chance);
+        }
+        self.handed != Handed::Never
+    }
+}
+
 /// Plays one game and returns its final state.
 ///
 /// `bots[seat]` and `whims[seat]` are those of the entrant `seating[seat]`.
@@ -57,6 +103,22 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
     watch: &mut W,
     scratch: &mut Scratch<R>,
 ) -> R::State {
+    play_opened(rules, seating, bots, whims, chance, watch, scratch, &mut ())
+}
+
+/// The same with something done to it at its opening.
+#[inline]
+#[expect(clippy::too_many_arguments, reason = "a game and one thing more")]
+pub fn play_opened<R: Ruleset, C: Chance, W: Watch, O: Opening<R>>(
+    rules: &R::Rules,
+    seating: &[u8],
+    bots: &[Bot<R>],
+    whims: &mut [Whim],
+    chance: &mut C,
+    watch: &mut W,
+    scratch: &mut Scratch<R>,
+    opening: &mut O,
+) -> R::State {
     let mut memory = [R::Memory::default(); MAX_SEATS];
     let Scratch { moves, desk, tape } = scratch;
     (tape.decisions, tape.questions) = (0, 0);
@@ -64,7 +126,8 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
         uses.fill(0);
     }
     let mut state = R::setup(rules, seating, chance, watch);
-    while let Turn::Ask(seat) = R::turn(rules, &state) {
+    while opening.open(rules, &mut state, chance) {
+        let Turn::Ask(seat) = R::turn(rules, &state) else { break };
         let place = usize::from(seat);
         R::legal(rules, &state, moves);
         debug_assert!(!moves.is_empty(), "no legal move for seat {seat}");

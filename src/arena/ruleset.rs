@@ -213,6 +213,12 @@ impl RulesetId {
         self.bots().iter().any(|(listed, _)| *listed == name) || Named::read(name).is_some()
     }
 
+    /// Whether this bot of the panel is too slow for the atlas.
+    #[must_use]
+    pub fn is_unhurried(self, name: &str) -> bool {
+        self.0.unhurried().contains(&name)
+    }
+
     /// Whether this bot searches, and is slow for that.
     #[must_use]
     pub fn searches(self, name: &str) -> bool {

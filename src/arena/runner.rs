@@ -7,10 +7,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::batch::{self, Arm, BlockRows, GameRow};
+use super::handouts::Trial;
 use super::one_game::{Scratch, play};
 use super::schedule::place;
 use crate::chance::pairing::Orders;
-use crate::game::{Distribution, Ending, Metric, Outcome, Ruleset};
+use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
 use crate::watch::{Line, Transcript};
@@ -83,6 +84,12 @@ pub trait Runner: Send + Sync {
     fn replay(&self, game: u64) -> Replay;
     /// Plays consecutive blocks and keeps a row of each game.
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow>;
+    /// What a seat can be handed.
+    fn goods(&self) -> Vec<Good>;
+    /// Plays consecutive blocks once as they are and once for each handout of a
+    /// good that is `wanted`; `each` gets the trials of each block
+    /// ([`Arm::handouts`]).
+    fn handouts(&self, blocks: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial]));
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
 }
@@ -155,6 +162,14 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow> {
         self.arm.games(blocks)
+    }
+
+    fn goods(&self) -> Vec<Good> {
+        R::goods(&self.arm.rules)
+    }
+
+    fn handouts(&self, blocks: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial])) {
+        self.arm.handouts(blocks, wanted, each);
     }
 
     fn odds(&self) -> Vec<OddsTable> {

@@ -4,6 +4,7 @@
 #![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
 mod calibrate;
+mod cards;
 mod check;
 mod compare;
 mod explain;
@@ -34,6 +35,7 @@ Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
 Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
 pub use calibrate::CalibrateArgs;
+pub use cards::CardsArgs;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
@@ -85,6 +87,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Which switch, assumption or card a verdict hangs on.
     Explain(ExplainArgs),
+    /// Too strong, dead, or fine? What each card is worth to whoever holds it.
+    Cards(CardsArgs),
     /// Hold scenarios to their budgets and to a baseline, for CI.
     Check(CheckArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
@@ -317,7 +321,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, sweep, tune, explain,
-    /// tournament or check.
+    /// cards, tournament or check.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -10,6 +10,7 @@
 
 mod arms;
 mod calibrate;
+mod cards;
 mod check;
 mod compare;
 mod completions;
@@ -138,6 +139,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Sweep(args) => sweep::execute(app, &args),
         Command::Tune(args) => tune::execute(app, &args),
         Command::Explain(args) => explain::execute(app, &args),
+        Command::Cards(args) => cards::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),

@@ -19,6 +19,7 @@ mod build;
 pub mod called;
 mod columns;
 mod facts;
+mod goods;
 mod lead;
 mod outcome;
 pub mod rounds;
@@ -36,6 +37,7 @@ pub use columns::{
     Bin, Column, Distribution, Metric, Observe, Over, Role, Spelled, Tables, Unit, Values, scoreline, sides,
 };
 pub use facts::Facts;
+pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
 
@@ -77,6 +79,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// is worth. Every one of them must build with [`Totals::House`].
     #[must_use]
     fn interventions(_build: &Build<'_>) -> Vec<Intervention> {
+        Vec::new()
+    }
+
+    /// What a seat can be handed to see what holding it is worth
+    /// ([`Play::hand_out`]), in the order of the box.
+    #[must_use]
+    fn goods(_rules: &Self::Rules) -> Vec<Good> {
         Vec::new()
     }
 
@@ -123,6 +132,21 @@ pub trait Play: Game {
 
     /// The result of a game that is over.
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome;
+
+    /// Hands a seat one more of [`Game::goods`], or takes one from it, before
+    /// that seat has decided anything about it: asked after set-up, and again
+    /// after every decision until it has an answer. Whatever the game holds
+    /// constant (cards in all, sums, what is asked) it keeps so: a copy comes
+    /// from where undrawn ones lie and goes to where spent ones lie.
+    #[must_use]
+    fn hand_out<C: Chance>(
+        _rules: &Self::Rules,
+        _state: &mut Self::State,
+        _handout: Handout,
+        _chance: &mut C,
+    ) -> Handed {
+        Handed::Never
+    }
 }
 
 /// What a seat sees of a game in progress.

@@ -7,6 +7,7 @@
 //! far as the question needs, and never touches a file or the terminal.
 
 pub mod calibrate;
+pub mod cards;
 pub mod check;
 pub mod compare;
 pub mod explain;

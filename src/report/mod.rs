@@ -6,6 +6,7 @@
 
 mod arms;
 pub mod calibrate;
+pub mod cards;
 mod caution;
 pub mod charts;
 pub mod check;

@@ -20,6 +20,7 @@
 //! | how long is the longest in twenty | [`order`] |
 //! | do two arms differ | [`paired`], [`imagined`] |
 //! | how much of one thing per unit of another | [`exchange`] |
+//! | which of many handouts in the same blocks does most | [`trials`] |
 //! | what if it has not happened yet | [`imagined`] |
 //! | is the table level | [`seats`] |
 //! | may we stop; anything watched while it runs | [`sequential`] |
@@ -65,6 +66,7 @@ pub mod sequential;
 #[cfg(test)]
 pub(crate) mod simulate;
 pub mod sums;
+pub mod trials;
 
 pub use estimate::{Caution, Estimate, Why};
 pub use method::Method;

@@ -89,6 +89,7 @@ fn every_document_is_made_again() {
             &["futbol-dash", "--set", "halftimes=0|1", "--target", "turns-per-game<1", "--games", "2000"],
         ),
         ("explain", &["futbol-dash", "--games", "40"]),
+        ("cards", &["futbol-dash", "--games", "40"]),
         ("tournament", &["futbol-dash", "--games", "40"]),
         ("check", &["b.toml", "--games", "200"]),
     ] {
@@ -143,7 +144,7 @@ fn every_command_has_a_page_of_the_manual_and_shells_know_names() {
     let main = expect(folder.path(), &["man"], 0);
     expect(folder.path(), &["man", "--out", "man1"], 0);
     let pages = files(&folder.path().join("man1"));
-    for command in ["run", "compare", "sweep", "tune", "explain", "check", "rerun", "man"] {
+    for command in ["run", "compare", "sweep", "tune", "explain", "cards", "check", "rerun", "man"] {
         assert!(main.contains(&format!("levelpitch\\-{command}(1)")), "{command} is named by the first page");
         assert!(pages.contains_key(&format!("levelpitch-{command}.1")), "{command} in {:?}", pages.keys());
         expect(folder.path(), &["man", command], 0);

@@ -13,7 +13,8 @@ use levelpitch::rulesets::time_vault_soccer::TimeVaultSoccer;
 
 /// The suite over a game of the box, which has much to look at.
 fn check<R: Ruleset>() {
-    let Checked { values, cards, luck } = conformance::check::<R>();
+    let Checked { values, cards, luck, goods } = conformance::check::<R>();
+    assert!(goods > 10, "only {goods} goods were handed out");
     assert!(values > 20 && cards > 10, "only {values} switch values and {cards} interventions");
     assert_eq!(luck, if R::FACTS.luck.is_some() { values } else { 0 });
     let scores = R::TABLES.distributions.iter().filter(|distribution| distribution.sides().is_some());

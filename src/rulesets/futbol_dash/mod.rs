@@ -20,6 +20,7 @@
 
 mod bots;
 mod data;
+mod goods;
 mod house;
 mod interventions;
 mod moves;
@@ -41,7 +42,7 @@ pub use rules::Rules;
 pub use state::{Phase, State};
 pub use view::View;
 
-use crate::game::{Build, Facts, Game, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -78,6 +79,10 @@ impl Game for FutbolDash {
 
     fn interventions(build: &Build<'_>) -> Vec<Intervention> {
         interventions::all(build)
+    }
+
+    fn goods(rules: &Rules) -> Vec<Good> {
+        goods::goods(rules)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

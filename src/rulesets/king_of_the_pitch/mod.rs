@@ -26,6 +26,7 @@ mod bots;
 mod data;
 mod dice;
 mod exact;
+mod goods;
 mod house;
 mod interventions;
 mod moves;

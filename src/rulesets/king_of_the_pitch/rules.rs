@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::goods;
 use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
 use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
@@ -13,7 +14,7 @@ use super::switches::{
     VarRefund, VarTieDie, Variant, WinnerCube,
 };
 use super::{KingOfThePitch, interventions, moves, odds, start, words};
-use crate::game::{Build, Facts, Game, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::Fault;
@@ -374,6 +375,10 @@ impl Game for KingOfThePitch {
 
     fn interventions(build: &Build<'_>) -> Vec<Intervention> {
         interventions::all(build)
+    }
+
+    fn goods(rules: &Rules) -> Vec<Good> {
+        goods::goods(rules)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

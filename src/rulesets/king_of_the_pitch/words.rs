@@ -14,7 +14,8 @@ const COMMITMENTS: [&str; 4] = ["nothing", "V.A.R.", "BONUS", "V.A.R. and BONUS"
 
 const TAKE_FREE_ITEM: usize = 0;
 const TAKE_PAID_ITEM: usize = TAKE_FREE_ITEM + class::COUNT;
-const PLAY_ITEM: usize = TAKE_PAID_ITEM + class::COUNT;
+/// The first kind of player card put on the board among the items.
+pub const PLAY_ITEM: usize = TAKE_PAID_ITEM + class::COUNT;
 const SELL_CARD_ITEM: usize = PLAY_ITEM + KINDS;
 const SELL_CHIP_ITEM: usize = SELL_CARD_ITEM + 3;
 const MATCH_ITEM: usize = SELL_CHIP_ITEM + 3;
@@ -35,6 +36,16 @@ pub fn items() -> Vec<String> {
     names.extend(COMMITMENTS.map(|what| format!("commit {what}")));
     names.extend((1..=POSITIONS).map(|position| format!("choose {position} for the captain")));
     names
+}
+
+/// The items that use an event card of a class beside the board.
+#[must_use]
+pub fn uses_of(held: u8) -> Vec<usize> {
+    match held {
+        class::MATCH => vec![MATCH_ITEM],
+        class::VAR => vec![COMMIT_ITEM + usize::from(COMMIT_VAR), COMMIT_ITEM + 3],
+        _ => vec![COMMIT_ITEM + usize::from(COMMIT_BONUS), COMMIT_ITEM + 3],
+    }
 }
 
 /// Whether the game has an item: captains are an option.

@@ -33,6 +33,7 @@ pub mod best_sevens;
 pub mod bots;
 pub mod cards;
 pub mod data;
+mod goods;
 mod interventions;
 pub mod luck;
 pub mod moves;
@@ -54,7 +55,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -95,6 +96,10 @@ impl Game for SquadRushSeason {
 
     fn interventions(build: &Build<'_>) -> Vec<Intervention> {
         interventions::all(build)
+    }
+
+    fn goods(rules: &Rules) -> Vec<Good> {
+        goods::goods(rules)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

@@ -147,6 +147,23 @@ pub fn items(rules: &Rules) -> Vec<String> {
     (0..11).map(|p| place(rules, p)).chain(fixed.map(str::to_owned)).collect()
 }
 
+/// The item of a referee card that is played from the hand; none for the three
+/// that only ever turn up as officials.
+#[must_use]
+pub fn item_of(official: Official) -> Option<usize> {
+    Some(match official {
+        Official::AddedTime => 16,
+        Official::Substitution => 17,
+        Official::QuickRestart => 18,
+        Official::TheWall => 19,
+        Official::Overturned => 20,
+        Official::PlayOn => 21,
+        Official::VarReview => 22,
+        Official::Offside => 23,
+        Official::SetPiece | Official::Reverse | Official::Whistle => return None,
+    })
+}
+
 /// The item that a move uses.
 #[inline]
 #[must_use]

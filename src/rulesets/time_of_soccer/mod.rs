@@ -20,6 +20,7 @@ pub mod club;
 pub mod data;
 pub mod data_checks;
 pub mod generator;
+mod goods;
 mod interventions;
 pub mod luck;
 pub mod map;
@@ -37,7 +38,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -78,6 +79,10 @@ impl Game for TimeOfSoccer {
 
     fn interventions(build: &Build<'_>) -> Vec<Intervention> {
         interventions::all(build)
+    }
+
+    fn goods(rules: &Self::Rules) -> Vec<Good> {
+        goods::goods(rules)
     }
 
     fn odds(rules: &Self::Rules) -> Vec<OddsTable> {

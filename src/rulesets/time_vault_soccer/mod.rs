@@ -24,6 +24,7 @@ mod bots;
 mod builds;
 mod counts;
 mod data;
+mod goods;
 mod interventions;
 mod legal;
 mod moves;

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::goods;
 use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
 use super::sides::PILLAR;
@@ -15,7 +16,7 @@ use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Facts, Game, Intervention, LUCK, Totals};
+use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Totals};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Value};
 
@@ -335,6 +336,10 @@ impl Game for TimeVaultSoccer {
 
     fn interventions(build: &Build<'_>) -> Vec<Intervention> {
         interventions::all(build)
+    }
+
+    fn goods(rules: &Rules) -> Vec<Good> {
+        goods::goods(rules)
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

@@ -204,6 +204,13 @@ pub(super) fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
 /// Uses of a card that are told apart: to Attack, to Defence, as an answer.
 const USES: [&str; 3] = ["to Attack", "to Defence", "in answer"];
 const SKILLS: [&str; 3] = ["double-teaming", "lamp", "last man"];
+/// The first of the skills among the items.
+pub(super) const SKILL_ITEMS: usize = 60;
+
+/// A special skill from 1.
+pub(super) const fn skill(skill: u8) -> &'static str {
+    SKILLS[skill as usize - 1]
+}
 
 /// Names of what is tallied: a line, its stars and the use; then skills.
 pub(super) fn items() -> Vec<String> {

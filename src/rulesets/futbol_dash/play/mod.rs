@@ -20,12 +20,13 @@ pub(super) mod shootout;
 pub(super) mod shots;
 
 use super::FutbolDash;
+use super::goods;
 use super::moves::{self, Code, DISCARD, Moves};
 use super::rules::Rules;
 use super::state::{Ending, Phase, State};
 use super::switches::{CatchUp, NoLegalPlay};
 use crate::chance::{Chance, MAX_SEATS};
-use crate::game::{Outcome, Play, Turn};
+use crate::game::{Handed, Handout, Outcome, Play, Turn};
 use crate::watch::{Topic, Watch};
 
 /// What follows a step.
@@ -114,6 +115,10 @@ impl Play for FutbolDash {
         table.run(next);
     }
 
+    fn hand_out<C: Chance>(rules: &Rules, state: &mut State, handout: Handout, chance: &mut C) -> Handed {
+        goods::hand_out(rules, state, handout, chance)
+    }
+
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         let mut score = [0; MAX_SEATS];
         for (goals, seat) in score.iter_mut().zip(&state.seats[..usize::from(rules.players)]) {
@@ -136,7 +141,6 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     }
 
     /// Begins at the play of the active seat's turn.
-    #[cfg(test)]
     pub(super) fn start_with_play(&mut self) {
         let next = self.choose();
         self.run_on(next);

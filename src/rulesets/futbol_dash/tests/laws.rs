@@ -113,6 +113,14 @@ const MATTERS_MORE: &[(&str, &[(&str, &str)])] = &[
 ];
 
 #[test]
+fn hands_that_a_card_is_added_to_or_taken_from_keep_the_laws() {
+    for changes in [&[][..], &[("players", "5")], &[("no-legal-play", "redraw")]] {
+        let done = conformance::check_handouts::<FutbolDash>(changes, lawful);
+        assert!(done > 28, "{done} with {changes:?}");
+    }
+}
+
+#[test]
 fn every_variant_keeps_the_laws() {
     for changes in variants::<FutbolDash>() {
         check_variant::<FutbolDash>(&changes, 6, lawful);

@@ -24,6 +24,19 @@ pub fn give(rules: &Rules, team: &mut Team, card: u8) {
     team.cards[usize::from(rules.counted_at[card]) & 3] += 1;
 }
 
+/// Takes one card, as a bit, from a team onto the discard pile.
+pub fn lose(rules: &Rules, state: &mut State, seat: u8, card: u128) {
+    let at = card.trailing_zeros() as usize & 127;
+    let kind = rules.kind_of[at];
+    let team = state.team_mut(seat);
+    team.held &= !card;
+    team.cards[usize::from(rules.counted_at[at]) & 3] -= 1;
+    if rules.kind_bit[at] != 0 && team.held & rules.kind_cards[usize::from(kind)] == 0 {
+        team.kinds &= !rules.kind_bit[at];
+    }
+    state.discard |= card;
+}
+
 /// Takes a player card of `kind` out of the active hand onto the discard pile
 /// (KOP-CHIP-07, KOP-SELL-04).
 #[inline]

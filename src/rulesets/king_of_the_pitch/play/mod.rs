@@ -8,9 +8,9 @@ use super::moves::{self, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::rules::Rules;
 use super::state::{CARDS, End, NONE, Phase, State, ids};
 use super::switches::Bonus;
-use super::{KingOfThePitch, house};
+use super::{KingOfThePitch, goods, house};
 use crate::chance::{Chance, Draw};
-use crate::game::{Outcome, Play, Turn};
+use crate::game::{Handed, Handout, Outcome, Play, Turn};
 use crate::moves::{MoveMask, RankedMask};
 use crate::watch::{Topic, Watch};
 
@@ -124,6 +124,10 @@ impl Play for KingOfThePitch {
             Phase::Die(side) => contest::choose_die(rules, state, usize::from(side), chosen, chance, watch),
             Phase::Over => panic!("a move after the end of the game"),
         }
+    }
+
+    fn hand_out<C: Chance>(rules: &Rules, state: &mut State, handout: Handout, _chance: &mut C) -> Handed {
+        goods::hand_out(rules, state, handout)
     }
 
     /// Victories are the score (KOP-END-02).

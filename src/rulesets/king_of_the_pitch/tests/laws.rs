@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::observe::{TABLES, bin};
 use super::super::switches::EventRecycle;
 use super::*;
-use crate::conformance::{Flat, check_game, check_variant, variants};
+use crate::conformance::{Flat, check_game, check_handouts, check_variant, variants};
 use crate::game::Tables;
 
 /// The conservation checks of section 5.4, and that every running total equals
@@ -93,6 +93,14 @@ fn inspect(rules: &Rules, state: &State) {
     assert!(usize::from(state.king) < seats && usize::from(state.active) < seats);
     if state.phase == Phase::Action {
         assert_eq!(state.asked, state.active);
+    }
+}
+
+#[test]
+fn hands_that_a_card_is_added_to_or_taken_from_keep_the_laws() {
+    for changes in [&[][..], &[("captains", "on")], &[("start-players", "0")]] {
+        let done = check_handouts::<KingOfThePitch>(changes, inspect);
+        assert!(done > 60, "{done} with {changes:?}");
     }
 }
 

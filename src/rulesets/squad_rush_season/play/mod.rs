@@ -14,6 +14,7 @@ pub mod windows;
 
 use super::SquadRushSeason;
 use super::cards::{ACTION, Card, Cards, NONE, Official};
+use super::goods;
 use super::luck;
 use super::moves::{Move, kind};
 use super::observe::column;
@@ -22,7 +23,7 @@ use super::rules::Rules;
 use super::state::{Finish, NOBODY, Phase, State};
 use super::words;
 use crate::chance::{Chance, Draw, MAX_SEATS, Source};
-use crate::game::{Outcome, Play, Turn};
+use crate::game::{Handed, Handout, Outcome, Play, Turn};
 use crate::watch::{Topic, Watch};
 
 impl Play for SquadRushSeason {
@@ -97,6 +98,10 @@ impl Play for SquadRushSeason {
             }
             Phase::Over => unreachable!("the season is over"),
         }
+    }
+
+    fn hand_out<C: Chance>(rules: &Rules, state: &mut State, handout: Handout, _chance: &mut C) -> Handed {
+        goods::hand_out(rules, state, handout)
     }
 
     fn outcome(_rules: &Rules, state: &State) -> Outcome {

@@ -44,6 +44,14 @@ fn atlas(part: usize, parts: usize) {
 }
 
 #[test]
+fn laws_hold_in_hands_that_a_card_is_added_to_or_taken_from() {
+    for managers in ["2", "4"] {
+        let changes = [("managers", managers), ("rollouts", "1")];
+        assert!(conformance::check_handouts::<SquadRushSeason>(&changes, inspect) > 60);
+    }
+}
+
+#[test]
 fn laws_hold_in_the_first_third_of_the_atlas() {
     atlas(0, 3);
 }

@@ -18,12 +18,13 @@ pub mod setup;
 pub mod variants;
 pub mod week;
 
+use super::goods;
 use super::TimeOfSoccer;
 use super::moves::{self, Moves};
 use super::rules::Rules;
 use super::state::{Next, Question, State};
 use crate::chance::{Chance, MAX_SEATS, Source};
-use crate::game::{Ending, Outcome, Turn, WIN};
+use crate::game::{Ending, Handed, Handout, Outcome, Turn, WIN};
 use crate::watch::Watch;
 
 /// Club assignment and the first-player marker.
@@ -111,6 +112,15 @@ impl crate::game::Play for TimeOfSoccer {
         watch: &mut W,
     ) {
         Play { rules, s: state, chance, watch }.answer(chosen);
+    }
+
+    fn hand_out<C: Chance>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        handout: Handout,
+        _chance: &mut C,
+    ) -> Handed {
+        goods::hand_out(rules, state, handout)
     }
 
     // Who won: a seat, or nobody when a neutral club has won.

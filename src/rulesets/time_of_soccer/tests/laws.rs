@@ -4,7 +4,7 @@
 use super::super::state::STATE_SIZE;
 use super::super::switches::Insolvency;
 use super::*;
-use crate::conformance::{check_game, check_variant, variants};
+use crate::conformance::{check_game, check_handouts, check_variant, variants};
 
 /// Every place where a tile can be, in one list.
 fn places(r: &Rules, s: &State) -> Vec<u8> {
@@ -64,6 +64,14 @@ fn law(r: &Rules, s: &State) {
     }
     assert!(s.points[..6].iter().all(|&p| p <= 30) && s.points[6..] == [0, 0]);
     assert!(s.out.count_ones() <= 7);
+}
+
+#[test]
+fn clubs_that_a_tile_is_handed_to_keep_the_laws() {
+    for changes in [&[][..], &[("players", "4")], &[("tileset-mode", "resample")]] {
+        let done = check_handouts::<TimeOfSoccer>(changes, law);
+        assert!(done > 40, "{done} with {changes:?}");
+    }
 }
 
 #[test]

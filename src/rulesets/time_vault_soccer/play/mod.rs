@@ -15,6 +15,7 @@ pub(super) mod shootout;
 
 use super::TimeVaultSoccer;
 use super::counts::Counts;
+use super::goods;
 use super::legal::{Asked, Moves};
 use super::moves::Move;
 use super::rules::{Rules, has_table};
@@ -23,7 +24,7 @@ use super::squads::Squad;
 use super::state::{Drafting, Stage, State};
 use crate::chance::{Chance, MAX_SEATS};
 use crate::competitions::{Competition, Discipline, Fixture, Format, Kind};
-use crate::game::{Outcome, Play, Turn};
+use crate::game::{Handed, Handout, Outcome, Play, Turn};
 use crate::watch::Watch;
 use pitch::Pitch;
 
@@ -92,6 +93,10 @@ impl Play for TimeVaultSoccer {
         } else {
             draft::apply(rules, state, chosen, chance, watch);
         }
+    }
+
+    fn hand_out<C: Chance>(rules: &Rules, state: &mut State, handout: Handout, _chance: &mut C) -> Handed {
+        goods::hand_out(rules, state, handout)
     }
 
     /// A drawn single match is shared. In a season the two trophies count half

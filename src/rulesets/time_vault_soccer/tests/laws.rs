@@ -4,7 +4,7 @@
 use super::super::squads::players_of;
 use super::super::subs;
 use super::*;
-use crate::conformance::{check_variant, variants};
+use crate::conformance::{check_handouts, check_variant, variants};
 
 /// Conservation and limits (called with every state of every game).
 fn inspect(rules: &Rules, state: &State) {
@@ -103,6 +103,20 @@ fn draft_laws(rules: &Rules, state: &State) {
     assert!(2 * played <= points && points <= u32::from(rules.plan.win_points) * played);
     let balance: i32 = table.rows.iter().map(crate::competitions::Row::difference).sum();
     assert_eq!(balance, 0, "every goal scored is conceded");
+}
+
+#[test]
+fn squads_that_a_star_is_handed_to_keep_the_laws_and_their_tier() {
+    for changes in [&[][..], &[("draft", "playground")], &[("competition", "season"), ("bosses", "5")]] {
+        let done = check_handouts::<TimeVaultSoccer>(changes, |rules, state| {
+            let mut counted = *state;
+            for squad in &mut counted.squads {
+                squad.total = squad.stars.iter().sum();
+            }
+            inspect(rules, &counted);
+        });
+        assert!(done > 20, "{done} with {changes:?}");
+    }
 }
 
 #[test]
