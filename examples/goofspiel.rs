@@ -408,4 +408,11 @@ mod tests {
     fn budgets_that_are_truths_hold() {
         assert_eq!(app().run(["goofspiel", "check", "plain-bids"]), 0);
     }
+
+    /// Everybody holds the whole suit: there is no copy to hand out, which the
+    /// command says instead of an empty list.
+    #[test]
+    fn a_game_that_hands_nothing_out_says_so() {
+        assert_eq!(app().run(["goofspiel", "cards", "goofspiel", "--no-files", "--quiet"]), 2);
+    }
 }

@@ -11,13 +11,13 @@ const QUICK: &[&str] =
 #[test]
 fn a_planted_star_is_named_first_and_files_follow() {
     let folder = tempdir().unwrap();
-    let star = "data.ratings.forwards.0=20";
-    let typed = ["cards", "squad-rush-season", "--bots", "spoiler", "--set", star, "--games", "1200", "--out", "c"];
+    let star = "data.ratings.midfielders.0=20";
+    let typed = ["cards", "squad-rush-season", "--bots", "spoiler", "--set", star, "--games", "2000", "--out", "c"];
     let output = levelpitch(folder.path(), &typed);
     let (out, status) = (text(&output.stdout), output.status.code());
     assert!(matches!(status, Some(0 | 3)), "{}", text(&output.stderr));
     let first = out.lines().next().unwrap();
-    assert!(first.starts_with("Too strong: FWD 20 (+"), "{first}");
+    assert!(first.starts_with("Too strong: MID 20 (+"), "{first}");
     assert!(first.contains(" points for whoever is handed it, other players "), "{first}");
     let header = out.lines().find(|line| line.starts_with("what ")).unwrap();
     for column in ["verdict", "worth to its holder", "others of its class", "above them", "loss without it", "used"] {
@@ -27,7 +27,7 @@ fn a_planted_star_is_named_first_and_files_follow() {
         assert!(folder.path().join("c").join(file).is_file(), "{file}");
     }
     let document = json(&std::fs::read_to_string(folder.path().join("c/cards.json")).unwrap());
-    assert!(document["summary"].as_str().unwrap().starts_with("Too strong: FWD 20"));
+    assert!(document["summary"].as_str().unwrap().starts_with("Too strong: MID 20"));
     assert_eq!(document["lists"][0]["goods"][0]["ruling"], "too-strong");
     let open = document["lists"][0]["goods"].as_array().unwrap().iter().any(|good| good["ruling"] == "undecided");
     assert_eq!(status, Some(if open { 3 } else { 0 }));

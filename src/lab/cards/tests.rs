@@ -19,45 +19,48 @@ fn names(found: &Strengths, ruling: Ruling) -> Vec<&str> {
 
 #[test]
 fn a_planted_star_is_the_one_that_is_too_strong() {
-    for (text, star) in [
-        ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n[set]\n\"data.ratings.forwards.0\" = 20\n", "FWD 20"),
+    for (text, star, games) in [
+        ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n[set]\n\"data.ratings.midfielders.0\" = 20\n", "MID 20", 2000),
         (
-            "ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n[set]\n\"data.points.gold.midfield-attack\" = 12\n\
-             \"data.points.gold.midfield-defence\" = 12\n",
+            "ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n[set]\n\"data.points.gold.midfield-attack\" = 9\n\
+             \"data.points.gold.midfield-defence\" = 9\n",
             "gold 5",
+            1200,
         ),
         (
             "ruleset = \"time-of-soccer\"\nbots = \"youth\"\n[set]\n\"data.contract.amounts.0.0.0\" = 9\n\
              \"data.contract.amounts.1.0.0\" = 9\n\"data.contract.amounts.2.0.0\" = 9\n",
-            "advertising contract",
+            "television contract",
+            400,
         ),
     ] {
-        let found = ask(text, 1200, 1200);
-        let strong = names(&found, Ruling::TooStrong);
-        assert_eq!(strong.first(), Some(&star), "{strong:?}");
+        let found = ask(text, games, games);
         let list = found.judge().unwrap();
-        assert_eq!(list.goods[0].name, star, "the largest worth of the list");
-        assert!(list.goods[0].edge.value > 0.1 && list.goods[0].typical < 0.1, "{:?}", list.goods[0]);
+        let first = &list.goods[0];
+        assert_eq!((first.name.as_str(), first.ruling), (star, Ruling::TooStrong), "{first:?}");
+        assert!(first.edge.value > 0.08, "{first:?}");
+        assert_eq!(names(&found, Ruling::TooStrong)[0], star);
     }
 }
 
 #[test]
-fn planted_dead_cards_are_dead_and_no_star_is() {
-    for (text, dead) in [
+fn cards_that_nobody_can_use_are_dead() {
+    for (text, dead, games) in [
         // Nobody can foul, so nothing is ever reviewed.
         (
             "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[set]\n\"data.ref_counts.foul\" = 0\nvar-scope = \"foul-only\"\n\
              no-legal-play = \"redraw\"\n",
             "V.A.R.",
+            4000,
         ),
-        ("ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\nsquads = \"pro-1\"\n", "last man"),
-        ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n", "REVERSE"),
+        // This script knows no skills.
+        ("ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\n", "last man", 1000),
     ] {
-        let found = ask(text, 1500, 24_000);
-        let list = found.judge().unwrap();
-        let all: Vec<(&str, Ruling, f64)> =
-            list.goods.iter().map(|row| (row.name.as_str(), row.ruling, row.worth.value)).collect();
-        assert!(names(&found, Ruling::Dead).contains(&dead), "{dead}: {all:?}");
+        let found = ask(text, games, 4 * games);
+        let goods = &found.judge().unwrap().goods;
+        let row = goods.iter().find(|row| row.name == dead).unwrap();
+        assert_eq!((row.ruling, row.used), (Ruling::Dead, Some(0.0)), "{row:?}");
+        assert!(names(&found, Ruling::Dead).contains(&dead));
     }
 }
 

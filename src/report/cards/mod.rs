@@ -144,6 +144,9 @@ pub fn whose(found: &Strengths) -> String {
         };
     }
     text.push('.');
+    if judge.of(Ruling::Harmful).next().is_some() {
+        text += " What costs its holder may be that bot's own doing: people can leave a card in their hand.";
+    }
     if judge.of(Ruling::Undecided).next().is_some() && !found.interrupted {
         let _ = write!(text, " What is undecided, --games {} may decide.", 4 * judge.blocks);
     }

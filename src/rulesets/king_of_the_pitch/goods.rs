@@ -16,39 +16,39 @@ const EVENTS: [(u8, u128, &str); 3] = [
     (class::BONUS, ids::BONUSES, "BONUS"),
 ];
 
-/// Every card that the game's deck has: its ids, and what it is.
-fn all(rules: &Rules) -> impl Iterator<Item = (u128, Good)> {
+/// The ids of every kind of card that the deck has: players by kind, then the
+/// events that are held.
+fn kinds(rules: &Rules) -> impl Iterator<Item = (usize, u128)> {
     let deck = &rules.start.deck[..usize::from(rules.start.deck_len)];
     let dealt = deck.iter().fold(0_u128, |all, card| all | 1 << card);
-    let players = (0..KINDS).map(|kind| {
-        let colour = COLOURS[usize::from(rules.class_of[first(rules.kind_cards[kind])]) % COLOURS.len()];
-        let good = Good::new(kind_name(kind as u8), format!("{colour} players"), 0);
-        (rules.kind_cards[kind], good.used_by([words::PLAY_ITEM + kind]))
-    });
-    let events = EVENTS.into_iter().map(|(class, cards, name)| {
-        (cards, Good::new(name, "event cards", 0).used_by(words::uses_of(class)))
-    });
-    let copies = move |(cards, good): (u128, Good)| {
-        let cards = cards & dealt;
-        (cards, Good { copies: cards.count_ones(), ..good })
-    };
-    players.chain(events).map(copies).filter(|(cards, _)| *cards != 0)
+    let all = rules.kind_cards.into_iter().chain(EVENTS.map(|(_, cards, _)| cards));
+    all.map(move |cards| cards & dealt).enumerate().filter(|(_, cards)| *cards != 0)
 }
 
 const fn first(cards: u128) -> usize {
     cards.trailing_zeros() as usize & 127
 }
 
-/// What a team can be handed, and the ids of its cards.
+/// What a team can be handed.
 #[must_use]
 pub fn goods(rules: &Rules) -> Vec<Good> {
-    all(rules).map(|(_, good)| good).collect()
+    let good = |(kind, cards): (usize, u128)| match EVENTS.get(kind.wrapping_sub(KINDS)) {
+        Some(&(class, _, name)) => {
+            Good::new(name, "event cards", cards.count_ones()).used_by(words::uses_of(class))
+        }
+        None => {
+            let colour = COLOURS[usize::from(rules.class_of[first(cards)]) % COLOURS.len()];
+            let name = kind_name(kind as u8);
+            Good::new(name, format!("{colour} players"), cards.count_ones()).used_by([words::PLAY_ITEM + kind])
+        }
+    };
+    kinds(rules).map(good).collect()
 }
 
 /// A copy comes from the deck (its order is not settled yet) and goes to the
 /// discard pile: back in the deck it would be the next card that its seat draws.
 pub fn hand_out(rules: &Rules, state: &mut State, handout: Handout) -> Handed {
-    let Some((cards, _)) = all(rules).nth(handout.good) else { return Handed::Never };
+    let Some((_, cards)) = kinds(rules).nth(handout.good) else { return Handed::Never };
     let team = state.team(handout.seat);
     match handout.way {
         Way::More => {

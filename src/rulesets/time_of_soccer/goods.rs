@@ -4,7 +4,7 @@
 
 use super::rules::Rules;
 use super::state::State;
-use super::tiles::{Kind, MARKET, NONE, Tile};
+use super::tiles::{KINDS, Kind, MARKET, NONE, Tile};
 use crate::game::{Good, Handed, Handout, Way};
 
 /// What a market tile is to its club, in the order of the list: footballers by
@@ -21,7 +21,8 @@ fn kind(rules: &Rules, tile: u8) -> Option<usize> {
 
 /// Kinds that the decks have, with how many tiles of each.
 fn kinds(rules: &Rules) -> impl Iterator<Item = (usize, u32)> {
-    let mut copies = vec![0; rules.templates.len() + Kind::ALL.len()];
+    // No more templates than tiles.
+    let mut copies = [0; MARKET + KINDS];
     for tile in 0..MARKET as u8 {
         if let Some(kind) = kind(rules, tile) {
             copies[kind] += 1;

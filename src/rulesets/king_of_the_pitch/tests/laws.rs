@@ -98,7 +98,7 @@ fn inspect(rules: &Rules, state: &State) {
 
 #[test]
 fn hands_that_a_card_is_added_to_or_taken_from_keep_the_laws() {
-    for changes in [&[][..], &[("captains", "on")], &[("start-players", "0")]] {
+    for changes in [&[][..], &[("captains", "on"), ("players", "4")], &[("start-players", "2")]] {
         let done = check_handouts::<KingOfThePitch>(changes, inspect);
         assert!(done > 60, "{done} with {changes:?}");
     }

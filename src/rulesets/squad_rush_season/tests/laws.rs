@@ -47,7 +47,7 @@ fn atlas(part: usize, parts: usize) {
 fn laws_hold_in_hands_that_a_card_is_added_to_or_taken_from() {
     for managers in ["2", "4"] {
         let changes = [("managers", managers), ("rollouts", "1")];
-        assert!(conformance::check_handouts::<SquadRushSeason>(&changes, inspect) > 60);
+        assert!(conformance::check_handouts::<SquadRushSeason>(&changes, inspect) > 40);
     }
 }
 
