@@ -56,8 +56,7 @@ impl<R: Ruleset> Arm<R> {
                 let (sat, bots, whims) = (&table.seating[..seats], &table.bots, &mut table.whims);
                 let mut offer = Offer::of(handout);
                 let (chance, watch) = (&mut chance, &mut Silent);
-                let state =
-                    play_opened(&self.rules, sat, bots, whims, chance, watch, scratch, &mut offer);
+                let state = play_opened(&self.rules, sat, bots, whims, chance, watch, scratch, &mut offer);
                 offer.stands().then(|| i32::from(R::outcome(&self.rules, &state).share[usize::from(seat)]))
             };
             let plain = share(None, &mut scratch).unwrap_or(0);

@@ -103,7 +103,9 @@ impl TrialSums {
                 let took = [s, t].map(|trial| self.trials + trial);
                 squares += a
                     * b
-                    * (self.product(s, t) - mean_t * self.product(s, took[1]) - mean_s * self.product(took[0], t)
+                    * (self.product(s, t)
+                        - mean_t * self.product(s, took[1])
+                        - mean_s * self.product(took[0], t)
                         + mean_s * mean_t * self.product(took[0], took[1]));
             }
         }

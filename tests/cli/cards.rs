@@ -12,7 +12,8 @@ const QUICK: &[&str] =
 fn a_planted_star_is_named_first_and_files_follow() {
     let folder = tempdir().unwrap();
     let star = "data.ratings.midfielders.0=20";
-    let typed = ["cards", "squad-rush-season", "--bots", "spoiler", "--set", star, "--games", "2000", "--out", "c"];
+    let typed =
+        ["cards", "squad-rush-season", "--bots", "spoiler", "--set", star, "--games", "2000", "--out", "c"];
     let output = levelpitch(folder.path(), &typed);
     let (out, status) = (text(&output.stdout), output.status.code());
     assert!(matches!(status, Some(0 | 3)), "{}", text(&output.stderr));
@@ -20,7 +21,9 @@ fn a_planted_star_is_named_first_and_files_follow() {
     assert!(first.starts_with("Too strong: MID 20 (+"), "{first}");
     assert!(first.contains(" points for whoever is handed it, other players "), "{first}");
     let header = out.lines().find(|line| line.starts_with("what ")).unwrap();
-    for column in ["verdict", "worth to its holder", "others of its class", "above them", "loss without it", "used"] {
+    for column in
+        ["verdict", "worth to its holder", "others of its class", "above them", "loss without it", "used"]
+    {
         assert!(header.contains(column), "{header}");
     }
     for file in ["cards.json", "cards.csv", "report.html", "report.md", "plots/worth.svg"] {
@@ -29,7 +32,8 @@ fn a_planted_star_is_named_first_and_files_follow() {
     let document = json(&std::fs::read_to_string(folder.path().join("c/cards.json")).unwrap());
     assert!(document["summary"].as_str().unwrap().starts_with("Too strong: MID 20"));
     assert_eq!(document["lists"][0]["goods"][0]["ruling"], "too-strong");
-    let open = document["lists"][0]["goods"].as_array().unwrap().iter().any(|good| good["ruling"] == "undecided");
+    let open =
+        document["lists"][0]["goods"].as_array().unwrap().iter().any(|good| good["ruling"] == "undecided");
     assert_eq!(status, Some(if open { 3 } else { 0 }));
 }
 
@@ -46,7 +50,8 @@ fn its_document_comes_out_again_and_margins_are_the_users() {
     let goods = document["lists"][0]["goods"].as_array().unwrap();
     assert_eq!(rows.lines().count(), 1 + goods.len());
     assert_eq!(document["too_strong"], 0.9);
-    let width = |good: &Value, key: &str| good[key]["high"].as_f64().unwrap() - good[key]["low"].as_f64().unwrap();
+    let width =
+        |good: &Value, key: &str| good[key]["high"].as_f64().unwrap() - good[key]["low"].as_f64().unwrap();
     for good in goods {
         assert!(width(good, "corrected_worth") > width(good, "worth"), "{good}");
         let edge = good["worth"]["value"].as_f64().unwrap() - good["typical"].as_f64().unwrap();

@@ -282,7 +282,9 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
                 _ => format!("{title}, in which a seat is dealt nothing that this program can hand out"),
             };
             let hint = "the command `explain` shows what the game becomes without a card";
-            return Err(vec![Fault::new("scenario", found, "a game with cards, players or tiles in hand").hint(hint)]);
+            return Err(vec![
+                Fault::new("scenario", found, "a game with cards, players or tiles in hand").hint(hint),
+            ]);
         }
         let mut deal = Deal { runner: &*runner, goods: goods.len(), wanted: vec![true; goods.len()] };
         let (layout, none) = (runner.layout(), Tally::new(runner.layout()));

@@ -20,7 +20,11 @@ fn names(found: &Strengths, ruling: Ruling) -> Vec<&str> {
 #[test]
 fn a_planted_star_is_the_one_that_is_too_strong() {
     for (text, star, games) in [
-        ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n[set]\n\"data.ratings.midfielders.0\" = 20\n", "MID 20", 2000),
+        (
+            "ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n[set]\n\"data.ratings.midfielders.0\" = 20\n",
+            "MID 20",
+            2000,
+        ),
         (
             "ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n[set]\n\"data.points.gold.midfield-attack\" = 9\n\
              \"data.points.gold.midfield-defence\" = 9\n",
@@ -72,8 +76,7 @@ fn equals(dice: &mut Dice, sums: &mut Sums, blocks: u32) {
             let change = if common + dice.unit() < 0.4 { 60 } else { -60 * i64::from(dice.unit() < 0.05) };
             (dice.unit() < 0.9).then_some(change)
         };
-        let row: Vec<Option<i64>> =
-            (0..20).map(|at| if at % 2 == 0 { trial(dice) } else { None }).collect();
+        let row: Vec<Option<i64>> = (0..20).map(|at| if at % 2 == 0 { trial(dice) } else { None }).collect();
         sums.trials.add(row.into_iter());
     }
 }

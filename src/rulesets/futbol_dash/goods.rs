@@ -12,7 +12,9 @@ use crate::watch::Silent;
 fn kinds(rules: &Rules) -> impl Iterator<Item = (u8, u32)> {
     let deck = &rules.deck[..usize::from(rules.cards)];
     let copies = move |kind| deck.iter().filter(|id| rules.kind_of[usize::from(**id & 127)] == kind).count();
-    (0..rules.names.len() as u8).map(move |kind| (kind, copies(kind) as u32)).filter(|(_, copies)| *copies > 0)
+    (0..rules.names.len() as u8)
+        .map(move |kind| (kind, copies(kind) as u32))
+        .filter(|(_, copies)| *copies > 0)
 }
 
 /// What a player can be handed.

@@ -39,7 +39,8 @@ pub fn goods(rules: &Rules) -> Vec<Good> {
         None => {
             let colour = COLOURS[usize::from(rules.class_of[first(cards)]) % COLOURS.len()];
             let name = kind_name(kind as u8);
-            Good::new(name, format!("{colour} players"), cards.count_ones()).used_by([words::PLAY_ITEM + kind])
+            Good::new(name, format!("{colour} players"), cards.count_ones())
+                .used_by([words::PLAY_ITEM + kind])
         }
     };
     kinds(rules).map(good).collect()

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::goods;
 use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
 use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
+use super::goods;
 use super::house::{self, House};
 use super::state::{MAX_TEAMS, State, class};
 use super::switches::{

@@ -56,7 +56,9 @@ pub fn hand_out(rules: &Rules, state: &mut State, handout: Handout) -> Handed {
         let start = usize::from(rules.deck_start[deck]);
         // What is left when a deck is used up is never drawn.
         let left = if market.left[deck] > rules.removed { usize::from(market.left[deck]) } else { 0 };
-        (start..start + left).filter(|&at| kind(rules, market.stack[at]) == Some(wanted)).map(move |at| (deck, at))
+        (start..start + left)
+            .filter(|&at| kind(rules, market.stack[at]) == Some(wanted))
+            .map(move |at| (deck, at))
     };
     let copies: usize = (0..4).map(|deck| undrawn(deck).count()).sum();
     if copies == 0 {

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::goods;
 use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
+use super::goods;
 use super::sides::PILLAR;
 use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD, Squad, Tier, Values};
 use super::switches::{

@@ -18,8 +18,8 @@ pub mod setup;
 pub mod variants;
 pub mod week;
 
-use super::goods;
 use super::TimeOfSoccer;
+use super::goods;
 use super::moves::{self, Moves};
 use super::rules::Rules;
 use super::state::{Next, Question, State};
