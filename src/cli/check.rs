@@ -23,14 +23,20 @@ pub struct CheckArgs {
     /// the scenario's own number of games).
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub max_games: Option<u64>,
-    /// The run.json of an earlier `run` of the same scenario: is it
-    /// still the same game? May be repeated, once per scenario.
-    #[arg(long, value_name = "FILE")]
+    /// What the command `save` has kept under this name, or the run.json of an
+    /// earlier run of the same scenario: how far has the game moved? May be
+    /// repeated, once per scenario.
+    #[arg(long, value_name = "NAME")]
     pub baseline: Vec<PathBuf>,
     /// How far a metric may drift from the baseline; may be repeated. Without
-    /// any, and without `drift` in the scenario, every clear drift fails.
+    /// any, and without `drift` in the scenario: fairness by the margin, the
+    /// length of a game by a twentieth.
     #[arg(long, value_name = "METRIC=D", value_parser = drift, requires = "baseline")]
     pub drift: Vec<(String, f64)>,
+    /// The game must still be the baseline's: every count the same, or no clear
+    /// drift of any metric.
+    #[arg(long, requires = "baseline", conflicts_with = "drift")]
+    pub identical: bool,
     /// Also write test results as XML for CI services: broken is a failure,
     /// undecided is skipped, bad input an error.
     #[arg(long, value_name = "FILE")]

@@ -3,12 +3,14 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
+mod baselines;
 mod calibrate;
 mod cards;
 mod check;
 mod compare;
 mod explain;
 mod games;
+mod new;
 mod open;
 mod playtest;
 mod spec;
@@ -34,6 +36,7 @@ Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
   METRIC=VALUE±TOL (or +-TOL): 46%±2 means two percentage points either way.
 Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
+pub use baselines::{DiffArgs, SaveArgs};
 pub use calibrate::CalibrateArgs;
 pub use cards::CardsArgs;
 pub use check::CheckArgs;
@@ -42,6 +45,7 @@ pub use explain::ExplainArgs;
 #[cfg(feature = "tables")]
 pub use games::SliceArgs;
 pub use games::{GamesArgs, TableFormat};
+pub use new::NewArgs;
 pub use open::OpenArgs;
 pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 pub use spec::Spec;
@@ -77,6 +81,8 @@ pub fn command(app: &App) -> clap::Command {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Write a scenario from a few answers, asked for in a terminal.
+    New(NewArgs),
     /// Simulate scenarios and report.
     Run(RunArgs),
     /// What does a change do? Two arms on the same luck, until it is decided.
@@ -91,6 +97,10 @@ pub enum Command {
     Cards(CardsArgs),
     /// Hold scenarios to their budgets and to a baseline, for CI.
     Check(CheckArgs),
+    /// Keep runs under a name, to compare with later.
+    Save(SaveArgs),
+    /// What did an edit change? A stored run against another, or against the game as it stands.
+    Diff(DiffArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
     /// Do intervals hold as often as they say? Experiments whose truth is known.
@@ -320,7 +330,7 @@ pub struct ReplayArgs {
 /// `levelpitch rerun`
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
-    /// The run.json of a run, or the JSON of run, compare, sweep, tune, explain,
+    /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
     /// cards, tournament or check.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.

@@ -5,12 +5,12 @@
 //! judged and the exit status is 2. Files are written whole, whatever the
 //! answer is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::desk::Desk;
 use super::hall::Hall;
-use super::{Outcome, Refusal, note, pipeline};
+use super::{Outcome, Refusal, baselines, note, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, CheckArgs, Format};
 use crate::lab::check::{self, Baseline, Case, Pace};
@@ -18,7 +18,8 @@ use crate::report::check::{Report, junit};
 use crate::report::{Answer, folder, manifest};
 use crate::scenario::plan::shell_word;
 use crate::scenario::{Budget, Plan, Problem};
-use crate::settings::Fault;
+use crate::scenario::fault::unknown;
+use crate::settings::{Fault, PROGRAM};
 
 /// What keeps a scenario from being checked.
 type Faults = Vec<(String, Vec<String>)>;
@@ -105,7 +106,11 @@ fn cases(app: &App, args: &CheckArgs) -> Result<Vec<Case>, Faults> {
         return Err(faults);
     }
     let mut baselines: Vec<Option<Baseline>> = plans.iter().map(|_| None).collect();
-    for file in &args.baseline {
+    let files = match recorded(app, args, &plans) {
+        Ok(files) => files,
+        Err(refusal) => return Err(vec![("baseline".to_owned(), refusal.lines)]),
+    };
+    for file in &files {
         if let Err(refusal) = baseline(app, args, file, &plans, &mut baselines) {
             faults.push((file.display().to_string(), refusal.lines));
         }
@@ -129,7 +134,7 @@ fn cases(app: &App, args: &CheckArgs) -> Result<Vec<Case>, Faults> {
             let fault = Fault::new(
                 "budget",
                 "nothing to check",
-                "at least one [[budget]] with a bound, or --baseline run.json",
+                "at least one [[budget]] with a bound, or --baseline NAME",
             );
             ((*scenario).clone(), vec![Problem { file: (*scenario).clone(), line: None, fault }.to_string()])
         };
@@ -141,6 +146,50 @@ fn cases(app: &App, args: &CheckArgs) -> Result<Vec<Case>, Faults> {
         }
     }
     Ok(cases)
+}
+
+/// The files that the baselines given stand for. Of a name that holds runs of
+/// several scenarios those are meant that are checked.
+fn recorded(app: &App, args: &CheckArgs, plans: &[Plan]) -> Result<Vec<PathBuf>, Refusal> {
+    let mut all = Vec::new();
+    for typed in &args.baseline {
+        let Some(files) = baselines::files(typed)? else {
+            if typed.extension().is_none() && !typed.exists() {
+                let name = typed.display().to_string();
+                let names = baselines::names();
+                let fault = unknown("--baseline", &name, &names);
+                let allowed = if names.is_empty() {
+                    format!("a run.json, or what `{PROGRAM} save` has kept; nothing is saved yet")
+                } else {
+                    fault.allowed.clone()
+                };
+                return Err(Problem::flag(Fault { allowed, ..fault }).into());
+            }
+            all.push(typed.clone());
+            continue;
+        };
+        if files.len() == 1 {
+            all.extend(files);
+            continue;
+        }
+        let mut scenarios = Vec::new();
+        let before = all.len();
+        for file in files {
+            let name = file.display().to_string();
+            let stored = manifest::read(app, &name, &pipeline::read(&file)?)?;
+            if plans.iter().any(|plan| plan.name == stored.scenario) {
+                all.push(file);
+            }
+            scenarios.push(stored.scenario);
+        }
+        if all.len() == before {
+            let known: Vec<&str> = plans.iter().map(|plan| plan.name.as_str()).collect();
+            let found = format!("runs of {}", scenarios.join(", "));
+            let name = typed.display().to_string();
+            return Err(Problem::file(&name, found, format!("a run of {}", known.join(", "))).into());
+        }
+    }
+    Ok(all)
 }
 
 /// Reads a baseline and puts it beside the scenario that it is a run of.
@@ -177,7 +226,7 @@ fn baseline(
         let found = format!("a second baseline of `{}`", plans[slot].name);
         return Err(Problem::file(&name, found, "one baseline per scenario").into());
     }
-    into[slot] = Some(made);
+    into[slot] = Some(made.identical(args.identical));
     Ok(())
 }
 

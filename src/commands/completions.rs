@@ -38,7 +38,10 @@ fn knowing(app: &App) -> clap::Command {
         let known = game.metrics_at(2);
         known.all().chain(known.medians()).map(Metric::name).collect::<Vec<_>>()
     }));
-    let offered: [(&str, &[&'static str]); 9] = [
+    let offered: [(&str, &[&'static str]); 12] = [
+        ("game", &ids),
+        ("second", &scenarios),
+        ("sources", &scenarios),
         ("ruleset", &ids),
         ("scenario", &scenarios),
         ("scenarios", &scenarios),

@@ -9,6 +9,7 @@
 //! or input, 3 undecided, 130 interrupted.
 
 mod arms;
+mod baselines;
 mod calibrate;
 mod cards;
 mod check;
@@ -16,6 +17,7 @@ mod compare;
 mod completions;
 mod data;
 mod desk;
+mod diff;
 #[cfg(test)]
 mod edited;
 mod explain;
@@ -23,6 +25,7 @@ mod games;
 mod hall;
 mod list;
 mod merge;
+mod new;
 mod odds;
 mod open;
 mod pipeline;
@@ -32,6 +35,7 @@ mod report;
 mod rerun;
 mod rules;
 mod run;
+mod save;
 mod schema;
 mod shelf;
 #[cfg(feature = "tables")]
@@ -134,6 +138,7 @@ impl App {
 #[must_use]
 pub fn execute(app: &App, cli: Cli) -> u8 {
     let outcome = match cli.command {
+        Command::New(args) => new::execute(app, &args),
         Command::Run(args) => run::execute(app, &args),
         Command::Compare(args) => compare::execute(app, &args),
         Command::Sweep(args) => sweep::execute(app, &args),
@@ -141,6 +146,8 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Explain(args) => explain::execute(app, &args),
         Command::Cards(args) => cards::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
+        Command::Save(args) => save::execute(app, &args),
+        Command::Diff(args) => diff::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),
         Command::Playtest(args) => playtest::execute(app, &args),

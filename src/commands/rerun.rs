@@ -25,7 +25,8 @@ struct Document {
 
 /// Commands whose documents can be asked for again: they play and print, and
 /// write nowhere but where they are told.
-const PLAYED: [&str; 8] = ["run", "compare", "sweep", "tune", "explain", "cards", "tournament", "check"];
+const PLAYED: [&str; 9] =
+    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "check"];
 
 /// Carries out the command that a document was made by, in a process of its
 /// own, and says whether the same document comes out.

@@ -7,7 +7,7 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    calibrate, cards, check, compare, explain, index, json, odds, playtest, sweep, tournament, tune,
+    calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament, tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
@@ -19,6 +19,7 @@ type Describe = fn(SchemaGenerator) -> Schema;
 const DOCUMENTS: &[(&str, Describe)] = &[
     ("run", SchemaGenerator::into_root_schema_for::<json::Document>),
     ("compare", SchemaGenerator::into_root_schema_for::<compare::Document>),
+    ("diff", SchemaGenerator::into_root_schema_for::<diff::Document>),
     ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),
     ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),

@@ -10,6 +10,7 @@ pub mod calibrate;
 pub mod cards;
 pub mod check;
 pub mod compare;
+pub mod diff;
 pub mod explain;
 pub mod playtest;
 pub mod range;

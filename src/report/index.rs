@@ -219,6 +219,6 @@ mod tests {
         assert!(page.contains("href=\"./a%22%3E%3Cb%3E/%25/javascript%3Ax/report.html\""), "{page}");
         let text = index.markdown();
         assert!(text.contains("](./a%22%3E%3Cb%3E/%25/javascript%3Ax/report.html)"), "{text}");
-        assert!(!text.contains("<script") && !text.contains("[a](javascript"), "{text}");
+        assert!(!text.replace("\\<", "").contains('<') && !text.contains("[a](javascript"), "{text}");
     }
 }

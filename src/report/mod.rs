@@ -12,6 +12,7 @@ pub mod charts;
 pub mod check;
 pub mod compare;
 pub mod csv;
+pub mod diff;
 pub mod document;
 pub mod escape;
 pub mod explain;
@@ -91,6 +92,12 @@ impl Run {
     #[must_use]
     pub fn is_ill(&self, result: &ArmResult) -> bool {
         self.answers.health.is_ill(result)
+    }
+
+    /// What is stored of it: its `run.json`.
+    #[must_use]
+    pub fn stored(&self) -> Vec<u8> {
+        manifest::bytes(&manifest::of(self))
     }
 
     /// The blocks that each arm has played.
@@ -184,7 +191,7 @@ impl Answer for Run {
             ("goals.csv".to_owned(), csv::goals(self)),
             ("usage.csv".to_owned(), csv::usage(self)),
             ("health.csv".to_owned(), health::csv(self)),
-            ("run.json".to_owned(), manifest::bytes(&manifest::of(self))),
+            ("run.json".to_owned(), self.stored()),
         ];
         files.extend(ranking::csv(self).map(|bytes| ("switches.csv".to_owned(), bytes)));
         files

@@ -6,6 +6,7 @@
 //! Nothing is played or written here.
 
 pub mod atlas;
+pub mod draft;
 pub mod edit;
 pub mod fault;
 pub mod health;

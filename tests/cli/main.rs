@@ -1,6 +1,7 @@
 //! The command line as a user runs it, one file per command or concern; one
 //! binary, because each links all of the crate.
 
+mod baselines;
 mod cards;
 mod check;
 mod commands;
@@ -10,6 +11,7 @@ mod folders;
 mod health;
 mod input;
 mod interrupts;
+mod new;
 mod open;
 mod planted;
 mod playtest;

@@ -4,7 +4,12 @@
 //! So the scenario is replayed on the baseline's own luck and compared count
 //! by count: equal counts are identical games for all that is measured.
 //!
-//! Where they differ, the baseline's arm is played again side by side with
+//! That is the special case. What is asked by default is how far an edit has
+//! moved the game: fairness within the margin, length within a twentieth. What
+//! of the scenario's text changes no game (a budget, a question, a comment)
+//! voids no baseline.
+//!
+//! Where counts differ, the baseline's arm is played again side by side with
 //! today's. If it still gives the baseline's counts, differences are taken
 //! block by block on shared luck (paired t, at the fixed size of the
 //! baseline). If it does not, the program itself has changed, and only sums
@@ -20,6 +25,7 @@ use super::{Case, part};
 use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{Manner, strict};
 use crate::game::Unit;
+use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
 use crate::metric::Metric;
 use crate::scenario::plan::Severity;
@@ -27,6 +33,9 @@ use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
+
+/// How far a number may drift where nothing is said, as a share of what it was.
+const OF_NUMBERS: f64 = 0.05;
 
 /// Error rate of a tolerance given on the command line, and of the identity.
 const ALPHA: f64 = 0.05;
@@ -95,6 +104,9 @@ pub struct Baseline {
     played: Vec<Played>,
     #[serde(skip)]
     tolerances: Vec<(Metric, f64)>,
+    /// Whether every count must be the baseline's.
+    #[serde(skip)]
+    identical: bool,
     /// What is set differently today, in words: `arm: switch = value`.
     pub changed: Vec<String>,
     /// Arm by arm, once replayed.
@@ -151,10 +163,6 @@ impl Baseline {
         if then.name != plan.name {
             return Err(refuse(format!("a run of `{}`", then.name), &format!("a run of `{}`", plan.name)));
         }
-        if then.text != plan.text {
-            let found = format!("a run of another text of `{}`", plan.name);
-            return Err(refuse(found, "a run of the scenario as it stands; record a new baseline"));
-        }
         if share != Share::WHOLE {
             let found = format!("shard {} of {}", share.k, share.n);
             return Err(refuse(found, &format!("a whole run; `{PROGRAM} merge` joins the shards")));
@@ -210,6 +218,7 @@ impl Baseline {
             plan: then,
             played,
             tolerances: tolerances.collect::<Result<_, Fault>>()?,
+            identical: false,
             changed: Vec::new(),
             matches: Vec::new(),
             rows: Vec::new(),
@@ -218,6 +227,13 @@ impl Baseline {
             baseline.changed.extend(changes(old, new));
         }
         Ok(baseline)
+    }
+
+    /// The same baseline, of which every count is to be reached where nothing
+    /// says how far it may drift.
+    #[must_use]
+    pub fn identical(self, identical: bool) -> Self {
+        Self { identical, ..self }
     }
 
     /// Other counts in place of its own.
@@ -232,7 +248,8 @@ impl Baseline {
         self.plan.seed
     }
 
-    /// One gate per tolerance and arm; without any, one for the whole.
+    /// One gate per tolerance and arm; without any, one per arm for fairness and
+    /// one for length, or one for all counts.
     #[must_use]
     pub fn gates(&self, plan: &Plan) -> Vec<Gate> {
         let mut gates = Vec::new();
@@ -257,6 +274,9 @@ impl Baseline {
             for arm in (0..plan.arms.len()).filter(|&i| may_drift(&plan.arms[i], metric)) {
                 add(&budget, drift, arm);
             }
+        }
+        if gates.is_empty() && !self.identical {
+            gates = usual(plan);
         }
         if gates.is_empty() {
             let metric = plan.main_metric(&plan.arms[0]);
@@ -310,6 +330,12 @@ impl Baseline {
         }
         let today = table.played().len() - 1;
         let stored = &self.played[arm];
+        let was = strict::Sample { arm: old, layout: &table.shapes()[0].0, played: &table.played()[0] };
+        for gate in case.gates.iter_mut().filter(|gate| gate.arm == arm && gate.is_relative()) {
+            let manner = Manner { level: gate.level, always: false, tightest: 0 };
+            let value = strict::value(&was, gate.metric, manner).value;
+            gate.bounds = Bounds::around(0.0, OF_NUMBERS * value.abs());
+        }
         if table.played()[today].tally == stored.tally {
             self.matches.push(Match::Identical);
             return Ok(true);
@@ -402,6 +428,28 @@ impl Baseline {
     }
 }
 
+/// What an edit may move where nobody says: fairness by the margin, and the
+/// length of a game, or what else a scenario is about, by a share of what it
+/// was; that is settled when its value is known.
+fn usual(plan: &Plan) -> Vec<Gate> {
+    let gate = |arm: usize, what: &str, metric: Metric, bounds: Bounds| {
+        let mut gate = Gate::of(plan, &nameless(metric), arm, Kind::Drift);
+        gate.name = format!("{what}: drift of {metric}");
+        (gate.bounds, gate.unit) = (bounds, difference_unit(gate.unit));
+        gate
+    };
+    let of = |(index, arm): (usize, &PlanArm)| {
+        let main = plan.main_metric(arm);
+        let margin = plan.yardstick(arm, main).and_then(|(_, margin)| margin);
+        let bounds = margin.map_or(Bounds::NONE, |margin| Bounds::around(0.0, margin));
+        let fairness = may_drift(arm, main).then(|| gate(index, "fairness", main, bounds));
+        let turns = arm.metrics().turns().filter(|turns| *turns != main);
+        let length = turns.map(|turns| gate(index, "length", turns, Bounds::NONE));
+        fairness.into_iter().chain(length).collect::<Vec<Gate>>()
+    };
+    plan.arms.iter().enumerate().flat_map(of).collect()
+}
+
 /// A budget that carries nothing but a metric.
 fn nameless(metric: Metric) -> Budget {
     Budget {
@@ -423,18 +471,14 @@ fn difference_unit(unit: Unit) -> Unit {
     if unit == Unit::Number { Unit::Number } else { Unit::Points }
 }
 
-/// What is set differently in `new`.
+/// What is set differently in `new`, in words.
 fn changes(old: &PlanArm, new: &PlanArm) -> Vec<String> {
-    let mut changes: Vec<String> = Vec::new();
-    for ((switch, then), (_, now)) in old.settings.iter().zip(new.settings.iter()) {
-        if then != now {
-            changes.push(format!("{}: {} = {now} (was {then})", new.name, switch.key));
-        }
-    }
-    if old.data_text() != new.data_text() {
-        changes.push(format!("{}: other component data", new.name));
-    }
-    changes
+    let told = |change: Change| {
+        let now = change.now.map_or("is gone".to_owned(), |now| format!("= {now}"));
+        let was = change.then.map_or("new".to_owned(), |then| format!("was {then}"));
+        format!("{}: {} {now} ({was})", new.name, change.key)
+    };
+    between(old, new).into_iter().map(told).collect()
 }
 
 #[cfg(test)]
@@ -466,6 +510,7 @@ mod tests {
                 plan: plan.clone(),
                 played: Vec::new(),
                 tolerances: Vec::new(),
+                identical: true,
                 changed: Vec::new(),
                 matches: vec![Match::Paired],
                 rows,

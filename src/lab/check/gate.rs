@@ -109,6 +109,11 @@ impl Gate {
         }
     }
 
+    /// Whether it holds a drift whose bounds are still to be settled.
+    pub(super) fn is_relative(&self) -> bool {
+        self.kind == Kind::Drift && self.bounds == Bounds::NONE
+    }
+
     pub(super) fn is_open_budget(&self) -> bool {
         self.kind == Kind::Budget && self.verdict == Verdict::Undecided
     }

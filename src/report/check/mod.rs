@@ -13,6 +13,7 @@ use super::page::Page;
 use super::{Answer, File};
 use crate::app::Program;
 use crate::game::Unit;
+use crate::lab::check::baseline::Match;
 use crate::lab::check::{self, Case, Gate, Kind};
 use crate::scenario::Plan;
 use crate::scenario::plan::{Severity, shell_word};
@@ -68,9 +69,12 @@ impl Report {
     /// The answer in one sentence with its numbers.
     #[must_use]
     pub fn sentence(&self) -> String {
-        // A baseline is held to the game, not the game to a budget.
-        let all = self.gates().filter(|(_, gate)| gate.kind != Kind::Identity).count();
+        // What may drift is held to the baseline, not to a budget of its own.
+        let all = self.gates().filter(|(_, gate)| gate.kind == Kind::Budget).count();
         let based = self.gates().count() > all;
+        let baselines = || self.told.iter().filter_map(|told| told.case.baseline.as_ref());
+        let is_same = |found: &Match| *found == Match::Identical;
+        let identical = based && baselines().all(|baseline| baseline.matches.iter().all(is_same));
         let of = |verdict: Verdict, severity: Severity| {
             self.gates().filter(|(_, gate)| gate.verdict == verdict && gate.severity == severity).count()
         };
@@ -94,15 +98,21 @@ impl Report {
             n => format!(" in {n} scenarios"),
         };
         let budgets = if all == 1 { "budget" } else { "budgets" };
-        let same = all == 0 && passed == self.gates().count();
+        let kept = passed == self.gates().count();
         let beside = if based { " and the baseline" } else { "" };
         let word = self.answer.word();
-        if same {
+        if all == 0 && kept && identical {
             format!("{word}: identical to the baseline{scenarios} ({games} games).")
+        } else if all == 0 && kept {
+            format!("{word}: not the baseline's game, but within what may drift{scenarios} ({games} games).")
         } else if parts.is_empty() {
             let number = if all == 1 { "the".to_owned() } else { all.to_string() };
             let hold = if all == 1 { "holds" } else { "hold" };
-            let beside = if based { ", and the game is the baseline's" } else { "" };
+            let beside = match (based, identical) {
+                (false, _) => "",
+                (true, true) => ", and the game is the baseline's",
+                (true, false) => ", and the game has drifted from the baseline by no more than it may",
+            };
             format!("{word}: {number} {budgets} {hold}{beside}{scenarios} ({games} games).")
         } else if all == 0 {
             format!("{word}: the baseline{scenarios}, {} ({games} games).", parts.join(", "))

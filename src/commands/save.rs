@@ -1,0 +1,127 @@
+//! `levelpitch save`: runs kept under a name, to be compared with later.
+
+use std::path::{Path, PathBuf};
+
+use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
+use crate::app::App;
+use crate::campaign::{Campaign, Ended, Share};
+use crate::cli::{Changes, SaveArgs};
+use crate::report::terminal::Screen;
+use crate::report::{Answer as _, File, Run, folder};
+use crate::scenario::{Plan, Problem};
+use crate::settings::{Fault, PROGRAM};
+use crate::verdict::count;
+
+/// Letters of a line in the text beside a run.
+const WIDTH: usize = 100;
+
+/// Where a run comes from: its file, or games to be played.
+enum Source {
+    Run(PathBuf),
+    Plan(Box<Plan>),
+}
+
+/// Whether nothing is changed about a game.
+fn unchanged(changes: &Changes) -> bool {
+    let Changes { set, bots, squads, data, seed, minutes_per_turn } = changes;
+    set.is_empty()
+        && bots.is_none()
+        && squads.is_none()
+        && data.is_none()
+        && seed.is_none()
+        && minutes_per_turn.is_none()
+}
+
+/// The newest run among the reports, if nothing else is named.
+fn newest() -> Result<PathBuf, Refusal> {
+    let reports = Path::new("reports");
+    let found = shelf::reports(reports).into_iter().map(|report| report.folder.join("run.json"));
+    found.into_iter().find(|run| run.is_file()).ok_or_else(|| {
+        let allowed = format!("a run.json, a scenario or a game (or a report in {}: `{PROGRAM} run`)", reports.display());
+        Problem::flag(Fault::absent("RUN", "nothing to save", allowed)).into()
+    })
+}
+
+fn sources(app: &App, args: &SaveArgs) -> Result<Vec<Source>, Refusal> {
+    if args.sources.is_empty() {
+        return Ok(vec![Source::Run(newest()?)]);
+    }
+    let mut overrides = pipeline::overrides(&args.changes)?;
+    overrides.games = args.games;
+    let mut all = Vec::new();
+    for typed in &args.sources {
+        match baselines::files(Path::new(typed))? {
+            Some(files) => all.extend(files.into_iter().map(Source::Run)),
+            None => all.push(Source::Plan(Box::new(pipeline::plan(app, typed, &overrides)?))),
+        }
+    }
+    Ok(all)
+}
+
+/// What a run is called within a baseline.
+fn name(plan: &Plan) -> String {
+    let place = desk::place(&plan.name, &plan.changes);
+    place.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A run as it is kept, and what it says.
+fn kept(text: Vec<u8>, run: &Run) -> [File; 2] {
+    let name = name(&run.plan);
+    let said = run.text(Screen { width: Some(WIDTH), colour: false });
+    [(format!("{name}.json"), text), (format!("{name}.txt"), said.into_bytes())]
+}
+
+pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
+    let folder = baselines::place(app, &args.name)?;
+    if folder.exists() && !args.replace {
+        let found = format!("`{}`, which is there already", args.name);
+        let allowed = "another name, or --replace to give the old one up";
+        return Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
+    }
+    let sources = sources(app, args)?;
+    let plays = sources.iter().any(|source| matches!(source, Source::Plan(_)));
+    if !plays && (args.games.is_some() || !unchanged(&args.changes)) {
+        let allowed = "a scenario or a game to be played; a run stays as it is";
+        return Err(Problem::flag(Fault::new("RUN", "a stored run with changes", allowed)).into());
+    }
+    let mut files: Vec<File> = Vec::new();
+    let mut told = Vec::new();
+    folder::prepare(Path::new(baselines::FOLDER))?;
+    for source in sources {
+        let (text, run) = match source {
+            Source::Run(file) => {
+                let stored = baselines::read(app, &file)?;
+                if !args.quiet {
+                    note(format_args!("saving {}", stored.file.display()));
+                }
+                let campaign: Campaign = pipeline::stored(&stored.plan, stored.played, stored.ended)?;
+                (stored.text.into_bytes(), pipeline::judge(stored.plan, Share::WHOLE, campaign)?)
+            }
+            Source::Plan(plan) => {
+                let stop = pipeline::interruptible();
+                let campaign = pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, stop)?;
+                if campaign.ended == Ended::Interrupted {
+                    note("interrupted: nothing was saved");
+                    return Ok(130);
+                }
+                let run = pipeline::judge(*plan, Share::WHOLE, campaign)?;
+                (run.stored(), run)
+            }
+        };
+        let games: u64 = run.results.iter().map(|result| result.games).sum();
+        let arms = match run.plan.arms.len() {
+            1 => "1 arm".to_owned(),
+            n => format!("{n} arms"),
+        };
+        told.push(format!("{} ({arms}, {} games)", name(&run.plan), count(games)));
+        let pair = kept(text, &run);
+        if files.iter().any(|(name, _)| *name == pair[0].0) {
+            let found = format!("two runs of `{}`", name(&run.plan));
+            return Err(Problem::flag(Fault::new("RUN", found, "each scenario once in a baseline")).into());
+        }
+        files.extend(pair);
+    }
+    folder::write_all(&folder, &files, &[])?;
+    out(&format!("Saved as `{}`: {}.\nBaseline: {}\n", args.name, told.join("; "), folder.display()))?;
+    Ok(0)
+}
