@@ -19,6 +19,7 @@ mod sentences;
 pub mod switches;
 mod words;
 
+pub use fairness::{Unvaried, apart, unvaried};
 pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use sentences::never_met;
@@ -206,7 +207,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     if let Some(verdict) = plan.verdict.as_ref().filter(|_| !is_of_seats(plan)) {
         statements.extend(sentences::yardstick(plan, results, verdict, &health));
     }
-    let unvaried: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
+    let plain: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
     // Arms that the verdict leaves out have their say too, unless findings
     // tell of them.
     let left = |result: &&ArmResult| match &plan.verdict {
@@ -218,9 +219,9 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         }
     };
     let (alike, apart): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        unvaried.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
+        plain.into_iter().filter(left).partition(|r| plan.arms[r.index].mirrored());
     if is_of_seats(plan) {
-        statements.extend(fairness::atlas(plan, results));
+        statements.extend(fairness::apart(&unvaried(plan, results), plan.margin(), "as printed"));
         let named = plan.verdict.as_ref().and_then(|verdict| verdict.arm.as_ref());
         let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
         let judged: Vec<&ArmResult> = alike.iter().filter(meant).copied().collect();

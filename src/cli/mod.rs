@@ -231,10 +231,15 @@ pub struct RunArgs {
     /// Scenario files, built-in scenarios or ruleset ids; none: `first-seat`.
     #[arg(value_name = "SCENARIO")]
     pub scenarios: Vec<String>,
-    /// The atlas: every ruleset, as printed and with every switch value
-    /// changed one at a time, with its panel of bots.
-    #[arg(long, conflicts_with = "scenarios")]
+    /// The atlas: every game, or those named, as printed and with every switch
+    /// value changed one at a time; a page per game and one over all of them.
+    /// What --set and --bots say holds in every arm.
+    #[arg(long)]
     pub all: bool,
+    /// What the atlas judges and compares (default: how far any seat is from an
+    /// equal share).
+    #[arg(long, value_name = "METRIC", requires = "all")]
+    pub metric: Option<String>,
     /// Games per arm, rounded up so that everybody sits everywhere equally
     /// often (default: 100 000, or 2 000 with a bot that searches).
     #[arg(long, value_name = "N", value_parser = games, conflicts_with = "precision")]

@@ -17,6 +17,8 @@ pub struct Desk<'a> {
     output: &'a Output,
     /// Files of the same set that are written on their own.
     beside: Vec<String>,
+    /// Whether nothing is printed: several answers make one document.
+    mute: bool,
 }
 
 /// Most letters of a folder's name.
@@ -66,7 +68,7 @@ impl<'a> Desk<'a> {
             folder::prepare(folder)?;
             folder::ours(folder)?;
         }
-        Ok(Self { folder, output, beside: Vec::new() })
+        Ok(Self { folder, output, beside: Vec::new(), mute: false })
     }
 
     /// A desk whose answer is a list of the reports that lie in the folder.
@@ -77,7 +79,13 @@ impl<'a> Desk<'a> {
     pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
         folder::prepare(folder)?;
         folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
-        Ok(Self { folder: Some(folder.to_owned()), output, beside: Vec::new() })
+        Ok(Self { folder: Some(folder.to_owned()), output, beside: Vec::new(), mute: false })
+    }
+
+    /// The same without a word: whoever calls prints several answers as one.
+    #[must_use]
+    pub fn muted(self) -> Self {
+        Self { mute: true, ..self }
     }
 
     /// The same beside files of these names, which are written on their own.
@@ -110,6 +118,7 @@ impl<'a> Desk<'a> {
     pub fn tell<A: Answer>(&self, answer: &A) -> Outcome {
         pipeline::writing(0, self.output.quiet);
         let printed = match self.output.format {
+            _ if self.mute => Ok(()),
             Format::Table => out(&answer.text(self.screen())),
             Format::Json => out(&answer.json()),
             Format::Csv => out(&String::from_utf8_lossy(&answer.csv())),
@@ -118,6 +127,9 @@ impl<'a> Desk<'a> {
         if let Some(folder) = &self.folder {
             let files = answer.written();
             folder::write_all(folder, &files, &self.beside)?;
+            if self.mute {
+                return Ok(answer.exit());
+            }
             if self.output.format == Format::Table {
                 printed.and_then(|()| out(&format!("Report: {}\n", folder.join(A::PAGE).display())))?;
                 return Ok(answer.exit());

@@ -8,6 +8,7 @@
 //! status: 0 fine, 1 a budget is broken or a reproduction differs, 2 bad usage
 //! or input, 3 undecided, 130 interrupted.
 
+mod album;
 mod arms;
 mod baselines;
 mod calibrate;

@@ -9,7 +9,7 @@ use super::{Outcome, Refusal, out, shelf};
 use crate::app::App;
 use crate::cli::{Format, OpenArgs};
 use crate::report::Answer as _;
-use crate::report::index::Index;
+use crate::report::index::{Index, counted};
 use crate::scenario::Problem;
 use crate::settings::PROGRAM;
 
@@ -63,8 +63,10 @@ pub fn execute(app: &App, args: &OpenArgs) -> Outcome {
 }
 
 /// The index of a folder.
-pub fn index(app: &App, folder: &Path, title: String) -> Index {
+fn index(app: &App, folder: &Path, title: String) -> Index {
     let (entries, lost) = shelf::entries(folder, shelf::reports(folder));
     let lost = (lost > 0).then(|| format!("{lost} more in folders whose names are no text."));
-    Index { program: app.program, title, entries, notes: lost.into_iter().collect() }
+    let sentences = std::iter::once(counted(&entries)).chain(lost).collect();
+    let heading = "Reports, the newest first".to_owned();
+    Index { program: app.program, title, heading, entries, sentences }
 }

@@ -3,12 +3,13 @@
 #[cfg(feature = "tables")]
 use std::sync::atomic::AtomicBool;
 
+use super::album::Album;
 use super::desk::Desk;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{Format, RunArgs};
-use crate::scenario::{Length, Plan, PlanArm, Problem, atlas};
+use crate::scenario::{Length, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 #[cfg(feature = "tables")]
 use crate::tables;
@@ -30,8 +31,12 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
     overrides.anytime = args.look_anytime;
+    let share = args.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    let mut album = None;
     let mut plans: Vec<Plan> = if args.all {
-        vec![atlas::plan(app, &overrides)?]
+        let (found, plans) = Album::open(app, args, &overrides, share)?;
+        album = Some(found);
+        plans
     } else if args.scenarios.is_empty() {
         vec![pipeline::plan(app, app.first().unwrap_or_default(), &overrides)?]
     } else {
@@ -41,12 +46,11 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     for plan in &mut plans {
         plan.assumptions = args.assumptions;
     }
-    if args.output.format == Format::Json && plans.len() > 1 {
+    if args.output.format == Format::Json && plans.len() > 1 && album.is_none() {
         let fault =
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
     }
-    let share = args.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
     if share != Share::WHOLE && plans.iter().any(|p| matches!(p.length, Length::Precision { .. })) {
         let fault = Fault::new(
             "--shard",
@@ -55,13 +59,17 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         );
         return Err(Problem::flag(fault).into());
     }
-    if args.out.is_some() && plans.len() > 1 {
+    if args.out.is_some() && plans.len() > 1 && album.is_none() {
         let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
         return Err(Problem::flag(fault).into());
     }
     let desk = |plan: &Plan| {
-        let folder = pipeline::folder(args.out.as_ref(), plan, share);
+        let folder = match &album {
+            Some(album) => album.folder(plan),
+            None => pipeline::folder(args.out.as_ref(), plan, share),
+        };
         let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
+        let desk = if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk };
         #[cfg(feature = "tables")]
         let desk = if args.parquet { desk.beside(tables::names(tables::Format::Parquet)) } else { desk };
         Ok::<_, Refusal>(desk)
@@ -93,9 +101,15 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             pool.install(|| tables::write(&run.plan, &blocks, folder, tables::Format::Parquet, &stop))?;
         }
         status = worse(status, desk.tell(&run)?);
+        if let Some(album) = &mut album {
+            album.add(&run, args.output.format);
+        }
         if status == 130 {
             break;
         }
+    }
+    if let Some(album) = album {
+        album.close(app, args)?;
     }
     Ok(status)
 }

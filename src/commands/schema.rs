@@ -18,6 +18,7 @@ type Describe = fn(SchemaGenerator) -> Schema;
 /// Commands whose `--format json` is described.
 const DOCUMENTS: &[(&str, Describe)] = &[
     ("run", SchemaGenerator::into_root_schema_for::<json::Document>),
+    ("run-all", SchemaGenerator::into_root_schema_for::<json::Atlas>),
     ("compare", SchemaGenerator::into_root_schema_for::<compare::Document>),
     ("diff", SchemaGenerator::into_root_schema_for::<diff::Document>),
     ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),

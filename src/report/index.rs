@@ -40,12 +40,14 @@ pub struct Entry {
 pub struct Index {
     /// Who lists them.
     pub program: Program,
-    /// What they are, for a heading.
+    /// What they are.
     pub title: String,
+    /// What stands above their table.
+    pub heading: String,
     /// The reports, in the order of the page.
     pub entries: Vec<Entry>,
-    /// What is to be known of them all, in sentences.
-    pub notes: Vec<String>,
+    /// What is to be known of them all.
+    pub sentences: Vec<String>,
 }
 
 /// The document of an index.
@@ -103,23 +105,22 @@ pub fn date(moment: SystemTime) -> Option<String> {
     (year < 10_000).then(|| format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", minutes / 60, minutes % 60))
 }
 
-impl Index {
-    fn sentence(&self) -> String {
-        let what = match self.entries.len() {
-            1 => "1 report".to_owned(),
-            n => format!("{} reports", count(n as u64)),
-        };
-        let ill = self
-            .entries
-            .iter()
-            .filter(|entry| entry.said.health().is_some_and(|said| said.standing == Standing::Bad));
-        match ill.count() {
-            0 => format!("{what}."),
-            1 => format!("{what}; 1 says not to print."),
-            n => format!("{what}; {n} say not to print."),
-        }
+/// How many reports there are, and how many of them say not to print.
+#[must_use]
+pub fn counted(entries: &[Entry]) -> String {
+    let what = match entries.len() {
+        1 => "1 report".to_owned(),
+        n => format!("{} reports", count(n as u64)),
+    };
+    let health = entries.iter().filter_map(|entry| entry.said.health());
+    match health.filter(|said| said.standing == Standing::Bad).count() {
+        0 => format!("{what}."),
+        1 => format!("{what}; 1 says not to print."),
+        n => format!("{what}; {n} say not to print."),
     }
+}
 
+impl Index {
     fn table(&self) -> Table {
         Rows::of(&self.entries)
             .words("report", |entry| Cell::link(entry.said.title.clone(), entry.page.clone()))
@@ -137,11 +138,11 @@ impl Answer for Index {
     const PAGE: &'static str = "index.html";
 
     fn page(&self) -> Page {
-        let sentences = std::iter::once(self.sentence()).chain(self.notes.iter().cloned());
+        let verdict = |said: &String| Verdict::new(Standing::Plain, said.as_str());
         Page {
             title: self.title.clone(),
-            verdicts: sentences.map(|said| Verdict::new(Standing::Plain, said)).collect(),
-            sections: vec![Section::new("Reports, the newest first", vec![self.table().into()])],
+            verdicts: self.sentences.iter().map(verdict).collect(),
+            sections: vec![Section::new(self.heading.clone(), vec![self.table().into()])],
             footer: Footer::new(self.program, "", 0),
             ..Page::default()
         }
@@ -149,7 +150,7 @@ impl Answer for Index {
 
     fn json(&self) -> String {
         let (title, version) = (&self.title, self.program.version);
-        text(&Document { title, version, notes: &self.notes, reports: &self.entries })
+        text(&Document { title, version, notes: &self.sentences, reports: &self.entries })
     }
 
     fn csv(&self) -> Vec<u8> {
@@ -211,8 +212,8 @@ mod tests {
         };
         let entry = Entry { page: "a\"><b>/%/javascript:x/report.html".to_owned(), date: None, said };
         let program = Program { name: "lp", version: "1" };
-        let index =
-            Index { program, title: nasty.to_owned(), entries: vec![entry], notes: vec![nasty.to_owned()] };
+        let (title, heading, sentences) = (nasty.to_owned(), nasty.to_owned(), vec![nasty.to_owned()]);
+        let index = Index { program, title, heading, entries: vec![entry], sentences };
         let page = html::page(&index.page());
         check(&page).unwrap();
         assert!(!page.contains("<script") && !page.contains("onload=\"x"), "{page}");

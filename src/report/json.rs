@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::Run;
 use super::document::{self, Heading};
 use super::health::ArmHealth;
+use crate::app::Program;
 use crate::campaign::Ended;
 use crate::estimates::{ArmResult, Difference, Named, Place};
 use crate::game::WIN;
@@ -181,4 +182,30 @@ pub fn text(run: &Run) -> String {
         verdicts: &run.answers.statements,
         exit_status: run.answers.exit,
     })
+}
+
+/// The runs of an atlas as one document: what they say together, then each as
+/// `run` prints it alone.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Atlas<'a> {
+    /// Version of the program.
+    version: &'static str,
+    /// The words of the command, for `rerun`.
+    arguments: &'a [String],
+    /// What the games say together, and what was left out.
+    notes: &'a [String],
+    /// The games, in their order.
+    games: Vec<Document<'a>>,
+}
+
+/// The document of several runs whose own documents are made already: no two of
+/// them are held at once.
+#[must_use]
+pub fn atlas(program: Program, arguments: &[String], notes: &[String], games: &[String]) -> String {
+    let head = document::text(&Atlas { version: program.version, arguments, notes, games: Vec::new() });
+    let games: Vec<&str> = games.iter().map(|game| game.trim_end()).collect();
+    match head.rsplit_once("[]") {
+        Some((before, behind)) => format!("{before}[\n{}\n]{behind}", games.join(",\n")),
+        None => head,
+    }
 }

@@ -264,9 +264,20 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     }
 }
 
-/// One sentence over several rulesets: how far apart they are; in words which of
-/// them are level.
-pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
+/// A game without a rule varied, by its strongest scripted bot.
+#[derive(Debug, Clone)]
+pub struct Unvaried {
+    /// The game.
+    pub title: &'static str,
+    /// Who plays.
+    pub players: String,
+    /// How far the seat farthest from an equal share is from it.
+    pub gap: Estimate,
+}
+
+/// The games of a run of which no rule is varied: what [`apart`] is told of.
+#[must_use]
+pub fn unvaried(plan: &Plan, results: &[ArmResult]) -> Vec<Unvaried> {
     let mut rows: Vec<(RulesetId, &ArmResult)> = Vec::new();
     for result in results {
         let arm = &plan.arms[result.index];
@@ -284,31 +295,32 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
             None => rows.push((arm.ruleset, result)),
         }
     }
-    if rows.len() < 2 {
+    let told = |(_, result): &(RulesetId, &ArmResult)| {
+        let gap = result.metric(Metric::SEAT_GAP)?.estimate;
+        let players = players(plan, result.index).replace('`', "");
+        Some(Unvaried { title: title(plan, result.index), players, gap })
+    };
+    rows.iter().filter_map(told).collect()
+}
+
+/// One sentence over several games, `how` they are played (`as printed`): how far
+/// apart they are; in words which of them are level.
+#[must_use]
+pub fn apart(games: &[Unvaried], margin: f64, how: &str) -> Option<Statement> {
+    if games.len() < 2 {
         return None;
     }
-    let named: Vec<(String, Estimate)> = rows
-        .iter()
-        .filter_map(|(_, result)| {
-            let gap = result.metric(Metric::SEAT_GAP)?.estimate;
-            Some((
-                format!("{}, {}", title(plan, result.index), players(plan, result.index).replace('`', "")),
-                gap,
-            ))
-        })
-        .collect();
+    let named: Vec<(String, Estimate)> =
+        games.iter().map(|game| (format!("{}, {}", game.title, game.players), game.gap)).collect();
     let told = extremes(&named, Unit::Points)?;
     let text = format!(
-        "How far the seat farthest from an equal share is from it, of {} games as printed: {told}.",
+        "How far the seat farthest from an equal share is from it, of {} games {how}: {told}.",
         named.len()
     );
-    let level = Bounds::around(0.0, plan.margin());
-    let of = |wanted: Status| -> Vec<String> {
-        let judged = rows.iter().filter_map(|(ruleset, result)| {
-            let gap = result.metric(Metric::SEAT_GAP)?.estimate;
-            (Status::from(level.judge(&gap)) == wanted).then(|| ruleset.title.to_owned())
-        });
-        judged.collect()
+    let level = Bounds::around(0.0, margin);
+    let of = |wanted: Status| -> Vec<&str> {
+        let judged = games.iter().filter(|game| Status::from(level.judge(&game.gap)) == wanted);
+        judged.map(|game| game.title).collect()
     };
     let parts: Vec<String> =
         [(Status::Bad, "not level"), (Status::Good, "level"), (Status::Undecided, "undecided")]
@@ -317,7 +329,7 @@ pub(super) fn atlas(plan: &Plan, results: &[ArmResult]) -> Option<Statement> {
             .map(|(status, word)| format!("{word}: {}", of(status).join(", ")))
             .collect();
     let plain = Plain {
-        answer: format!("Of the games as printed, {}", parts.join("; ")),
+        answer: format!("Of the games {how}, {}", parts.join("; ")),
         beside: String::new(),
         printing: "what is level can be printed as far as its health goes; what is not has its settings ranked below"
             .to_owned(),

@@ -25,12 +25,12 @@ fn printed() -> TempDir {
     folder
 }
 
-/// The cards with more goals in them.
+/// The cards with goals become saves, as many as the box holds.
 fn edit(folder: &Path) {
     let cards = read(folder, "cards.toml");
-    let more = cards.replacen("goal = 10", "goal = 16", 1);
-    assert_ne!(cards, more, "{cards}");
-    std::fs::write(folder.join("cards.toml"), more).unwrap();
+    let fewer = cards.replacen("goal = 10", "goal = 6", 1).replacen("save = 3", "save = 7", 1);
+    assert_eq!(fewer.len(), cards.len() - 1, "{cards}");
+    std::fs::write(folder.join("cards.toml"), fewer).unwrap();
 }
 
 #[test]
@@ -46,8 +46,8 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
     edit(folder);
     let out = text(&support::levelpitch(folder, &diff).stdout);
     let first = out.lines().next().unwrap();
-    assert!(first.starts_with("Futbol Dash, data.shots.goal 10 → 16: "), "{out}");
-    assert!(first.contains("games are shorter") && first.contains("clear") && first.contains("health"), "{out}");
+    assert!(first.starts_with("Futbol Dash, data.shots.goal 10 → 6, data.shots.save 3 → 7: "), "{out}");
+    assert!(first.contains("games are longer") && first.contains("clear") && first.contains("health"), "{out}");
     assert!(first.contains("level") || first.contains("undecided"), "{out}");
     let report = out.lines().last().unwrap().strip_prefix("Report: ").unwrap().to_owned();
     assert!(report.starts_with("reports/diff-printed-v-dash.toml"), "{report}");
@@ -55,15 +55,15 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
         assert!(folder.join(&report).with_file_name(name).is_file(), "{name}");
     }
     // Two stored runs give the same answer as one and the scenario.
-    expect(folder, &["save", "more-goals", "dash.toml", "-q"], 0);
+    expect(folder, &["save", "more-saves", "dash.toml", "-q"], 0);
     let of = |second: &str| {
         let out = support::levelpitch(folder, &["diff", "printed", second, "-q", "--no-files", "--format", "json"]);
         json(&text(&out.stdout))["scenarios"][0]["arms"][0]["found"]["fairness"].clone()
     };
-    assert_eq!(of("dash.toml"), of("more-goals"));
+    assert_eq!(of("dash.toml"), of("more-saves"));
     // So do a path and the folder of a report.
     expect(folder, &["run", "dash.toml", "-q", "--out", "mine"], 0);
-    assert_eq!(of("mine"), of("baselines/more-goals/dash.json"));
+    assert_eq!(of("mine"), of("baselines/more-saves/dash.json"));
     // Its document is played again as it stands.
     let stored = Path::new(&report).with_file_name("diff.json").display().to_string();
     assert!(expect(folder, &["rerun", &stored], 0).starts_with("identical: "));
@@ -82,7 +82,7 @@ fn a_check_takes_a_baseline_by_its_name_and_an_edit_by_what_it_moves() {
     edit(folder);
     let out = expect(folder, &check, 1);
     assert!(out.contains("length: drift of turns-per-game” is broken"), "{out}");
-    assert!(out.contains("data.shots.goal = 16 (was 10)"), "{out}");
+    assert!(out.contains("data.shots.goal = 6 (was 10)"), "{out}");
     let said = refused(folder, &["check", "dash.toml", "--baseline", "pritned"]);
     assert!(said.contains("did you mean `printed`?"), "{said}");
     // Of a baseline of several scenarios those are meant that are checked.

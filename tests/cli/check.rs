@@ -226,16 +226,16 @@ fn a_baseline_is_identical_drifts_or_is_refused() {
     assert_eq!(out.lines().count(), 2);
     // Another rule: fairness and length may drift by so much, unless something
     // else is said or the very same game is asked for.
-    let changed = [base, &["--set", "halftimes=0"]].concat();
+    let changed = [base, &["--set", "match=express"]].concat();
     let out = expect(&folder, &changed, 1);
-    assert!(out.contains("halftimes = 0 (was 1)"), "{out}");
+    assert!(out.contains("match = express (was regular)"), "{out}");
     assert!(out.contains("“length: drift of turns-per-game” is broken"), "{out}");
     let out = expect(&folder, &[&changed[..], &["--identical"]].concat(), 1);
     assert!(out.contains("that is no luck"), "{out}");
     expect(&folder, &[&changed[..], &["--drift", "turns-per-game=1000"]].concat(), 0);
     let out = expect(&folder, &[&changed[..], &["--drift", "turns-per-game=0.001"]].concat(), 1);
     assert!(
-        out.contains("“drift of turns-per-game” is broken: turns per game of `halftimes = 0` drifts by"),
+        out.contains("“drift of turns-per-game” is broken: turns per game of `match = express` drifts by"),
         "{out}"
     );
     // What is no baseline of this check is refused with the reason.

@@ -352,7 +352,7 @@ fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
         (&["run", "futbol-dash", "--shard", "4/3"], &["K/N"]),
         (&["run", "futbol-dash", "--games", "10", "--out", "taken"], &["taken", "cannot be written"]),
         (&["run", "futbol-dash", "--data", "none.toml"], &["none.toml", "found no such file"]),
-        (&["run", "--all", "--set", "players=3"], &["--set", "atlas"]),
+        (&["run", "--all", "--squads", "x"], &["--squads", "atlas"]),
         (&["odds", "futbol-dash", "nothing"], &["nothing"]),
         (&["replay", "futbol-dash", "--arm", "x"], &["--arm", "`x`"]),
         (&["rules", "futbol-dash", "--id", "XX"], &["no rule XX"]),

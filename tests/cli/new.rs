@@ -13,11 +13,11 @@ const COMPLETE: &[&str] =
 fn the_scenario_that_it_writes_runs_for_every_game() {
     let folder = tempdir().unwrap();
     let list = json(&expect(folder.path(), &["list", "rulesets", "--format", "json"], 0));
-    let games: Vec<&str> = list.as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
+    let games: Vec<&str> = list.as_array().unwrap().iter().map(|game| game["ruleset"].as_str().unwrap()).collect();
     assert_eq!(games.len(), 5);
     for game in games {
         let bots = json(&expect(folder.path(), &["list", "bots", game, "--format", "json"], 0));
-        let bots: Vec<String> = bots.as_array().unwrap().iter().map(|bot| bot["name"].as_str().unwrap().to_owned()).collect();
+        let bots: Vec<String> = bots.as_array().unwrap().iter().map(|bot| bot["bot"].as_str().unwrap().to_owned()).collect();
         for question in ["fair", "length", "skill"] {
             let file = format!("{game}-{question}.toml");
             let two = format!("{},{}", bots[1], bots[0]);
