@@ -387,4 +387,24 @@ mod tests {
     fn budgets_that_are_truths_hold() {
         assert_eq!(app().run(["pig", "check", "first-roll", "habits"]), 0);
     }
+
+    /// What every program has without a line of its own: a scenario drawn up from
+    /// answers, its report listed, compared with the game as it stands, and the
+    /// atlas of one table.
+    #[test]
+    fn a_scenario_is_drawn_up_listed_compared_and_varied() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let (file, report) = (at("mine.toml"), at("reports/mine"));
+        let run = |words: &[&str]| app().run(std::iter::once("pig").chain(words.iter().copied()));
+        let answers = ["--game", "pig", "--players", "3", "--question", "fair", "--bots", "random", "--margin", "40%"];
+        assert_eq!(run(&[&["new", &file], &answers[..]].concat()), 0);
+        assert_eq!(run(&["run", &file, "--games", "300", "--out", &report, "-q"]), 0);
+        assert_eq!(run(&["open", &at("reports"), "--no-browser", "-q"]), 0);
+        assert!(folder.path().join("reports/index.html").is_file());
+        let diff = ["diff", &report, &file, "--no-files", "-q"];
+        assert_eq!(run(&diff), 0);
+        assert_eq!(run(&[&diff[..], &["--set", "sides=8", "--margin", "0.4"]].concat()), 0);
+        assert_eq!(run(&["run", "pig", "--all", "--set", "players=3", "--games", "3", "--no-files", "-q"]), 0);
+    }
 }

@@ -30,7 +30,7 @@ pub struct CheckArgs {
     pub baseline: Vec<PathBuf>,
     /// How far a metric may drift from the baseline; may be repeated. Without
     /// any, and without `drift` in the scenario: fairness by the margin, the
-    /// length of a game by a twentieth.
+    /// length of a game by a twentieth, games that never end by what is ill.
     #[arg(long, value_name = "METRIC=D", value_parser = drift, requires = "baseline")]
     pub drift: Vec<(String, f64)>,
     /// The game must still be the baseline's: every count the same, or no clear

@@ -25,11 +25,11 @@ fn printed() -> TempDir {
     folder
 }
 
-/// The cards with goals become saves, as many as the box holds.
+/// The cards of the deck in play with less on them, as many as the box holds.
 fn edit(folder: &Path) {
     let cards = read(folder, "cards.toml");
-    let fewer = cards.replacen("goal = 10", "goal = 6", 1).replacen("save = 3", "save = 7", 1);
-    assert_eq!(fewer.len(), cards.len() - 1, "{cards}");
+    let fewer = cards.replacen("off_counts = { 2 = 13, 3 = 13, 5 = 13 }", "off_counts = { 2 = 33, 3 = 3, 5 = 3 }", 1);
+    assert_ne!(fewer, cards);
     std::fs::write(folder.join("cards.toml"), fewer).unwrap();
 }
 
@@ -43,10 +43,17 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
     let diff = ["diff", "printed", "dash.toml", "-q"];
     let out = expect(folder, &diff, 0);
     assert!(out.starts_with("Nothing changed: printed and dash.toml now have the same rules"), "{out}");
+    // Another deck than that on the table.
+    let cards = read(folder, "cards.toml");
+    let other = cards.replacen("off_counts = { 1 = 7, 2 = 9,", "off_counts = { 1 = 9, 2 = 7,", 1);
+    std::fs::write(folder.join("cards.toml"), other).unwrap();
+    let out = expect(folder, &diff, 0);
+    assert!(out.contains(": no game changes: every count of 400 games is the same"), "{out}");
+    std::fs::write(folder.join("cards.toml"), cards).unwrap();
     edit(folder);
     let out = text(&support::levelpitch(folder, &diff).stdout);
     let first = out.lines().next().unwrap();
-    assert!(first.starts_with("Futbol Dash, data.shots.goal 10 → 6, data.shots.save 3 → 7: "), "{out}");
+    assert!(first.starts_with("Futbol Dash, data.presets.gallery.off_counts.2 13 → 33, "), "{out}");
     assert!(first.contains("games are longer") && first.contains("clear") && first.contains("health"), "{out}");
     assert!(first.contains("level") || first.contains("undecided"), "{out}");
     let report = out.lines().last().unwrap().strip_prefix("Report: ").unwrap().to_owned();
@@ -82,7 +89,7 @@ fn a_check_takes_a_baseline_by_its_name_and_an_edit_by_what_it_moves() {
     edit(folder);
     let out = expect(folder, &check, 1);
     assert!(out.contains("length: drift of turns-per-game” is broken"), "{out}");
-    assert!(out.contains("data.shots.goal = 6 (was 10)"), "{out}");
+    assert!(out.contains("data.presets.gallery.off_counts.2 = 33 (was 13)"), "{out}");
     let said = refused(folder, &["check", "dash.toml", "--baseline", "pritned"]);
     assert!(said.contains("did you mean `printed`?"), "{said}");
     // Of a baseline of several scenarios those are meant that are checked.

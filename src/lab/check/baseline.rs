@@ -5,9 +5,9 @@
 //! by count: equal counts are identical games for all that is measured.
 //!
 //! That is the special case. What is asked by default is how far an edit has
-//! moved the game: fairness within the margin, length within a twentieth. What
-//! of the scenario's text changes no game (a budget, a question, a comment)
-//! voids no baseline.
+//! moved the game: fairness within the margin, length within a twentieth, no
+//! more games that never end than may be printed. What of the scenario's text
+//! changes no game (a budget, a question, a comment) voids no baseline.
 //!
 //! Where counts differ, the baseline's arm is played again side by side with
 //! today's. If it still gives the baseline's counts, differences are taken
@@ -27,9 +27,9 @@ use crate::estimates::{Manner, strict};
 use crate::game::Unit;
 use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
-use crate::metric::Metric;
+use crate::metric::{Common, Metric};
 use crate::scenario::plan::Severity;
-use crate::scenario::{Budget, Length, Plan, PlanArm};
+use crate::scenario::{Aspect, Budget, Length, Plan, PlanArm};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
@@ -428,9 +428,9 @@ impl Baseline {
     }
 }
 
-/// What an edit may move where nobody says: fairness by the margin, and the
-/// length of a game, or what else a scenario is about, by a share of what it
-/// was; that is settled when its value is known.
+/// What an edit may move where nobody says: fairness by the margin, the length of
+/// a game, or what else a scenario is about, by a share of what it was (settled
+/// when its value is known), and games that never end by what is ill.
 fn usual(plan: &Plan) -> Vec<Gate> {
     let gate = |arm: usize, what: &str, metric: Metric, bounds: Bounds| {
         let mut gate = Gate::of(plan, &nameless(metric), arm, Kind::Drift);
@@ -445,7 +445,10 @@ fn usual(plan: &Plan) -> Vec<Gate> {
         let fairness = may_drift(arm, main).then(|| gate(index, "fairness", main, bounds));
         let turns = arm.metrics().turns().filter(|turns| *turns != main);
         let length = turns.map(|turns| gate(index, "length", turns, Bounds::NONE));
-        fairness.into_iter().chain(length).collect::<Vec<Gate>>()
+        // A game that hardly ends any more must not pass for a level one.
+        let ended = Bounds::between(-1.0, plan.health.of(Aspect::Unfinished).ill);
+        let health = gate(index, "health", Metric::Common(Common::UnfinishedShare), ended);
+        fairness.into_iter().chain(length).chain([health]).collect::<Vec<Gate>>()
     };
     plan.arms.iter().enumerate().flat_map(of).collect()
 }

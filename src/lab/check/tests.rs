@@ -159,7 +159,7 @@ fn the_same_game_is_identical_to_its_baseline() {
     let mut case = Case::new(plan(DASH), Pace::Fixed(0), Some(baseline(DASH, 400, &today, &[]).unwrap()));
     play(&mut case);
     let names: Vec<&str> = case.gates.iter().map(|gate| gate.name.as_str()).collect();
-    assert_eq!(names, ["fairness: drift of seat-gap", "length: drift of turns-per-game"]);
+    assert_eq!(names, ["fairness: drift of seat-gap", "length: drift of turns-per-game", "health: drift of unfinished-share"]);
     assert!(case.gates.iter().all(|gate| gate.verdict == Verdict::Pass));
     let found = case.baseline.unwrap();
     assert_eq!((found.matches.as_slice(), found.rows.len()), (&[baseline::Match::Identical][..], 0));
@@ -178,7 +178,7 @@ fn a_changed_switch_drifts_on_shared_luck() {
     let bounds: Vec<f64> = case.gates.iter().map(|gate| gate.bounds.most).collect();
     let rows = &case.baseline.as_ref().unwrap().rows;
     let turns = rows.iter().find(|row| row.metric.to_string() == "turns-per-game").unwrap();
-    assert_eq!(bounds, [0.02, 0.05 * turns.then]);
+    assert_eq!(bounds, [0.02, 0.05 * turns.then, 0.05]);
     assert_eq!(case.gates[1].verdict, Verdict::Fail);
     let found = baseline(DASH, 600, &today, &[]).unwrap().identical(true);
     let mut case = Case::new(today.clone(), Pace::Fixed(0), Some(found));

@@ -95,6 +95,9 @@ pub struct Row {
 pub struct Measured {
     /// Games of either arm.
     pub games: u64,
+    /// Whether every count is the same on both sides: what was edited is not in
+    /// play.
+    pub idle: bool,
     /// What fairness is judged by.
     pub fairness: Row,
     /// What it comes to before and now; none where no value is called fair.
@@ -324,6 +327,7 @@ fn measured(table: &Table, plan: &Plan, arm: usize, told: f64) -> Option<Measure
     };
     Some(Measured {
         games: table.games(),
+        idle: table.played().windows(2).all(|pair| pair[0].tally == pair[1].tally),
         level: verdicts,
         length: arm.metrics().turns().and_then(|turns| of(turns, &plain, &strict)),
         health: [health(0, &plan.health)?, health(1, &plan.health)?],

@@ -24,6 +24,9 @@ struct Turn<'a> {
 struct Found<'a> {
     /// Games of either arm.
     games: u64,
+    /// Whether every count is the same on both sides: what was edited is not in
+    /// play.
+    idle: bool,
     /// What fairness is judged by.
     fairness: &'a Row,
     /// Whether it is level, before and now.
@@ -43,6 +46,7 @@ impl<'a> From<&'a Measured> for Found<'a> {
         let [then, now] = m.health.each_ref().map(ArmHealth::from);
         Self {
             games: m.games,
+            idle: m.idle,
             fairness: &m.fairness,
             level: m.level,
             length: m.length.as_ref(),

@@ -77,7 +77,8 @@ impl Answer for Telling {
     /// whether the game is level now, 130 interrupted.
     fn exit(&self) -> u8 {
         let open = |pair: &Pair| {
-            pair.measured.as_ref().and_then(|m| m.level).is_some_and(|[_, now]| now == Status::Undecided)
+            let moved = pair.measured.as_ref().filter(|m| !m.idle);
+            moved.and_then(|m| m.level).is_some_and(|[_, now]| now == Status::Undecided)
         };
         if self.diffs.iter().any(|diff| diff.interrupted) {
             130

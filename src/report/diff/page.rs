@@ -55,7 +55,7 @@ fn table(diff: &Diff) -> Option<Table> {
             .words("health now", |(_, m)| lamp(&m.health[1]))
             .table(format!("{}, before ({}) and now ({}); {games} games each", diff.sides[1].plan.name, diff.sides[0].name, diff.sides[1].name))
             .note(format!(
-                "Level: within {} percentage points. Clear: told apart from no drift, corrected for all rows.",
+                "Level: within {} percentage points. Clear: told apart from no drift, corrected for fairness and length of every arm.",
                 100.0 * diff.margin
             ))
             .show(Show::First(MOST_ROWS)),

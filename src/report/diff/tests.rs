@@ -71,3 +71,11 @@ fn a_panel_says_whether_its_bots_agree() {
     let second = &told.sentences[1].text;
     assert!(second.starts_with("This is by `rusher`, the strongest of 2 bots; "), "{second}");
 }
+
+#[test]
+fn an_edit_that_is_not_in_play_changes_nothing() {
+    let told = told(sample(DASH), with(DASH, "shootout-grid", "full-20"));
+    let first = &told.sentences[0];
+    assert!(first.text.ends_with(": no game changes: every count of 600 games is the same, what was edited is not in play here."), "{}", first.text);
+    assert_eq!((first.word, told.exit()), ("unchanged", 0));
+}

@@ -79,13 +79,13 @@ fn length(row: &Row) -> String {
     let how = match (row.clear, longer, shorter) {
         (true, true, _) => "games are longer",
         (true, _, true) => "games are shorter",
-        _ => "games are as long as before",
+        _ => "no clear change of length",
     };
     let turns = show(&row.now, row.unit);
     if row.clear {
         format!("{how}, {turns} turns ({})", drift(row))
     } else {
-        format!("{how}, {turns} turns ({}, not clear)", brief_difference(&row.drift, row.unit))
+        format!("{how}, {turns} turns ({})", brief_difference(&row.drift, row.unit))
     }
 }
 
@@ -109,6 +109,9 @@ fn health(m: &Measured) -> String {
 
 /// What an edit does to one pair.
 fn effect(m: &Measured) -> String {
+    if m.idle {
+        return format!("no game changes: every count of {} games is the same, what was edited is not in play here", count(m.games));
+    }
     let [then, now] = m.health.each_ref().map(crate::verdict::Health::is_ill);
     let rest = m.length.as_ref().map(length);
     let mut parts = vec![fairness(m)];
@@ -232,6 +235,9 @@ fn unchanged(diff: &Diff) -> Said {
 
 /// What a pair comes to: the worse of health and fairness.
 fn overall(m: &Measured) -> (Status, &'static str) {
+    if m.idle {
+        return (Status::Good, "unchanged");
+    }
     match (m.health[1].is_ill(), m.level) {
         (true, _) => (Status::Bad, Light::Ill.word()),
         (false, Some([_, now])) => (now, level(now)),
