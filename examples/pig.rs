@@ -397,7 +397,8 @@ mod tests {
         let at = |name: &str| folder.path().join(name).display().to_string();
         let (file, report) = (at("mine.toml"), at("reports/mine"));
         let run = |words: &[&str]| app().run(std::iter::once("pig").chain(words.iter().copied()));
-        let answers = ["--game", "pig", "--players", "3", "--question", "fair", "--bots", "random", "--margin", "40%"];
+        let answers =
+            ["--game", "pig", "--players", "3", "--question", "fair", "--bots", "random", "--margin", "40%"];
         assert_eq!(run(&[&["new", &file], &answers[..]].concat()), 0);
         assert_eq!(run(&["run", &file, "--games", "300", "--out", &report, "-q"]), 0);
         assert_eq!(run(&["open", &at("reports"), "--no-browser", "-q"]), 0);
@@ -405,6 +406,9 @@ mod tests {
         let diff = ["diff", &report, &file, "--no-files", "-q"];
         assert_eq!(run(&diff), 0);
         assert_eq!(run(&[&diff[..], &["--set", "sides=8", "--margin", "0.4"]].concat()), 0);
-        assert_eq!(run(&["run", "pig", "--all", "--set", "players=3", "--games", "3", "--no-files", "-q"]), 0);
+        assert_eq!(
+            run(&["run", "pig", "--all", "--set", "players=3", "--games", "3", "--no-files", "-q"]),
+            0
+        );
     }
 }

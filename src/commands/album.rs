@@ -108,11 +108,14 @@ impl Album {
     /// # Errors
     /// When it can't be written.
     pub fn close(self, app: &App, args: &RunArgs) -> Result<(), Refusal> {
-        let together = verdict::apart(&self.rows, self.margin, self.how).map(|statement| statement.text.replace('`', ""));
+        let together = verdict::apart(&self.rows, self.margin, self.how)
+            .map(|statement| statement.text.replace('`', ""));
         let notes: Vec<String> = together.into_iter().chain(self.left_out).collect();
         match (&self.documents, args.output.format) {
             (Some(tables), Format::Csv) => {
-                let bare = |table: &String| table.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned());
+                let bare = |table: &String| {
+                    table.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
+                };
                 let first = tables.iter().take(1).cloned();
                 out(&first.chain(tables.iter().skip(1).map(bare)).collect::<String>())?;
             }

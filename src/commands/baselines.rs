@@ -47,7 +47,8 @@ fn is_name(text: &str) -> bool {
 /// # Errors
 /// A name that no folder may have, or that a game or scenario has.
 pub fn place(app: &App, name: &str) -> Result<PathBuf, Refusal> {
-    let refuse = |found: String, allowed: String| Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
+    let refuse =
+        |found: String, allowed: String| Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
     if !is_name(name) {
         let allowed = format!("letters, digits, - _ and . (at most {LONGEST}), such as before-the-edit");
         return refuse(format!("`{name}`"), allowed);
@@ -86,7 +87,8 @@ pub fn files(typed: &Path) -> Result<Option<Vec<PathBuf>>, Refusal> {
     let own = typed.parent().is_some_and(|parent| parent.ends_with(FOLDER)).then(|| typed.to_owned());
     let Some(folder) = named.into_iter().chain(own).find(|folder| folder.is_dir()) else { return Ok(None) };
     let is_run = |path: &PathBuf| {
-        path.extension().is_some_and(|end| end == "json") && path.file_name().is_some_and(|name| name != folder::LIST)
+        path.extension().is_some_and(|end| end == "json")
+            && path.file_name().is_some_and(|name| name != folder::LIST)
     };
     let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_run).collect();
@@ -109,7 +111,10 @@ pub fn read(app: &App, file: &Path) -> Result<Stored, Refusal> {
     let refuse = |found: String, allowed: String| Err(Problem::file(&name, found, allowed).into());
     if manifest.share != Share::WHOLE {
         let Share { k, n } = manifest.share;
-        return refuse(format!("shard {k} of {n}"), format!("a whole run; `{PROGRAM} merge` joins the shards"));
+        return refuse(
+            format!("shard {k} of {n}"),
+            format!("a whole run; `{PROGRAM} merge` joins the shards"),
+        );
     }
     if manifest.ended == Ended::Interrupted {
         let allowed = format!("a finished one; `{PROGRAM} rerun` completes it");

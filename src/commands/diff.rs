@@ -52,7 +52,8 @@ fn together(mut then: Vec<Side>, now: Vec<Side>) -> Result<(Vec<Diff>, Vec<Strin
     let fault = |fault: Fault| Refusal::from(Problem::flag(fault));
     let (mut diffs, mut left) = (Vec::new(), Vec::new());
     for side in now {
-        let same = |other: &Side| other.plan.name == side.plan.name && other.plan.changes == side.plan.changes;
+        let same =
+            |other: &Side| other.plan.name == side.plan.name && other.plan.changes == side.plan.changes;
         let by_name = |other: &Side| other.plan.name == side.plan.name;
         let found = then.iter().position(same).or_else(|| then.iter().position(by_name));
         match found.or((single && !then.is_empty()).then_some(0)) {
@@ -86,11 +87,16 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
     let now = sides(app, "B", second, args)?;
     let live = |sides: &[Side]| sides.iter().any(|side| side.played.is_none());
     if live(&then) && live(&now) {
-        let allowed = format!("a stored run on one side; `{PROGRAM} compare` plays two scenarios against each other");
+        let allowed =
+            format!("a stored run on one side; `{PROGRAM} compare` plays two scenarios against each other");
         return Err(refuse("A, B", "two scenarios", allowed));
     }
     if !live(&then) && !live(&now) && !pipeline::overrides(&args.lab.changes)?.changes().is_empty() {
-        return Err(refuse("--set, --bots, --squads, --data, --seed", "two stored runs", "a scenario or game as B"));
+        return Err(refuse(
+            "--set, --bots, --squads, --data, --seed",
+            "two stored runs",
+            "a scenario or game as B",
+        ));
     }
     let (mut diffs, left) = together(then, now)?;
     if let Some(margin) = args.margin {

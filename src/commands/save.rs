@@ -37,7 +37,10 @@ fn newest() -> Result<PathBuf, Refusal> {
     let reports = Path::new("reports");
     let found = shelf::reports(reports).into_iter().map(|report| report.folder.join("run.json"));
     found.into_iter().find(|run| run.is_file()).ok_or_else(|| {
-        let allowed = format!("a run.json, a scenario or a game (or a report in {}: `{PROGRAM} run`)", reports.display());
+        let allowed = format!(
+            "a run.json, a scenario or a game (or a report in {}: `{PROGRAM} run`)",
+            reports.display()
+        );
         Problem::flag(Fault::absent("RUN", "nothing to save", allowed)).into()
     })
 }
@@ -99,7 +102,8 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
             }
             Source::Plan(plan) => {
                 let stop = pipeline::interruptible();
-                let campaign = pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, stop)?;
+                let campaign =
+                    pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, stop)?;
                 if campaign.ended == Ended::Interrupted {
                     note("interrupted: nothing was saved");
                     return Ok(130);

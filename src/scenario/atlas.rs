@@ -109,12 +109,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn value(
-        &mut self,
-        bot: &str,
-        switch: &'static Switch,
-        value: &'static str,
-    ) -> Result<(), Vec<Problem>> {
+    fn value(&mut self, bot: &str, switch: &'static Switch, value: &'static str) -> Result<(), Vec<Problem>> {
         let Some(with) = self.beside(switch, value) else {
             self.lacks_room(switch, value);
             return Ok(());
@@ -222,7 +217,10 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
             None => ruleset.quick_panel().iter().map(|bot| (*bot).to_owned()).collect(),
         };
         if let Some(missing) = asked.and_then(|asked| asked.first()).filter(|_| bots.is_empty()) {
-            atlas.left_out.push(format!("{title} is left out: it has no bot `{}`.", asked.unwrap_or_default().join("`, `")));
+            atlas.left_out.push(format!(
+                "{title} is left out: it has no bot `{}`.",
+                asked.unwrap_or_default().join("`, `")
+            ));
             faults.push(Problem::flag(no_bot("--bots", ruleset, missing)));
             continue;
         }
@@ -233,12 +231,16 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
                     let many = elsewhere.len();
                     let named = elsewhere.into_iter().take(4).collect::<Vec<_>>().join(", ");
                     let more = if many > 4 { format!(" and {} more", many - 4) } else { String::new() };
-                    atlas.left_out.push(format!("{title}, left out because they need another table: {named}{more}."));
+                    atlas
+                        .left_out
+                        .push(format!("{title}, left out because they need another table: {named}{more}."));
                 }
             }
             // A metric that only other games have.
             Err(problems) if scope.metric.is_some() && problems.iter().all(|p| p.fault.key == "--metric") => {
-                atlas.left_out.push(format!("{title} is left out: it has no `{}`.", scope.metric.unwrap_or_default()));
+                atlas
+                    .left_out
+                    .push(format!("{title} is left out: it has no `{}`.", scope.metric.unwrap_or_default()));
                 faults.extend(problems);
             }
             Err(problems) => return Err(problems),
@@ -323,7 +325,11 @@ fn of_game(
 mod tests {
     use super::*;
 
-    fn asked(set: &[(&str, &str)], bots: Option<&[&str]>, metric: Option<&str>) -> Result<Atlas, Vec<Problem>> {
+    fn asked(
+        set: &[(&str, &str)],
+        bots: Option<&[&str]>,
+        metric: Option<&str>,
+    ) -> Result<Atlas, Vec<Problem>> {
         let app = crate::rulesets::app();
         let overrides = Overrides {
             set: set.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
@@ -338,23 +344,41 @@ mod tests {
         let atlas = asked(&[("players", "4")], None, None).unwrap();
         let all = asked(&[], None, None).unwrap();
         assert_eq!((all.plans.len(), all.left_out.len()), (5, 0));
-        assert_eq!(atlas.plans.len() + atlas.left_out.iter().filter(|s| s.contains("is left out: it has no `players`")).count(), 5);
+        assert_eq!(
+            atlas.plans.len()
+                + atlas.left_out.iter().filter(|s| s.contains("is left out: it has no `players`")).count(),
+            5
+        );
         for plan in &atlas.plans {
             assert!(plan.arms.iter().all(|arm| arm.settings.text("players") == "4" && arm.bots.len() == 4));
-            assert!(plan.arms.iter().all(|arm| arm.name.stem.contains(": players = 4")), "{}", plan.arms[0].name);
-            assert!(plan.arms.iter().filter_map(|arm| arm.effect.as_ref()).all(|effect| effect.key != "players"));
+            assert!(
+                plan.arms.iter().all(|arm| arm.name.stem.contains(": players = 4")),
+                "{}",
+                plan.arms[0].name
+            );
+            assert!(
+                plan.arms.iter().filter_map(|arm| arm.effect.as_ref()).all(|effect| effect.key != "players")
+            );
             assert!(plan.arms.iter().filter(|arm| arm.effect.is_some()).count() > 10, "{}", plan.name);
         }
         // A rule that asks for four at the table has no room at three.
         let three = asked(&[("players", "3")], None, None).unwrap();
-        assert!(three.left_out.iter().any(|said| said.contains("they need another table")), "{:?}", three.left_out);
+        assert!(
+            three.left_out.iter().any(|said| said.contains("they need another table")),
+            "{:?}",
+            three.left_out
+        );
     }
 
     #[test]
     fn bots_and_metrics_leave_out_the_games_that_lack_them_and_nothing_is_an_error() {
         let atlas = asked(&[], Some(&["rusher"]), Some("median-turns")).unwrap();
         assert!(!atlas.plans.is_empty() && atlas.plans.len() < 5);
-        assert!(atlas.left_out.iter().all(|said| said.contains("it has no bot `rusher`")), "{:?}", atlas.left_out);
+        assert!(
+            atlas.left_out.iter().all(|said| said.contains("it has no bot `rusher`")),
+            "{:?}",
+            atlas.left_out
+        );
         assert!(atlas.plans.iter().all(|plan| plan.arms.iter().all(|arm| arm.bots[0] == "rusher")));
         let hint = |set: &[(&str, &str)], bots: Option<&[&str]>, metric: Option<&str>| {
             let problems = asked(set, bots, metric).map(drop).unwrap_err();

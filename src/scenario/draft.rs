@@ -120,10 +120,14 @@ fn varied(game: RulesetId, players: usize) -> Option<&'static Switch> {
         let sized = size.map(|key| settings.set(key, &players.to_string()));
         let set = settings.set(switch.key, value);
         let arm = alike("draft".into(), game, settings, random::NAME);
-        sized.is_none_or(|sized| sized.is_ok()) && set.is_ok() && arm.is_ok_and(|arm| arm.bots.len() == players)
+        sized.is_none_or(|sized| sized.is_ok())
+            && set.is_ok()
+            && arm.is_ok_and(|arm| arm.bots.len() == players)
     };
     let fits = |switch: &&Switch| {
-        switch.atlas.len() > 1 && Some(switch.key) != size && switch.atlas.iter().all(|value| keeps(switch, value))
+        switch.atlas.len() > 1
+            && Some(switch.key) != size
+            && switch.atlas.iter().all(|value| keeps(switch, value))
     };
     game.switches.iter().find(fits)
 }
@@ -182,7 +186,8 @@ impl<'a> Draft<'a> {
             }
             Key::Players => {
                 let tables = self.tables();
-                let printed = self.game.and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(None)));
+                let printed =
+                    self.game.and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(None)));
                 let usual = printed.or(tables.first()).map_or(String::new(), usize::to_string);
                 ("How many players?", bare(tables.iter().map(usize::to_string).collect()), usual)
             }
@@ -205,7 +210,9 @@ impl<'a> Draft<'a> {
             }
             Key::Margin => {
                 let asked = match self.question {
-                    Some(Question::Skill) => "How much more than an equal share must the better bot win at least?",
+                    Some(Question::Skill) => {
+                        "How much more than an equal share must the better bot win at least?"
+                    }
                     _ => "How far from an equal share may any seat be?",
                 };
                 let usual = format!("{}%", 100.0 * MARGIN);
@@ -220,7 +227,8 @@ impl<'a> Draft<'a> {
     pub fn missing(&self, key: Key) -> Fault {
         let prompt = self.prompt(key);
         let known: Vec<String> = prompt.choices.into_iter().map(|(choice, _)| choice).collect();
-        let allowed = if known.is_empty() { prompt.asked } else { format!("{} ({})", known.join(", "), prompt.asked) };
+        let allowed =
+            if known.is_empty() { prompt.asked } else { format!("{} ({})", known.join(", "), prompt.asked) };
         Fault::absent(key.flag(), "nothing", allowed)
     }
 
@@ -255,9 +263,10 @@ impl<'a> Draft<'a> {
                 };
                 let margin = figures.parse::<f64>().ok().map(|margin| margin / unit);
                 let margin = margin.filter(|margin| *margin > 0.0 && *margin < 0.5);
-                self.margin = Some(margin.ok_or_else(|| {
-                    wrong("a share between 0 and 0.5, such as 0.02 or 2%".to_owned())
-                })?);
+                self.margin = Some(
+                    margin
+                        .ok_or_else(|| wrong("a share between 0 and 0.5, such as 0.02 or 2%".to_owned()))?,
+                );
             }
         }
         Ok(())
@@ -265,7 +274,8 @@ impl<'a> Draft<'a> {
 
     fn read_bots(&self, typed: &str) -> Result<Vec<String>, Fault> {
         let key = Key::Bots.flag();
-        let bots: Vec<String> = typed.split(',').map(|bot| bot.trim().to_owned()).filter(|bot| !bot.is_empty()).collect();
+        let bots: Vec<String> =
+            typed.split(',').map(|bot| bot.trim().to_owned()).filter(|bot| !bot.is_empty()).collect();
         let refuse = |allowed: &str| Err(Fault::new(key, format!("`{typed}`"), allowed));
         if bots.is_empty() {
             return refuse("one bot or several, with commas between them");
@@ -303,7 +313,9 @@ impl<'a> Draft<'a> {
         let asked = match question {
             Question::Fair => format!("{title} with {players} players: does every seat win equally often?"),
             Question::Length => format!("{title} with {players}: how long is a game?"),
-            Question::Skill => format!("{title} with {players} players: does {} win more than {}?", bots[0], bots[1]),
+            Question::Skill => {
+                format!("{title} with {players} players: does {} win more than {}?", bots[0], bots[1])
+            }
         };
         let searched = bots.iter().any(|bot| game.searches(bot));
         let games = if searched { GAMES.1 } else { GAMES.0 };
@@ -326,7 +338,12 @@ impl<'a> Draft<'a> {
             Question::Skill => {
                 let seats: Vec<String> =
                     (0..players).map(|seat| bots[usize::from(seat > 0)].clone()).collect();
-                format!("# Who plays: one {} against {}; they change seats from game to game.\nbots = {}\n", bots[0], bots[1], list(&seats))
+                format!(
+                    "# Who plays: one {} against {}; they change seats from game to game.\nbots = {}\n",
+                    bots[0],
+                    bots[1],
+                    list(&seats)
+                )
             }
             _ => format!("# Who plays: each of these in turn, in all seats.\npanel = {}\n", list(bots)),
         };
@@ -346,7 +363,10 @@ impl<'a> Draft<'a> {
                 fair("every seat level", "a seat wins clearly more or less often than an equal share")
             ),
             Question::Length => {
-                let turns = game.metrics_at(players).turns().map_or("turns-per-game".to_owned(), |turns| turns.name());
+                let turns = game
+                    .metrics_at(players)
+                    .turns()
+                    .map_or("turns-per-game".to_owned(), |turns| turns.name());
                 let held = match players {
                     1 => String::new(),
                     _ => fair("every seat level", "a game of the right length must be fair, too"),
@@ -464,7 +484,8 @@ mod tests {
             drawn(&app, answers).map(drop).unwrap_err().into_iter().map(|fault| fault.key).collect()
         };
         assert_eq!(keys(&[]), ["--game", "--players", "--question", "--bots", "--margin"]);
-        let most = [(Key::Game, "futbol-dash"), (Key::Players, "3"), (Key::Question, "fair"), (Key::Margin, "0.02")];
+        let most =
+            [(Key::Game, "futbol-dash"), (Key::Players, "3"), (Key::Question, "fair"), (Key::Margin, "0.02")];
         assert_eq!(keys(&most), ["--bots"]);
         let hint = |key: Key, typed: &str| {
             let mut draft = drawn(&app, &[&most[..], &[(Key::Bots, "rusher")]].concat()).unwrap();

@@ -11,7 +11,10 @@ fn the_atlas_of_my_table_has_a_page_per_game_and_one_over_all() {
     let run = ["run", "--all", "--set", "players=3", "--bots", "rusher", "--games", "4", "-q"];
     let out = expect(folder.path(), &run, 0);
     // The summary is about the games that were played, and names the others.
-    assert!(out.contains(" is left out: it has no `players`.") || out.contains("is left out: it has no bot"), "{out}");
+    assert!(
+        out.contains(" is left out: it has no `players`.") || out.contains("is left out: it has no bot"),
+        "{out}"
+    );
     assert!(out.contains("left out because they need another table: "), "{out}");
     assert!(out.contains("games as printed: "), "{out}");
     let base = folder.path().join("reports/atlas-players-3-bots-rusher");

@@ -8,7 +8,8 @@ use super::support;
 use support::{expect, files, json, refused, text};
 use tempfile::{TempDir, tempdir};
 
-const SCENARIO: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 5\ngames = 400\ndata = \"cards.toml\"\n";
+const SCENARIO: &str =
+    "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 5\ngames = 400\ndata = \"cards.toml\"\n";
 
 fn read(folder: &Path, name: &str) -> String {
     std::fs::read_to_string(folder.join(name)).expect(name)
@@ -28,7 +29,8 @@ fn printed() -> TempDir {
 /// The cards of the deck in play with less on them, as many as the box holds.
 fn edit(folder: &Path) {
     let cards = read(folder, "cards.toml");
-    let fewer = cards.replacen("off_counts = { 2 = 13, 3 = 13, 5 = 13 }", "off_counts = { 2 = 33, 3 = 3, 5 = 3 }", 1);
+    let fewer =
+        cards.replacen("off_counts = { 2 = 13, 3 = 13, 5 = 13 }", "off_counts = { 2 = 33, 3 = 3, 5 = 3 }", 1);
     assert_ne!(fewer, cards);
     std::fs::write(folder.join("cards.toml"), fewer).unwrap();
 }
@@ -54,7 +56,10 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
     let out = text(&support::levelpitch(folder, &diff).stdout);
     let first = out.lines().next().unwrap();
     assert!(first.starts_with("Futbol Dash, data.presets.gallery.off_counts.2 13 → 33, "), "{out}");
-    assert!(first.contains("games are longer") && first.contains("clear") && first.contains("health"), "{out}");
+    assert!(
+        first.contains("games are longer") && first.contains("clear") && first.contains("health"),
+        "{out}"
+    );
     assert!(first.contains("level") || first.contains("undecided"), "{out}");
     let report = out.lines().last().unwrap().strip_prefix("Report: ").unwrap().to_owned();
     assert!(report.starts_with("reports/diff-printed-v-dash.toml"), "{report}");
@@ -64,7 +69,8 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
     // Two stored runs give the same answer as one and the scenario.
     expect(folder, &["save", "more-saves", "dash.toml", "-q"], 0);
     let of = |second: &str| {
-        let out = support::levelpitch(folder, &["diff", "printed", second, "-q", "--no-files", "--format", "json"]);
+        let out =
+            support::levelpitch(folder, &["diff", "printed", second, "-q", "--no-files", "--format", "json"]);
         json(&text(&out.stdout))["scenarios"][0]["arms"][0]["found"]["fairness"].clone()
     };
     assert_eq!(of("dash.toml"), of("more-saves"));
@@ -109,7 +115,10 @@ fn what_can_not_be_saved_or_compared_is_refused_with_the_reason() {
         let err = refused(folder, args);
         assert!(err.contains(said), "{args:?}: {said}\n{err}");
     };
-    refuse(&["save", "printed", "dash.toml"], "`printed`, which is there already; allowed: another name, or --replace");
+    refuse(
+        &["save", "printed", "dash.toml"],
+        "`printed`, which is there already; allowed: another name, or --replace",
+    );
     refuse(&["save", "../x", "dash.toml"], "NAME: found `../x`");
     refuse(&["save", "futbol-dash", "dash.toml"], "the name of a game or scenario");
     refuse(&["save", "new"], "RUN: found nothing to save");
@@ -130,7 +139,10 @@ fn what_can_not_be_saved_or_compared_is_refused_with_the_reason() {
         ("{}".to_owned(), "JSON of another kind"),
         ("nonsense".to_owned(), "text that is not JSON"),
         (stored.replace("\"format\": ", "\"format\": 9"), "another format"),
-        (stored.replace("\"ended\": \"complete\"", "\"ended\": \"interrupted\""), "baselines/printed/dash.json: found "),
+        (
+            stored.replace("\"ended\": \"complete\"", "\"ended\": \"interrupted\""),
+            "baselines/printed/dash.json: found ",
+        ),
     ] {
         std::fs::write(folder.join("baselines/printed/dash.json"), text).unwrap();
         let err = refused(folder, &["diff", "printed", "dash.toml"]);
@@ -153,6 +165,10 @@ fn the_newest_run_is_saved_where_none_is_named() {
     // Byte for byte what the run has written.
     let saved = std::fs::read(folder.path().join("baselines/last/futbol-dash-bots-random.json")).unwrap();
     assert_eq!(saved, std::fs::read(folder.path().join("reports/futbol-dash-bots-random/run.json")).unwrap());
-    let out = expect(folder.path(), &["diff", "last", "reports/futbol-dash-bots-random", "-q", "--no-files"], 0);
-    assert!(out.starts_with("Nothing changed: last and reports/futbol-dash-bots-random are identical"), "{out}");
+    let out =
+        expect(folder.path(), &["diff", "last", "reports/futbol-dash-bots-random", "-q", "--no-files"], 0);
+    assert!(
+        out.starts_with("Nothing changed: last and reports/futbol-dash-bots-random are identical"),
+        "{out}"
+    );
 }

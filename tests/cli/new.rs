@@ -5,23 +5,47 @@ use super::support;
 use support::{expect, json, refused};
 use tempfile::tempdir;
 
-const COMPLETE: &[&str] =
-    &["new", "--game", "king-of-the-pitch", "--players", "4", "--question", "fair", "--bots", "rusher", "--margin", "2%"];
+const COMPLETE: &[&str] = &[
+    "new",
+    "--game",
+    "king-of-the-pitch",
+    "--players",
+    "4",
+    "--question",
+    "fair",
+    "--bots",
+    "rusher",
+    "--margin",
+    "2%",
+];
 
 /// What it writes is played and checked, for every game and every question.
 #[test]
 fn the_scenario_that_it_writes_runs_for_every_game() {
     let folder = tempdir().unwrap();
     let list = json(&expect(folder.path(), &["list", "rulesets", "--format", "json"], 0));
-    let games: Vec<&str> = list.as_array().unwrap().iter().map(|game| game["ruleset"].as_str().unwrap()).collect();
+    let games: Vec<&str> =
+        list.as_array().unwrap().iter().map(|game| game["ruleset"].as_str().unwrap()).collect();
     assert_eq!(games.len(), 5);
     for game in games {
         let bots = json(&expect(folder.path(), &["list", "bots", game, "--format", "json"], 0));
-        let bots: Vec<String> = bots.as_array().unwrap().iter().map(|bot| bot["bot"].as_str().unwrap().to_owned()).collect();
+        let bots: Vec<String> =
+            bots.as_array().unwrap().iter().map(|bot| bot["bot"].as_str().unwrap().to_owned()).collect();
         for question in ["fair", "length", "skill"] {
             let file = format!("{game}-{question}.toml");
             let two = format!("{},{}", bots[1], bots[0]);
-            let answers = ["--game", game, "--players", "2", "--question", question, "--bots", &two, "--margin", "0.03"];
+            let answers = [
+                "--game",
+                game,
+                "--players",
+                "2",
+                "--question",
+                question,
+                "--bots",
+                &two,
+                "--margin",
+                "0.03",
+            ];
             let out = expect(folder.path(), &[&["new", &file], &answers[..]].concat(), 0);
             assert_eq!(out, format!("{file}\nPlay it: levelpitch run {file}\n"));
             let run = ["run", &file, "--games", "20", "-q", "--no-files"];

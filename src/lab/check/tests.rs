@@ -159,7 +159,14 @@ fn the_same_game_is_identical_to_its_baseline() {
     let mut case = Case::new(plan(DASH), Pace::Fixed(0), Some(baseline(DASH, 400, &today, &[]).unwrap()));
     play(&mut case);
     let names: Vec<&str> = case.gates.iter().map(|gate| gate.name.as_str()).collect();
-    assert_eq!(names, ["fairness: drift of seat-gap", "length: drift of turns-per-game", "health: drift of unfinished-share"]);
+    assert_eq!(
+        names,
+        [
+            "fairness: drift of seat-gap",
+            "length: drift of turns-per-game",
+            "health: drift of unfinished-share"
+        ]
+    );
     assert!(case.gates.iter().all(|gate| gate.verdict == Verdict::Pass));
     let found = case.baseline.unwrap();
     assert_eq!((found.matches.as_slice(), found.rows.len()), (&[baseline::Match::Identical][..], 0));

@@ -47,7 +47,8 @@ fn leaves(value: &Value, path: &str, into: &mut IndexMap<String, String>) {
             let names: Vec<Option<String>> = items.iter().map(name).collect();
             for (place, item) in items.iter().enumerate() {
                 let own = names[place].as_ref();
-                let own = own.filter(|own| names.iter().filter(|other| other.as_ref() == Some(own)).count() == 1);
+                let own =
+                    own.filter(|own| names.iter().filter(|other| other.as_ref() == Some(own)).count() == 1);
                 leaves(item, &inside(own.map_or(&place.to_string(), |own| own)), into);
             }
         }
@@ -71,10 +72,8 @@ fn of_data(then: &str, now: &str) -> Vec<Change> {
     let whole = || vec![Change { key: "data".to_owned(), then: None, now: None }];
     let (Some(then), Some(now)) = (values(then), values(now)) else { return whole() };
     let key = |path: &String| format!("{PREFIX}{path}");
-    let changed = then.iter().filter(|(path, value)| now.get(*path) != Some(value)).map(|(path, value)| Change {
-        key: key(path),
-        then: Some(value.clone()),
-        now: now.get(path).cloned(),
+    let changed = then.iter().filter(|(path, value)| now.get(*path) != Some(value)).map(|(path, value)| {
+        Change { key: key(path), then: Some(value.clone()), now: now.get(path).cloned() }
     });
     let new = now.iter().filter(|(path, _)| !then.contains_key(*path)).map(|(path, value)| Change {
         key: key(path),
@@ -87,7 +86,11 @@ fn of_data(then: &str, now: &str) -> Vec<Change> {
 /// What sets `new` apart from `old`, two arms of one ruleset.
 #[must_use]
 pub fn between(old: &PlanArm, new: &PlanArm) -> Vec<Change> {
-    let change = |key: &str, then: String, now: String| Change { key: key.to_owned(), then: Some(then), now: Some(now) };
+    let change = |key: &str, then: String, now: String| Change {
+        key: key.to_owned(),
+        then: Some(then),
+        now: Some(now),
+    };
     let pairs = old.settings.iter().zip(new.settings.iter()).filter(|((_, then), (_, now))| then != now);
     let mut changes: Vec<Change> =
         pairs.map(|((switch, then), (_, now))| change(switch.key, then.to_owned(), now.to_owned())).collect();
@@ -114,7 +117,10 @@ mod tests {
         let told = |now: &str| of_data(then, now).iter().map(Change::told).collect::<Vec<_>>();
         assert_eq!(told(&format!("# edited\n{then}")), Vec::<String>::new());
         assert_eq!(told(&then.replace("10 # ten", "14")), ["data.shots.goal 10 → 14"]);
-        assert_eq!(told(&then.replace("[1, 2]", "[1, 3, 4]")), ["data.shots.list.1 2 → 3", "data.shots.list.2 4 is new"]);
+        assert_eq!(
+            told(&then.replace("[1, 2]", "[1, 3, 4]")),
+            ["data.shots.list.1 2 → 3", "data.shots.list.2 4 is new"]
+        );
         assert_eq!(told(&then.replace("cost = 2", "cost = 5")), ["data.card.b.cost 2 → 5"]);
         assert_eq!(told(&then.replace("save = 4\n", "")), ["data.shots.save 4 is gone"]);
         // Cards in another order are the same cards.

@@ -152,9 +152,12 @@ fn counterparts(then: &Plan, now: &Plan) -> Vec<Option<usize>> {
     let alone = then.arms.len() == 1 && now.arms.len() == 1;
     let find = |new: &PlanArm| {
         let fits = |old: &&PlanArm| old.ruleset == new.ruleset;
-        let place = |test: &dyn Fn(&PlanArm) -> bool| then.arms.iter().position(|old| fits(&old) && test(old));
+        let place =
+            |test: &dyn Fn(&PlanArm) -> bool| then.arms.iter().position(|old| fits(&old) && test(old));
         place(&|old| old.name == new.name)
-            .or_else(|| place(&|old| single && old.bots.first() == new.bots.first() && old.name.bot == new.name.bot))
+            .or_else(|| {
+                place(&|old| single && old.bots.first() == new.bots.first() && old.name.bot == new.name.bot)
+            })
             .or_else(|| place(&|_| alone))
     };
     now.arms.iter().map(find).collect()
@@ -175,7 +178,11 @@ impl Diff {
         }
         if pairs.is_empty() {
             let names = |plan: &Plan| {
-                plan.arms.iter().map(|arm| format!("{} ({})", arm.name, arm.ruleset)).collect::<Vec<_>>().join(", ")
+                plan.arms
+                    .iter()
+                    .map(|arm| format!("{} ({})", arm.name, arm.ruleset))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             };
             let found = format!("no arm of {} in {} ({})", then.name, now.name, names(&now.plan));
             return Err(Fault::new("B", found, format!("the same games: {}", names(&then.plan))));
@@ -318,8 +325,10 @@ fn measured(table: &Table, plan: &Plan, arm: usize, told: f64) -> Option<Measure
     };
     let verdicts = judge(&fairness.then).zip(judge(&fairness.now)).map(|(then, now)| [then, now]);
     let metrics: Vec<Metric> = plain.get(1)?.metrics.iter().map(|named| named.metric).collect();
-    let metrics: Vec<Metric> =
-        metrics.into_iter().filter(|m| m.has_differences() && !(arm.mirrored() && m.is_of_entrant())).collect();
+    let metrics: Vec<Metric> = metrics
+        .into_iter()
+        .filter(|m| m.has_differences() && !(arm.mirrored() && m.is_of_entrant()))
+        .collect();
     let corrected = table.results(manner(many::level_of_each(level, metrics.len())));
     let health = |at: usize, limits: &Limits| {
         let result = plain.get(at)?;

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::scenario::{Length, edit, sample};
 use crate::scenario::plan::DataFile;
+use crate::scenario::{Length, edit, sample};
 use crate::stats::Method;
 
 const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\n";
@@ -58,7 +58,12 @@ fn sharing_luck_is_sharper_than_two_runs_apart() {
     let found = diff.judge().unwrap().measured.as_ref().unwrap();
     let row = found.length.as_ref().unwrap();
     let (apart, _) = combine::two_intervals(&row.then, &row.now, 0.95);
-    assert!(row.drift.half_width() < 0.9 * apart.half_width(), "{} of {}", row.drift.half_width(), apart.half_width());
+    assert!(
+        row.drift.half_width() < 0.9 * apart.half_width(),
+        "{} of {}",
+        row.drift.half_width(),
+        apart.half_width()
+    );
     assert!(row.clear);
 }
 
@@ -79,7 +84,8 @@ fn what_differs_in_nothing_is_not_played() {
     assert_eq!(of(stored(sample(DASH), 60), stored(other_luck(), 60)), (Kinship::Same, true));
     assert_eq!(of(stored(sample(DASH), 60), live(sample(DASH))), (Kinship::Same, true));
     // Counts that this luck never gave.
-    let forged = Side { plan: Plan { length: Length::Games(60), ..sample(DASH) }, ..stored(other_luck(), 60) };
+    let forged =
+        Side { plan: Plan { length: Length::Games(60), ..sample(DASH) }, ..stored(other_luck(), 60) };
     assert_eq!(of(stored(sample(DASH), 60), forged), (Kinship::Contradictory, true));
 }
 

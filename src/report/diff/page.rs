@@ -4,10 +4,10 @@
 use super::words::{changed, clear, level, light};
 use super::{Said, Telling, now};
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
-use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
-use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::report::figure::Standing;
 use crate::report::health::standing;
+use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::scenario::Aspect;
 use crate::verdict::health::Light;
 use crate::verdict::{Health, WARNING, brief, brief_difference, count};
@@ -127,7 +127,10 @@ fn metrics(diff: &Diff, pair: &Pair) -> Option<Table> {
             .numbers("now", |row| cell(&row.now, row.unit))
             .words("drift", drift)
             .table(format!("{}: every metric", now(diff, pair).name))
-            .note(format!("{clear} of {} have clearly moved, corrected for their number (Bonferroni).", m.rows.len())),
+            .note(format!(
+                "{clear} of {} have clearly moved, corrected for their number (Bonferroni).",
+                m.rows.len()
+            )),
     )
 }
 

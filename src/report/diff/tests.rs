@@ -51,7 +51,11 @@ fn the_first_sentence_says_what_was_edited_and_what_became_of_fairness_length_an
 #[test]
 fn nothing_changed_is_an_answer() {
     let told = told(sample(DASH), sample(DASH));
-    assert!(told.sentences[0].text.starts_with("Nothing changed: printed and x.toml now"), "{}", told.sentences[0].text);
+    assert!(
+        told.sentences[0].text.starts_with("Nothing changed: printed and x.toml now"),
+        "{}",
+        told.sentences[0].text
+    );
     assert_eq!((told.sentences.len(), told.exit()), (1, 0));
 }
 
@@ -76,6 +80,12 @@ fn a_panel_says_whether_its_bots_agree() {
 fn an_edit_that_is_not_in_play_changes_nothing() {
     let told = told(sample(DASH), with(DASH, "shootout-grid", "full-20"));
     let first = &told.sentences[0];
-    assert!(first.text.ends_with(": no game changes: every count of 600 games is the same, what was edited is not in play here."), "{}", first.text);
+    assert!(
+        first.text.ends_with(
+            ": no game changes: every count of 600 games is the same, what was edited is not in play here."
+        ),
+        "{}",
+        first.text
+    );
     assert_eq!((first.word, told.exit()), ("unchanged", 0));
 }

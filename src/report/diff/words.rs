@@ -56,7 +56,12 @@ fn turned([then, now]: [Status; 2]) -> &'static str {
 fn drift(row: &Row) -> String {
     let unit = if row.unit == Unit::Number { row.unit } else { Unit::Points };
     let plain = |text: String| text.trim_start_matches('+').to_owned();
-    format!("{} before; {}, {}", plain(value(&row.then, row.unit)), show_difference(&row.drift, unit), clear(row))
+    format!(
+        "{} before; {}, {}",
+        plain(value(&row.then, row.unit)),
+        show_difference(&row.drift, unit),
+        clear(row)
+    )
 }
 
 fn fairness(m: &Measured) -> String {
@@ -110,7 +115,10 @@ fn health(m: &Measured) -> String {
 /// What an edit does to one pair.
 fn effect(m: &Measured) -> String {
     if m.idle {
-        return format!("no game changes: every count of {} games is the same, what was edited is not in play here", count(m.games));
+        return format!(
+            "no game changes: every count of {} games is the same, what was edited is not in play here",
+            count(m.games)
+        );
     }
     let [then, now] = m.health.each_ref().map(crate::verdict::Health::is_ill);
     let rest = m.length.as_ref().map(length);
@@ -143,8 +151,14 @@ const KINDS: [Kind; 6] = [
         test: |m| m.level.is_some_and(|[then, now]| now == Status::Good && then != Status::Good),
     },
     Kind { words: "undecided now", test: |m| m.level.is_some_and(|[_, now]| now == Status::Undecided) },
-    Kind { words: "with longer games", test: |m| m.length.as_ref().is_some_and(|row| row.clear && row.drift.value > 0.0) },
-    Kind { words: "with shorter games", test: |m| m.length.as_ref().is_some_and(|row| row.clear && row.drift.value < 0.0) },
+    Kind {
+        words: "with longer games",
+        test: |m| m.length.as_ref().is_some_and(|row| row.clear && row.drift.value > 0.0),
+    },
+    Kind {
+        words: "with shorter games",
+        test: |m| m.length.as_ref().is_some_and(|row| row.clear && row.drift.value < 0.0),
+    },
 ];
 
 /// The answer over several arms of other names: what becomes of each, counted.
@@ -196,9 +210,16 @@ fn agreement(diff: &Diff, judge: &Pair, measured: &[(&Pair, &Measured)]) -> Opti
         .collect();
     let all = measured.len();
     let text = match apart.len() {
-        0 => format!("This is by `{}`, the strongest of {all} bots; the others say the same of fairness.", bot(judge)),
+        0 => format!(
+            "This is by `{}`, the strongest of {all} bots; the others say the same of fairness.",
+            bot(judge)
+        ),
         1 => format!("This is by `{}`, the strongest of {all} bots; {} disagrees.", bot(judge), apart[0]),
-        _ => format!("This is by `{}`, the strongest of {all} bots; {} disagree.", bot(judge), apart.join(", ")),
+        _ => format!(
+            "This is by `{}`, the strongest of {all} bots; {} disagree.",
+            bot(judge),
+            apart.join(", ")
+        ),
     };
     Some(Said::plain(text))
 }
@@ -207,7 +228,8 @@ fn agreement(diff: &Diff, judge: &Pair, measured: &[(&Pair, &Measured)]) -> Opti
 fn unchanged(diff: &Diff) -> Said {
     let [then, now_side] = diff.sides.each_ref().map(|side| &side.name);
     let of = |kinship: Kinship| diff.pairs.iter().filter(move |pair| pair.kinship == kinship);
-    let wrong: Vec<String> = of(Kinship::Contradictory).map(|pair| format!("`{}`", now(diff, pair).name)).collect();
+    let wrong: Vec<String> =
+        of(Kinship::Contradictory).map(|pair| format!("`{}`", now(diff, pair).name)).collect();
     if !wrong.is_empty() {
         let text = format!(
             "Same rules, same luck and other counts in {}: another program made one of {then} and {now_side}, or somebody \
@@ -222,8 +244,10 @@ fn unchanged(diff: &Diff) -> Said {
     };
     if of(Kinship::Identical).count() == diff.pairs.len() {
         let games: u64 = diff.sides[1].played.iter().flatten().map(|played| played.tally.games).sum();
-        let text =
-            format!("Nothing changed: {then} and {now_side} are identical, count by count ({arms}, {} games).", count(games));
+        let text = format!(
+            "Nothing changed: {then} and {now_side} are identical, count by count ({arms}, {} games).",
+            count(games)
+        );
         return Said { status: Status::Good, word: "unchanged", text };
     }
     let text = format!(
@@ -269,7 +293,8 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
                 let worst = [Status::Bad, Status::Undecided, Status::Good];
                 let worst = worst.iter().find_map(|status| found.iter().find(|(found, _)| found == status));
                 let (status, word) = worst.copied().unwrap_or((Status::Plain, ""));
-                let text = format!("{title}, {} arms set differently: {}.", measured.len(), over(diff, &measured));
+                let text =
+                    format!("{title}, {} arms set differently: {}.", measured.len(), over(diff, &measured));
                 all.push(Said { status, word, text });
             }
             let rest = diff.pairs.iter().filter(|pair| pair.changes.is_empty()).count();
