@@ -14,6 +14,7 @@ use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Unit, called};
 use crate::metric::{Kind, Metric, Place};
+use crate::scenario::PlanArm;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{capital, count, equal_share, players};
@@ -86,9 +87,14 @@ fn main_of(run: &Run, result: &ArmResult) -> Metric {
     run.plan.main_metric(&run.plan.arms[result.index])
 }
 
-/// Arms that are not one-switch changes of another.
+/// Arms that are not one-switch changes of another, and such changes that
+/// somebody has given a name of their own.
 fn unvaried(run: &Run) -> Vec<&ArmResult> {
-    run.results.iter().filter(|r| run.plan.arms[r.index].effect.is_none()).collect()
+    let is_varied = |arm: &PlanArm| {
+        let told = arm.effect.as_ref().map(|effect| format!("{} = {}", effect.key, effect.value));
+        told.is_some_and(|told| arm.name.stem.ends_with(&told))
+    };
+    run.results.iter().filter(|r| !is_varied(&run.plan.arms[r.index])).collect()
 }
 
 /// One forest per main metric: every arm with its interval, but those that a

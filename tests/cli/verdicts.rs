@@ -186,3 +186,14 @@ fn scores_are_numbers() {
         assert!(row.split_whitespace().any(|word| word == unit), "{row}");
     }
 }
+
+#[test]
+fn arms_with_names_of_their_own_are_drawn_however_many_arms_there_are() {
+    let folder = tempdir().unwrap();
+    expect(folder.path(), &["run", "pro-v-elite", "--games", "8", "--quiet", "--out", "o"], 0);
+    let drawn = std::fs::read_to_string(folder.path().join("o/plots/entrant-0-share.svg")).unwrap();
+    for name in ["cap of 21", "no cap", "cap of 21, concave stars", "cap of 21, convex stars"] {
+        assert!(drawn.contains(&format!(">{name} · counter<")), "{name}");
+    }
+    assert!(!drawn.contains("team-star-cap = "), "what a curve shows has no rows");
+}
