@@ -12,9 +12,12 @@ pub use document::Document;
 /// Rows of a table that is shown beside others.
 const MOST_ROWS: usize = 12;
 
-/// Whether a column holds what was found out, not what a row is about.
+/// Whether a column holds what was found out, chances or means: numbers that
+/// can be held against each other.
 fn found(table: &OddsTable, c: usize) -> bool {
-    column(table, c).any(|cell| cell.found().is_some())
+    let means = || column(table, c).any(|cell| matches!(cell, Cell::Mean(_)));
+    let chances = || column(table, c).any(|cell| matches!(cell, Cell::Chance(_)));
+    means() != chances()
 }
 
 fn column(table: &OddsTable, c: usize) -> impl Iterator<Item = &Cell> {
@@ -243,6 +246,21 @@ mod tests {
             "“wins” runs from 40.0 % (own 75.0 %, other 80.0 %) to 50.0 % (own 75.0 %, other 75.0 %)."
         );
         assert_eq!(sentence(&table(exact(1, 2))).unwrap(), "“wins” is 50.0 % in every row.");
+    }
+
+    #[test]
+    fn a_chance_is_not_held_against_a_mean() {
+        let row = |text: &str, cell| vec![Cell::Text(text.into()), cell];
+        let [half, third] = [2, 3].map(|n| Fraction::new(1, n));
+        let table = |second| OddsTable {
+            name: "shots-alone".into(),
+            caption: "Shots alone".into(),
+            columns: vec!["quantity", "value"],
+            rows: vec![row("a goal", Cell::Chance(half)), row("another", second)],
+        };
+        let (mixed, pure) = (table(Cell::Mean(third)), table(Cell::Chance(third)));
+        assert_eq!(sentence(&mixed), None);
+        assert!(text(&[mixed], false).contains("50.0 %") && sentence(&pure).is_some());
     }
 
     #[test]

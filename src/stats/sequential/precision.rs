@@ -47,8 +47,4 @@ mod tests {
         assert_eq!(forecast(&Estimate::around(0.0, f64::INFINITY, 0.95, Method::BlockT, 1), 0.1), None);
         assert_eq!(forecast(&e, 0.0), None);
     }
-
-    /// 1.96² ¼ / 0.01² = 9603.65.
-    #[test]
-    fn sizes_by_hand() {}
 }
