@@ -8,6 +8,7 @@ use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::CalibrateArgs;
 use crate::lab::calibrate::{self, Calibration, real_plan, table};
+use crate::lab::{compare, tournament};
 use crate::scenario::Plan;
 
 pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
@@ -22,6 +23,8 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("reports/calibration"));
     let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
     let mut list = table::made_up_games()?;
+    list.extend(compare::calibration::experiments());
+    list.extend(tournament::calibration::experiments());
     let hall = Hall::open(args.threads, args.output.quiet)?;
     let rows = hall.run(|inner| {
         for plan in plans {
@@ -29,11 +32,12 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
             list.extend(calibrate::of_plan(plan)?);
         }
         let told = |experiment: &calibrate::Experiment| {
-            hall.say(format!("{}: {}", experiment.kind, experiment.about));
+            let kind = experiment.rows.first().map_or("", |(kind, _)| kind);
+            hall.say(format!("{kind}: {}", experiment.about));
         };
         Ok(calibrate::run(&list, args.trials, inner, &told))
     })?;
     hall.close();
-    let interrupted = rows.len() < list.len();
+    let interrupted = rows.len() < list.iter().map(|experiment| experiment.rows.len()).sum();
     desk.tell(&Calibration { program: app.program, trials: args.trials, rows, interrupted })
 }

@@ -63,7 +63,6 @@ pub mod rating;
 pub mod seats;
 pub mod sensitivity;
 pub mod sequential;
-#[cfg(test)]
 pub(crate) mod simulate;
 pub mod sums;
 pub mod trials;

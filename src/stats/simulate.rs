@@ -1,6 +1,7 @@
-//! Made-up experiments for the calibration tests: unit numbers, normals and
+//! Made-up experiments for calibrations: unit numbers, normals and
 //! weighted faces from the project's own generators.
 
+#[cfg(test)]
 use rayon::prelude::*;
 
 use crate::chance::Whim;
@@ -8,12 +9,14 @@ use crate::seed::{Luck, of_text};
 
 /// How many of `experiments` say yes to each question. An experiment depends on
 /// its number alone and counts add up in any order, so that all cores may play.
+#[cfg(test)]
 pub fn count<const N: usize>(experiments: u64, experiment: impl Fn(u64) -> [bool; N] + Sync) -> [u64; N] {
     let add = |a: [u64; N], b: [u64; N]| std::array::from_fn(|i| a[i] + b[i]);
     (0..experiments).into_par_iter().map(|number| experiment(number).map(u64::from)).reduce(|| [0; N], add)
 }
 
 /// The same as shares of all experiments.
+#[cfg(test)]
 pub fn shares<const N: usize>(experiments: u64, experiment: impl Fn(u64) -> [bool; N] + Sync) -> [f64; N] {
     count(experiments, experiment).map(|yes| yes as f64 / experiments as f64)
 }
@@ -21,6 +24,7 @@ pub fn shares<const N: usize>(experiments: u64, experiment: impl Fn(u64) -> [boo
 /// What the simulation's own luck may add to an error rate of at most `rate`:
 /// three standard errors of a share of so many experiments, which a method that
 /// errs just so often exceeds in one simulation of 700.
+#[cfg(test)]
 pub fn allowance(rate: f64, experiments: u64) -> f64 {
     3.0 * (rate * (1.0 - rate) / experiments as f64).sqrt()
 }
@@ -51,11 +55,13 @@ impl Dice {
     }
 
     /// Exponential with mean 1.
+    #[cfg(test)]
     pub fn exponential(&mut self) -> f64 {
         -(1.0 - self.unit()).ln()
     }
 
     /// Index of a face by cumulative probabilities.
+    #[cfg(test)]
     pub fn face(&mut self, probabilities: &[f64]) -> usize {
         let mut left = self.unit();
         for (i, p) in probabilities.iter().enumerate() {
@@ -68,6 +74,7 @@ impl Dice {
     }
 
     /// Poisson by multiplication (Knuth 1969).
+    #[cfg(test)]
     pub fn poisson(&mut self, mean: f64) -> i64 {
         let floor = (-mean).exp();
         let mut product = self.unit();

@@ -74,40 +74,56 @@ impl Claim {
     }
 }
 
-/// What one trial of an experiment says: whether the interval held, whether the
-/// test erred. Nothing where the claim doesn't apply.
-type Trial = Box<dyn Fn(u64) -> Option<bool> + Sync + Send>;
+/// What one trial of an experiment says to each of its rows: whether the
+/// interval held, whether the test erred. Nothing where the claim doesn't apply.
+type Trial = Box<dyn Fn(u64) -> Vec<Option<bool>> + Sync + Send>;
 
-/// One row of the table to be.
+/// What is played again and again, and the rows of the table to be that it
+/// fills.
 pub struct Experiment {
-    /// The kind of number: `rate`, `difference of means`.
-    pub kind: &'static str,
     /// What is played and estimated.
     pub about: String,
-    /// What is claimed.
-    pub claim: Claim,
+    /// Per row the kind of number (`rate`, `difference of means`) and what is
+    /// claimed of it.
+    pub rows: Vec<(&'static str, Claim)>,
     trial: Trial,
 }
 
 impl Experiment {
-    /// A row whose trials are told by their number alone.
+    /// One row, whose trials are told by their number alone.
     pub fn new(
         kind: &'static str,
         about: impl Into<String>,
         claim: Claim,
         trial: impl Fn(u64) -> Option<bool> + Sync + Send + 'static,
     ) -> Self {
-        Self { kind, about: about.into(), claim, trial: Box::new(trial) }
+        Self::of_rows(about, vec![(kind, claim)], move |number| vec![trial(number)])
+    }
+
+    /// Several rows from the same trials.
+    pub fn of_rows(
+        about: impl Into<String>,
+        rows: Vec<(&'static str, Claim)>,
+        trial: impl Fn(u64) -> Vec<Option<bool>> + Sync + Send + 'static,
+    ) -> Self {
+        Self { about: about.into(), rows, trial: Box::new(trial) }
     }
 
     /// Plays trials until they are done or the hall closes.
     #[must_use]
-    pub fn play(&self, trials: u64, hall: &Hall<'_>) -> Row {
-        let told = |number: u64| if hall.closed() { None } else { (self.trial)(number) };
-        let add = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
-        let one = |number| told(number).map_or([0, 0], |yes| [1, u64::from(yes)]);
-        let [trials, yes] = (0..trials).into_par_iter().map(one).reduce(|| [0, 0], add);
-        Row::new(self.kind, self.about.clone(), self.claim, trials, yes)
+    pub fn play(&self, trials: u64, hall: &Hall<'_>) -> Vec<Row> {
+        let nothing = || vec![[0, 0]; self.rows.len()];
+        let one = |number| {
+            let told = if hall.closed() { Vec::new() } else { (self.trial)(number) };
+            let count = |said: Option<bool>| said.map_or([0, 0], |yes| [1, u64::from(yes)]);
+            told.into_iter().map(count).chain(std::iter::repeat([0, 0])).take(self.rows.len()).collect()
+        };
+        let add = |a: Vec<[u64; 2]>, b: Vec<[u64; 2]>| {
+            a.into_iter().zip(b).map(|(a, b)| [a[0] + b[0], a[1] + b[1]]).collect()
+        };
+        let counts = (0..trials).into_par_iter().map(one).reduce(nothing, add);
+        let rows = self.rows.iter().zip(counts);
+        rows.map(|(&(kind, claim), [trials, yes])| Row::new(kind, self.about.clone(), claim, trials, yes)).collect()
     }
 }
 
@@ -146,7 +162,7 @@ pub struct Calibration {
     pub program: Program,
     /// Trials asked of every row.
     pub trials: u64,
-    /// One row per experiment.
+    /// The rows of every experiment.
     pub rows: Vec<Row>,
     /// Whether it was ended early.
     pub interrupted: bool,
@@ -164,7 +180,7 @@ impl Calibration {
 #[must_use]
 pub fn run(list: &[Experiment], trials: u64, hall: &Hall<'_>, told: &dyn Fn(&Experiment)) -> Vec<Row> {
     let open = list.iter().take_while(|_| !hall.closed());
-    open.map(|experiment| {
+    open.flat_map(|experiment| {
         told(experiment);
         experiment.play(trials, hall)
     })

@@ -1,7 +1,5 @@
 //! The experiments with made-up games: one entry per row.
 
-use std::sync::Arc;
-
 use super::made_up::{Draws, Rules};
 use super::{Bench, Claim, Experiment};
 use crate::arena::schedule;
@@ -180,12 +178,12 @@ const MOST_STOPPED: u64 = 40_000;
 
 /// Runs that stop at a precision, at the looks of every such run: the interval that they report, and where its
 /// value lies.
-fn stopped(about: &str, text: &str, metric: &'static str) -> Result<[Experiment; 2], Vec<Problem>> {
-    let bench = Arc::new(Bench::made_up(text)?);
+fn stopped(about: &str, text: &str, metric: &'static str) -> Result<Experiment, Vec<Problem>> {
+    let bench = Bench::made_up(text)?;
     let known = bench.plan.arms[0].metrics();
     let asked = known.resolve("metric", metric).map_err(|fault| vec![Problem::flag(fault)])?;
     let truth = truth(&bench.plan.arms[0], metric);
-    let end = move |bench: &Bench, number: u64| -> Option<Estimate> {
+    let end = move |number: u64| -> Option<Estimate> {
         let Length::Precision { half_width, .. } = bench.plan.length else { return None };
         let manner = Manner::deciding(&bench.plan);
         let (mut sums, mut from) = (bench.nothing(), 0);
@@ -200,16 +198,15 @@ fn stopped(about: &str, text: &str, metric: &'static str) -> Result<[Experiment;
         }
         None
     };
-    let other = Arc::clone(&bench);
-    Ok([
-        Experiment::new("stopped at a precision", about, Claim::HoldsAtLeast, move |number| {
-            Some(end(&bench, number)?.contains(truth))
-        }),
-        Experiment::new("value at a precision stop", about, Claim::Median, move |number| {
-            let value = end(&other, number)?.value;
-            (value != truth).then_some(value > truth)
-        }),
-    ])
+    let rows =
+        vec![("stopped at a precision", Claim::HoldsAtLeast), ("value at a precision stop", Claim::Median)];
+    Ok(Experiment::of_rows(about, rows, move |number| {
+        let made = end(number);
+        vec![
+            made.map(|made| made.contains(truth)),
+            made.filter(|made| made.value != truth).map(|made| made.value > truth),
+        ]
+    }))
 }
 
 /// A sequence that is looked at as runs do: an error where it ever misses.
@@ -246,7 +243,7 @@ pub fn made_up_games() -> Result<Vec<Experiment>, Vec<Problem>> {
         let rest = scenario(players, first, "");
         let text = format!("precision = {precision}\n{rest}[verdict]\nmetric = \"{metric}\"\nmargin = 0.1\n");
         let about = format!("`{metric}` to ± {precision}, {first}").replace('"', "");
-        all.extend(stopped(&about, &text, metric)?);
+        all.push(stopped(&about, &text, metric)?);
     }
     for (players, first, metric) in [
         (1, "chance = 3000", "events"),

@@ -4,6 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
+use crate::lab::compare;
 
 /// Trials of every row.
 const TRIALS: u64 = 150;
@@ -12,11 +13,13 @@ const TRIALS: u64 = 150;
 fn calibration_of_every_kind_of_interval() {
     let stop = AtomicBool::new(false);
     let hall = Hall { stop: &stop, progress: &|_| {} };
-    let all = table::made_up_games().unwrap();
+    let mut all = table::made_up_games().unwrap();
+    all.extend(compare::calibration::experiments());
     let rows = run(&all, TRIALS, &hall, &|_| {});
     let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
     assert!(broken.is_empty(), "{broken:#?}");
-    assert!(rows.len() == all.len() && rows.iter().all(|row| row.trials * 2 > TRIALS), "{rows:#?}");
+    let wanted: usize = all.iter().map(|experiment| experiment.rows.len()).sum();
+    assert!(rows.len() == wanted && rows.iter().all(|row| row.trials * 2 > TRIALS), "{rows:#?}");
 }
 
 #[test]

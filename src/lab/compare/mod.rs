@@ -7,8 +7,7 @@
 //! at all of them ([`pace`]); the metric that decides has its luck taken out
 //! ([`contrast`]), and is told as it stands after stopping.
 
-#[cfg(test)]
-mod calibration;
+pub mod calibration;
 pub mod contrast;
 pub mod gsprt;
 pub mod pace;

@@ -150,8 +150,8 @@ impl Pace {
         }
     }
 
-    /// Probability of a stop that shows at least `seen` if the truth is `truth`.
-    #[cfg(test)]
+    /// Probability of a stop that shows at least `seen` if the truth is `truth`:
+    /// what the interval told after stopping turns round, and quicker.
     #[must_use]
     pub fn at_least(&self, look: usize, rule: &Rule, seen: &Estimate, truth: f64) -> f64 {
         after::at_least(&self.stages(look, rule, seen.half_width()), seen.value, truth)

@@ -1,12 +1,14 @@
-//! Made-up fields whose match-ups share their luck: whether the intervals of a
-//! tournament hold the truth as often as they say.
+//! Made-up fields whose match-ups share their luck, for the table of
+//! `calibrate`: whether the intervals of a tournament hold the truth as often
+//! as they say.
 
 use super::field::{Found, Seen};
 use super::play::cell;
+use crate::lab::calibrate::{Claim, Experiment};
 use crate::stats::Estimate;
 use crate::stats::distribution::normal_cdf;
-use crate::stats::rating::field::{Counts, Field};
-use crate::stats::simulate::{Dice, allowance, count};
+use crate::stats::rating::field::{Counts, Field, Rated};
+use crate::stats::simulate::Dice;
 use crate::stats::sums::Rows;
 
 /// Bots that toss a normal number each game. The luck of a deal is theirs in all
@@ -96,101 +98,85 @@ impl Made {
     }
 }
 
-/// Numbers of a field in a fixed order: strengths, skill, seat, luck, circles,
-/// and mix and α-rank of every bot.
+/// What a tournament tells of its field, with what is claimed: weights of a mix
+/// and shares of what decides lie at an end of their range often, where an
+/// interval reaches no farther.
+const KINDS: [(&str, Claim); 7] = [
+    ("strength of bots", Claim::Holds),
+    ("share of skill", Claim::HoldsAtLeast),
+    ("share of the seat", Claim::HoldsAtLeast),
+    ("share of luck", Claim::HoldsAtLeast),
+    ("circles", Claim::HoldsAtLeast),
+    ("mix of bots", Claim::HoldsAtLeast),
+    ("alpha-rank", Claim::HoldsAtLeast),
+];
+
+/// Numbers of a field in the order of [`KINDS`], those of every bot where there
+/// is one of each.
 fn numbers(found: &Found) -> [Vec<Estimate>; 7] {
-    let decides = found.decides.expect("games were won");
+    let decides = |of: fn(&super::Decides) -> Estimate| found.decides.iter().map(of).collect();
     [
-        found.rated.as_ref().expect("games were won").rating.strength.clone(),
-        vec![decides.skill],
-        vec![decides.seat],
-        vec![decides.luck],
+        found.rated.as_ref().map(|rated| rated.rating.strength.clone()).unwrap_or_default(),
+        decides(|decides| decides.skill),
+        decides(|decides| decides.seat),
+        decides(|decides| decides.luck),
         found.intransitivity.into_iter().collect(),
         found.mix.as_ref().map(|mix| mix.weights.clone()).unwrap_or_default(),
         found.alpha_rank.clone().unwrap_or_default(),
     ]
 }
 
-/// Share of experiments whose intervals hold, of strengths, skill, seat, luck,
-/// circles, mix and α-rank (of the bot that is held least often).
-fn coverage(what: &str, made: &Made, rounds: u32, experiments: u64) -> [f64; 7] {
+/// A field over so many rounds: each trial looks at one of the bots, in turn.
+fn field(what: &'static str, made: Made, rounds: u32) -> Experiment {
     let truth = numbers(&made.endless());
-    let bots = made.strength.len();
-    assert!(bots <= 5);
-    let held = count(experiments, |experiment| {
-        let rows = made.played(rounds, &mut Dice::new(what, experiment));
-        let found = numbers(&made.seen(&rows, experiment).found());
-        let mut held = [true; 35];
-        for (kind, (found, truth)) in found.iter().zip(&truth).enumerate() {
-            for (bot, (found, truth)) in found.iter().zip(truth).enumerate() {
-                // Rounding of the linear programme is no miss.
-                held[kind * 5 + bot] = found.widened(1e-6).contains(truth.value);
-            }
-        }
-        held
-    });
-    let share =
-        |kind: usize| held[kind * 5..kind * 5 + 5].iter().min().map(|&held| held as f64 / experiments as f64);
-    std::array::from_fn(|kind| share(kind).unwrap_or(1.0))
-}
-
-/// A ladder with an edge of the first seat, a close field, and rock, paper,
-/// scissors, on luck that is shared: all intervals hold as often as they say, or
-/// more often where a weight of a mix is at its end or a number cannot be below
-/// 0.
-#[test]
-fn calibration_fields_on_shared_luck_are_covered() {
-    let experiments = 400;
-    let room = allowance(0.05, experiments);
-    let ladder = Made { strength: vec![0.6, 0.3, 0.0, -0.9], circle: 0.0, first: 0.3, shared: 0.8 };
-    let close = Made { strength: vec![0.06, 0.04, 0.0, -0.1], circle: 0.0, first: 0.1, shared: 0.8 };
-    let circle = Made { strength: vec![0.1, 0.05, 0.0], circle: 0.4, first: 0.0, shared: 0.8 };
-    for (what, made) in [("ladder", ladder), ("close field", close), ("circle", circle)] {
-        for rounds in [60, 400] {
-            let held = coverage(what, &made, rounds, experiments);
-            assert!(held.iter().all(|&held| held > 0.945 - room), "{what}, {rounds} rounds: {held:?}");
-            // The strengths are smooth: neither too narrow nor too wide.
-            assert!(held[0] < 0.96 + room, "{what}, {rounds} rounds: {held:?}");
-        }
-    }
+    let about = format!("{what} of {} bots on shared luck, {rounds} rounds", made.strength.len());
+    Experiment::of_rows(about, KINDS.to_vec(), move |number| {
+        let rows = made.played(rounds, &mut Dice::new(what, number));
+        let found = numbers(&made.seen(&rows, number).found());
+        let kinds = found.iter().zip(&truth);
+        let one = |(found, truth): (&Vec<Estimate>, &Vec<Estimate>)| {
+            let bot = number as usize % truth.len().max(1);
+            // Rounding of the linear programme is no miss.
+            Some(found.get(bot)?.widened(1e-6).contains(truth.get(bot)?.value))
+        };
+        kinds.map(one).collect()
+    })
 }
 
 /// Bots that are all alike: skill explains nothing, one number per bot is
-/// enough, nobody is called the strongest, and no mix is called needless, in all
-/// but 5 % of the fields each.
-#[test]
-fn calibration_a_field_of_equals_is_not_told_apart() {
-    let experiments = 400;
+/// enough, nobody is called the strongest, and no mix is called needless.
+fn equals() -> Experiment {
     let made = Made { strength: vec![0.0; 4], circle: 0.0, first: 0.0, shared: 0.8 };
-    let wrong = count(experiments, |experiment| {
-        let rows = made.played(200, &mut Dice::new("equals", experiment));
-        let found = made.seen(&rows, experiment).found();
-        let decides = found.decides.expect("games were won");
-        let rated = found.rated.expect("games were won");
-        let strongest = rated.behind.iter().filter(|behind| behind.low <= 0.0).count() == 1;
-        let alone = found.mix.expect("two seats").weights.iter().any(|weight| weight.low > 0.995);
-        [
-            decides.skill.low > 0.0,
-            decides.seat.low > 0.0,
-            found.fit.expect("six match-ups").fails(),
-            strongest,
-            alone,
+    let wrong = [
+        "skill found where there is none",
+        "an edge of the seat found where there is none",
+        "strengths that fit called unfit",
+        "an equal called the strongest",
+        "a mix called needless",
+    ];
+    let rows = wrong.map(|what| (what, Claim::ErrsAtMost)).into();
+    Experiment::of_rows("4 equal bots on shared luck, 200 rounds", rows, move |number| {
+        let rows = made.played(200, &mut Dice::new("equals", number));
+        let found = made.seen(&rows, number).found();
+        let behind = |rated: Rated| rated.behind.iter().filter(|behind| behind.low <= 0.0).count();
+        vec![
+            found.decides.as_ref().map(|decides| decides.skill.low > 0.0),
+            found.decides.as_ref().map(|decides| decides.seat.low > 0.0),
+            found.fit.map(|fit| fit.fails()),
+            found.rated.map(|rated| behind(rated) == 1),
+            found.mix.map(|mix| mix.weights.iter().any(|weight| weight.low > 0.995)),
         ]
-    });
-    let most = (0.05 + allowance(0.05, experiments)) * experiments as f64;
-    assert!(wrong.iter().all(|&wrong| (wrong as f64) <= most), "{wrong:?} of {experiments}");
+    })
 }
 
-/// At a table of four: one newcomer among three others.
-#[test]
-fn calibration_strengths_at_a_larger_table_are_covered() {
-    let experiments = 1_000;
+/// At a table of four: one newcomer among three others, whose luck lifts a bot
+/// wherever it plays, as likely as it lowers it.
+fn larger_table() -> Experiment {
     let strength = [0.4_f64, 0.1, -0.5];
     let met: Vec<(usize, usize)> =
         (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).filter(|(i, j)| i != j).collect();
-    let field = Field { entrants: 3, seats: 4, met: met.clone() };
-    // Luck that lifts a bot wherever it plays, as likely as it lowers it.
-    let chance = |(i, j): (usize, usize), luck: &[f64]| {
+    let table = Field { entrants: 3, seats: 4, met: met.clone() };
+    let chance = move |(i, j): (usize, usize), luck: &[f64]| {
         let [own, other] = [i, j].map(|k| (strength[k] + luck[k]).exp());
         own / (own + 3.0 * other)
     };
@@ -200,9 +186,11 @@ fn calibration_strengths_at_a_larger_table_are_covered() {
     let mean = |pair| lucks.iter().map(|luck| chance(pair, luck)).sum::<f64>() / 8.0;
     let endless: Vec<Counts> =
         met.iter().map(|&pair| [1e9 * mean(pair), 0.0, 1e9 * (1.0 - mean(pair))]).collect();
-    let truth = field.rate(&[endless.clone(), endless], (2.0, 0.95)).unwrap().rating.strength;
-    let held = count(experiments, |experiment| {
-        let mut dice = Dice::new("larger table", experiment);
+    let rate = move |rows: &[Vec<Counts>], t: f64| Some(table.rate(rows, (t, 0.95))?.rating.strength);
+    let truth = rate(&[endless.clone(), endless], 2.0).unwrap_or_default();
+    let about = "3 bots at a table of 4 on shared luck, 150 rounds";
+    Experiment::new("strength of bots", about, Claim::Holds, move |number| {
+        let mut dice = Dice::new("larger table", number);
         let rows: Vec<Vec<Counts>> = (0..150)
             .map(|_| {
                 let luck = &lucks[dice.below(8) as usize];
@@ -214,10 +202,40 @@ fn calibration_strengths_at_a_larger_table_are_covered() {
                     .collect()
             })
             .collect();
-        let t = crate::stats::distribution::t(0.95, 149.0);
-        let found = field.rate(&rows, (t, 0.95)).unwrap().rating.strength;
-        std::array::from_fn::<bool, 3, _>(|bot| found[bot].contains(truth[bot].value))
+        let found = rate(&rows, crate::stats::distribution::t(0.95, 149.0))?;
+        let bot = number as usize % found.len();
+        Some(found[bot].contains(truth.get(bot)?.value))
+    })
+}
+
+/// Every experiment with fields of bots: a ladder with an edge of the first
+/// seat, a close field, rock, paper and scissors, equals, a larger table.
+#[must_use]
+pub fn experiments() -> Vec<Experiment> {
+    let ladder = || Made { strength: vec![0.6, 0.3, 0.0, -0.9], circle: 0.0, first: 0.3, shared: 0.8 };
+    let close = || Made { strength: vec![0.06, 0.04, 0.0, -0.1], circle: 0.0, first: 0.1, shared: 0.8 };
+    let circle = || Made { strength: vec![0.1, 0.05, 0.0], circle: 0.4, first: 0.0, shared: 0.8 };
+    let fields = [60, 400].into_iter().flat_map(|rounds| {
+        [("ladder", ladder()), ("close field", close()), ("circle", circle())]
+            .map(|(what, made)| field(what, made, rounds))
     });
-    let share = held.map(|held| held as f64 / experiments as f64);
-    assert!(share.iter().all(|share| (0.93..0.975).contains(share)), "{share:?}");
+    fields.chain([equals(), larger_table()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::lab::Hall;
+    use crate::lab::calibrate::{Row, run};
+
+    #[test]
+    fn calibration_of_fields_of_bots() {
+        let stop = AtomicBool::new(false);
+        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let rows = run(&experiments(), 400, &hall, &|_| {});
+        let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
+        assert!(broken.is_empty() && rows.len() == 48, "{} rows: {broken:#?}", rows.len());
+    }
 }

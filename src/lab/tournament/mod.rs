@@ -10,8 +10,7 @@
 //! nobody's, and is told apart. The field is played in the order in which the
 //! ruleset lists its bots, whatever order they were named in.
 
-#[cfg(test)]
-mod calibration;
+pub mod calibration;
 mod field;
 mod play;
 
