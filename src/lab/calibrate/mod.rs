@@ -123,7 +123,8 @@ impl Experiment {
         };
         let counts = (0..trials).into_par_iter().map(one).reduce(nothing, add);
         let rows = self.rows.iter().zip(counts);
-        rows.map(|(&(kind, claim), [trials, yes])| Row::new(kind, self.about.clone(), claim, trials, yes)).collect()
+        rows.map(|(&(kind, claim), [trials, yes])| Row::new(kind, self.about.clone(), claim, trials, yes))
+            .collect()
     }
 }
 

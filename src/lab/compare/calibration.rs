@@ -88,7 +88,11 @@ impl Made {
 }
 
 /// An error of a verdict, in the trials of `made` in which `wrong` is so.
-fn errs(about: String, made: impl Fn(u64) -> Option<Made> + Send + Sync + 'static, wrong: fn(Finding) -> bool) -> Experiment {
+fn errs(
+    about: String,
+    made: impl Fn(u64) -> Option<Made> + Send + Sync + 'static,
+    wrong: fn(Finding) -> bool,
+) -> Experiment {
     let trial = move |number| Some(wrong(made(number)?.finding));
     Experiment::new("wrong verdict of `compare`", about, Claim::ErrsAtMost, trial)
 }
@@ -121,7 +125,8 @@ fn cleared(more: f64, last: u64, number: u64) -> Option<Made> {
 /// than the margin.
 fn rarely(parted: f64) -> Experiment {
     let rule = Rule { margin: Some(0.9999 * parted), ..Rule::default() };
-    let about = format!("called equal, but {parted} of the games part, all one way and by more than the margin");
+    let about =
+        format!("called equal, but {parted} of the games part, all one way and by more than the margin");
     let made = move |number| {
         let mut dice = Dice::new("planned looks, rare", number);
         play(rule, 20_000, f64::NAN, || (60, if dice.unit() < parted { 0 } else { 60 }, 0))
@@ -131,8 +136,10 @@ fn rarely(parted: f64) -> Experiment {
 
 /// What is told after stopping: its interval, and where its value lies.
 fn told(about: String, made: impl Fn(u64) -> Option<Made> + Send + Sync + 'static) -> Experiment {
-    let rows =
-        vec![("told by `compare` after stopping", Claim::Holds), ("value of `compare` after stopping", Claim::Median)];
+    let rows = vec![
+        ("told by `compare` after stopping", Claim::Holds),
+        ("value of `compare` after stopping", Claim::Median),
+    ];
     Experiment::of_rows(about, rows, move |number| {
         let made = made(number);
         vec![made.as_ref().map(Made::held), made.map(|made| made.as_much < 0.5)]
