@@ -34,6 +34,7 @@ pub mod bots;
 pub mod cards;
 pub mod data;
 mod goods;
+mod house;
 mod interventions;
 pub mod luck;
 pub mod moves;

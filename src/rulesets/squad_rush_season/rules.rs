@@ -2,6 +2,7 @@
 
 use super::cards::{self, ACTION, Card, MAX_DECK, Official, SQUAD, SUB};
 use super::data::{self, Printed};
+use super::house::{self, House};
 use super::switches::{
     AddedTimeLeg, BookingsCarryOver, BuildReferees, CarryOver, DerbyMode, DoubleForfeit, FirstStarter,
     Fixtures3p, Fixtures4p, GoldenBootNation, MatchOfficial, MaxTens, NationsCap, OfficialSource, PitchLimit,
@@ -100,6 +101,8 @@ pub struct Rules {
     pub(super) thin: u8,
     pub(super) sudden_season: bool,
     pub(super) turn_cap: u16,
+    /// House rules that the printed game lacks.
+    pub(super) house: House,
     pub(super) rollouts: u32,
     /// The ids of the deck.
     pub(super) deck: [Card; MAX_DECK],
@@ -181,6 +184,11 @@ impl Rules {
             (Err(faults), Ok(_)) => return Err(faults),
             (Ok(_), Err(fault)) => return Err(vec![fault]),
         };
+        let absent = build.settings.absent_seats(usize::from(v.managers));
+        if !absent.is_empty() {
+            return Err(absent);
+        }
+        let next_starter = house::next_starter(&v).map_err(|fault| vec![fault])?;
         let fixtures = match v.managers {
             2 => Fixtures::Cycle,
             3 => match v.fixtures_3p {
@@ -216,7 +224,7 @@ impl Rules {
             min_turns: v.min_turns_before_call.into(),
             closing_turns: v.closing_turns,
             matchdays: v.matchdays,
-            next_starter: v.next_starter,
+            next_starter,
             carry_over: v.pitch_carry_over,
             wipe_bookings: match v.bookings_carry_over {
                 BookingsCarryOver::Keep => false,
@@ -294,6 +302,7 @@ impl Rules {
                 SuddenDeathLegality::Season => true,
             },
             turn_cap: v.build_turn_cap,
+            house: House::of(&v),
             rollouts: v.rollouts.into(),
             deck: [0; MAX_DECK],
             deck_len: 0,

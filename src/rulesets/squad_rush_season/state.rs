@@ -5,6 +5,7 @@ use super::moves::Move;
 use super::observe::{Counts, TABLES};
 use super::pitch::Pitch;
 use super::sevens::{NO_SEVEN, Seven};
+use crate::game::rounds::alone_last;
 use crate::game::{Column, Lead};
 
 /// Most managers.
@@ -169,6 +170,8 @@ pub struct State {
     pub(super) matchday: u8,
     /// Who began this matchday.
     pub(super) starter: u8,
+    /// Seats have been swapped: play goes the other way round.
+    pub(super) swapped: bool,
     pub(super) caller: u8,
     /// Closing turns still to begin.
     pub(super) closing: u8,
@@ -236,6 +239,7 @@ impl State {
             playing: 0,
             matchday: 0,
             starter: 0,
+            swapped: false,
             caller: NOBODY,
             closing: 0,
             actions_left: 0,
@@ -294,11 +298,21 @@ impl State {
         self.playing >> seat & 1 == 1
     }
 
-    /// The next seat clockwise that takes part.
+    /// The next seat in turn order that takes part: clockwise, or the other way
+    /// round after a swap of seats (SQR-HOUSE-07).
     #[inline]
     pub(super) fn left_of(&self, seat: u8) -> u8 {
+        if self.swapped {
+            let below = self.playing & ((1_u8 << seat) - 1);
+            return 7 - if below == 0 { self.playing } else { below }.leading_zeros() as u8;
+        }
         let above = self.playing & !((2_u8 << seat) - 1);
         if above == 0 { self.playing.trailing_zeros() as u8 } else { above.trailing_zeros() as u8 }
+    }
+
+    /// The manager who alone has the fewest league points, if one has.
+    pub(super) fn last_alone(&self, managers: u8) -> Option<u8> {
+        alone_last(managers, |seat| self.table[usize::from(seat)].points)
     }
 
     /// The two sides of the match under way.

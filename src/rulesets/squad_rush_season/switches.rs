@@ -127,4 +127,19 @@ switches! {
         "turns per manager after which an open build phase is stopped", try ["50", "100", "400"];
     "rollouts" rollouts: {u16 in 1..=1024} = "32", Modelling "section 6",
         "playouts per candidate action of the table-manager bot";
+    house "managers" {
+        bonus "SQR-HOUSE-01" {None "none", Card "card", Point "point"} for 4;
+        first_turn "SQR-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
+            "the first turn of the season: whole, without the draw, or left out";
+        who_begins "SQR-HOUSE-03" {Printed "printed", Rotates "rotates", Lowest "lowest"}
+            "who begins the next matchday: as `next-starter` says, the next in turn, the last in the table";
+        extra_draw "SQR-HOUSE-04" {None "none", Last "last", NotFirst "not-first", Everyone "everyone"}
+            "whose opening hand has a card more: the last in the order of play, all but the first, everyone's";
+        turn_cap "SQR-HOUSE-05" {u16 in 1..=400}
+            "turns per manager after which a build phase is full-time without a call", try ["none", "4", "12"];
+        catch_up "SQR-HOUSE-06" {None "none", Card "card"}
+            "whether whoever alone is last in the table draws a card more each turn";
+        half_time_swap "SQR-HOUSE-07"
+            "whether play goes the other way round after half of the matchdays";
+    }
 }

@@ -21,6 +21,7 @@ pub mod data;
 pub mod data_checks;
 pub mod generator;
 mod goods;
+mod house;
 mod interventions;
 pub mod luck;
 pub mod map;

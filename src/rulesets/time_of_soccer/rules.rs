@@ -3,6 +3,7 @@
 use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::luck::GoalValues;
+use super::house::House;
 use super::map::Map;
 use super::switches::{
     AbsentBuyers, AutoTackleSlots, BoardDirections, BoardSpaces, BoardStart, CatchUpOrder, ClashDice,
@@ -213,6 +214,8 @@ pub struct Rules {
     pub money_per: i16,
     /// Market order by fewest league points.
     pub fewest_first: bool,
+    /// House rules that the printed game lacks.
+    pub house: House,
     /// Victory points for fans.
     pub vp_fans: FansVp,
     /// Victory points by level.
@@ -429,6 +432,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let data = parse(build.data)?;
     let mut faults = Vec::new();
     let players = variant.players;
+    faults.extend(build.settings.absent_seats(usize::from(players)));
     let map = match streets(&data, variant) {
         Ok(map) => map,
         Err(fault) => return Err(vec![fault]),
@@ -591,6 +595,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         vp_level: variant.vp_level,
         vp_cup: variant.vp_cup,
         vp_empty: variant.vp_empty_slot,
+        house: House::of(variant),
     };
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }

@@ -391,6 +391,7 @@ impl State {
     /// Seat that acts in a place of the fixed clockwise order.
     #[inline]
     pub(super) fn seat_at(&self, rules: &Rules, place: u8) -> u8 {
+        let place = if rules.house.swapped(self.week) && place > 0 { rules.players - place } else { place };
         let seat = self.first + place;
         if seat >= rules.players { seat - rules.players } else { seat }
     }

@@ -198,6 +198,23 @@ switches! {
         beside { _ => "blank-tiles" = "footballer" };
     "tile-other-price" tile_other_price: {i16 in 0..=3} = "0", Missing "MKT-09",
         "Price of staff, contracts, friendlies and press releases", try ["0", "3"];
+    house "players" {
+        bonus "TOS-HOUSE-01" {
+            None "none", Money2 "money-2", Money5 "money-5", Money10 "money-10", Fan "fan", Point "point",
+        } for 4;
+        first_turn "TOS-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
+            "The first market turn of the season: whole, with one operation point fewer, or left out";
+        who_begins "TOS-HOUSE-03" {Printed "printed", Lowest "lowest"}
+            "Who gets the first-player marker on Monday: the left neighbour, the fewest league points";
+        extra_draw "TOS-HOUSE-04" {None "none", Last "last", NotFirst "not-first", Everyone "everyone"}
+            "Who draws a starting footballer more: the last player, all but the first, everyone";
+        turn_cap "TOS-HOUSE-05" {u8 in 1..=10}
+            "Weeks after which the season ends", try ["none", "5", "8"];
+        catch_up "TOS-HOUSE-06" {None "none", Op1 "op-1"}
+            "Whether the player who alone has the fewest league points has an operation point more";
+        half_time_swap "TOS-HOUSE-07"
+            "Whether the marker and the turns go the other way round in the return legs";
+    }
 }
 
 impl BlankTiles {

@@ -25,6 +25,7 @@ mod builds;
 mod counts;
 mod data;
 mod goods;
+mod house;
 mod interventions;
 mod legal;
 mod moves;

@@ -6,6 +6,7 @@ use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
 use super::goods;
 use super::sides::PILLAR;
+use super::house::House;
 use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD, Squad, Tier, Values};
 use super::switches::{
     Clear, Competition, CupByes, CupDraw, Draft, DraftCap, FreeOrder, FullTime, GoProCap, HomePerCard,
@@ -76,6 +77,8 @@ pub struct Rules {
     pub(super) clear_on_goal: Clear,
     pub(super) clear_on_save: Clear,
     pub(super) full_time: FullTime,
+    /// House rules that the printed game lacks.
+    pub(super) house: House,
     /// A penalty kick: outcome 1 scores.
     pub(super) kick: Lottery,
     /// Its goals on average, in units of 1 / [`LUCK`].
@@ -307,6 +310,7 @@ impl Game for TimeVaultSoccer {
             clear_on_goal: variant.clear_on_goal,
             clear_on_save: variant.clear_on_save,
             full_time: variant.full_time,
+            house: House::of(&variant),
             kick: Lottery::new(&[(den - num) as u32, num as u32]),
             kick_luck: (i64::from(LUCK) * num as i64 / den as i64) as i32,
             scramble_tie: variant.scramble_tie,

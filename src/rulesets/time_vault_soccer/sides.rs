@@ -172,6 +172,10 @@ pub(super) struct Match {
     pub extra: bool,
     /// Whether it is the replay of a drawn cup match.
     pub replay: bool,
+    /// Whether half-time is over, where it matters (TVS-HOUSE-08).
+    pub second_half: bool,
+    /// The side that conceded the latest goal and one; 0 before the first.
+    pub conceded: u8,
     /// Whether it took more rounds than can be.
     pub endless: bool,
     /// What chance gave the first side and took from the second, in units of

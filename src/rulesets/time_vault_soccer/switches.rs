@@ -211,4 +211,22 @@ switches! {
     "generator-alpha" generator_alpha: {Alpha} = "1", Modelling "TVS-TIER-03",
         "How even generated squads are: 1/5 makes superstars, 20 even squads", try ["1/5", "1", "20"],
         beside { _ => "draft" = "generated"; _ => "squad-tier" = "pro-v-elite" };
+    house "bosses" {
+        bonus "TVS-HOUSE-01" {None "none", Home1 "home-1", Home2 "home-2", Home3 "home-3", Card "card"} for 2;
+        first_turn "TVS-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
+            "the first turn of a match: whole, without a shot, or left out";
+        who_begins "TVS-HOUSE-03" {Printed "printed", Rotates "rotates", Loser "loser", Lowest "lowest"}
+            "who begins each round: always the Boss who started, in turn, who conceded the latest goal, fewer goals";
+        extra_draw "TVS-HOUSE-04" {None "none", Last "last", Everyone "everyone"}
+            "whose opening hand has a card more: the Boss who doesn't start, or both";
+        turn_cap "TVS-HOUSE-05" {u8 in 1..=22}
+            "turns per Boss after which it is full time at the latest", try ["none", "8", "12"];
+        cap_tie_break "TVS-HOUSE-06" {Shared "shared", Penalties "penalties", Attack "attack"}
+            "how a single match that is level at the cap ends: drawn, by penalties, for the stronger Attack pillar",
+            cap "8";
+        catch_up "TVS-HOUSE-07" {None "none", Home1 "home-1", Card "card"}
+            "what the Boss who is behind gets after each goal: a home point, a card";
+        half_time_swap "TVS-HOUSE-08"
+            "whether the other Boss begins the rounds once half of a Match Deck is used up";
+    }
 }

@@ -1,6 +1,6 @@
 //! The build phase: draw, act, hand limit, call (TURN-*, ACT-*, REF-*, CALL-*).
 
-use super::Game;
+use super::{Game, fixtures};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
 
@@ -30,7 +30,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         self.say(Topic::Phase, Some(starter), || {
             format!("Matchday {day}, build phase: {} begins", words::seat(starter))
         });
-        self.begin_turn(starter, false);
+        let skips = self.r.house.skips_first && self.s.matchday == 0;
+        self.begin_turn(if skips { self.s.left_of(starter) } else { starter }, false);
     }
 
     pub fn begin_turn(&mut self, seat: u8, extra: bool) {
@@ -41,6 +42,12 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             } else {
                 self.capped();
             }
+            return;
+        }
+        let open = self.s.caller == NOBODY && !self.s.sudden_death;
+        if open && self.s.turns[place] >= self.r.house.turn_cap {
+            self.say(Topic::Phase, None, || "Everybody has had all turns: full-time without a call".to_owned());
+            self.lock();
             return;
         }
         self.s.turns[place] += 1;
@@ -59,7 +66,12 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             let extra = if extra { " (extra turn)" } else { "" };
             format!("{}, turn {turn} of the matchday{extra}", words::seat(seat))
         });
-        for _ in 0..self.r.draw_per_turn {
+        let dry = self.r.house.dry_first && self.s.log.counts[column::TURNS.place()] == 1;
+        for _ in 0..if dry { 0 } else { self.r.draw_per_turn } {
+            self.draw(seat);
+        }
+        if self.r.house.catch_up && !self.s.sudden_death && self.s.last_alone(self.r.managers) == Some(seat) {
+            self.say(Topic::Effect, Some(seat), || format!("{} is last and draws a card more", words::seat(seat)));
             self.draw(seat);
         }
         self.s.actions_left = self.r.actions;
@@ -285,7 +297,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let others = self.r.managers - 1;
         let taken = self.r.closing_turns * others - self.s.closing;
         self.s.closing -= 1;
-        let seat = (self.s.caller + 1 + taken % others) % self.r.managers;
+        let seat = fixtures::left(self.r, self.s.matchday, self.s.caller, 1 + taken % others);
         self.begin_turn(seat, false);
     }
 

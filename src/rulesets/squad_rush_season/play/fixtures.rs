@@ -3,12 +3,20 @@
 use super::super::rules::{Fixtures, Rules};
 use super::super::state::{NOBODY, State};
 
+/// The seat so many steps to the left of another, to the right after a swap of
+/// seats (SQR-HOUSE-07).
+pub(in super::super) const fn left(rules: &Rules, matchday: u8, seat: u8, steps: u8) -> u8 {
+    let n = rules.managers;
+    let steps = if rules.house.swapped(matchday) { n - steps % n } else { steps };
+    (seat + steps) % n
+}
+
 /// Who meets whom on a matchday (0-based), in order of resolution; `anchor` is
 /// the caller or, if nobody called, who began (MATCH-04 to MATCH-09).
 #[must_use]
 pub fn fixtures(rules: &Rules, matchday: u8, anchor: u8) -> ([[u8; 2]; 4], u8) {
     let n = rules.managers;
-    let left = |seat: u8, steps: u8| (seat + steps) % n;
+    let left = |seat: u8, steps: u8| left(rules, matchday, seat, steps);
     let mut list = [[NOBODY; 2]; 4];
     let count = match rules.fixtures {
         Fixtures::Cycle => {
@@ -51,7 +59,7 @@ pub(in super::super) fn foreseen_opponent(rules: &Rules, state: &State, seat: u8
     }
     if rules.managers > 2 && rules.fixtures == Fixtures::Cycle {
         // Both neighbours are met; the left one is the sheet's opponent.
-        return Some((seat + 1) % rules.managers);
+        return Some(left(rules, state.matchday, seat, 1));
     }
     let anchor = if state.caller == NOBODY { state.starter } else { state.caller };
     let (list, count) = fixtures(rules, state.matchday, anchor);

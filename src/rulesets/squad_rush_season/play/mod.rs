@@ -21,6 +21,7 @@ use super::observe::column;
 use super::options::Options;
 use super::rules::Rules;
 use super::state::{Finish, NOBODY, Phase, State};
+use super::switches::Bonus;
 use super::words;
 use crate::chance::{Chance, Draw, MAX_SEATS, Source};
 use crate::game::{Handed, Handout, Outcome, Play, Turn};
@@ -52,6 +53,7 @@ impl Play for SquadRushSeason {
             game.lot_of_beginning(starter);
         }
         game.s.log.first_starter = starter;
+        game.open_by_house(starter);
         game.begin_matchday(starter);
         state
     }
@@ -160,6 +162,28 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             for seat in 0..self.r.managers {
                 if self.s.plays(seat) {
                     self.draw(seat);
+                }
+            }
+        }
+    }
+
+    /// What the house rules add to the start (SQR-HOUSE-01, -04).
+    fn open_by_house(&mut self, starter: u8) {
+        let rules = self.r;
+        for seat in 0..rules.managers {
+            let place = (seat + rules.managers - starter) % rules.managers;
+            if rules.house.draws_more(place, rules.managers) {
+                self.draw(seat);
+            }
+            match rules.house.bonuses[usize::from(seat)] {
+                Bonus::None => {}
+                Bonus::Card => self.draw(seat),
+                Bonus::Point => {
+                    self.s.table[usize::from(seat)].points += 1;
+                    self.s.count(column::POINTS);
+                    self.say(Topic::Effect, Some(seat), || {
+                        format!("{} starts with a league point, by house rule", words::seat(seat))
+                    });
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::chance::{Chance, Source};
-use crate::watch::Watch;
+use crate::watch::{Topic, Watch};
 
 use super::super::cards::ones;
 use super::super::observe::column;
@@ -32,7 +32,20 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             Starter::LastInTable => self.last_in_table(),
         };
         self.s.matchday += 1;
+        let starter = if self.r.house.swaps_before(self.s.matchday) { self.swap_seats(starter) } else { starter };
         self.begin_matchday(starter);
+    }
+
+    /// Half-time: play goes the other way round from now on, and whoever sits
+    /// where the beginner sat begins, unless the last in the table does
+    /// (SQR-HOUSE-07).
+    fn swap_seats(&mut self, starter: u8) -> u8 {
+        self.s.swapped = true;
+        self.say(Topic::Phase, None, || "Half-time: seats are swapped and play goes the other way round".to_owned());
+        match self.r.next_starter {
+            Starter::Caller | Starter::Rotate => self.r.managers - 1 - starter,
+            Starter::LastInTable => starter,
+        }
     }
 
     fn carry_over(&mut self) {

@@ -10,6 +10,7 @@ mod desk;
 mod discipline;
 mod drama;
 mod exact;
+mod house;
 mod laws;
 mod lineups;
 mod luck;

@@ -2,11 +2,13 @@
 
 use super::super::moves::price;
 use super::super::state::{Next, Question};
+use super::super::switches::FirstTurn;
 use super::super::tiles::{Kind, NONE};
 use super::super::words;
-use super::week::friendly_today;
+use super::week::{TUESDAY, friendly_today};
 use super::{Play, secretary_die};
 use crate::chance::Chance;
+use crate::game::rounds::alone_last;
 use crate::watch::{Topic, Watch};
 
 impl<C: Chance, W: Watch> Play<'_, C, W> {
@@ -29,11 +31,29 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         if self.market_dead() {
             return;
         }
+        let first = self.s.week == 0 && self.s.day == TUESDAY && place == 0;
+        if first && self.rules.house.first_turn == FirstTurn::Skipped {
+            return;
+        }
         let club = &mut self.s.clubs[usize::from(seat)];
         club.log.turns += 1;
         self.s.points_left = self.rules.prints[usize::from(club.scout)].points;
+        if first && self.rules.house.first_turn == FirstTurn::Short {
+            self.s.points_left = self.s.points_left.saturating_sub(1);
+        }
+        if self.rules.house.catch_up && self.is_last(seat) {
+            // No scout prints more than seven.
+            self.s.points_left = (self.s.points_left + 1).min(7);
+        }
         self.s.place = place;
         self.next_step(seat);
+    }
+
+    /// Whether a seat alone has the fewest league points of all players.
+    #[cold]
+    fn is_last(&self, seat: u8) -> bool {
+        let points = |seat: u8| self.s.points[usize::from(self.s.clubs[usize::from(seat)].number)];
+        alone_last(self.rules.players, points) == Some(seat)
     }
 
     /// Asks for the next step, or ends the turn when nothing is left to spend.

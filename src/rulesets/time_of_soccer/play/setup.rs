@@ -2,6 +2,7 @@
 
 use super::super::club::Club;
 use super::super::generator::TileSet;
+use super::super::house::More;
 use super::super::map::SPACES;
 use super::super::moves::{team_legal, unique_counts};
 use super::super::rules::Rules;
@@ -157,13 +158,24 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             }
             let club = &mut self.s.clubs[place];
             club.number = given[place];
-            club.cash = rules.money;
-            club.fans = rules.fans[place];
+            let more = rules.house.more[place];
+            club.cash = rules.money + more.money;
+            club.fans = rules.fans[place] + more.fans;
             club.salaries = rules.start_salaries.iter().map(|&s| i16::from(s)).sum();
+            self.s.points[usize::from(given[place])] = more.points;
             self.s.seat_of[usize::from(given[place])] = seat;
             self.watch.say(Topic::Effect, Some(seat), || {
                 format!("Seat {} runs {}", seat, words::CLUB_NAMES[usize::from(given[place])])
             });
+            if more != More::default() {
+                self.watch.say(Topic::Effect, Some(seat), || {
+                    let More { money, fans, points } = more;
+                    let what = [(money, "$"), (fans.into(), "fan"), (points.into(), "league point")];
+                    let given = what.iter().find(|(number, _)| *number > 0);
+                    let (number, thing) = given.copied().unwrap_or_default();
+                    format!("Seat {seat} starts with {number} {thing} more, by house rule")
+                });
+            }
         }
     }
 
@@ -237,7 +249,9 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             let first = FIRST_STARTER as u8 + STARTERS as u8 * self.s.clubs[usize::from(seat)].number;
             let mut left: [u8; STARTERS] = std::array::from_fn(|k| first + k as u8);
             let mut drawn = 0_u8;
-            for k in 0..usize::from(self.rules.starters) {
+            let place = (seat + self.rules.players - self.s.first) % self.rules.players;
+            let more = self.rules.house.starters_more(place, self.rules.players);
+            for k in 0..(usize::from(self.rules.starters) + more).min(STARTERS) {
                 let size = STARTERS - k;
                 let at =
                     self.chance.draw(Draw { deck: Some(STARTERS_OF + seat), seat, epoch: 0 }, &left[..size]);

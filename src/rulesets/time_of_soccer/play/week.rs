@@ -9,6 +9,8 @@ use super::{ABSENT, Play};
 use crate::chance::Chance;
 use crate::watch::{Topic, Watch};
 
+/// Tuesday.
+pub const TUESDAY: u8 = 1;
 /// Wednesday.
 pub const WEDNESDAY: u8 = 2;
 /// Saturday.
@@ -41,7 +43,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             if week == 0 { "Pre-season".to_owned() } else { format!("Week {week}") }
         });
         if week > 0 || self.rules.pass_first {
-            self.s.first = self.s.seat_at(self.rules, 1 % self.rules.players);
+            self.s.first = self.next_first();
         }
         self.order_market();
         let first = self.s.first;
@@ -54,6 +56,22 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
             self.collect(seat);
         }
         self.s.next = if self.rules.fatigue { Next::Recover(0) } else { Next::DayEnd };
+    }
+
+    /// Who gets the marker: the left neighbour of its holder; by house rule the
+    /// player with fewest league points, or at half-time whoever sits across
+    /// (TOS-DAY-01, TOS-HOUSE-03, -07).
+    fn next_first(&self) -> u8 {
+        let (rules, players) = (self.rules, self.rules.players);
+        let points = |seat: u8| self.s.points[usize::from(self.s.clubs[usize::from(seat)].number)];
+        if rules.house.lowest_begins {
+            let from_left = (1..=players).map(|place| self.s.seat_at(rules, place % players));
+            return from_left.min_by_key(|&seat| points(seat)).unwrap_or(self.s.first);
+        }
+        if rules.house.swaps_before(self.s.week) {
+            return players - 1 - (self.s.first + 1) % players;
+        }
+        self.s.seat_at(rules, 1 % players)
     }
 
     /// Order of the week's market turns: clockwise from the marker, or fewest
@@ -197,7 +215,7 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
         }
         self.note_week();
         self.say_week();
-        if self.s.week == 10 {
+        if self.s.week == self.rules.house.weeks {
             self.settle_league_releases();
             self.s.next = Next::Final(0);
         } else {

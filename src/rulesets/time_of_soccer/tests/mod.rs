@@ -13,6 +13,7 @@ mod components;
 mod contracts;
 mod economy;
 mod exact;
+mod house;
 mod laws;
 mod league;
 mod levels;

@@ -6,10 +6,11 @@ use super::shootout;
 use crate::chance::Chance;
 use crate::competitions::{Fixture, Kind};
 use crate::game::LUCK;
+use crate::rulesets::time_vault_soccer::house::House;
 use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Match, Step};
 use crate::rulesets::time_vault_soccer::state::{Stage, State, Stopped};
-use crate::rulesets::time_vault_soccer::switches::{CupDraw, HomeScope};
+use crate::rulesets::time_vault_soccer::switches::{CapTieBreak, CupDraw, HomeScope};
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
 
@@ -81,7 +82,7 @@ fn start<C: Chance, W: Watch>(
         let open = &mut game.sides[side].open;
         open.boss = boss;
         open.subs_left = rules.subs;
-        open.home_left = if pays && side == 0 { rules.home_points } else { 0 };
+        open.home_left = rules.house.home[side] + if pays && side == 0 { rules.home_points } else { 0 };
         open.suspended = if rules.suspensions { state.discipline.suspended(boss) } else { 0 };
     }
     watch.say(Topic::Phase, None, || words::fixture(state, fixture, replay));
@@ -99,8 +100,15 @@ fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C,
         end(state, watch);
         return;
     }
-    let must_win = matches!(fixture.kind, Kind::Cup | Kind::TieBreak);
     let mut winner = (goals[0] != goals[1]).then(|| usize::from(goals[1] > goals[0]));
+    let must_win = match rules.house.capped(&state.game).filter(|_| fixture.kind == Kind::Single) {
+        Some(CapTieBreak::Penalties) => true,
+        Some(CapTieBreak::Attack) => {
+            winner = winner.or_else(|| House::stronger_attack(&state.game));
+            false
+        }
+        Some(CapTieBreak::Shared) | None => matches!(fixture.kind, Kind::Cup | Kind::TieBreak),
+    };
     if must_win && winner.is_none() {
         match rules.cup_draw {
             CupDraw::ExtraHand if fixture.kind == Kind::Cup && !state.game.extra => {

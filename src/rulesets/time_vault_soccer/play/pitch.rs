@@ -15,7 +15,7 @@ use crate::rulesets::time_vault_soccer::squads::{
     DOUBLE_TEAMING, KEEPER, LAMP, LAST_MAN, Origin, Squad, cards_of, each, players_of,
 };
 use crate::rulesets::time_vault_soccer::subs;
-use crate::rulesets::time_vault_soccer::switches::{Clear, FullTime, KeeperDoubles, KickOff};
+use crate::rulesets::time_vault_soccer::switches::{CatchUp, Clear, FullTime, KeeperDoubles, KickOff};
 use crate::rulesets::time_vault_soccer::teams::TeamSpace;
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
@@ -260,7 +260,7 @@ fn ask_card<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
 #[inline]
 fn ask_shot<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) -> bool {
     let (a, d) = strengths(pitch, game);
-    if a > d {
+    if a > d && !(pitch.rules.house.no_first_shot && game.turns == 1) {
         game.step = Step::Shoot;
         return true;
     }
@@ -310,9 +310,10 @@ fn kick_off<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
     let starter = game.sides[usize::from(game.starter)].open.boss;
     watch.say(Topic::Dice, Some(starter), || format!("{} starts", words::seat(starter)));
     for side in 0..2 {
-        draw(pitch, game, side, pitch.rules.hand, chance, watch);
+        let cards = pitch.rules.hand + pitch.rules.house.opening(side, game.starter);
+        draw(pitch, game, side, cards, chance, watch);
     }
-    game.active = game.starter;
+    game.active = game.starter ^ u8::from(pitch.rules.house.skips_first);
     begin_turn(game, watch);
 }
 
@@ -370,7 +371,9 @@ fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
     if !game.extra {
         draw(pitch, game, active, pitch.rules.draw_to, chance, watch);
     }
-    if game.active != game.starter {
+    let house = &pitch.rules.house;
+    let round_ends = if house.plain { game.active != game.starter } else { house.round_ends(game) };
+    if round_ends {
         game.rounds += 1;
         if full_time(pitch.rules, game) {
             game.step = Step::Over;
@@ -382,12 +385,15 @@ fn end_turn<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &m
             return true;
         }
     }
-    game.active = 1 - game.active;
+    game.active = if round_ends && !house.plain { house.next_round(game) } else { 1 - game.active };
     begin_turn(game, watch);
     false
 }
 
 fn full_time(rules: &Rules, game: &Match) -> bool {
+    if rules.house.capped(game).is_some() {
+        return true;
+    }
     let [first, second] = [0, 1].map(|s: usize| game.sides[s].hand == 0 && game.sides[s].open.deck == 0);
     match rules.full_time {
         FullTime::Either => first || second,
@@ -416,6 +422,7 @@ fn resolve<C: Chance, W: Watch>(
         game.sides[shooter].open.goals += 1;
         let goals = [0, 1].map(|side: usize| game.sides[side].open.goals);
         game.lead.note(u32::from(game.turns), goals);
+        game.conceded = 1 + keeper as u8;
     } else {
         game.sides[keeper].open.saves += 1;
     }
@@ -443,7 +450,34 @@ fn resolve<C: Chance, W: Watch>(
         game.step = Step::Over;
         return true;
     }
+    if goal && rules.house.catch_up != CatchUp::None {
+        help_behind(pitch, game, chance, watch);
+    }
     end_turn(pitch, game, chance, watch)
+}
+
+/// After a goal, help for the side that is behind (TVS-HOUSE-07).
+#[cold]
+fn help_behind<C: Chance, W: Watch>(pitch: &Pitch<'_>, game: &mut Match, chance: &mut C, watch: &mut W) {
+    let [one, other] = [0, 1].map(|side: usize| game.sides[side].open.goals);
+    if one == other {
+        return;
+    }
+    let side = usize::from(other < one);
+    match pitch.rules.house.catch_up {
+        CatchUp::None => {}
+        CatchUp::Home1 => {
+            let open = &mut game.sides[side].open;
+            open.home_left += 1;
+            watch.say(Topic::Effect, Some(open.boss), || {
+                format!("{} is behind and gets a home point", words::seat(open.boss))
+            });
+        }
+        CatchUp::Card => {
+            let cards = game.sides[side].hand.count_ones() as u8 + 1;
+            draw(pitch, game, side, cards, chance, watch);
+        }
+    }
 }
 
 /// The extra hand of a drawn cup match: both draw from their own shuffled

@@ -12,6 +12,7 @@ mod drafts;
 mod elite;
 mod exact;
 mod home;
+mod house;
 mod laws;
 mod luck;
 mod matches;

@@ -49,7 +49,7 @@ fn tvs_gen_01_a_match_is_for_two_with_64_cards() {
 fn tvs_gen_02_every_row_has_a_status() {
     let rows: Vec<&str> =
         TimeVaultSoccer::FACTS.ledger.lines().filter(|line| line.starts_with("| TVS-")).collect();
-    assert_eq!(rows.len(), 113);
+    assert_eq!(rows.len(), 121);
     for row in rows {
         let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
         assert!(cells.len() >= 3, "{row}");
