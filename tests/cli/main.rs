@@ -10,6 +10,7 @@ mod compare;
 mod explain;
 mod folders;
 mod health;
+mod house;
 mod input;
 mod interrupts;
 mod new;

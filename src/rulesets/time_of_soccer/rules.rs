@@ -2,8 +2,8 @@
 
 use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
-use super::luck::GoalValues;
 use super::house::House;
+use super::luck::GoalValues;
 use super::map::Map;
 use super::switches::{
     AbsentBuyers, AutoTackleSlots, BoardDirections, BoardSpaces, BoardStart, CatchUpOrder, ClashDice,

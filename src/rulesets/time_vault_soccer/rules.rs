@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
 use super::goods;
-use super::sides::PILLAR;
 use super::house::House;
+use super::sides::PILLAR;
 use super::squads::{Alpha, DOUBLE_TEAMING, LAMP, LAST_MAN, Origin, Player, SQUAD, Squad, Tier, Values};
 use super::switches::{
     Clear, Competition, CupByes, CupDraw, Draft, DraftCap, FreeOrder, FullTime, GoProCap, HomePerCard,

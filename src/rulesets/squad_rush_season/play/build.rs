@@ -46,7 +46,9 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         }
         let open = self.s.caller == NOBODY && !self.s.sudden_death;
         if open && self.s.turns[place] >= self.r.house.turn_cap {
-            self.say(Topic::Phase, None, || "Everybody has had all turns: full-time without a call".to_owned());
+            self.say(Topic::Phase, None, || {
+                "Everybody has had all turns: full-time without a call".to_owned()
+            });
             self.lock();
             return;
         }
@@ -71,7 +73,9 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             self.draw(seat);
         }
         if self.r.house.catch_up && !self.s.sudden_death && self.s.last_alone(self.r.managers) == Some(seat) {
-            self.say(Topic::Effect, Some(seat), || format!("{} is last and draws a card more", words::seat(seat)));
+            self.say(Topic::Effect, Some(seat), || {
+                format!("{} is last and draws a card more", words::seat(seat))
+            });
             self.draw(seat);
         }
         self.s.actions_left = self.r.actions;

@@ -32,7 +32,8 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             Starter::LastInTable => self.last_in_table(),
         };
         self.s.matchday += 1;
-        let starter = if self.r.house.swaps_before(self.s.matchday) { self.swap_seats(starter) } else { starter };
+        let starter =
+            if self.r.house.swaps_before(self.s.matchday) { self.swap_seats(starter) } else { starter };
         self.begin_matchday(starter);
     }
 
@@ -41,7 +42,9 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
     /// (SQR-HOUSE-07).
     fn swap_seats(&mut self, starter: u8) -> u8 {
         self.s.swapped = true;
-        self.say(Topic::Phase, None, || "Half-time: seats are swapped and play goes the other way round".to_owned());
+        self.say(Topic::Phase, None, || {
+            "Half-time: seats are swapped and play goes the other way round".to_owned()
+        });
         match self.r.next_starter {
             Starter::Caller | Starter::Rotate => self.r.managers - 1 - starter,
             Starter::LastInTable => starter,

@@ -16,6 +16,22 @@ fn hands(state: &State) -> [usize; 4] {
     [0, 1, 2, 3].map(|seat: usize| state.hands[seat].iter().count())
 }
 
+/// Ends the turn: too many cards are discarded, nobody calls.
+fn pass(desk: &mut Desk) {
+    desk.game(|game| game.acted());
+    while desk.asked().0 == Phase::Limit {
+        let seat = desk.asked().1;
+        desk.game(|game| {
+            let card = game.s.hands[usize::from(seat)].at(0);
+            game.spend(seat, card);
+            game.limit();
+        });
+    }
+    if desk.asked().0 == Phase::Call {
+        desk.game(|game| game.call(false));
+    }
+}
+
 /// Seats in the order in which they pass.
 fn order(desk: &mut Desk, turns: usize) -> Vec<u8> {
     let mut seats = Vec::new();
@@ -23,15 +39,7 @@ fn order(desk: &mut Desk, turns: usize) -> Vec<u8> {
         let (phase, seat) = desk.asked();
         assert_eq!(phase, Phase::Act);
         seats.push(seat);
-        desk.game(|game| game.acted());
-        while desk.asked().0 == Phase::Limit {
-            let seat = usize::from(desk.asked().1);
-            desk.game(|game| {
-                let card = game.s.hands[seat].at(0);
-                game.spend(seat as u8, card);
-                game.limit();
-            });
-        }
+        pass(desk);
     }
     seats
 }
@@ -42,7 +50,10 @@ fn sqr_house_01_managers_start_with_a_bonus() {
     let card = dealt(&[("bonus-3", "card")]);
     assert_eq!((hands(&card), card.table[2].points), ([7, 5, 6, 5], 0));
     let point = dealt(&[("bonus-4", "point")]);
-    assert_eq!((hands(&point), [0, 1, 2, 3].map(|seat: usize| point.table[seat].points)), ([7, 5, 5, 5], [0, 0, 0, 1]));
+    assert_eq!(
+        (hands(&point), [0, 1, 2, 3].map(|seat: usize| point.table[seat].points)),
+        ([7, 5, 5, 5], [0, 0, 0, 1])
+    );
     assert_eq!(point.log.counts[column::POINTS.place()], 1);
     let refused = conformance::rules::<SquadRushSeason>(&[("bonus-3", "card")]).unwrap_err();
     assert_eq!((refused[0].key.as_str(), refused[0].found.as_str()), ("bonus-3", "`card` where 2 play"));
@@ -103,19 +114,19 @@ fn sqr_house_05_full_time_at_the_turn_cap() {
     let mut desk = Desk::new(&[OFF, ("turn-cap", "2"), ("matchdays", "1")]).lay(0, &best(0));
     assert_eq!(order(&mut desk, 3), [0, 1, 0]);
     assert_eq!((desk.s.turns[..2].to_vec(), desk.s.matchday), (vec![2, 2], 0));
-    desk.game(|game| game.acted());
-    while desk.asked().0 == Phase::Limit {
-        let seat = usize::from(desk.asked().1);
-        desk.game(|game| {
-            let card = game.s.hands[seat].at(0);
-            game.spend(seat as u8, card);
-            game.limit();
-        });
-    }
-    assert_eq!((desk.asked(), desk.s.caller), ((Phase::Name, 0), NOBODY), "matches follow, nobody has called");
+    pass(&mut desk);
+    assert_eq!(
+        (desk.asked(), desk.s.caller),
+        ((Phase::Name, 0), NOBODY),
+        "matches follow, nobody has called"
+    );
     desk.name_all();
     let outcome = SquadRushSeason::outcome(&desk.r, &desk.s);
-    assert_eq!((desk.s.finish, outcome.ending), (Finish::Won(0), Ending::Decided), "the season has its winner");
+    assert_eq!(
+        (desk.s.finish, outcome.ending),
+        (Finish::Won(0), Ending::Decided),
+        "the season has its winner"
+    );
     assert_eq!(desk.count(column::CAPPED), 0);
 }
 

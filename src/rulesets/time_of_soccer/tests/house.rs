@@ -39,9 +39,13 @@ fn tos_house_01_players_start_with_a_bonus() {
     };
     let printed = (5, 13, 0);
     assert_eq!(start(&[]), [printed; 4]);
-    for (value, more) in
-        [("money-2", (7, 13, 0)), ("money-5", (10, 13, 0)), ("money-10", (15, 13, 0)), ("fan", (5, 14, 0)), ("point", (5, 13, 1))]
-    {
+    for (value, more) in [
+        ("money-2", (7, 13, 0)),
+        ("money-5", (10, 13, 0)),
+        ("money-10", (15, 13, 0)),
+        ("fan", (5, 14, 0)),
+        ("point", (5, 13, 1)),
+    ] {
         assert_eq!(start(&[("bonus-3", value)]), [printed, printed, more, printed], "{value}");
     }
     let refused = rules::<TimeOfSoccer>(&[("players", "2"), ("bonus-3", "fan")]).unwrap_err();

@@ -52,7 +52,11 @@ fn law(r: &Rules, s: &State) {
         // At most 5 a week and two penalties a weekend (ledger section 7).
         assert!(club.cash >= -(11 * (-r.balance.0) + 10 * 8), "debt is bounded");
         assert!(r.insolvency == Insolvency::Debt || club.cash >= 0);
-        assert_eq!(i32::from(club.cash), i32::from(r.money + r.house.more[seat].money) + club.log.books.total(), "seat {seat}'s books");
+        assert_eq!(
+            i32::from(club.cash),
+            i32::from(r.money + r.house.more[seat].money) + club.log.books.total(),
+            "seat {seat}'s books"
+        );
         assert!(club.levels.iter().chain(&club.raw).all(|&level| level <= r.level_max));
         let eleven: Vec<u8> = club.eleven.into_iter().filter(|&t| t != NONE).collect();
         assert_eq!(eleven.iter().collect::<BTreeSet<_>>().len(), eleven.len());
@@ -99,6 +103,10 @@ fn switches_combine_freely() {
             .map(|switch| (switch.key, switch.atlas[whim.below(switch.atlas.len() as u32) as usize]))
             .filter(|&(key, value)| key != "board-start" && (key, value) != ("goal-table", "file"))
             .collect();
+        // A bonus needs its player.
+        let players = changes.iter().find(|(key, _)| *key == "players").map_or("4", |(_, value)| value);
+        let here = |key: &str| key.strip_prefix("bonus-").is_none_or(|seat| seat <= players);
+        let changes: Vec<(&str, &str)> = changes.iter().copied().filter(|(key, _)| here(key)).collect();
         let r = rules::<TimeOfSoccer>(&changes).unwrap_or_else(|faults| panic!("{changes:?}: {faults:?}"));
         let luck = Luck::new(11, 11, block);
         check_game::<TimeOfSoccer, _>(&r, &mut Stream::new(luck), luck, law);

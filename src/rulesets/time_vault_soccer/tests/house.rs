@@ -12,7 +12,8 @@ fn kicked_off(changes: &[(&str, &str)], block: u64) -> Table<Stream> {
 
 /// Sides in the order of their turns, as long as nobody scores.
 fn order(changes: &[(&str, &str)], goals: [u8; 2], turns: u8) -> Vec<u8> {
-    let changes = [&[("subs", "0"), ("clear-on-save", "none"), ("defence-pillar-max", "none")], changes].concat();
+    let changes =
+        [&[("subs", "0"), ("clear-on-save", "none"), ("defence-pillar-max", "none")], changes].concat();
     let mut scene = Scene::new(&changes);
     for side in 0..2 {
         scene = scene.hand(side, &[3, 3, 4, 4]).deck(side, &[5, 5, 6, 6, 8, 8, 9, 9]);
@@ -34,7 +35,9 @@ fn order(changes: &[(&str, &str)], goals: [u8; 2], turns: u8) -> Vec<u8> {
 
 #[test]
 fn tvs_house_01_a_bonus_at_kick_off() {
-    for (value, home, card) in [("none", 0, 0), ("home-1", 1, 0), ("home-2", 2, 0), ("home-3", 3, 0), ("card", 0, 1)] {
+    for (value, home, card) in
+        [("none", 0, 0), ("home-1", 1, 0), ("home-2", 2, 0), ("home-3", 3, 0), ("card", 0, 1)]
+    {
         let game = kicked_off(&[("bonus-2", value)], 1).state.game;
         assert_eq!([0, 1].map(|side: usize| game.sides[side].open.home_left), [0, home], "{value}");
         assert_eq!([0, 1].map(|side: usize| game.sides[side].hand.count_ones()), [5, 5 + card], "{value}");
@@ -47,7 +50,11 @@ fn tvs_house_01_a_bonus_at_kick_off() {
     scene.skip(&mut whim(3), |state| state.stage == Stage::Over);
     let league = [("competition", "league"), ("bosses", "3"), ("draft", "generated"), ("bonus-2", "home-2")];
     let table = Table::new(rules(&league), stream(1));
-    assert_eq!([0, 1].map(|side: usize| table.state.game.sides[side].open.home_left), [5, 2], "of every match");
+    assert_eq!(
+        [0, 1].map(|side: usize| table.state.game.sides[side].open.home_left),
+        [5, 2],
+        "of every match"
+    );
 }
 
 #[test]
@@ -70,7 +77,11 @@ fn tvs_house_02_the_first_turn_is_short_or_left_out() {
         assert_eq!((game.active, game.turns, game.rounds), (1 - game.starter, 1, 0));
     }
     // The turn left out completes the first round.
-    assert_eq!(order(&[("first-turn", "skipped")], [0, 0], 4)[..2], [0, 0], "seat 0 stands for the second here");
+    assert_eq!(
+        order(&[("first-turn", "skipped")], [0, 0], 4)[..2],
+        [0, 0],
+        "seat 0 stands for the second here"
+    );
 }
 
 #[test]
@@ -106,7 +117,8 @@ fn tvs_house_04_a_card_more_in_the_opening_hand() {
 
 #[test]
 fn tvs_house_05_full_time_at_the_turn_cap() {
-    for (changes, rounds) in [(vec![("turn-cap", "3")], 3), (vec![("turn-cap", "3"), ("full-time", "12")], 3)] {
+    for (changes, rounds) in [(vec![("turn-cap", "3")], 3), (vec![("turn-cap", "3"), ("full-time", "12")], 3)]
+    {
         let rules = rules_with(&changes, &["debut-50s", "debut-60s"]);
         for block in 0..6 {
             let state = game(&rules, "random", block);
