@@ -5,10 +5,11 @@ use serde::Serialize;
 
 use super::{Telling, now};
 use crate::lab::diff::{Change, Kinship, Measured, Row};
+use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
 use crate::report::health::ArmHealth;
-use crate::verdict::Status;
+use crate::verdict::{Opening, Status};
 
 /// Health before and now.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -94,6 +95,8 @@ pub struct Document<'a> {
     version: &'a str,
     /// The words of the command, for `rerun`.
     arguments: &'a [String],
+    /// What it opens with.
+    opening: Opening,
     /// The answers, the most important first.
     verdicts: Vec<&'a str>,
     /// The scenarios that both sides have.
@@ -122,6 +125,7 @@ pub(super) fn json(told: &Telling) -> String {
     text(&Document {
         version: plan.map_or("", |plan| plan.program.version),
         arguments: plan.map_or(&[], |plan| &plan.typed),
+        opening: told.opening(),
         verdicts: told.sentences.iter().map(|said| said.text.as_str()).collect(),
         scenarios: scenarios.collect(),
     })

@@ -8,7 +8,7 @@ use super::Answer;
 use super::page::Page;
 use crate::lab::diff::{Diff, Kinship, Pair};
 use crate::scenario::PlanArm;
-use crate::verdict::Status;
+use crate::verdict::{Opening, Status};
 pub use document::Document;
 
 /// One sentence of a diff.
@@ -48,6 +48,12 @@ impl Telling {
         Self { diffs, sentences }
     }
 
+    /// The sentences behind what it opens with.
+    fn rest(&self) -> &[Said] {
+        let opened = usize::from(self.pairs().all(|(_, pair)| pair.measured.is_none()));
+        self.sentences.get(opened..).unwrap_or_default()
+    }
+
     fn pairs(&self) -> impl Iterator<Item = (&Diff, &Pair)> {
         self.diffs.iter().flat_map(|diff| diff.pairs.iter().map(move |pair| (diff, pair)))
     }
@@ -60,6 +66,10 @@ fn now<'a>(diff: &'a Diff, pair: &Pair) -> &'a PlanArm {
 
 impl Answer for Telling {
     const NAME: &'static str = "diff";
+
+    fn opening(&self) -> Opening {
+        words::opening(&self.diffs, &self.sentences)
+    }
 
     fn page(&self) -> Page {
         page::page(self)

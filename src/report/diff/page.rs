@@ -4,9 +4,10 @@
 use super::words::{changed, clear, level, light};
 use super::{Said, Telling, now};
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
+use crate::report::Answer as _;
 use crate::report::figure::Standing;
 use crate::report::health::standing;
-use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened};
 use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::scenario::Aspect;
 use crate::verdict::health::Light;
@@ -167,7 +168,7 @@ pub(super) fn page(told: &Telling) -> Page {
             Some(changes) => format!("What did the edit change? {}", changed(changes)),
             None => "What did the edit change?".to_owned(),
         },
-        verdicts: told.sentences.iter().map(line).collect(),
+        verdicts: opened(&told.opening(), told.rest().iter().map(line)),
         reading: if shared {
             "± is half the width of a 95 % interval; both sides played the same luck, dealt anew, so that a difference is \
              that of the rules."

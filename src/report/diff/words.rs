@@ -4,7 +4,7 @@ use super::{Said, now};
 use crate::game::Unit;
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::metric::Metric;
-use crate::verdict::{Light, Status, brief_difference, count, show, show_difference, value};
+use crate::verdict::{Light, Opening, Status, brief_difference, count, show, show_difference, value};
 
 /// Changes, and arms, that a sentence names.
 const NAMED: usize = 3;
@@ -132,6 +132,78 @@ fn effect(m: &Measured) -> String {
         parts.push(health(m));
     }
     parts.join("; ")
+}
+
+/// The same without figures.
+fn plain(m: &Measured) -> String {
+    if m.idle {
+        return "no game changes, what was edited is not in play here".to_owned();
+    }
+    let [then, now] = m.health.each_ref().map(crate::verdict::Health::light);
+    let fairness = match m.level {
+        Some(levels) => turned(levels),
+        None if m.fairness.clear => "fairness clearly moved",
+        None => "no clear change of fairness",
+    };
+    let length = m.length.as_ref().map(|row| match (row.clear, row.drift.value > 0.0) {
+        (true, true) => "games are longer",
+        (true, false) => "games are shorter",
+        (false, _) => "no clear change of length",
+    });
+    let health = match then == now {
+        true => format!("health as before ({})", light(now)),
+        false => format!("health was {} and is {}", light(then), light(now)),
+    };
+    let ill = now == Light::Ill && then != now;
+    let worst = m.health[1].worst().map_or("", |item| item.told.as_str());
+    let ill = ill.then(|| format!("don't print this any more: {worst}"));
+    let rest = std::iter::once(fairness).chain(length).map(str::to_owned).chain([health]);
+    ill.into_iter().chain(rest).collect::<Vec<_>>().join(", ")
+}
+
+/// What it means for printing.
+fn printing(m: &Measured) -> &'static str {
+    use Status::{Bad, Good, Undecided};
+    let health = m.health[1].light();
+    match (m.idle, health, m.level) {
+        (true, ..) => "nothing: it is the game that it was",
+        (_, Light::Ill, _) => "not like this; what is ill comes first, fairness after it",
+        (_, _, Some([Good, Bad])) => "not with this edit: it is what makes the game uneven",
+        (_, _, Some([_, Bad])) => "not before its seats are level, which this edit doesn't bring about",
+        (_, _, Some([_, Undecided])) => "don't decide on this; more games (`--games`) tell",
+        (_, Light::Look, Some([_, Good])) => "fairness allows it; weigh what its health card marks",
+        (_, _, Some([_, Good])) => "fairness allows it, and nothing was seen that speaks against it",
+        _ => "this is for you to weigh",
+    }
+}
+
+/// What a diff opens with.
+pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
+    let judged = diffs.iter().find_map(|diff| {
+        let judge = diff.judge()?;
+        Some((diff, judge, judge.measured.as_ref()?))
+    });
+    let Some((diff, judge, m)) = judged else {
+        let said = sentences.first();
+        let (status, word, text) = said.map_or((Status::Plain, "", ""), |said| (said.status, said.word, said.text.as_str()));
+        let printing = match status {
+            Status::Good => "nothing: it is the game that it was",
+            Status::Bad => "not before you know which of the two is your game",
+            _ => "nothing yet",
+        };
+        return Opening::new(status, text, printing).word(word);
+    };
+    let (status, word) = overall(m);
+    let title = now(diff, judge).ruleset.title;
+    let stem = |pair: &Pair| now(diff, pair).name.stem.as_str();
+    let measured: Vec<(&Pair, &Measured)> =
+        diff.pairs.iter().filter_map(|pair| Some((pair, pair.measured.as_ref()?))).collect();
+    let summary = if measured.iter().all(|(pair, _)| stem(pair) == stem(judge)) {
+        format!("{title}, {}: {}.", changed(&judge.changes), plain(m))
+    } else {
+        format!("{title}, {} arms set differently: {}.", measured.len(), over(diff, &measured))
+    };
+    Opening::new(status, summary, printing(m)).word(word)
 }
 
 /// What became clearly other, of many arms: for a list.
@@ -283,10 +355,9 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
             let title = now(diff, judge).ruleset.title;
             let stem = |pair: &Pair| now(diff, pair).name.stem.as_str();
             let single = measured.iter().all(|(pair, _)| stem(pair) == stem(judge));
-            let changes = changed(&judge.changes);
             if single {
                 let (status, word) = overall(m);
-                all.push(Said { status, word, text: format!("{title}, {changes}: {}.", effect(m)) });
+                all.push(Said { status, word, text: format!("In figures: {}.", effect(m)) });
                 all.extend(agreement(diff, judge, &measured));
             } else {
                 let found: Vec<(Status, &str)> = measured.iter().map(|(_, m)| overall(m)).collect();
