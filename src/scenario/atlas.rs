@@ -155,7 +155,7 @@ fn unset(ruleset: RulesetId, set: &[(String, String)]) -> Option<String> {
     let mut settings = Settings::printed(ruleset.switches);
     for (key, value) in set {
         let Some(switch) = ruleset.switches.iter().find(|switch| switch.key == key) else {
-            return Some(format!("it has no `{key}`"));
+            return Some(format!("it has no setting `{key}`"));
         };
         if settings.set(key, value).is_err() {
             return Some(format!("its `{key}` is {}, not {value}", switch.allowed));
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!((all.plans.len(), all.left_out.len()), (5, 0));
         assert_eq!(
             atlas.plans.len()
-                + atlas.left_out.iter().filter(|s| s.contains("is left out: it has no `players`")).count(),
+                + atlas.left_out.iter().filter(|s| s.contains("is left out: it has no setting `players`")).count(),
             5
         );
         for plan in &atlas.plans {
