@@ -16,7 +16,7 @@ fn the_atlas_of_my_table_has_a_page_per_game_and_one_over_all() {
         "{out}"
     );
     assert!(out.contains("left out because they need another table: "), "{out}");
-    assert!(out.contains("games as printed: "), "{out}");
+    assert!(out.contains(" games at this table: "), "{out}");
     let base = folder.path().join("reports/atlas-players-3-bots-rusher");
     assert!(out.ends_with("Report: reports/atlas-players-3-bots-rusher/index.html\n"), "{out}");
     let written = files(&base);
