@@ -124,7 +124,7 @@ impl Album {
         }
         if args.no_files {
             if args.output.format == Format::Table {
-                out(&notes.iter().map(|note| format!("{note}\n")).collect::<String>())?;
+                out(&notes.into_iter().fold(String::new(), |all, note| all + &note + "\n"))?;
             }
             return Ok(());
         }

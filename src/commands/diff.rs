@@ -100,7 +100,9 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
     }
     let (mut diffs, left) = together(then, now)?;
     if let Some(margin) = args.margin {
-        diffs.iter_mut().for_each(|diff| diff.judge_by(margin));
+        for diff in &mut diffs {
+            diff.judge_by(margin);
+        }
     }
     let changes = [args.first.clone(), format!("v-{second}")];
     let changed = diffs.first().map(|diff| diff.sides[1].plan.changes.clone()).filter(|_| second.len() < 100);

@@ -159,7 +159,7 @@ impl Answer for Index {
             .with("report", |entry| entry.said.title.as_str())
             .with("question", |entry| entry.said.question.as_str())
             .with("answer", first)
-            .with("health", |entry| entry.worst())
+            .with("health", Entry::worst)
             .with("written", |entry| entry.date.clone())
             .with("page", |entry| entry.page.as_str())
             .bytes()

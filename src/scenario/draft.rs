@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::random;
 use crate::chance::MAX_SEATS;
+use crate::metric::Metric;
 use crate::scenario::plan::MARGIN;
 use crate::settings::{Fault, PROGRAM, Settings, Switch};
 
@@ -95,26 +96,45 @@ pub struct Draft<'a> {
     margin: Option<f64>,
 }
 
+/// What makes a table of so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// The game as printed.
+    Printed,
+    /// A switch, set to their number.
+    Switch(&'static str),
+}
+
+impl Size {
+    /// The switch that is to be set, if one is.
+    const fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Printed => None,
+            Self::Switch(key) => Some(key),
+        }
+    }
+}
+
 /// What must be set for a table of so many; `None` if no switch of the game makes
 /// one.
-fn table(game: RulesetId, players: usize) -> Option<Option<&'static str>> {
+fn table(game: RulesetId, players: usize) -> Option<Size> {
     let seats = |settings: Settings| {
         let arm = alike("draft".into(), game, settings, random::NAME).ok()?;
         Some(arm.bots.len())
     };
     if seats(Settings::printed(game.switches)) == Some(players) {
-        return Some(None);
+        return Some(Size::Printed);
     }
     let fits = |switch: &&Switch| {
         let mut settings = Settings::printed(game.switches);
         settings.set(switch.key, &players.to_string()).is_ok() && seats(settings) == Some(players)
     };
-    game.switches.iter().find(fits).map(|switch| Some(switch.key))
+    game.switches.iter().find(fits).map(|switch| Size::Switch(switch.key))
 }
 
 /// A switch whose every value can be tried at a table of so many.
 fn varied(game: RulesetId, players: usize) -> Option<&'static Switch> {
-    let size = table(game, players)?;
+    let size = table(game, players)?.key();
     let keeps = |switch: &Switch, value: &str| {
         let mut settings = Settings::printed(game.switches);
         let sized = size.map(|key| settings.set(key, &players.to_string()));
@@ -187,7 +207,7 @@ impl<'a> Draft<'a> {
             Key::Players => {
                 let tables = self.tables();
                 let printed =
-                    self.game.and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(None)));
+                    self.game.and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(Size::Printed)));
                 let usual = printed.or(tables.first()).map_or(String::new(), usize::to_string);
                 ("How many players?", bare(tables.iter().map(usize::to_string).collect()), usual)
             }
@@ -197,9 +217,9 @@ impl<'a> Draft<'a> {
                 ("What do you want to know?", all.collect(), usual.to_owned())
             }
             Key::Bots => {
-                let bots = self.game.map(|game| game.bots()).unwrap_or_default();
+                let bots = self.game.map(RulesetId::bots).unwrap_or_default();
                 let choices = bots.into_iter().map(|(name, idea)| (name.to_owned(), idea.to_owned()));
-                let panel = self.game.map(|game| game.panel()).unwrap_or_default();
+                let panel = self.game.map(RulesetId::panel).unwrap_or_default();
                 let (asked, usual) = match (self.question, panel.first(), panel.last()) {
                     (Some(Question::Skill), Some(weak), Some(strong)) => {
                         ("Which two bots, the better one first?", format!("{strong},{weak}"))
@@ -319,7 +339,7 @@ impl<'a> Draft<'a> {
         };
         let searched = bots.iter().any(|bot| game.searches(bot));
         let games = if searched { GAMES.1 } else { GAMES.0 };
-        let set = match table(game, players)? {
+        let set = match table(game, players)?.key() {
             Some(key) => format!("# Rules that are not as printed.\nset = {{ {key} = {players} }}\n"),
             None => "# Rules that are not as printed go here: set = { … }\n".to_owned(),
         };
@@ -366,7 +386,7 @@ impl<'a> Draft<'a> {
                 let turns = game
                     .metrics_at(players)
                     .turns()
-                    .map_or("turns-per-game".to_owned(), |turns| turns.name());
+                    .map_or("turns-per-game".to_owned(), Metric::name);
                 let held = match players {
                     1 => String::new(),
                     _ => fair("every seat level", "a game of the right length must be fair, too"),

@@ -62,7 +62,7 @@ fn what_an_edit_of_the_cards_changed_is_the_first_sentence() {
     );
     assert!(first.contains("level") || first.contains("undecided"), "{out}");
     let report = out.lines().last().unwrap().strip_prefix("Report: ").unwrap().to_owned();
-    assert!(report.starts_with("reports/diff-printed-v-dash.toml"), "{report}");
+    assert!(report.starts_with("reports/diff-printed-v-dash-toml"), "{report}");
     for name in ["diff.json", "diff.csv", "report.md", "answer.json"] {
         assert!(folder.join(&report).with_file_name(name).is_file(), "{name}");
     }

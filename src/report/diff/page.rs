@@ -84,13 +84,16 @@ fn edits(diff: &Diff) -> Option<Table> {
     })
 }
 
+/// An aspect's worst light, and what was seen.
+type Seen = (Light, String);
+
 /// The aspects of health whose light is another one.
 fn lights(diff: &Diff) -> Option<Table> {
     let worst = |health: &Health, aspect: Aspect| {
         let of = health.items.iter().filter(|item| item.aspect == aspect);
         of.max_by_key(|item| item.light).map(|item| (item.light, item.told.clone()))
     };
-    let mut rows: Vec<(String, Aspect, [(Light, String); 2])> = Vec::new();
+    let mut rows: Vec<(String, Aspect, [Seen; 2])> = Vec::new();
     for pair in &diff.pairs {
         let Some(m) = &pair.measured else { continue };
         for aspect in Aspect::ALL {

@@ -150,9 +150,10 @@ fn plain(m: &Measured) -> String {
         (true, false) => "games are shorter",
         (false, _) => "no clear change of length",
     });
-    let health = match then == now {
-        true => format!("health as before ({})", light(now)),
-        false => format!("health was {} and is {}", light(then), light(now)),
+    let health = if then == now {
+        format!("health as before ({})", light(now))
+    } else {
+        format!("health was {} and is {}", light(then), light(now))
     };
     let ill = now == Light::Ill && then != now;
     let worst = m.health[1].worst().map_or("", |item| item.told.as_str());
