@@ -346,7 +346,11 @@ mod tests {
         assert_eq!((all.plans.len(), all.left_out.len()), (5, 0));
         assert_eq!(
             atlas.plans.len()
-                + atlas.left_out.iter().filter(|s| s.contains("is left out: it has no setting `players`")).count(),
+                + atlas
+                    .left_out
+                    .iter()
+                    .filter(|s| s.contains("is left out: it has no setting `players`"))
+                    .count(),
             5
         );
         for plan in &atlas.plans {

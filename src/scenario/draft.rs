@@ -206,8 +206,9 @@ impl<'a> Draft<'a> {
             }
             Key::Players => {
                 let tables = self.tables();
-                let printed =
-                    self.game.and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(Size::Printed)));
+                let printed = self
+                    .game
+                    .and_then(|game| tables.iter().find(|&&n| table(game, n) == Some(Size::Printed)));
                 let usual = printed.or(tables.first()).map_or(String::new(), usize::to_string);
                 ("How many players?", bare(tables.iter().map(usize::to_string).collect()), usual)
             }
@@ -383,10 +384,8 @@ impl<'a> Draft<'a> {
                 fair("every seat level", "a seat wins clearly more or less often than an equal share")
             ),
             Question::Length => {
-                let turns = game
-                    .metrics_at(players)
-                    .turns()
-                    .map_or("turns-per-game".to_owned(), Metric::name);
+                let turns =
+                    game.metrics_at(players).turns().map_or("turns-per-game".to_owned(), Metric::name);
                 let held = match players {
                     1 => String::new(),
                     _ => fair("every seat level", "a game of the right length must be fair, too"),

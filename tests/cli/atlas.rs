@@ -12,7 +12,8 @@ fn the_atlas_of_my_table_has_a_page_per_game_and_one_over_all() {
     let out = expect(folder.path(), &run, 0);
     // The summary is about the games that were played, and names the others.
     assert!(
-        out.contains(" is left out: it has no setting `players`.") || out.contains("is left out: it has no bot"),
+        out.contains(" is left out: it has no setting `players`.")
+            || out.contains("is left out: it has no bot"),
         "{out}"
     );
     assert!(out.contains("left out because they need another table: "), "{out}");

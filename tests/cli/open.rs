@@ -25,7 +25,9 @@ fn every_report_of_a_folder_is_listed_with_its_answer_the_newest_first() {
     let written = files(&folder.path().join("reports"));
     let page = text(&written["index.html"]);
     assert!(page.contains("href=\"./mine/%3Cb%3E%26%27x/report.html\"") && !page.contains("<b>"), "{page}");
-    assert!(page.contains("Futbol Dash is ") && page.contains("href=\"./futbol-dash-bots-random/report.html\""));
+    assert!(
+        page.contains("Futbol Dash is ") && page.contains("href=\"./futbol-dash-bots-random/report.html\"")
+    );
     // Again, after one more, it is brought up to date; a report itself is shown.
     run("time-vault-soccer");
     let document = json(&expect(folder.path(), &["open", "--format", "json"], 0));

@@ -7,7 +7,9 @@ use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::report::Answer as _;
 use crate::report::figure::Standing;
 use crate::report::health::standing;
-use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened};
+use crate::report::page::{
+    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::scenario::Aspect;
 use crate::verdict::health::Light;

@@ -186,7 +186,8 @@ pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
     });
     let Some((diff, judge, m)) = judged else {
         let said = sentences.first();
-        let (status, word, text) = said.map_or((Status::Plain, "", ""), |said| (said.status, said.word, said.text.as_str()));
+        let (status, word, text) =
+            said.map_or((Status::Plain, "", ""), |said| (said.status, said.word, said.text.as_str()));
         let printing = match status {
             Status::Good => "nothing: it is the game that it was",
             Status::Bad => "not before you know which of the two is your game",
