@@ -13,7 +13,8 @@
 //!   against is the good that the seat would as likely have had instead;
 //! * edge(g) = worth(g) − typical(g).
 //!
-//! [`Rule::ruling`] says from both intervals which it is. All of them hold at
+//! [`Rule::ruling`] says from these intervals, and from what a seat loses whose
+//! own is taken away, which it is. All of them hold at
 //! once for the whole list and every look at it (Bonferroni), so that a list of
 //! equal goods calls any of them too strong in at most one of twenty seeds.
 
@@ -89,6 +90,8 @@ pub struct Row {
     /// Share of wins that a seat which was dealt one loses when it is taken
     /// away; none where no seat is dealt one.
     pub missed: Option<Estimate>,
+    /// The same with the interval that counts in the ruling.
+    pub corrected_missed: Option<Estimate>,
     /// Share of the games with one more in which its holder used it; none where
     /// using it takes no decision.
     pub used: Option<f64>,
@@ -238,18 +241,20 @@ fn rows(goods: &[Good], sums: &Sums, rule: &Rule, level: f64, strict: f64) -> Ve
         let (corrected_worth, corrected_edge) = (estimate(&own, strict)?, estimate(&apart, strict)?);
         let games = sums.trials.took(more(good));
         let used = (!of.items.is_empty()).then(|| sums.used[good] as f64 / games as f64);
-        let missed = estimate(&[(place(good, Way::Less), -1.0)], level);
+        let less = [(place(good, Way::Less), -1.0)];
+        let (missed, corrected_missed) = (estimate(&less, level), estimate(&less, strict));
         Some(Row {
             name: of.name.clone(),
             class: of.class.clone(),
             copies: of.copies,
-            ruling: rule.ruling(&corrected_worth, &corrected_edge, used),
+            ruling: rule.ruling(&corrected_worth, &corrected_edge, corrected_missed.as_ref(), used),
             worth,
             corrected_worth,
             typical: worth.value - edge.value,
             edge,
             corrected_edge,
             missed,
+            corrected_missed,
             used,
             games,
         })
@@ -290,7 +295,7 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
         let (layout, none) = (runner.layout(), Tally::new(runner.layout()));
         let believed = Some(&arm) == question.arms.last();
         let looks = looks(question.games, if believed { question.most } else { question.games });
-        let strict = many::level_of_each(level, 2 * goods.len() * looks.len());
+        let strict = many::level_of_each(level, 3 * goods.len() * looks.len());
         let mut sums = deal.zero();
         let mut found = Vec::new();
         for blocks in looks {

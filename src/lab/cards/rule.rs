@@ -35,9 +35,9 @@ pub struct Rule {
 pub enum Ruling {
     /// Clearly worth more than its class by more than the margin.
     TooStrong,
-    /// Worth something, and not too much.
+    /// Worth something, or missed where it is gone, and not too much.
     Fine,
-    /// Worth nothing although it is used.
+    /// Used, but one more or one less makes no difference.
     Idle,
     /// Worth nothing, and hardly ever used.
     Dead,
@@ -64,20 +64,29 @@ impl Ruling {
 
 impl Rule {
     /// What a good of this worth and this edge over its class is, by the whole
-    /// of both intervals; `used` is the share of its holder's games with a use,
-    /// where that can be seen.
+    /// of both intervals; `missed` is what its holder loses without it, where it
+    /// was dealt one, `used` the share of its holder's games with a use, where
+    /// that can be seen.
     ///
     /// Nothing that gives its holder nothing is too strong, whatever the rest of
-    /// its class costs.
+    /// its class costs. And what is clearly missed is no dead card, though one
+    /// more of it may do nothing for a hand that has enough.
     #[must_use]
-    pub fn ruling(&self, worth: &Estimate, edge: &Estimate, used: Option<f64>) -> Ruling {
+    pub fn ruling(
+        &self,
+        worth: &Estimate,
+        edge: &Estimate,
+        missed: Option<&Estimate>,
+        used: Option<f64>,
+    ) -> Ruling {
+        let is_missed = missed.is_some_and(|missed| missed.low > 0.0);
         if edge.low > self.too_strong && worth.low > self.nothing {
             Ruling::TooStrong
-        } else if worth.high < -self.nothing {
+        } else if worth.high < -self.nothing && !is_missed {
             Ruling::Harmful
-        } else if worth.low > -self.nothing && worth.high < self.nothing {
+        } else if worth.low > -self.nothing && worth.high < self.nothing && !is_missed {
             if used.is_none_or(|used| used < self.hardly_used) { Ruling::Dead } else { Ruling::Idle }
-        } else if worth.low > 0.0 && edge.high <= self.too_strong {
+        } else if (worth.low > 0.0 || is_missed) && edge.high <= self.too_strong {
             Ruling::Fine
         } else {
             Ruling::Undecided
@@ -108,7 +117,12 @@ mod tests {
             (around(-0.05, 0.008), around(0.2, 0.01), Some(0.5), Ruling::Harmful),
             (around(0.0, 0.008), around(0.2, 0.01), Some(0.0), Ruling::Dead),
         ] {
-            assert_eq!(rule.ruling(&worth, &edge, used), ruling, "{worth:?} {edge:?}");
+            assert_eq!(rule.ruling(&worth, &edge, None, used), ruling, "{worth:?} {edge:?}");
+        }
+        // One more does nothing, but one less is felt.
+        let (nothing, below) = (around(0.0, 0.008), around(-0.03, 0.01));
+        for (missed, ruling) in [(around(0.02, 0.01), Ruling::Fine), (around(0.0, 0.01), Ruling::Idle)] {
+            assert_eq!(rule.ruling(&nothing, &below, Some(&missed), Some(0.5)), ruling);
         }
     }
 }

@@ -87,8 +87,8 @@ fn calibration_a_deck_of_equals_has_no_star_in_nineteen_lists_of_twenty() {
     let goods: Vec<Good> = (0..10).map(|good| Good::new(format!("card {good}"), "cards", 2)).collect();
     let rule = Rule { too_strong: 0.0, ..*PRINTED };
     let looks = looks(250, 1000);
-    let strict = many::level_of_each(0.95, 2 * goods.len() * looks.len());
-    let experiments = 1000;
+    let strict = many::level_of_each(0.95, 3 * goods.len() * looks.len());
+    let experiments = 400;
     let [wrong, seen] = shares(experiments, |experiment| {
         let mut dice = Dice::new("cards-equal", experiment);
         let mut sums = Sums { trials: TrialSums::new(20), used: vec![0; 10], games: 0 };

@@ -58,6 +58,8 @@ pub fn csv(found: &Strengths) -> Vec<u8> {
         .with("missed", |(_, row)| row.missed.and_then(|missed| number(missed.value)))
         .with("missed_low", |(_, row)| row.missed.and_then(|missed| number(missed.low)))
         .with("missed_high", |(_, row)| row.missed.and_then(|missed| number(missed.high)))
+        .with("corrected_missed_low", |(_, row)| row.corrected_missed.and_then(|missed| number(missed.low)))
+        .with("corrected_missed_high", |(_, row)| row.corrected_missed.and_then(|missed| number(missed.high)))
         .with("used", |(_, row)| row.used.and_then(number))
         .with("games", |(_, row)| row.games.to_string())
         .bytes()

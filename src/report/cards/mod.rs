@@ -107,7 +107,7 @@ pub fn headline(list: &List) -> (String, Status) {
         let _ = write!(text, "; a cost to whoever holds it: {}", listed(&harmful));
     }
     if !idle.is_empty() {
-        let _ = write!(text, "; used, but worth nothing: {}", listed(&idle));
+        let _ = write!(text, "; used, but one more makes no difference: {}", listed(&idle));
     }
     let _ = write!(text, "; {} of {all} fine", list.of(Ruling::Fine).count());
     if !open.is_empty() {
@@ -139,7 +139,10 @@ pub fn whose(found: &Strengths) -> String {
         });
         let apart: Vec<String> = apart.collect();
         let _ = match apart.len() {
-            0 => write!(text, "; `{}` contradicts none of it", players(other)),
+            0 => {
+                let games = count(other.blocks);
+                write!(text, "; `{}`, in {games} games with each, contradicts none of it", players(other))
+            }
             _ => write!(text, "; for `{}` it is otherwise with {}", players(other), listed(&apart)),
         };
     }

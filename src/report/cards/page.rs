@@ -70,7 +70,7 @@ fn figure(found: &Strengths, list: &List, place: usize) -> Figure {
     let occurs = |standing| rows.iter().any(|row| row.standing == standing);
     let keys = Key::list([
         (Standing::Good, "fine"),
-        (Standing::Bad, "too strong, dead, worth nothing or a cost"),
+        (Standing::Bad, "too strong, dead, no difference or a cost"),
         (Standing::Undecided, "undecided"),
     ]);
     Figure::Forest(Forest {
@@ -119,16 +119,17 @@ fn methods(found: &Strengths) -> Vec<Method> {
         Method::new(
             "Dead",
             format!(
-                "the whole corrected interval of its worth lies within ± {}, and its holder uses it in fewer than \
-                 {:.0} of 100 games, or holding it takes no decision. What is used as much and worth as little makes no \
-                 difference; what is worth clearly less than that costs its holder.",
+                "the whole corrected interval of its worth lies within ± {}, nobody who was dealt one clearly misses it \
+                 when it is taken away, and its holder uses it in fewer than {:.0} of 100 games, or holding it takes no \
+                 decision. What is used more and worth as little makes no difference; what is worth clearly less than \
+                 that costs its holder.",
                 percent(rule.nothing),
                 100.0 * rule.hardly_used
             ),
         ),
         Method::new(
             "Simultaneous intervals (Bonferroni)",
-            "over all goods of the list, both questions about each, and every look at the list that play may end with. What is decided is handed out no further, unless others of its class are still open.",
+            "over all goods of the list, all three numbers of each, and every look at the list that play may end with. What is decided is handed out no further, unless others of its class are still open.",
         ),
         Method::new(
             "Student's t over blocks, ratios by the delta method",
