@@ -5,6 +5,7 @@
 //! [`Judge`] from above. Out: a [`Campaign`] of integers. No interval is made
 //! here and no file touched.
 
+pub mod journal;
 mod sound;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::journal::{Journal, Kept};
 use crate::arena::group::{Cross, Group, GroupTally, Member, Pair};
 use crate::arena::runner::Runner;
 use crate::arena::{pool, schedule};
@@ -126,6 +128,31 @@ impl Progress<'_> {
     }
 }
 
+/// Where games are played: on rayon's current pool, until `stop` is raised.
+#[derive(Clone, Copy)]
+pub struct Hall<'a> {
+    /// Raised by the user to end early; what was finished is kept.
+    pub stop: &'a AtomicBool,
+    /// Sees index prefixes only.
+    pub progress: &'a (dyn Fn(&Progress<'_>) + Sync),
+    /// What has been played before, if anybody keeps it.
+    pub journal: Option<&'a dyn Journal>,
+}
+
+impl<'a> Hall<'a> {
+    /// A hall in which everything is played anew.
+    #[must_use]
+    pub fn new(stop: &'a AtomicBool, progress: &'a (dyn Fn(&Progress<'_>) + Sync)) -> Self {
+        Self { stop, progress, journal: None }
+    }
+
+    /// Whether the user wants to stop.
+    #[must_use]
+    pub fn closed(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
 /// The result of a campaign.
 pub struct Campaign {
     /// Per arm of the plan.
@@ -172,10 +199,52 @@ fn compile(plan: &Plan, judge: &dyn Judge, arms: &[usize]) -> Result<Group, Vec<
     Ok(Group { members: members.collect::<Result<_, Vec<Fault>>>()? })
 }
 
+/// What games of these arms of a plan are a function of, as the key of their
+/// sums in a journal.
+#[must_use]
+pub fn key_of(plan: &Plan, kind: &str, arms: &[usize]) -> String {
+    let told = |&arm: &usize| {
+        let arm = &plan.arms[arm];
+        let switches: Vec<(&str, &str)> =
+            arm.settings.iter().map(|(switch, value)| (switch.key, value)).collect();
+        let data = blake3::hash(arm.data_text().as_bytes()).to_hex().to_string();
+        let rules = (arm.ruleset.id, switches, data, arm.data.as_ref().is_some_and(|data| data.house));
+        let table = (arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired, arm.rotates);
+        serde_json::json!([rules, table])
+    };
+    journal::key(kind, &(plan.seed, arms.iter().map(told).collect::<Vec<_>>()))
+}
+
+/// The same of a group, whose sums hold products across arms too.
+fn key(plan: &Plan, group: &Group) -> String {
+    let arms: Vec<usize> = group.members.iter().map(|member| member.arm).collect();
+    let across: Vec<_> =
+        group.members.iter().map(|member| (member.arm, member.base, &member.pairs)).collect();
+    journal::key(&key_of(plan, "group", &arms), &across)
+}
+
+impl Kept for Group {
+    fn fits(&self, sum: &GroupTally) -> bool {
+        let fits = |(i, member): (usize, &Member)| {
+            let layout = member.runner.layout();
+            let crossed = |cross: &Cross| {
+                cross.fits(layout)
+                    && cross.changes.len() == member.pairs.len()
+                    && Some(cross.base) == member.base
+            };
+            sum.tallies[i].fits(layout)
+                && sum.crosses[i].is_some() == member.base.is_some()
+                && sum.crosses[i].as_ref().is_none_or(crossed)
+        };
+        let all = self.members.len();
+        (sum.tallies.len(), sum.crosses.len()) == (all, all) && self.members.iter().enumerate().all(fits)
+    }
+}
+
 /// Plays a plan on rayon's current pool, to its precision as `judge` sees it.
 ///
 /// `before` holds what an earlier, interrupted run of the same plan has played
-/// (empty for a new run). `progress` sees index prefixes only.
+/// (empty for a new run).
 ///
 /// # Errors
 /// When an arm does not compile.
@@ -184,8 +253,7 @@ pub fn run(
     judge: &dyn Judge,
     share: Share,
     before: Vec<Played>,
-    stop: &AtomicBool,
-    progress: &(dyn Fn(&Progress<'_>) + Sync),
+    hall: &Hall<'_>,
 ) -> Result<Campaign, Vec<Fault>> {
     let most_blocks = |runner: &dyn Runner| {
         let blocks = schedule::blocks_for(plan.length.most(), runner.rotations());
@@ -204,6 +272,7 @@ pub fn run(
             shapes[member.arm] = Some((member.runner.layout().clone(), member.runner.items()));
         }
         let layout = group.members[0].runner.layout();
+        let key = hall.journal.map(|_| key(plan, &group)).unwrap_or_default();
         let mut sum = pool::Work::zero(&group);
         let mut looks: Vec<Vec<Look>> = vec![Vec::new(); indices.len()];
         let mut from = range.start;
@@ -231,14 +300,21 @@ pub fn run(
                 continue;
             }
             if from < end {
+                let (part, reached) = journal::known(&group, hall.journal, &key, &(from..end));
+                pool::Work::merge(&group, &mut sum, part);
+                from = reached;
+            }
+            if from < end {
                 let base = sum.clone();
                 let told = |part: &GroupTally, _: u64| {
                     let (tally, since) = (&base.tallies[0], Some(&part.tallies[0]));
                     let games = base.tallies.iter().chain(&part.tallies).map(|t| t.games).sum::<u64>();
                     let games = games_before + games;
-                    progress(&Progress { arm: indices[0], tally, since, layout, games, expected });
+                    (hall.progress)(&Progress { arm: indices[0], tally, since, layout, games, expected });
                 };
-                let (part, reached) = pool::run(&group, from..end, stop, &told);
+                let zero = pool::Work::zero(&group);
+                let (part, reached) =
+                    journal::play(&group, (zero, from), (hall.journal, &key), from..end, hall.stop, &told);
                 pool::Work::merge(&group, &mut sum, part);
                 from = reached;
                 if reached < end {
@@ -264,7 +340,8 @@ pub fn run(
         for (((&i, tally), cross), looks) in indices.iter().zip(sum.tallies).zip(sum.crosses).zip(looks) {
             arms[i] = Some(Played { blocks: from - range.start, tally, cross, looks });
         }
-        if stop.load(Ordering::Relaxed) && from < range.end && !precise_and_done(precise, plan.length) {
+        let cut = hall.closed() || hall.journal.is_some_and(|journal| journal.share() != Some(Share::WHOLE));
+        if cut && from < range.end && !precise_and_done(precise, plan.length) {
             ended = Ended::Interrupted;
         } else if !precise && ended == Ended::Complete {
             ended = Ended::Undecided;

@@ -318,6 +318,17 @@ impl Subject<'_> {
                 named.difference = None;
             }
         }
+        // A few games allow for more than a share can be.
+        if let Some(least) = match unit {
+            Unit::Share => Some(0.0),
+            Unit::Points => Some(-1.0),
+            Unit::Number => None,
+        } {
+            named.estimate = named.estimate.within(least, 1.0);
+            if let Some(difference) = &mut named.difference {
+                difference.estimate = difference.estimate.within(-1.0, 1.0);
+            }
+        }
         named
     }
 

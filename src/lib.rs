@@ -15,7 +15,7 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use levelpitch::campaign::{self, Share};
+//! use levelpitch::campaign::{self, Hall, Share};
 //! use levelpitch::estimates::{self, Manner, Watched};
 //! use levelpitch::lab::explain::Sways;
 //! use levelpitch::metric::Metric;
@@ -41,7 +41,7 @@
 //!
 //! // Its games, on all cores; the same integers whatever their number.
 //! let (judge, stop) = (Watched(&plan), AtomicBool::new(false));
-//! let played = campaign::run(&plan, &judge, Share::WHOLE, Vec::new(), &stop, &|_| {}).expect("rules compile");
+//! let played = campaign::run(&plan, &judge, Share::WHOLE, Vec::new(), &Hall::new(&stop, &|_| {})).expect("rules compile");
 //! assert_eq!(played.arms[0].tally.games, 400);
 //!
 //! // What they say, with intervals, and what that means.

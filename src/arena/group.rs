@@ -41,7 +41,7 @@ pub struct Cross {
 }
 
 /// Two columns whose changes from the base arm are summed together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Pair {
     /// The column of the metric that changes.
     pub over: usize,
@@ -137,7 +137,7 @@ impl Cross {
 }
 
 /// Tallies of a group's arms, each with its products against its base.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GroupTally {
     /// Per arm of the group.
     pub tallies: Vec<Tally>,

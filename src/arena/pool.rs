@@ -46,20 +46,22 @@ struct Desk<S> {
     size: u64,
 }
 
-/// Does `blocks` of `work` on rayon's current pool.
+/// Does `blocks` of `work` on rayon's current pool, onto the sum of the blocks
+/// before them.
 ///
 /// `done` is shown, in index order, the sum of every prefix as it grows. When
 /// `stop` turns true no further batch is claimed. Returns the sum of the prefix
 /// done and its end.
 pub fn run<W: Work>(
     work: &W,
+    begun: W::Sum,
     blocks: Range<u64>,
     stop: &AtomicBool,
     done: &(dyn Fn(&W::Sum, u64) + Sync),
 ) -> (W::Sum, u64) {
     let desk = Mutex::new(Desk {
         next: blocks.start,
-        merged: work.zero(),
+        merged: begun,
         merged_to: blocks.start,
         waiting: BTreeMap::new(),
         size: 1,
@@ -140,7 +142,7 @@ mod tests {
         for threads in [1, 2, 5] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let stop = AtomicBool::new(false);
-            let (sum, end) = pool.install(|| run(&Numbers, 0..5000, &stop, &|_, _| {}));
+            let (sum, end) = pool.install(|| run(&Numbers, (0, 0), 0..5000, &stop, &|_, _| {}));
             assert_eq!((sum.0, end), (4999 * 5000 / 2, 5000));
         }
     }
@@ -153,7 +155,7 @@ mod tests {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let (sum, end) = run(&Numbers, 0..u64::from(u32::MAX), &stop, &watch);
+        let (sum, end) = run(&Numbers, (0, 0), 0..u64::from(u32::MAX), &stop, &watch);
         assert!(end > 100);
         assert_eq!(sum.0, (0..end).sum::<u64>());
     }

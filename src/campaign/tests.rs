@@ -3,13 +3,14 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Campaign, Ended, Played, Progress, Share};
+use super::{Campaign, Ended, Hall, Played, Progress, Share};
 use crate::estimates::Watched;
 use crate::scenario::{Length, Plan, sample as plan};
 use crate::tally::{Layout, layout::column};
 
 fn of(plan: &Plan, before: Vec<Played>, stop: bool) -> Campaign {
-    super::run(plan, &Watched(plan), Share::WHOLE, before, &AtomicBool::new(stop), &|_| {}).unwrap()
+    super::run(plan, &Watched(plan), Share::WHOLE, before, &Hall::new(&AtomicBool::new(stop), &|_| {}))
+        .unwrap()
 }
 
 /// What a saved run brings back: its counts by way of their text.
@@ -57,7 +58,8 @@ fn a_precision_run_cut_at_any_block_goes_on_to_the_same_looks() {
         // As if Ctrl-C had come after this many games.
         let stop = AtomicBool::new(false);
         let watch = |progress: &Progress<'_>| stop.store(progress.games >= cut, Ordering::Relaxed);
-        let first = super::run(&plan, &Watched(&plan), Share::WHOLE, Vec::new(), &stop, &watch).unwrap();
+        let first =
+            super::run(&plan, &Watched(&plan), Share::WHOLE, Vec::new(), &Hall::new(&stop, &watch)).unwrap();
         let rest = of(&plan, saved(&first.arms), false);
         assert_eq!((rest.ended, &rest.arms), (Ended::Complete, &whole.arms), "cut at {cut}");
     }
@@ -90,8 +92,14 @@ fn progress_counts_the_games_of_all_arms_and_expects_those_of_its_share() {
         let watch = |progress: &Progress<'_>| {
             seen.lock().unwrap().push((progress.games, progress.expected));
         };
-        let played =
-            super::run(&plan, &Watched(&plan), share, Vec::new(), &AtomicBool::new(false), &watch).unwrap();
+        let played = super::run(
+            &plan,
+            &Watched(&plan),
+            share,
+            Vec::new(),
+            &Hall::new(&AtomicBool::new(false), &watch),
+        )
+        .unwrap();
         let seen = seen.into_inner().unwrap();
         assert_eq!(played.arms.iter().map(|arm| arm.tally.games).sum::<u64>(), games);
         assert!(seen.iter().all(|&(_, expected)| expected == games), "{seen:?}");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Changes, Output};
+use super::{Changes, Keep, Output};
 
 /// `levelpitch check`
 #[derive(Debug, Clone, Args)]
@@ -57,6 +57,9 @@ pub struct CheckArgs {
     /// Threads; 0 for one per core. Never changes a result.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub threads: usize,
+    /// What is kept.
+    #[command(flatten)]
+    pub keep: Keep,
     /// Where results go (table, json or md).
     #[command(flatten)]
     pub output: Output,

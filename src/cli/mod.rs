@@ -53,7 +53,7 @@ pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
 pub use tune::{TuneArgs, TuneMethod};
 use typed::games;
-pub use typed::typed;
+pub use typed::{typed, unshared};
 
 /// The whole command line, but for the program's name, version and subject
 /// ([`command`]).
@@ -118,7 +118,7 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Reproduce a run from its run.json, or any command from its JSON; finish an interrupted run.
     Rerun(RerunArgs),
-    /// Join the shards of one run exactly.
+    /// Join the shards of a run, or of any command that plays, exactly.
     Merge(MergeArgs),
     /// Rebuild the report of a finished run from its run.json.
     Report(ReportArgs),
@@ -136,6 +136,25 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Print a page of the manual, or write all of them.
     Man(ManArgs),
+}
+
+impl Command {
+    /// The same command, printed as asked elsewhere.
+    #[must_use]
+    pub fn printed_as(mut self, wanted: &Output) -> Self {
+        let output = match &mut self {
+            Self::Run(args) => &mut args.output,
+            Self::Check(args) => &mut args.output,
+            Self::Compare(args) => &mut args.lab.output,
+            Self::Sweep(args) => &mut args.lab.output,
+            Self::Tune(args) => &mut args.lab.output,
+            Self::Explain(args) => &mut args.lab.output,
+            Self::Tournament(args) => &mut args.lab.output,
+            _ => return self,
+        };
+        output.clone_from(wanted);
+        self
+    }
 }
 
 /// How results are printed.
@@ -201,6 +220,25 @@ pub struct Output {
     pub color: Color,
 }
 
+/// What is kept while play goes on, and shared with other machines.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Keep {
+    /// Keep what is played in this file, and go on from it (default: a file in
+    /// the report's folder, from the 20th second on, until the report is there).
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Play share K of N of every arm; the command `merge` joins the shares.
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    pub shard: Option<(u64, u64)>,
+    /// What shards have played already: their files, or a folder of them; may be
+    /// repeated. None of it is played again.
+    #[arg(long, value_name = "PART")]
+    pub parts: Vec<PathBuf>,
+    /// Play nothing: what `merge` asks.
+    #[arg(long, hide = true)]
+    pub joined: bool,
+}
+
 /// What every command of the balance lab shares.
 #[derive(Debug, Clone, Args)]
 pub struct Lab {
@@ -216,6 +254,9 @@ pub struct Lab {
     /// Print only; write no files.
     #[arg(long, conflicts_with = "out")]
     pub no_files: bool,
+    /// What is kept.
+    #[command(flatten)]
+    pub keep: Keep,
     /// Where results go.
     #[command(flatten)]
     pub output: Output,
@@ -276,9 +317,9 @@ pub struct RunArgs {
     #[cfg(feature = "tables")]
     #[arg(long, conflicts_with = "no_files")]
     pub parquet: bool,
-    /// Play share K of N of every arm; the command `merge` joins the shares.
-    #[arg(long, value_name = "K/N", value_parser = shard)]
-    pub shard: Option<(u64, u64)>,
+    /// What is kept.
+    #[command(flatten)]
+    pub keep: Keep,
     /// Where results go.
     #[command(flatten)]
     pub output: Output,
@@ -353,7 +394,8 @@ pub struct RerunArgs {
 /// `levelpitch merge`
 #[derive(Debug, Clone, Args)]
 pub struct MergeArgs {
-    /// The run.json of every shard, its folder, or a folder of such folders.
+    /// The run.json or part.json of every shard, its folder, or a folder of such
+    /// folders.
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
     /// Folder for the joined report (default: reports/<scenario>).

@@ -42,7 +42,7 @@ fn whole(text: &str) -> Option<u64> {
 
 /// Options that say where results go or how fast they come, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 11] = [
+const ELSEWHERE: [(&str, bool); 14] = [
     ("--out", true),
     ("-o", true),
     ("--format", true),
@@ -54,13 +54,27 @@ const ELSEWHERE: [(&str, bool); 11] = [
     ("-q", false),
     ("--no-files", false),
     ("--parquet", false),
+    ("--checkpoint", true),
+    ("--parts", true),
+    ("--joined", false),
 ];
+/// The option that has only a part played.
+const SHARD: (&str, bool) = ("--shard", true);
 
 /// The words of a command line, program left out, as far as they say what is
 /// played: typed again they give the same results.
 #[must_use]
 pub fn typed(arguments: &[OsString]) -> Vec<String> {
-    let mut words = arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned());
+    without(&ELSEWHERE, arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()))
+}
+
+/// The same of all shards.
+#[must_use]
+pub fn unshared(words: &[String]) -> Vec<String> {
+    without(&[SHARD], words.iter().cloned())
+}
+
+fn without(options: &[(&str, bool)], mut words: impl Iterator<Item = String>) -> Vec<String> {
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
         let named = |(option, valued): &&(&str, bool)| {
@@ -68,7 +82,7 @@ pub fn typed(arguments: &[OsString]) -> Vec<String> {
             let short = !option.starts_with("--") && *valued;
             rest.is_some_and(|rest| rest.is_empty() || short || (*valued && rest.starts_with('=')))
         };
-        match ELSEWHERE.iter().find(named) {
+        match options.iter().find(named) {
             Some((option, true)) if word == *option => drop(words.next()),
             Some(_) => {}
             None if word == "--" => {
@@ -92,6 +106,8 @@ mod tests {
             kept("lp tune x --set a=1..3 -q --out here --threads=2 -oelse --format json --seed 7"),
             "tune x --set a=1..3 --seed 7"
         );
+        let words = ["sweep", "x", "--shard", "1/2", "--shard=2/2", "--", "--shard"].map(str::to_owned);
+        assert_eq!(unshared(&words), ["sweep", "x", "--", "--shard"]);
         assert_eq!(kept("lp check x --junit a.xml --markdown=b.md --strict -- -q"), "check x --strict -- -q");
     }
 

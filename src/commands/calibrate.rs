@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::CalibrateArgs;
@@ -25,7 +26,8 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let mut list = table::made_up_games()?;
     list.extend(compare::calibration::experiments());
     list.extend(tournament::calibration::experiments());
-    let hall = Hall::open(args.threads, args.output.quiet)?;
+    let notebook = Notebook::none(app);
+    let hall = Hall::open(args.threads, args.output.quiet, &notebook)?;
     let rows = hall.run(|inner| {
         for plan in plans {
             hall.say(format!("{}: blocks to draw from", plan.arms[0].ruleset.title));

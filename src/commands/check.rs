@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, note, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, CheckArgs, Format};
@@ -47,11 +48,12 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
                     lines.push(line);
                 }
             }
-            return Err(Refusal { lines });
+            return Err(Refusal { lines, status: 2 });
         }
     };
     check::share(&mut cases, args.strict);
-    let hall = Hall::open(args.threads, true)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.keep, args.output.quiet)?;
+    let hall = Hall::open(args.threads, true, &notebook)?;
     let mut seconds = Vec::new();
     for case in &mut cases {
         hall.say(format!("checking {}", case.plan.name));
@@ -70,7 +72,7 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     if let Some(file) = &args.markdown {
         folder::write(file, report.markdown().as_bytes())?;
     }
-    desk.tell(&report)
+    hall.tell(&desk, &report)
 }
 
 /// Proves that a file can be written, before the first game.

@@ -4,6 +4,7 @@
 use super::arms::{same_rules, settled, stems};
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, CompareArgs, Lab, Spec, Test};
@@ -266,7 +267,8 @@ pub fn execute(app: &App, args: &CompareArgs) -> Outcome {
     let first = (!args.first.set.is_empty() || args.first.arm.is_some()).then(|| args.first.typed());
     let changes: Vec<String> = own.into_iter().chain(first).chain(second).chain(with).collect();
     let desk = Desk::of_lab(&args.lab, &name, &changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     let mut found: Vec<Comparison> = Vec::new();
     for question in &questions {
         hall.say(question.plan.arms[1].name.to_string());
@@ -279,5 +281,5 @@ pub fn execute(app: &App, args: &CompareArgs) -> Outcome {
         }
     }
     hall.close();
-    desk.tell(&Telling::new(found, args.show_divergence))
+    hall.tell(&desk, &Telling::new(found, args.show_divergence))
 }

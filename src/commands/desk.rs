@@ -10,13 +10,12 @@ use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Color, Format, Lab, Output};
 use crate::report::terminal::Screen;
 use crate::report::{Answer, folder};
+use crate::tables::write::Refused;
 
 /// Where an answer goes: a folder, if files are wanted, and standard output.
 pub struct Desk<'a> {
     folder: Option<PathBuf>,
     output: &'a Output,
-    /// Files of the same set that are written on their own.
-    beside: Vec<String>,
     /// Whether nothing is printed: several answers make one document.
     mute: bool,
 }
@@ -68,7 +67,7 @@ impl<'a> Desk<'a> {
             folder::prepare(folder)?;
             folder::ours(folder)?;
         }
-        Ok(Self { folder, output, beside: Vec::new(), mute: false })
+        Ok(Self { folder, output, mute: false })
     }
 
     /// A desk whose answer is a list of the reports that lie in the folder.
@@ -79,7 +78,7 @@ impl<'a> Desk<'a> {
     pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
         folder::prepare(folder)?;
         folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
-        Ok(Self { folder: Some(folder.to_owned()), output, beside: Vec::new(), mute: false })
+        Ok(Self { folder: Some(folder.to_owned()), output, mute: false })
     }
 
     /// The same without a word: whoever calls prints several answers as one.
@@ -88,20 +87,14 @@ impl<'a> Desk<'a> {
         Self { mute: true, ..self }
     }
 
-    /// The same beside files of these names, which are written on their own.
-    #[cfg(feature = "tables")]
-    #[must_use]
-    pub fn beside(self, beside: Vec<String>) -> Self {
-        Self { beside, ..self }
-    }
-
     /// The desk of a command of the lab: its own folder is named after it and
     /// the changes asked for.
     ///
     /// # Errors
     /// When the folder cannot be written.
     pub fn of_lab(lab: &'a Lab, name: &str, changes: &[String]) -> Result<Self, Refusal> {
-        let own = || place(name, changes);
+        let shard = lab.keep.shard.map(|(k, n)| format!("shard-{k}-of-{n}"));
+        let own = || place(name, &changes.iter().cloned().chain(shard.clone()).collect::<Vec<_>>());
         Self::open((!lab.no_files).then(|| lab.out.clone().unwrap_or_else(own)), &lab.output)
     }
 
@@ -114,8 +107,23 @@ impl<'a> Desk<'a> {
     /// exit status: who waits reads while pictures are drawn.
     ///
     /// # Errors
-    /// When a file cannot be written; then none of the set is replaced.
+    /// When a file cannot be written; then none of the set is replaced, and its
+    /// counts are kept if that is possible.
     pub fn tell<A: Answer>(&self, answer: &A) -> Outcome {
+        self.tell_beside(answer, &[], |_| Ok(true))
+    }
+
+    /// The same with files of these names beside its own, which `write` puts into
+    /// a folder.
+    ///
+    /// # Errors
+    /// As [`Desk::tell`], and those of `write`.
+    pub fn tell_beside<A: Answer>(
+        &self,
+        answer: &A,
+        beside: &[String],
+        write: impl FnOnce(&Path) -> Result<bool, Refused>,
+    ) -> Outcome {
         pipeline::writing(0, self.output.quiet);
         let printed = match self.output.format {
             _ if self.mute => Ok(()),
@@ -126,7 +134,13 @@ impl<'a> Desk<'a> {
         };
         if let Some(folder) = &self.folder {
             let files = answer.written();
-            folder::write_all(folder, &files, &self.beside)?;
+            if !beside.is_empty() {
+                write(&folder::stage(folder)?).map_err(|refused| match refused {
+                    Refused::File(error) => Refused::File(folder::keep(folder, &files, error)),
+                    refused @ Refused::Arm(_) => refused,
+                })?;
+            }
+            folder::write_all(folder, &files, beside)?;
             if self.mute {
                 return Ok(answer.exit());
             }

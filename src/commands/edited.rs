@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 
 use super::pipeline;
-use crate::campaign::{self, Share};
+use crate::campaign::{self, Hall, Share};
 use crate::estimates::Watched;
 use crate::lab::check::Baseline;
 use crate::report::terminal::Screen;
@@ -21,7 +21,8 @@ fn plan(text: &str) -> Plan {
 
 fn run(plan: Plan, share: Share) -> Run {
     let stop = AtomicBool::new(false);
-    let played = campaign::run(&plan, &Watched(&plan), share, Vec::new(), &stop, &|_| {}).unwrap();
+    let played =
+        campaign::run(&plan, &Watched(&plan), share, Vec::new(), &Hall::new(&stop, &|_| {})).unwrap();
     pipeline::judge(plan, share, played).unwrap()
 }
 

@@ -3,6 +3,7 @@
 use super::arms::{addressed, stems};
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::ExplainArgs;
@@ -88,6 +89,13 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
+    if args.deep && lab.keep.shard.is_some() {
+        return Err(refuse(Fault::new(
+            "--shard",
+            "--deep, which looks at single blocks",
+            "one machine for it",
+        )));
+    }
     let mut changes = plan.changes.clone();
     changes.extend(args.arm.iter().chain(&args.metric).cloned());
     let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name), &changes)?;
@@ -96,7 +104,8 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
         let name = &plan.arms[arms[0]].name.stem;
         note(format_args!("of several arms this explains `{name}`; --arm names another"));
     }
-    let hall = Hall::open(lab.threads, lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
+    let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
     hall.say(format!("{}: every setting and card, one at a time", plan.name));
     let effort = deep::Effort { walks: usize::from(args.walks), rows: ROWS };
     let deep = args.deep.then_some(effort);
@@ -111,5 +120,5 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let explained = hall.run(|hall| explain::explain(&question, hall))?;
     hall.count(explained.games);
     hall.close();
-    desk.tell(&Telling { explained, top: args.top })
+    hall.tell(&desk, &Telling { explained, top: args.top })
 }

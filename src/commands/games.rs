@@ -48,7 +48,8 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
     let stop = pipeline::interruptible();
     let pool = pipeline::pool(args.threads)?;
-    if !pool.install(|| write(&plan, &blocks, &folder, args.format.into(), stop))? {
+    let stage = folder::stage(&folder)?;
+    if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
         return Ok(130);
     }
     folder::write_all(&folder, &[], &names(args.format.into()))?;

@@ -1,40 +1,45 @@
 //! Where the balance lab plays: threads, Ctrl-C, and a live line on a terminal.
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 
-use super::{Refusal, note, pipeline};
+use super::desk::Desk;
+use super::notebook::Notebook;
+use super::{Outcome, Refusal, note, pipeline};
 use crate::campaign::Progress;
 use crate::lab;
+use crate::report::Answer;
 use crate::scenario::Problem;
 use crate::settings::Fault;
 use crate::verdict::count;
 
 /// A rayon pool, the user's wish to stop, and a progress line.
-pub struct Hall {
+pub struct Hall<'a> {
     pool: rayon::ThreadPool,
     stop: &'static AtomicBool,
     bar: ProgressBar,
     quiet: bool,
     begun: Instant,
+    notebook: &'a Notebook,
     /// Games of plans already finished, and of the one in play.
     games: Mutex<u64>,
 }
 
-impl Hall {
+impl<'a> Hall<'a> {
     /// Opens the hall; from here on Ctrl-C ends play, not the process.
     ///
     /// # Errors
     /// When the system grants no threads.
-    pub fn open(threads: usize, quiet: bool) -> Result<Self, Refusal> {
+    pub fn open(threads: usize, quiet: bool, notebook: &'a Notebook) -> Result<Self, Refusal> {
         Ok(Self {
             pool: pipeline::pool(threads)?,
             stop: pipeline::interruptible(),
             bar: pipeline::spinner(quiet),
             quiet,
+            notebook,
             begun: Instant::now(),
             games: Mutex::new(0),
         })
@@ -49,7 +54,8 @@ impl Hall {
     /// refusals.
     ///
     /// # Errors
-    /// Whatever the experiment refuses.
+    /// Whatever the experiment refuses; that it can't be finished here, where only
+    /// a share of it was to be played.
     pub fn run<T: Send>(
         &self,
         experiment: impl FnOnce(&lab::Hall<'_>) -> Result<T, Vec<Fault>> + Send,
@@ -58,9 +64,26 @@ impl Hall {
             self.bar.set_length(progress.expected.max(progress.games));
             self.bar.set_position(progress.games);
         };
-        let hall = lab::Hall { stop: self.stop, progress: &told };
+        let hall = lab::Hall { stop: self.stop, progress: &told, journal: self.notebook.journal() };
         let out = self.pool.install(|| experiment(&hall));
+        if let Some(status) = self.notebook.rest()? {
+            self.bar.finish_and_clear();
+            return Err(Refusal { lines: Vec::new(), status });
+        }
+        if self.stop.load(Ordering::Relaxed) {
+            self.notebook.close();
+        }
         out.map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into())
+    }
+
+    /// Tells the answer; what was kept of its games is no longer needed then.
+    ///
+    /// # Errors
+    /// As [`Desk::tell`].
+    pub fn tell(&self, desk: &Desk<'_>, answer: &impl Answer) -> Outcome {
+        let outcome = desk.tell(answer);
+        self.notebook.told(&outcome);
+        outcome
     }
 
     /// Counts games for the closing note.

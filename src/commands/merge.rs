@@ -1,34 +1,37 @@
 //! `levelpitch merge`: the shards of a run become the run.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::FromArgMatches as _;
 use rayon::prelude::*;
 
 use super::desk::Desk;
-use super::{Outcome, Refusal, note, pipeline};
+use super::{Outcome, Refusal, note, notebook, pipeline, rerun};
 use crate::app::App;
 use crate::campaign::Share;
-use crate::cli::MergeArgs;
+use crate::cli::{self, Cli, MergeArgs};
 use crate::report::manifest::{self, Joined, Manifest};
+use crate::report::part::{self, Part};
 use crate::scenario::Problem;
 
 /// Shards that are read side by side.
 const TOGETHER: usize = 256;
 
-/// The files that are meant: a file, the run in a folder, or all runs in the
-/// folders of a folder.
-fn files(part: &Path) -> Result<Vec<PathBuf>, Refusal> {
+/// The files that are meant: a file, the one of this name in a folder, or all of
+/// them in the folders of a folder.
+pub fn files(part: &Path, name: &str) -> Result<Vec<PathBuf>, Refusal> {
     if !part.is_dir() {
         return Ok(vec![part.to_owned()]);
     }
-    let own = part.join("run.json");
+    let own = part.join(name);
     if own.is_file() {
         return Ok(vec![own]);
     }
     let inner = std::fs::read_dir(part).map_err(|error| unreadable(part, &error))?;
     let mut found = Vec::new();
     for entry in inner {
-        let file = entry.map_err(|error| unreadable(part, &error))?.path().join("run.json");
+        let file = entry.map_err(|error| unreadable(part, &error))?.path().join(name);
         found.extend(file.is_file().then_some(file));
     }
     found.sort();
@@ -46,9 +49,45 @@ fn unreadable(part: &Path, error: &std::io::Error) -> Refusal {
         .into()
 }
 
+/// Carries out the command that parts are of, with all that they know: its
+/// answer, or what it has to play next.
+fn carried_out(app: &App, args: &MergeArgs, paths: &[PathBuf], first: Part) -> Outcome {
+    let Part { arguments, .. } = first;
+    if !rerun::is_playable(app, &arguments) {
+        let found = format!("a part of `{}`", arguments.join(" "));
+        return Err(Problem::file("merge", found, "a part of a command that plays").into());
+    }
+    // Options stand before words that only look like some.
+    let (options, rest) =
+        arguments.split_at(arguments.iter().position(|word| word == "--").unwrap_or(arguments.len()));
+    let mut words: Vec<OsString> = vec![app.program.name.into()];
+    words.extend(options.iter().map(Into::into));
+    words.push("--joined".into());
+    for path in paths {
+        words.extend(["--parts".into(), path.into()]);
+    }
+    if let Some(folder) = &args.out {
+        words.extend(["--out".into(), folder.into()]);
+    }
+    words.extend(rest.iter().map(Into::into));
+    let matches = cli::command(app).try_get_matches_from(&words);
+    let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(Refusal::new)?;
+    let told = App { typed: arguments, ..app.clone() };
+    let command = cli.command.printed_as(&args.output);
+    Ok(super::execute(&told, Cli { command }))
+}
+
 pub fn execute(app: &App, args: &MergeArgs) -> Outcome {
-    let named = args.parts.iter().map(|part| files(part));
+    let named = args.parts.iter().map(|part| {
+        files(part, "run.json").or_else(|refusal| files(part, notebook::PART).map_err(|_| refusal))
+    });
     let paths: Vec<PathBuf> = named.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    if let Some(path) = paths.first() {
+        let (name, text) = (path.display().to_string(), pipeline::read(path)?);
+        if part::is_one(app, &text) {
+            return carried_out(app, args, &paths, part::read(app, &name, &text)?);
+        }
+    }
     let read = |path: &PathBuf| {
         let name = path.display().to_string();
         let text = pipeline::read(path)?;

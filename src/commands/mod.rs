@@ -27,6 +27,7 @@ mod hall;
 mod list;
 mod merge;
 mod new;
+mod notebook;
 mod odds;
 mod open;
 mod pipeline;
@@ -60,22 +61,25 @@ use crate::scenario::Problem;
 use crate::scenario::fault::{in_one_line, unprintable};
 use crate::settings::{Fault, nearest};
 
-/// Why a command could not do its work: always exit status 2.
+/// Why a command did not do all of its work: exit status 2, or that of a share
+/// of it that is done.
 #[derive(Debug)]
 pub struct Refusal {
     /// One line each.
     pub lines: Vec<String>,
+    /// The exit status.
+    pub status: u8,
 }
 
 impl Refusal {
     fn new(line: impl Display) -> Self {
-        Self { lines: vec![line.to_string()] }
+        Self { lines: vec![line.to_string()], status: 2 }
     }
 }
 
 impl From<Vec<Problem>> for Refusal {
     fn from(problems: Vec<Problem>) -> Self {
-        Self { lines: problems.iter().map(ToString::to_string).collect() }
+        Self { lines: problems.iter().map(ToString::to_string).collect(), status: 2 }
     }
 }
 
@@ -176,7 +180,7 @@ fn refuse(app: &App, refusal: &Refusal) -> u8 {
     for line in &refusal.lines {
         note(format_args!("error: {}", in_one_line(&app.named(line))));
     }
-    2
+    refusal.status
 }
 
 /// Prints what the reader of arguments has to say: help that was asked for, or

@@ -10,6 +10,7 @@ use std::time::Instant;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Refusal, desk, note};
 use crate::app::App;
 use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
@@ -248,8 +249,9 @@ pub fn play(
     before: Vec<Played>,
     threads: usize,
     quiet: bool,
-    stop: &AtomicBool,
+    notebook: &Notebook,
 ) -> Result<Campaign, Refusal> {
+    let stop = interruptible();
     WRITING.store(false, Ordering::SeqCst);
     let bar = bar(plan, quiet);
     let begun = Instant::now();
@@ -270,8 +272,15 @@ pub fn play(
         let shown = verdict::show(&estimate, metric.unit());
         bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
     };
-    let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, stop, &told));
+    let hall = campaign::Hall { stop, progress: &told, journal: notebook.journal() };
+    let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
     bar.finish_and_clear();
+    if let Some(status) = notebook.rest()? {
+        return Err(Refusal { lines: Vec::new(), status });
+    }
+    if hall.closed() {
+        notebook.close();
+    }
     let campaign = campaign.map_err(|faults| {
         let problems: Vec<Problem> = faults.into_iter().map(Problem::flag).collect();
         Refusal::from(problems)
@@ -339,11 +348,16 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
 ///
 /// # Errors
 /// When an arm is refused.
-pub fn try_assumptions(run: &mut Run, threads: usize, quiet: bool) -> Result<(), Refusal> {
+pub fn try_assumptions(
+    run: &mut Run,
+    threads: usize,
+    quiet: bool,
+    notebook: &Notebook,
+) -> Result<(), Refusal> {
     let Some(games) = run.plan.assumptions.filter(|_| run.ended != campaign::Ended::Interrupted) else {
         return Ok(());
     };
-    let hall = Hall::open(threads, quiet)?;
+    let hall = Hall::open(threads, quiet, notebook)?;
     hall.say(format!("{}: every assumption at its other plausible values", run.plan.name));
     let tried = hall.run(|hall| explain::assumptions(&run.plan, games, hall))?;
     hall.count(tried.games);

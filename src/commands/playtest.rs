@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{Lab, PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
@@ -39,7 +40,8 @@ fn simulated(asked: Option<u64>, arms: &[PlanArm]) -> u64 {
 fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
     let plan = plan(app, &args.scenario, &args.lab)?;
     let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     let simulated = simulated(None, &plan.arms[plan.arms.len() - 1..]);
     let question = schedule::Question {
         plan,
@@ -51,7 +53,7 @@ fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
     };
     let found = hall.run(|hall| schedule::plan(&question, hall))?;
     hall.close();
-    found.map_or(Ok(130), |found| desk.tell(&found))
+    found.map_or(Ok(130), |found| hall.tell(&desk, &found))
 }
 
 fn after(app: &App, args: &PlaytestReadArgs) -> Outcome {
@@ -62,12 +64,13 @@ fn after(app: &App, args: &PlaytestReadArgs) -> Outcome {
     let (_, items) = plan.arms[0].shape().map_err(refuse)?;
     let log = log::read(&file, &text, plan.arms[0].bots.len(), &items)?;
     let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     let games = simulated(args.games, &plan.arms);
     let found = hall
         .run(|hall| read::read(&playtest::read::Question { plan, log, weight: args.weight, games }, hall))?;
     hall.close();
-    found.map_or(Ok(130), |found| desk.tell(&found))
+    found.map_or(Ok(130), |found| hall.tell(&desk, &found))
 }
 
 pub fn execute(app: &App, args: &PlaytestArgs) -> Outcome {

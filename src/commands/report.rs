@@ -4,9 +4,10 @@ use super::desk::Desk;
 use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::ReportArgs;
-use crate::report::manifest;
+use crate::report::{folder, manifest};
 
 pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
+    folder::settle(&args.folder)?;
     let path = args.folder.join("run.json");
     let name = path.display().to_string();
     let stored = manifest::read(app, &name, &pipeline::read(&path)?)?;

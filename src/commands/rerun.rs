@@ -8,10 +8,13 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::desk::Desk;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::app::App;
 use crate::campaign::Ended;
-use crate::cli::{self, RerunArgs};
+use crate::cli::{self, Keep, RerunArgs};
+#[cfg(feature = "tables")]
+use crate::report::folder;
 use crate::report::manifest;
 use crate::scenario::Problem;
 use crate::scenario::plan::shell_word;
@@ -28,6 +31,17 @@ struct Document {
 const PLAYED: [&str; 9] =
     ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "check"];
 
+/// Whether these are the words of a command that plays, as it would write them
+/// down: where results go is never part of them.
+pub fn is_playable(app: &App, arguments: &[String]) -> bool {
+    let typed: Vec<OsString> = std::iter::once(app.program.name)
+        .chain(arguments.iter().map(String::as_str))
+        .map(Into::into)
+        .collect();
+    arguments.first().is_some_and(|command| PLAYED.contains(&command.as_str()))
+        && cli::typed(&typed) == *arguments
+}
+
 /// Carries out the command that a document was made by, in a process of its
 /// own, and says whether the same document comes out.
 fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Document) -> Outcome {
@@ -37,13 +51,8 @@ fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Docu
         let allowed = format!("version {}: rules may have changed in between", app.program.version);
         return refuse(format!("a document by version {version}"), allowed);
     }
-    let typed: Vec<OsString> = std::iter::once(app.program.name)
-        .chain(arguments.iter().map(String::as_str))
-        .map(Into::into)
-        .collect();
     let command = arguments.first().map(String::as_str).unwrap_or_default();
-    // Where results go is never part of a document's command.
-    if !PLAYED.contains(&command) || cli::typed(&typed) != *arguments {
+    if !is_playable(app, arguments) {
         let allowed = format!("a document of {}", PLAYED.join(", "));
         return refuse(format!("a document of the command `{command}`"), allowed);
     }
@@ -103,19 +112,31 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     }
     let stored = manifest::read(app, &name, &text)?;
     let (plan, played) = manifest::plan(app, &name, &stored)?;
-    let stop = pipeline::interruptible();
+    let notebook = Notebook::none(app);
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {
         let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
-        let desk = Desk::open(Some(args.out.clone().unwrap_or(beside)), &args.output)?;
-        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, stop)?;
+        let desk = Desk::open(Some(args.out.clone().unwrap_or_else(|| beside.clone())), &args.output)?;
+        // What the run has kept beside its report is of no more use then.
+        let notebook = Notebook::open(app, desk.folder(), &Keep::default(), true)?;
+        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &notebook)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
-        pipeline::try_assumptions(&mut run, args.threads, quiet)?;
-        return desk.tell(&run);
+        pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
+        // Tables that the interrupted run has written are those of all games now.
+        #[cfg(feature = "tables")]
+        let outcome = if folder::lists(&beside, "games.parquet") {
+            super::run::tabled(&desk, &run, args.threads)
+        } else {
+            desk.tell(&run)
+        };
+        #[cfg(not(feature = "tables"))]
+        let outcome = desk.tell(&run);
+        notebook.told(&outcome);
+        return outcome;
     }
-    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, stop)?;
+    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, &notebook)?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;
-    pipeline::try_assumptions(&mut run, args.threads, quiet)?;
+    pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
     if run.ended == Ended::Interrupted {
         note("interrupted: not enough was replayed to compare");
         return Ok(130);

@@ -1,14 +1,18 @@
 //! `levelpitch run`: scenarios to reports.
 
 #[cfg(feature = "tables")]
+use std::path::Path;
+#[cfg(feature = "tables")]
 use std::sync::atomic::AtomicBool;
 
 use super::album::Album;
 use super::desk::Desk;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
-use crate::cli::{Format, RunArgs};
+use crate::cli::{Format, Keep, RunArgs};
+use crate::report::Run;
 use crate::scenario::{Length, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 #[cfg(feature = "tables")]
@@ -24,6 +28,26 @@ fn worse(a: u8, b: u8) -> u8 {
         _ => 0,
     };
     if rank(b) > rank(a) { b } else { a }
+}
+
+/// Tells a run with the tables of its games, if they are asked for.
+fn told(desk: &Desk, run: &Run, #[allow(unused, reason = "without tables")] args: &RunArgs) -> Outcome {
+    #[cfg(feature = "tables")]
+    if args.parquet {
+        return tabled(desk, run, args.threads);
+    }
+    desk.tell(run)
+}
+
+/// Tells a run with the tables of what is finished of it, of an interrupted one
+/// too.
+#[cfg(feature = "tables")]
+pub fn tabled(desk: &Desk, run: &Run, threads: usize) -> Outcome {
+    let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
+    let write = |stage: &Path| {
+        pool.install(|| tables::write(&run.plan, &blocks, stage, tables::Format::Parquet, &stop))
+    };
+    desk.tell_beside(run, &tables::names(tables::Format::Parquet), write)
 }
 
 pub fn execute(app: &App, args: &RunArgs) -> Outcome {
@@ -51,13 +75,17 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
     }
-    if share != Share::WHOLE && plans.iter().any(|p| matches!(p.length, Length::Precision { .. })) {
-        let fault = Fault::new(
-            "--shard",
-            "a precision run",
-            "--games: a shard cannot see when all shards are precise enough",
+    let shard = args.keep.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    // How far a run for a precision goes no shard can see: it is played in rounds.
+    let in_rounds = plans.iter().any(|p| matches!(p.length, Length::Precision { .. }));
+    let share = if in_rounds { Share::WHOLE } else { shard };
+    if plans.len() > 1
+        && (args.keep.checkpoint.is_some() || !args.keep.parts.is_empty() || in_rounds && shard != share)
+    {
+        let found = format!("{} scenarios", plans.len());
+        return Err(
+            Problem::flag(Fault::new("--checkpoint, --parts, --shard", found, "one at a time")).into()
         );
-        return Err(Problem::flag(fault).into());
     }
     if args.out.is_some() && plans.len() > 1 && album.is_none() {
         let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
@@ -66,15 +94,12 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let desk = |plan: &Plan| {
         let folder = match &album {
             Some(album) => album.folder(plan),
-            None => pipeline::folder(args.out.as_ref(), plan, share),
+            None => pipeline::folder(args.out.as_ref(), plan, shard),
         };
         let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
-        let desk = if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk };
-        #[cfg(feature = "tables")]
-        let desk = if args.parquet { desk.beside(tables::names(tables::Format::Parquet)) } else { desk };
-        Ok::<_, Refusal>(desk)
+        Ok(if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk })
     };
-    let desks = plans.iter().map(desk).collect::<Result<Vec<_>, _>>()?;
+    let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
     if let Some(games) = args.games.filter(|_| !args.output.quiet) {
         let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
         let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
@@ -84,23 +109,20 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             ));
         }
     }
-    let stop = pipeline::interruptible();
+    let keep = if in_rounds { args.keep.clone() } else { Keep { shard: None, ..args.keep.clone() } };
     let mut status = 0;
     for (plan, desk) in plans.into_iter().zip(desks) {
-        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, args.output.quiet, stop)?;
+        let quiet = args.output.quiet;
+        let notebook = Notebook::open(app, desk.folder(), &keep, quiet)?;
+        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, quiet, &notebook)?;
         let mut run = pipeline::judge(plan, share, campaign)?;
-        pipeline::try_assumptions(&mut run, args.threads, args.output.quiet)?;
+        pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
         if desk.folder().is_some() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
         }
-        #[cfg(feature = "tables")]
-        if let Some(folder) = desk.folder().filter(|_| args.parquet) {
-            // What is finished is written, of an interrupted run too.
-            let stop = AtomicBool::new(false);
-            let (blocks, pool) = (run.blocks(), pipeline::pool(args.threads)?);
-            pool.install(|| tables::write(&run.plan, &blocks, folder, tables::Format::Parquet, &stop))?;
-        }
-        status = worse(status, desk.tell(&run)?);
+        let outcome = told(&desk, &run, args);
+        notebook.told(&outcome);
+        status = worse(status, outcome?);
         if let Some(album) = &mut album {
             album.add(&run, args.output.format);
         }

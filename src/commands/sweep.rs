@@ -4,6 +4,7 @@
 use super::arms::{addressed, same_rules, stems};
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::SweepArgs;
@@ -59,6 +60,7 @@ fn grid(
         let name = point.iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(", ");
         let at = |refusal: Refusal| Refusal {
             lines: refusal.lines.into_iter().map(|line| format!("point {name}: {line}")).collect(),
+            ..refusal
         };
         let plan = pipeline::plan(app, &args.scenario, &overrides).map_err(at)?;
         let mut arms = chosen(&plan, args.arm.as_deref())?;
@@ -174,10 +176,11 @@ pub fn execute(app: &App, args: &SweepArgs) -> Outcome {
     );
     changes.extend(args.arm.clone());
     let desk = Desk::of_lab(&args.lab, &name, &changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     hall.say(question.axes.iter().map(|axis| axis.key.clone()).collect::<Vec<_>>().join(", "));
     let sweep = hall.run(|hall| sweep::play(&question, hall))?;
     hall.count(sweep.games);
     hall.close();
-    desk.tell(&Telling::new(sweep))
+    hall.tell(&desk, &Telling::new(sweep))
 }

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::TournamentArgs;
@@ -48,10 +49,11 @@ pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
     let field = args.lab.changes.bots.iter().map(|bots| format!("bots={}", bots.join(",")));
     let changes: Vec<String> = plan.changes.iter().cloned().chain(field).collect();
     let desk = Desk::of_lab(&args.lab, &format!("tournament-{}", plan.name), &changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     hall.say(format!("{} bots, all against all", bots.len()));
     let found = hall.run(|hall| tournament::play(&plan, &bots, args.games, hall))?;
     hall.count(found.all_games);
     hall.close();
-    desk.tell(&found)
+    hall.tell(&desk, &found)
 }

@@ -3,6 +3,7 @@
 use super::arms::{settled, stems};
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::{Spec, TuneArgs, TuneMethod};
@@ -81,7 +82,8 @@ pub fn execute(app: &App, args: &TuneArgs) -> Outcome {
     let mut changes = question.plan.changes.clone();
     changes.extend(ranges.map(|(key, values)| format!("{key}={values}")).chain(args.targets.iter().cloned()));
     let desk = Desk::of_lab(&args.lab, &name, &changes)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     hall.say(format!(
         "tuning {}",
         question.space.knobs.iter().map(|k| k.key.as_str()).collect::<Vec<_>>().join(", ")
@@ -94,5 +96,5 @@ pub fn execute(app: &App, args: &TuneArgs) -> Outcome {
     };
     hall.count(tuned.games());
     hall.close();
-    desk.tell(&Telling { question: &question, tuned: &tuned })
+    hall.tell(&desk, &Telling { question: &question, tuned: &tuned })
 }

@@ -71,7 +71,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::campaign::{self, Share};
+    use crate::campaign::{self, Hall, Share};
     use crate::estimates::{ArmResult, Watched, estimate};
     use crate::scenario::{resolve, wire};
     use crate::stats::exchange::Set;
@@ -102,9 +102,14 @@ mod tests {
     }
 
     fn played(plan: &Plan) -> (Vec<ArmResult>, verdict::Answers) {
-        let run =
-            campaign::run(plan, &Watched(plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {})
-                .unwrap();
+        let run = campaign::run(
+            plan,
+            &Watched(plan),
+            Share::WHOLE,
+            Vec::new(),
+            &Hall::new(&AtomicBool::new(false), &|_| {}),
+        )
+        .unwrap();
         let results = estimate(plan, &run.shapes, &run.arms, Manner::of(plan, run.ended));
         let answers = verdict::judge(plan, &results, run.ended);
         (results, answers)
@@ -183,9 +188,14 @@ mod tests {
     #[test]
     fn watched_runs_get_always_valid_sets() {
         let plan = plan(&finding("vp-per-player", "footballers-bought", "all", "fewer")).unwrap();
-        let run =
-            campaign::run(&plan, &Watched(&plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {})
-                .unwrap();
+        let run = campaign::run(
+            &plan,
+            &Watched(&plan),
+            Share::WHOLE,
+            Vec::new(),
+            &Hall::new(&AtomicBool::new(false), &|_| {}),
+        )
+        .unwrap();
         let fixed = Manner::of(&plan, run.ended);
         let layout = &run.shapes[1].0;
         let set = |manner: Manner| of(&plan, 1, layout, run.arms[1].cross.as_ref(), manner)[0].1;

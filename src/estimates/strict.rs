@@ -167,7 +167,7 @@ mod tests {
         let plan = sample(text);
         let mut table = Table::new(plan).unwrap();
         let stop = AtomicBool::new(false);
-        table.play_to(300, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        table.play_to(300, &Hall::new(&stop, &|_| {})).unwrap();
         for always in [false, true] {
             let manner = Manner { level: 0.95, always, tightest: 300 };
             let results = table.results(manner);
@@ -201,7 +201,7 @@ mod tests {
         let plan = sample(text);
         let mut table = Table::new(plan).unwrap();
         let stop = AtomicBool::new(false);
-        table.play_to(600, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        table.play_to(600, &Hall::new(&stop, &|_| {})).unwrap();
         let samples: Vec<Sample<'_>> = (0..2)
             .map(|i| Sample {
                 arm: &table.plan.arms[i],
@@ -259,7 +259,7 @@ mod tests {
             let head = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
             let mut table = Table::new(sample(&format!("{head}{}{}", arm(from), arm(to)))).unwrap();
             let stop = AtomicBool::new(false);
-            table.play_to(150, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+            table.play_to(150, &Hall::new(&stop, &|_| {})).unwrap();
             let [base, own] = [0, 1].map(|i| Sample {
                 arm: &table.plan.arms[i],
                 layout: &table.shapes()[i].0,

@@ -11,7 +11,7 @@ use crate::tally::layout::column;
 fn played(text: &str, games: u64) -> Table {
     let stop = AtomicBool::new(false);
     let mut table = Table::new(sample(text)).unwrap();
-    assert!(table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap());
+    assert!(table.play_to(games, &Hall::new(&stop, &|_| {})).unwrap());
     table
 }
 

@@ -19,4 +19,5 @@ pub mod table;
 pub mod tournament;
 pub mod tune;
 
-pub use table::{Hall, Table};
+pub use crate::campaign::Hall;
+pub use table::Table;

@@ -1,30 +1,11 @@
 //! A plan that is played in steps: as far as the question needs and no
 //! further.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use crate::campaign::{self, Campaign, Played, Progress, Share};
+use crate::campaign::{self, Campaign, Hall, Played, Share};
 use crate::estimates::{self, ArmResult, Manner, Watched};
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::tally::Layout;
-
-/// Where games are played: on rayon's current pool, until `stop` is raised.
-#[derive(Clone, Copy)]
-pub struct Hall<'a> {
-    /// Raised by the user to end early; what was finished is kept.
-    pub stop: &'a AtomicBool,
-    /// Sees index prefixes only.
-    pub progress: &'a (dyn Fn(&Progress<'_>) + Sync),
-}
-
-impl Hall<'_> {
-    /// Whether the user wants to stop.
-    #[must_use]
-    pub fn closed(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-}
 
 /// A plan with what has been played of it so far.
 ///
@@ -56,8 +37,7 @@ impl Table {
     pub fn play_to(&mut self, games: u64, hall: &Hall<'_>) -> Result<bool, Vec<Fault>> {
         self.plan.length = Length::Games(games);
         let before = std::mem::take(&mut self.played);
-        let campaign =
-            campaign::run(&self.plan, &Watched(&self.plan), Share::WHOLE, before, hall.stop, hall.progress)?;
+        let campaign = campaign::run(&self.plan, &Watched(&self.plan), Share::WHOLE, before, hall)?;
         let Campaign { arms, ended, .. } = campaign;
         self.played = arms;
         Ok(ended == campaign::Ended::Complete)
@@ -103,6 +83,7 @@ mod tests {
     use super::*;
 
     use crate::stats::Method;
+    use std::sync::atomic::AtomicBool;
 
     fn plan() -> Plan {
         let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
@@ -112,7 +93,7 @@ mod tests {
     #[test]
     fn a_table_played_in_steps_equals_one_played_at_once() {
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let (mut steps, mut once) = (Table::new(plan()).unwrap(), Table::new(plan()).unwrap());
         for games in [10, 11, 64, 200] {
             assert!(steps.play_to(games, &hall).unwrap());

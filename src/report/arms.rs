@@ -99,7 +99,11 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
     }
     rows = rows.numbers("unfinished", |r| {
         let share = r.metric(Metric::Common(Common::UnfinishedShare)).map_or(0.0, |m| m.estimate.value);
-        if share == 0.0 { "0".to_owned() } else { format!("{:.2} %", share * 100.0) }
+        match share {
+            0.0 => "0".to_owned(),
+            share if share.is_finite() => format!("{:.2} %", share * 100.0),
+            _ => "unknown".to_owned(),
+        }
     });
     if paired {
         let heading = base.as_ref().map_or("difference".to_owned(), |base| format!("against {base}"));

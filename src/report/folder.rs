@@ -1,17 +1,39 @@
-//! The only file writer: a file appears whole or not at all. A folder of reports
-//! lists the files that were written into it, each with its hash: what of the
-//! last report is not part of the next one goes with it, and what others have
-//! put there is never touched.
+//! The only file writer: a file appears whole or not at all, and so does a
+//! folder of reports.
+//!
+//! A report is written into a folder of its own inside the one it is for
+//! ([`NEW`]). When all of it is on the disk that folder gets another name
+//! ([`PUT`]): in this one step the report is accepted. Then its files take
+//! their places, `files.json` last. Whoever comes next to a folder that was left
+//! in between finishes this or, before the step, removes what was begun; a kill
+//! at any moment leaves the old report or the new one.
+//!
+//! `files.json` lists the files that were written, each with its hash: what of
+//! the last report is not part of the next one goes with it, and what others
+//! have put there is never touched.
+
+mod disk;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::settings::PROGRAM;
+use disk::{Disk, System};
+
 /// The list of a folder's own files.
 pub const LIST: &str = "files.json";
+/// Where a report is written.
+const NEW: &str = ".report-new";
+/// The same once it is whole.
+const PUT: &str = ".report-put";
+/// What is kept of a report that could not be written.
+const KEPT: &str = ".report-kept";
 
 /// What stands in [`LIST`]: the BLAKE3 hash of every file by its name.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -26,43 +48,79 @@ pub struct WriteError {
     pub path: PathBuf,
     /// What the system said.
     pub reason: std::io::Error,
+    /// Where its counts are kept, if they could be.
+    pub kept: Option<PathBuf>,
+}
+
+impl WriteError {
+    /// Why a file or folder could not be written.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>, reason: std::io::Error) -> Self {
+        Self { path: path.into(), reason, kept: None }
+    }
 }
 
 impl std::fmt::Display for WriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: cannot be written: {}", self.path.display(), self.reason)
+        write!(f, "{}: cannot be written: {}", self.path.display(), self.reason)?;
+        match &self.kept {
+            Some(kept) if kept.ends_with("run.json") => {
+                let folder = kept.parent().unwrap_or(kept).display();
+                write!(f, "; the counts are kept, `{PROGRAM} report {folder}` makes the report there")
+            }
+            Some(kept) => write!(f, "; what was found is kept in {}", kept.display()),
+            None => Ok(()),
+        }
     }
 }
 
 impl std::error::Error for WriteError {}
 
-/// Makes a folder ready to be written to, and proves it by writing a file that
-/// is removed again: better to learn of a read-only disk before an hour of play
-/// than after.
+/// Makes a folder ready to be written to, and proves that it can be: better to
+/// learn of a read-only disk before an hour of play than after. What an earlier
+/// process has left half-way is finished or removed.
 ///
 /// # Errors
 /// When the folder cannot be made or written to.
 pub fn prepare(folder: &Path) -> Result<(), WriteError> {
-    let fail = |reason| WriteError { path: folder.to_owned(), reason };
-    fs::create_dir_all(folder).map_err(fail)?;
-    tempfile::NamedTempFile::new_in(folder).map(drop).map_err(fail)
+    settle(folder)?;
+    stage(folder)?;
+    System.clear(&folder.join(NEW)).map_err(|reason| WriteError::new(folder, reason))
 }
 
-/// Writes one file: to a temporary neighbour first, then by renaming.
+/// Finishes a report that was accepted and not yet in its places.
+///
+/// # Errors
+/// When a file cannot be moved.
+pub fn settle(folder: &Path) -> Result<(), WriteError> {
+    if folder.join(PUT).is_dir() { finish(&System, folder) } else { Ok(()) }
+}
+
+/// An empty folder for files that are part of the next report and written by
+/// others.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn stage(folder: &Path) -> Result<PathBuf, WriteError> {
+    let new = folder.join(NEW);
+    let made = System.clear(&new).and_then(|()| System.make(&new));
+    made.map(|()| new).map_err(|reason| WriteError::new(folder, reason))
+}
+
+/// Writes one file: to a neighbour first, then by renaming.
 ///
 /// # Errors
 /// When the disk is full, the folder is gone, or the name is taken by a folder.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let fail = |reason| WriteError { path: path.to_owned(), reason };
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
-    file.write_all(bytes).map_err(fail)?;
-    file.as_file().sync_all().map_err(fail)?;
-    publish(&file).map_err(fail)?;
-    file.persist(path).map(drop).map_err(|e| fail(e.error))
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".new");
+    // One name: what a kill leaves is overwritten the next time.
+    let new = path.with_file_name(name);
+    System.put(&new, bytes).and_then(|()| System.rename(&new, path)).map_err(|reason| {
+        let _ = System.remove(&new);
+        WriteError::new(path, reason)
+    })
 }
 
 /// Temporary files are private to their owner; a report is as readable as any
@@ -132,7 +190,7 @@ pub fn free(folder: &Path, names: &[impl AsRef<str>]) -> Result<(), WriteError> 
 fn stranger(path: PathBuf) -> WriteError {
     let reason =
         "it is there already and no file of an earlier report; another --out, or another name for it, helps";
-    WriteError { path, reason: std::io::Error::new(ErrorKind::AlreadyExists, reason) }
+    WriteError::new(path, std::io::Error::new(ErrorKind::AlreadyExists, reason))
 }
 
 fn hash(path: &Path) -> Option<String> {
@@ -147,123 +205,124 @@ fn hash(path: &Path) -> Option<String> {
     }
 }
 
-/// Writes a set of files (names may hold one subfolder): all are written
-/// before the first is renamed, so that a full disk leaves the old report
-/// untouched. `beside` names files of the same set that are there already.
-/// Files of the folder's last report that are not of this set are removed,
-/// unless somebody has changed them.
+/// Whether a file of this name is part of the report in a folder.
+#[must_use]
+pub fn lists(folder: &Path, name: &str) -> bool {
+    listed(folder).files.contains_key(name)
+}
+
+/// Writes a set of files (names may hold one subfolder) as one. `beside` names
+/// files of the same set that lie in the [`stage`] already. Files of the
+/// folder's last report that are not of this set are removed, unless somebody
+/// has changed them.
 ///
 /// # Errors
-/// As [`write()`]; nothing is replaced when a file could not be written.
+/// When a file could not be written, or its place is taken by a folder: then
+/// nothing is replaced, and the first file is kept, if that is possible.
 pub fn write_all(folder: &Path, files: &[(String, Vec<u8>)], beside: &[String]) -> Result<(), WriteError> {
-    let before = listed(folder);
+    all_on(&System, folder, files, beside).map_err(|error| keep(folder, files, error))
+}
+
+/// Keeps the first file of a report that cannot be written.
+#[must_use]
+pub fn keep(folder: &Path, files: &[(String, Vec<u8>)], error: WriteError) -> WriteError {
+    let _ = System.clear(&folder.join(NEW));
+    // One that is accepted needs no more than another start.
+    let first = files.first().filter(|_| !folder.join(PUT).exists());
+    let kept = first.and_then(|(name, bytes)| {
+        let path = folder.join(KEPT).join(name);
+        System.make(&folder.join(KEPT)).and_then(|()| System.put(&path, bytes)).ok().map(|()| path)
+    });
+    WriteError { kept, ..error }
+}
+
+fn all_on(
+    disk: &dyn Disk,
+    folder: &Path,
+    files: &[(String, Vec<u8>)],
+    beside: &[String],
+) -> Result<(), WriteError> {
+    let at = |path: &Path, done: std::io::Result<()>| done.map_err(|reason| WriteError::new(path, reason));
+    if folder.join(PUT).is_dir() {
+        finish(disk, folder)?;
+    }
+    let new = folder.join(NEW);
+    if beside.is_empty() {
+        at(folder, disk.clear(&new))?;
+        at(folder, disk.make(&new))?;
+    }
     let mut list = List::default();
-    let mut ready = Vec::new();
-    let stage = |name: &str, bytes: &[u8]| {
-        let path = folder.join(name);
-        let fail = |reason| WriteError { path: path.clone(), reason };
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(fail)?;
-        }
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(fail)?;
-        file.write_all(bytes).map_err(fail)?;
-        file.as_file().sync_all().map_err(fail)?;
-        publish(&file).map_err(fail)?;
-        Ok::<_, WriteError>((path, file))
-    };
+    let mut made: Vec<&Path> = Vec::new();
     for (name, bytes) in files {
-        ready.push(stage(name, bytes)?);
+        let (staged, target) = (new.join(name), folder.join(name));
+        at(&target, free_place(folder, name))?;
+        if let Some(parent) =
+            Path::new(name).parent().filter(|p| !p.as_os_str().is_empty() && !made.contains(p))
+        {
+            at(&target, disk.make(&new.join(parent)))?;
+            made.push(parent);
+        }
+        at(&target, disk.put(&staged, bytes))?;
         list.files.insert(name.clone(), blake3::hash(bytes).to_hex().to_string());
     }
     for name in beside {
-        list.files.extend(hash(&folder.join(name)).map(|hash| (name.clone(), hash)));
+        at(&folder.join(name), free_place(folder, name))?;
+        list.files.extend(hash(&new.join(name)).map(|hash| (name.clone(), hash)));
     }
-    // Of a kill in between both sets are listed.
-    let stale = before.files.iter().filter(|(name, _)| !list.files.contains_key(*name));
-    let stale: Vec<(&String, &String)> = stale.filter(|(name, _)| stays_inside(name)).collect();
     let mut bytes = serde_json::to_vec_pretty(&list).unwrap_or_default();
     bytes.push(b'\n');
-    ready.push(stage(LIST, &bytes)?);
-    for (path, file) in ready {
-        file.persist(&path).map_err(|e| WriteError { path: path.clone(), reason: e.error })?;
+    at(&folder.join(LIST), free_place(folder, LIST).and_then(|()| disk.put(&new.join(LIST), &bytes)))?;
+    for inner in made {
+        at(folder, disk.sync(&new.join(inner)))?;
     }
-    for (name, made) in stale {
-        let path = folder.join(name);
-        if hash(&path).as_ref() == Some(made) {
-            let _ = fs::remove_file(&path);
-            // A subfolder goes with its last file.
-            let _ = path.parent().filter(|parent| *parent != folder).map(fs::remove_dir);
-        }
+    at(folder, disk.sync(&new))?;
+    at(folder, disk.rename(&new, &folder.join(PUT)))?;
+    at(folder, disk.sync(folder))?;
+    finish(disk, folder)?;
+    let _ = disk.clear(&folder.join(KEPT));
+    Ok(())
+}
+
+/// Whether a file of this name can take its place: what stands there must be no
+/// folder, and what it is to stand in nothing else.
+fn free_place(folder: &Path, name: &str) -> std::io::Result<()> {
+    let path = folder.join(name);
+    let parent = path.parent().unwrap_or(folder);
+    if path.is_dir() {
+        return Err(std::io::Error::new(ErrorKind::IsADirectory, "a folder has this name"));
+    }
+    if parent.exists() && !parent.is_dir() {
+        return Err(std::io::Error::new(ErrorKind::NotADirectory, "a file has the name of its folder"));
     }
     Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_set_leaves_the_old_files_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a"), "old").unwrap();
-        fs::create_dir(folder.path().join("b")).unwrap();
-        fs::write(folder.path().join("b/x"), "").unwrap();
-        let files = [("a".to_owned(), b"new".to_vec()), ("b/x/y".to_owned(), b"new".to_vec())];
-        assert!(write_all(folder.path(), &files, &[]).is_err());
-        assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "old");
-        let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
-        assert_eq!(names.len(), 2, "no temporary file stays behind: {names:?}");
-        write_all(folder.path(), &[("plots/a.svg".to_owned(), b"new".to_vec())], &[]).unwrap();
-        assert_eq!(fs::read_to_string(folder.path().join("plots/a.svg")).unwrap(), "new");
-    }
-
-    #[test]
-    fn the_next_report_takes_the_last_one_with_it_and_nothing_of_others() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let set = |names: &[&str]| -> Vec<(String, Vec<u8>)> {
-            names.iter().map(|name| ((*name).to_owned(), name.as_bytes().to_vec())).collect()
-        };
-        let first = set(&["report.html", "plots/a.svg", "plots/b.svg", "c.csv", "old/x.svg"]);
-        write_all(folder.path(), &first, &[]).unwrap();
-        fs::write(at("plots/mine.svg"), "mine").unwrap();
-        fs::write(at("c.csv"), "edited").unwrap();
-        ours(folder.path()).unwrap();
-        write_all(folder.path(), &set(&["report.html", "plots/a.svg"]), &[]).unwrap();
-        for (name, there) in [
-            ("plots/a.svg", true),
-            ("plots/b.svg", false),
-            ("plots/mine.svg", true),
-            ("c.csv", true),
-            ("old", false),
-        ] {
-            assert_eq!(at(name).exists(), there, "{name}");
+/// Gives every file of an accepted report its place, removes what the last one
+/// had more, and ends with the list. Done again after a kill it does the rest.
+fn finish(disk: &dyn Disk, folder: &Path) -> Result<(), WriteError> {
+    let put = folder.join(PUT);
+    let (before, now) = (listed(folder), listed(&put));
+    for name in now.files.keys().filter(|name| stays_inside(name)) {
+        let (from, to) = (put.join(name), folder.join(name));
+        if !from.exists() {
+            continue;
         }
-        assert_eq!(fs::read_to_string(at("c.csv")).unwrap(), "edited");
+        let parent = to.parent().unwrap_or(folder);
+        let made = if parent.is_dir() { Ok(()) } else { disk.make(parent) };
+        made.and_then(|()| disk.rename(&from, &to)).map_err(|reason| WriteError::new(&to, reason))?;
     }
-
-    #[test]
-    fn a_list_cannot_point_outside_its_folder() {
-        let outer = tempfile::tempdir().unwrap();
-        let (folder, victim) = (outer.path().join("in"), outer.path().join("victim"));
-        fs::create_dir(&folder).unwrap();
-        fs::write(&victim, "x").unwrap();
-        let hash = blake3::hash(b"x").to_hex();
-        let list =
-            format!("{{\"files\": {{\"../victim\": \"{hash}\", \"{}\": \"{hash}\"}}}}", victim.display());
-        fs::write(folder.join(LIST), list).unwrap();
-        write_all(&folder, &[], &[]).unwrap();
-        assert!(victim.exists());
+    if put.join(LIST).exists() {
+        let stale = before.files.iter().filter(|(name, _)| !now.files.contains_key(*name));
+        for (name, made) in stale.filter(|(name, _)| stays_inside(name)) {
+            let path = folder.join(name);
+            if hash(&path).as_ref() == Some(made) {
+                let _ = disk.remove(&path);
+                // A subfolder goes with its last file.
+                let _ = path.parent().filter(|parent| *parent != folder).map(|parent| disk.close(parent));
+            }
+        }
+        let list = folder.join(LIST);
+        disk.rename(&put.join(LIST), &list).map_err(|reason| WriteError::new(&list, reason))?;
     }
-
-    #[test]
-    fn a_strangers_table_is_told_before_play() {
-        let folder = tempfile::tempdir().unwrap();
-        ours(folder.path()).unwrap();
-        fs::write(folder.path().join("notes.txt"), "").unwrap();
-        ours(folder.path()).unwrap();
-        fs::write(folder.path().join("summary.csv"), "mine").unwrap();
-        let refused = ours(folder.path()).unwrap_err().to_string();
-        assert!(refused.contains("summary.csv"), "{refused}");
-    }
+    disk.clear(&put).map_err(|reason| WriteError::new(&put, reason))
 }

@@ -189,31 +189,40 @@ pub fn bytes(manifest: &Manifest) -> Vec<u8> {
     seal::sealed(manifest).into_bytes()
 }
 
-/// Reads a manifest.
+/// What a text says it is, if it is JSON that says so.
+#[must_use]
+pub(super) fn kind_of(text: &str) -> Option<String> {
+    serde_json::from_str::<Head>(text).ok()?.kind
+}
+
+/// The JSON of a file of this kind and format that this version wrote, without
+/// its checksum.
 ///
 /// # Errors
-/// When it is no manifest, of another version, or not as it was written.
-pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
+/// When it is of another kind or version, or not as it was written.
+pub(super) fn bare(
+    app: &App,
+    (kind, format): (&str, u32),
+    file: &str,
+    text: &str,
+) -> Result<String, Problem> {
     let Program { name, version: ours } = app.program;
-    let own = format!("a run.json that {name} wrote");
+    let what = kind.rsplit(' ').next().unwrap_or(kind);
+    let own = format!("a {what}.json that {name} wrote");
     let refuse = |found: String, allowed: &str| Problem::file(file, found, allowed);
     let head: Head = serde_json::from_str(text)
-        .map_err(|e| refuse(format!("text that is not JSON of a run ({e})"), &own))?;
-    if head.kind != Some(kind(app.program)) {
+        .map_err(|e| refuse(format!("text that is not JSON of a {what} ({e})"), &own))?;
+    if head.kind.as_deref() != Some(kind) {
         return Err(refuse("JSON of another kind".to_owned(), &own));
     }
     let version = head.version.unwrap_or_else(|| "unknown".to_owned());
-    if head.format != Some(FORMAT) {
-        let allowed = format!("format {FORMAT} (this is version {ours})");
-        return Err(Problem::file(
-            file,
-            format!("a manifest of another format, by version {version}"),
-            allowed,
-        ));
+    if head.format != Some(format) {
+        let allowed = format!("format {format} (this is version {ours})");
+        return Err(refuse(format!("a manifest of another format, by version {version}"), &allowed));
     }
     if version != ours {
         let allowed = format!("version {ours}: rules may have changed in between");
-        return Err(Problem::file(file, format!("a manifest by version {version}"), allowed));
+        return Err(refuse(format!("a manifest by version {version}"), &allowed));
     }
     let results = head.results.unwrap_or(0);
     if results != RESULTS {
@@ -223,14 +232,25 @@ pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
             &format!("{RESULTS}: play it again, the same plan gives other counts now"),
         ));
     }
-    let Some(text) = seal::opened(text) else {
+    seal::opened(text).ok_or_else(|| {
         let allowed = format!(
             "the file as {name} wrote it: a copy of it, or the run played again (settings are changed in the \
              scenario, not here)"
         );
-        return Err(refuse("a file that doesn't match its checksum: edited or damaged".to_owned(), &allowed));
-    };
-    serde_json::from_str(&text).map_err(|e| refuse(format!("a damaged manifest ({e})"), &own))
+        refuse("a file that doesn't match its checksum: edited or damaged".to_owned(), &allowed)
+    })
+}
+
+/// Reads a manifest.
+///
+/// # Errors
+/// When it is no manifest, of another version, or not as it was written.
+pub fn read(app: &App, file: &str, text: &str) -> Result<Manifest, Problem> {
+    let text = bare(app, (&kind(app.program), FORMAT), file, text)?;
+    serde_json::from_str(&text).map_err(|error| {
+        let own = format!("a run.json that {} wrote", app.program.name);
+        Problem::file(file, format!("a damaged manifest ({error})"), own)
+    })
 }
 
 /// The plan and the tallies of a manifest.

@@ -28,6 +28,7 @@ pub mod manifest;
 pub mod markdown;
 pub mod odds;
 pub mod page;
+pub mod part;
 pub mod playtest;
 pub mod plots;
 pub mod ranking;
@@ -186,12 +187,13 @@ impl Answer for Run {
     /// All but the tables of single games.
     fn files(&self) -> Vec<File> {
         let mut files = vec![
+            // The first is what is kept where a report cannot be written.
+            ("run.json".to_owned(), self.stored()),
             ("summary.csv".to_owned(), csv::summary(self)),
             ("seats.csv".to_owned(), csv::seats(self)),
             ("goals.csv".to_owned(), csv::goals(self)),
             ("usage.csv".to_owned(), csv::usage(self)),
             ("health.csv".to_owned(), health::csv(self)),
-            ("run.json".to_owned(), self.stored()),
         ];
         files.extend(ranking::csv(self).map(|bytes| ("switches.csv".to_owned(), bytes)));
         files

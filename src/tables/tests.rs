@@ -20,8 +20,14 @@ fn tables(plan: &Plan, folder: &Path, format: Format) {
 }
 
 fn results(plan: &Plan) -> Vec<ArmResult> {
-    let played =
-        run(plan, &Watched(plan), Share::WHOLE, Vec::new(), &AtomicBool::new(false), &|_| {}).unwrap();
+    let played = run(
+        plan,
+        &Watched(plan),
+        Share::WHOLE,
+        Vec::new(),
+        &crate::campaign::Hall::new(&AtomicBool::new(false), &|_| {}),
+    )
+    .unwrap();
     estimate(plan, &played.shapes, &played.arms, Manner::of(plan, played.ended))
 }
 

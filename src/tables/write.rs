@@ -133,7 +133,7 @@ pub fn write(
     format: Format,
     stop: &AtomicBool,
 ) -> Result<bool, Refused> {
-    let fail = |reason| Refused::File(WriteError { path: folder.to_owned(), reason });
+    let fail = |reason| Refused::File(WriteError::new(folder, reason));
     let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>();
     let runners = runners.map_err(Refused::Arm)?;
     let layouts: Vec<_> = runners.iter().map(|runner| runner.layout()).collect();
@@ -167,7 +167,7 @@ pub fn write(
     }
     for Draft { sheet, file, .. } in drafts {
         let path = folder.join(format!("{}.{}", sheet.kind().name(), format.extension()));
-        file.persist(&path).map_err(|e| Refused::File(WriteError { path, reason: e.error }))?;
+        file.persist(&path).map_err(|e| Refused::File(WriteError::new(path, e.error)))?;
     }
     Ok(true)
 }

@@ -17,6 +17,7 @@ mod new;
 mod open;
 mod planted;
 mod playtest;
+mod resume;
 mod support;
 mod sweep;
 mod tune;

@@ -28,7 +28,7 @@ fn no_seat_is_favoured(ruleset: &str, set: &str, games: u64) {
         let plan = resolve::resolve(&wire, &origin, &resolve::Overrides::default()).expect("a plan");
         let stop = AtomicBool::new(false);
         let mut table = Table::new(plan).expect("an arm that compiles");
-        table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).expect("games");
+        table.play_to(games, &Hall::new(&stop, &|_| {})).expect("games");
         let manner = Manner { level: 0.95, always: false, tightest: games };
         let result = &table.results(manner)[0];
         let seats = &result.seats;

@@ -5,5 +5,6 @@ mod conformance;
 mod fairness;
 mod goldens;
 mod ledgers;
+mod package;
 mod search;
 mod strength;

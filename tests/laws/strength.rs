@@ -29,7 +29,7 @@ fn share(ruleset: &str, bot: &str, other: &str, games: u64) -> (Estimate, f64) {
     names[0] = format!("\"{bot}\"");
     let stop = AtomicBool::new(false);
     let mut table = Table::new(plan(&format!("[{}]", names.join(", ")))).expect("an arm that compiles");
-    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).expect("games");
+    table.play_to(games, &Hall::new(&stop, &|_| {})).expect("games");
     let manner = Manner { level: 0.998, always: false, tightest: games };
     let result = table.results(manner).remove(0);
     let won: f64 = result.entrants.iter().map(|entrant| entrant.share.value).sum();

@@ -12,7 +12,7 @@ const TRIALS: u64 = 150;
 #[test]
 fn calibration_of_every_kind_of_interval() {
     let stop = AtomicBool::new(false);
-    let hall = Hall { stop: &stop, progress: &|_| {} };
+    let hall = Hall::new(&stop, &|_| {});
     let mut all = table::made_up_games().unwrap();
     all.extend(compare::calibration::experiments());
     let rows = run(&all, TRIALS, &hall, &|_| {});

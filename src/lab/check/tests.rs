@@ -24,7 +24,7 @@ const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\n";
 
 fn play(case: &mut Case) {
     let stop = AtomicBool::new(false);
-    run(case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    run(case, &Hall::new(&stop, &|_| {})).unwrap();
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_check_that_was_decided_before_ctrl_c_is_not_interrupted() {
     play(&mut case);
     assert_eq!(case.gates[0].verdict, Verdict::Pass);
     let stop = AtomicBool::new(true);
-    run(&mut case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    run(&mut case, &Hall::new(&stop, &|_| {})).unwrap();
     assert!(!case.interrupted);
     assert_eq!(Answer::of(&[case]), Answer::Passed);
 }
@@ -136,7 +136,7 @@ fn an_interrupted_check_says_so() {
     let text = format!("{DASH}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1\n");
     let mut case = case(&text, Pace::Until(2_000));
     let stop = AtomicBool::new(true);
-    run(&mut case, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    run(&mut case, &Hall::new(&stop, &|_| {})).unwrap();
     assert!(case.interrupted);
     assert_eq!(Answer::of(&[case]).exit(), 130);
 }
@@ -147,7 +147,7 @@ fn baseline(text: &str, games: u64, today: &Plan, tolerances: &[(String, f64)]) 
     then.length = Length::Games(games);
     let mut table = Table::new(then.clone()).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.play_to(games, &Hall::new(&stop, &|_| {})).unwrap();
     let ended = crate::campaign::Ended::Complete;
     let stored = (then, table.played().to_vec());
     Baseline::of("run.json", stored, (crate::campaign::Share::WHOLE, ended), today, tolerances)
@@ -243,7 +243,7 @@ fn on_other_luck(games: u64) -> Vec<Played> {
     elsewhere.seed = 99;
     let mut table = Table::new(elsewhere).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.play_to(games, &Hall::new(&stop, &|_| {})).unwrap();
     table.played().to_vec()
 }
 

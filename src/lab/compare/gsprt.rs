@@ -9,12 +9,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::arena::pool::Work;
 use crate::arena::runner::Runner;
 use crate::arena::schedule;
+use crate::campaign;
+use crate::campaign::journal::{self, Kept};
 use crate::lab::Hall;
 use crate::metric::{Kind, Metric, Reading};
 use crate::scenario::{Plan, PlanArm};
@@ -102,6 +104,38 @@ fn counts(a: &dyn Runner, b: &dyn Runner, column: usize, blocks: Range<u64>) -> 
     counts
 }
 
+/// Steps of the test, one after another.
+struct Steps<'a> {
+    a: &'a dyn Runner,
+    b: &'a dyn Runner,
+    column: usize,
+    /// Number of blocks.
+    last: u64,
+}
+
+impl Work for Steps<'_> {
+    type Sum = Vec<Counts>;
+
+    fn zero(&self) -> Vec<Counts> {
+        Vec::new()
+    }
+
+    fn batch(&self, steps: Range<u64>) -> Vec<Counts> {
+        let blocks = |step: u64| step * STEP..self.last.min((step + 1) * STEP);
+        steps.map(|step| counts(self.a, self.b, self.column, blocks(step))).collect()
+    }
+
+    fn merge(&self, into: &mut Vec<Counts>, later: Vec<Counts>) {
+        into.extend(later);
+    }
+}
+
+impl Kept for Steps<'_> {
+    fn fits(&self, _: &Vec<Counts>) -> bool {
+        true
+    }
+}
+
 /// The test's cells: the scores that occurred, and both ends and the middle of
 /// what is possible.
 fn cells(counts: &Counts, per_block: f64) -> Vec<(f64, u64)> {
@@ -187,16 +221,21 @@ pub fn run(
     };
     let last = schedule::blocks_for(most, a.rotations());
     let mut decision = Decision::Continue;
-    'play: for wave in (0..last).step_by((STEP * WAVE) as usize) {
-        if hall.closed() {
+    let steps = Steps { a: a.as_ref(), b: b.as_ref(), column, last };
+    let key = campaign::key_of(plan, "steps", &[0, 1]);
+    let all = last.div_ceil(STEP);
+    'play: for first in (0..all).step_by(WAVE as usize) {
+        let wave = first..all.min(first + WAVE);
+        let (begun, from) = journal::known(&steps, hall.journal, &key, &wave);
+        let kept = (hall.journal, key.as_str());
+        let (played, reached) = if from == wave.end {
+            (begun, from)
+        } else {
+            journal::play(&steps, (begun, first), kept, from..wave.end, hall.stop, &|_, _| {})
+        };
+        if reached < wave.end {
             break;
         }
-        let steps: Vec<Range<u64>> = (0..WAVE)
-            .map(|i| (wave + i * STEP).min(last)..(wave + (i + 1) * STEP).min(last))
-            .filter(|range| !range.is_empty())
-            .collect();
-        let played: Vec<Counts> =
-            steps.into_par_iter().map(|range| counts(a.as_ref(), b.as_ref(), column, range)).collect();
         for step in &played {
             decision = progress.see(step);
             if decision != Decision::Continue {

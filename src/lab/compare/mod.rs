@@ -435,7 +435,7 @@ mod tests {
         let mut question = Question::new(&plan, a, b, turns(&plan), rule, most);
         question.replays = 20;
         let stop = AtomicBool::new(false);
-        play(&question, &Hall { stop: &stop, progress: &|_| {} }).unwrap()
+        play(&question, &Hall::new(&stop, &|_| {})).unwrap()
     }
 
     const PAIR: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
@@ -465,7 +465,7 @@ mod tests {
         question.test = Some(Hypotheses { h0: 0.0, h1: gain });
         question.replays = 21;
         let stop = AtomicBool::new(false);
-        let found = play(&question, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        let found = play(&question, &Hall::new(&stop, &|_| {})).unwrap();
         let blocks = found.tested.as_ref().unwrap().blocks;
         (found, blocks)
     }
@@ -510,7 +510,7 @@ mod tests {
     #[test]
     fn a_row_is_clear_only_if_it_stands_out_among_all_rows() {
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let question = Question::new(
             &arms(PAIR),
             arms(PAIR).arms[0].clone(),

@@ -43,7 +43,7 @@ const EFFORT: Effort = Effort { walks: 10, rows: 256 };
 
 fn studied(model: &Made, count: usize) -> Deep {
     let stop = AtomicBool::new(false);
-    let hall = Hall { stop: &stop, progress: &|_| {} };
+    let hall = Hall::new(&stop, &|_| {});
     study(model, &lists(count), &EFFORT, model.experiment, 0.95, &hall)
 }
 
@@ -105,7 +105,7 @@ fn totals_of_a_known_model_come_out_despite_noise() {
 #[test]
 fn the_totals_of_numbers_that_do_nothing_are_about_zero() {
     let stop = AtomicBool::new(false);
-    let hall = Hall { stop: &stop, progress: &|_| {} };
+    let hall = Hall::new(&stop, &|_| {});
     let (mut sum, mut count) = (0.0, 0);
     for experiment in 0..30 {
         let model = Made { effect: |x| 0.1 * x[0], own: 0.3, blocks: 200, ..noise_only(500 + experiment) };

@@ -12,7 +12,7 @@ const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
 fn the_printed_game_is_judged_at_its_own_level_and_all_else_at_that_of_everything_tried() {
     let mut table = Table::new(sample(&format!("{DASH}[vary]\nhalftimes = [0]\n"))).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(60, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.play_to(60, &Hall::new(&stop, &|_| {})).unwrap();
     let [nominal, strict] =
         [0.95, 0.999].map(|level| table.results(Manner { level, always: false, tightest: 100 }));
     let printed = nominal[0].called("turns-per-game").unwrap().estimate;
@@ -35,7 +35,7 @@ fn a_varied_plan_sways_only_by_what_stands_out_among_all_that_it_varied() {
     let text = format!("{DASH}[vary]\ngoals-to-win = [5]\nhalftimes = [0, 1]\n");
     let mut table = Table::new(sample(&text)).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(60, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.play_to(60, &Hall::new(&stop, &|_| {})).unwrap();
     let manner = Manner { level: 0.95, always: false, tightest: 100 };
     let varied = table.plan.arms.len() - 1;
     let turns = |level: f64, arm: usize| {
@@ -68,7 +68,7 @@ fn assumptions_of_which_only_some_were_tried_are_not_told() {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    let tried = assumptions(&sample(&text), 10, &Hall { stop: &stop, progress: &progress }).unwrap();
+    let tried = assumptions(&sample(&text), 10, &Hall::new(&stop, &progress)).unwrap();
     assert!(begun.into_inner() > 0 && tried.games > 0, "the second question was begun");
     assert!(tried.interrupted && tried.sways.is_empty(), "{tried:?}");
 }

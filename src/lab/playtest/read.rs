@@ -317,7 +317,7 @@ mod tests {
 
     fn read_these(log: Log, weight: f64) -> Reading {
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         read(&Question { plan: plan(), log, weight, games: 2_000 }, &hall).unwrap().unwrap()
     }
 
@@ -336,7 +336,7 @@ mod tests {
         let plan = plan();
         let only = Plan { arms: vec![plan.arms[arm].clone()], seed: 77, ..plan };
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let mut games = Vec::new();
         // One table of games per seed gives one game each.
         for seed in 0..number {

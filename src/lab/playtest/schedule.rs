@@ -182,7 +182,7 @@ mod tests {
         let text = format!("ruleset = \"futbol-dash\"\nbots = \"rusher\"\nset = {{ players = {players} }}\n");
         let plan = crate::scenario::sample(&text);
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let question =
             Question { plan, effect, power: 0.8, tables: vec![20, 40], minutes: Some(1.0), simulated: 400 };
         super::plan(&question, &hall).unwrap().unwrap()

@@ -310,7 +310,7 @@ mod tests {
 
     fn swept(question: &Question) -> Sweep {
         let stop = AtomicBool::new(false);
-        play(question, &Hall { stop: &stop, progress: &|_| {} }).unwrap()
+        play(question, &Hall::new(&stop, &|_| {})).unwrap()
     }
 
     #[test]

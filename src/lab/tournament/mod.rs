@@ -321,7 +321,7 @@ mod tests {
     fn played(text: &str, bots: &[&str], games: u64) -> Tournament {
         let bots: Vec<String> = bots.iter().map(|b| (*b).to_owned()).collect();
         let stop = AtomicBool::new(false);
-        play(&plan(text), &bots, games, &Hall { stop: &stop, progress: &|_| {} }).unwrap()
+        play(&plan(text), &bots, games, &Hall::new(&stop, &|_| {})).unwrap()
     }
 
     #[test]
@@ -410,7 +410,7 @@ mod tests {
         let bots: Vec<String> = ["random", "rusher", "blocker"].map(str::to_owned).to_vec();
         let plan = plan("ruleset = \"futbol-dash\"\n");
         let stop = AtomicBool::new(true);
-        let none = play(&plan, &bots, 400, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+        let none = play(&plan, &bots, 400, &Hall::new(&stop, &|_| {})).unwrap();
         assert!(none.interrupted && none.all_games == 0 && none.rating.is_none());
         let said = crate::report::tournament::sentences(&none);
         assert!(said[0].contains("0 of 6 match-ups have been played"), "{said:?}");
@@ -422,7 +422,7 @@ mod tests {
                 }
             };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-            let hall = Hall { stop: &stop, progress: &watch };
+            let hall = Hall::new(&stop, &watch);
             let t = pool.install(|| play(&plan, &bots, 4_000_000, &hall)).unwrap();
             assert!(t.interrupted && t.all_games >= 2 * legs);
             let said = crate::report::tournament::sentences(&t);

@@ -8,9 +8,12 @@
 
 use std::ops::Range;
 
-use crate::arena::pool::{self, Work};
+use serde::{Deserialize, Serialize};
+
+use crate::arena::pool::Work;
 use crate::arena::{Runner, schedule};
-use crate::campaign::Progress;
+use crate::campaign::journal::{self, Kept};
+use crate::campaign::{self, Progress, Share};
 use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -33,7 +36,7 @@ pub(super) mod cell {
 }
 
 /// Sums of one match-up.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Met {
     /// Games played.
     pub games: u64,
@@ -69,7 +72,7 @@ impl Met {
 }
 
 /// All that has been played.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Rounds {
     /// Per match-up.
     pub met: Vec<Met>,
@@ -85,6 +88,18 @@ pub(super) struct Rounds {
 struct Legs {
     runners: Vec<Box<dyn Runner>>,
     seats: usize,
+    /// Whether legs stay as they are: those of a shard begin and end anywhere in
+    /// a round.
+    apart: bool,
+}
+
+impl Kept for Legs {
+    fn fits(&self, sum: &Rounds) -> bool {
+        sum.met.len() == self.runners.len()
+            && sum.rows.fits(self.runners.len() * cell::COUNT)
+            && sum.legs.len().is_multiple_of(cell::COUNT)
+            && sum.shown.fits(self.runners[0].layout())
+    }
 }
 
 impl Legs {
@@ -142,11 +157,18 @@ impl Work for Legs {
     }
 
     fn merge(&self, into: &mut Rounds, later: Rounds) {
+        let is_new = into.met.iter().all(|met| met.games == 0);
+        if is_new {
+            into.rows = later.rows;
+        }
         for (mine, theirs) in into.met.iter_mut().zip(&later.met) {
             mine.merge(theirs);
         }
         into.shown.merge(&later.shown);
         into.legs.extend(later.legs);
+        if self.apart {
+            return;
+        }
         let width = self.runners.len() * cell::COUNT;
         let whole = into.legs.len() / width * width;
         for round in into.legs[..whole].chunks_exact(width) {
@@ -165,8 +187,12 @@ impl Work for Legs {
 pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, bool), Vec<Fault>> {
     let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>()?;
     let seats = runners[0].seats();
-    let legs = Legs { runners, seats };
+    let apart = hall.journal.is_some_and(|journal| journal.share() != Some(Share::WHOLE));
+    let key = campaign::key_of(plan, "legs", &(0..plan.arms.len()).collect::<Vec<_>>());
+    let mut legs = Legs { runners, seats, apart: false };
     let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
+    let (begun, from) = journal::known(&legs, hall.journal, &key, &(0..all));
+    legs.apart = apart;
     let told = |rounds: &Rounds, reached: u64| {
         (hall.progress)(&Progress {
             arm: 0,
@@ -177,6 +203,10 @@ pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, 
             expected: all * seats as u64,
         });
     };
-    let (rounds, reached) = pool::run(&legs, 0..all, hall.stop, &told);
+    if from == all {
+        return Ok((begun, true));
+    }
+    let kept = (hall.journal, key.as_str());
+    let (rounds, reached) = journal::play(&legs, (begun, 0), kept, from..all, hall.stop, &told);
     Ok((rounds, reached == all))
 }

@@ -253,7 +253,7 @@ mod tests {
         let targets = vec![Target::read("seat-0-share=0.5", &arm).unwrap()];
         let question = Question { plan, bots: vec![arm], space, targets, games: 0, method: None };
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let made = run(&question, 2, &[1, 2], 1_200, &hall).unwrap().unwrap();
         let told = made.bots[0].reached[0].winner;
         let (point, strict) = made.curve[1];

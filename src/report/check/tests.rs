@@ -17,7 +17,7 @@ fn sample() -> Report {
     let mut cases = vec![Case::new(plan, Pace::Until(1_200), None)];
     share(&mut cases, false);
     let stop = std::sync::atomic::AtomicBool::new(false);
-    check::run(&mut cases[0], &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    check::run(&mut cases[0], &Hall::new(&stop, &|_| {})).unwrap();
     Report::new(
         crate::rulesets::app().program,
         cases,

@@ -1,10 +1,12 @@
 //! Many integers per block.
 
+use serde::{Deserialize, Serialize};
+
 /// A row of integers per block, in index order. Where there are more than
 /// `MOST` rows neighbours are added together, so that memory stays flat in
 /// the number of blocks: what several numbers of the same blocks have to do
 /// with each other is as well known from some hundred rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rows {
     width: usize,
     /// Blocks of a whole row.
@@ -26,6 +28,14 @@ impl Rows {
     #[must_use]
     pub fn new(width: usize) -> Self {
         Self { width, span: 1, whole: Vec::new(), open: vec![0; width], opened: 0, blocks: 0 }
+    }
+
+    /// Whether these are rows of so many integers.
+    #[must_use]
+    pub fn fits(&self, width: usize) -> bool {
+        (self.width, self.open.len()) == (width, width)
+            && self.whole.len().checked_rem(width) == Some(0)
+            && self.span > 0
     }
 
     /// Adds the next block; `block` has the width of the rows.

@@ -1,0 +1,100 @@
+//! What has been played before. A command is a fixed sequence of pieces of work
+//! over ranges of blocks, and each piece is a pure function of what is played:
+//! whoever keeps the sums of pieces can go on after a kill, and whoever plays
+//! some of the blocks of each can leave the others to other machines.
+//!
+//! In: a [`Work`], the key that says what it plays, its blocks. Out: their sum,
+//! from the journal as far as it knows it. Where the journal keeps what it keeps
+//! is not known here.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::Share;
+use crate::arena::pool::{self, Work};
+use crate::arena::schedule;
+
+/// A memory of sums, as JSON, by the key of their work.
+pub trait Journal: Sync {
+    /// Sums of ranges that begin where this one does and follow one another
+    /// without a gap, each with its end; none reaches beyond the range.
+    fn known(&self, work: &str, range: &Range<u64>) -> Vec<(u64, Arc<str>)>;
+
+    /// Takes note of the sum of a range. Of one that still grows (not `whole`) it
+    /// may be left out to ask for it: a later call brings more.
+    fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String);
+
+    /// Which part of what nobody has played is to be played here; none where
+    /// nothing is.
+    fn share(&self) -> Option<Share>;
+}
+
+/// Work whose sums can be kept.
+pub trait Kept: Work {
+    /// Whether a sum that was read has the shape of this work's.
+    fn fits(&self, sum: &Self::Sum) -> bool;
+}
+
+/// The key of work that is told by this value.
+#[must_use]
+pub fn key(kind: &str, told: &impl Serialize) -> String {
+    let text = serde_json::to_string(&(kind, told)).unwrap_or_default();
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+/// What a journal knows of the first blocks of a range: their sum and their end.
+pub fn known<W: Kept>(work: &W, journal: Option<&dyn Journal>, key: &str, range: &Range<u64>) -> (W::Sum, u64)
+where
+    W::Sum: DeserializeOwned,
+{
+    let (mut sum, mut from) = (work.zero(), range.start);
+    for (end, text) in journal.map(|journal| journal.known(key, range)).unwrap_or_default() {
+        match serde_json::from_str::<W::Sum>(&text) {
+            Ok(part) if work.fits(&part) => work.merge(&mut sum, part),
+            _ => break,
+        }
+        from = end;
+    }
+    (sum, from)
+}
+
+/// Plays a range onto `begun`, the sum of the blocks from `first` on, as
+/// [`pool::run`] does, and keeps what is done. Of a shard its blocks are played and kept, and none of them is returned: it knows
+/// too little to go on.
+pub fn play<W: Kept>(
+    work: &W,
+    (begun, first): (W::Sum, u64),
+    (journal, key): (Option<&dyn Journal>, &str),
+    range: Range<u64>,
+    stop: &AtomicBool,
+    done: &(dyn Fn(&W::Sum, u64) + Sync),
+) -> (W::Sum, u64)
+where
+    W::Sum: Serialize,
+{
+    let Some(journal) = journal else { return pool::run(work, begun, range, stop, done) };
+    let text = |sum: &W::Sum| serde_json::to_string(sum).unwrap_or_default();
+    let own = match journal.share() {
+        Some(Share::WHOLE) => {
+            let told = |sum: &W::Sum, reached: u64| {
+                journal.keep(key, first..reached, false, &|| text(sum));
+                done(sum, reached);
+            };
+            let (sum, reached) = pool::run(work, begun, range, stop, &told);
+            journal.keep(key, first..reached, true, &|| text(&sum));
+            return (sum, reached);
+        }
+        Some(Share { k, n }) => {
+            let cut = schedule::shard(range.end - range.start, k, n);
+            range.start + cut.start..range.start + cut.end
+        }
+        None => range.start..range.start,
+    };
+    let (sum, reached) = pool::run(work, work.zero(), own.clone(), stop, done);
+    journal.keep(key, own.start..reached, true, &|| text(&sum));
+    (begun, range.start)
+}

@@ -1,0 +1,142 @@
+//! A folder of reports, whole at every moment.
+
+use super::*;
+use disk::Failing;
+
+#[test]
+fn a_failed_set_leaves_the_old_files_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a"), "old").unwrap();
+    fs::create_dir(folder.path().join("b")).unwrap();
+    fs::write(folder.path().join("b/x"), "").unwrap();
+    let files = [("a".to_owned(), b"new".to_vec()), ("b/x/y".to_owned(), b"new".to_vec())];
+    assert!(write_all(folder.path(), &files, &[]).is_err());
+    assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "old");
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 2, "no temporary file stays behind: {names:?}");
+    write_all(folder.path(), &[("plots/a.svg".to_owned(), b"new".to_vec())], &[]).unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("plots/a.svg")).unwrap(), "new");
+}
+
+#[test]
+fn the_next_report_takes_the_last_one_with_it_and_nothing_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let set = |names: &[&str]| -> Vec<(String, Vec<u8>)> {
+        names.iter().map(|name| ((*name).to_owned(), name.as_bytes().to_vec())).collect()
+    };
+    let first = set(&["report.html", "plots/a.svg", "plots/b.svg", "c.csv", "old/x.svg"]);
+    write_all(folder.path(), &first, &[]).unwrap();
+    fs::write(at("plots/mine.svg"), "mine").unwrap();
+    fs::write(at("c.csv"), "edited").unwrap();
+    ours(folder.path()).unwrap();
+    write_all(folder.path(), &set(&["report.html", "plots/a.svg"]), &[]).unwrap();
+    for (name, there) in [
+        ("plots/a.svg", true),
+        ("plots/b.svg", false),
+        ("plots/mine.svg", true),
+        ("c.csv", true),
+        ("old", false),
+    ] {
+        assert_eq!(at(name).exists(), there, "{name}");
+    }
+    assert_eq!(fs::read_to_string(at("c.csv")).unwrap(), "edited");
+}
+
+#[test]
+fn a_list_cannot_point_outside_its_folder() {
+    let outer = tempfile::tempdir().unwrap();
+    let (folder, victim) = (outer.path().join("in"), outer.path().join("victim"));
+    fs::create_dir(&folder).unwrap();
+    fs::write(&victim, "x").unwrap();
+    let hash = blake3::hash(b"x").to_hex();
+    let list = format!("{{\"files\": {{\"../victim\": \"{hash}\", \"{}\": \"{hash}\"}}}}", victim.display());
+    fs::write(folder.join(LIST), list).unwrap();
+    write_all(&folder, &[], &[]).unwrap();
+    assert!(victim.exists());
+}
+
+#[test]
+fn a_strangers_table_is_told_before_play() {
+    let folder = tempfile::tempdir().unwrap();
+    ours(folder.path()).unwrap();
+    fs::write(folder.path().join("notes.txt"), "").unwrap();
+    ours(folder.path()).unwrap();
+    fs::write(folder.path().join("summary.csv"), "mine").unwrap();
+    let refused = ours(folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("summary.csv"), "{refused}");
+}
+
+type Set = Vec<(String, Vec<u8>)>;
+
+/// A report of a generation: some files have their names in common.
+fn report(generation: &str) -> Set {
+    let names = ["run.json", "report.html", "plots/a.svg", "summary.csv"];
+    let own = format!("plots/{generation}.svg");
+    let names = names.into_iter().chain([own.as_str()]);
+    names.map(|name| (name.to_owned(), format!("{generation} {name}").into_bytes())).collect()
+}
+
+/// Every file of a folder but the list, with the generation it is of.
+fn generations(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            let inner = generations(&path);
+            found.extend(inner.into_iter().map(|(file, text)| (format!("{name}/{file}"), text)));
+        } else if name != LIST {
+            let text = fs::read_to_string(&path).unwrap();
+            found.insert(name, text.split(' ').next().unwrap().to_owned());
+        }
+    }
+    found
+}
+
+/// Whichever call fails, alone or with all that follow: who comes next finds the
+/// old report or the new one, whole, and what others have put there.
+#[test]
+fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
+    for killed in [false, true] {
+        let mut seen = [false; 2];
+        for call in 0.. {
+            let folder = tempfile::tempdir().unwrap();
+            write_all(folder.path(), &report("old"), &[]).unwrap();
+            fs::write(folder.path().join("plots/mine.txt"), "mine ").unwrap();
+            let disk = Failing::at(call, killed);
+            let done = all_on(&disk, folder.path(), &report("new"), &[]);
+            if !disk.has_failed() {
+                done.unwrap();
+                assert!(call > 12, "{call} calls");
+                break;
+            }
+            // The next process.
+            prepare(folder.path()).unwrap();
+            let mut found = generations(folder.path());
+            assert_eq!(found.remove("plots/mine.txt").as_deref(), Some("mine"));
+            let generation = found["run.json"].clone();
+            assert!(found.values().all(|other| *other == generation), "call {call}: {found:?}");
+            assert_eq!(found.len(), 5, "call {call}: {found:?}");
+            assert!(done.is_err() || generation == "new", "call {call}");
+            seen[usize::from(generation == "new")] = true;
+        }
+        assert_eq!(seen, [true; 2]);
+    }
+}
+
+#[test]
+fn a_report_that_cannot_be_written_leaves_its_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    write_all(folder.path(), &report("old"), &[]).unwrap();
+    fs::remove_file(folder.path().join("summary.csv")).unwrap();
+    fs::create_dir(folder.path().join("summary.csv")).unwrap();
+    let error = write_all(folder.path(), &report("new"), &[]).unwrap_err();
+    let kept = error.kept.clone().unwrap();
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "new run.json");
+    assert!(error.to_string().contains("a folder has this name; the counts are kept, `"), "{error}");
+    assert!(!folder.path().join(NEW).exists() && !folder.path().join(PUT).exists());
+    fs::remove_dir(folder.path().join("summary.csv")).unwrap();
+    write_all(folder.path(), &report("newest"), &[]).unwrap();
+    assert!(generations(folder.path()).values().all(|generation| generation == "newest"));
+}
