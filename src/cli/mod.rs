@@ -149,6 +149,7 @@ impl Command {
             Self::Sweep(args) => &mut args.lab.output,
             Self::Tune(args) => &mut args.lab.output,
             Self::Explain(args) => &mut args.lab.output,
+            Self::Cards(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
             _ => return self,
         };

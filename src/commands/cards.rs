@@ -3,6 +3,7 @@
 use super::arms::{addressed, stems};
 use super::desk::Desk;
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::CardsArgs;
@@ -44,7 +45,8 @@ pub fn execute(app: &App, args: &CardsArgs) -> Outcome {
     let mut changes = plan.changes.clone();
     changes.extend(args.arm.iter().cloned());
     let desk = Desk::of_lab(lab, &format!("cards-{}", plan.name), &changes)?;
-    let hall = Hall::open(lab.threads, lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
+    let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
     hall.say(format!("{}: one of everything, handed out", plan.name));
     let last = &plan.arms[arms[arms.len() - 1]];
     let (games, most) = match args.games {
@@ -58,5 +60,5 @@ pub fn execute(app: &App, args: &CardsArgs) -> Outcome {
     let found = hall.run(|hall| cards::strengths(&question, hall))?;
     hall.count(found.games);
     hall.close();
-    desk.tell(&Telling { found, top: args.top })
+    hall.tell(&desk, &Telling { found, top: args.top })
 }

@@ -9,10 +9,12 @@
 use super::distribution::t;
 use super::estimate::Estimate;
 use super::imagined::unseen;
+use serde::{Deserialize, Serialize};
+
 use super::method::Method;
 
 /// Sums over blocks, with all products of two trials.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrialSums {
     trials: usize,
     blocks: u64,
@@ -21,6 +23,7 @@ pub struct TrialSums {
     /// Products of any two of these, the earlier one first.
     products: Vec<i64>,
     /// What of a block isn't nothing.
+    #[serde(skip)]
     row: Vec<(usize, i64)>,
 }
 
@@ -30,6 +33,13 @@ impl TrialSums {
     pub fn new(trials: usize) -> Self {
         let width = 2 * trials;
         Self { trials, blocks: 0, sums: vec![0; width], products: vec![0; width * width], row: Vec::new() }
+    }
+
+    /// Whether these are sums of so many trials.
+    #[must_use]
+    pub fn fits(&self, trials: usize) -> bool {
+        let width = 2 * trials;
+        (self.trials, self.sums.len(), self.products.len()) == (trials, width, width * width)
     }
 
     /// Adds a block: what each trial changed, if it took place.

@@ -24,6 +24,7 @@ fn commands() -> Vec<Vec<&'static str>> {
         dash("tune futbol-dash --set halftimes=0|1|2 --target turns-per-game<1 --games 4000 --bots random"),
         dash("explain futbol-dash --games 60 --bots random"),
         dash("tournament futbol-dash --games 300 --bots random,rusher"),
+        dash("cards futbol-dash --games 60 --bots random"),
         dash("check b.toml"),
     ]
 }

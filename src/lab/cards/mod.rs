@@ -25,14 +25,15 @@ mod tests;
 use std::ops::Range;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use self::rule::{PRINTED, Rule, Ruling};
 use super::Hall;
 use crate::arena::handouts::{Trial, place};
-use crate::arena::pool::{self, Work};
+use crate::arena::pool::Work;
 use crate::arena::{Runner, schedule};
-use crate::campaign::Progress;
+use crate::campaign::journal::{self, Kept};
+use crate::campaign::{self, Progress};
 use crate::game::{Good, WIN, Way};
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -155,6 +156,7 @@ impl Strengths {
 }
 
 /// What blocks of a list add up to.
+#[derive(Serialize, Deserialize)]
 struct Sums {
     trials: TrialSums,
     /// Per good: games with one more in which its holder used it.
@@ -168,6 +170,12 @@ struct Deal<'a> {
     goods: usize,
     /// Goods that are still handed out.
     wanted: Vec<bool>,
+}
+
+impl Kept for Deal<'_> {
+    fn fits(&self, sum: &Sums) -> bool {
+        sum.trials.fits(2 * self.goods) && sum.used.len() == self.goods
+    }
 }
 
 impl Work for Deal<'_> {
@@ -308,7 +316,13 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
                 let games = lists_before + sums.games + so_far.games;
                 (hall.progress)(&Progress { arm, tally: &none, since: None, layout, games, expected });
             };
-            let (later, _) = pool::run(&deal, before..end, hall.stop, &told);
+            let key = journal::key(&campaign::key_of(plan, "cards", &[arm]), &deal.wanted);
+            let (mut later, from) = journal::known(&deal, hall.journal, &key, &(before..end));
+            let mut reached = from;
+            if from < end {
+                let kept = (hall.journal, key.as_str());
+                (later, reached) = journal::play(&deal, (later, before), kept, from..end, hall.stop, &told);
+            }
             deal.merge(&mut sums, later);
             found = rows(&goods, &sums, &question.rule, level, strict);
             // What is decided is played on only where others are held against it.
@@ -322,7 +336,7 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
                     deal.wanted[other] = true;
                 }
             }
-            if hall.closed() || !deal.wanted.contains(&true) {
+            if hall.closed() || reached < end || !deal.wanted.contains(&true) {
                 break;
             }
         }

@@ -10,7 +10,7 @@ use crate::stats::simulate::{Dice, allowance, shares};
 fn ask(text: &str, games: u64, most: u64) -> Strengths {
     let plan = sample(text);
     let question = Question { plan, arms: vec![0], rule: *PRINTED, games, most };
-    strengths(&question, &Hall { stop: &AtomicBool::new(false), progress: &|_| {} }).unwrap()
+    strengths(&question, &Hall::new(&AtomicBool::new(false), &|_| {})).unwrap()
 }
 
 fn names(found: &Strengths, ruling: Ruling) -> Vec<&str> {
