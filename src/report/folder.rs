@@ -316,7 +316,7 @@ fn finish(disk: &dyn Disk, folder: &Path) -> Result<(), WriteError> {
         for (name, made) in stale.filter(|(name, _)| stays_inside(name)) {
             let path = folder.join(name);
             if hash(&path).as_ref() == Some(made) {
-                let _ = disk.remove(&path);
+                disk.remove(&path).map_err(|reason| WriteError::new(&path, reason))?;
                 // A subfolder goes with its last file.
                 let _ = path.parent().filter(|parent| *parent != folder).map(|parent| disk.close(parent));
             }

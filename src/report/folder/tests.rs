@@ -13,7 +13,8 @@ fn a_failed_set_leaves_the_old_files_alone() {
     assert!(write_all(folder.path(), &files, &[]).is_err());
     assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "old");
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
-    assert_eq!(names.len(), 2, "no temporary file stays behind: {names:?}");
+    assert_eq!(names.len(), 3, "only what is kept stays behind: {names:?}");
+    assert!(folder.path().join(KEPT).join("a").is_file());
     write_all(folder.path(), &[("plots/a.svg".to_owned(), b"new".to_vec())], &[]).unwrap();
     assert_eq!(fs::read_to_string(folder.path().join("plots/a.svg")).unwrap(), "new");
 }
