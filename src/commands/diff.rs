@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::desk::{self, Desk};
 use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, pipeline};
 use crate::app::App;
 use crate::cli::DiffArgs;
@@ -110,7 +111,8 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
     let own = || desk::place("diff", &changes);
     let folder = (!args.lab.no_files).then(|| args.lab.out.clone().unwrap_or_else(own));
     let desk = Desk::open(folder, &args.lab.output)?;
-    let hall = Hall::open(args.lab.threads, args.lab.output.quiet)?;
+    let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
+    let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     for diff in &mut diffs {
         hall.say(format!("{}: both sides on the same luck", diff.sides[1].plan.name));
         let before = diff.games;
@@ -121,5 +123,5 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
         }
     }
     hall.close();
-    desk.tell(&Telling::new(diffs, left))
+    hall.tell(&desk, &Telling::new(diffs, left))
 }

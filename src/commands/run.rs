@@ -55,10 +55,10 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
     overrides.anytime = args.look_anytime;
-    let share = args.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    let shard = args.keep.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
     let mut album = None;
     let mut plans: Vec<Plan> = if args.all {
-        let (found, plans) = Album::open(app, args, &overrides, share)?;
+        let (found, plans) = Album::open(app, args, &overrides, shard)?;
         album = Some(found);
         plans
     } else if args.scenarios.is_empty() {
@@ -75,7 +75,6 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
     }
-    let shard = args.keep.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
     // How far a run for a precision goes no shard can see: it is played in rounds.
     let in_rounds = plans.iter().any(|p| matches!(p.length, Length::Precision { .. }));
     let share = if in_rounds { Share::WHOLE } else { shard };

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
@@ -101,9 +102,9 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
                 (stored.text.into_bytes(), pipeline::judge(stored.plan, Share::WHOLE, campaign)?)
             }
             Source::Plan(plan) => {
-                let stop = pipeline::interruptible();
+                let notebook = Notebook::none(app);
                 let campaign =
-                    pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, stop)?;
+                    pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, &notebook)?;
                 if campaign.ended == Ended::Interrupted {
                     note("interrupted: nothing was saved");
                     return Ok(130);

@@ -13,7 +13,7 @@ const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\n";
 fn stored(plan: Plan, games: u64) -> Side {
     let mut table = Table::new(plan.clone()).unwrap();
     let stop = AtomicBool::new(false);
-    table.play_to(games, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    table.play_to(games, &Hall::new(&stop, &|_| {})).unwrap();
     let played = Some(table.played().to_vec());
     Side { name: "then".to_owned(), plan: Plan { length: Length::Games(games), ..plan }, played }
 }
@@ -26,7 +26,7 @@ fn live(plan: Plan) -> Side {
 fn played(then: Side, now: Side) -> Diff {
     let mut diff = Diff::new(then, now).unwrap();
     let stop = AtomicBool::new(false);
-    diff.play(None, &Hall { stop: &stop, progress: &|_| {} }).unwrap();
+    diff.play(None, &Hall::new(&stop, &|_| {})).unwrap();
     diff
 }
 

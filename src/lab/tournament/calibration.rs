@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn calibration_of_fields_of_bots() {
         let stop = AtomicBool::new(false);
-        let hall = Hall { stop: &stop, progress: &|_| {} };
+        let hall = Hall::new(&stop, &|_| {});
         let rows = run(&experiments(), 400, &hall, &|_| {});
         let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
         assert!(broken.is_empty() && rows.len() == 48, "{} rows: {broken:#?}", rows.len());

@@ -13,7 +13,7 @@ const DASH: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\ngame
 
 fn told(then: Plan, now: Plan) -> Telling {
     let stop = AtomicBool::new(false);
-    let hall = Hall { stop: &stop, progress: &|_| {} };
+    let hall = Hall::new(&stop, &|_| {});
     let mut table = Table::new(then.clone()).unwrap();
     table.play_to(600, &hall).unwrap();
     let played = Some(table.played().to_vec());
