@@ -265,6 +265,7 @@ macro_rules! switches {
 
         impl $table {
             /// Every switch and assumption, in the order in which users see them.
+            #[allow(clippy::large_stack_arrays, reason = "a constant, which lies on no stack")]
             $vis const SWITCHES: &'static [$crate::settings::Switch] = &[$(
                 $crate::settings::Switch {
                     key: $key,

@@ -112,7 +112,7 @@ pub fn hand_out(rules: &Rules, state: &mut State) -> Vec<Fault> {
             Bonus::Gold => cube(rules, state, seat, GOLD),
             Bonus::MatchCard => event(rules, state, seat, class::MATCH),
             Bonus::VarCard => event(rules, state, seat, class::VAR),
-            Bonus::BonusCard => event(rules, state, seat, class::BONUS),
+            Bonus::LevelCard => event(rules, state, seat, class::BONUS),
         };
         if let Some(missing) = missing {
             let found = format!("`{}`", bonus.word());
@@ -153,7 +153,7 @@ pub const fn goods(bonus: Bonus) -> &'static str {
         Bonus::PlayerCard => "a player card more",
         Bonus::MatchCard => "a MATCH card",
         Bonus::VarCard => "a V.A.R. card",
-        Bonus::BonusCard => "a BONUS card",
+        Bonus::LevelCard => "a BONUS card",
         Bonus::Win => "a victory",
     }
 }

@@ -109,7 +109,7 @@ switches! {
     house "players" {
         bonus "KOP-HOUSE-01" {
             None "none", Bronze "bronze", Silver "silver", Gold "gold", PlayerCard "player-card",
-            MatchCard "match-card", VarCard "var-card", BonusCard "bonus-card", Win "win",
+            MatchCard "match-card", VarCard "var-card", LevelCard "bonus-card", Win "win",
         } for 5;
         first_turn "KOP-HOUSE-02" {Full "full", Short "short", Skipped "skipped"}
             "the first player's first turn: whole, only the card of the last slot, or left out";

@@ -7,7 +7,6 @@ use crate::settings::Fault;
 
 /// The hooks in force.
 #[derive(Debug, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a hook of its own")]
 pub(super) struct House {
     /// What each manager has more at the start.
     pub(super) bonuses: [Bonus; 4],

@@ -18,7 +18,9 @@ fn hands(state: &State) -> [usize; 4] {
 
 /// Ends the turn: too many cards are discarded, nobody calls.
 fn pass(desk: &mut Desk) {
-    desk.game(|game| game.acted());
+    desk.game(|game| {
+        game.acted();
+    });
     while desk.asked().0 == Phase::Limit {
         let seat = desk.asked().1;
         desk.game(|game| {
