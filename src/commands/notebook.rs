@@ -205,9 +205,8 @@ impl Notebook {
                 for path in self.path.iter().filter(|path| written || path.exists()) {
                     let _ = std::fs::remove_file(path);
                 }
-                if self.share.is_none() {
-                    let _ =
-                        self.folder.iter().map(|folder| std::fs::remove_file(folder.join(JOINED))).count();
+                if let Some(folder) = self.folder.as_ref().filter(|_| self.share.is_none()) {
+                    let _ = std::fs::remove_file(folder.join(JOINED));
                 }
             }
             Err(_) if self.state().pages.is_empty() => {}
@@ -276,11 +275,8 @@ impl Journal for Notebook {
             return;
         }
         let key = |to: u64| (work.to_owned(), range.start, to);
-        let grown: Vec<_> = state
-            .pages
-            .range(key(range.start)..key(range.end))
-            .filter_map(|(key, page)| (!page.whole).then(|| key.clone()))
-            .collect();
+        let earlier = state.pages.range(key(range.start)..key(range.end));
+        let grown: Vec<_> = earlier.filter(|(_, page)| !page.whole).map(|(key, _)| key.clone()).collect();
         for key in grown {
             state.pages.remove(&key);
         }
