@@ -95,6 +95,13 @@ impl Opening {
             answer: first.text.trim_end_matches('.').to_owned(),
             ..Plain::default()
         });
+        // What a question is measured by stands behind its findings.
+        let measured = statements.iter().skip(1).find(|s| s.judged == Yard::Level && s.plain.is_some());
+        let measured = measured.filter(|_| beside.is_empty() && first.judged != Yard::Level);
+        let beside = match measured.and_then(|s| s.plain.as_ref()) {
+            Some(plain) => format!("{}.", plain.answer),
+            None => beside,
+        };
         let (light, ill) = match &health.sentence {
             Some(Statement { judged: Yard::Health(light), plain, text, .. }) => {
                 (*light, (text.as_str(), plain.as_ref().map_or("", |plain| plain.answer.as_str())))
@@ -134,7 +141,7 @@ impl Opening {
         };
         let (status, word) = match light {
             Light::Ill => (Status::Bad, Light::Ill.word()),
-            _ => (first.status, first.word()),
+            _ => measured.map_or((first.status, first.word()), |s| (s.status, s.word())),
         };
         Self { summary, printing, status: Some(status), word }
     }

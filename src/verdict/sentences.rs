@@ -158,7 +158,8 @@ pub(super) fn yardstick(
             Status::Bad => {
                 let bad = (0..judged.len()).filter(|&i| judged[i] == Status::Bad);
                 let bad: Vec<String> = bad.map(|i| format!("`{}`", name(concerned[i].0))).collect();
-                format!("not {} as it stands", listed(&bad, NAMED))
+                let stand = if bad.len() == 1 { "it stands" } else { "they stand" };
+                format!("not {} as {stand}", listed(&bad, NAMED))
             }
             _ => "don't decide on this; it takes more games".to_owned(),
         },

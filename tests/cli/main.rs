@@ -18,6 +18,7 @@ mod open;
 mod planted;
 mod playtest;
 mod resume;
+mod questions;
 mod support;
 mod sweep;
 mod tune;

@@ -483,10 +483,6 @@ fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: 
     Some(found)
 }
 
-/// Half of an always-valid interval that holds for all points together is what a
-/// search can go by: the confirmation decides.
-const SURE: f64 = 0.5;
-
 /// The point to recommend: of those that look sure to meet every target under
 /// every bot the one that changes the fewest rules of the printed game, then the
 /// one that meets them best; the search's own where none does with fewer
@@ -494,10 +490,8 @@ const SURE: f64 = 0.5;
 fn fewest(question: &Question, measured: &[Measured], winner: usize) -> usize {
     let changes = |point: usize| question.space.distance(point).0;
     let meets = |m: &&Measured| {
-        let sure = question.targets.iter().zip(&m.metrics).all(|(target, e)| {
-            let ends = (e.value - SURE * (e.value - e.low), e.value + SURE * (e.high - e.value));
-            target.status(&Estimate { low: ends.0, high: ends.1, ..*e }) == Status::Good
-        });
+        let sure = |(target, e): (&Target, &Estimate)| target.status(&target::halved(e)) == Status::Good;
+        let sure = question.targets.iter().zip(&m.metrics).all(sure);
         // A loss up to 1 is within every tolerance even under the worst bot.
         sure && m.loss <= 1.0 && changes(m.point) < changes(winner)
     };

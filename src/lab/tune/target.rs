@@ -208,12 +208,28 @@ impl Target {
     }
 }
 
-/// Sum of squared misses, in tolerances: what the searches make small.
+/// Half of an always-valid interval that holds for all points together is what a
+/// search goes by: the confirmation decides.
+const SURE: f64 = 0.5;
+
+/// An estimate with the ends that a search goes by.
+#[must_use]
+pub fn halved(e: &Estimate) -> Estimate {
+    Estimate { low: e.value - SURE * (e.value - e.low), high: e.value + SURE * (e.high - e.value), ..*e }
+}
+
+/// Sum of squared misses, in tolerances: what the searches make small. A bound is
+/// missed by the worse end of what a value may be, so that among those beyond
+/// doubt the fewest changes win and not the nearest to the bound.
 #[must_use]
 pub fn loss(targets: &[Target], metrics: &[Named]) -> f64 {
     let miss = |target: &Target| {
-        let named = metrics.iter().find(|named| named.metric == target.metric);
-        named.map_or(f64::INFINITY, |named| target.miss(&named.estimate).value.powi(2))
+        let Some(named) = metrics.iter().find(|named| named.metric == target.metric) else {
+            return f64::INFINITY;
+        };
+        let plain = target.miss(&named.estimate).value;
+        let worst = target.miss(&halved(&named.estimate)).high;
+        if target.sense == Sense::Equal || !worst.is_finite() { plain.powi(2) } else { worst.powi(2) }
     };
     targets.iter().map(miss).sum()
 }

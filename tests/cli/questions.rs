@@ -1,0 +1,118 @@
+//! The ten questions of the README: each of its commands, with fewer games,
+//! answers in its first sentence what is asked.
+
+use super::support;
+
+use support::{expect, levelpitch, text};
+use tempfile::tempdir;
+
+const README: &str = include_str!("../../README.md");
+
+/// A question's command as the README has it, what makes it short, its exit
+/// status and what kind of sentence it begins with.
+struct Question {
+    command: &'static str,
+    short: &'static str,
+    status: i32,
+    says: &'static [&'static str],
+}
+
+const ASKED: &[Question] = &[
+    Question {
+        command: "run pro-v-elite",
+        short: "--games 60",
+        status: 0,
+        says: &["The cap of 21 stars raises", "the Pro squad's share of wins"],
+    },
+    Question {
+        command: "run home-advantage",
+        short: "--games 400",
+        status: 0,
+        says: &["Where a number of home points brings home wins to 45.5 %: at "],
+    },
+    Question {
+        command: "compare king-of-the-pitch --with first-king=king-has-one-win",
+        short: "",
+        status: 0,
+        says: &["“first-king = king-has-one-win” raises how far the seats are from equal shares"],
+    },
+    Question {
+        command: "check level-thresholds --junit junit.xml --markdown summary.md",
+        short: "",
+        status: 0,
+        says: &["passed: 12 budgets hold"],
+    },
+    Question {
+        command: "tune king-of-the-pitch --set players=4 --set first-king=last-seat-king --set 'bonus-1=none|gold' \
+                  --set 'bonus-2=none|gold' --set 'bonus-3=none|gold' --bots calculator --margin 0.04",
+        short: "--games 60000",
+        status: 0,
+        says: &["Bonus-", " makes every seat level, between `calculator` bots"],
+    },
+    Question {
+        command: "run futbol-dash --set players=6 --set match=express",
+        short: "--games 400",
+        status: 0,
+        says: &["Don't print ", "of games are goalless"],
+    },
+    Question {
+        command: "run squad-rush-chemistry",
+        short: "--games 400",
+        status: 0,
+        says: &["Where the chemistry penalty brings the mixed plan's share of cups to 50 %: nowhere"],
+    },
+    Question { command: "cards king-of-the-pitch", short: "--games 200", status: 3, says: &["fine"] },
+    Question {
+        command: "playtest plan king-of-the-pitch --set players=4",
+        short: "",
+        status: 0,
+        says: &["King of the Pitch: play ", " games with 4 players"],
+    },
+];
+
+/// The words of a command, quotes taken away as a shell does.
+fn words(command: &str) -> Vec<String> {
+    command.split_whitespace().map(|word| word.replace('\'', "")).collect()
+}
+
+#[test]
+fn every_question_of_the_readme_is_answered_in_the_first_sentence() {
+    let plain = README.replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for Question { command, short, status, says } in ASKED {
+        assert!(plain.contains(&format!("levelpitch {command}")), "the README has `{command}`");
+        let folder = tempdir().unwrap();
+        let words = words(&format!("{command} {short} --quiet"));
+        let out = expect(folder.path(), &words.iter().map(String::as_str).collect::<Vec<_>>(), *status);
+        let first = out.lines().next().unwrap_or_default();
+        for part in *says {
+            assert!(first.contains(part), "{command}: {first}");
+        }
+    }
+}
+
+/// The tenth takes two commands: keep the game, edit it, ask what that did.
+#[test]
+fn what_an_edit_has_done_to_fairness_is_answered_in_the_first_sentence() {
+    let folder = tempdir().unwrap();
+    let commands = [
+        "levelpitch save printed king-of-the-pitch",
+        "levelpitch diff printed king-of-the-pitch --data cards.toml",
+    ];
+    for command in commands {
+        assert!(README.contains(command), "the README has `{command}`");
+    }
+    let run = |words: &str, status: i32| {
+        let words: Vec<&str> = words.split_whitespace().skip(1).collect();
+        expect(folder.path(), &words, status)
+    };
+    run(&format!("{} --games 2000 --quiet", commands[0]), 0);
+    let data = expect(folder.path(), &["data", "king-of-the-pitch"], 0);
+    let edited = data.replacen("own = 2", "own = 3", 1);
+    assert_ne!(data, edited, "a number to edit");
+    std::fs::write(folder.path().join("cards.toml"), edited).unwrap();
+    let words: Vec<&str> = commands[1].split_whitespace().skip(1).chain(["--quiet"]).collect();
+    let out = text(&levelpitch(folder.path(), &words).stdout);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.starts_with("King of the Pitch, data.") && first.contains(" 2 → 3"), "{out}");
+    assert!(first.contains("level"), "{first}");
+}
