@@ -109,6 +109,8 @@ impl Opening {
             _ => (Light::None, ("", "")),
         };
         let (told, amber) = ill;
+        let tried = health.sentence.as_ref().and_then(|told| told.plain.as_ref());
+        let tried = tried.map_or("", |plain| plain.printing.as_str());
         let stop = |text: &str| if text.is_empty() { String::new() } else { format!(" {text}") };
         // A long answer is a sentence of its own.
         let joined = first.plain.is_some();
@@ -128,7 +130,11 @@ impl Opening {
         // An answer that says nothing of printing leaves that to a later one.
         let printing = said.filter(|_| printing.is_empty()).unwrap_or(printing);
         let printing = match (light, printing.is_empty()) {
-            (Light::Ill, _) => "not like this; what is ill comes first, fairness after it".to_owned(),
+            (Light::Ill, bare) => match (tried.is_empty(), bare) {
+                (true, _) => "not like this; what is ill comes first, fairness after it".to_owned(),
+                (false, true) => tried.to_owned(),
+                (false, false) => format!("{tried}; as for the game itself, {printing}"),
+            },
             (Light::Look, true) => {
                 "this is for you to weigh; the card of its health says what else to look at".to_owned()
             }

@@ -186,6 +186,7 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     let meant: Vec<_> =
         judged.iter().copied().filter(|(result, _)| plan.arms[result.index].effect.is_none()).collect();
     let ill = judged.iter().any(|(_, health)| health.is_ill());
+    let changed = ill && !meant.is_empty() && meant.iter().all(|(_, health)| !health.is_ill());
     let judged = if ill || meant.is_empty() { judged } else { meant };
     let worst = judged.iter().map(|(_, health)| health.light()).max().filter(|light| *light > Light::None)?;
     let mine: Vec<_> = judged.iter().filter(|(_, health)| health.light() == worst).collect();
@@ -234,7 +235,13 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
         Light::Look | Light::Ill => bad.iter().map(|item| plainly(item)).collect(),
         Light::Good | Light::None => Vec::new(),
     };
-    let plain = Plain { answer: plain.join(", "), ..Plain::default() };
+    // Of a change that was tried it says nothing of the game itself.
+    let printing = match (changed, mine.len() - 1) {
+        (false, _) => String::new(),
+        (true, 0) => format!("not `{name}`"),
+        (true, more) => format!("not `{name}`, nor {} more that are marked ill", count(more as u64)),
+    };
+    let plain = Plain { answer: plain.join(", "), printing, ..Plain::default() };
     let status = match worst {
         Light::Ill => Status::Bad,
         Light::Look | Light::Unsure => Status::Undecided,
