@@ -112,16 +112,16 @@ impl Opening {
         let tried = health.sentence.as_ref().and_then(|told| told.plain.as_ref());
         let tried = tried.map_or("", |plain| plain.printing.as_str());
         let stop = |text: &str| if text.is_empty() { String::new() } else { format!(" {text}") };
-        // A long answer is a sentence of its own.
-        let joined = first.plain.is_some();
+        // A long answer is a sentence of its own, and so is what follows it.
+        let joined = first.plain.is_some() && measured.is_none();
         let look = match (amber.is_empty(), joined) {
-            (true, _) => ".".to_owned(),
-            (false, true) => format!("; look before you print: {amber}."),
-            (false, false) => format!(". Look before you print: {amber}."),
+            (true, _) => format!(".{}", stop(&beside)),
+            (false, true) => format!("; look before you print: {amber}.{}", stop(&beside)),
+            (false, false) => format!(".{} Look before you print: {amber}.", stop(&beside)),
         };
         let summary = match light {
             Light::Ill => format!("{told} That aside: {answer}."),
-            Light::Look => format!("{answer}{look}{}", stop(&beside)),
+            Light::Look => format!("{answer}{look}"),
             Light::Unsure => {
                 format!("{answer}.{} Too few games to judge its health: {amber}.", stop(&beside))
             }
