@@ -48,6 +48,24 @@ fn a_curve_is_told_with_its_trend_and_its_crossing() {
 }
 
 #[test]
+fn points_of_one_table_size_are_compared_and_others_told_apart() {
+    let folder = tempdir().unwrap();
+    let few = ["--games", "200", "--no-files"];
+    let kings = "first-king=roll|king-has-one-win|last-seat-king";
+    for bots in ["random", "calculator"] {
+        let four = ["king-of-the-pitch", "--set", "players=4", "--set", kings, "--bots", bots];
+        let out = expect(folder.path(), &with(&four, &few), 0);
+        assert!(!out.contains("another table size"), "{out}");
+        let found = document(folder.path(), &with(&four, &few[..2]), 0);
+        let points = found["curves"][0]["points"].as_array().unwrap();
+        let compared = |point: &&Value| !point["metrics"]["seat-gap"]["difference"].is_null();
+        assert_eq!((points.len(), points.iter().filter(compared).count()), (3, 2));
+    }
+    let sizes = ["king-of-the-pitch", "--set", "players=2..3", "--bots", "random"];
+    assert!(expect(folder.path(), &with(&sizes, &few), 0).contains("another table size"));
+}
+
+#[test]
 fn json_is_documented_and_compares_every_point_with_the_printed_one() {
     let folder = tempdir().unwrap();
     let found = document(folder.path(), &with(WINS, &["--metric", "turns-per-game"]), 0);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{headline, whose};
+use super::{headline, opening, whose};
 use crate::lab::cards::Strengths;
 use crate::report::csv::{Columns, word};
 use crate::report::document::{Heading, text};
@@ -25,7 +25,7 @@ pub struct Document<'a> {
 #[must_use]
 pub fn json(found: &Strengths) -> String {
     text(&Document {
-        heading: Heading::from(&found.plan),
+        heading: Heading::from(&found.plan).opening(opening(found)),
         summary: found.judge().map(|list| headline(list).0).unwrap_or_default(),
         play: whose(found),
         found,

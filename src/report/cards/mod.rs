@@ -10,7 +10,7 @@ pub use document::Document;
 use super::Answer;
 use super::page::Page;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
-use crate::verdict::{Status, count};
+use crate::verdict::{Opening, Status, count};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 6;
@@ -120,6 +120,40 @@ pub fn headline(list: &List) -> (String, Status) {
         (true, true) => Status::Good,
     };
     (text, status)
+}
+
+/// What a report opens with: the list to believe, and what it means for
+/// printing.
+#[must_use]
+pub fn opening(found: &Strengths) -> Opening {
+    let Some(list) = found.judge() else {
+        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+    };
+    let (summary, status) = headline(list);
+    let [strong, dead, idle, harmful] =
+        [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful].map(|of| listed(&names(list.of(of))));
+    let advice = [
+        (&strong, "tone down ", ""),
+        (&dead, "give ", " something to do or leave it out"),
+        (&harmful, "look at ", ", which their holders would rather not have"),
+        (&idle, "ask whether ", " earns a place, because one more makes no difference"),
+    ];
+    let told = advice.iter().filter(|(names, ..)| !names.is_empty());
+    let mut told: Vec<String> = told.map(|(names, before, after)| format!("{before}{names}{after}")).collect();
+    let open = list.of(Ruling::Undecided).count();
+    let all_open = open == list.goods.len();
+    if told.is_empty() && !all_open {
+        told.push("of what is decided nothing speaks against printing it as it is, as far as bots can tell".to_owned());
+    }
+    if open > 0 {
+        told.push(format!("don't decide yet on the {open} that are undecided"));
+    }
+    let word = match (strong.is_empty(), dead.is_empty()) {
+        (false, _) => "too strong",
+        (true, false) => "dead",
+        (true, true) => "",
+    };
+    Opening::new(status, summary, told.join("; ")).word(word)
 }
 
 /// Whose play the answer is, and where the other bots say otherwise.

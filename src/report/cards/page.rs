@@ -1,13 +1,15 @@
 //! Lists as a page.
 
-use super::{headline, listed, players, points, whose};
+use super::{listed, opening, players, points, whose};
 use crate::game::Unit;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
 use crate::report::charts::point;
 use crate::report::figure::{
     Axis, Figure, Forest, ForestRow, Format, Heading, Key, Order, Reference, Standing,
 };
-use crate::report::page::{FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::report::page::{
+    FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
+};
 use crate::report::tell;
 use crate::scenario::Plan;
 use crate::stats::Estimate;
@@ -158,16 +160,8 @@ pub fn page(found: &Strengths, top: usize) -> Page {
     let arms: Vec<_> = found.lists.iter().map(|list| found.plan.arms[list.arm].clone()).collect();
     let title = arms.last().map_or("", |arm| arm.ruleset.title);
     let scenario = Plan { arms, ..found.plan.clone() };
-    let verdicts = match found.judge() {
-        None => vec![Verdict::new(Standing::Plain, "Nothing was played.")],
-        Some(list) => {
-            let (sentence, status) = headline(list);
-            let word = if list.of(Ruling::TooStrong).next().is_some() { "too strong" } else { "" };
-            let word = if word.is_empty() && list.of(Ruling::Dead).next().is_some() { "dead" } else { word };
-            let answer = Verdict { word: word.to_owned(), ..Verdict::new(tell::standing(status), sentence) };
-            vec![answer, Verdict::new(Standing::Plain, whose(found))]
-        }
-    };
+    let rest = found.judge().map(|_| Verdict::new(Standing::Plain, whose(found)));
+    let verdicts = opened(&opening(found), rest);
     let of_looks = found.judge().map_or(0.0, |list| 100.0 * list.corrected_level);
     Page {
         title: format!("Too strong, dead, or fine? — {title}"),
