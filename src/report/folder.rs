@@ -2,8 +2,8 @@
 //! folder of reports.
 //!
 //! A report is written into a folder of its own inside the one it is for
-//! ([`NEW`]). When all of it is on the disk that folder gets another name
-//! ([`PUT`]): in this one step the report is accepted. Then its files take
+//! (`NEW`). When all of it is on the disk that folder gets another name
+//! (`PUT`): in this one step the report is accepted. Then its files take
 //! their places, `files.json` last. Whoever comes next to a folder that was left
 //! in between finishes this or, before the step, removes what was begun; a kill
 //! at any moment leaves the old report or the new one.

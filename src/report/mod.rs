@@ -199,8 +199,13 @@ impl Answer for Run {
         files
     }
 
+    /// Of a shard nobody asks for an answer: that it was played is all.
     fn exit(&self) -> u8 {
-        self.answers.exit
+        match (self.share, self.ended) {
+            (Share::WHOLE, _) => self.answers.exit,
+            (_, Ended::Interrupted) => 130,
+            _ => 0,
+        }
     }
 }
 

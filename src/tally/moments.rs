@@ -186,7 +186,9 @@ mod tests {
 
     fn waited(layout: &Layout, blocks: &[Vec<i64>]) -> Moments {
         let (mut moments, mut pending) = (Moments::new(layout), Pending::new(layout));
-        blocks.iter().for_each(|block| pending.add(layout, block, &mut moments));
+        for block in blocks {
+            pending.add(layout, block, &mut moments);
+        }
         moments.take(layout, &mut pending);
         let all = moments.clone();
         moments.take(layout, &mut pending);
