@@ -130,8 +130,8 @@ pub fn opening(found: &Strengths) -> Opening {
         return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
     };
     let (summary, status) = headline(list);
-    let [strong, dead, idle, harmful] =
-        [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful].map(|of| listed(&names(list.of(of))));
+    let [strong, dead, idle, harmful] = [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful]
+        .map(|of| listed(&names(list.of(of))));
     let advice = [
         (&strong, "tone down ", ""),
         (&dead, "give ", " something to do or leave it out"),
@@ -139,11 +139,15 @@ pub fn opening(found: &Strengths) -> Opening {
         (&idle, "ask whether ", " earns a place, because one more makes no difference"),
     ];
     let told = advice.iter().filter(|(names, ..)| !names.is_empty());
-    let mut told: Vec<String> = told.map(|(names, before, after)| format!("{before}{names}{after}")).collect();
+    let mut told: Vec<String> =
+        told.map(|(names, before, after)| format!("{before}{names}{after}")).collect();
     let open = list.of(Ruling::Undecided).count();
     let all_open = open == list.goods.len();
     if told.is_empty() && !all_open {
-        told.push("of what is decided nothing speaks against printing it as it is, as far as bots can tell".to_owned());
+        told.push(
+            "of what is decided nothing speaks against printing it as it is, as far as bots can tell"
+                .to_owned(),
+        );
     }
     if open > 0 {
         told.push(format!("don't decide yet on the {open} that are undecided"));
