@@ -5,7 +5,7 @@
 //! empty or repeated, copies are independent, the same luck gives the same
 //! game.
 
-use crate::arena::one_game::{Offer, Opening, Scratch, play};
+use crate::arena::one_game::{Offer, Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
 use crate::game::{
@@ -255,7 +255,7 @@ pub fn check_game<R: Ruleset, C: Chance>(
     luck: Luck,
     inspect: impl FnMut(&R::Rules, &R::State),
 ) -> R::State {
-    check_opened::<R, C, ()>(rules, chance, luck, &mut (), inspect)
+    check_opened::<R, C>(rules, chance, luck, &mut Offer::of(None), inspect)
 }
 
 /// Plays random games of a variant, one for every good that a seat is handed,
@@ -279,7 +279,7 @@ pub fn check_handouts<R: Ruleset>(
             let seat = ((good as u64 + turn) % R::seats(&rules) as u64) as u8;
             let lot = (luck.low() >> 32) as u32;
             let mut offer = Offer::of(Some(Handout { good, seat, way, lot }));
-            check_opened::<R, _, _>(&rules, &mut Stream::paired(luck), luck, &mut offer, &mut inspect);
+            check_opened::<R, _>(&rules, &mut Stream::paired(luck), luck, &mut offer, &mut inspect);
             done += usize::from(offer.stands());
         }
     }
@@ -287,11 +287,11 @@ pub fn check_handouts<R: Ruleset>(
 }
 
 /// [`check_game`] of a game with something done to it at its opening.
-fn check_opened<R: Ruleset, C: Chance, O: Opening<R>>(
+fn check_opened<R: Ruleset, C: Chance>(
     rules: &R::Rules,
     chance: &mut C,
     luck: Luck,
-    opening: &mut O,
+    offer: &mut Offer,
     mut inspect: impl FnMut(&R::Rules, &R::State),
 ) -> R::State {
     let seats = R::seats(rules);
@@ -302,7 +302,7 @@ fn check_opened<R: Ruleset, C: Chance, O: Opening<R>>(
     let mut state = R::setup(rules, &seating, chance, &mut Silent);
     let mut asked = 0_u64;
     loop {
-        if !opening.open(rules, &mut state, chance) {
+        if !offer.open::<R, C>(rules, &mut state, chance) {
             // Not played on: there is no outcome.
             return state;
         }

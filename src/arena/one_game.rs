@@ -43,20 +43,6 @@ impl<R: Ruleset> Default for Scratch<R> {
     }
 }
 
-/// What is done to a game from outside its rules, between its questions.
-pub trait Opening<R: Ruleset> {
-    /// Asked before every question; whether the game is to go on.
-    fn open<C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) -> bool;
-}
-
-/// Nothing.
-impl<R: Ruleset> Opening<R> for () {
-    #[inline]
-    fn open<C: Chance>(&mut self, _rules: &R::Rules, _state: &mut R::State, _chance: &mut C) -> bool {
-        true
-    }
-}
-
 /// A handout, if any, and what has become of it. A game in which it can never be
 /// is not played on.
 #[derive(Debug, Clone, Copy)]
@@ -66,26 +52,38 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Not yet made.
+    /// Not yet made, if there is one; without one the game as it is.
     #[must_use]
     pub const fn of(handout: Option<Handout>) -> Self {
-        Self { handout, handed: Handed::NotYet }
+        Self { handout, handed: if handout.is_some() { Handed::NotYet } else { Handed::Done } }
     }
 
     /// Whether the game was played as it was to be.
     #[must_use]
     pub fn stands(&self) -> bool {
-        self.handout.is_none() || self.handed == Handed::Done
+        self.handed == Handed::Done
     }
-}
 
-impl<R: Ruleset> Opening<R> for Offer {
+    /// Asked before every question; whether the game is to go on.
     #[inline]
-    fn open<C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) -> bool {
-        if let (Some(handout), Handed::NotYet) = (self.handout, self.handed) {
-            self.handed = R::hand_out(rules, state, handout, chance);
+    pub fn open<R: Ruleset, C: Chance>(
+        &mut self,
+        rules: &R::Rules,
+        state: &mut R::State,
+        chance: &mut C,
+    ) -> bool {
+        if self.handed == Handed::NotYet {
+            self.make::<R, C>(rules, state, chance);
         }
         self.handed != Handed::Never
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn make<R: Ruleset, C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) {
+        if let Some(handout) = self.handout {
+            self.handed = R::hand_out(rules, state, handout, chance);
+        }
     }
 }
 
@@ -103,13 +101,14 @@ pub fn play<R: Ruleset, C: Chance, W: Watch>(
     watch: &mut W,
     scratch: &mut Scratch<R>,
 ) -> R::State {
-    play_opened(rules, seating, bots, whims, chance, watch, scratch, &mut ())
+    play_opened(rules, seating, bots, whims, chance, watch, scratch, &mut Offer::of(None))
 }
 
-/// The same with something done to it at its opening.
-#[inline]
+/// The same with a handout. One loop for games with and without: the rules that
+/// it calls are compiled into it, where a second loop would have them called.
+#[inline(never)]
 #[expect(clippy::too_many_arguments, reason = "a game and one thing more")]
-pub fn play_opened<R: Ruleset, C: Chance, W: Watch, O: Opening<R>>(
+pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
     rules: &R::Rules,
     seating: &[u8],
     bots: &[Bot<R>],
@@ -117,7 +116,7 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch, O: Opening<R>>(
     chance: &mut C,
     watch: &mut W,
     scratch: &mut Scratch<R>,
-    opening: &mut O,
+    offer: &mut Offer,
 ) -> R::State {
     let mut memory = [R::Memory::default(); MAX_SEATS];
     let Scratch { moves, desk, tape } = scratch;
@@ -126,7 +125,7 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch, O: Opening<R>>(
         uses.fill(0);
     }
     let mut state = R::setup(rules, seating, chance, watch);
-    while opening.open(rules, &mut state, chance) {
+    while offer.open::<R, C>(rules, &mut state, chance) {
         let Turn::Ask(seat) = R::turn(rules, &state) else { break };
         let place = usize::from(seat);
         R::legal(rules, &state, moves);

@@ -1,5 +1,7 @@
 //! What a card or a match is worth: the measures that the ledger's bots share.
 
+#![expect(clippy::inline_always, reason = "measured: every card that may be taken is judged by them")]
+
 use super::super::data::POSITIONS;
 use super::super::moves::{COMMIT_BONUS, COMMIT_VAR, PLAY, SELL_CARD, SELL_CHIP, TAKE_LAST, TAKE_SIXTH};
 use super::super::play::market::DIAMOND;
@@ -36,6 +38,7 @@ fn strength(columns: u16) -> i32 {
 impl Judge<'_> {
     /// Change of strength if `seat` had `chip` at `position` instead of what
     /// lies there.
+    #[inline(always)]
     fn change(self, seat: u8, chip: u8, position: u8) -> i32 {
         let points = |chip: u8| self.rules.points[usize::from(chip)][usize::from(position - 1)];
         let before = self.view.packed_columns(seat);
@@ -46,6 +49,7 @@ impl Judge<'_> {
 
     /// Gain of a player card if it were played now; nothing where it cannot
     /// be played (a captain's position, or a downgrade that is forbidden).
+    #[inline(always)]
     pub fn gain(self, seat: u8, kind: u8) -> i32 {
         let (colour, position) = colour_and_position(kind);
         let there = self.view.chip(seat, position);
