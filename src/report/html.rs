@@ -149,7 +149,7 @@ fn contents(out: &mut String, headings: &[(String, &str)]) {
     }
     out.push_str("<nav aria-label=\"Contents\"><ul>\n");
     for (id, title) in headings {
-        let _ = writeln!(out, "<li><a href=\"#{id}\">{}</a></li>", escape(title));
+        let _ = writeln!(out, "<li><a href=\"#{id}\">{}</a></li>", words(title));
     }
     out.push_str("</ul></nav>\n");
 }
@@ -481,6 +481,14 @@ mod tests {
         check(&text).unwrap();
         assert!(!text.contains("<script") && !text.contains("<img"));
         assert!(text.contains("href=\"./javascript%3Aalert%281%29\""));
+    }
+
+    #[test]
+    fn marks_of_names_are_taken_away_in_the_contents_too() {
+        let mut sample = samples::page();
+        sample.sections[0].title = "Games of `planner`".to_owned();
+        let text = page(&sample);
+        assert!(text.contains(">Games of planner</a>"), "{text}");
     }
 
     #[test]

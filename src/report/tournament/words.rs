@@ -226,7 +226,7 @@ pub fn opening(t: &Tournament) -> Opening {
         ),
         None => ("", "better play pays; how much more than luck is open"),
     };
-    let fair = format!("{printing}; whether it is fair `{} run` says", t.plan.program.name);
+    let fair = format!("{printing}; whether it is fair, `{} run` says", t.plan.program.name);
     Opening::new(Status::Plain, format!("{cut}{answer}.{told}"), fair)
 }
 
