@@ -24,8 +24,8 @@ pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, metric, players, show,
-    show_difference, value,
+    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, listed, metric, players,
+    show, show_difference, value,
 };
 
 use indexmap::IndexMap;

@@ -285,7 +285,8 @@ pub fn count(n: u64) -> String {
 }
 
 /// At most so many names, and how many more there are.
-pub(super) fn listed(names: &[String], most: usize) -> String {
+#[must_use]
+pub fn listed(names: &[String], most: usize) -> String {
     match names.len().saturating_sub(most) {
         0 => names.join(", "),
         more => format!("{} and {more} more", names[..most].join(", ")),

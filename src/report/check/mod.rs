@@ -19,7 +19,7 @@ use crate::scenario::Plan;
 use crate::scenario::plan::{Severity, shell_word};
 use crate::stats::equivalence::Verdict;
 use crate::stats::{Estimate, Method};
-use crate::verdict::{Light, Opening, Statement, Status, Yard, count};
+use crate::verdict::{Light, Opening, Statement, Status, Yard, count, listed};
 
 /// One scenario of a check, as it is told.
 pub struct Told {
@@ -144,10 +144,7 @@ impl Report {
                 .map(|(told, gate)| format!("“{}” of `{}`", gate.name, place(gate, &told.case.plan)))
                 .collect()
         };
-        let list = |names: &[String]| match names.len().saturating_sub(NAMED) {
-            0 => names.join(", "),
-            more => format!("{} and {more} more", names[..NAMED].join(", ")),
-        };
+        let list = |names: &[String]| listed(names, NAMED);
         let (broken, open) = (of(Verdict::Fail), of(Verdict::Undecided));
         let (status, printing) = match self.answer {
             _ if !ill.is_empty() => {

@@ -4,22 +4,14 @@ use super::{Said, now};
 use crate::game::Unit;
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::metric::Metric;
-use crate::verdict::{Light, Opening, Status, brief_difference, count, show, show_difference, value};
+use crate::verdict::{Light, Opening, Status, brief_difference, count, listed, show, show_difference, value};
 
 /// Changes, and arms, that a sentence names.
 const NAMED: usize = 3;
 
-/// At most so many of a list, and how many more there are.
-fn listed(all: &[String]) -> String {
-    match all.len().saturating_sub(NAMED) {
-        0 => all.join(", "),
-        more => format!("{} and {more} more", all[..NAMED].join(", ")),
-    }
-}
-
 /// What is set differently, in so many words.
 pub(super) fn changed(changes: &[Change]) -> String {
-    listed(&changes.iter().map(Change::told).collect::<Vec<_>>())
+    listed(&changes.iter().map(Change::told).collect::<Vec<_>>(), NAMED)
 }
 
 /// Whether a drift is told apart from none.
@@ -243,7 +235,7 @@ fn over(diff: &Diff, measured: &[(&Pair, &Measured)]) -> String {
         let found: Vec<String> =
             measured.iter().filter(|(_, m)| (kind.test)(m)).map(|(pair, _)| name(pair)).collect();
         if !found.is_empty() {
-            parts.push(format!("{} {} ({})", found.len(), kind.words, listed(&found)));
+            parts.push(format!("{} {} ({})", found.len(), kind.words, listed(&found, NAMED)));
         }
     }
     let moved = |m: &Measured| m.fairness.clear || KINDS.iter().any(|kind| (kind.test)(m));
@@ -253,7 +245,7 @@ fn over(diff: &Diff, measured: &[(&Pair, &Measured)]) -> String {
         .map(|(pair, m)| format!("{} {}", name(pair), brief_difference(&m.fairness.drift, m.fairness.unit)))
         .collect();
     if !drifted.is_empty() {
-        parts.push(format!("fairness clearly moved in {} ({})", drifted.len(), listed(&drifted)));
+        parts.push(format!("fairness clearly moved in {} ({})", drifted.len(), listed(&drifted, NAMED)));
     }
     let still = measured.iter().filter(|(_, m)| !moved(m)).count();
     if still > 0 {
@@ -308,7 +300,7 @@ fn unchanged(diff: &Diff) -> Said {
         let text = format!(
             "Same rules, same luck and other counts in {}: another program made one of {then} and {now_side}, or somebody \
              edited it.",
-            listed(&wrong)
+            listed(&wrong, NAMED)
         );
         return Said { status: Status::Bad, word: "contradictory", text };
     }
@@ -383,7 +375,7 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
     for (side, alone) in diff.sides.iter().zip(&diff.alone) {
         let names: Vec<String> = alone.iter().map(|&arm| format!("`{}`", side.plan.arms[arm].name)).collect();
         if !names.is_empty() {
-            all.push(Said::plain(format!("Only in {}: {}.", side.name, listed(&names))));
+            all.push(Said::plain(format!("Only in {}: {}.", side.name, listed(&names, NAMED))));
         }
     }
     if diff.interrupted && !measured.is_empty() {
