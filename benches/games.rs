@@ -99,7 +99,7 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
     let built = || R::build(&build).expect("rules of the bench");
     let rules = built();
     let seats = R::seats(&rules);
-    let bots = vec![Bot::<R>::named(bot).expect("a bot of the bench"); seats];
+    let bots = vec![Bot::<R>::named(bot, &rules).expect("a bot of the bench"); seats];
 
     // What a sample of games asks of chance, for the floor.
     let seating: Vec<u8> = (0..seats as u8).collect();

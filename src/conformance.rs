@@ -103,7 +103,7 @@ pub fn check_tables<R: Ruleset>() {
     assert!(scores.count() <= 1, "reports draw one table of scores");
     unique("bot", Bot::<R>::names().into_iter());
     assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|bot| !bot.idea.is_empty()));
-    assert!(R::PANEL.iter().all(|name| Bot::<R>::named(name).is_some()), "a bot of the panel is unknown");
+    assert!(R::PANEL.iter().all(|name| Bot::<R>::names().contains(name)), "a bot of the panel is unknown");
 }
 
 /// Rules of `R` with these switches and, as house rules, these paths into the
@@ -171,7 +171,7 @@ pub fn played<R: Ruleset, C: Chance, W: Watch>(
     let seating: Vec<u8> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
     let named = |&entrant: &u8| {
         let name = bots[usize::from(entrant) % bots.len()];
-        Bot::<R>::named(name).unwrap_or_else(|| panic!("no bot is called {name}"))
+        Bot::<R>::named(name, rules).unwrap_or_else(|| panic!("no bot is called {name}"))
     };
     let seated: Vec<Bot<R>> = seating.iter().map(named).collect();
     let mut whims: Vec<Whim> = seating.iter().map(|&e| Whim::new(luck, e, rotation.into())).collect();

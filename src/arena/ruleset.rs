@@ -13,7 +13,8 @@ use serde::{Serialize, Serializer};
 use super::batch::Arm;
 use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
-use crate::bots::{Bot, random};
+use crate::bots::{Bot, TRAINED_IDEA, random};
+use crate::game::weights::TRAINED;
 use crate::game::{Build, Distribution, Facts, Intervention, Metric, Ruleset, Tables};
 use crate::metric::Metrics;
 use crate::settings::Fault;
@@ -66,8 +67,10 @@ impl<R: Ruleset> Erased for Of<R> {
     }
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
+        let trained = (!R::FEATURES.is_empty()).then_some((TRAINED, TRAINED_IDEA));
         std::iter::once((random::NAME, random::IDEA))
             .chain(R::BOTS.iter().map(|bot| (bot.name, bot.idea)))
+            .chain(trained)
             .collect()
     }
 
@@ -101,11 +104,12 @@ impl<R: Ruleset> Erased for Of<R> {
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
         let rules = R::build(build)?;
         let bots = table.bots.iter().map(|name| {
-            Bot::<R>::named(name).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
+            Bot::<R>::named(name, &rules).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
         });
+        let bots = bots.collect::<Result<_, _>>()?;
         Ok(boxed(Arm {
+            bots,
             rules,
-            bots: bots.collect::<Result<_, _>>()?,
             seed: table.seed,
             pairing: table.pairing,
             paired: table.paired,
@@ -198,7 +202,7 @@ impl RulesetId {
     pub fn strongest<'a>(self, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let (panel, listed) = (self.panel(), self.bot_names());
         let place = |names: &[&str], bot: &str| names.iter().position(|name| *name == bot);
-        let budget = |bot: &str| bot.rsplit_once('-').and_then(|(_, n)| n.parse::<u32>().ok()).unwrap_or(0);
+        let budget = |bot: &str| Named::read(bot).map_or(0, |named| named.playouts);
         bots.max_by_key(|bot| match (place(&panel, bot), place(&listed, bot)) {
             (Some(at), _) => (1, at, 0),
             (None, Some(at)) => (0, at, 0),
@@ -207,10 +211,11 @@ impl RulesetId {
     }
 
     /// Whether a bot of this name can play: a listed one or a search bot with
-    /// its budget.
+    /// its budget, played on by a listed one.
     #[must_use]
     pub fn has_bot(self, name: &str) -> bool {
-        self.bots().iter().any(|(listed, _)| *listed == name) || Named::read(name).is_some()
+        let listed = |name: &str| self.bots().iter().any(|(listed, _)| *listed == name);
+        listed(name) || Named::read(name).is_some_and(|named| named.policy.is_none_or(listed))
     }
 
     /// Whether this bot of the panel is too slow for the atlas.

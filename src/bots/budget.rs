@@ -1,5 +1,5 @@
 //! The names of search bots, which end in their budget: `rollout-64`,
-//! `tree-256`.
+//! `tree-256`; or in who plays on in what they imagine: `tree-256:planner`.
 
 use std::ops::RangeInclusive;
 
@@ -7,6 +7,8 @@ use crate::settings::{Fault, nearest};
 
 /// Budgets that a name may hold: games imagined per decision.
 pub const PLAYOUTS: RangeInclusive<u32> = 1..=65_536;
+/// What stands between a search and who plays on: `tree-256:planner`.
+pub const POLICY: char = ':';
 
 /// How a search bot searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,28 +44,37 @@ impl Kind {
 
 /// A search bot as its name tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Named {
+pub struct Named<'a> {
     /// How it searches.
     pub kind: Kind,
     /// Games imagined per decision.
     pub playouts: u32,
+    /// The listed bot that plays imagined games on; `None` for the ruleset's
+    /// own choice.
+    pub policy: Option<&'a str>,
 }
 
-impl Named {
-    /// Reads a name. One bot has one name: no leading zeros, no signs.
+impl<'a> Named<'a> {
+    /// Reads a name. One bot has one name: no leading zeros, no signs. Whether
+    /// the bot that plays on exists, the ruleset knows.
     #[must_use]
-    pub fn read(name: &str) -> Option<Self> {
-        let (stem, number) = name.rsplit_once('-')?;
+    pub fn read(name: &'a str) -> Option<Self> {
+        let (search, policy) = match name.split_once(POLICY) {
+            Some((search, policy)) => (search, Some(policy)),
+            None => (name, None),
+        };
+        let (stem, number) = search.rsplit_once('-')?;
         let (kind, ..) = *FORMS.iter().find(|(kind, ..)| kind.stem() == stem)?;
         let playouts = number.parse().ok().filter(|playouts| PLAYOUTS.contains(playouts))?;
-        let named = Self { kind, playouts };
+        let named = Self { kind, playouts, policy };
         (named.to_string() == name).then_some(named)
     }
 }
 
-impl std::fmt::Display for Named {
+impl std::fmt::Display for Named<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}-{}", self.kind.stem(), self.playouts)
+        write!(f, "{}-{}", self.kind.stem(), self.playouts)?;
+        self.policy.map_or(Ok(()), |policy| write!(f, "{POLICY}{policy}"))
     }
 }
 
@@ -73,7 +84,10 @@ impl std::fmt::Display for Named {
 pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
     let forms = FORMS.map(|(_, form, _)| form).join(" or ");
     let (least, most) = (PLAYOUTS.start(), PLAYOUTS.end());
-    let allowed = format!("{}, {forms} (N playouts per decision, {least} to {most})", listed.join(", "));
+    let allowed = format!(
+        "{}, {forms} (N playouts per decision, {least} to {most}; `tree-64:BOT`: a listed bot plays them on)",
+        listed.join(", ")
+    );
     let fault = Fault::new(key, format!("`{found}`"), allowed);
     match near(found, listed) {
         Some(near) => fault.meant(&near),
@@ -83,6 +97,10 @@ pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
 
 /// The nearest name: the stem and the number of a search bot are mended apart.
 fn near(found: &str, listed: &[&str]) -> Option<String> {
+    if let Some((search, policy)) = found.split_once(POLICY) {
+        let search = Named::read(search).map_or_else(|| near(search, listed), |named| Some(named.to_string()));
+        return Some(format!("{}{POLICY}{}", search?, nearest(policy, listed.iter().copied())?));
+    }
     let letters = found.trim_end_matches(|c: char| c.is_ascii_digit());
     let number = &found[letters.len()..];
     let stem = letters.trim_end_matches(|c: char| !c.is_ascii_alphabetic());
@@ -94,7 +112,7 @@ fn near(found: &str, listed: &[&str]) -> Option<String> {
     // Too long to be read is too large.
     let wanted = if number.is_empty() { 256 } else { number.parse().unwrap_or(u32::MAX) };
     let playouts = wanted.clamp(*PLAYOUTS.start(), *PLAYOUTS.end());
-    Some(Named { kind: *kind, playouts }.to_string())
+    Some(Named { kind: *kind, playouts, policy: None }.to_string())
 }
 
 #[cfg(test)]
@@ -106,6 +124,7 @@ mod tests {
         let read = |name| Named::read(name).map(|named| (named.kind, named.playouts));
         assert_eq!(read("rollout-64"), Some((Kind::Rollout, 64)));
         assert_eq!(read("tree-65536"), Some((Kind::Tree, 65_536)));
+        assert_eq!(Named::read("tree-64:planner").and_then(|named| named.policy), Some("planner"));
         for wrong in
             ["tree", "tree-", "tree-0", "tree-65537", "tree-064", "tree-+4", "rollout-1e3", "Tree-4", "x-4"]
         {
@@ -124,8 +143,11 @@ mod tests {
         assert_eq!(hint("tree64").as_deref(), Some("tree-64"));
         assert_eq!(hint("planer").as_deref(), Some("planner"));
         assert_eq!(hint("stockfish"), None);
+        assert_eq!(hint("tree-64:planer").as_deref(), Some("tree-64:planner"));
+        assert_eq!(hint("tre-64:planner").as_deref(), Some("tree-64:planner"));
         let fault = unknown("bots", "tree-0", &listed);
-        let allowed = "random, rusher, planner, rollout-N or tree-N (N playouts per decision, 1 to 65536)";
+        let allowed = "random, rusher, planner, rollout-N or tree-N \
+                       (N playouts per decision, 1 to 65536; `tree-64:BOT`: a listed bot plays them on)";
         assert_eq!((fault.allowed.as_str(), fault.found.as_str()), (allowed, "`tree-0`"));
     }
 }

@@ -1,4 +1,5 @@
-//! Who decides: the `random` bot, a ruleset's scripts, or a search bot.
+//! Who decides: the `random` bot, a ruleset's scripts, a policy whose weights
+//! are data ([`weights`](crate::game::weights)), or a search bot.
 //!
 //! Every bot gets a seat's view, the legal moves and its own whims; none gets
 //! the state. The search bots `rollout-N` ([`rollout`]) and `tree-N` ([`tree`])
@@ -25,19 +26,32 @@ use self::budget::{Kind, Named};
 pub use self::playout::Desk;
 use self::playout::{Question, Search};
 use crate::chance::Whim;
-use crate::game::{Play, Ruleset};
+use crate::game::weights::TRAINED;
+use crate::game::{Play, Ruleset, Weights};
+
+/// The idea of the bot that plays by [`weights`](crate::game::weights), as listed.
+pub const TRAINED_IDEA: &str = "plays the move worth most by weights found in self-play";
 
 /// A bot of ruleset `R`.
 #[derive(Debug)]
 pub enum Bot<R: Ruleset> {
-    /// Uniform over the distinct legal moves.
-    Random,
-    /// One of the ruleset's own strategies.
-    Script(R::Bot),
+    /// One that looks at the table once and answers.
+    Player(Player<R>),
     /// Flat Monte Carlo.
     Rollout(Search<R>),
     /// Tree search over re-dealt hidden cards.
     Tree(Search<R>),
+}
+
+/// A bot that doesn't search: it can play imagined games on.
+#[derive(Debug)]
+pub enum Player<R: Ruleset> {
+    /// Uniform over the distinct legal moves.
+    Random,
+    /// One of the ruleset's own strategies.
+    Script(R::Bot),
+    /// The ruleset's policy with these weights.
+    Trained(Weights),
 }
 
 impl<R: Ruleset> Clone for Bot<R> {
@@ -48,38 +62,76 @@ impl<R: Ruleset> Clone for Bot<R> {
 
 impl<R: Ruleset> Copy for Bot<R> {}
 
-impl<R: Ruleset> Bot<R> {
-    /// The bot of this name: `random`, a script of the ruleset, or a search
-    /// bot with its budget (`tree-256`).
+impl<R: Ruleset> Clone for Player<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Player<R> {}
+
+impl<R: Ruleset> Player<R> {
+    /// The player of this name at a table of these rules.
     #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        if name == random::NAME {
-            return Some(Self::Random);
+    pub fn named(name: &str, rules: &R::Rules) -> Option<Self> {
+        match name {
+            random::NAME => Some(Self::Random),
+            TRAINED if !R::FEATURES.is_empty() => Some(Self::Trained(R::weights(rules))),
+            _ => R::BOTS.iter().find(|info| info.name == name).map(|info| Self::Script(info.bot)),
         }
-        if let Some(Named { kind, playouts }) = Named::read(name) {
-            return Some(match kind {
-                Kind::Rollout => Self::Rollout(Search::new(playouts)),
-                Kind::Tree => Self::Tree(Search::new(playouts)),
-            });
-        }
-        R::BOTS.iter().find(|info| info.name == name).map(|info| Self::Script(info.bot))
     }
 
-    /// The names of `random` and the scripts, weak to strong. Search bots,
-    /// whose names hold a number, are listed by [`budget::FORMS`].
+    /// Chooses one of `moves`.
+    #[inline]
+    pub fn decide(
+        &self,
+        rules: &R::Rules,
+        view: R::View<'_>,
+        moves: &R::Moves,
+        memory: &mut R::Memory,
+        whim: &mut Whim,
+    ) -> R::Move {
+        match self {
+            Self::Random => random::decide::<R>(rules, view, moves, whim),
+            Self::Script(bot) => R::decide(*bot, rules, view, moves, memory, whim),
+            Self::Trained(weights) => R::weigh(weights, rules, view, moves, memory, whim),
+        }
+    }
+}
+
+impl<R: Ruleset> Bot<R> {
+    /// The bot of this name at a table of these rules: `random`, a script of
+    /// the ruleset, `trained`, or a search bot with its budget (`tree-256`) and
+    /// perhaps who plays on (`tree-256:planner`).
+    #[must_use]
+    pub fn named(name: &str, rules: &R::Rules) -> Option<Self> {
+        if let Some(player) = Player::named(name, rules) {
+            return Some(Self::Player(player));
+        }
+        let Named { kind, playouts, policy } = Named::read(name)?;
+        let search = Search { playouts, policy: Player::named(policy.unwrap_or(R::POLICY), rules)? };
+        Some(match kind {
+            Kind::Rollout => Self::Rollout(search),
+            Kind::Tree => Self::Tree(search),
+        })
+    }
+
+    /// The names of `random`, the scripts and the trained policy, weak to
+    /// strong. Search bots, whose names hold a number, are listed by
+    /// [`budget::FORMS`].
     #[must_use]
     pub fn names() -> Vec<&'static str> {
-        std::iter::once(random::NAME).chain(R::BOTS.iter().map(|info| info.name)).collect()
+        let trained = (!R::FEATURES.is_empty()).then_some(TRAINED);
+        std::iter::once(random::NAME).chain(R::BOTS.iter().map(|info| info.name)).chain(trained).collect()
     }
 
-    /// Chooses one of `moves` for `seat`, seeing no more than its view. The
-    /// view is made for each kind of bot apart, because most random choices
-    /// don't look at it. Searches are kept out of line: whoever doesn't search
-    /// doesn't pay for them.
+    /// Chooses one of `moves` for `seat`, seeing no more than its view.
+    /// Searches are kept out of line: whoever doesn't search doesn't pay for
+    /// them.
     #[expect(clippy::too_many_arguments, reason = "bundled, random play is measurably slower")]
     #[inline]
     pub fn decide(
-        self,
+        &self,
         rules: &R::Rules,
         state: &R::State,
         seat: u8,
@@ -88,10 +140,9 @@ impl<R: Ruleset> Bot<R> {
         whim: &mut Whim,
         desk: &mut Option<Box<Desk<R>>>,
     ) -> R::Move {
-        let (search, think): (Search<R>, Think<R>) = match self {
-            Self::Random => return random::decide::<R>(rules, R::view(rules, state, seat), moves, whim),
-            Self::Script(bot) => {
-                return R::decide(bot, rules, R::view(rules, state, seat), moves, memory, whim);
+        let (search, think): (&Search<R>, Think<R>) = match self {
+            Self::Player(player) => {
+                return player.decide(rules, R::view(rules, state, seat), moves, memory, whim);
             }
             Self::Rollout(search) => (search, rollout::decide::<R>),
             Self::Tree(search) => (search, tree::decide::<R>),

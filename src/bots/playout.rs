@@ -13,6 +13,7 @@ use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::watch::Silent;
 
+use super::Player;
 use super::rollout::Candidate;
 use super::tree::Node;
 
@@ -32,9 +33,9 @@ pub const MOST: i64 = WIN as i64 * SHARE + MARGIN as i64;
 pub struct Search<R: Ruleset> {
     /// Games imagined per decision, at least 1.
     pub playouts: u32,
-    /// The script that plays every seat of an imagined game to its end;
-    /// `None` for random moves.
-    pub policy: Option<R::Bot>,
+    /// Who plays every seat of an imagined game to its end: by the ruleset's
+    /// own choice ([`Bots::POLICY`](crate::game::Bots::POLICY)) or as named.
+    pub policy: Player<R>,
 }
 
 impl<R: Ruleset> Clone for Search<R> {
@@ -46,14 +47,6 @@ impl<R: Ruleset> Clone for Search<R> {
 impl<R: Ruleset> Copy for Search<R> {}
 
 impl<R: Ruleset> Search<R> {
-    /// A search of so many playouts, played on by the ruleset's own choice of
-    /// script ([`Bots::POLICY`](crate::game::Bots::POLICY)).
-    #[must_use]
-    pub fn new(playouts: u32) -> Self {
-        let policy = R::BOTS.iter().find(|info| info.name == R::POLICY);
-        Self { playouts, policy: policy.map(|info| info.bot) }
-    }
-
     /// A decision as this search sees it.
     #[cold]
     #[inline(never)]
@@ -66,23 +59,8 @@ impl<R: Ruleset> Search<R> {
         memory: &mut R::Memory,
         whim: &mut Whim,
     ) -> Question<'a, R> {
-        let first = self.play_on(rules, view, moves, memory, whim);
+        let first = self.policy.decide(rules, view, moves, memory, whim);
         Question { search: self, rules, view, seat, moves, memory: *memory, first }
-    }
-
-    /// The move of whoever plays on.
-    fn play_on(
-        self,
-        rules: &R::Rules,
-        view: R::View<'_>,
-        moves: &R::Moves,
-        memory: &mut R::Memory,
-        whim: &mut Whim,
-    ) -> R::Move {
-        match self.policy {
-            Some(bot) => R::decide(bot, rules, view, moves, memory, whim),
-            None => R::random(rules, view, moves, whim),
-        }
     }
 }
 
@@ -179,7 +157,7 @@ impl<R: Ruleset> Desk<R> {
     pub(super) fn play_on(&mut self, question: &Question<'_, R>, state: &R::State, seat: u8) -> R::Move {
         let memory = &mut self.memory[usize::from(seat)];
         let view = R::view(question.rules, state, seat);
-        question.search.play_on(question.rules, view, &self.moves, memory, &mut self.whim)
+        question.search.policy.decide(question.rules, view, &self.moves, memory, &mut self.whim)
     }
 
     /// Plays an imagined game to its end.

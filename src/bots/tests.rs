@@ -1,7 +1,7 @@
 //! What holds of every search bot, on two real games.
 
 use super::playout::Search;
-use super::{Bot, Desk};
+use super::{Bot, Desk, Player};
 use crate::arena::one_game::{Scratch, play};
 use crate::chance::{Stream, Whim};
 use crate::conformance;
@@ -16,7 +16,7 @@ use crate::watch::{Line, Silent, Transcript};
 /// One game of two named bots, in words and with its result.
 fn game<R: Ruleset>(bots: [&str; 2], block: u64, scratch: &mut Scratch<R>) -> (Outcome, Vec<String>) {
     let rules = conformance::rules::<R>(&[]).expect("the printed game");
-    let bots = bots.map(|name| Bot::<R>::named(name).expect("a bot"));
+    let bots = bots.map(|name| Bot::<R>::named(name, &rules).expect("a bot"));
     let luck = Luck::new(3, 1, block);
     let mut whims = [0, 1].map(|entrant| Whim::new(luck, entrant, 0));
     let mut watch = Transcript::default();
@@ -70,9 +70,8 @@ fn decisions<R: Ruleset>(
 }
 
 /// Both search bots with a budget.
-fn both<R: Ruleset>(playouts: u32) -> [Bot<R>; 2] {
-    let search = Search::new(playouts);
-    [Bot::Rollout(search), Bot::Tree(search)]
+fn both<R: Ruleset>(playouts: u32, rules: &R::Rules) -> [Bot<R>; 2] {
+    ["rollout", "tree"].map(|stem| Bot::named(&format!("{stem}-{playouts}"), rules).expect("a search bot"))
 }
 
 #[test]
@@ -80,7 +79,7 @@ fn a_budget_is_counted_exactly() {
     fn check<R: Ruleset>() {
         for playouts in [1, 2, 7, 50] {
             decisions::<R>(&[], 2, 23, |rules, state, seat, moves| {
-                let spent = both::<R>(playouts).map(|bot| {
+                let spent = both::<R>(playouts, rules).map(|bot| {
                     let mut desk = Some(Box::new(Desk::default()));
                     let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
                     bot.decide(rules, state, seat, moves, &mut R::Memory::default(), &mut whim, &mut desk);
@@ -104,7 +103,7 @@ fn the_chosen_move_is_legal_in_every_variant() {
             let (mut desk, mut shown) = (None, 0);
             decisions::<R>(&changes, 3, 7, |rules, state, seat, moves| {
                 shown += 1;
-                for bot in both::<R>(6) {
+                for bot in both::<R>(6, rules) {
                     let mut whim = Whim::new(Luck::new(9, 9, shown), 0, 0);
                     let memory = &mut R::Memory::default();
                     let chosen = bot.decide(rules, state, seat, moves, memory, &mut whim, &mut desk);
@@ -129,7 +128,7 @@ fn a_search_answers_what_it_sees_and_nothing_else() {
             shown += 1;
             let mut whim = Whim::new(Luck::new(8, 8, shown), 0, 0);
             let alike = R::determinize(rules, R::view(rules, state, seat), &mut whim);
-            for bot in both::<R>(24) {
+            for bot in both::<R>(24, rules) {
                 let answers = [state, &alike].map(|state| {
                     let memory = &mut R::Memory::default();
                     bot.decide(rules, state, seat, moves, memory, &mut whim.clone(), &mut desk)
@@ -169,16 +168,20 @@ fn a_search_beats_random_moves() {
     check::<FutbolDash>([("rollout-24", 116), ("tree-24", 128)]);
 }
 
-/// The policy of every search is a script of the ruleset or random moves.
 #[test]
 fn a_search_bot_plays_on_as_its_ruleset_says() {
-    let script = FutbolDash::BOTS.iter().find(|info| info.name == FutbolDash::POLICY).map(|info| info.bot);
-    assert!(script.is_some());
-    assert_eq!(Search::<FutbolDash>::new(4).policy, script);
-    let named = Bot::<KingOfThePitch>::named("tree-64");
-    assert!(matches!(named, Some(Bot::Tree(Search { playouts: 64, policy: Some(_) }))), "{named:?}");
-    assert!(matches!(Bot::<FutbolDash>::named("rollout-3"), Some(Bot::Rollout(Search { playouts: 3, .. }))));
-    assert!(Bot::<FutbolDash>::named("rollout-0").is_none());
+    let rules = conformance::rules::<FutbolDash>(&[]).expect("the printed game");
+    let named = |name| Bot::<FutbolDash>::named(name, &rules);
+    let policy = |name| match named(name) {
+        Some(Bot::Tree(search) | Bot::Rollout(search)) => Some((search.playouts, search.policy)),
+        _ => None,
+    };
+    let script = |name: &str| FutbolDash::BOTS.iter().find(|info| info.name == name).map(|info| info.bot);
+    let own = script(FutbolDash::POLICY);
+    assert!(matches!(policy("tree-64"), Some((64, Player::Script(bot))) if Some(bot) == own));
+    assert!(matches!(policy("rollout-3:planner"), Some((3, Player::Script(bot))) if Some(bot) == script("planner")));
+    assert!(matches!(policy("tree-4:random"), Some((4, Player::Random))));
+    assert!(["rollout-0", "tree-4:nobody", "tree-4:tree-4"].iter().all(|name| named(name).is_none()));
 }
 
 /// The loyalist keeps to one nation: whoever plays on for it must know which.
@@ -186,7 +189,7 @@ fn a_search_bot_plays_on_as_its_ruleset_says() {
 fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
     type Game = SquadRushSeason;
     let loyal = Game::BOTS.iter().find(|info| info.name == "loyalist").map(|info| info.bot);
-    let search = Search::<Game> { playouts: 8, policy: loyal };
+    let search = Search::<Game> { playouts: 8, policy: Player::Script(loyal.expect("a script")) };
     let blank = format!("{:?}", <Game as Bots>::Memory::default());
     let mut desk = Desk::<Game>::default();
     let mut remembered = 0;

@@ -23,6 +23,7 @@ mod goods;
 mod lead;
 mod outcome;
 pub mod rounds;
+pub mod weights;
 
 use std::fmt::Debug;
 
@@ -40,6 +41,7 @@ pub use facts::Facts;
 pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
+pub use weights::{Feature, Weights};
 
 /// Whom the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,6 +219,29 @@ pub trait Bots: Sight {
     /// (see [`bots`](crate::bots)): quick, and not so weak that what it shows
     /// of a position is chance. Random moves if it names none.
     const POLICY: &'static str = "random";
+
+    /// What the `trained` policy looks at, at most [`weights::MOST`]; empty
+    /// without one.
+    const FEATURES: &'static [Feature] = &[];
+
+    /// The weights in force at a table of these rules, read from its data.
+    #[must_use]
+    fn weights(_rules: &Self::Rules) -> Weights {
+        Weights::NONE
+    }
+
+    /// The choice of the `trained` policy: the legal move worth most by these
+    /// weights, or of sets too large to list the best of those it looks at.
+    fn weigh(
+        _weights: &Weights,
+        _rules: &Self::Rules,
+        _view: Self::View<'_>,
+        moves: &Self::Moves,
+        _memory: &mut Self::Memory,
+        whim: &mut Whim,
+    ) -> Self::Move {
+        moves.sample(whim)
+    }
 
     /// The choice of a scripted bot.
     fn decide(

@@ -32,7 +32,7 @@ fn check<R: Ruleset>(changes: &[(&str, &str)], every: u64) {
             shown += 1;
             let alike = R::determinize(&rules, R::view(&rules, &state, seat), &mut whim);
             for name in ["rollout-8", "tree-8"] {
-                let bot = Bot::<R>::named(name).expect("a search bot");
+                let bot = Bot::<R>::named(name, &rules).expect("a search bot");
                 let answers = [&state, &alike].map(|state| {
                     let memory = &mut R::Memory::default();
                     bot.decide(&rules, state, seat, &moves, memory, &mut whim.clone(), &mut desk)

@@ -3,6 +3,7 @@
 //! required.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use crate::game::Totals;
@@ -26,6 +27,10 @@ pub struct Data {
     #[serde(rename = "box")]
     in_the_box: InTheBox,
     set_up: Spanned<Vec<Spanned<SetUp>>>,
+    /// Read by [`weights`](crate::game::weights).
+    #[serde(default)]
+    #[expect(dead_code, reason = "only allowed here")]
+    trained: IgnoredAny,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
+use super::bots::Look;
 use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
 use super::goods;
@@ -14,10 +15,13 @@ use super::switches::{
     VarRefund, VarTieDie, Variant, WinnerCube,
 };
 use super::{KingOfThePitch, interventions, moves, odds, start, words};
-use crate::game::{Build, Facts, Game, Good, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention, Weights, weights};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::Fault;
+
+/// What the trained policy plays by where data don't say.
+const SHIPPED: &str = include_str!("trained.toml");
 
 /// Kinds of player card: colour times position.
 pub const KINDS: usize = 3 * POSITIONS;
@@ -93,6 +97,8 @@ pub struct Rules {
     pub max_turns: u16,
     /// House rules that the printed game lacks.
     pub house: House,
+    /// What the trained policy plays by.
+    pub weights: Weights,
     /// Class of each card id, see `class`.
     pub class_of: [u8; 128],
     /// Kind of each player card id.
@@ -238,10 +244,26 @@ fn cubes_at(variant: &Variant) -> [u8; 6] {
     })
 }
 
+impl Rules {
+    /// Level of a team with these columns, defence and attack (KOP-LEVEL-03),
+    /// with BONUS or without.
+    #[inline]
+    #[must_use]
+    pub fn level(&self, [defence, attack]: [u8; 2], bonus: bool) -> u8 {
+        let points = match self.level_rule {
+            _ if bonus => defence.max(attack),
+            LevelRule::Lower => defence.min(attack),
+            LevelRule::Average => u8::midpoint(defence, attack),
+            LevelRule::Higher => defence.max(attack),
+        };
+        self.level_of[usize::from(points) & 127]
+    }
+}
+
 impl Game for KingOfThePitch {
     const FACTS: Facts = Facts {
         switches: Variant::SWITCHES,
-        data: include_str!("data.toml"),
+        data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
         ledger: include_str!("ledger.md"),
         unfinished: &["stalemate", "cap"],
         item: "action",
@@ -274,6 +296,7 @@ impl Game for KingOfThePitch {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let weights = weights::read(build.data, SHIPPED, Look::FEATURES, usize::from(players))?;
         let price = prices(&variant, &components);
         let cubes_at = cubes_at(&variant);
         let decks = components.tables.map(|table| {
@@ -341,6 +364,7 @@ impl Game for KingOfThePitch {
             player_cards: components.player_cards(),
             max_turns: house::most_turns(&variant),
             house: House::of(&variant),
+            weights,
             class_of: [0; 128],
             kind_of: [0; 128],
             kind_bit: [0; 128],

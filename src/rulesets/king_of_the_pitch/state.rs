@@ -4,7 +4,6 @@ use super::data::POSITIONS;
 use super::dice::Bout;
 pub use super::record::{MatchRecord, Played};
 use super::rules::Rules;
-use super::switches::LevelRule;
 use crate::game::rounds::Rounds;
 
 /// Most teams at the table (KOP-SETUP-01).
@@ -205,14 +204,7 @@ impl Team {
     #[inline]
     #[must_use]
     pub fn level(&self, rules: &Rules, bonus: bool) -> u8 {
-        let (defence, attack) = (self.defence(), self.attack());
-        let points = match rules.level_rule {
-            _ if bonus => defence.max(attack),
-            LevelRule::Lower => defence.min(attack),
-            LevelRule::Average => u8::midpoint(defence, attack),
-            LevelRule::Higher => defence.max(attack),
-        };
-        rules.level_of[usize::from(points) & 127]
+        rules.level([self.defence(), self.attack()], bonus)
     }
 }
 

@@ -2,12 +2,13 @@
 //! find is their own.
 
 use super::*;
+use crate::bots::Player;
 use crate::bots::playout::Search;
 
 fn found(table: &Bench, playouts: u32) -> [Code; 2] {
     let mut moves = Moves::default();
     moves::legal(&table.rules, &table.state, &mut moves);
-    let search = Search::<FutbolDash> { playouts, policy: None };
+    let search = Search::<FutbolDash> { playouts, policy: Player::Random };
     [Any::Rollout(search), Any::Tree(search)].map(|bot| {
         let mut whim = Whim::new(Luck::new(1, 2, 3), 0, 0);
         bot.decide(&table.rules, &table.state, table.state.asked, &moves, &mut (), &mut whim, &mut None)

@@ -48,7 +48,7 @@ fn subsets(judge: Judge<'_>, seat: u8) -> impl Iterator<Item = u8> {
 
 /// Chance with `own` committed against what the rival is known to commit, or
 /// against its best reply.
-fn worst(judge: Judge<'_>, rival: u8, challenging: bool, own: u8, known: Option<u8>) -> u32 {
+pub fn worst(judge: Judge<'_>, rival: u8, challenging: bool, own: u8, known: Option<u8>) -> u32 {
     let seat = judge.view.seat();
     let chance = |reply: u8| judge.chance(seat, rival, challenging, own, reply);
     if let Some(choice) = known {

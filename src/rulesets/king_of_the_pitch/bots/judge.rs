@@ -59,6 +59,16 @@ impl Judge<'_> {
         self.change(seat, colour + 1, position)
     }
 
+    /// Levels that a player card would lift the team by if it were played now.
+    pub fn lift(self, seat: u8, kind: u8) -> i32 {
+        let (colour, position) = colour_and_position(kind);
+        let points = |chip: u8| self.rules.points[usize::from(chip)][usize::from(position - 1)];
+        let before = self.view.packed_columns(seat);
+        let after = before - points(self.view.chip(seat, position)) + points(colour + 1);
+        let level = |columns: u16| i32::from(self.rules.level([columns as u8, (columns >> 8) as u8], false));
+        level(after) - level(before)
+    }
+
     /// Gain of the captain at a position.
     pub fn captain_gain_at(self, seat: u8, position: u8) -> i32 {
         self.change(seat, DIAMOND, position)

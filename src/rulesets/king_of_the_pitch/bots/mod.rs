@@ -8,6 +8,7 @@ mod commit;
 mod judge;
 mod rusher;
 mod scorer;
+mod trained;
 
 use super::KingOfThePitch;
 use super::moves::MATCH;
@@ -17,9 +18,10 @@ use super::switches::KingMatch;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::game::{BotInfo, Bots};
+use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::{MoveMask, MoveSet, RankedMask};
 use judge::Judge;
+pub use trained::Look;
 
 /// A scripted bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +57,23 @@ impl Bots for KingOfThePitch {
     ];
     const PANEL: &'static [&'static str] = &["rusher", "balanced", "calculator"];
     const POLICY: &'static str = "calculator";
+
+    const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    fn weights(rules: &Rules) -> Weights {
+        rules.weights
+    }
+
+    fn weigh(
+        weights: &Weights,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &RankedMask,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> u8 {
+        trained::weigh(weights, rules, view, moves.mask, whim)
+    }
 
     fn decide(
         script: Script,

@@ -2,13 +2,13 @@
 //! find is their own.
 
 use super::*;
-use crate::bots::Bot;
+use crate::bots::{Bot, Player};
 use crate::bots::playout::Search;
 
 fn found(desk: &Desk, playouts: u32) -> [u8; 2] {
     let mut moves = RankedMask::default();
     KingOfThePitch::legal(&desk.rules, &desk.state, &mut moves);
-    let search = Search::<KingOfThePitch> { playouts, policy: None };
+    let search = Search::<KingOfThePitch> { playouts, policy: Player::Random };
     [Bot::Rollout(search), Bot::Tree(search)].map(|bot| {
         let mut whim = Whim::new(Luck::new(1, 2, 3), 0, 0);
         bot.decide(&desk.rules, &desk.state, desk.state.asked, &moves, &mut (), &mut whim, &mut None)
