@@ -15,7 +15,7 @@ use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
 use crate::bots::{Bot, TRAINED_IDEA, random};
 use crate::game::weights::TRAINED;
-use crate::game::{Build, Distribution, Facts, Intervention, Metric, Ruleset, Tables};
+use crate::game::{Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, Tables};
 use crate::metric::Metrics;
 use crate::settings::Fault;
 use crate::tally::Layout;
@@ -40,6 +40,7 @@ trait Erased: Send + Sync {
     fn tables(&self) -> Tables;
     fn searchers(&self) -> &'static [&'static str];
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    fn features(&self) -> &'static [Feature];
     fn panel(&self) -> &'static [&'static str];
 
     /// Those of them that are too slow for the atlas.
@@ -72,6 +73,10 @@ impl<R: Ruleset> Erased for Of<R> {
             .chain(R::BOTS.iter().map(|bot| (bot.name, bot.idea)))
             .chain(trained)
             .collect()
+    }
+
+    fn features(&self) -> &'static [Feature] {
+        R::FEATURES
     }
 
     fn panel(&self) -> &'static [&'static str] {
@@ -165,6 +170,12 @@ impl RulesetId {
     #[must_use]
     pub fn bots(self) -> Vec<(&'static str, &'static str)> {
         self.0.bots()
+    }
+
+    /// What its trained policy looks at; nothing without one.
+    #[must_use]
+    pub fn features(self) -> &'static [Feature] {
+        self.0.features()
     }
 
     /// Names of the listed bots, weak to strong.

@@ -10,8 +10,9 @@ use super::batch::{self, Arm, BlockRows, GameRow};
 use super::handouts::Trial;
 use super::one_game::{Scratch, play};
 use super::schedule::place;
+use crate::bots::{Bot, Player};
 use crate::chance::pairing::Orders;
-use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset};
+use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Weights};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
 use crate::watch::{Line, Transcript};
@@ -92,6 +93,10 @@ pub trait Runner: Send + Sync {
     fn handouts(&self, blocks: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial]));
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
+    /// The weights that its data give a trained policy.
+    fn weights(&self) -> Weights;
+    /// Seats a trained policy with these weights for an entrant.
+    fn reweigh(&mut self, entrant: usize, weights: &Weights);
 }
 
 struct ArmRunner<R: Ruleset> {
@@ -174,5 +179,13 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn odds(&self) -> Vec<OddsTable> {
         R::odds(&self.arm.rules)
+    }
+
+    fn weights(&self) -> Weights {
+        R::weights(&self.arm.rules)
+    }
+
+    fn reweigh(&mut self, entrant: usize, weights: &Weights) {
+        self.arm.bots[entrant] = Bot::Player(Player::Trained(*weights));
     }
 }

@@ -16,6 +16,7 @@ mod playtest;
 mod spec;
 mod sweep;
 mod tournament;
+mod train;
 mod tune;
 mod typed;
 
@@ -51,6 +52,7 @@ pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestSte
 pub use spec::Spec;
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
+pub use train::TrainArgs;
 pub use tune::{TuneArgs, TuneMethod};
 use typed::games;
 pub use typed::{typed, unshared};
@@ -103,6 +105,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
+    /// Better weights for the bot `trained`, by self-play.
+    Train(TrainArgs),
     /// Do intervals hold as often as they say? Experiments whose truth is known.
     Calibrate(CalibrateArgs),
     /// Games that people play: how many show what, a sheet, what they say.
@@ -151,6 +155,7 @@ impl Command {
             Self::Explain(args) => &mut args.lab.output,
             Self::Cards(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
+            Self::Train(args) => &mut args.lab.output,
             _ => return self,
         };
         output.clone_from(wanted);
@@ -192,6 +197,9 @@ pub struct Changes {
     /// bots` shows, or a search with its budget, such as tree-64.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
+    /// Weights that the bot `trained` plays by, as `train` writes them.
+    #[arg(long = "bot", value_name = "FILE")]
+    pub weights: Option<PathBuf>,
     /// One squad, club or deck for everybody, or one per entrant.
     #[arg(long, value_name = "SQUAD,…", value_delimiter = ',')]
     pub squads: Option<Vec<String>>,

@@ -243,8 +243,10 @@ fn flags(changes: &Changes) -> String {
             flags += &format!(" --{flag} {}", shell_word(&list.join(",")));
         }
     }
-    if let Some(data) = &changes.data {
-        flags += &format!(" --data {}", shell_word(&data.display().to_string()));
+    for (flag, file) in [("data", &changes.data), ("bot", &changes.weights)] {
+        if let Some(file) = file {
+            flags += &format!(" --{flag} {}", shell_word(&file.display().to_string()));
+        }
     }
     if let Some(seed) = changes.seed {
         flags += &format!(" --seed {seed}");

@@ -44,6 +44,7 @@ mod shelf;
 mod slice;
 mod sweep;
 mod tournament;
+mod train;
 mod tune;
 
 use std::ffi::OsString;
@@ -154,6 +155,7 @@ pub fn execute(app: &App, cli: Cli) -> u8 {
         Command::Save(args) => save::execute(app, &args),
         Command::Diff(args) => diff::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
+        Command::Train(args) => train::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),
         Command::Playtest(args) => playtest::execute(app, &args),
         Command::Games(args) => games::execute(app, &args),

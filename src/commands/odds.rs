@@ -16,6 +16,7 @@ fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
         bots: Some(vec!["random".to_owned()]),
         squads: None,
         data: args.data.clone(),
+        weights: None,
         seed: None,
         minutes_per_turn: None,
     };

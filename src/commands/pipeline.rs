@@ -55,10 +55,11 @@ fn text(path: &Path) -> Result<String, (String, &'static str)> {
 /// # Errors
 /// When the data file can't be read.
 pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
-    let data = match &changes.data {
-        Some(path) => Some(DataFile { name: path.display().to_string(), text: read(path)?, house: false }),
-        None => None,
+    let file = |path: &PathBuf| {
+        Ok::<_, Refusal>(DataFile { name: path.display().to_string(), text: read(path)?, house: false })
     };
+    let data = changes.data.as_ref().map(file).transpose()?;
+    let weights = changes.weights.as_ref().map(file).transpose()?;
     for (i, (key, _)) in changes.set.iter().enumerate() {
         if changes.set[..i].iter().any(|(earlier, _)| earlier == key) {
             return Err(Problem::flag(Fault::new(key.as_str(), "the key twice", "each key once")).into());
@@ -74,6 +75,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         bots: changes.bots.clone(),
         squads: changes.squads.clone(),
         data,
+        weights,
         minutes_per_turn: changes.minutes_per_turn,
     })
 }

@@ -24,11 +24,12 @@ enum Source {
 
 /// Whether nothing is changed about a game.
 fn unchanged(changes: &Changes) -> bool {
-    let Changes { set, bots, squads, data, seed, minutes_per_turn } = changes;
+    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn } = changes;
     set.is_empty()
         && bots.is_none()
         && squads.is_none()
         && data.is_none()
+        && weights.is_none()
         && seed.is_none()
         && minutes_per_turn.is_none()
 }

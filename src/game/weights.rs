@@ -188,6 +188,32 @@ pub fn read(data: &str, shipped: &str, features: &[Feature], seats: usize) -> Re
     sheet.map_or(Ok(Weights::NONE), |sheet| sheet.weights(features, seats))
 }
 
+/// Component data with the tables of weights that `file` writes put in the place
+/// of its own, or beside them where they are for another number of seats.
+///
+/// # Errors
+/// Text that is not TOML; a file with anything but such tables.
+pub fn with(data: &str, file: &str) -> Result<String, Vec<Fault>> {
+    let read = |text: &str| -> Result<toml::Table, Vec<Fault>> {
+        toml::from_str(text).map_err(|error| vec![Fault::from_toml(&error)])
+    };
+    let mut weights = read(file)?;
+    let tables = match weights.remove(TRAINED) {
+        Some(toml::Value::Table(tables)) if weights.is_empty() => tables,
+        _ => {
+            let found = weights.keys().next().map_or("no such table".to_owned(), |key| format!("`{key}`"));
+            let allowed = format!("tables of weights alone: `[{TRAINED}.{SEATS}2]`");
+            return Err(vec![Fault::new(TRAINED, found, allowed)]);
+        }
+    };
+    let mut data = read(data)?;
+    let own = data.entry(TRAINED).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+    if let toml::Value::Table(own) = own {
+        own.extend(tables);
+    }
+    Ok(toml::to_string(&data).unwrap_or_default())
+}
+
 /// A table as it is written into data: one line per feature with its words.
 #[must_use]
 pub fn written(features: &[Feature], weights: &Weights, seats: usize) -> String {
@@ -228,6 +254,19 @@ mod tests {
         let weights = Weights::of(&[12, -700]);
         let text = written(Look::FEATURES, &weights, 3);
         assert_eq!(sheet(&text), Ok(weights), "{text}");
+    }
+
+    #[test]
+    fn a_file_of_weights_replaces_its_tables_and_no_others() {
+        let data = "cards = 3\n[trained.seats-2]\ngain = 1\n[trained.seats-3]\ngain = 2\n";
+        let mixed = with(data, "[trained.seats-3]\ncost = -9\n").expect("data");
+        assert!(mixed.starts_with("cards = 3\n"), "{mixed}");
+        let weights = |seats| read(&mixed, "", Look::FEATURES, seats).expect("weights");
+        assert_eq!((weights(2).get(Look::Gain), weights(3).get(Look::Gain)), (1, 0));
+        assert_eq!(weights(3).get(Look::Cost), -9);
+        for wrong in ["cards = 4\n", "", "[trained.seats-2]\ngain = 1\n[box]\ncards = 4\n", "trained = 5\n"] {
+            assert!(with(data, wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

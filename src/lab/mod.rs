@@ -17,6 +17,7 @@ pub mod range;
 pub mod sweep;
 pub mod table;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 
 pub use crate::campaign::Hall;

@@ -38,6 +38,7 @@ pub mod sweep;
 pub mod tell;
 pub mod terminal;
 pub mod tournament;
+pub mod train;
 pub mod tune;
 #[cfg(test)]
 mod wellformed;

@@ -62,6 +62,8 @@ pub struct Overrides {
     pub squads: Option<Vec<String>>,
     /// Component data for every arm: name and text.
     pub data: Option<DataFile>,
+    /// Weights of the trained policy for every arm: name and text.
+    pub weights: Option<DataFile>,
     /// How long a turn takes, in minutes.
     pub minutes_per_turn: Option<f64>,
 }
@@ -78,6 +80,7 @@ impl Overrides {
         changes.extend(list("bots", &self.bots));
         changes.extend(list("squads", &self.squads));
         changes.extend(self.data.as_ref().map(|data| format!("data={}", data.name)));
+        changes.extend(self.weights.as_ref().map(|weights| format!("bot={}", weights.name)));
         changes.extend(self.seed.map(|seed| format!("seed={seed}")));
         changes
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
+use crate::game::weights;
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::scenario::ArmName;
@@ -53,6 +54,16 @@ impl Resolver<'_> {
                     data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
                 }
                 Err(fault) => self.fault_at(offset, fault),
+            }
+        }
+        if let Some(weights) = &self.overrides.weights {
+            let (name, text) = data.as_ref().map_or((ruleset.id, ruleset.data), |d| (&d.name, &d.text));
+            match weights::with(text, &weights.text) {
+                Ok(text) => {
+                    let house = data.as_ref().is_some_and(|data| data.house);
+                    data = Some(DataFile { name: format!("{name}, weights of {}", weights.name), text, house });
+                }
+                Err(faults) => faults.into_iter().for_each(|fault| self.fault_at(None, fault)),
             }
         }
         data

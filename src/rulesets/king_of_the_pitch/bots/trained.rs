@@ -38,7 +38,7 @@ crate::features! {
         SellGain = "sell-gain": -400..=400, "gain of the card sold, where it has one",
         SellChip = "sell-chip": -16000..=8000, "a chip sold",
         ChipWorth = "chip-worth": -400..=400, "what the chip sold is worth",
-        Challenge = "challenge": -16000..=16000, "a challenge",
+        Challenge = "challenge": -16000..=16000, "a challenge as such",
         ChallengeChance = "challenge-chance": -800..=2000, "its chance, best cards committed, above 50",
         ChallengeLead = "challenge-lead": -8000..=8000, "victories that the opponent is ahead by",
         ChallengeLast = "challenge-last": -16000..=16000, "it would win the game",

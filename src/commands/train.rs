@@ -1,0 +1,60 @@
+//! `levelpitch train`: better weights for the bot `trained`, by self-play.
+
+use super::desk::Desk;
+use super::hall::Hall;
+use super::notebook::Notebook;
+use super::{Outcome, Refusal, pipeline};
+use crate::app::App;
+use crate::cli::TrainArgs;
+use crate::game::weights::TRAINED;
+use crate::lab::train::{self, Question};
+use crate::report::folder;
+use crate::scenario::resolve::no_bot;
+use crate::scenario::{Plan, Problem};
+use crate::settings::Fault;
+
+/// The bots that candidates meet.
+fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
+    let ruleset = plan.arms[0].ruleset;
+    if let Some(named) = &args.lab.changes.bots {
+        for bot in named.iter().filter(|bot| !ruleset.has_bot(bot)) {
+            return Err(Problem::flag(no_bot("--bots", ruleset, bot)).into());
+        }
+        return Ok(named.clone());
+    }
+    let listed = ruleset.bot_names();
+    Ok(listed.into_iter().filter(|bot| *bot != TRAINED && !ruleset.searches(bot)).map(str::to_owned).collect())
+}
+
+pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
+    let lab = &args.lab;
+    if lab.keep.shard.is_some() {
+        let found = "a share of generations that build on one another";
+        let fault = Fault::new("--shard", found, "training on one machine; `tournament` shares out its games");
+        return Err(Problem::flag(fault).into());
+    }
+    let mut overrides = pipeline::overrides(&lab.changes)?;
+    // `--bots` are the opponents; every table is built from them.
+    overrides.bots = None;
+    let plan = pipeline::plan(app, &args.scenario, &overrides)?;
+    let opponents = opponents(args, &plan)?;
+    let desk = Desk::of_lab(lab, &format!("train-{}", plan.name), &plan.changes)?;
+    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
+    let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
+    hall.say(format!("{}: {} generations of {}", plan.name, args.generations, args.population));
+    let question = Question {
+        plan,
+        opponents,
+        generations: args.generations,
+        population: usize::from(args.population),
+        games: args.games,
+        measured: args.measured,
+    };
+    let course = hall.run(|hall| train::train(&question, hall))?;
+    hall.count(course.games);
+    hall.close();
+    if let Some(path) = &args.write {
+        folder::write(path, course.table.as_bytes())?;
+    }
+    hall.tell(&desk, &course)
+}

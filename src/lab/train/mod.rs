@@ -1,0 +1,275 @@
+//! Better weights for the `trained` bot of a game, by self-play.
+//!
+//! In: an arm of a game, the bots to be measured against. Out: weights, how they
+//! came about, and a ladder: what a lone `trained` takes at a table of each
+//! other bot, with the weights before and with those found.
+//!
+//! A generation of candidates around the weights in force plays the same games,
+//! each as the only candidate at a table of one of the opponents, or of
+//! the best weights so far; the distribution moves towards those that took the
+//! largest shares ([`evolution`]). Candidates are tried on luck of their own, a
+//! fresh stretch of it for every generation; the ladder is played on the plan's
+//! luck, which no candidate has seen, so that its intervals are those of a bot
+//! fixed beforehand.
+
+mod evolution;
+#[cfg(test)]
+mod tests;
+
+use rayon::prelude::*;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use self::evolution::Evolution;
+use super::{Hall, Table};
+use crate::arena::Runner;
+use crate::estimates::Manner;
+use crate::game::weights::{self, TRAINED};
+use crate::game::{Feature, WIN, Weights};
+use crate::scenario::plan::DataFile;
+use crate::scenario::{ArmName, Plan, PlanArm};
+use crate::settings::Fault;
+use crate::stats::Estimate;
+
+/// Luck of candidates: apart from that of every plan.
+const PAIRING: &str = "training of weights";
+/// A step of 1 in the space of the search, as a part of a weight's own size,
+/// and of its range for one that is near nothing.
+const OF_ITSELF: f64 = 0.5;
+/// See [`OF_ITSELF`].
+const OF_RANGE: f64 = 0.02;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The game: its first arm, whatever bots it names.
+    pub plan: Plan,
+    /// The bots that candidates meet and the ladder is measured against.
+    pub opponents: Vec<String>,
+    /// Generations of candidates.
+    pub generations: u32,
+    /// Candidates of a generation, at least 4.
+    pub population: usize,
+    /// Games of a candidate at the table of each opponent.
+    pub games: u64,
+    /// Games of each rung of the ladder.
+    pub measured: u64,
+}
+
+/// What one generation came to.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Generation {
+    /// Share of wins of its middle candidate over all opponents, on luck that
+    /// only this generation plays.
+    pub median: f64,
+    /// The same of the best one: too high, for it is the best of many.
+    pub best: f64,
+    /// How far candidates still lie apart, 0.5 at first.
+    pub step: f64,
+}
+
+/// What a lone `trained` takes at a table of others.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Rung {
+    /// The others' bot.
+    pub opponent: String,
+    /// Share of wins with the weights before.
+    pub before: Estimate,
+    /// Share of wins with the weights found.
+    pub after: Estimate,
+    /// What it would take if it were as strong as they are.
+    pub equal: f64,
+}
+
+/// One weight.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Weight {
+    /// The feature.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its weight before.
+    pub before: i16,
+    /// Its weight as found.
+    pub after: i16,
+}
+
+/// Weights and how strong they are.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Course {
+    /// What was played.
+    #[serde(skip)]
+    pub plan: Plan,
+    /// Seats of the table.
+    pub seats: usize,
+    /// Every generation in turn.
+    pub generations: Vec<Generation>,
+    /// Every weight.
+    pub weights: Vec<Weight>,
+    /// One rung per opponent, in the order asked.
+    pub ladder: Vec<Rung>,
+    /// Games played in all.
+    pub games: u64,
+    /// Whether the user ended it early.
+    pub interrupted: bool,
+    /// The weights as a table of component data.
+    pub table: String,
+}
+
+/// The scale on which a weight is searched.
+fn scales(features: &[Feature], from: &Weights) -> Vec<f64> {
+    let of = |(feature, weight): (&Feature, &i16)| {
+        let [least, most] = feature.range.map(f64::from);
+        (OF_ITSELF * f64::from(*weight).abs()).max(OF_RANGE * (most - least)).max(1.0)
+    };
+    features.iter().zip(from.values()).map(of).collect()
+}
+
+/// Whole weights within their ranges of a point in the space of the search.
+fn rounded(features: &[Feature], scales: &[f64], point: &[f64]) -> Weights {
+    let of = |((feature, scale), x): ((&Feature, &f64), &f64)| {
+        let [least, most] = feature.range.map(f64::from);
+        (x * scale).round().clamp(least, most) as i16
+    };
+    Weights::of(&features.iter().zip(scales).zip(point).map(of).collect::<Vec<_>>())
+}
+
+/// The arm with a lone `trained` at a table of `opponent`.
+fn table(arm: &PlanArm, seats: usize, opponent: &str) -> PlanArm {
+    let mut bots = vec![opponent.to_owned(); seats];
+    TRAINED.clone_into(&mut bots[0]);
+    PlanArm { name: ArmName::of(opponent, ""), bots, rotates: true, base: None, effect: None, group: None, ..arm.clone() }
+}
+
+/// A table of one opponent, at which any weights can sit down.
+struct Bench {
+    runner: Box<dyn Runner>,
+    /// Whether all others play by the best weights so far.
+    itself: bool,
+}
+
+impl Bench {
+    /// Share of wins of these weights over some blocks.
+    fn share(&mut self, candidate: &Weights, champion: &Weights, blocks: std::ops::Range<u64>) -> f64 {
+        self.runner.reweigh(0, candidate);
+        for entrant in (1..self.runner.seats()).filter(|_| self.itself) {
+            self.runner.reweigh(entrant, champion);
+        }
+        let tally = self.runner.batch(blocks, None);
+        let column = self.runner.layout().entrant_share(0);
+        tally.moments.sum(column) as f64 / (f64::from(WIN) * tally.games.max(1) as f64)
+    }
+}
+
+/// Evolves weights and measures them.
+///
+/// # Errors
+/// A game without features, an arm that does not compile.
+pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>> {
+    let Question { plan, opponents, population, .. } = question;
+    let mut arm = plan.arms[0].clone();
+    PAIRING.clone_into(&mut arm.pairing);
+    let features = arm.ruleset.features();
+    let seats = arm.seats()?;
+    if features.is_empty() {
+        let found = format!("`{}`, which has no features to weigh", arm.ruleset.id);
+        return Err(vec![Fault::new("SCENARIO", found, "a game with a `trained` bot (`list bots`)")]);
+    }
+    let tables = || opponents.iter().map(|bot| (bot.as_str(), false)).chain([(TRAINED, true)]);
+    let bench = |(bot, itself): (&str, bool)| {
+        let runner = table(&arm, seats, bot).runner(plan.seed)?;
+        Ok(Bench { runner, itself })
+    };
+    let mut benches = Vec::new();
+    for _ in 0..*population {
+        benches.push(tables().map(bench).collect::<Result<Vec<_>, Vec<Fault>>>()?);
+    }
+    let before = benches[0][0].runner.weights();
+    let scales = scales(features, &before);
+    let at = |weights: &Weights| -> Vec<f64> {
+        weights.values().iter().zip(&scales).map(|(&weight, scale)| f64::from(weight) / scale).collect()
+    };
+    let mut evolution = Evolution::new(at(&before), *population, plan.seed);
+    let (mut champion, mut generations, mut games) = (before, Vec::new(), 0);
+    let blocks = (question.games / seats as u64).max(1);
+    for generation in 0..u64::from(question.generations) {
+        if hall.closed() {
+            break;
+        }
+        let points: Vec<Vec<f64>> = (0..*population).map(|_| evolution.sample()).collect();
+        let range = generation * blocks..(generation + 1) * blocks;
+        let shares: Vec<f64> = benches
+            .par_iter_mut()
+            .zip(&points)
+            .map(|(benches, point)| {
+                let candidate = rounded(features, &scales, point);
+                let shares = benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
+                let sum: f64 = shares.sum();
+                sum / benches.len() as f64
+            })
+            .collect();
+        games += blocks * seats as u64 * (*population * (opponents.len() + 1)) as u64;
+        let mut order: Vec<usize> = (0..points.len()).collect();
+        order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
+        evolution.learn(&order.iter().map(|&i| points[i].clone()).collect::<Vec<_>>());
+        champion = rounded(features, &scales, evolution.mean());
+        let (median, best) = (shares[order[order.len() / 2]], shares[order[0]]);
+        generations.push(Generation { median, best, step: evolution.step() });
+    }
+    let after = champion;
+    let (ladder, measured) = ladder(question, seats, [&before, &after], hall)?;
+    let weight = |(feature, (before, after)): (&Feature, (&i16, &i16))| Weight {
+        name: feature.name,
+        about: feature.about,
+        before: *before,
+        after: *after,
+    };
+    let pairs = before.values().iter().zip(after.values());
+    Ok(Course {
+        plan: plan.clone(),
+        seats,
+        generations,
+        weights: features.iter().zip(pairs).map(weight).collect(),
+        ladder,
+        games: games + measured,
+        interrupted: hall.closed(),
+        table: weights::written(features, &after, seats),
+    })
+}
+
+/// Both weights at the table of each opponent, on luck that no candidate has
+/// seen.
+fn ladder(
+    question: &Question,
+    seats: usize,
+    both: [&Weights; 2],
+    hall: &Hall<'_>,
+) -> Result<(Vec<Rung>, u64), Vec<Fault>> {
+    let arm = &question.plan.arms[0];
+    let features = arm.ruleset.features();
+    let mut arms = Vec::new();
+    for opponent in &question.opponents {
+        for (weights, name) in both.into_iter().zip(["before", "after"]) {
+            let mut arm = table(arm, seats, opponent);
+            arm.name = ArmName::of(format!("{opponent}, {name}"), "");
+            let text = weights::with(arm.data_text(), &weights::written(features, weights, seats))?;
+            let house = arm.data.as_ref().is_some_and(|data| data.house);
+            arm.data = Some(DataFile { name: format!("weights {name}"), text, house });
+            arms.push(arm);
+        }
+    }
+    let mut table = Table::new(Plan { arms, ..question.plan.clone() })?;
+    table.play_to(question.measured, hall)?;
+    let manner = Manner { level: question.plan.level, always: hall.closed(), tightest: question.measured };
+    let results = table.results(manner);
+    let rungs = question.opponents.iter().zip(results.chunks_exact(2)).map(|(opponent, pair)| {
+        let won = |arm: usize| pair[arm].entrants.iter().map(|entrant| entrant.share.value).sum::<f64>();
+        Rung {
+            opponent: opponent.clone(),
+            before: pair[0].entrants[0].share,
+            after: pair[1].entrants[0].share,
+            equal: won(1) / seats as f64,
+        }
+    });
+    Ok((rungs.collect(), table.all_games()))
+}

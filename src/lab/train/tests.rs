@@ -1,0 +1,44 @@
+//! Training on King of the Pitch from weights that are wrong on purpose.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+
+fn question(text: &str, generations: u32) -> Question {
+    let plan = crate::scenario::sample(text);
+    let opponents = vec!["rusher".to_owned()];
+    Question { plan, opponents, generations, population: 6, games: 40, measured: 400 }
+}
+
+fn course(question: &Question) -> Course {
+    let stop = AtomicBool::new(false);
+    train(question, &Hall::new(&stop, &|_| {})).expect("a course")
+}
+
+#[test]
+fn the_same_question_has_the_same_answer_on_any_number_of_threads() {
+    let question = question("ruleset = \"king-of-the-pitch\"\n", 2);
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let course = pool.install(|| course(&question));
+        (course.table, format!("{:?}", course.ladder), course.games)
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn no_generation_leaves_the_weights_as_they_are() {
+    let course = course(&question("ruleset = \"king-of-the-pitch\"\n", 0));
+    assert!(course.weights.iter().all(|weight| weight.before == weight.after));
+    let rung = &course.ladder[0];
+    assert_eq!(rung.before, rung.after, "the same weights on the same luck");
+    assert_eq!((course.seats, rung.equal), (2, 0.5));
+}
+
+#[test]
+fn a_game_without_features_is_refused() {
+    let question = question("ruleset = \"time-of-soccer\"\n", 1);
+    let stop = AtomicBool::new(false);
+    let faults = train(&question, &Hall::new(&stop, &|_| {})).expect_err("no features");
+    assert!(faults[0].found.contains("time-of-soccer"), "{faults:?}");
+}

@@ -1,0 +1,156 @@
+//! Weights found by self-play, told: how strong they are, and what they are.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::csv::Columns;
+use super::document::{Heading, text};
+use super::page::{FileLink, Footer, Method, Page, Rows, Section, opened};
+use super::tell::{self, cell};
+use super::{Answer, File};
+use crate::game::Unit;
+use crate::lab::train::{Course, Generation, Rung, Weight};
+use crate::verdict::{Opening, Status, listed};
+
+/// The file of weights, beside the page.
+const WEIGHTS: &str = "trained.toml";
+
+/// `train.json`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[serde(flatten)]
+    heading: Heading<'a>,
+    #[serde(flatten)]
+    course: &'a Course,
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+/// How a rung is told: above an equal share, below, or not to be told apart.
+fn standing(rung: &Rung) -> &'static str {
+    match (rung.after.low > rung.equal, rung.after.high < rung.equal) {
+        (true, _) => "stronger",
+        (_, true) => "weaker",
+        _ => "not told apart",
+    }
+}
+
+fn opening(course: &Course) -> Opening {
+    let Some(hardest) = course.ladder.iter().min_by(|a, b| a.after.value.total_cmp(&b.after.value)) else {
+        return Opening::new(Status::Undecided, "Nobody was played against.", "nothing yet");
+    };
+    let rest = |wanted: &str| -> Vec<String> {
+        let rungs = course.ladder.iter().filter(|rung| standing(rung) == wanted);
+        rungs.map(|rung| format!("`{}`", rung.opponent)).collect()
+    };
+    let (weaker, open) = (rest("weaker"), rest("not told apart"));
+    let all = format!("A lone `trained` takes more than an equal share against each of {} bots", course.ladder.len());
+    let (status, first) = match (weaker.is_empty(), open.is_empty()) {
+        (true, true) => (Status::Good, all),
+        (true, false) => (Status::Undecided, format!("`trained` is not told apart from {}", listed(&open, 6))),
+        (false, _) => (Status::Bad, format!("`trained` is weaker than {}", listed(&weaker, 6))),
+    };
+    let summary = format!(
+        "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} with those before, {} would be equal.",
+        hardest.opponent,
+        percent(hardest.after.value),
+        percent(hardest.before.value),
+        percent(hardest.equal),
+    );
+    Opening::new(status, summary, "nothing by itself: play with it (`--bots trained --bot trained.toml`) and see what it finds in the rules")
+}
+
+impl Answer for Course {
+    const NAME: &'static str = "train";
+
+    fn opening(&self) -> Opening {
+        opening(self)
+    }
+
+    fn page(&self) -> Page {
+        let ladder = Rows::of(self.ladder.iter())
+            .words("at a table of", |rung: &Rung| rung.opponent.as_str())
+            .numbers("wins before", |rung| cell(&rung.before, Unit::Share))
+            .numbers("wins after", |rung| cell(&rung.after, Unit::Share))
+            .numbers("equal", |rung| percent(rung.equal))
+            .words("`trained` is", |rung| standing(rung))
+            .table("The ladder");
+        let weights = Rows::of(self.weights.iter())
+            .words("feature", |weight: &Weight| weight.name)
+            .words("what it is", |weight| weight.about)
+            .numbers("before", |weight| weight.before.to_string())
+            .numbers("after", |weight| weight.after.to_string())
+            .table("Weights");
+        let course = Rows::of(self.generations.iter().enumerate())
+            .numbers("generation", |(place, _): (usize, &Generation)| (place + 1).to_string())
+            .numbers("wins of its median", |(_, generation)| percent(generation.median))
+            .numbers("wins of its best", |(_, generation)| percent(generation.best))
+            .numbers("step", |(_, generation)| format!("{:.2}", generation.step))
+            .table("Generations");
+        let folded = |title: &str, part| Section { folded: true, ..Section::new(title, vec![part]) };
+        let arm = &self.plan.arms[0];
+        Page {
+            title: format!("Weights for `trained` — {}, {} seats", arm.ruleset.title, self.seats),
+            question: "How strong are the weights that self-play has found?".to_owned(),
+            verdicts: opened(&opening(self), None),
+            reading: format!(
+                "Shares of wins of one `trained` among others of one bot; ± is half the width of a {:.0} % interval.",
+                100.0 * self.plan.level
+            ),
+            sections: vec![
+                Section::new("The ladder", vec![ladder.into()]),
+                folded("The weights", weights.into()),
+                folded("Generations", course.into()),
+            ],
+            methods: vec![
+                Method::new(
+                    "Separable covariance matrix adaptation (Ros and Hansen 2008)",
+                    "moves a distribution over weights towards the candidates of each generation that won most; all \
+                     candidates of a generation play the same games, each generation other ones.",
+                ),
+                Method::new(
+                    "Luck of its own",
+                    "Candidates are tried on luck apart from the ladder's: the weights were fixed before any of its \
+                     games, so that its intervals are not those of the best of many.",
+                ),
+            ],
+            assumptions: tell::assumptions(&self.plan),
+            assumption_note: String::new(),
+            files: vec![
+                FileLink::new(WEIGHTS, "the weights: play with them by --bot"),
+                FileLink::new("train.csv", "one row per opponent"),
+                FileLink::new("train.json", "everything, with documented keys"),
+            ],
+            plots: tell::PLOTS.to_owned(),
+            footer: Footer::of(&self.plan, self.games),
+        }
+    }
+
+    fn json(&self) -> String {
+        text(&Document { heading: Heading::from(&self.plan).opening(opening(self)), course: self })
+    }
+
+    fn csv(&self) -> Vec<u8> {
+        Columns::of(self.ladder.iter())
+            .with("opponent", |rung: &Rung| rung.opponent.as_str())
+            .with("before", |rung| rung.before.value.to_string())
+            .with("before_low", |rung| rung.before.low.to_string())
+            .with("before_high", |rung| rung.before.high.to_string())
+            .with("after", |rung| rung.after.value.to_string())
+            .with("after_low", |rung| rung.after.low.to_string())
+            .with("after_high", |rung| rung.after.high.to_string())
+            .with("equal", |rung| rung.equal.to_string())
+            .bytes()
+    }
+
+    fn files(&self) -> Vec<File> {
+        let json = ("train.json".to_owned(), self.json().into_bytes());
+        vec![json, ("train.csv".to_owned(), self.csv()), (WEIGHTS.to_owned(), self.table.clone().into_bytes())]
+    }
+
+    fn exit(&self) -> u8 {
+        if self.interrupted { 130 } else { 0 }
+    }
+}
