@@ -17,10 +17,10 @@ use crate::settings::Fault;
 fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
     let ruleset = plan.arms[0].ruleset;
     if let Some(named) = &args.lab.changes.bots {
-        for bot in named.iter().filter(|bot| !ruleset.has_bot(bot)) {
-            return Err(Problem::flag(no_bot("--bots", ruleset, bot)).into());
-        }
-        return Ok(named.clone());
+        return match named.iter().find(|bot| !ruleset.has_bot(bot)) {
+            Some(bot) => Err(Problem::flag(no_bot("--bots", ruleset, bot)).into()),
+            None => Ok(named.clone()),
+        };
     }
     let listed = ruleset.bot_names();
     Ok(listed.into_iter().filter(|bot| *bot != TRAINED && !ruleset.searches(bot)).map(str::to_owned).collect())

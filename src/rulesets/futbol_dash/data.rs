@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::switches::{DeckPreset, Variant};
@@ -12,7 +13,7 @@ use crate::game::Totals;
 use crate::settings::Fault;
 
 /// Component data as shipped.
-pub(super) const TEXT: &str = include_str!("data.toml");
+pub(super) const TEXT: &str = concat!(include_str!("data.toml"), "\n", include_str!("trained.toml"));
 
 /// FD-COMP-01: cards of each class.
 const OFFENSIVE: u32 = 39;
@@ -41,6 +42,10 @@ struct File {
     gc_counts: Spanned<Changers>,
     ref_counts: Spanned<Referees>,
     shots: Spanned<Shots>,
+    /// Read by [`weights`](crate::game::weights).
+    #[serde(default)]
+    #[expect(dead_code, reason = "only allowed here")]
+    trained: IgnoredAny,
 }
 
 #[derive(Deserialize)]

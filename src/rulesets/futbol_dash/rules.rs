@@ -1,6 +1,7 @@
 //! Switches and data, compiled into small integers and look-up tables before
 //! the first game.
 
+use super::bots::Look;
 use super::data::{self, Components, Valued};
 use super::house::{self, House};
 use super::switches::{
@@ -9,7 +10,7 @@ use super::switches::{
     Variant, YellowHalftime, YellowStack,
 };
 use super::ways::Ways;
-use crate::game::{Build, Totals};
+use crate::game::{Build, Totals, Weights, weights};
 use crate::settings::Fault;
 
 /// Most players (FD-SETUP-08).
@@ -73,6 +74,8 @@ pub(super) type Grid = [u8; 5];
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch of the game")]
 pub struct Rules {
+    /// What the trained policy plays by.
+    pub(super) weights: Weights,
     // Looked at in every turn.
     pub(super) players: u8,
     /// Number of offensive kinds; they come first.
@@ -282,6 +285,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         return Err(faults);
     }
 
+    let weights = weights::read(build.data, data::TEXT, Look::FEATURES, usize::from(variant.players))?;
     let mut names = Vec::new();
     let mut value = [0; MAX_KINDS];
     let mut copies = [0; MAX_KINDS];
@@ -326,6 +330,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     };
     let [goal, save, miss, ..] = shots;
     let mut rules = Rules {
+        weights,
         players: variant.players,
         offensive: offensive.len() as u8,
         specials: first_special,

@@ -9,7 +9,7 @@ use super::super::view::LaidCard;
 use super::facts::Facts;
 
 /// Where the laid card would bring its player: the target if it gives a shot.
-fn brings(facts: &Facts<'_>, laid: LaidCard) -> u8 {
+pub(super) fn brings(facts: &Facts<'_>, laid: LaidCard) -> u8 {
     match facts.class(laid.kind) {
         Class::Offensive(value) => {
             facts.rules.landing(facts.view.ap(laid.by), value).unwrap_or(facts.rules.ap_target)
@@ -25,7 +25,7 @@ pub(super) fn makes_shot(facts: &Facts<'_>, laid: LaidCard) -> bool {
 }
 
 /// Whether the laid card hurts the viewer like a defensive card of 3 or more.
-fn hurts(facts: &Facts<'_>, laid: LaidCard) -> bool {
+pub(super) fn hurts(facts: &Facts<'_>, laid: LaidCard) -> bool {
     laid.target == Some(facts.view.seat())
         && match facts.class(laid.kind) {
             Class::Defensive(value) => value >= 3,

@@ -23,7 +23,7 @@ pub(super) struct Odds {
 
 /// Goal and Own Goal cards and all cards that end a shot, of the present grid
 /// or of the next one if it is used up.
-fn shot_odds(facts: &Facts<'_>) -> (i64, i64, i64) {
+pub(super) fn shot_odds(facts: &Facts<'_>) -> (i64, i64, i64) {
     let mut grid = facts.view.grid();
     let mut deciding = i64::from(facts.view.deciding_shots());
     if deciding == 0 {
@@ -35,7 +35,7 @@ fn shot_odds(facts: &Facts<'_>) -> (i64, i64, i64) {
 
 /// Whether the others are more likely than not to hold a Foul: their cards are
 /// drawn from the unseen ones.
-fn foul_is_likely(facts: &Facts<'_>) -> bool {
+pub(super) fn foul_is_likely(facts: &Facts<'_>) -> bool {
     let view = facts.view;
     let unseen = u64::from(view.all_unseen());
     let hidden: u64 = view.opponents().map(|seat| u64::from(view.hand_len(seat))).sum();

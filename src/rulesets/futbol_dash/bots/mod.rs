@@ -11,8 +11,12 @@ mod counter;
 mod facts;
 mod planner;
 mod rusher;
+mod trained;
 
 use self::facts::Facts;
+pub use self::trained::Look;
+use std::ops::AddAssign;
+
 use super::FutbolDash;
 use super::moves::{Code, DISCARD, Moves, NONE, exchanged, played};
 use super::rules::Rules;
@@ -20,7 +24,7 @@ use super::state::Phase;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
-use crate::game::{BotInfo, Bots};
+use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
 
 /// A scripted bot.
@@ -71,6 +75,23 @@ impl Bots for FutbolDash {
     ];
     const PANEL: &'static [&'static str] = &["rusher", "counter", "planner"];
     const POLICY: &'static str = "rusher";
+
+    const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    fn weights(rules: &Rules) -> Weights {
+        rules.weights
+    }
+
+    fn weigh(
+        weights: &Weights,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &Moves,
+        _memory: &mut (),
+        whim: &mut Whim,
+    ) -> Code {
+        trained::weigh(weights, &Facts::new(rules, view), moves, whim)
+    }
 
     fn decide(
         bot: Bot,
@@ -126,7 +147,7 @@ impl Bots for FutbolDash {
     }
 }
 
-fn best_play(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> i32) -> Code {
+fn best_play<S: PartialOrd + Copy>(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> S) -> Code {
     let mut pick = Pick::new();
     moves.for_each(|code| {
         let choice = if code < DISCARD {
@@ -142,11 +163,11 @@ fn best_play(moves: &Moves, whim: &mut Whim, score: impl Fn(Choice) -> i32) -> C
 
 /// The exchange with the largest sum of `worth(kind, copy)` over its cards;
 /// `copy` numbers equal cards of the exchange from 1.
-fn best_exchange(moves: &Moves, whim: &mut Whim, worth: impl Fn(u8, u32) -> i32) -> Code {
+fn best_exchange<S: PartialOrd + Copy + Default + AddAssign>(moves: &Moves, whim: &mut Whim, worth: impl Fn(u8, u32) -> S) -> Code {
     let mut pick = Pick::new();
     moves.for_each(|code| {
         let kinds = exchanged(code);
-        let mut sum = 0;
+        let mut sum = S::default();
         let (mut last, mut copy) = (NONE, 0);
         for &kind in kinds.iter().filter(|&&kind| kind != NONE) {
             copy = if kind == last { copy + 1 } else { 1 };

@@ -24,7 +24,7 @@ pub(super) struct Plan {
     /// Kinds that could not be played now.
     unplayable: u32,
     /// Two or more cards of the hand could not be played now.
-    clogged: bool,
+    pub(super) clogged: bool,
 }
 
 impl Plan {
@@ -43,10 +43,21 @@ impl Plan {
     }
 
     /// `fit` after playing an offensive kind.
-    fn fit_after(&self, facts: &Facts<'_>, kind: u8, ap: u8) -> u8 {
+    pub(super) fn fit_after(&self, facts: &Facts<'_>, kind: u8, ap: u8) -> u8 {
         let mut hand = self.hand;
         hand[usize::from(kind)] -= 1;
         facts.rules.ways.shortest(ap, hand).unwrap_or(NEVER)
+    }
+
+    /// Whether the `copy`-th card of an offensive kind lies off the way.
+    pub(super) fn is_spare(&self, kind: u8, copy: u32) -> bool {
+        let place = usize::from(kind);
+        copy <= u32::from(self.hand[place] - self.way[place])
+    }
+
+    /// Whether a kind could not be played now.
+    pub(super) fn is_unplayable(&self, kind: u8) -> bool {
+        self.unplayable >> kind & 1 == 1
     }
 
     /// How gladly the `copy`-th card of a kind is given away: offensive cards
@@ -54,14 +65,10 @@ impl Plan {
     /// of the way never.
     pub(super) fn spare(&self, facts: &Facts<'_>, kind: u8, copy: u32) -> i32 {
         match facts.class(kind) {
-            Class::Offensive(_) => {
-                let place = usize::from(kind);
-                let spare = u32::from(self.hand[place] - self.way[place]);
-                if copy <= spare { 3 } else { -5 }
-            }
-            Class::Defensive(_) => 1 + (self.unplayable >> kind & 1) as i32,
+            Class::Offensive(_) if self.is_spare(kind, copy) => 3,
+            Class::Defensive(_) => 1 + i32::from(self.is_unplayable(kind)),
             Class::Special(Special::Halftime) => 1,
-            Class::Special(_) => -5,
+            Class::Offensive(_) | Class::Special(_) => -5,
         }
     }
 }
@@ -75,7 +82,7 @@ fn clogged(facts: &Facts<'_>, unplayable: u32) -> bool {
 
 /// Halftime pays when own AP + 3 (own goals − leader's goals) is below the mean
 /// AP of the opponents.
-fn wants_halftime(facts: &Facts<'_>) -> bool {
+pub(super) fn wants_halftime(facts: &Facts<'_>) -> bool {
     let view = facts.view;
     let (mut opponents, mut points, mut most) = (0, 0, 0);
     for seat in view.opponents() {
