@@ -109,7 +109,8 @@ impl<R: Ruleset> Erased for Of<R> {
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
         let rules = R::build(build)?;
         let bots = table.bots.iter().map(|name| {
-            Bot::<R>::named(name, &rules).ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
+            Bot::<R>::named(name, &rules)
+                .ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
         });
         let bots = bots.collect::<Result<_, _>>()?;
         Ok(boxed(Arm {

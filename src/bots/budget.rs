@@ -98,7 +98,8 @@ pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
 /// The nearest name: the stem and the number of a search bot are mended apart.
 fn near(found: &str, listed: &[&str]) -> Option<String> {
     if let Some((search, policy)) = found.split_once(POLICY) {
-        let search = Named::read(search).map_or_else(|| near(search, listed), |named| Some(named.to_string()));
+        let search =
+            Named::read(search).map_or_else(|| near(search, listed), |named| Some(named.to_string()));
         return Some(format!("{}{POLICY}{}", search?, nearest(policy, listed.iter().copied())?));
     }
     let letters = found.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -179,7 +179,9 @@ fn a_search_bot_plays_on_as_its_ruleset_says() {
     let script = |name: &str| FutbolDash::BOTS.iter().find(|info| info.name == name).map(|info| info.bot);
     let own = script(FutbolDash::POLICY);
     assert!(matches!(policy("tree-64"), Some((64, Player::Script(bot))) if Some(bot) == own));
-    assert!(matches!(policy("rollout-3:planner"), Some((3, Player::Script(bot))) if Some(bot) == script("planner")));
+    assert!(
+        matches!(policy("rollout-3:planner"), Some((3, Player::Script(bot))) if Some(bot) == script("planner"))
+    );
     assert!(matches!(policy("tree-4:random"), Some((4, Player::Random))));
     assert!(["rollout-0", "tree-4:nobody", "tree-4:tree-4"].iter().all(|name| named(name).is_none()));
 }

@@ -7,7 +7,8 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament, train, tune,
+    calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament, train,
+    tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;

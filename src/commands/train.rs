@@ -23,14 +23,19 @@ fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
         };
     }
     let listed = ruleset.bot_names();
-    Ok(listed.into_iter().filter(|bot| *bot != TRAINED && !ruleset.searches(bot)).map(str::to_owned).collect())
+    Ok(listed
+        .into_iter()
+        .filter(|bot| *bot != TRAINED && !ruleset.searches(bot))
+        .map(str::to_owned)
+        .collect())
 }
 
 pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     let lab = &args.lab;
     if lab.keep.shard.is_some() {
         let found = "a share of generations that build on one another";
-        let fault = Fault::new("--shard", found, "training on one machine; `tournament` shares out its games");
+        let fault =
+            Fault::new("--shard", found, "training on one machine; `tournament` shares out its games");
         return Err(Problem::flag(fault).into());
     }
     let mut overrides = pipeline::overrides(&lab.changes)?;

@@ -147,7 +147,11 @@ impl Sheet {
                 nearest_table = Some((of, weights));
             }
         }
-        if faults.is_empty() { Ok(nearest_table.map_or(Weights::NONE, |(_, weights)| weights)) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(nearest_table.map_or(Weights::NONE, |(_, weights)| weights))
+        } else {
+            Err(faults)
+        }
     }
 }
 
@@ -244,7 +248,11 @@ mod tests {
     fn the_table_of_the_nearest_number_of_seats_counts() {
         let text = "[trained.seats-2]\ngain = 5\n[trained.seats-4]\ngain = 7\ncost = -3\n[trained.seats-6]\n";
         let weights = sheet(text).expect("weights");
-        assert_eq!((weights.get(Look::Gain), weights.times(Look::Cost, 2)), (5, 0), "the lower of two as near");
+        assert_eq!(
+            (weights.get(Look::Gain), weights.times(Look::Cost, 2)),
+            (5, 0),
+            "the lower of two as near"
+        );
         let weights = read("", text, Look::FEATURES, 4).expect("those that ship");
         assert_eq!((weights.get(Look::Gain), weights.times(Look::Cost, 2)), (7, -6));
     }

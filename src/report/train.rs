@@ -46,10 +46,15 @@ fn opening(course: &Course) -> Opening {
         rungs.map(|rung| format!("`{}`", rung.opponent)).collect()
     };
     let (weaker, open) = (rest("weaker"), rest("not told apart"));
-    let all = format!("A lone `trained` takes more than an equal share against each of {} bots", course.ladder.len());
+    let all = format!(
+        "A lone `trained` takes more than an equal share against each of {} bots",
+        course.ladder.len()
+    );
     let (status, first) = match (weaker.is_empty(), open.is_empty()) {
         (true, true) => (Status::Good, all),
-        (true, false) => (Status::Undecided, format!("`trained` is not told apart from {}", listed(&open, 6))),
+        (true, false) => {
+            (Status::Undecided, format!("`trained` is not told apart from {}", listed(&open, 6)))
+        }
         (false, _) => (Status::Bad, format!("`trained` is weaker than {}", listed(&weaker, 6))),
     };
     let summary = format!(
@@ -59,7 +64,11 @@ fn opening(course: &Course) -> Opening {
         percent(hardest.before.value),
         percent(hardest.equal),
     );
-    Opening::new(status, summary, "nothing by itself: play with it (`--bots trained --bot trained.toml`) and see what it finds in the rules")
+    Opening::new(
+        status,
+        summary,
+        "nothing by itself: play with it (`--bots trained --bot trained.toml`) and see what it finds in the rules",
+    )
 }
 
 impl Answer for Course {
@@ -147,7 +156,11 @@ impl Answer for Course {
 
     fn files(&self) -> Vec<File> {
         let json = ("train.json".to_owned(), self.json().into_bytes());
-        vec![json, ("train.csv".to_owned(), self.csv()), (WEIGHTS.to_owned(), self.table.clone().into_bytes())]
+        vec![
+            json,
+            ("train.csv".to_owned(), self.csv()),
+            (WEIGHTS.to_owned(), self.table.clone().into_bytes()),
+        ]
     }
 
     fn exit(&self) -> u8 {

@@ -34,7 +34,8 @@ impl Evolution {
     #[must_use]
     pub fn new(mean: Vec<f64>, population: usize, seed: u64) -> Self {
         let parents = (population / 2).max(1);
-        let raw: Vec<f64> = (0..parents).map(|i| (parents as f64 + 0.5).ln() - (i as f64 + 1.0).ln()).collect();
+        let raw: Vec<f64> =
+            (0..parents).map(|i| (parents as f64 + 0.5).ln() - (i as f64 + 1.0).ln()).collect();
         let sum: f64 = raw.iter().sum();
         let n = mean.len();
         Self {
@@ -109,9 +110,8 @@ impl Evolution {
             *path = (1.0 - c_path) * *path + moving * (c_path * (2.0 - c_path) * effective).sqrt() * steps[i];
             let stalled = (1.0 - moving) * c_path * (2.0 - c_path);
             let old = self.widths[i].powi(2);
-            let variance = (1.0 - c_one - c_rank) * old
-                + c_one * (path.powi(2) + stalled * old)
-                + c_rank * spreads[i];
+            let variance =
+                (1.0 - c_one - c_rank) * old + c_one * (path.powi(2) + stalled * old) + c_rank * spreads[i];
             self.widths[i] = variance.max(1e-12).sqrt();
             self.mean[i] += self.sigma * steps[i];
         }

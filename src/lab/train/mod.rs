@@ -138,7 +138,15 @@ fn rounded(features: &[Feature], scales: &[f64], point: &[f64]) -> Weights {
 fn table(arm: &PlanArm, seats: usize, opponent: &str) -> PlanArm {
     let mut bots = vec![opponent.to_owned(); seats];
     TRAINED.clone_into(&mut bots[0]);
-    PlanArm { name: ArmName::of(opponent, ""), bots, rotates: true, base: None, effect: None, group: None, ..arm.clone() }
+    PlanArm {
+        name: ArmName::of(opponent, ""),
+        bots,
+        rotates: true,
+        base: None,
+        effect: None,
+        group: None,
+        ..arm.clone()
+    }
 }
 
 /// A table of one opponent, at which any weights can sit down.
@@ -203,7 +211,8 @@ pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>>
             .zip(&points)
             .map(|(benches, point)| {
                 let candidate = rounded(features, &scales, point);
-                let shares = benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
+                let shares =
+                    benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
                 let sum: f64 = shares.sum();
                 sum / benches.len() as f64
             })

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
 use super::bots::Look;
+use super::data::{self, BRONZE, COLOURS, Components, GOLD, POSITIONS, SILVER};
 use super::dice::DiceLaw;
 use super::exact::{self, DiceBook};
 use super::goods;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
-use crate::game::weights;
 use crate::app::App;
 use crate::arena::RulesetId;
+use crate::game::weights;
 use crate::scenario::ArmName;
 use crate::scenario::fault::{Problem, quoted, unprintable};
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
@@ -61,7 +61,8 @@ impl Resolver<'_> {
             match weights::with(text, &weights.text) {
                 Ok(text) => {
                     let house = data.as_ref().is_some_and(|data| data.house);
-                    data = Some(DataFile { name: format!("{name}, weights of {}", weights.name), text, house });
+                    data =
+                        Some(DataFile { name: format!("{name}, weights of {}", weights.name), text, house });
                 }
                 Err(faults) => faults.into_iter().for_each(|fault| self.fault_at(None, fault)),
             }

@@ -163,7 +163,11 @@ fn best_play<S: PartialOrd + Copy>(moves: &Moves, whim: &mut Whim, score: impl F
 
 /// The exchange with the largest sum of `worth(kind, copy)` over its cards;
 /// `copy` numbers equal cards of the exchange from 1.
-fn best_exchange<S: PartialOrd + Copy + Default + AddAssign>(moves: &Moves, whim: &mut Whim, worth: impl Fn(u8, u32) -> S) -> Code {
+fn best_exchange<S: PartialOrd + Copy + Default + AddAssign>(
+    moves: &Moves,
+    whim: &mut Whim,
+    worth: impl Fn(u8, u32) -> S,
+) -> Code {
     let mut pick = Pick::new();
     moves.for_each(|code| {
         let kinds = exchanged(code);

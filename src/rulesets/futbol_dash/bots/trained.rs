@@ -138,7 +138,8 @@ impl Scale<'_> {
             return w.get(Look::Shot) + w.times(Look::ShotWorth, self.worth);
         }
         let need = self.plan.fit_after(facts, kind, points);
-        let then = if need == NEVER { w.get(Look::BuildStuck) } else { w.times(Look::BuildNeed, need.into()) };
+        let then =
+            if need == NEVER { w.get(Look::BuildStuck) } else { w.times(Look::BuildNeed, need.into()) };
         let penalty = facts.holds(Special::Penalty) && points >= facts.rules.penalty_min;
         w.get(Look::Build)
             + w.times(Look::BuildValue, value.into())
@@ -159,7 +160,9 @@ impl Scale<'_> {
                 let shot = w.get(Look::Penalty) + w.times(Look::ShotWorth, self.worth);
                 shot + self.flag(Look::PenaltySafe, self.foul_likely)
             }
-            Special::Halftime => w.get(Look::Halftime) + self.flag(Look::HalftimeBehind, wants_halftime(facts)),
+            Special::Halftime => {
+                w.get(Look::Halftime) + self.flag(Look::HalftimeBehind, wants_halftime(facts))
+            }
             Special::Substitution => {
                 w.get(Look::Substitution)
                     + self.flag(Look::SubstitutionStuck, self.plan.fit == NEVER)

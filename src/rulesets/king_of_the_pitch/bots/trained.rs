@@ -1,9 +1,7 @@
 //! What the trained policy looks at: gains, prices and exact chances, each with
 //! a weight of its own (`trained.toml`).
 
-use super::super::moves::{
-    COMMIT_BONUS, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP,
-};
+use super::super::moves::{COMMIT_BONUS, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
 use super::super::rules::Rules;
 use super::super::state::{Phase, class};
 use super::super::view::View;

@@ -2,8 +2,8 @@
 //! find is their own.
 
 use super::*;
-use crate::bots::{Bot, Player};
 use crate::bots::playout::Search;
+use crate::bots::{Bot, Player};
 
 fn found(desk: &Desk, playouts: u32) -> [u8; 2] {
     let mut moves = RankedMask::default();
