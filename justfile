@@ -38,3 +38,14 @@ sample:
 # Report pages in a real headless browser (Chromium or Chrome on the path).
 browser:
     cargo test --release --features browser --test browser
+
+# Job arrays, workflow engines, manifests and matrices of examples/clusters, for real as far as they are installed.
+engines:
+    cargo build --release
+    .ci/slurm
+    .ci/engines
+
+# 500 kills at random moments over all commands: each goes on to the bytes of one that was left alone.
+kills *ARGS:
+    cargo build --release
+    .ci/kills target/release/levelpitch {{ARGS}}
