@@ -9,7 +9,8 @@ use crate::arena::one_game::{Offer, Scratch, play};
 use crate::bots::Bot;
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
 use crate::game::{
-    Bin, Build, Column, Ending, Handout, Intervention, Observe, Ruleset, Totals, Turn, WIN, Way,
+    Bin, Build, Column, Ending, Feature, Handout, Intervention, Observe, Ruleset, Totals, Turn, WIN, Way,
+    weights,
 };
 use crate::metric::Common;
 use crate::moves::MoveSet;
@@ -102,6 +103,11 @@ pub fn check_tables<R: Ruleset>() {
     let scores = distributions.iter().filter(|distribution| distribution.sides().is_some());
     assert!(scores.count() <= 1, "reports draw one table of scores");
     unique("bot", Bot::<R>::names().into_iter());
+    unique("feature", R::FEATURES.iter().map(|feature| feature.name));
+    assert!(R::FEATURES.len() <= weights::MOST, "{} features", R::FEATURES.len());
+    for Feature { name, about, range: [least, most] } in R::FEATURES {
+        assert!(least < most && !about.is_empty() && name.chars().all(plain), "{name} is explained");
+    }
     assert!(!R::BOTS.is_empty() && R::BOTS.iter().all(|bot| !bot.idea.is_empty()));
     assert!(R::PANEL.iter().all(|name| Bot::<R>::names().contains(name)), "a bot of the panel is unknown");
 }

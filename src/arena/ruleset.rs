@@ -209,16 +209,18 @@ impl RulesetId {
 
     /// The strongest of these bots: the last in the panel's order, which is that
     /// of measured strength; bots outside the panel in the order of the list,
-    /// before it, and a search by its budget behind it.
+    /// before it, the trained policy behind it, and a search by its budget
+    /// behind that.
     #[must_use]
     pub fn strongest<'a>(self, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         let (panel, listed) = (self.panel(), self.bot_names());
         let place = |names: &[&str], bot: &str| names.iter().position(|name| *name == bot);
         let budget = |bot: &str| Named::read(bot).map_or(0, |named| named.playouts);
         bots.max_by_key(|bot| match (place(&panel, bot), place(&listed, bot)) {
+            _ if *bot == TRAINED => (2, 0, 0),
             (Some(at), _) => (1, at, 0),
             (None, Some(at)) => (0, at, 0),
-            (None, None) => (2, 0, budget(bot)),
+            (None, None) => (3, 0, budget(bot)),
         })
     }
 

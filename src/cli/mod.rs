@@ -386,7 +386,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// cards, tournament or check.
+    /// cards, tournament, train or check.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -42,7 +42,7 @@ fn whole(text: &str) -> Option<u64> {
 
 /// Options that say where results go or how fast they come, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 14] = [
+const ELSEWHERE: [(&str, bool); 15] = [
     ("--out", true),
     ("-o", true),
     ("--format", true),
@@ -56,6 +56,7 @@ const ELSEWHERE: [(&str, bool); 14] = [
     ("--parquet", false),
     ("--checkpoint", true),
     ("--parts", true),
+    ("--write", true),
     ("--joined", false),
 ];
 /// The option that has only a part played.

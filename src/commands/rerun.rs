@@ -28,8 +28,8 @@ struct Document {
 
 /// Commands whose documents can be asked for again: they play and print, and
 /// write nowhere but where they are told.
-const PLAYED: [&str; 9] =
-    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "check"];
+const PLAYED: [&str; 10] =
+    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "train", "check"];
 
 /// Whether these are the words of a command that plays, as it would write them
 /// down: where results go is never part of them.

@@ -21,5 +21,6 @@ mod questions;
 mod resume;
 mod support;
 mod sweep;
+mod train;
 mod tune;
 mod verdicts;
