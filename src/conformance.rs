@@ -244,8 +244,8 @@ impl Observe for Flat {
     fn add(&mut self, column: Column, amount: impl Into<i64>) {
         self.0.push((column.place(), amount.into()));
     }
-    fn bin(&mut self, bin: Bin, value: i32) {
-        self.0.push((1000 + bin.place(), i64::from(value)));
+    fn bins(&mut self, bin: Bin, value: i32, times: u32) {
+        self.0.extend(std::iter::repeat_n((1000 + bin.place(), i64::from(value)), times as usize));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::chance::pairing::Orders;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
-use crate::tally::spread::Blocks;
+use crate::tally::spread::{Bag, Blocks};
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
 use crate::watch::Silent;
 
@@ -64,21 +64,12 @@ impl BlockRows {
         self.columns.clear();
         self.values.iter_mut().for_each(Blocks::clear);
     }
-
-    fn push(&mut self, columns: &[i64], values: &[Vec<i32>]) {
-        self.columns.extend_from_slice(columns);
-        self.values.resize_with(values.len(), Blocks::default);
-        for (all, block) in self.values.iter_mut().zip(values) {
-            all.push(block);
-        }
-    }
 }
 
 /// Where one block's games write their numbers.
 struct Recorder<'a> {
     block: &'a mut [i64],
-    values: &'a mut [Vec<i32>],
-    tally: &'a mut Tally,
+    values: &'a mut [Bag],
 }
 
 impl Observe for Recorder<'_> {
@@ -88,9 +79,8 @@ impl Observe for Recorder<'_> {
     }
 
     #[inline]
-    fn bin(&mut self, bin: Bin, value: i32) {
-        self.tally.distributions[bin.place()].count(value);
-        self.values[bin.place()].push(value);
+    fn bins(&mut self, bin: Bin, value: i32, times: u32) {
+        self.values[bin.place()].add(value, times);
     }
 }
 
@@ -244,7 +234,7 @@ struct Books {
     layout: Layout,
     block: Vec<i64>,
     /// What the block adds to each distribution.
-    values: Vec<Vec<i32>>,
+    values: Vec<Bag>,
     pending: Pending,
     usage: UsageSums,
     tally: Tally,
@@ -254,7 +244,7 @@ impl Books {
     fn open(layout: Layout) -> Self {
         Self {
             block: vec![0; layout.columns()],
-            values: vec![Vec::new(); layout.distributions],
+            values: vec![Bag::default(); layout.distributions],
             pending: Pending::new(&layout),
             usage: UsageSums::new(layout.items),
             tally: Tally::new(&layout),
@@ -326,23 +316,37 @@ impl Books {
         if seats > 1 {
             block[column::MARGIN] += i64::from(best) - i64::from(second);
         }
-        R::observe(rules, state, &mut Recorder { block, values, tally });
+        R::observe(rules, state, &mut Recorder { block, values });
         outcome
     }
 
     /// Adds the block at hand to the tally and to `rows`, and begins the next.
     fn end_block(&mut self, rows: &mut Rows<'_>) {
         self.pending.add(&self.layout, &self.block, &mut self.tally.moments);
-        for (spread, values) in self.tally.spreads.iter_mut().zip(&mut self.values) {
-            spread.add(values);
-        }
         match rows {
-            Rows::None | Rows::Games(_) => {}
             Rows::Blocks(rows) => rows.extend_from_slice(&self.block),
-            Rows::Beside(rows) => rows.push(&self.block, &self.values),
+            Rows::Beside(rows) => {
+                rows.columns.extend_from_slice(&self.block);
+                rows.values.resize_with(self.values.len(), Blocks::default);
+            }
+            Rows::None | Rows::Games(_) => {}
+        }
+        let tally = &mut self.tally;
+        let all = self.values.iter_mut().zip(&mut tally.spreads).zip(&mut tally.distributions);
+        if let Rows::Beside(rows) = rows {
+            for (((values, spread), distribution), blocks) in all.zip(&mut rows.values) {
+                spread.add(values, |value, times| {
+                    distribution.count_times(value, times);
+                    blocks.push(value, times);
+                });
+                blocks.end();
+            }
+        } else {
+            for ((values, spread), distribution) in all {
+                spread.add(values, |value, times| distribution.count_times(value, times));
+            }
         }
         self.block.fill(0);
-        self.values.iter_mut().for_each(Vec::clear);
     }
 
     fn close(mut self) -> Tally {

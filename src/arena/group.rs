@@ -84,10 +84,16 @@ impl Cross {
         }
         let arms = mine.iter().zip(base);
         for ((cube, parted), (&x, &y)) in self.cubes.iter_mut().zip(&mut self.parted).zip(arms) {
-            let change = i128::from(x - y);
+            if x == y {
+                continue;
+            }
+            let change = x - y;
             // Beyond 10³⁸ a skewness means nothing.
-            *cube = cube.saturating_add((change * change).saturating_mul(change));
-            *parted += u64::from(x != y);
+            *cube = cube.saturating_add(match change.checked_pow(3) {
+                Some(cubed) => cubed.into(),
+                None => (i128::from(change) * i128::from(change)).saturating_mul(change.into()),
+            });
+            *parted += 1;
         }
         for (mixed, &(column, over)) in self.mixed.iter_mut().zip(mixed_pairs(layout)) {
             let (column, over) = (usize::from(column), usize::from(over));

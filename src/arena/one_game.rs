@@ -72,18 +72,21 @@ impl Offer {
         state: &mut R::State,
         chance: &mut C,
     ) -> bool {
-        if self.handed == Handed::NotYet {
-            self.make::<R, C>(rules, state, chance);
-        }
-        self.handed != Handed::Never
+        self.handed == Handed::Done || self.make::<R, C>(rules, state, chance)
     }
 
     #[cold]
     #[inline(never)]
-    fn make<R: Ruleset, C: Chance>(&mut self, rules: &R::Rules, state: &mut R::State, chance: &mut C) {
-        if let Some(handout) = self.handout {
+    fn make<R: Ruleset, C: Chance>(
+        &mut self,
+        rules: &R::Rules,
+        state: &mut R::State,
+        chance: &mut C,
+    ) -> bool {
+        if let (Some(handout), Handed::NotYet) = (self.handout, self.handed) {
             self.handed = R::hand_out(rules, state, handout, chance);
         }
+        self.handed != Handed::Never
     }
 }
 

@@ -143,6 +143,7 @@ fn apart(here: &Estimate, there: &Estimate, manner: Manner) -> Estimate {
 mod tests {
     use super::*;
     use crate::stats::simulate::{Dice, count};
+    use crate::tally::spread::Bag;
     use crate::tally::{Moments, Spread};
 
     /// A tally of blocks of `games` games, of which each wrote so many values.
@@ -163,10 +164,9 @@ mod tests {
     fn tally(values: &[Vec<i32>], games: u64) -> Tally {
         let (mut histogram, mut spread) = (Histogram::default(), Spread::default());
         for block in values {
-            for &value in block {
-                histogram.count(value);
-            }
-            spread.add(&mut block.clone());
+            let mut bag = Bag::default();
+            block.iter().for_each(|&value| bag.add(value, 1));
+            spread.add(&mut bag, |value, times| histogram.count_times(value, times));
         }
         tally_of(histogram, spread, values.len() as u64, games)
     }
@@ -203,6 +203,7 @@ mod tests {
         let (here, there) = (tally(&values(0), 1), tally(&values(0), 1));
         let mut pairs = Histogram::default();
         for block in values(0) {
+            let block: Vec<_> = block.into_iter().map(|value| (value, 1)).collect();
             crate::tally::spread::pairs_across(&block, &block, &mut pairs);
         }
         assert!((correlation(0, [&here, &there], &pairs, 50.0) - 1.0).abs() < 1e-9);

@@ -159,8 +159,13 @@ impl Tables {
 pub trait Observe {
     /// Adds to a metric's sum.
     fn add(&mut self, column: Column, amount: impl Into<i64>);
-    /// Counts one occurrence of `value` in a distribution.
-    fn bin(&mut self, bin: Bin, value: i32);
+    /// Counts so many occurrences of `value` in a distribution.
+    fn bins(&mut self, bin: Bin, value: i32, times: u32);
+    /// Counts one.
+    #[inline]
+    fn bin(&mut self, bin: Bin, value: i32) {
+        self.bins(bin, value, 1);
+    }
 }
 
 /// Declares what the games of a ruleset add to: one line per metric and per

@@ -36,30 +36,35 @@ impl Moments {
     /// Adds the blocks of `pending`, which is left empty.
     pub fn take(&mut self, layout: &Layout, pending: &mut Pending) {
         self.blocks += std::mem::take(&mut pending.blocks) as u64;
-        let (columns, _) = pending.columns.as_chunks::<{ Pending::MOST }>();
-        let bits = |column: &[i64; Pending::MOST]| {
-            u64::BITS - column.iter().fold(0, |size, value| size | value.unsigned_abs()).leading_zeros()
-        };
-        for (column, wide) in columns.iter().zip(&mut pending.bits) {
-            *wide = bits(column);
-        }
-        let of = |column: u16| (&columns[usize::from(column)], pending.bits[usize::from(column)]);
-        for (sum, column) in self.sums.iter_mut().zip(columns) {
-            *sum += column.iter().map(|&x| i128::from(x)).sum::<i128>();
+        let Pending { columns, bits, short, .. } = pending;
+        let (columns, _) = columns.as_chunks_mut::<{ Pending::MOST }>();
+        for (((column, bits), short), sum) in
+            columns.iter().zip(&mut *bits).zip(&mut *short).zip(&mut self.sums)
+        {
+            *bits = magnitude(column);
+            *short = column.map(|value| value as i16);
+            *sum += if *bits <= Pending::NARROW {
+                i128::from(column.iter().sum::<i64>())
+            } else {
+                column.iter().map(|&value| i128::from(value)).sum()
+            };
         }
         for (sum, &(a, b)) in self.products.iter_mut().zip(&layout.products) {
-            let ((a, a_bits), (b, b_bits)) = (of(a), of(b));
-            let both = a.iter().zip(b);
-            *sum += if a_bits + b_bits <= Pending::NARROW {
+            let (a, b) = (usize::from(a), usize::from(b));
+            let both = columns[a].iter().zip(&columns[b]);
+            *sum += if bits[a].max(bits[b]) <= Pending::SHORT && bits[a] + bits[b] <= Pending::SHORT_PAIR {
+                let both = short[a].iter().zip(&short[b]);
+                i128::from(both.map(|(&x, &y)| i32::from(x) * i32::from(y)).sum::<i32>())
+            } else if bits[a] + bits[b] <= Pending::NARROW {
                 i128::from(both.map(|(x, y)| x * y).sum::<i64>())
             } else {
                 both.map(|(&x, &y)| i128::from(x) * i128::from(y)).sum()
             };
         }
         for (sum, &[a, b, c]) in self.triples.iter_mut().zip(&layout.triples) {
-            let ((a, a_bits), (b, b_bits), (c, c_bits)) = (of(a), of(b), of(c));
-            let all = a.iter().zip(b).zip(c);
-            if a_bits + b_bits + c_bits <= Pending::NARROW {
+            let [a, b, c] = [a, b, c].map(usize::from);
+            let all = columns[a].iter().zip(&columns[b]).zip(&columns[c]);
+            if bits[a] + bits[b] + bits[c] <= Pending::NARROW {
                 *sum = sum.saturating_add(all.map(|((x, y), z)| x * y * z).sum::<i64>().into());
             } else {
                 *sum = all.fold(*sum, |sum, ((&x, &y), &z)| {
@@ -69,7 +74,7 @@ impl Moments {
                 });
             }
         }
-        pending.columns.fill(0);
+        columns.iter_mut().for_each(|column| column.fill(0));
     }
 
     /// Adds the blocks of `other`.
@@ -128,21 +133,37 @@ pub struct Pending {
     blocks: usize,
     /// [`Pending::MOST`] values of each column, zeros beyond the last block.
     columns: Vec<i64>,
-    /// Bits of each column's largest value.
+    /// [`magnitude`] of each column.
     bits: Vec<u32>,
+    /// The columns again, of use where their values fit.
+    short: Vec<[i16; Pending::MOST]>,
+}
+
+/// Bits b such that every value v has -2^b <= v < 2^b.
+#[inline]
+fn magnitude(column: &[i64; Pending::MOST]) -> u32 {
+    // The highest bit that differs from its neighbour is the one behind the sign.
+    let changes = column.iter().fold(0, |all, &value| all | (value ^ (value << 1)));
+    (i64::BITS - changes.leading_zeros()).saturating_sub(1)
 }
 
 impl Pending {
     /// Most blocks that may wait.
     const MOST: usize = 16;
     /// Bits of factors whose products still add up in a machine word.
-    const NARROW: u32 = i64::BITS - 1 - Self::MOST.ilog2();
+    const NARROW: u32 = i64::BITS - 2 - Self::MOST.ilog2();
+    /// Bits of values that sixteen bits hold, the sign being one of them.
+    const SHORT: u32 = i16::BITS - 1;
+    /// Bits of two such values whose products add up in half a word: then the
+    /// processor multiplies eight pairs at once.
+    const SHORT_PAIR: u32 = i32::BITS - 2 - Self::MOST.ilog2();
 
     /// Nothing waiting.
     #[must_use]
     pub fn new(layout: &Layout) -> Self {
         let columns = layout.columns();
-        Self { blocks: 0, columns: vec![0; columns * Self::MOST], bits: vec![0; columns] }
+        let short = vec![[0; Self::MOST]; columns];
+        Self { blocks: 0, columns: vec![0; columns * Self::MOST], bits: vec![0; columns], short }
     }
 
     /// Adds one block's columns; when enough blocks wait, all go to `moments`.
@@ -199,7 +220,7 @@ mod tests {
     #[test]
     fn waiting_blocks_add_up_as_wide_ones() {
         let layout = Layout::of::<KingOfThePitch>(3, 5);
-        for largest in [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1, 60] {
+        for largest in [i64::from(i32::MAX) << 8, (1 << 28) - 1, (1 << 19) - 1, (1 << 14) + 9, 9000, 60] {
             let value = |number: i64, column: i64| (column * 7919 + number * 104_729) % largest - largest / 3;
             let block = |number| (0..layout.columns() as i64).map(|column| value(number, column)).collect();
             let blocks: Vec<Vec<i64>> = (0..203).map(block).collect();
@@ -211,7 +232,10 @@ mod tests {
     fn the_largest_narrow_sums_fit() {
         let layout = Layout::of::<KingOfThePitch>(2, 5);
         let narrowest = |factors: u32| -((1_i64 << (Pending::NARROW / factors)) - 1);
-        for value in [narrowest(2), narrowest(3), narrowest(2) - 1, narrowest(3) - 1, i64::from(i32::MIN)] {
+        let half = 1 << (Pending::SHORT_PAIR / 2);
+        let short = [-half, half, i64::from(i16::MIN), i64::from(i16::MAX), 1 << Pending::SHORT];
+        let narrow = [narrowest(2), narrowest(3), narrowest(2) - 1, narrowest(3) - 1, i64::from(i32::MIN)];
+        for value in short.into_iter().chain(narrow) {
             let mut block = vec![value; layout.columns()];
             block[column::GAMES] = 1;
             let blocks = vec![block; Pending::MOST];

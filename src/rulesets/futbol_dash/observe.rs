@@ -194,9 +194,7 @@ impl Record for FutbolDash {
         out.bin(bin::TOTAL_GOALS, goals as i32);
         out.bin(bin::SHOTS, counts.shots as i32);
         for (length, &number) in (1..).zip(&counts.chains) {
-            for _ in 0..number {
-                out.bin(bin::CHAIN, length);
-            }
+            out.bins(bin::CHAIN, length, number.into());
         }
         if counts.shoot_out {
             out.bin(bin::SUDDEN_DEATH, counts.sudden as i32);

@@ -332,9 +332,7 @@ impl Record for SquadRushSeason {
             out.bin(bin::POINTS, i32::from(row.points));
         }
         for (nations, &count) in log.nations.iter().enumerate() {
-            for _ in 0..count {
-                out.bin(bin::NATIONS, nations as i32);
-            }
+            out.bins(bin::NATIONS, nations as i32, count.into());
         }
         if log.counts[column::FIRST_CALLS.place()] > 0 {
             out.bin(bin::FIRST_CALL, i32::from(log.counts[column::FIRST_CALL_TURN.place()]));

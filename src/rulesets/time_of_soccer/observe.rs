@@ -262,9 +262,7 @@ impl Record for TimeOfSoccer {
         for (goals, &sides) in (0_i32..).zip(&log.goals) {
             out.add(column::SIDES, sides);
             out.add(column::GOALS, i64::from(goals) * i64::from(sides));
-            for _ in 0..sides {
-                out.bin(bin::GOALS, goals);
-            }
+            out.bins(bin::GOALS, goals, sides.into());
         }
         for &[home, away] in &log.scores[..usize::from(log.played)] {
             out.add(column::WITH_SCORE, 1);
@@ -275,9 +273,7 @@ impl Record for TimeOfSoccer {
             [(bin::FROM_SPACE, &log.from_space[..]), (bin::IN_WEEK, &log.in_week[..])]
         {
             for (value, &times) in (0_i32..).zip(counts) {
-                for _ in 0..times {
-                    out.bin(distribution, value);
-                }
+                out.bins(distribution, value, times.into());
             }
         }
         for (metric, amount) in [

@@ -242,9 +242,7 @@ impl Record for TimeVaultSoccer {
                     continue;
                 }
                 for (value, &times) in (first..).zip(counts) {
-                    for _ in 0..times {
-                        out.bin(distribution, value);
-                    }
+                    out.bins(distribution, value, times.into());
                 }
             }
         }

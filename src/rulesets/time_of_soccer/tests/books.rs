@@ -185,8 +185,8 @@ impl Observe for Told {
         self.sums[metric.place()] += amount.into();
     }
 
-    fn bin(&mut self, distribution: Bin, value: i32) {
-        self.bins.push((distribution, value));
+    fn bins(&mut self, distribution: Bin, value: i32, times: u32) {
+        self.bins.extend(std::iter::repeat_n((distribution, value), times as usize));
     }
 }
 

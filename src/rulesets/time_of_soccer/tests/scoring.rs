@@ -196,9 +196,9 @@ fn margins(b: &Bench) -> Vec<i32> {
     impl Observe for Margins {
         fn add(&mut self, _metric: Column, _amount: impl Into<i64>) {}
 
-        fn bin(&mut self, distribution: Bin, value: i32) {
+        fn bins(&mut self, distribution: Bin, value: i32, times: u32) {
             if distribution == bin::MARGIN {
-                self.0.push(value);
+                self.0.extend(std::iter::repeat_n(value, times as usize));
             }
         }
     }
