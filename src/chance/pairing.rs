@@ -5,14 +5,16 @@
 //! In: the luck in force, a [`Draw`] and the cards it may bring. Out: the place
 //! of the card. Two memories make that quick and never show in a result:
 //! [`Orders`] keeps permutations by the luck that they are made of, for the
-//! other games of a block, and `Pile` what each seat's looks like of the cards
-//! that are left.
+//! other games of a block, and `Pile` how far each seat has come in its own.
 
 #![expect(clippy::inline_always, reason = "measured: a draw without a further call")]
 
 use super::stream::below;
 use super::{DECKS, Draw, MAX_SEATS};
 use crate::seed::Luck;
+
+/// Which cards a deck has, by id.
+type Deck = [bool; 256];
 
 /// A permutation of all card ids.
 #[derive(Debug, Clone)]
@@ -21,22 +23,42 @@ struct Order {
     ids: [u8; 256],
     /// How many come before each.
     rank: [u8; 256],
+    /// The cards of a deck, first to last.
+    queue: [u8; 256],
+    /// Which cards these are.
+    queued: Deck,
 }
 
 impl Order {
+    const NONE: Self = Self { ids: [0; 256], rank: [0; 256], queue: [0; 256], queued: [false; 256] };
+
     /// Uniformly random by Fisher-Yates, last place first.
     fn new(origin: Origin) -> Self {
         let stream = 1024 + u32::from(origin.seat) * 256 + u32::from(origin.epoch);
         let mut generator = origin.luck.generator(stream);
-        let mut ids: [u8; 256] = std::array::from_fn(|id| id as u8);
-        let mut rank = [0; 256];
+        let mut order = Self { ids: std::array::from_fn(|id| id as u8), ..Self::NONE };
+        let Self { ids, rank, .. } = &mut order;
         for last in (1..ids.len()).rev() {
             let other = usize::from(below(&mut generator, last as u32 + 1) as u8);
             ids.swap(other, last);
             rank[usize::from(ids[last])] = last as u8;
         }
         rank[usize::from(ids[0])] = 0;
-        Self { ids, rank }
+        order
+    }
+
+    /// The cards of a deck, first to last, and anything behind them: other games of
+    /// a block draw from the same deck.
+    fn queue(&mut self, deck: &Deck) -> &[u8; 256] {
+        if self.queued != *deck {
+            self.queued = *deck;
+            let mut place = 0_u8;
+            for &id in &self.ids {
+                self.queue[usize::from(place)] = id;
+                place = place.wrapping_add(deck[usize::from(id)].into());
+            }
+        }
+        &self.queue
     }
 
     /// The place of the card that comes first, by looking at all of them.
@@ -83,118 +105,95 @@ pub struct Orders(Vec<(Origin, Order)>);
 
 impl Orders {
     #[inline]
-    fn of(&mut self, origin: Origin) -> &Order {
+    fn of(&mut self, origin: Origin) -> &mut Order {
         let place = origin.place();
         if self.0.get(place).is_none_or(|(kept, _)| *kept != origin) {
             self.make(origin);
         }
-        &self.0[place].1
+        &mut self.0[place].1
     }
 
     #[cold]
     #[inline(never)]
     fn make(&mut self, origin: Origin) {
         if self.0.is_empty() {
-            self.0.resize_with(PLACES, || (Origin::NONE, Order { ids: [0; 256], rank: [0; 256] }));
+            self.0.resize_with(PLACES, || (Origin::NONE, Order::NONE));
         }
         self.0[origin.place()] = (origin, Order::new(origin));
-    }
-}
-
-/// Ranks, in a seat's permutation, of cards that it has not come to yet.
-#[derive(Debug, Clone, Copy)]
-struct Ahead {
-    ranks: [u64; 4],
-    /// The words before this one are empty.
-    word: usize,
-}
-
-impl Ahead {
-    const NOTHING: Self = Self { ranks: [0; 4], word: 0 };
-
-    #[inline]
-    const fn insert(&mut self, rank: u8) {
-        self.ranks[(rank >> 6) as usize] |= 1 << (rank & 63);
-    }
-
-    /// Takes the lowest rank.
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        loop {
-            let ranks = self.ranks.get_mut(self.word)?;
-            if *ranks != 0 {
-                let rank = 64 * self.word as u8 + ranks.trailing_zeros() as u8;
-                *ranks &= *ranks - 1;
-                return Some(rank);
-            }
-            self.word += 1;
-        }
     }
 }
 
 /// What is known of one deck since its last shuffle: cards only leave it.
 #[derive(Debug, Clone)]
 struct Pile {
-    epoch: u8,
+    /// The game and the shuffle, see [`Pairing::game`].
+    stamp: u64,
     /// Cards that are left.
     count: usize,
+    /// All cards that there were.
+    deck: Deck,
+    /// How many there were.
+    size: usize,
     /// Where each card lay when it was last seen.
     place: [u8; 256],
     /// Which cards have been drawn.
     gone: [bool; 256],
     /// Seats that have drawn, as bits.
     seats: u16,
-    /// Per seat: all cards that are left, and some that are gone.
-    ahead: [Ahead; MAX_SEATS],
+    /// Per seat: all cards that there were, in its order.
+    queues: [[u8; 256]; MAX_SEATS],
+    /// Per seat: how many of these are gone for sure.
+    passed: [usize; MAX_SEATS],
 }
 
 impl Pile {
     const EMPTY: Self = Self {
-        epoch: 0,
+        stamp: u64::MAX,
         count: 0,
+        deck: [false; 256],
+        size: 0,
         place: [0; 256],
         gone: [false; 256],
         seats: 0,
-        ahead: [Ahead::NOTHING; MAX_SEATS],
+        queues: [[0; 256]; MAX_SEATS],
+        passed: [0; MAX_SEATS],
     };
 
     /// Takes note of all cards.
     #[cold]
     #[inline(never)]
-    fn see(&mut self, epoch: u8, cards: &[u8]) {
-        (self.epoch, self.count, self.seats) = (epoch, cards.len(), 0);
-        self.gone = [false; 256];
+    fn see(&mut self, stamp: u64, cards: &[u8]) {
+        (self.stamp, self.count, self.size, self.seats) = (stamp, cards.len(), cards.len(), 0);
+        (self.gone, self.deck) = ([false; 256], [false; 256]);
         for (place, &card) in cards.iter().enumerate() {
             self.place[usize::from(card)] = place as u8;
+            self.deck[usize::from(card)] = true;
         }
     }
 
-    /// Takes note of all cards for a seat.
+    /// Takes note of a seat's order.
     #[cold]
     #[inline(never)]
-    fn see_for(&mut self, order: &Order, seat: usize, cards: &[u8]) {
-        let mut ahead = Ahead::NOTHING;
-        for &card in cards {
-            ahead.insert(order.rank[usize::from(card)]);
-        }
-        self.ahead[seat] = ahead;
+    fn see_for(&mut self, order: &mut Order, seat: usize) {
+        self.queues[seat] = *order.queue(&self.deck);
+        self.passed[seat] = 0;
         self.seats |= 1 << seat;
     }
 
-    /// The place of the card that comes first in a seat's permutation, which is
-    /// taken to leave the deck. `None` if cards came or went unseen.
+    /// The place of the card that comes first in a seat's order, which is taken to
+    /// leave the deck. `None` if cards came or went unseen.
     #[inline(always)]
-    fn first(&mut self, order: &Order, seat: usize, cards: &[u8]) -> Option<usize> {
-        if self.seats & (1 << seat) == 0 {
-            self.see_for(order, seat, cards);
-        }
-        let ahead = &mut self.ahead[seat];
+    fn first(&mut self, seat: usize, cards: &[u8]) -> Option<usize> {
+        let queue = self.queues[seat].get(..self.size)?;
+        let mut passed = self.passed[seat];
         let card = loop {
-            let card = order.ids[usize::from(ahead.next()?)];
+            let card = *queue.get(passed)?;
+            passed += 1;
             if !self.gone[usize::from(card)] {
                 break card;
             }
         };
+        self.passed[seat] = passed;
         let mut place = usize::from(self.place[usize::from(card)]);
         if cards.get(place) != Some(&card) {
             place = cards.iter().position(|&other| other == card)?;
@@ -212,20 +211,21 @@ impl Pile {
 pub(super) struct Pairing {
     orders: Orders,
     piles: [Pile; DECKS],
-    /// Decks drawn from since the game or its section began, as bits.
-    begun: u32,
+    /// Number of the game or its section, times 256: with the number of a shuffle
+    /// it tells a pile of this game from older ones.
+    game: u64,
 }
 
 impl Pairing {
     #[expect(clippy::large_stack_arrays, reason = "made once per stream, outside of any game")]
     pub(super) fn new() -> Self {
-        Self { orders: Orders::default(), piles: [Pile::EMPTY; DECKS], begun: 0 }
+        Self { orders: Orders::default(), piles: [Pile::EMPTY; DECKS], game: 0 }
     }
 
     /// Forgets the decks; permutations are known by their luck and stay.
     #[inline]
     pub(super) fn restart(&mut self) {
-        self.begun = 0;
+        self.game += 256;
     }
 
     pub(super) fn swap_orders(&mut self, orders: &mut Orders) {
@@ -235,24 +235,27 @@ impl Pairing {
     /// Kept out of line: plain games, which never come here, stay short.
     #[inline(never)]
     pub(super) fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
-        let order = self.orders.of(Origin { luck, seat: draw.seat, epoch: draw.epoch });
-        let Some(deck) = draw.deck else { return order.first(cards) };
-        let (deck, seat) = (usize::from(deck) % DECKS, usize::from(draw.seat) % MAX_SEATS);
-        let pile = &mut self.piles[deck];
-        if self.begun & (1 << deck) == 0 || pile.epoch != draw.epoch || pile.count != cards.len() {
-            self.begun |= 1 << deck;
-            pile.see(draw.epoch, cards);
+        let origin = Origin { luck, seat: draw.seat, epoch: draw.epoch };
+        let Some(deck) = draw.deck else { return self.orders.of(origin).first(cards) };
+        let seat = usize::from(draw.seat) % MAX_SEATS;
+        let pile = &mut self.piles[usize::from(deck) % DECKS];
+        let stamp = self.game | u64::from(draw.epoch);
+        if pile.stamp != stamp || pile.count != cards.len() {
+            pile.see(stamp, cards);
         }
-        let place = match pile.first(order, seat, cards) {
+        if pile.seats & (1 << seat) == 0 {
+            pile.see_for(self.orders.of(origin), seat);
+        }
+        let place = match pile.first(seat, cards) {
             Some(place) => place,
             None => {
                 pile.count = usize::MAX;
-                order.first(cards)
+                self.orders.of(origin).first(cards)
             }
         };
         // In tests, so that every paired game of every ruleset proves it.
         #[cfg(test)]
-        assert_eq!(place, order.first(cards), "{draw:?}");
+        assert_eq!(place, self.orders.of(origin).first(cards), "{draw:?}");
         place
     }
 }
