@@ -165,7 +165,9 @@ mod tests {
         let (mut histogram, mut spread) = (Histogram::default(), Spread::default());
         for block in values {
             let mut bag = Bag::default();
-            block.iter().for_each(|&value| bag.add(value, 1));
+            for &value in block {
+                bag.add(value, 1);
+            }
             spread.add(&mut bag, |value, times| histogram.count_times(value, times));
         }
         tally_of(histogram, spread, values.len() as u64, games)

@@ -37,7 +37,7 @@ impl Moments {
     pub fn take(&mut self, layout: &Layout, pending: &mut Pending) {
         self.blocks += std::mem::take(&mut pending.blocks) as u64;
         let Pending { columns, bits, short, .. } = pending;
-        let (columns, _) = columns.as_chunks_mut::<{ Pending::MOST }>();
+        let (columns, _) = columns.as_chunks::<{ Pending::MOST }>();
         for (((column, bits), short), sum) in
             columns.iter().zip(&mut *bits).zip(&mut *short).zip(&mut self.sums)
         {
@@ -74,7 +74,7 @@ impl Moments {
                 });
             }
         }
-        columns.iter_mut().for_each(|column| column.fill(0));
+        pending.columns.fill(0);
     }
 
     /// Adds the blocks of `other`.

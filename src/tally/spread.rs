@@ -168,7 +168,9 @@ mod tests {
         let mut rows = Blocks::default();
         let mut bag = Bag::default();
         for block in blocks {
-            block.iter().for_each(|&value| bag.add(value, 1));
+            for &value in block {
+                bag.add(value, 1);
+            }
             spread.add(&mut bag, |value, times| {
                 values.count_times(value, times);
                 rows.push(value, times);
