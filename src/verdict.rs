@@ -24,8 +24,8 @@ pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, capital, count, entrant, equal_share, is_none, listed, metric, players,
-    show, show_difference, value,
+    bound, brief, brief_difference, capital, count, entrant, enumerated, equal_share, is_none, listed,
+    metric, players, show, show_difference, value,
 };
 
 use indexmap::IndexMap;
@@ -35,7 +35,7 @@ use serde::{Serialize, Serializer};
 use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;

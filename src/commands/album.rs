@@ -16,7 +16,7 @@ use crate::cli::{Format, RunArgs};
 use crate::report::index::{Entry, Index};
 use crate::report::{Answer as _, Run, json};
 use crate::scenario::atlas::{self, Scope};
-use crate::scenario::plan::MARGIN;
+use crate::scenario::judged::MARGIN;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;

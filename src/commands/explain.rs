@@ -12,7 +12,7 @@ use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::metric::Metric;
 use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
-use crate::scenario::plan::MARGIN;
+use crate::scenario::judged::MARGIN;
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 

@@ -5,7 +5,7 @@ use super::Manner;
 use crate::arena::group::{Cross, Pair};
 use crate::metric::{Metric, Reading};
 use crate::scenario::Plan;
-use crate::scenario::plan::FindingKind;
+use crate::scenario::judged::FindingKind;
 use crate::stats::exchange::{self, Exchange};
 use crate::stats::sequential::asymptotic;
 use crate::tally::{Layout, layout::column};

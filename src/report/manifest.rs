@@ -18,7 +18,8 @@ use crate::app::{App, Program};
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::fault::unprintable;
-use crate::scenario::plan::{DataFile, Effect, Finding};
+use crate::scenario::judged::Finding;
+use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 

@@ -12,7 +12,7 @@ use crate::arena::RulesetId;
 use crate::bots::random;
 use crate::chance::MAX_SEATS;
 use crate::metric::Metric;
-use crate::scenario::plan::MARGIN;
+use crate::scenario::judged::MARGIN;
 use crate::settings::{Fault, PROGRAM, Settings, Switch};
 
 /// Games per arm, and with a bot that searches.

@@ -10,6 +10,7 @@ pub mod draft;
 pub mod edit;
 pub mod fault;
 pub mod health;
+pub mod judged;
 pub mod name;
 pub mod plan;
 pub mod resolve;
@@ -20,8 +21,9 @@ pub mod wire;
 
 pub use fault::Problem;
 pub use health::{Aspect, Limit, Limits};
+pub use judged::{Budget, Finding, Verdict};
 pub use name::ArmName;
-pub use plan::{Budget, Finding, Length, Plan, PlanArm, Verdict};
+pub use plan::{Length, Plan, PlanArm};
 
 /// The plan of a scenario's text, for tests.
 #[cfg(test)]

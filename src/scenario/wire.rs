@@ -15,7 +15,7 @@ use toml::de::DeTable;
 
 use self::reader::{Reader, Table};
 use super::fault::Problem;
-use super::plan::Severity;
+use super::judged::Severity;
 use crate::settings::Fault;
 
 pub use finding::WireFinding;

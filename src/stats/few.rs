@@ -4,17 +4,15 @@
 //! and a prior say together.
 
 use super::distribution::{alpha, beta_quantile};
+use super::rate::clopper_pearson_ends;
 use super::{Estimate, Method};
 
 /// A share from a count, by inverting the binomial distribution (Clopper and
 /// Pearson 1934): holds at any number of games, and is wide for few.
 #[must_use]
 pub fn share(successes: u64, games: u64, level: f64) -> Estimate {
-    let tail = alpha(level) / 2.0;
     let (x, n) = (successes as f64, games as f64);
-    let low = if successes == 0 { 0.0 } else { beta_quantile(x, n - x + 1.0, tail) };
-    let high = if successes >= games { 1.0 } else { beta_quantile(x + 1.0, n - x, 1.0 - tail) };
-    Estimate::new(x / n, (low, high), level, Method::CountExact, games)
+    Estimate::new(x / n, clopper_pearson_ends(x, n, level), level, Method::CountExact, games)
 }
 
 /// The same count together with a prior that is worth `weight` games of which

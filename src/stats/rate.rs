@@ -51,7 +51,7 @@ impl Ends {
 /// The ends of Clopper and Pearson's interval (1934) for `x` of `n` trials,
 /// which may be effective ones and then no whole numbers (Korn and Graubard
 /// 1998). It covers at least its level.
-fn clopper_pearson_ends(x: f64, n: f64, level: f64) -> (f64, f64) {
+pub(super) fn clopper_pearson_ends(x: f64, n: f64, level: f64) -> (f64, f64) {
     let tail = alpha(level) / 2.0;
     if n < 1e-3 {
         return (0.0, 1.0);

@@ -293,6 +293,17 @@ pub fn listed(names: &[String], most: usize) -> String {
     }
 }
 
+/// Names joined as one says them, cut after `most`: `a, b and c`.
+#[must_use]
+pub fn enumerated(names: &[String], most: usize) -> String {
+    match names {
+        names if names.len() > most => listed(names, most),
+        [] => String::new(),
+        [one] => one.clone(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
 /// An equal share of the games that players win, over all games: the measure
 /// of the first seat's advantage. Less than one in so many seats where neutral
 /// clubs win or games stay open.

@@ -28,7 +28,7 @@ use crate::game::Unit;
 use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
 use crate::metric::{Common, Metric};
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::scenario::{Aspect, Budget, Length, Plan, PlanArm};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::game::Unit;
 use crate::metric::Metric;
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Budget, Plan};
 use crate::stats::equivalence::{Bounds, Verdict};

@@ -24,7 +24,7 @@ pub use gate::{Gate, Kind, Look};
 use super::{Hall, Table};
 use crate::arena::schedule;
 use crate::estimates::{ArmResult, Manner, strict};
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
 use crate::stats::equivalence::Verdict;

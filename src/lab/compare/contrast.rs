@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Finding, Question, differences};
+use super::rows::differences;
+use super::{Finding, Question};
 use crate::estimates::Manner;
 use crate::estimates::adjusted::{self, Change};
 use crate::estimates::strict::Sample;

@@ -12,6 +12,8 @@ pub mod contrast;
 pub mod gsprt;
 pub mod pace;
 pub mod parting;
+mod question;
+mod rows;
 pub mod rule;
 
 use schemars::JsonSchema;
@@ -19,157 +21,22 @@ use serde::Serialize;
 
 use super::{Hall, Table};
 use crate::arena::schedule;
-use crate::estimates::{ArmResult, Manner, Named};
-use crate::game::Unit;
-use crate::metric::Metric;
-use crate::scenario::{Plan, PlanArm, resolve};
+use crate::scenario::PlanArm;
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::stats::sequential::gsprt::Decision;
-use crate::stats::{combine, many};
 use crate::verdict::{Checkup, Health};
 pub use contrast::{Contrast, Removed, Saving};
 pub use gsprt::{Hypotheses, Tested};
 pub use pace::{Design, Pace};
 pub use parting::Parting;
+pub use question::Question;
+pub use rows::Row;
 pub use rule::{Finding, Rule};
-
-/// The first look of sequences, in blocks: before that they have no ends.
-const FIRST_LOOK: u64 = 128;
 
 /// Looks after which a difference that is still unknown, because one arm never
 /// ends a game, is given up.
 const GIVES_UP: usize = 3;
-
-/// One comparison to be made.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Question {
-    /// Two arms: A, and B compared with it.
-    #[serde(skip)]
-    pub plan: Plan,
-    /// Metric that decides.
-    pub metric: Metric,
-    /// When to stop.
-    #[serde(flatten)]
-    pub rule: Rule,
-    /// The margin as a share of A's value, where none was stated: settled at the
-    /// first look.
-    #[serde(skip)]
-    pub relative: Option<f64>,
-    /// Whether every interval is to hold at any time and not only at the looks
-    /// that are taken.
-    #[serde(skip)]
-    pub anytime: bool,
-    /// Two hypotheses to decide between instead, by a sequential test.
-    #[serde(skip)]
-    pub test: Option<Hypotheses>,
-    /// Games per arm after which to give up.
-    #[serde(rename = "max_games")]
-    pub most: u64,
-    /// Games of each arm that are replayed to see where they part.
-    #[serde(skip)]
-    pub replays: u64,
-    /// The words of the command that replays a game of B, its number left out.
-    #[serde(skip)]
-    pub replay: Vec<String>,
-}
-
-impl Question {
-    /// A question about two arms of one ruleset. Seed, level and wording are
-    /// those of `plan`; its arms are replaced.
-    #[must_use]
-    pub fn new(plan: &Plan, a: PlanArm, b: PlanArm, metric: Metric, rule: Rule, most: u64) -> Self {
-        let mut plan = plan.clone();
-        let mut arms = vec![a, b];
-        for arm in &mut arms {
-            arm.effect = None;
-        }
-        resolve::pair(&mut arms, false, false);
-        plan.arms = arms;
-        plan.verdict = None;
-        plan.budgets = Vec::new();
-        plan.asked = vec![metric];
-        Self {
-            plan,
-            metric,
-            rule,
-            relative: None,
-            anytime: false,
-            test: None,
-            most,
-            replays: 0,
-            replay: Vec::new(),
-        }
-    }
-
-    /// Whether both arms see the same luck: the same ruleset and number of
-    /// seats.
-    #[must_use]
-    pub fn shares_luck(&self) -> bool {
-        self.plan.arms[1].base.is_some()
-    }
-
-    /// A margin that was not stated, as a share of A's value, to one figure.
-    fn settle_margin(&mut self, a: f64) {
-        let Some(share) = self.relative.filter(|_| self.rule.margin.is_none()) else { return };
-        let wanted = share * a.abs();
-        if wanted.is_finite() && wanted > 0.0 {
-            let unit = 10.0_f64.powi(wanted.log10().floor() as i32);
-            self.rule.margin = Some((wanted / unit).round() * unit);
-        }
-    }
-
-    /// How it is looked at.
-    fn design(&self) -> Design {
-        match self.rule {
-            _ if self.anytime || self.test.is_some() => Design::Anytime,
-            Rule { exactly: true, .. } => Design::Fixed,
-            Rule { precision: Some(_), margin: None, .. } => Design::Precision,
-            _ => Design::GroupSequential,
-        }
-    }
-
-    /// Always-valid intervals, narrowest where this question is likely to be
-    /// answered.
-    fn manner(&self) -> Manner {
-        let most = schedule::blocks_for(self.most, self.plan.arms[0].rotations());
-        let tightest = match (self.rule.exactly, self.rule.precision) {
-            (true, _) => most,
-            // Where a share of a half would be this precise without pairing.
-            (false, Some(wanted)) => ((2.0 / wanted).powi(2) as u64).min(most),
-            (false, None) => most / 8,
-        };
-        Manner { level: self.plan.level, always: true, tightest: tightest.max(FIRST_LOOK) }
-    }
-}
-
-/// A metric of both arms.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct Row {
-    /// Metric.
-    #[serde(rename = "name")]
-    pub metric: Metric,
-    /// What is counted.
-    pub definition: String,
-    /// How it is shown.
-    #[serde(skip)]
-    pub unit: Unit,
-    /// Value in arm A.
-    pub a: Estimate,
-    /// Value in arm B.
-    pub b: Estimate,
-    /// B minus A.
-    pub difference: Estimate,
-    /// Whether the difference excludes 0: for the metric that decides, chosen
-    /// beforehand, at its own level; for all others at the level corrected for
-    /// the number of rows (Bonferroni).
-    pub clear: bool,
-    /// How many games without shared luck one game here is worth: unpaired
-    /// variance over paired variance. None without shared luck, or where
-    /// nothing varies.
-    #[serde(rename = "gain")]
-    pub worth: Option<f64>,
-}
 
 /// The difference of the main metric as games were played.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -244,79 +111,6 @@ impl Comparison {
     }
 }
 
-/// Every metric of both arms at one level.
-struct Measured {
-    a: ArmResult,
-    b: ArmResult,
-}
-
-impl Measured {
-    fn new(table: &Table, manner: Manner) -> Option<Self> {
-        let mut results = table.results(manner).into_iter();
-        Some(Self { a: results.next()?, b: results.next()? })
-    }
-
-    /// Metrics that both arms have, in A's order.
-    fn pairs(&self) -> impl Iterator<Item = (&Named, &Named)> {
-        self.a.metrics.iter().filter_map(|a| Some((a, self.b.metric(a.metric)?)))
-    }
-}
-
-/// B minus A of one metric. `halves` are the same metric's values at half the
-/// error, for arms (or metrics) that are not paired.
-fn difference(b: &Named, halves: (&Named, &Named), level: f64) -> Estimate {
-    match &b.difference {
-        Some(paired) => paired.estimate,
-        None => {
-            let (a, b) = (&halves.0.estimate, &halves.1.estimate);
-            combine::union(a, b, level, a.method.union())
-        }
-    }
-}
-
-/// Every metric with its difference, at the level of `manner`, called `level`:
-/// that which it holds with over all looks.
-fn differences(table: &Table, manner: Manner, level: f64) -> Vec<(Named, Named, Estimate)> {
-    let half = Manner { level: many::level_of_each(manner.level, 2), ..manner };
-    let (Some(full), Some(halves)) = (Measured::new(table, manner), Measured::new(table, half)) else {
-        return Vec::new();
-    };
-    let one = |((a, b), halves): ((&Named, &Named), (&Named, &Named))| {
-        let made = difference(b, halves, manner.level);
-        let [mut a, mut b] = [a, b].map(Named::clone);
-        (a.estimate.level, b.estimate.level) = (level, level);
-        (a, b, Estimate { level, ..made })
-    };
-    full.pairs().zip(halves.pairs()).map(one).collect()
-}
-
-/// All rows, each marked when it is clear: the metric that decides by its own
-/// interval, so that the table says what the sentence says, the others at the
-/// level corrected for the number of rows (Bonferroni over intervals that hold
-/// at every look: however the comparison was stopped, at most one table in
-/// twenty marks any of them falsely).
-fn rows(table: &Table, pace: &Pace, look: usize, decides: (Metric, Estimate), told: Estimate) -> Vec<Row> {
-    let level = decides.1.level;
-    let plain = differences(table, pace.manner(look, level), level);
-    let strict = pace.manner(look, many::level_of_each(level, plain.len()));
-    let corrected = differences(table, strict, level);
-    let row = |((a, b, difference), (.., strict)): ((Named, Named, Estimate), (_, _, Estimate))| {
-        let main = a.metric == decides.0;
-        let judged = if main { &decides.1 } else { &strict };
-        Row {
-            clear: judged.value.is_finite() && !judged.contains(0.0),
-            metric: a.metric,
-            definition: a.definition,
-            unit: a.unit,
-            a: a.estimate,
-            b: b.estimate,
-            worth: b.difference.and_then(|paired| paired.worth).filter(|worth| worth.is_finite()),
-            difference: if main { told } else { difference },
-        }
-    };
-    plain.into_iter().zip(corrected).map(row).collect()
-}
-
 /// Plays a comparison until it is decided, precise enough, out of games, or
 /// the hall closes.
 ///
@@ -366,7 +160,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     }
     let at = looks.len().saturating_sub(1);
     let told = pace.after(at, &question.rule, &seen);
-    let rows = rows(&table, &pace, at, (question.metric, seen), told);
+    let rows = rows::rows(&table, &pace, at, (question.metric, seen), told);
     let main = rows.iter().position(|row| row.metric == question.metric).unwrap_or(0);
     let decisive = &seen;
     let finding = match tested.as_ref().map(|tested| tested.decision) {
@@ -416,9 +210,11 @@ fn stopped_by(question: &Question, tested: Option<&Tested>) -> Question {
 
 #[cfg(test)]
 mod tests {
+    use super::question::FIRST_LOOK;
     use super::*;
-
-    use crate::stats::Method;
+    use crate::metric::Metric;
+    use crate::scenario::Plan;
+    use crate::stats::{Method, many};
     use std::sync::atomic::AtomicBool;
 
     fn arms(text: &str) -> Plan {
@@ -526,9 +322,9 @@ mod tests {
             let (_, plain) = Contrast::new(question.metric).plain(&table, 0.95).unwrap();
             let pace =
                 Pace::new(Design::GroupSequential, &question.rule, &plain, (32, 4_000), question.manner());
-            let rows = rows(&table, &pace, 3, (question.metric, plain), plain);
+            let rows = rows::rows(&table, &pace, 3, (question.metric, plain), plain);
             let strict = pace.manner(3, many::level_of_each(0.95, rows.len()));
-            let strict = differences(&table, strict, 0.95);
+            let strict = rows::differences(&table, strict, 0.95);
             for (row, (.., strict)) in rows.iter().zip(strict) {
                 let judged = if row.metric == question.metric { row.difference } else { strict };
                 assert_eq!(row.clear, judged.value.is_finite() && !judged.contains(0.0), "{}", row.metric);

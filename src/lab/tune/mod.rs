@@ -17,6 +17,7 @@ pub mod halving;
 mod made_up;
 pub mod ntbea;
 pub mod pareto;
+mod possible;
 pub mod root;
 pub mod space;
 pub mod target;
@@ -25,9 +26,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::lab::Hall;
-use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
-use crate::settings::{Fault, PROGRAM};
+use crate::settings::Fault;
 use crate::stats::Estimate;
 use crate::stats::curve::Meeting;
 use crate::stats::sequential::precision;
@@ -294,9 +294,9 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
     let rotations = u64::from(question.tuned().rotations());
     // Each bot's half: all of them play every point.
     let budget = question.games / 2 / question.bots.len().max(1) as u64;
-    let mut field = Field::new(question, hall, judged_together(question, method), budget);
-    enough(question, method, rotations).map_err(|fault| vec![fault])?;
-    if !countable(question, &mut field, rotations)? {
+    let mut field = Field::new(question, hall, possible::judged_together(question, method), budget);
+    possible::enough(question, method, rotations).map_err(|fault| vec![fault])?;
+    if !possible::countable(question, &mut field, rotations)? {
         return Ok(None);
     }
     let found = match method {
@@ -337,65 +337,6 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
         search_games,
         interrupted,
     }))
-}
-
-/// How many intervals of the search must hold together.
-fn judged_together(question: &Question, method: Method) -> usize {
-    let points = match method {
-        // The pilot and what bisection can add.
-        Method::Root => question.space.points().min(root::WHOLE + 16),
-        Method::Halving => question.space.points(),
-        Method::Ntbea => EVALUATIONS.1 as usize + SHORT_LIST,
-    };
-    points * question.targets.len()
-}
-
-/// Refuses a budget that can't measure the space.
-fn enough(question: &Question, method: Method, rotations: u64) -> Result<(), Fault> {
-    let points = question.space.points() as u64;
-    let least = match method {
-        Method::Root => points.min(root::WHOLE as u64) * FIRST_BLOCKS * rotations * 2,
-        Method::Halving => points * halving::rounds(points as usize) * GLANCE_BLOCKS * rotations,
-        Method::Ntbea => EVALUATIONS.0 * GLANCE_BLOCKS * rotations * 10 / ROAMING + 1,
-    };
-    let least = least * question.bots.len() as u64;
-    if question.games / 2 >= least {
-        return Ok(());
-    }
-    let found = match question.bots.len() {
-        1 => format!("{} for {points} points", question.games),
-        bots => format!("{} for {points} points under {bots} bots", question.games),
-    };
-    Err(Fault::new("--games", found, format!("at least {} here: half of them search", 2 * least)))
-}
-
-/// Whether play may go on; a target that counts nothing at both ends of the
-/// space is refused before the whole budget is spent on it.
-fn countable(question: &Question, field: &mut Field<'_>, rotations: u64) -> Result<bool, Vec<Fault>> {
-    let ends = [question.space.point(&question.space.start()), question.space.points() - 1, 0];
-    let mut unknown: Vec<&Target> = question.targets.iter().collect();
-    for end in ends {
-        if unknown.is_empty() {
-            break;
-        }
-        if field.barred(end) {
-            continue;
-        }
-        let Some(measured) = field.measure(end, FIRST_BLOCKS * rotations) else { return Ok(false) };
-        let values = question.targets.iter().zip(&measured.metrics).filter(|(_, e)| !e.value.is_nan());
-        let known: Vec<Metric> = values.map(|(target, _)| target.metric).collect();
-        unknown.retain(|target| !known.contains(&target.metric));
-    }
-    if unknown.is_empty() || ends.iter().all(|&end| field.barred(end)) {
-        return Ok(true);
-    }
-    let fault = |target: &&Target| {
-        let found = format!("`{}`, which counts nothing in these games", target.metric);
-        Fault::new("--target", found, "a metric whose denominator occurs").hint(format!(
-            "`{PROGRAM} list metrics` says what is counted over what; a switch may bring it about"
-        ))
-    };
-    Err(unknown.iter().map(fault).collect())
 }
 
 fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, rotations: u64) -> Option<Found> {

@@ -10,7 +10,7 @@ pub use document::Document;
 use super::Answer;
 use super::page::Page;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
-use crate::verdict::{Opening, Status, count};
+use crate::verdict::{Opening, Status, count, enumerated};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 6;
@@ -54,17 +54,6 @@ fn points(share: f64) -> String {
     if matches!(text.as_str(), "+0.0" | "-0.0") { "0.0".to_owned() } else { text }
 }
 
-/// `a, b and c`, cut after a few.
-fn listed(items: &[String]) -> String {
-    let shown = &items[..items.len().min(MOST_NAMED)];
-    match (shown, items.len() - shown.len()) {
-        (shown, more @ 1..) => format!("{} and {more} more", shown.join(", ")),
-        ([], _) => String::new(),
-        ([one], _) => one.clone(),
-        ([most @ .., last], _) => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 fn names<'a>(rows: impl Iterator<Item = &'a Row>) -> Vec<String> {
     rows.map(|row| row.name.clone()).collect()
 }
@@ -99,19 +88,32 @@ pub fn headline(list: &List) -> (String, Status) {
     let none = |what: &str| if open.is_empty() { what.to_owned() } else { format!("{what} for sure") };
     let mut text = match (strong.is_empty(), dead.is_empty()) {
         (true, true) => none("Nothing is too strong and nothing dead"),
-        (false, true) => format!("Too strong: {}; {}", listed(&strong), none("nothing is dead")),
-        (true, false) => format!("Dead: {}; {}", listed(&dead), none("nothing is too strong")),
-        (false, false) => format!("Too strong: {}; dead: {}", listed(&strong), listed(&dead)),
+        (false, true) => {
+            format!("Too strong: {}; {}", enumerated(&strong, MOST_NAMED), none("nothing is dead"))
+        }
+        (true, false) => {
+            format!("Dead: {}; {}", enumerated(&dead, MOST_NAMED), none("nothing is too strong"))
+        }
+        (false, false) => format!(
+            "Too strong: {}; dead: {}",
+            enumerated(&strong, MOST_NAMED),
+            enumerated(&dead, MOST_NAMED)
+        ),
     };
     if !harmful.is_empty() {
-        let _ = write!(text, "; a cost to whoever holds it: {}", listed(&harmful));
+        let _ = write!(text, "; a cost to whoever holds it: {}", enumerated(&harmful, MOST_NAMED));
     }
     if !idle.is_empty() {
-        let _ = write!(text, "; used, but one more makes no difference: {}", listed(&idle));
+        let _ = write!(text, "; used, but one more makes no difference: {}", enumerated(&idle, MOST_NAMED));
     }
     let _ = write!(text, "; {} of {all} fine", list.of(Ruling::Fine).count());
     if !open.is_empty() {
-        let _ = write!(text, "; undecided after {} games with each: {}", count(list.blocks), listed(&open));
+        let _ = write!(
+            text,
+            "; undecided after {} games with each: {}",
+            count(list.blocks),
+            enumerated(&open, MOST_NAMED)
+        );
     }
     text.push('.');
     let status = match (strong.is_empty() && dead.is_empty(), open.is_empty()) {
@@ -131,7 +133,7 @@ pub fn opening(found: &Strengths) -> Opening {
     };
     let (summary, status) = headline(list);
     let [strong, dead, idle, harmful] = [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful]
-        .map(|of| listed(&names(list.of(of))));
+        .map(|of| enumerated(&names(list.of(of)), MOST_NAMED));
     let advice = [
         (&strong, "tone down ", ""),
         (&dead, "give ", " something to do or leave it out"),
@@ -181,7 +183,12 @@ pub fn whose(found: &Strengths) -> String {
                 let games = count(other.blocks);
                 write!(text, "; `{}`, in {games} games with each, contradicts none of it", players(other))
             }
-            _ => write!(text, "; for `{}` it is otherwise with {}", players(other), listed(&apart)),
+            _ => write!(
+                text,
+                "; for `{}` it is otherwise with {}",
+                players(other),
+                enumerated(&apart, MOST_NAMED)
+            ),
         };
     }
     text.push('.');

@@ -1,6 +1,6 @@
 //! Lists as a page.
 
-use super::{listed, opening, players, points, whose};
+use super::{MOST_NAMED, opening, players, points, whose};
 use crate::game::Unit;
 use crate::lab::cards::{List, Row, Ruling, Strengths};
 use crate::report::charts::point;
@@ -13,7 +13,7 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::Plan;
 use crate::stats::Estimate;
-use crate::verdict::{brief_difference, count};
+use crate::verdict::{brief_difference, count, enumerated};
 
 fn standing(ruling: Ruling) -> Standing {
     match ruling {
@@ -150,7 +150,7 @@ pub fn page(found: &Strengths, top: usize) -> Page {
     for (place, list) in found.lists.iter().enumerate().rev() {
         let mut parts: Vec<Part> = vec![table(list, top).into(), figure(found, list, place).into()];
         if !list.never_handed.is_empty() {
-            let names = listed(&list.never_handed);
+            let names = enumerated(&list.never_handed, MOST_NAMED);
             parts.push(Part::Text(format!("Never handed out, because no copy was left to give: {names}.")));
         }
         let judged = place + 1 == found.lists.len();

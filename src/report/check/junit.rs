@@ -12,7 +12,7 @@ use super::{Report, Told, bound, command, found, outlook, percent, place, senten
 use crate::app::Program;
 use crate::lab::check::{Gate, Kind};
 use crate::report::escape::escape;
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
 
 #[derive(Default)]

@@ -13,7 +13,7 @@ use crate::report::page::{
     Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict as Line, opened,
 };
 use crate::report::tell;
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
 use crate::verdict::{count, health, show_difference};
 

@@ -10,7 +10,7 @@ use crate::report::figure::{
 };
 use crate::report::page::{Rows, Table};
 use crate::settings::Origin;
-use crate::verdict::{count, show};
+use crate::verdict::{count, enumerated, show};
 
 fn id(kind: &str, explained: &Explained, case: &Case) -> String {
     let place = explained.cases.iter().position(|other| other.arm == case.arm).unwrap_or(0);
@@ -35,7 +35,7 @@ fn endless<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!(" Left out, because ill: {}.", super::listed(&names))
+        format!(" Left out, because ill: {}.", enumerated(&names, super::MOST_NAMED))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, unde
 use crate::metric::Metric;
 use crate::report::tell;
 use crate::settings::Origin;
-use crate::verdict::{Opening, Status, count, show, show_difference};
+use crate::verdict::{Opening, Status, count, enumerated, show, show_difference};
 
 /// Names told in a sentence before "and n more".
 const MOST_NAMED: usize = 5;
@@ -137,18 +137,6 @@ fn how(explained: &Explained, case: &Case, factor: &Factor) -> String {
     })
 }
 
-/// `a, b and c`, cut after a few.
-fn listed(items: &[String]) -> String {
-    let shown = &items[..items.len().min(MOST_NAMED)];
-    let more = items.len() - shown.len();
-    match (shown, more) {
-        ([], _) => String::new(),
-        (shown, 1..) => format!("{} and {} more", shown.join(", "), number(more)),
-        ([one], _) => one.clone(),
-        ([most @ .., last], _) => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 /// `wins-to-win = 7`, or a card with what is done to it.
 fn tried(row: &Row) -> String {
     match &row.what {
@@ -189,7 +177,7 @@ fn moves(explained: &Explained, case: &Case) -> (String, Status) {
             " {} of {} settings and cards move it, most of all {}.",
             count(n as u64),
             count(found.len() as u64),
-            listed(&named)
+            enumerated(&named, MOST_NAMED)
         ),
     };
     text += " No value of it is called fair, so nothing is judged; `--fair` names one.";
@@ -207,7 +195,11 @@ fn sure(explained: &Explained, case: &Case) -> String {
         let rows = case.rows.iter().filter(|row| row.with.is_empty() && !row.same && row.ruling == ruling);
         let named: Vec<String> = rows.map(tried).collect();
         if !named.is_empty() {
-            parts.push(format!("with {} it is {}", listed(&named), ruled_briefly(explained, ruling)));
+            parts.push(format!(
+                "with {} it is {}",
+                enumerated(&named, MOST_NAMED),
+                ruled_briefly(explained, ruling)
+            ));
         }
     }
     let games = count(explained.each);
@@ -226,7 +218,7 @@ fn sure(explained: &Explained, case: &Case) -> String {
 fn ill(case: &Case) -> String {
     let told = |row: &Row| Some(format!("{} ({})", tried(row), row.ill.as_ref()?));
     let named: Vec<String> = case.rows.iter().filter_map(told).collect();
-    if named.is_empty() { String::new() } else { format!("Don't print {}. ", listed(&named)) }
+    if named.is_empty() { String::new() } else { format!("Don't print {}. ", enumerated(&named, MOST_NAMED)) }
 }
 
 /// What a case comes to, in words that can be read aloud, and how it is marked.
@@ -277,21 +269,29 @@ fn judged(explained: &Explained, case: &Case) -> (String, Status) {
     let _ = match can.len() {
         0 if unknown.is_empty() => write!(text, " No unknown number bears on it."),
         0 => write!(text, " No unknown number is shown to change this verdict by itself{rest}."),
-        1 => write!(text, " This verdict depends on one unknown number: {}{rest}.", listed(&can)),
+        1 => write!(
+            text,
+            " This verdict depends on one unknown number: {}{rest}.",
+            enumerated(&can, MOST_NAMED)
+        ),
         n => write!(
             text,
             " This verdict depends on these {} unknown numbers: {}{rest}.",
             number(n),
-            listed(&can)
+            enumerated(&can, MOST_NAMED)
         ),
     };
     let options = told(&|f| f.with.is_empty() && !f.unknown() && f.origin.is_some());
     if !options.is_empty() {
-        let _ = write!(text, " Of the designer's own options these change it: {}.", listed(&options));
+        let _ = write!(
+            text,
+            " Of the designer's own options these change it: {}.",
+            enumerated(&options, MOST_NAMED)
+        );
     }
     let cards = told(&|f| f.origin.is_none());
     if !cards.is_empty() {
-        let _ = write!(text, " So does a change of these cards: {}.", listed(&cards));
+        let _ = write!(text, " So does a change of these cards: {}.", enumerated(&cards, MOST_NAMED));
     }
     if let Some((first, _)) = deep_sentence(case) {
         let _ = write!(text, " {first}");
@@ -324,7 +324,7 @@ fn opening(explained: &Explained) -> Opening {
     let ill = match all.len() {
         0 => String::new(),
         1 => format!("; don't print {}, which is ill", all[0]),
-        _ => format!("; don't print {}, which are ill", listed(&all)),
+        _ => format!("; don't print {}, which are ill", enumerated(&all, MOST_NAMED)),
     };
     let whose = match explained.cases.len() {
         1 => format!("Only `{best}` bots were heard."),
@@ -344,7 +344,7 @@ fn opening(explained: &Explained) -> Opening {
         let metric = explained.metric.worded();
         let answer = match moved.len() {
             0 => format!("Nothing tried is shown to move the {metric} of {title}"),
-            _ => format!("The {metric} of {title} is moved by {}", listed(&moved)),
+            _ => format!("The {metric} of {title} is moved by {}", enumerated(&moved, MOST_NAMED)),
         };
         let summary = format!("{answer}{ill}. {whose}");
         return Opening::new(
@@ -382,7 +382,7 @@ fn opening(explained: &Explained) -> Opening {
             } else {
                 format!(
                     "{subject}; {} would change that, and no number that the rules leave open is shown to",
-                    listed(&options)
+                    enumerated(&options, MOST_NAMED)
                 )
             },
             match level {
@@ -393,8 +393,11 @@ fn opening(explained: &Explained) -> Opening {
         ),
         (_, false) => (
             Status::Undecided,
-            format!("{subject}, but that hangs on {}", listed(&unknown)),
-            format!("settle {} first: the verdict is about that as much as about the game", listed(&unknown)),
+            format!("{subject}, but that hangs on {}", enumerated(&unknown, MOST_NAMED)),
+            format!(
+                "settle {} first: the verdict is about that as much as about the game",
+                enumerated(&unknown, MOST_NAMED)
+            ),
         ),
     };
     Opening::new(status, format!("{answer}{ill}. {whose}"), printing).word(word_of(status, case))
@@ -430,7 +433,10 @@ fn deep_sentence(case: &Case) -> Option<(String, bool)> {
             false,
         ));
     }
-    Some((format!("Moved all together, most of the spread hangs on {}.", listed(&shares)), true))
+    Some((
+        format!("Moved all together, most of the spread hangs on {}.", enumerated(&shares, MOST_NAMED)),
+        true,
+    ))
 }
 
 /// What a row changes, with the settings under which it was tried.

@@ -48,15 +48,3 @@ fn per_cent(share: f64) -> String {
 fn points(share: f64) -> String {
     per_cent(share).trim_end_matches(" %").to_owned()
 }
-
-/// The number of a seat in words.
-fn player(seat: usize) -> String {
-    let number = seat + 1;
-    let ending = match (number % 10, number % 100) {
-        (1, n) if n != 11 => "st",
-        (2, n) if n != 12 => "nd",
-        (3, n) if n != 13 => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending} player")
-}

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::{ReadDocument, per_cent, player, points};
+use super::{ReadDocument, per_cent, points};
 use crate::game::Unit;
+use crate::game::called::player;
 use crate::lab::playtest::Reading;
 use crate::lab::playtest::read::{Beside, EDGE, Item, LONGER, Seat, Test};
 use crate::report::Answer;

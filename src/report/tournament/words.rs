@@ -7,7 +7,7 @@ use crate::game::Unit;
 use crate::lab::tournament::{Mix, Tournament};
 use crate::report::seats::p;
 use crate::stats::equivalence::{Bounds, Verdict};
-use crate::verdict::{Opening, Status, count, show};
+use crate::verdict::{Opening, Status, count, enumerated, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
@@ -61,15 +61,6 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
 
 fn name(t: &Tournament, bot: usize) -> String {
     format!("`{}`", t.bots[bot])
-}
-
-/// `a`, `a and b`, `a, b and c`.
-fn listed(names: &[String]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => one.clone(),
-        [all @ .., last] => format!("{} and {last}", all.join(", ")),
-    }
 }
 
 /// How far a stopped tournament got.
@@ -179,17 +170,20 @@ fn strongest(t: &Tournament) -> Option<String> {
         ),
         (2, Ordering::Equal) => format!(
             "{} are the strongest; between the two no edge is shown ({share}, an equal share is {equal})",
-            listed(&first)
+            enumerated(&first, usize::MAX)
         ),
         (2, _) => format!(
             "{} are the strongest; over all match-ups no edge is shown between the two, {against}, the first takes \
              {share} (an equal share is {equal})",
-            listed(&first)
+            enumerated(&first, usize::MAX)
         ),
         (all, _) if all == t.bots.len() => {
             "no bot is shown to be stronger over all match-ups than the others".to_owned()
         }
-        _ => format!("{} are the strongest; over all match-ups no edge is shown among them", listed(&first)),
+        _ => format!(
+            "{} are the strongest; over all match-ups no edge is shown among them",
+            enumerated(&first, usize::MAX)
+        ),
     };
     Some(format!("{head}{told}{}.", story(t)))
 }
@@ -209,7 +203,7 @@ pub fn opening(t: &Tournament) -> Opening {
     let answer = match first.len() {
         1 => format!("{}: {} is the strongest bot of this field", title(t), first[0]),
         all if all == t.bots.len() => format!("{}: no bot is shown to be stronger than the others", title(t)),
-        _ => format!("{}: {} are the strongest bots of this field", title(t), listed(&first)),
+        _ => format!("{}: {} are the strongest bots of this field", title(t), enumerated(&first, usize::MAX)),
     };
     let (told, printing) = match &t.decides {
         Some(decides) if decides.luck.low > 0.5 => (
@@ -266,16 +260,19 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
             name(t, one),
             name(t, one),
             range(one),
-            listed(&others)
+            enumerated(&others, usize::MAX)
         );
     }
     let parts: Vec<String> = used
         .iter()
         .map(|&i| format!("{} {} ({})", percent(mix.weights[i].value), name(t, i), range(i)))
         .collect();
-    let rest =
-        if others.is_empty() { String::new() } else { format!("; {} may belong to it", listed(&others)) };
-    format!("No bot of this field beats the mix of {}{rest}.", listed(&parts))
+    let rest = if others.is_empty() {
+        String::new()
+    } else {
+        format!("; {} may belong to it", enumerated(&others, usize::MAX))
+    };
+    format!("No bot of this field beats the mix of {}{rest}.", enumerated(&parts, usize::MAX))
 }
 
 /// Which bots a table of three or more stays with: those among whom no lone

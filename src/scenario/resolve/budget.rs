@@ -2,7 +2,8 @@
 
 use super::Resolver;
 use crate::scenario::fault::unknown;
-use crate::scenario::plan::{Budget, PlanArm, Severity};
+use crate::scenario::judged::{Budget, Severity};
+use crate::scenario::plan::PlanArm;
 use crate::scenario::wire::WireBudget;
 use crate::settings::Fault;
 

@@ -3,7 +3,8 @@
 use super::Resolver;
 use crate::metric::Metric;
 use crate::scenario::fault::{quoted, unknown};
-use crate::scenario::plan::{Finding, FindingKind, PlanArm};
+use crate::scenario::judged::{Finding, FindingKind};
+use crate::scenario::plan::PlanArm;
 use crate::scenario::wire::{Wire, WireFinding};
 use crate::settings::Fault;
 

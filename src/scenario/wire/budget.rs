@@ -70,7 +70,7 @@ impl WireBudget {
 mod tests {
     use super::super::read;
     use super::*;
-    use crate::scenario::plan::Severity;
+    use crate::scenario::judged::Severity;
 
     fn of(body: &str) -> Result<WireBudget, Vec<String>> {
         let text = format!("[[budget]]\nmetric = \"m\"\n{body}");

@@ -4,7 +4,7 @@ use toml::de::DeTable;
 
 use super::At;
 use super::reader::{self, Reader, Table};
-use crate::scenario::plan::{Finding, FindingKind};
+use crate::scenario::judged::{Finding, FindingKind};
 use crate::settings::{Fault, nearest};
 
 reader::tables! {

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{At, Luck, Pairs, Vary};
 use crate::scenario::fault::{Problem, unknown, unprintable};
-use crate::scenario::plan::Severity;
+use crate::scenario::judged::Severity;
 use crate::settings::{Fault, PROGRAM};
 
 pub(super) type Node<'i> = Spanned<DeValue<'i>>;
