@@ -35,7 +35,7 @@ use serde::{Serialize, Serializer};
 use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
-use crate::scenario::judged::Severity;
+use crate::scenario::judged::{FindingKind, Severity};
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
@@ -201,11 +201,22 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         return Answers { opening, health: Checkup::default(), statements, budgets: Vec::new(), exit };
     }
     let health = Checkup::of(plan, results);
-    // The scenario's own findings answer its question; what it is measured by
-    // stands below them.
-    statements.extend(finding::statements(plan, results));
-    if let Some(verdict) = plan.verdict.as_ref().filter(|_| !is_of_seats(plan)) {
-        statements.extend(sentences::yardstick(plan, results, verdict, &health));
+    // What one arm is held to answers whether it is level, and the findings say
+    // what moves it; where they say how it is reached, or nothing is called
+    // fair, they are the answer, and what it is measured by stands below.
+    let measured = plan.verdict.as_ref().filter(|_| !is_of_seats(plan));
+    let measured = measured.map(|verdict| sentences::yardstick(plan, results, verdict, &health));
+    let found = finding::statements(plan, results);
+    match measured {
+        Some(mut measured) if asks_whether_level(plan) => {
+            let moved = found.first().and_then(|finding| finding.plain.as_ref());
+            let answer = measured.first_mut().and_then(|first| first.plain.as_mut());
+            if let Some((answer, moved)) = answer.zip(moved) {
+                answer.beside = format!("{}.", moved.answer);
+            }
+            statements.extend(measured.into_iter().chain(found));
+        }
+        measured => statements.extend(found.into_iter().chain(measured.into_iter().flatten())),
     }
     let plain: Vec<&ArmResult> = results.iter().filter(|r| plan.arms[r.index].effect.is_none()).collect();
     // Arms that the verdict leaves out have their say too, unless findings
@@ -262,6 +273,12 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
 /// nothing else.
 fn is_of_seats(plan: &Plan) -> bool {
     plan.verdict.as_ref().is_none_or(|verdict| verdict.metric == Metric::SEAT_GAP)
+}
+
+/// Whether the question is if an arm is level, and not where it becomes so.
+fn asks_whether_level(plan: &Plan) -> bool {
+    let held = plan.verdict.as_ref().is_some_and(|verdict| verdict.arm.is_some() && verdict.fair.is_some());
+    held && !plan.findings.iter().any(|finding| matches!(finding.kind, FindingKind::Reaches { .. }))
 }
 
 fn exit_status(budgets: &[BudgetResult], ended: Ended) -> u8 {

@@ -142,14 +142,21 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     };
     let targets = args.targets.iter().zip(wanted).map(target).collect::<Result<_, _>>()?;
     let keys = axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
-    plan.question = format!("What does {keys} do?");
+    plan.question = format!("What does changing {keys} do?");
     let bots = points[base].len();
     let series: Vec<Series> = (0..bots)
         .map(|bot| {
             let arms: Vec<PlanArm> = points.iter().filter_map(|arms| arms.get(bot).cloned()).collect();
             let mut only = plan.clone();
             only.arms = vec![arms[base].clone()];
-            let words = players(&only, 0).replace('`', "");
+            // Where the table grows no size of it names the series.
+            let grows = arms.iter().any(|arm| arm.bots.len() != arms[base].bots.len());
+            let alike = arms.iter().all(PlanArm::mirrored);
+            let words = if grows && alike {
+                format!("{} bots", arms[base].bots[0])
+            } else {
+                players(&only, 0).replace('`', "")
+            };
             Series::new(&plan, words, arms, base)
         })
         .collect();

@@ -266,12 +266,23 @@ fn called_level(run: &Run, metric: Metric) -> Option<Margin> {
     let asked = run.plan.verdict.as_ref().and_then(|verdict| Some((verdict.fair?, verdict.margin?)));
     let usual = (metric == Metric::SEAT_GAP).then(|| (0.0, run.plan.margin()));
     let ((fair, margin), unit) = (asked.or(usual)?, metric.unit());
+    Some(level_band(metric, fair, margin, unit))
+}
+
+/// The stretch of a metric that is called level; a distance has one end.
+#[must_use]
+pub fn level_band(metric: Metric, fair: f64, margin: f64, unit: Unit) -> Margin {
     let (low, high) = (fair - margin, fair + margin);
-    Some(Margin { low, high, label: format!("called level: {}", format(unit).range(low, high)) })
+    let (low, told) = match metric {
+        Metric::SEAT_GAP => (fair, format!("up to {}", format(unit).value(high))),
+        _ => (low, format(unit).range(low, high)),
+    };
+    Margin { low, high, label: format!("called level: {told}") }
 }
 
 /// What the marks of a forest with a margin mean.
-fn level_keys() -> Vec<Key> {
+#[must_use]
+pub fn level_keys() -> Vec<Key> {
     Key::list([
         (Standing::Good, "level: the whole interval inside the margin"),
         (Standing::Bad, "not level: the whole interval outside"),

@@ -74,13 +74,20 @@ impl Entry {
 
     fn answer(&self) -> Cell {
         let Some(first) = self.said.first() else { return Cell::new("no answer was kept") };
-        Cell { text: first.sentence.clone(), ..Cell::default() }
+        Cell { text: first.sentence.clone(), short: first_sentence(&first.sentence), ..Cell::default() }
     }
 
     /// What is said of printing it, but for what the answer says already.
     fn worst(&self) -> &str {
         self.said.health().map_or("", |said| &said.sentence)
     }
+}
+
+/// A text up to the end of its first sentence: the stop before a capital letter.
+fn first_sentence(text: &str) -> String {
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
+    let mut ends = ends.filter(|at| text[*at..].trim_start().starts_with(char::is_uppercase));
+    ends.next().map_or(text, |end| &text[..end]).to_owned()
 }
 
 /// Days since 1970 as year, month and day (Howard Hinnant's algorithm).
@@ -198,6 +205,13 @@ mod tests {
             assert_eq!(date(UNIX_EPOCH + Duration::from_secs(seconds)).as_deref(), Some(told));
         }
         assert_eq!(date(UNIX_EPOCH - Duration::from_secs(1)), None);
+    }
+
+    #[test]
+    fn a_sentence_ends_before_the_next_one() {
+        let told = "Don't print `x`: 71.0 % of 2 arms are goalless. 2 more of 3 arms. That aside: level.";
+        assert_eq!(first_sentence(told), &told[..told.find(" That").unwrap()]);
+        assert_eq!(first_sentence("No stop"), "No stop");
     }
 
     #[test]

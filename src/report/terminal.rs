@@ -13,6 +13,8 @@ const MOST_ANSWERS: usize = 24;
 const LEAST_WORDS: usize = 16;
 /// Blanks between two columns.
 const GAP: usize = 2;
+/// Lines of a cell above which rows of words are told one below the other.
+const MOST_LINES: usize = 6;
 
 /// What the text is written on.
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,6 +107,9 @@ fn rows(table: &Table, most: usize, width: Option<usize>) -> String {
         table.rows.iter().take(most).map(|row| (0..header.len()).map(|c| cell(row, c)).collect()).collect();
     let numbers: Vec<bool> = table.columns.iter().map(|column| column.number).collect();
     let widths = widths(&header, &cells, &numbers, width);
+    if let Some(room) = width.filter(|&room| is_cramped(&cells, &widths, &numbers, room)) {
+        return one_below_the_other(&header, &cells, room);
+    }
     let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
     let mut out = String::new();
     for row in [&header, &rule].into_iter().chain(&cells) {
@@ -119,6 +124,36 @@ fn rows(table: &Table, most: usize, width: Option<usize>) -> String {
                 line += &if numbers[c] { format!("{gap}{pad}{text}") } else { format!("{gap}{text}{pad}") };
             }
             let _ = writeln!(out, "{}", line.trim_end());
+        }
+    }
+    out
+}
+
+/// Whether a table of words doesn't fit side by side: it is too wide, or a cell
+/// becomes a tall column.
+fn is_cramped(cells: &[Vec<String>], widths: &[usize], numbers: &[bool], room: usize) -> bool {
+    let wide = widths.iter().sum::<usize>() + GAP * widths.len().saturating_sub(1) > room;
+    let tall = |row: &Vec<String>| {
+        row.iter().zip(widths).any(|(text, &width)| folded(text, Some(width)).len() > MOST_LINES)
+    };
+    room > 2 * LEAST_WORDS && !numbers.contains(&true) && (wide || cells.iter().any(tall))
+}
+
+/// Rows as paragraphs: what each is about, then the other columns by name.
+fn one_below_the_other(header: &[String], cells: &[Vec<String>], room: usize) -> String {
+    let mut out = String::new();
+    for (i, row) in cells.iter().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        for (c, text) in row.iter().enumerate().filter(|(c, text)| *c == 0 || !text.is_empty()) {
+            let (gap, text) = match c {
+                0 => (0, text.clone()),
+                _ => (GAP, format!("{}: {text}", header[c])),
+            };
+            for line in folded(&text, Some(room - gap)) {
+                let _ = writeln!(out, "{:gap$}{line}", "");
+            }
         }
     }
     out
@@ -232,6 +267,22 @@ mod tests {
         assert!(text.contains("44.2 % ± 3.2  games that"), "{text}");
         let narrow = table(&sample(), Some(5));
         assert!(narrow.contains("44.2 % ± 3.2"), "what cannot be had is not forced: {narrow}");
+    }
+
+    #[test]
+    fn a_table_of_long_words_becomes_paragraphs_on_a_narrow_terminal() {
+        let answer =
+            "Futbol Dash is undecided: it takes more games to say whether every seat is level. ".repeat(3);
+        let row =
+            ["futbol-dash", "Is it level?", answer.trim(), "", "2026-03-14 09:26"].map(Cell::new).to_vec();
+        let columns = ["report", "question", "answer", "health", "written"].map(Column::words).to_vec();
+        let index = Table { columns, rows: vec![row.clone(), row], ..Table::default() };
+        let text = table(&index, Some(80));
+        assert!(text.lines().all(|line| length(line) <= 80), "{text}");
+        assert!(text.starts_with("futbol-dash\n  question: Is it level?\n  answer: Futbol Dash"), "{text}");
+        assert!(text.contains("\n  written: 2026-03-14 09:26\n\nfutbol-dash\n"), "{text}");
+        assert!(!text.contains("health:"), "what is empty is not told: {text}");
+        assert!(table(&index, None).starts_with("report       question"), "side by side where there is room");
     }
 
     #[test]

@@ -6,7 +6,8 @@
 //! One plan per game: a game is played, told and forgotten before the next.
 
 use super::fault::Problem;
-use super::plan::{Effect, Length, Plan, PlanArm, Verdict};
+use super::judged::Verdict;
+use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, no_bot, pair};
 use super::{ArmName, Limits, edit};
 use crate::app::App;

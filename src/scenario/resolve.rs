@@ -7,7 +7,8 @@ mod pairing;
 
 use super::Limits;
 use super::fault::{Problem, unknown};
-use super::plan::{DataFile, Length, MARGIN, Plan, PlanArm, Verdict};
+use super::judged::{MARGIN, Verdict};
+use super::plan::{DataFile, Length, Plan, PlanArm};
 use super::wire::{self, At, Wire};
 use crate::app::App;
 use crate::arena::RulesetId;

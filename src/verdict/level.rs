@@ -148,18 +148,16 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
             .map(|one| format!("under `{}` it is {}", bot(plan, one.result), told(one.status)))
             .collect();
         let all = judged.len();
-        let agreed = if differ.is_empty() {
-            format!(" All {all} bots agree.")
+        let best = bot(plan, main.result);
+        if differ.is_empty() {
+            // The opening has said that they agree.
+            (format!(" under `{best}`, the strongest of {all} bots that agree"), String::new())
         } else {
-            format!(" That holds for {} of {all} bots: {}.", agree + 1, differ.join(", "))
-        };
-        (
-            format!(
-                " under `{}`, the strongest of {all} bots and the one to believe",
-                bot(plan, main.result)
-            ),
-            agreed,
-        )
+            (
+                format!(" under `{best}`, the strongest of {all} bots and the one to believe"),
+                format!(" That holds for {} of {all} bots: {}.", agree + 1, differ.join(", ")),
+            )
+        }
     } else {
         Default::default()
     };
@@ -435,7 +433,13 @@ mod tests {
         let ends = "That holds for 1 of 3 bots: under `rusher` it is level, under `balanced` it is level.";
         assert!(said[0].text.ends_with(ends), "{}", said[0].text);
         let agreed = told(KING, &[table(0, &tilted), table(1, &tilted), table(2, &tilted)]);
-        assert!(agreed[0].text.ends_with("All 3 bots agree."), "{}", agreed[0].text);
+        let begins =
+            "King of the Pitch: not level under `calculator`, the strongest of 3 bots that agree: the 3rd";
+        assert!(agreed[0].text.starts_with(begins), "{}", agreed[0].text);
+        // That they agree is told once: in the opening.
+        assert!(!agreed[0].text.contains("All 3"), "{}", agreed[0].text);
+        let plain = agreed[0].plain.as_ref().unwrap();
+        assert_eq!(plain.beside, "All 3 bots agree; `calculator` is the strongest.");
     }
 
     #[test]

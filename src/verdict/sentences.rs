@@ -83,6 +83,8 @@ pub(super) fn yardstick(
         let text = format!("{}{definition}: {told}{left}.", capital(&about));
         return vec![Statement { metric: Some(verdict.metric), ..Statement::plain(text) }];
     };
+    // Whoever moves first: wins more, or less, or as often as others.
+    let moves_first = verdict.metric == Metric::FIRST_SEAT && fair == 0.0;
     let level = Bounds::around(fair, margin);
     let band = band(level.least, level.most, unit);
     let judge = |e: &Estimate| Status::from(level.judge(e));
@@ -110,7 +112,11 @@ pub(super) fn yardstick(
             };
             let mut made = statement(result, named, text, status);
             made.plain = alone.then(|| Plain {
-                answer: format!("{}: {what} is {}", name(result), told(status)),
+                answer: if moves_first {
+                    format!("{}: {}", name(result), first_mover(status, off.value, margin))
+                } else {
+                    format!("{}: {what} is {}", name(result), told(status))
+                },
                 beside: String::new(),
                 printing: printing(status, &off, margin, result.games),
             });
@@ -142,16 +148,62 @@ pub(super) fn yardstick(
     } else {
         Status::Good
     };
-    let plainly: Vec<String> = [Status::Bad, Status::Undecided, Status::Good]
-        .into_iter()
-        .filter_map(|wanted| {
-            let mine = (0..judged.len()).filter(|&i| judged[i] == wanted);
-            let names: Vec<String> = mine.map(|i| format!("`{}`", name(concerned[i].0))).collect();
-            (!names.is_empty()).then(|| format!("{} in {}", told(wanted), listed(&names, NAMED)))
-        })
-        .collect();
+    // The strongest bot of a panel is believed, the others agree or don't.
+    let off = |i: usize| concerned[i].1.estimate.value - fair;
+    if let Some(best) = believed(plan, &concerned) {
+        let bot = |i: usize| plan.arms[concerned[i].0.index].bots[0].as_str();
+        let mut differ: Vec<String> = Vec::new();
+        for wanted in [Status::Bad, Status::Undecided, Status::Good] {
+            let mine = (0..judged.len()).filter(|&i| judged[i] == wanted && wanted != judged[best]);
+            let names: Vec<String> = mine.map(|i| format!("`{}`", bot(i))).collect();
+            if !names.is_empty() {
+                differ.push(format!("{} under {}", told(wanted), listed(&names, NAMED)));
+            }
+        }
+        let under = if differ.is_empty() {
+            ", whoever plays".to_owned()
+        } else {
+            format!(" under `{}`, the strongest bot", bot(best))
+        };
+        let what = match judged[best] {
+            Status::Good => format!("{about} is as it should be"),
+            Status::Bad if off(best) > 0.0 => format!("{about} is too high"),
+            Status::Bad => format!("{about} is too low"),
+            _ => format!("it takes more games to say whether {about} is as it should be"),
+        };
+        let others = if differ.is_empty() { String::new() } else { format!(" ({})", differ.join("; ")) };
+        let named = concerned[best].1.estimate;
+        let from_fair =
+            Estimate { value: off(best), low: named.low - fair, high: named.high - fair, ..named };
+        let plain = Some(Plain {
+            answer: capital(&format!("{}{under}: {what}{others}", told(judged[best]))),
+            beside: String::new(),
+            printing: printing(judged[best], &from_fair, margin, concerned[best].0.games),
+        });
+        let of_all = Statement { status: judged[best], judged: Yard::Level, plain, ..Statement::plain(text) };
+        statements.insert(0, of_all);
+        return statements;
+    }
+    let mut plainly: Vec<(String, Vec<String>)> = Vec::new();
+    for wanted in [Status::Bad, Status::Undecided, Status::Good] {
+        for i in (0..judged.len()).filter(|&i| judged[i] == wanted) {
+            let word =
+                if moves_first { first_mover(wanted, off(i), margin) } else { told(wanted).to_owned() };
+            let name = format!("`{}`", name(concerned[i].0));
+            match plainly.iter_mut().find(|(known, _)| *known == word) {
+                Some((_, names)) => names.push(name),
+                None => plainly.push((word, vec![name])),
+            }
+        }
+    }
+    let plainly: Vec<String> =
+        plainly.iter().map(|(word, names)| format!("{word} in {}", listed(names, NAMED))).collect();
     let plain = Some(Plain {
-        answer: format!("{}: {}", capital(&plain_about(verdict)), plainly.join("; ")),
+        answer: if moves_first {
+            capital(&plainly.join("; "))
+        } else {
+            format!("{}: {}", capital(&plain_about(verdict)), plainly.join("; "))
+        },
         beside: String::new(),
         printing: match status {
             Status::Good => "any of these, as far as bots can tell".to_owned(),
@@ -166,6 +218,31 @@ pub(super) fn yardstick(
     });
     statements.insert(0, Statement { status, judged: Yard::Level, plain, ..Statement::plain(text) });
     statements
+}
+
+/// The place of the strongest bot where these are one arm under the bots of a
+/// panel; none where they are several arms.
+fn believed(plan: &Plan, concerned: &[(&ArmResult, &Named)]) -> Option<usize> {
+    let arm = |i: usize| &plan.arms[concerned[i].0.index];
+    let first = arm(0);
+    let is_panel = (1..concerned.len()).all(|i| arm(i).name.stem == first.name.stem)
+        && (0..concerned.len()).all(|i| arm(i).name.bot.is_some());
+    let best = first.ruleset.strongest((0..concerned.len()).map(|i| arm(i).bots[0].as_str()))?;
+    (0..concerned.len()).find(|&i| arm(i).bots[0] == best).filter(|_| is_panel)
+}
+
+/// Whether whoever moves first wins more: without figures, before "in" and the
+/// arms that it holds for.
+fn first_mover(status: Status, edge: f64, margin: f64) -> String {
+    match status {
+        Status::Bad if edge > 0.0 => "whoever moves first wins more than an equal share".to_owned(),
+        Status::Bad => "whoever moves first wins less than an equal share".to_owned(),
+        Status::Good => {
+            let margin = bound(margin, Unit::Points);
+            format!("it makes no difference beyond {}", margin.trim_start_matches('+'))
+        }
+        _ => "it takes more games to say".to_owned(),
+    }
 }
 
 /// What a yardstick's answer means for printing.

@@ -22,7 +22,7 @@ const ASKED: &[Question] = &[
         command: "run pro-v-elite",
         short: "--games 60",
         status: 0,
-        says: &["The cap of 21 stars raises", "the Pro squad's share of wins"],
+        says: &["evel", "the Pro squad's share of wins is ", ". The cap of 21 stars raises "],
     },
     Question {
         command: "run home-advantage",

@@ -8,8 +8,12 @@ use crate::scenario::sample;
 use crate::stats::simulate::{Dice, allowance, shares};
 
 fn ask(text: &str, games: u64, most: u64) -> Strengths {
+    ruled(text, games, most, *PRINTED)
+}
+
+fn ruled(text: &str, games: u64, most: u64, rule: Rule) -> Strengths {
     let plan = sample(text);
-    let question = Question { plan, arms: vec![0], rule: *PRINTED, games, most };
+    let question = Question { plan, arms: vec![0], rule, games, most };
     strengths(&question, &Hall::new(&AtomicBool::new(false), &|_| {})).unwrap()
 }
 
@@ -36,6 +40,19 @@ fn a_planted_star_is_the_one_that_is_too_strong() {
              \"data.contract.amounts.1.0.0\" = 9\n\"data.contract.amounts.2.0.0\" = 9\n",
             "television contract",
             400,
+        ),
+        // Every shot goes in: the Penalty is the only one that nobody defends.
+        (
+            "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[set]\n\"data.shots.goal\" = 19\n\"data.shots.save\" = 0\n\
+             \"data.shots.miss\" = 0\n\"data.shots.corner\" = 0\n",
+            "Penalty",
+            1000,
+        ),
+        (
+            "ruleset = \"time-vault-soccer\"\nbots = \"counter\"\n[set]\nsquad-values = \"concave\"\n\
+             \"data.values.concave.4\" = 40\n",
+            "midfielder of 5 for 4 stars",
+            600,
         ),
     ] {
         let found = ask(text, games, games);
@@ -65,6 +82,40 @@ fn cards_that_nobody_can_use_are_dead() {
         let row = goods.iter().find(|row| row.name == dead).unwrap();
         assert_eq!((row.ruling, row.used), (Ruling::Dead, Some(0.0)), "{row:?}");
         assert!(names(&found, Ruling::Dead).contains(&dead));
+    }
+}
+
+/// The other three games, by wider limits than printed, which fewer games decide.
+#[test]
+fn what_gives_its_holder_nothing_is_dead_or_used_for_nothing() {
+    let rule = Rule { nothing: 0.12, ..*PRINTED };
+    let mut penniless = "ruleset = \"time-of-soccer\"\nbots = \"youth\"\n[set]\n".to_owned();
+    for (deck, end) in (0..4).flat_map(|deck| [0, 1].map(|end| (deck, end))) {
+        penniless += &format!("\"data.friendly.cash.{deck}.{end}\" = 0\n");
+    }
+    penniless += "\"data.friendly.energy.0\" = 0\n\"data.friendly.energy.1\" = 0\n";
+    let worthless =
+        "ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n[set]\n\"data.points.bronze.own\" = 0\n";
+    for (text, good, used, ruling, games) in [
+        // A friendly that pays nothing; what a club does with it isn't counted.
+        (penniless.as_str(), "friendly", None, Ruling::Dead, 150),
+        // This script plays no Tackle.
+        (
+            "ruleset = \"squad-rush-season\"\nbots = \"loyalist\"\n",
+            "Tackle",
+            Some(0.0..0.05),
+            Ruling::Dead,
+            240,
+        ),
+        // Nobody leaves a player on the bench: worthless ones are hired all the same.
+        (worthless, "bronze 1", Some(0.5..1.1), Ruling::Idle, 200),
+    ] {
+        let found = ruled(text, games, games, rule);
+        let goods = &found.judge().unwrap().goods;
+        let row = goods.iter().find(|row| row.name == good).unwrap();
+        assert_eq!(row.ruling, ruling, "{row:?}");
+        assert_eq!(row.used.is_some(), used.is_some(), "{row:?}");
+        assert!(row.used.zip(used).is_none_or(|(seen, wanted)| wanted.contains(&seen)), "{row:?}");
     }
 }
 

@@ -5,8 +5,8 @@
 //! by count: equal counts are identical games for all that is measured.
 //!
 //! That is the special case. What is asked by default is how far an edit has
-//! moved the game: fairness within the margin, length within a twentieth, no
-//! more games that never end than may be printed. What of the scenario's text
+//! moved the game: fairness within the margin, length within a twentieth,
+//! nothing of its health red that was not ([`super::healthy`]). What of the scenario's text
 //! changes no game (a budget, a question, a comment) voids no baseline.
 //!
 //! Where counts differ, the baseline's arm is played again side by side with
@@ -21,18 +21,19 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::gate::{Gate, Kind, Look};
-use super::{Case, part};
+use super::{Case, healthy, part};
 use crate::campaign::{Ended, Played, Share};
-use crate::estimates::{Manner, strict};
+use crate::estimates::{self, Manner, strict};
 use crate::game::Unit;
 use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
-use crate::metric::{Common, Metric};
+use crate::metric::Metric;
 use crate::scenario::judged::Severity;
-use crate::scenario::{Aspect, Budget, Length, Plan, PlanArm};
+use crate::scenario::{Budget, Length, Plan, PlanArm};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
+use crate::verdict::Health;
 
 /// How far a number may drift where nothing is said, as a share of what it was.
 const OF_NUMBERS: f64 = 0.05;
@@ -305,7 +306,7 @@ impl Baseline {
         }
         for gate in &mut case.gates {
             match gate.kind {
-                Kind::Budget => {}
+                Kind::Budget | Kind::Health => {}
                 Kind::Drift => self.drift(gate),
                 Kind::Identity => self.identity(gate),
             }
@@ -337,6 +338,7 @@ impl Baseline {
             gate.bounds = Bounds::around(0.0, OF_NUMBERS * value.abs());
         }
         if table.played()[today].tally == stored.tally {
+            self.health(case, arm, &table);
             self.matches.push(Match::Identical);
             return Ok(true);
         }
@@ -350,6 +352,8 @@ impl Baseline {
             let found = format!("counts of `{}` of another shape in {}", old.name, self.file);
             return Err(vec![Fault::new("baseline", found, "a run.json of this version")]);
         }
+        self.health(case, arm, &table);
+        let new = &case.plan.arms[arm];
         let paired = changed && table.played()[0].tally == stored.tally;
         self.matches.push(if paired { Match::Paired } else { Match::Unpaired });
         let level = 1.0 - ALPHA;
@@ -396,6 +400,23 @@ impl Baseline {
         Ok(true)
     }
 
+    /// Judges the gate of an arm's health, by the counts stored and today's.
+    fn health(&self, case: &mut Case, arm: usize, table: &Table) {
+        let Some(gate) = case.gates.iter_mut().find(|gate| gate.arm == arm && gate.kind == Kind::Health)
+        else {
+            return;
+        };
+        let manner = Manner { level: gate.level, always: false, tightest: 0 };
+        let (past, stored) = (part(&self.plan, &[arm]), std::slice::from_ref(&self.played[arm]));
+        let then = estimates::estimate(&past, &table.shapes()[..1], stored, manner);
+        let now = table.results(manner);
+        let (Some(then), Some(now)) = (then.first(), now.last()) else { return };
+        let limits = &case.plan.health;
+        let then = Health::of(&self.plan.arms[arm], then, limits, gate.level);
+        let now = Health::of(&case.plan.arms[arm], now, limits, gate.level);
+        healthy::look(gate, [&then, &now], self.games);
+    }
+
     fn drift(&self, gate: &mut Gate) {
         if self.matches.get(gate.arm) == Some(&Match::Identical) {
             gate.looks.push(Look { games: self.games, estimate: Estimate::exact(0.0) });
@@ -430,7 +451,7 @@ impl Baseline {
 
 /// What an edit may move where nobody says: fairness by the margin, the length of
 /// a game, or what else a scenario is about, by a share of what it was (settled
-/// when its value is known), and games that never end by what is ill.
+/// when its value is known), and health by what is ill.
 fn usual(plan: &Plan) -> Vec<Gate> {
     let gate = |arm: usize, what: &str, metric: Metric, bounds: Bounds| {
         let mut gate = Gate::of(plan, &nameless(metric), arm, Kind::Drift);
@@ -445,9 +466,8 @@ fn usual(plan: &Plan) -> Vec<Gate> {
         let fairness = may_drift(arm, main).then(|| gate(index, "fairness", main, bounds));
         let turns = arm.metrics().turns().filter(|turns| *turns != main);
         let length = turns.map(|turns| gate(index, "length", turns, Bounds::NONE));
-        // A game that hardly ends any more must not pass for a level one.
-        let ended = Bounds::between(-1.0, plan.health.of(Aspect::Unfinished).ill);
-        let health = gate(index, "health", Metric::Common(Common::UnfinishedShare), ended);
+        // A game that must not be printed any more must not pass for a level one.
+        let health = healthy::gate(plan, &nameless(healthy::METRIC), index);
         fairness.into_iter().chain(length).chain([health]).collect::<Vec<Gate>>()
     };
     plan.arms.iter().enumerate().flat_map(of).collect()

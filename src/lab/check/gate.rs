@@ -22,6 +22,9 @@ pub enum Kind {
     Drift,
     /// Not one count other than in the baseline, or no clear drift at least.
     Identity,
+    /// Nothing of the game's health that must not be printed now and could be in
+    /// the baseline.
+    Health,
 }
 
 /// What was seen at one look.
@@ -49,6 +52,10 @@ pub struct Gate {
     /// Metric judged; of an identity the one that moved most clearly, once
     /// known.
     pub metric: Metric,
+    /// Of a gate of health what has turned worst, if anything has: bounds and
+    /// value are then of this aspect, in shares or minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aspect: Option<&'static str>,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -98,6 +105,7 @@ impl Gate {
             arm,
             against: None,
             metric: budget.metric,
+            aspect: None,
             unit: budget.metric.unit(),
             bounds: Bounds::NONE,
             alpha: budget.alpha,

@@ -17,6 +17,7 @@
 
 pub mod baseline;
 mod gate;
+mod healthy;
 
 pub use baseline::Baseline;
 pub use gate::{Gate, Kind, Look};

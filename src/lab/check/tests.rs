@@ -159,17 +159,32 @@ fn the_same_game_is_identical_to_its_baseline() {
     let mut case = Case::new(plan(DASH), Pace::Fixed(0), Some(baseline(DASH, 400, &today, &[]).unwrap()));
     play(&mut case);
     let names: Vec<&str> = case.gates.iter().map(|gate| gate.name.as_str()).collect();
-    assert_eq!(
-        names,
-        [
-            "fairness: drift of seat-gap",
-            "length: drift of turns-per-game",
-            "health: drift of unfinished-share"
-        ]
-    );
+    assert_eq!(names, ["fairness: drift of seat-gap", "length: drift of turns-per-game", "health"]);
     assert!(case.gates.iter().all(|gate| gate.verdict == Verdict::Pass));
     let found = case.baseline.unwrap();
     assert_eq!((found.matches.as_slice(), found.rows.len()), (&[baseline::Match::Identical][..], 0));
+}
+
+/// Express matches end in shoot-outs, regular ones don't: any light of health
+/// that turns red breaks the gate, and one that was red does not.
+#[test]
+fn whatever_of_health_turns_red_breaks_the_gate_and_what_was_red_does_not() {
+    let limits = "[health]\ntie-breaks = { look = 0.05, ill = 0.1 }\nminutes = { look = 1, ill = 2 }\n";
+    for (then, now, verdict) in [
+        ("regular", "express", Verdict::Fail),
+        ("express", "regular", Verdict::Pass),
+        ("express", "express", Verdict::Pass),
+    ] {
+        let of = |word: &str| format!("{DASH}set = {{ match = \"{word}\" }}\n{limits}");
+        let today = plan(&of(now));
+        let found = baseline(&of(then), 600, &today, &[]).unwrap();
+        let mut case = Case::new(today, Pace::Fixed(0), Some(found));
+        play(&mut case);
+        let gate = case.gates.iter().find(|gate| gate.kind == Kind::Health).unwrap();
+        assert_eq!(gate.verdict, verdict, "{then} {now}: {gate:?}");
+        assert_eq!(gate.aspect, (verdict == Verdict::Fail).then_some("tie-breaks"));
+        assert!(gate.last().is_some());
+    }
 }
 
 #[test]

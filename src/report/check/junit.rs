@@ -97,6 +97,7 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
     };
     let name = match gate.kind {
         Kind::Identity => gate.name.clone(),
+        Kind::Health => format!("health of {}", place(gate, plan)),
         _ => format!("{}: {} of {}, {}", gate.name, gate.metric, place(gate, plan), bound(gate)),
     };
     testcase(&plan.name, &name, &body, told.seconds / told.case.gates.len().max(1) as f64)

@@ -276,6 +276,9 @@ pub fn bound(gate: &Gate) -> String {
     let words = suffix(unit);
     match (gate.kind, gate.bounds.least.is_finite(), gate.bounds.most.is_finite()) {
         (Kind::Identity, ..) => "the counts of the baseline, or no clear drift".to_owned(),
+        (Kind::Health, ..) if gate.aspect.is_none() => {
+            "nothing that must not be printed and could be in the baseline".to_owned()
+        }
         (Kind::Drift, ..) => {
             format!("within {} to {}{words} of the baseline", end(gate.bounds.least), end(gate.bounds.most))
         }
@@ -332,6 +335,17 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
         (Kind::Identity, Verdict::Undecided) => format!(
             "Not the baseline's counts, but no metric has clearly drifted; {metric} of {place} comes nearest, by {found}."
         ),
+        (Kind::Health, _) => match &gate.why {
+            None => format!(
+                "“{}” {word}: nothing of {place} must not be printed now that could be in the baseline.",
+                gate.name
+            ),
+            Some(told) => format!(
+                "“{}” {word}: of {place} {told}, where no more than {} may be printed; the baseline kept to that.",
+                gate.name,
+                plain(gate.bounds.most, gate.unit) + suffix(gate.unit)
+            ),
+        },
         (Kind::Drift, _) => {
             format!(
                 "“{}” {word}: {metric} of {place} drifts by {found} and must stay {}.",
@@ -349,7 +363,9 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
 pub fn command(told: &Told, gate: &Gate) -> String {
     let games = gate.last().map_or(told.case.pace.most(), |last| last.games);
     let seed = match (gate.kind, &told.case.baseline) {
-        (Kind::Drift | Kind::Identity, Some(baseline)) => format!(" --seed {}", baseline.seed()),
+        (Kind::Drift | Kind::Identity | Kind::Health, Some(baseline)) => {
+            format!(" --seed {}", baseline.seed())
+        }
         _ => String::new(),
     };
     format!(

@@ -90,7 +90,8 @@ fn forests(told: &Told) -> Vec<Figure> {
             && a.against.is_some() == b.against.is_some()
     };
     let mut groups: Vec<Vec<&Gate>> = Vec::new();
-    for gate in gates.iter().filter(drawn).filter(|gate| gate.kind != Kind::Identity) {
+    for gate in gates.iter().filter(drawn).filter(|gate| ![Kind::Identity, Kind::Health].contains(&gate.kind))
+    {
         match groups.iter_mut().find(|group| same(group[0], gate)) {
             Some(group) => group.push(gate),
             None => groups.push(vec![gate]),

@@ -5,7 +5,8 @@ use super::words::{changed, clear, level, light};
 use super::{Said, Telling, now};
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::report::Answer as _;
-use crate::report::figure::Standing;
+use crate::report::charts::{axis_words, format, label, level_band, level_keys, point};
+use crate::report::figure::{Axis, Figure, Forest, ForestRow, Heading, Order, Standing};
 use crate::report::health::standing;
 use crate::report::page::{
     Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
@@ -140,8 +141,60 @@ fn metrics(diff: &Diff, pair: &Pair) -> Option<Table> {
     )
 }
 
-fn section(diff: &Diff) -> Section {
+/// What fairness is judged by, before and now, arm by arm.
+fn figure(diff: &Diff, number: usize) -> Option<Figure> {
+    let plan = &diff.sides[1].plan;
+    let mut all: Vec<(&Pair, &Measured)> =
+        diff.pairs.iter().filter_map(|pair| Some((pair, pair.measured.as_ref()?))).collect();
+    let (first, measured) = *all.first()?;
+    let (metric, unit) = (measured.fairness.metric, measured.fairness.unit);
+    all.retain(|(_, m)| m.fairness.metric == metric);
+    let left = all.len().saturating_sub(MOST_ROWS);
+    all.truncate(MOST_ROWS);
+    let standing =
+        |m: &Measured, at: usize| m.level.map_or(Standing::Plain, |level| tell::standing(level[at]));
+    let rows = all.iter().flat_map(|(pair, m)| {
+        ["before", "now"].into_iter().zip([m.fairness.then, m.fairness.now]).enumerate().map(
+            move |(at, (label, estimate))| ForestRow {
+                group: if diff.pairs.len() == 1 { String::new() } else { now(diff, pair).name.to_string() },
+                label: label.to_owned(),
+                point: point(&estimate),
+                standing: standing(m, at),
+            },
+        )
+    });
+    let rows: Vec<ForestRow> = rows.filter(|row| row.point.is_finite()).collect();
+    let margin = plan
+        .yardstick(now(diff, first), metric)
+        .and_then(|(fair, margin)| Some(level_band(metric, fair, margin?, unit)));
+    let games = count(measured.games);
+    (!rows.is_empty()).then(|| {
+        Figure::Forest(Forest {
+            head: Heading {
+                id: match number {
+                    0 => "before-and-now".to_owned(),
+                    n => format!("before-and-now-{}", n + 1),
+                },
+                title: format!("{}, before and now", label(metric)),
+                subtitle: format!("{}: {games} games of either on the same luck; 95 % intervals", plan.name),
+                note: match left {
+                    0 => String::new(),
+                    more => format!("{} more arms are in the table.", count(more as u64)),
+                },
+            },
+            axis: Axis::new(&axis_words(metric), format(unit)),
+            rows,
+            order: Order::Given,
+            references: Vec::new(),
+            keys: margin.as_ref().map_or(Vec::new(), |_| level_keys()),
+            margin,
+        })
+    })
+}
+
+fn section(number: usize, diff: &Diff) -> Section {
     let mut parts: Vec<Part> = Vec::new();
+    parts.extend(figure(diff, number).map(Part::from));
     parts.extend(table(diff).into_iter().chain(edits(diff)).chain(lights(diff)).map(Part::from));
     if parts.is_empty() {
         parts.push(Part::Text("Nothing was played: nothing is set differently.".to_owned()));
@@ -181,7 +234,7 @@ pub(super) fn page(told: &Telling) -> Page {
         } else {
             String::new()
         },
-        sections: told.diffs.iter().map(section).collect(),
+        sections: told.diffs.iter().enumerate().map(|(number, diff)| section(number, diff)).collect(),
         methods: vec![
             Method::new(
                 "Paired differences on shared luck",

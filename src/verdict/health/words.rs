@@ -180,16 +180,23 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     let at_random = |result: &ArmResult| plan.arms[result.index].bots.iter().all(|bot| bot == random::NAME);
     let all: Vec<(&ArmResult, &Health)> = results.iter().zip(health).filter(|(r, _)| r.games > 0).collect();
     let played: Vec<_> = all.iter().copied().filter(|(result, _)| !at_random(result)).collect();
-    let judged = if played.is_empty() { all } else { played };
+    let judged = if played.is_empty() { all.clone() } else { played };
     // What must not be printed is told of every change that was tried; what is
     // only to be looked at, of the games that somebody means to print.
     let meant: Vec<_> =
         judged.iter().copied().filter(|(result, _)| plan.arms[result.index].effect.is_none()).collect();
-    let ill = judged.iter().any(|(_, health)| health.is_ill());
-    let changed = ill && !meant.is_empty() && meant.iter().all(|(_, health)| !health.is_ill());
+    let light = |item: &Item, result: &ArmResult| match item.light {
+        Light::Ill if item.aspect == Aspect::Draws && mirrors(plan, result, &all) => Light::Look,
+        light => light,
+    };
+    let worst_of = |(result, health): &(&ArmResult, &Health)| {
+        health.items.iter().map(|item| light(item, result)).max().unwrap_or(Light::None)
+    };
+    let ill = judged.iter().any(|arm| worst_of(arm) == Light::Ill);
+    let changed = ill && !meant.is_empty() && meant.iter().all(|arm| worst_of(arm) != Light::Ill);
     let judged = if ill || meant.is_empty() { judged } else { meant };
-    let worst = judged.iter().map(|(_, health)| health.light()).max().filter(|light| *light > Light::None)?;
-    let mine: Vec<_> = judged.iter().filter(|(_, health)| health.light() == worst).collect();
+    let worst = judged.iter().map(worst_of).max().filter(|light| *light > Light::None)?;
+    let mine: Vec<_> = judged.iter().filter(|arm| worst_of(arm) == worst).collect();
     // Of a panel the strongest is the one to believe, in this, too.
     let bot = |result: &ArmResult| plan.arms[result.index].bots[0].as_str();
     let believed = |result: &ArmResult| {
@@ -197,10 +204,12 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
         let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == ruleset);
         ruleset.strongest(rivals.map(|(r, _)| bot(r))) == Some(bot(result))
     };
-    let (result, health) = **mine
-        .iter()
-        .min_by_key(|(result, health)| (!believed(result), health.worst().map(|item| item.aspect)))?;
-    let item = health.worst()?;
+    let first = |result: &ArmResult, health: &Health| {
+        health.items.iter().position(|item| light(item, result) == worst)
+    };
+    let (result, health) =
+        **mine.iter().min_by_key(|(result, health)| (!believed(result), first(result, health)))?;
+    let item = &health.items[first(result, health)?];
     let name = &plan.arms[result.index].name;
     let alone = results.len() == 1;
     let text = match worst {
@@ -223,10 +232,11 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     };
     // Everything that is as bad, of the arms that are believed.
     let mut bad: Vec<&Item> = Vec::new();
-    let all = || mine.iter().filter(|(r, _)| believed(r) || !believed(result)).map(|(_, health)| *health);
-    for item in all().flat_map(|health| &health.items).filter(|item| item.light == worst) {
-        if bad.iter().all(|other| other.aspect != item.aspect) {
-            bad.push(item);
+    for (r, health) in mine.iter().filter(|(r, _)| believed(r) || !believed(result)) {
+        for item in health.items.iter().filter(|item| light(item, r) == worst) {
+            if bad.iter().all(|other| other.aspect != item.aspect) {
+                bad.push(item);
+            }
         }
     }
     bad.sort_by_key(|item| item.aspect);
@@ -256,6 +266,26 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
         estimate: item.estimate.filter(|_| worst > Light::Good),
         ..Statement::plain(text)
     })
+}
+
+/// Whether this is one bot of several and the strongest of them does not end
+/// level as often as must not be printed: then it is the bot against its own
+/// mirror that draws, not the game.
+fn mirrors(plan: &Plan, result: &ArmResult, all: &[(&ArmResult, &Health)]) -> bool {
+    let arm = &plan.arms[result.index];
+    let rivals = || {
+        all.iter().filter(|(other, _)| {
+            let other = &plan.arms[other.index];
+            other.ruleset == arm.ruleset && other.name.stem == arm.name.stem && other.mirrored()
+        })
+    };
+    let best = arm.ruleset.strongest(rivals().map(|(r, _)| plan.arms[r.index].bots[0].as_str()));
+    let best = rivals().find(|(r, _)| Some(plan.arms[r.index].bots[0].as_str()) == best);
+    arm.mirrored()
+        && best.is_some_and(|(_, health)| {
+            let mut draws = health.items.iter().filter(|item| item.aspect == Aspect::Draws);
+            draws.all(|item| item.light != Light::Ill)
+        })
 }
 
 /// What so few games can't rule out of an item that nobody can judge yet.
