@@ -49,3 +49,8 @@ engines:
 kills *ARGS:
     cargo build --release
     .ci/kills target/release/levelpitch {{ARGS}}
+
+# Core-seconds per million games of every game and bot: a table of the page “Plan past these machines”.
+cost:
+    cargo build --release
+    benches/cost

@@ -6,6 +6,8 @@
 //! here and no file touched.
 
 pub mod journal;
+#[doc = include_str!("campaign/scale.md")]
+pub mod scale {}
 mod sound;
 #[cfg(test)]
 mod tests;
