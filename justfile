@@ -17,7 +17,11 @@ check:
 
 # Games per second beside the floor: drawing the same random numbers only.
 bench *ARGS:
-    cargo bench {{ARGS}}
+    cargo bench --bench games {{ARGS}}
+
+# Games that comparisons take, looks included, beside those of designs of fixed size.
+savings *ARGS:
+    cargo bench --bench savings {{ARGS}}
 
 # The program as it is released: for x86-64 processors with BMI2, by a profile.
 dist:

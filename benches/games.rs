@@ -4,7 +4,7 @@
 //! `explain`, over what a plain one costs. All are measured in the same run on
 //! the same core.
 //!
-//! `cargo bench` measures everything; `cargo bench -- futbol-dash random`
+//! `cargo bench --bench games` measures everything, with `-- futbol-dash random`
 //! only rows that contain all the words.
 
 use std::hint::black_box;
