@@ -31,6 +31,10 @@ dist:
 calibrate *ARGS:
     cargo run --release -- calibrate --all --trials 2000 --no-files --format csv {{ARGS}} > benches/calibration.csv
 
+# Damaged input for every reader, so many seconds each; finds are told together.
+hunt SECONDS="600":
+    LEVELPITCH_FUZZ_SECONDS={{SECONDS}} cargo test --release --test laws mutations -- --test-threads 1 --nocapture
+
 # Rewrites golden files; review the change with `git diff`.
 golden:
     LEVELPITCH_GOLDEN=write cargo test --release --test laws goldens

@@ -15,6 +15,7 @@ use levelpitch::chance::{Chance, Draw, Whim};
 use levelpitch::game::{
     BotInfo, Bots, Build, Facts, Game, Intervention, Observe, Outcome, Play, Record, Sight, Tables, Turn,
 };
+use levelpitch::law;
 use levelpitch::moves::{MoveMask, MoveSet};
 use levelpitch::settings::Fault;
 use levelpitch::watch::{Topic, Watch};
@@ -221,6 +222,27 @@ impl Play for Goofspiel {
         }
         state.bids = [None; SEATS];
         state.turn_up(rules, chance, watch);
+    }
+
+    /// Every prize is hidden, up, won or discarded, and every card is in a hand or
+    /// was bid once.
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        let worth = |card: usize| u32::from(rules.worth[card]);
+        let cards = usize::from(rules.variant.cards);
+        let hidden: u32 =
+            MoveMask(u128::from(state.hidden)).iter().map(|card| worth(usize::from(card))).sum();
+        let won: u32 = state.points.iter().map(|&points| u32::from(points)).sum();
+        let told = won + u32::from(state.stake) + hidden + u32::from(state.discarded);
+        let all: u32 = (0..cards).map(worth).sum();
+        law!(told == all, "prizes worth {told} of {all}");
+        for seat in 0..usize::from(rules.variant.players) {
+            let held = state.hands[seat].count_ones() + u32::from(state.bids[seat].is_some());
+            law!(
+                held + u32::from(state.turns) == u32::from(rules.variant.cards),
+                "seat {seat} holds {held} cards"
+            );
+        }
+        Ok(())
     }
 
     fn outcome(rules: &Rules, state: &State) -> Outcome {

@@ -16,6 +16,7 @@ use levelpitch::chance::{Chance, Fraction, Source, Whim, enumerate};
 use levelpitch::game::{
     BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn,
 };
+use levelpitch::law;
 use levelpitch::moves::MoveList;
 use levelpitch::odds::{Cell, OddsTable};
 use levelpitch::settings::Fault;
@@ -181,6 +182,14 @@ impl Play for Pig {
         state.seat = (seat + 1) % rules.players;
         state.over = state.banked.iter().any(|&points| points >= rules.target)
             && (!rules.last_turns || state.seat == 0);
+    }
+
+    /// Points are banked by rolls, and a turn at risk is not banked yet.
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        let banked: u32 = state.banked.iter().map(|&points| u32::from(points)).sum();
+        let most = (u32::from(state.rolls) - u32::from(state.busts)) * u32::from(rules.sides);
+        law!(banked + u32::from(state.turn) <= most, "{banked} points banked of {} rolls", state.rolls);
+        Ok(())
     }
 
     fn outcome(rules: &Rules, state: &State) -> Outcome {

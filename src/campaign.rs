@@ -21,7 +21,7 @@ use self::journal::{Journal, Kept};
 use crate::arena::group::{Cross, Group, GroupTally, Member, Pair};
 use crate::arena::runner::Runner;
 use crate::arena::{pool, schedule};
-use crate::scenario::{Length, Plan};
+use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
 use crate::tally::{Layout, Tally};
@@ -201,20 +201,44 @@ fn compile(plan: &Plan, judge: &dyn Judge, arms: &[usize]) -> Result<Group, Vec<
     Ok(Group { members: members.collect::<Result<_, Vec<Fault>>>()? })
 }
 
+/// Blocks of an arm that tell whether its rules are still those of an earlier
+/// start.
+const PROBED: u64 = 8;
+
+/// What the games of an arm are a function of.
+#[must_use]
+pub fn told_of(arm: &PlanArm) -> serde_json::Value {
+    let switches: Vec<(&str, &str)> =
+        arm.settings.iter().map(|(switch, value)| (switch.key, value)).collect();
+    let data = blake3::hash(arm.data_text().as_bytes()).to_hex().to_string();
+    let rules = (arm.ruleset.id, switches, data, arm.data.as_ref().is_some_and(|data| data.house));
+    let table = (arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired, arm.rotates);
+    serde_json::json!([rules, table])
+}
+
+/// What rules and bots do, in a few words that are the same for every build of
+/// the same rules: the ledger, and what a few games of an arm come to (of random
+/// bots where a search would take long). An edited rule gives another program
+/// under the same version, and what was kept of the old one is not gone on with.
+#[must_use]
+pub fn probed(arm: &PlanArm) -> String {
+    let mut arm = PlanArm { verified: false, ..arm.clone() };
+    for bot in &mut arm.bots {
+        if arm.ruleset.searches(bot) {
+            crate::bots::random::NAME.clone_into(bot);
+        }
+    }
+    let tally = arm.runner(0).map(|runner| runner.batch(0..PROBED, None)).ok();
+    journal::key(arm.ruleset.ledger, &tally)
+}
+
 /// What games of these arms of a plan are a function of, as the key of their
-/// sums in a journal.
+/// sums in a journal. The first of them tells the rules, which all share.
 #[must_use]
 pub fn key_of(plan: &Plan, kind: &str, arms: &[usize]) -> String {
-    let told = |&arm: &usize| {
-        let arm = &plan.arms[arm];
-        let switches: Vec<(&str, &str)> =
-            arm.settings.iter().map(|(switch, value)| (switch.key, value)).collect();
-        let data = blake3::hash(arm.data_text().as_bytes()).to_hex().to_string();
-        let rules = (arm.ruleset.id, switches, data, arm.data.as_ref().is_some_and(|data| data.house));
-        let table = (arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired, arm.rotates);
-        serde_json::json!([rules, table])
-    };
-    journal::key(kind, &(plan.seed, arms.iter().map(told).collect::<Vec<_>>()))
+    let rules = arms.first().map(|&arm| probed(&plan.arms[arm]));
+    let told: Vec<_> = arms.iter().map(|&arm| told_of(&plan.arms[arm])).collect();
+    journal::key(kind, &(plan.seed, rules, told))
 }
 
 /// The same of a group, whose sums hold products across arms too.
@@ -226,17 +250,15 @@ fn key(plan: &Plan, group: &Group) -> String {
 }
 
 impl Kept for Group {
-    fn fits(&self, sum: &GroupTally) -> bool {
+    fn fits(&self, sum: &GroupTally, blocks: u64) -> bool {
         let fits = |(i, member): (usize, &Member)| {
-            let layout = member.runner.layout();
-            let crossed = |cross: &Cross| {
-                cross.fits(layout)
-                    && cross.changes.len() == member.pairs.len()
-                    && Some(cross.base) == member.base
+            let of = sound::Of {
+                layout: member.runner.layout(),
+                base: member.base,
+                rotations: member.runner.rotations(),
+                changes: Some(member.pairs.len()),
             };
-            sum.tallies[i].fits(layout)
-                && sum.crosses[i].is_some() == member.base.is_some()
-                && sum.crosses[i].as_ref().is_none_or(crossed)
+            of.unsound(&sum.tallies[i], sum.crosses[i].as_ref(), blocks).is_none()
         };
         let all = self.members.len();
         (sum.tallies.len(), sum.crosses.len()) == (all, all) && self.members.iter().enumerate().all(fits)

@@ -5,12 +5,12 @@
 //! empty or repeated, copies are independent, the same luck gives the same
 //! game.
 
-use crate::arena::one_game::{Offer, Scratch, play};
+use crate::arena::one_game::{self, Offer, Scratch, play};
 use crate::bots::Bot;
-use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
+use crate::chance::script::Recorder;
+use crate::chance::{Chance, Draw, Lottery, MAX_SEATS, Script, Source, Stream, Whim};
 use crate::game::{
-    Bin, Build, Column, Ending, Feature, Handout, Intervention, Observe, Ruleset, Totals, Turn, WIN, Way,
-    weights,
+    Bin, Build, Column, Feature, Handout, Intervention, Observe, Ruleset, Totals, Turn, Way, weights,
 };
 use crate::metric::Common;
 use crate::moves::MoveSet;
@@ -316,9 +316,10 @@ fn check_opened<R: Ruleset, C: Chance>(
         let Turn::Ask(seat) = R::turn(rules, &state) else { break };
         asked += 1;
         assert!(asked < 50_000_000, "the game does not end");
-        assert!(usize::from(seat) < seats, "seat {seat} of {seats} is asked");
         R::legal(rules, &state, &mut moves);
-        assert!(!moves.is_empty(), "no legal move");
+        if let Err(law) = one_game::asked::<R>(rules, &state, seat, &moves) {
+            panic!("{law}");
+        }
         if moves.len() <= 256 {
             for i in 0..moves.len() {
                 assert!((0..i).all(|j| moves.nth(i) != moves.nth(j)), "{:?} is listed twice", moves.nth(i));
@@ -337,19 +338,9 @@ fn check_opened<R: Ruleset, C: Chance>(
         // Copies are independent: the old state still asks the same question.
         assert_eq!(R::turn(rules, &before), Turn::Ask(seat));
     }
-    let outcome = R::outcome(rules, &state);
-    let shared: u32 = outcome.share.iter().map(|&s| u32::from(s)).sum();
-    match outcome.ending {
-        Ending::Decided => {
-            let nobody = R::FACTS.nobody_may_win && shared == 0;
-            assert!(nobody || shared == u32::from(WIN), "shares of one win: {shared}");
-        }
-        Ending::Unfinished(reason) => {
-            assert_eq!(shared, 0);
-            assert!(usize::from(reason) < R::FACTS.unfinished.len());
-        }
+    if let Err(law) = one_game::ended::<R>(rules, &state) {
+        panic!("{law}");
     }
-    assert!(outcome.share[seats..].iter().all(|&s| s == 0));
     let mut flat = Flat::default();
     R::observe(rules, &state, &mut flat);
     assert!(
@@ -360,8 +351,9 @@ fn check_opened<R: Ruleset, C: Chance>(
 }
 
 /// Plays `games` random games of a variant, plain and paired, and checks each
-/// step and that watched and unwatched play agree for every bot (bots that
-/// search play the printed game only).
+/// step, that watched and unwatched play agree for every bot (bots that
+/// search play the printed game only), and that a game whose chance was written
+/// down is the same game when it is dictated.
 ///
 /// # Panics
 /// When a law is broken.
@@ -386,12 +378,60 @@ pub fn check_variant<R: Ruleset>(
         let luck = Luck::new(7, 7, 7);
         let silent = played::<R, _, _>(&rules, &[name], (luck, 0), &mut Stream::new(luck), &mut Silent);
         let mut watch = Transcript::default();
-        let watched = played::<R, _, _>(&rules, &[name], (luck, 0), &mut Stream::new(luck), &mut watch);
+        let mut chance = Dictated::Noted(Box::new(Recorder::new(Stream::new(luck))));
+        let watched = played::<R, _, _>(&rules, &[name], (luck, 0), &mut chance, &mut watch);
         let (mut a, mut b) = (Flat::default(), Flat::default());
         R::observe(&rules, &silent, &mut a);
         R::observe(&rules, &watched, &mut b);
         assert_eq!(a, b, "{name}: a watched game differs");
         assert_eq!(R::outcome(&rules, &silent), R::outcome(&rules, &watched));
         assert!(!watch.lines.is_empty());
+        assert_eq!(watch.law(), None, "{name}");
+        // What a table has rolled and drawn, dictated, is the same game.
+        let Dictated::Noted(noted) = chance else { return };
+        let (mut again, mut script) = (Transcript::default(), Dictated::Read(Script::new(noted.rolls)));
+        played::<R, _, _>(&rules, &[name], (luck, 0), &mut script, &mut again);
+        let parted = watch.lines.iter().zip(&again.lines).find(|(noted, read)| noted != read);
+        assert_eq!(parted, None, "{name}: a dictated game differs");
+        assert_eq!(watch.lines.len(), again.lines.len(), "{name}: a dictated game differs");
+        if let Dictated::Read(script) = script {
+            script.done();
+        }
+    }
+}
+
+/// Chance of a game that is written down, or that is played from what was.
+enum Dictated {
+    Noted(Box<Recorder<Stream>>),
+    Read(Script),
+}
+
+impl Chance for Dictated {
+    fn below(&mut self, source: Source, n: u32) -> u32 {
+        match self {
+            Self::Noted(chance) => chance.below(source, n),
+            Self::Read(chance) => chance.below(source, n),
+        }
+    }
+
+    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
+        match self {
+            Self::Noted(chance) => chance.lottery(source, lottery),
+            Self::Read(chance) => chance.lottery(source, lottery),
+        }
+    }
+
+    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        match self {
+            Self::Noted(chance) => chance.draw(draw, cards),
+            Self::Read(chance) => chance.draw(draw, cards),
+        }
+    }
+
+    fn section(&mut self, id: u32) {
+        match self {
+            Self::Noted(chance) => chance.section(id),
+            Self::Read(chance) => chance.section(id),
+        }
     }
 }

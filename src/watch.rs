@@ -83,6 +83,20 @@ pub trait Watch {
     /// Whether anything is recorded; rule code may skip costly descriptions.
     const ON: bool;
 
+    /// Whether every state is held to the laws of the game
+    /// ([`Play::verify`](crate::game::Play::verify)).
+    const VERIFIES: bool = false;
+
+    /// Takes note of a law that is broken; whether the game ends there.
+    fn broken(&mut self, _law: String) -> bool {
+        false
+    }
+
+    /// The first law that was broken, if any was.
+    fn law(&self) -> Option<&str> {
+        None
+    }
+
     /// Records a line, which is not made when nobody watches.
     fn write(&mut self, line: impl FnOnce() -> Line);
 
@@ -104,15 +118,54 @@ impl Watch for Silent {
     fn write(&mut self, _line: impl FnOnce() -> Line) {}
 }
 
-/// Everything is written down.
+/// Nobody watches but whoever knows the laws: a game ends at the first that is
+/// broken.
+#[derive(Debug, Clone, Default)]
+pub struct Audit {
+    broken: Option<String>,
+}
+
+impl Watch for Audit {
+    const ON: bool = false;
+    const VERIFIES: bool = true;
+
+    fn broken(&mut self, law: String) -> bool {
+        self.broken = Some(law);
+        true
+    }
+
+    fn law(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
+
+    #[inline(always)]
+    fn write(&mut self, _line: impl FnOnce() -> Line) {}
+}
+
+/// Everything is written down, a law that is broken too: the first time.
 #[derive(Debug, Clone, Default)]
 pub struct Transcript {
     /// The lines so far.
     pub lines: Vec<Line>,
+    broken: Option<String>,
 }
 
 impl Watch for Transcript {
     const ON: bool = true;
+    const VERIFIES: bool = true;
+
+    fn broken(&mut self, law: String) -> bool {
+        if self.broken.is_none() {
+            let text = format!("A law of the game is broken: {law}");
+            self.lines.push(Line { topic: Topic::Result, seat: None, text, choices: None });
+            self.broken = Some(law);
+        }
+        false
+    }
+
+    fn law(&self) -> Option<&str> {
+        self.broken.as_deref()
+    }
 
     fn write(&mut self, line: impl FnOnce() -> Line) {
         self.lines.push(line());

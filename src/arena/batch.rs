@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::Violation;
 use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::Bot;
@@ -12,7 +13,7 @@ use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
 use crate::tally::spread::{Bag, Blocks};
 use crate::tally::{Layout, Pending, Tally, UsageSums, layout::column};
-use crate::watch::Silent;
+use crate::watch::{Audit, Silent, Watch};
 
 /// An arm ready to be played: rules compiled, bots resolved.
 #[derive(Debug)]
@@ -30,6 +31,9 @@ pub struct Arm<R: Ruleset> {
     pub paired: bool,
     /// Games of a block: how often the entrants rotate over the seats.
     pub rotations: u32,
+    /// Whether every state of every game is held to the laws of the game: then the
+    /// command that tells one of its games, without seed and number.
+    pub verified: Option<String>,
 }
 
 /// One game as its block adds it up.
@@ -151,6 +155,15 @@ impl<R: Ruleset> Arm<R> {
         rows
     }
 
+    /// Ends play where a game has broken a law.
+    #[inline]
+    pub(super) fn hold(&self, game: u64, watch: &impl Watch) {
+        if let Some(law) = watch.law() {
+            let (law, replay) = (law.to_owned(), self.verified.clone().unwrap_or_default());
+            Violation { game, seed: self.seed, law, replay }.raise();
+        }
+    }
+
     /// Ready to play any blocks of a batch, a few at a time.
     #[must_use]
     pub fn sitting(&self) -> Sitting<'_, R> {
@@ -184,7 +197,14 @@ impl<R: Ruleset> Sitting<'_, R> {
         self.books.close()
     }
 
-    fn play(&mut self, range: Range<u64>, mut rows: Rows<'_>) {
+    fn play(&mut self, range: Range<u64>, rows: Rows<'_>) {
+        match self.arm.verified {
+            None => self.watched::<Silent>(range, rows),
+            Some(_) => self.watched::<Audit>(range, rows),
+        }
+    }
+
+    fn watched<W: Watch + Default>(&mut self, range: Range<u64>, mut rows: Rows<'_>) {
         let Self { arm, books, chance, table, scratch } = self;
         let seats = books.layout.seats;
         for block in range {
@@ -194,15 +214,17 @@ impl<R: Ruleset> Sitting<'_, R> {
                 let (_, rotation) = place(game, arm.rotations, seats);
                 chance.restart(luck);
                 arm.sit(table, luck, rotation);
+                let mut watch = W::default();
                 let state = play(
                     &arm.rules,
                     &table.seating[..seats],
                     &table.bots,
                     &mut table.whims,
                     chance,
-                    &mut Silent,
+                    &mut watch,
                     scratch,
                 );
+                arm.hold(game, &watch);
                 let outcome = books.record::<R>(&arm.rules, &state, &table.seating, &scratch.tape);
                 if let Rows::Games(rows) = &mut rows {
                     let columns = books.block.clone();

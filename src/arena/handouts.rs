@@ -11,7 +11,7 @@ use super::batch::Arm;
 use super::one_game::{Offer, Scratch, play_opened};
 use crate::game::{Handout, Ruleset, Way};
 use crate::seed::mix;
-use crate::watch::Silent;
+use crate::watch::{Audit, Silent, Watch};
 
 /// Both ways of a good, in the order of trials.
 const WAYS: [Way; 2] = [Way::More, Way::Less];
@@ -42,6 +42,13 @@ impl<R: Ruleset> Arm<R> {
     /// The seat is the block's number modulo the seats, so that every seat has
     /// as many blocks; entrants move on when every seat has had its turn.
     pub fn handouts(&self, range: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial])) {
+        match self.verified {
+            None => self.handed::<Silent>(range, wanted, each),
+            Some(_) => self.handed::<Audit>(range, wanted, each),
+        }
+    }
+
+    fn handed<W: Watch + Default>(&self, range: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial])) {
         let (seats, goods) = (self.seats(), R::goods(&self.rules));
         let luck = self.luck(0);
         let (mut chance, mut table, mut scratch) = (self.chance(luck), self.table(luck), Scratch::default());
@@ -55,8 +62,9 @@ impl<R: Ruleset> Arm<R> {
                 self.sit(&mut table, luck, rotation);
                 let (sat, bots, whims) = (&table.seating[..seats], &table.bots, &mut table.whims);
                 let mut offer = Offer::of(handout);
-                let (chance, watch) = (&mut chance, &mut Silent);
+                let (chance, watch) = (&mut chance, &mut W::default());
                 let state = play_opened(&self.rules, sat, bots, whims, chance, watch, scratch, &mut offer);
+                self.hold(block * u64::from(self.rotations), watch);
                 offer.stands().then(|| i32::from(R::outcome(&self.rules, &state).share[usize::from(seat)]))
             };
             let plain = share(None, &mut scratch).unwrap_or(0);

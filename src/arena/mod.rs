@@ -14,6 +14,8 @@ pub mod pool;
 pub mod ruleset;
 pub mod runner;
 pub mod schedule;
+mod violation;
 
 pub use ruleset::RulesetId;
 pub use runner::{Replay, Runner, Seats};
+pub use violation::Violation;

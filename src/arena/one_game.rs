@@ -3,7 +3,8 @@
 
 use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Whim};
-use crate::game::{Handed, Handout, Ruleset, Turn};
+use crate::game::{Ending, Handed, Handout, Ruleset, Turn, WIN};
+use crate::law;
 use crate::moves::MoveSet;
 use crate::watch::{Line, Topic, Watch};
 
@@ -133,6 +134,12 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
         let place = usize::from(seat);
         R::legal(rules, &state, moves);
         debug_assert!(!moves.is_empty(), "no legal move for seat {seat}");
+        if W::VERIFIES
+            && let Err(law) = asked::<R>(rules, &state, seat, moves)
+            && watch.broken(law)
+        {
+            return state;
+        }
         tape.questions += 1;
         let chosen = if moves.len() == 1 {
             moves.nth(0)
@@ -141,6 +148,12 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
             bots[place].decide(rules, &state, seat, moves, &mut memory[place], &mut whims[place], desk)
         };
         debug_assert!(moves.contains(chosen), "{chosen:?} is not legal for seat {seat}");
+        if W::VERIFIES
+            && !moves.contains(chosen)
+            && watch.broken(format!("seat {seat} chooses {chosen:?}, which is not legal"))
+        {
+            return state;
+        }
         if let Some(item) = R::item(rules, &state, chosen) {
             let uses = &mut tape.uses[place][usize::from(item) % MAX_ITEMS];
             *uses = uses.saturating_add(1);
@@ -152,5 +165,55 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
         }
         R::apply(rules, &mut state, chosen, chance, watch);
     }
+    if W::VERIFIES
+        && offer.stands()
+        && let Err(law) = ended::<R>(rules, &state)
+    {
+        watch.broken(law);
+    }
     state
+}
+
+/// What holds whenever a seat is asked: the laws of the game, and that it has
+/// something to choose from.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn asked<R: Ruleset>(
+    rules: &R::Rules,
+    state: &R::State,
+    seat: u8,
+    moves: &R::Moves,
+) -> Result<(), String> {
+    let seats = R::seats(rules);
+    law!(usize::from(seat) < seats, "seat {seat} of {seats} is asked");
+    law!(!moves.is_empty(), "seat {seat} has no legal move");
+    R::verify(rules, state)
+}
+
+/// What holds at the end of a game: its laws, and that one win was shared out, or
+/// none where nobody may win or the game was not finished.
+///
+/// # Errors
+/// The first law that is broken.
+pub fn ended<R: Ruleset>(rules: &R::Rules, state: &R::State) -> Result<(), String> {
+    R::verify(rules, state)?;
+    let outcome = R::outcome(rules, state);
+    let shared: u32 = outcome.share.iter().map(|&share| u32::from(share)).sum();
+    match outcome.ending {
+        Ending::Decided => {
+            let nobody = R::FACTS.nobody_may_win && shared == 0;
+            law!(nobody || shared == u32::from(WIN), "shares of one win that come to {shared} of {WIN}");
+        }
+        Ending::Unfinished(reason) => {
+            law!(shared == 0, "{shared} of {WIN} shares in a game that nobody finished");
+            law!(
+                usize::from(reason) < R::FACTS.unfinished.len(),
+                "unfinished for the unknown reason {reason}"
+            );
+        }
+    }
+    let absent = &outcome.share[R::seats(rules)..];
+    law!(absent.iter().all(|&share| share == 0), "a seat that is not there shares the win");
+    Ok(())
 }

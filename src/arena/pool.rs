@@ -5,8 +5,10 @@
 //! follow the clock (a batch should take a few hundredths of a second); tallies
 //! are integers, so that never shows in a result.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -44,6 +46,8 @@ struct Desk<S> {
     waiting: BTreeMap<u64, (u64, S)>,
     /// Blocks per batch.
     size: u64,
+    /// The first batch that panicked, and with what.
+    died: Option<(u64, Box<dyn Any + Send>)>,
 }
 
 /// Does `blocks` of `work` on rayon's current pool, onto the sum of the blocks
@@ -52,6 +56,9 @@ struct Desk<S> {
 /// `done` is shown, in index order, the sum of every prefix as it grows. When
 /// `stop` turns true no further batch is claimed. Returns the sum of the prefix
 /// done and its end.
+///
+/// # Panics
+/// When a batch does: with the panic of the first of them by its blocks.
 pub fn run<W: Work>(
     work: &W,
     begun: W::Sum,
@@ -65,6 +72,7 @@ pub fn run<W: Work>(
         merged_to: blocks.start,
         waiting: BTreeMap::new(),
         size: 1,
+        died: None,
     });
     let lock = || desk.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let threads = rayon::current_num_threads() as u64;
@@ -84,7 +92,18 @@ pub fn run<W: Work>(
                 break;
             }
             let begun = Instant::now();
-            let sum = work.batch(range.clone());
+            // What one batch dies of ends all others: no game beyond it is begun.
+            let sum = match catch_unwind(AssertUnwindSafe(|| work.batch(range.clone()))) {
+                Ok(sum) => sum,
+                Err(cause) => {
+                    let mut desk = lock();
+                    desk.next = blocks.end;
+                    if desk.died.as_ref().is_none_or(|(first, _)| range.start < *first) {
+                        desk.died = Some((range.start, cause));
+                    }
+                    break;
+                }
+            };
             let taken = begun.elapsed();
             let mut desk = lock();
             let size = range.end - range.start;
@@ -109,6 +128,10 @@ pub fn run<W: Work>(
         }
     });
     let desk = desk.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some((_, cause)) = desk.died {
+        // The first by its blocks, whatever thread came to it first.
+        resume_unwind(cause);
+    }
     (desk.merged, desk.merged_to)
 }
 
@@ -144,6 +167,36 @@ mod tests {
             let stop = AtomicBool::new(false);
             let (sum, end) = pool.install(|| run(&Numbers, (0, 0), 0..5000, &stop, &|_, _| {}));
             assert_eq!((sum.0, end), (4999 * 5000 / 2, 5000));
+        }
+    }
+
+    /// Dies at some numbers.
+    struct Mined;
+
+    impl Work for Mined {
+        type Sum = ();
+        fn zero(&self) {}
+        fn batch(&self, range: Range<u64>) {
+            for number in range {
+                if number == 700 {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                if number >= 700 {
+                    resume_unwind(Box::new(number));
+                }
+            }
+        }
+        fn merge(&self, (): &mut (), (): ()) {}
+    }
+
+    #[test]
+    fn the_first_batch_that_dies_ends_the_run() {
+        for threads in [1, 2, 5] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let stop = AtomicBool::new(false);
+            let run = || pool.install(|| run(&Mined, (), 0..u64::MAX, &stop, &|_, _| {}));
+            let cause = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
+            assert_eq!(cause.downcast_ref::<u64>(), Some(&700), "{threads} threads");
         }
     }
 

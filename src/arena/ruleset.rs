@@ -120,6 +120,7 @@ impl<R: Ruleset> Erased for Of<R> {
             pairing: table.pairing,
             paired: table.paired,
             rotations: table.rotations,
+            verified: None,
         }))
     }
 }

@@ -63,6 +63,10 @@ pub type Seats = usize;
 
 /// An arm of any ruleset.
 pub trait Runner: Send + Sync {
+    /// From here on every state of every game is held to the laws of the game:
+    /// play ends with a [`Violation`](super::Violation) at the first that is
+    /// broken. `replay` is the command that tells a game, without seed and number.
+    fn verify(&mut self, replay: String);
     /// Number of seats.
     fn seats(&self) -> Seats;
     /// Games of a block.
@@ -112,6 +116,10 @@ pub fn boxed<R: Ruleset>(arm: Arm<R>) -> Box<dyn Runner> {
 }
 
 impl<R: Ruleset> Runner for ArmRunner<R> {
+    fn verify(&mut self, replay: String) {
+        self.arm.verified = Some(replay);
+    }
+
     fn seats(&self) -> Seats {
         self.layout.seats
     }

@@ -35,8 +35,9 @@ pub trait Journal: Sync {
 
 /// Work whose sums can be kept.
 pub trait Kept: Work {
-    /// Whether a sum that was read has the shape of this work's.
-    fn fits(&self, sum: &Self::Sum) -> bool;
+    /// Whether a sum that was read has the shape of this work's and can be that of
+    /// so many blocks.
+    fn fits(&self, sum: &Self::Sum, blocks: u64) -> bool;
 }
 
 /// The key of work that is told by this value.
@@ -54,7 +55,7 @@ where
     let (mut sum, mut from) = (work.zero(), range.start);
     for (end, text) in journal.map(|journal| journal.known(key, range)).unwrap_or_default() {
         match serde_json::from_str::<W::Sum>(&text) {
-            Ok(part) if work.fits(&part) => work.merge(&mut sum, part),
+            Ok(part) if work.fits(&part, end - from) => work.merge(&mut sum, part),
             _ => break,
         }
         from = end;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::Played;
+use super::{Cross, Played};
 use crate::scenario::PlanArm;
 use crate::tally::layout::column;
 use crate::tally::{Histogram, Layout, Results, Tally};
@@ -35,31 +35,38 @@ fn has_spread(tally: &Tally, layout: &Layout) -> bool {
     })
 }
 
-impl Played {
-    /// What about these counts no games can have added up to, in so many blocks
-    /// as are allowed; none for what a run has counted.
-    #[must_use]
-    pub fn unsound(&self, arm: &PlanArm, layout: &Layout, blocks: &RangeInclusive<u64>) -> Option<String> {
-        let Self { tally, cross, looks, .. } = self;
-        if !tally.fits(layout) || !cross.as_ref().is_none_or(|cross| cross.fits(layout)) {
+/// What counts are of.
+pub struct Of<'a> {
+    /// Their shape.
+    pub layout: &'a Layout,
+    /// The arm that theirs is compared with.
+    pub base: Option<usize>,
+    /// Games of a block.
+    pub rotations: u32,
+    /// Pairs of columns whose changes are summed, where that is known.
+    pub changes: Option<usize>,
+}
+
+impl Of<'_> {
+    /// What about these counts no games of so many blocks can have added up to;
+    /// none for what was counted.
+    pub fn unsound(&self, tally: &Tally, cross: Option<&Cross>, blocks: u64) -> Option<String> {
+        let layout = self.layout;
+        let fits = |cross: &Cross| {
+            cross.fits(layout) && self.changes.is_none_or(|changes| cross.changes.len() == changes)
+        };
+        if !tally.fits(layout) || !cross.is_none_or(fits) {
             return Some("a tally of another shape".to_owned());
         }
-        if cross.as_ref().map(|cross| cross.base) != arm.base {
+        if cross.map(|cross| cross.base) != self.base {
             return Some("products with another arm than its base".to_owned());
         }
-        if !blocks.contains(&self.blocks) {
-            let allowed = match (blocks.start(), blocks.end()) {
-                (least, most) if least == most => least.to_string(),
-                (least, most) => format!("{least} to {most}"),
-            };
-            return Some(format!("{} blocks where {allowed} were to be played", self.blocks));
-        }
         let games = tally.games;
-        if tally.moments.blocks != self.blocks
-            || self.blocks.checked_mul(u64::from(arm.rotations())) != Some(games)
+        if tally.moments.blocks != blocks
+            || blocks.checked_mul(u64::from(self.rotations)) != Some(games)
             || games > MOST
         {
-            return Some(format!("{games} games in {} blocks", self.blocks));
+            return Some(format!("{games} games in {blocks} blocks"));
         }
         let unfinished = tally.unfinished.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
         let Some(unfinished) = unfinished.filter(|unfinished| *unfinished <= games) else {
@@ -75,7 +82,9 @@ impl Played {
         }
         let products = tally.moments.products.iter().chain(&tally.moments.sums);
         let crossed = cross.iter().flat_map(|c| c.products.iter().chain(c.mixed.iter().flatten()));
-        if !products.chain(crossed).all(|sum| sum.abs() <= MOST_PRODUCT) || !has_spread(tally, layout) {
+        if !products.chain(crossed).all(|sum| (-MOST_PRODUCT..=MOST_PRODUCT).contains(sum))
+            || !has_spread(tally, layout)
+        {
             return Some("sums of products that no blocks add up to".to_owned());
         }
         let spreads = tally.spreads.iter().flat_map(|spread| [&spread.pairs, &spread.sizes]);
@@ -85,13 +94,33 @@ impl Played {
             return Some("counts beyond those of any run".to_owned());
         }
         if let Some(cross) = cross
-            && !(cross.parted.iter().all(|parted| *parted <= self.blocks)
-                && cross.pairs.iter().all(is_bounded))
+            && !(cross.parted.iter().all(|parted| *parted <= blocks) && cross.pairs.iter().all(is_bounded))
         {
-            return Some(format!("more differing blocks than {} blocks", self.blocks));
+            return Some(format!("more differing blocks than {blocks} blocks"));
+        }
+        None
+    }
+}
+
+impl Played {
+    /// What about these counts no games can have added up to, in so many blocks
+    /// as are allowed; none for what a run has counted.
+    #[must_use]
+    pub fn unsound(&self, arm: &PlanArm, layout: &Layout, blocks: &RangeInclusive<u64>) -> Option<String> {
+        let Self { tally, cross, looks, .. } = self;
+        let of = Of { layout, base: arm.base, rotations: arm.rotations(), changes: None };
+        if let Some(found) = of.unsound(tally, cross.as_ref(), self.blocks) {
+            return Some(found);
+        }
+        if !blocks.contains(&self.blocks) {
+            let allowed = match (blocks.start(), blocks.end()) {
+                (least, most) if least == most => least.to_string(),
+                (least, most) => format!("{least} to {most}"),
+            };
+            return Some(format!("{} blocks where {allowed} were to be played", self.blocks));
         }
         let rising = looks.windows(2).all(|pair| pair[0].games < pair[1].games);
-        if !rising || looks.iter().any(|look| look.games > games) {
+        if !rising || looks.iter().any(|look| look.games > tally.games) {
             return Some("looks at games that were not played".to_owned());
         }
         None

@@ -100,3 +100,44 @@ impl Chance for Script {
             .unwrap_or_else(|| panic!("the script draws card {card}, which is not in the deck"))
     }
 }
+
+/// Chance from another source, written down as it answers: a [`Script`] of its
+/// rolls gives the same game again.
+#[derive(Debug, Clone)]
+pub struct Recorder<C> {
+    source: C,
+    /// Every answer so far, in the order in which the rules asked.
+    pub rolls: Vec<Roll>,
+}
+
+impl<C> Recorder<C> {
+    /// Nothing written down yet.
+    #[must_use]
+    pub const fn new(source: C) -> Self {
+        Self { source, rolls: Vec::new() }
+    }
+}
+
+impl<C: Chance> Chance for Recorder<C> {
+    fn below(&mut self, source: Source, n: u32) -> u32 {
+        let value = self.source.below(source, n);
+        self.rolls.push(Roll::Value(value));
+        value
+    }
+
+    fn lottery(&mut self, source: Source, lottery: &Lottery) -> u16 {
+        let value = self.source.lottery(source, lottery);
+        self.rolls.push(Roll::Value(value.into()));
+        value
+    }
+
+    fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        let place = self.source.draw(draw, cards);
+        self.rolls.push(Roll::Card(cards[place]));
+        place
+    }
+
+    fn section(&mut self, id: u32) {
+        self.source.section(id);
+    }
+}

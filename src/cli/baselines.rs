@@ -25,6 +25,9 @@ pub struct SaveArgs {
     /// Games per arm of what is played.
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub games: Option<u64>,
+    /// Refused, with the way that there is.
+    #[arg(long, value_name = "K/N", hide = true)]
+    pub shard: Option<String>,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

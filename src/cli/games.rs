@@ -31,6 +31,12 @@ pub struct GamesArgs {
     /// often (default: as many as `run` plays).
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
+    /// Refused, with the way that there is.
+    #[arg(long, value_name = "K/N", hide = true)]
+    pub shard: Option<String>,
+    /// Refused, with the way that there is.
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub checkpoint: Option<String>,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

@@ -55,7 +55,7 @@ pub use tournament::TournamentArgs;
 pub use train::TrainArgs;
 pub use tune::{TuneArgs, TuneMethod};
 use typed::games;
-pub use typed::{typed, unshared};
+pub use typed::{PLAYED, is_playable, typed, unshared};
 
 /// The whole command line, but for the program's name, version and subject
 /// ([`command`]).
@@ -213,6 +213,11 @@ pub struct Changes {
     /// what the length of a game is told by. Changes no game.
     #[arg(long, value_name = "M", value_parser = minutes)]
     pub minutes_per_turn: Option<f64>,
+    /// Hold every state of every game to the laws of the game: cards, money and
+    /// points are conserved, every move is a legal one. The first that is broken
+    /// ends play with exit status 4 and the command that tells that game.
+    #[arg(long)]
+    pub verify: bool,
 }
 
 /// Where results go.
@@ -374,6 +379,13 @@ pub struct ReplayArgs {
     /// seat, as in all arms that share their luck with others.
     #[arg(long)]
     pub paired: bool,
+    /// Let entrants rotate over the seats, as in all arms that are compared with
+    /// one whose entrants differ.
+    #[arg(long)]
+    pub rotated: bool,
+    /// The luck of arms that have their own, as a broken law names it.
+    #[arg(long, value_name = "KEY", hide = true)]
+    pub luck: Option<String>,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

@@ -3,6 +3,9 @@
 
 use std::ffi::OsString;
 
+use clap::parser::ValueSource;
+
+use crate::app::App;
 use crate::scenario::resolve::MOST_GAMES;
 
 /// A number of games per arm: `100000`, `100_000`, `100k`, `2M`, `1e5`.
@@ -40,7 +43,8 @@ fn whole(text: &str) -> Option<u64> {
     format!("{whole}{fraction}").parse::<u64>().ok()?.checked_mul(10_u64.checked_pow(left)?)
 }
 
-/// Options that say where results go or how fast they come, and whether a value
+/// Options that say where results go, how fast they come or whether play is
+/// verified, and whether a value
 /// follows: none of them changes a result.
 const ELSEWHERE: [(&str, bool); 15] = [
     ("--out", true),
@@ -58,6 +62,7 @@ const ELSEWHERE: [(&str, bool); 15] = [
     ("--parts", true),
     ("--write", true),
     ("--joined", false),
+    ("--verify", false),
 ];
 /// The option that has only a part played.
 const SHARD: (&str, bool) = ("--shard", true);
@@ -79,9 +84,8 @@ fn without(options: &[(&str, bool)], mut words: impl Iterator<Item = String>) ->
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
         let named = |(option, valued): &&(&str, bool)| {
-            let rest = word.strip_prefix(option);
-            let short = !option.starts_with("--") && *valued;
-            rest.is_some_and(|rest| rest.is_empty() || short || (*valued && rest.starts_with('=')))
+            let rest = word.strip_prefix(option).filter(|_| option.starts_with("--"));
+            rest.is_some_and(|rest| rest.is_empty() || (*valued && rest.starts_with('=')))
         };
         match options.iter().find(named) {
             Some((option, true)) if word == *option => drop(words.next()),
@@ -90,10 +94,66 @@ fn without(options: &[(&str, bool)], mut words: impl Iterator<Item = String>) ->
                 kept.push(word);
                 kept.extend(words.by_ref());
             }
-            None => kept.push(word),
+            None => {
+                let (word, valued) = without_letters(options, &word);
+                if valued {
+                    words.next();
+                }
+                kept.extend(word);
+            }
         }
     }
     kept
+}
+
+/// What is left of a word of single letters (`-qo here`), and whether the word
+/// behind it is the value of one that is gone.
+fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, bool) {
+    let Some(letters) = word.strip_prefix('-').filter(|rest| !rest.is_empty() && !rest.starts_with('-'))
+    else {
+        return (Some(word.to_owned()), false);
+    };
+    let mut kept = String::new();
+    for (at, letter) in letters.char_indices() {
+        let of = |(option, _): &&(&str, bool)| option.chars().eq(['-', letter]);
+        match options.iter().find(of) {
+            Some((_, true)) => {
+                let last = at + letter.len_utf8() == letters.len();
+                return ((!kept.is_empty()).then(|| format!("-{kept}")), last);
+            }
+            Some((_, false)) => {}
+            // Whatever follows may be a value.
+            None if kept.is_empty() && at == 0 => return (Some(word.to_owned()), false),
+            None => kept.push(letter),
+        }
+    }
+    ((!kept.is_empty()).then(|| format!("-{kept}")), false)
+}
+
+/// Commands that can be carried out for a file that names them: they play and
+/// print, and write nowhere but where they are told.
+pub const PLAYED: [&str; 9] =
+    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "check"];
+
+/// Whether these are the words of a command that plays, as it would write them
+/// down: where results go is never part of them, in whatever way it is spelled.
+#[must_use]
+pub fn is_playable(app: &App, arguments: &[String]) -> bool {
+    let words =
+        || std::iter::once(app.program.name).chain(arguments.iter().map(String::as_str)).map(OsString::from);
+    if !arguments.first().is_some_and(|command| PLAYED.contains(&command.as_str()))
+        || typed(&words().collect::<Vec<_>>()) != arguments
+    {
+        return false;
+    }
+    let Ok(matches) = super::command(app).try_get_matches_from(words()) else { return false };
+    let Some((_, inner)) = matches.subcommand() else { return false };
+    let elsewhere = ELSEWHERE.iter().filter_map(|(option, _)| option.strip_prefix("--"));
+    let mut ids = elsewhere.map(|option| option.replace('-', "_"));
+    !ids.any(|id| {
+        inner.try_contains_id(&id).is_ok_and(|known| known)
+            && inner.value_source(&id) == Some(ValueSource::CommandLine)
+    })
 }
 
 #[cfg(test)]
@@ -109,7 +169,29 @@ mod tests {
         );
         let words = ["sweep", "x", "--shard", "1/2", "--shard=2/2", "--", "--shard"].map(str::to_owned);
         assert_eq!(unshared(&words), ["sweep", "x", "--", "--shard"]);
+        assert_eq!(kept("lp run x -qo here --seed 7"), "run x --seed 7");
+        assert_eq!(kept("lp run x -qohere -oq -qq --seed 7"), "run x --seed 7");
+        assert_eq!(kept("lp sweep x --target a=-1 -1 -v -- -qo"), "sweep x --target a=-1 -1 -v -- -qo");
         assert_eq!(kept("lp check x --junit a.xml --markdown=b.md --strict -- -q"), "check x --strict -- -q");
+    }
+
+    #[test]
+    fn a_file_has_no_command_write_where_it_likes() {
+        let app = crate::rulesets::app();
+        let may = |line: &str| is_playable(&app, &line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert!(may("run futbol-dash --games 200") && may("check first-seat --strict"));
+        for line in [
+            "run x -qo/tmp/x",
+            "run x -o/tmp/x",
+            "check x --junit=a.xml",
+            "check x --checkpoint=c",
+            "run x --parquet",
+            "save printed x",
+            "run x --no-such",
+            "",
+        ] {
+            assert!(!may(line), "{line}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Color, Format, Lab, Output};
+use crate::report::folder::Held;
 use crate::report::terminal::Screen;
 use crate::report::{Answer, folder};
 use crate::tables::write::Refused;
@@ -18,6 +19,8 @@ pub struct Desk<'a> {
     output: &'a Output,
     /// Whether nothing is printed: several answers make one document.
     mute: bool,
+    /// Keeps others out of the folder.
+    _held: Option<Held>,
 }
 
 /// Most letters of a folder's name.
@@ -63,11 +66,11 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When it cannot.
     pub fn open(folder: Option<PathBuf>, output: &'a Output) -> Result<Self, Refusal> {
+        let held = folder.as_deref().map(folder::hold).transpose()?;
         if let Some(folder) = &folder {
-            folder::prepare(folder)?;
             folder::ours(folder)?;
         }
-        Ok(Self { folder, output, mute: false })
+        Ok(Self { folder, output, mute: false, _held: held })
     }
 
     /// A desk whose answer is a list of the reports that lie in the folder.
@@ -76,9 +79,9 @@ impl<'a> Desk<'a> {
     /// When the folder cannot be written, or others have a file there that
     /// would be replaced.
     pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
-        folder::prepare(folder)?;
+        let held = Some(folder::hold(folder)?);
         folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
-        Ok(Self { folder: Some(folder.to_owned()), output, mute: false })
+        Ok(Self { folder: Some(folder.to_owned()), output, mute: false, _held: held })
     }
 
     /// The same without a word: whoever calls prints several answers as one.

@@ -31,6 +31,12 @@ impl From<Refused> for Refusal {
 }
 
 pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
+    let asked = [("--shard", &args.shard), ("--checkpoint", &args.checkpoint)];
+    if let Some((flag, Some(value))) = asked.into_iter().find(|(_, value)| value.is_some()) {
+        let allowed = "tables in one piece: a row is no sum that could be added to others; another --seed gives \
+                       games that another machine can play";
+        return Err(Problem::flag(Fault::new(flag, format!("`{value}`"), allowed)).into());
+    }
     let mut overrides = pipeline::overrides(&args.changes)?;
     overrides.games = args.games;
     let scenario = args.scenario.as_deref().or(app.first()).ok_or_else(|| Refusal::new("no scenario"))?;
@@ -42,7 +48,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     };
     let own = || desk::place(&format!("games-{}", plan.name), &plan.changes);
     let folder = args.out.clone().unwrap_or_else(own);
-    folder::prepare(&folder)?;
+    let _held = folder::hold(&folder)?;
     folder::ours(&folder)?;
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();

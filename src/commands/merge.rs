@@ -7,7 +7,7 @@ use clap::FromArgMatches as _;
 use rayon::prelude::*;
 
 use super::desk::Desk;
-use super::{Outcome, Refusal, note, notebook, pipeline, rerun};
+use super::{Outcome, Refusal, note, notebook, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{self, Cli, MergeArgs};
@@ -53,7 +53,7 @@ fn unreadable(part: &Path, error: &std::io::Error) -> Refusal {
 /// answer, or what it has to play next.
 fn carried_out(app: &App, args: &MergeArgs, paths: &[PathBuf], first: Part) -> Outcome {
     let Part { arguments, .. } = first;
-    if !rerun::is_playable(app, &arguments) {
+    if !cli::is_playable(app, &arguments) {
         let found = format!("a part of `{}`", arguments.join(" "));
         return Err(Problem::file("merge", found, "a part of a command that plays").into());
     }

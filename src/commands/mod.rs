@@ -6,7 +6,8 @@
 //!
 //! Results go to standard output, everything else to standard error. Exit
 //! status: 0 fine, 1 a budget is broken or a reproduction differs, 2 bad usage
-//! or input, 3 undecided, 130 interrupted.
+//! or input, 3 undecided, 4 a law of a game is broken (`--verify`), 130
+//! interrupted.
 
 mod album;
 mod arms;
@@ -50,12 +51,14 @@ mod tune;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue};
 
 use crate::app::App;
+use crate::arena::Violation;
 use crate::cli::{self, Cli, Command};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
@@ -140,9 +143,20 @@ impl App {
     }
 }
 
-/// Carries out a command and returns the exit status.
+/// Carries out a command and returns the exit status. A law that is broken where
+/// games are verified ends it, whatever it was about to tell.
 #[must_use]
 pub fn execute(app: &App, cli: Cli) -> u8 {
+    match catch_unwind(AssertUnwindSafe(|| carried_out(app, cli))) {
+        Ok(status) => status,
+        Err(cause) => match cause.downcast::<Violation>() {
+            Ok(broken) => refuse(app, &Refusal { lines: vec![broken.to_string()], status: 4 }),
+            Err(cause) => resume_unwind(cause),
+        },
+    }
+}
+
+fn carried_out(app: &App, cli: Cli) -> u8 {
     let outcome = match cli.command {
         Command::New(args) => new::execute(app, &args),
         Command::Run(args) => run::execute(app, &args),

@@ -19,6 +19,7 @@ fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
         weights: None,
         seed: None,
         minutes_per_turn: None,
+        verify: false,
     };
     let overrides: Overrides = pipeline::overrides(&changes)?;
     let plan = pipeline::plan(app, &args.ruleset, &overrides)?;

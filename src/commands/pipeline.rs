@@ -77,6 +77,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         data,
         weights,
         minutes_per_turn: changes.minutes_per_turn,
+        verified: changes.verify,
     })
 }
 

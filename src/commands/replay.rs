@@ -69,6 +69,10 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     plan.arms[index].paired |= args.paired;
+    plan.arms[index].rotates |= args.rotated;
+    if let Some(luck) = &args.luck {
+        plan.arms[index].pairing.clone_from(luck);
+    }
     let runner = plan.arms[index]
         .runner(plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;

@@ -1,7 +1,6 @@
 //! `levelpitch rerun`: the proof that a run, or the document of any command
 //! that plays, can be reproduced; or the rest of an interrupted run.
 
-use std::ffi::OsString;
 use std::process::{Command, Stdio};
 
 use serde::Deserialize;
@@ -26,22 +25,6 @@ struct Document {
     arguments: Vec<String>,
 }
 
-/// Commands whose documents can be asked for again: they play and print, and
-/// write nowhere but where they are told.
-const PLAYED: [&str; 10] =
-    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "train", "check"];
-
-/// Whether these are the words of a command that plays, as it would write them
-/// down: where results go is never part of them.
-pub fn is_playable(app: &App, arguments: &[String]) -> bool {
-    let typed: Vec<OsString> = std::iter::once(app.program.name)
-        .chain(arguments.iter().map(String::as_str))
-        .map(Into::into)
-        .collect();
-    arguments.first().is_some_and(|command| PLAYED.contains(&command.as_str()))
-        && cli::typed(&typed) == *arguments
-}
-
 /// Carries out the command that a document was made by, in a process of its
 /// own, and says whether the same document comes out.
 fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Document) -> Outcome {
@@ -52,8 +35,8 @@ fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Docu
         return refuse(format!("a document by version {version}"), allowed);
     }
     let command = arguments.first().map(String::as_str).unwrap_or_default();
-    if !is_playable(app, arguments) {
-        let allowed = format!("a document of {}", PLAYED.join(", "));
+    if !cli::is_playable(app, arguments) {
+        let allowed = format!("a document of {}", cli::PLAYED.join(", "));
         return refuse(format!("a document of the command `{command}`"), allowed);
     }
     let program = std::env::current_exe().map_err(Refusal::new)?;

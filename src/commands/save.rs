@@ -6,7 +6,7 @@ use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
-use crate::cli::{Changes, SaveArgs};
+use crate::cli::{Changes, Keep, SaveArgs};
 use crate::report::terminal::Screen;
 use crate::report::{Answer as _, File, Run, folder};
 use crate::scenario::{Plan, Problem};
@@ -24,7 +24,7 @@ enum Source {
 
 /// Whether nothing is changed about a game.
 fn unchanged(changes: &Changes) -> bool {
-    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn } = changes;
+    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn, verify } = changes;
     set.is_empty()
         && bots.is_none()
         && squads.is_none()
@@ -32,6 +32,7 @@ fn unchanged(changes: &Changes) -> bool {
         && weights.is_none()
         && seed.is_none()
         && minutes_per_turn.is_none()
+        && !verify
 }
 
 /// The newest run among the reports, if nothing else is named.
@@ -77,6 +78,10 @@ fn kept(text: Vec<u8>, run: &Run) -> [File; 2] {
 }
 
 pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
+    if let Some(shard) = &args.shard {
+        let allowed = "a whole run: shards of `run`, their `merge`, then `save` with its run.json";
+        return Err(Problem::flag(Fault::new("--shard", format!("{shard} of a baseline"), allowed)).into());
+    }
     let folder = baselines::place(app, &args.name)?;
     if folder.exists() && !args.replace {
         let found = format!("`{}`, which is there already", args.name);
@@ -91,7 +96,10 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
     }
     let mut files: Vec<File> = Vec::new();
     let mut told = Vec::new();
-    folder::prepare(Path::new(baselines::FOLDER))?;
+    let _held = folder::hold(Path::new(baselines::FOLDER))?;
+    // A command that was killed goes on with the games that it had played.
+    let keep = Keep::default();
+    let notebook = Notebook::open(app, plays.then_some(Path::new(baselines::FOLDER)), &keep, args.quiet)?;
     for source in sources {
         let (text, run) = match source {
             Source::Run(file) => {
@@ -103,11 +111,10 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
                 (stored.text.into_bytes(), pipeline::judge(stored.plan, Share::WHOLE, campaign)?)
             }
             Source::Plan(plan) => {
-                let notebook = Notebook::none(app);
                 let campaign =
                     pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, &notebook)?;
                 if campaign.ended == Ended::Interrupted {
-                    note("interrupted: nothing was saved");
+                    note("interrupted: nothing was saved; the same command goes on where this one stopped");
                     return Ok(130);
                 }
                 let run = pipeline::judge(*plan, Share::WHOLE, campaign)?;
@@ -128,6 +135,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         files.extend(pair);
     }
     folder::write_all(&folder, &files, &[])?;
+    notebook.told(&Ok(0));
     out(&format!("Saved as `{}`: {}.\nBaseline: {}\n", args.name, told.join("; "), folder.display()))?;
     Ok(0)
 }

@@ -135,6 +135,16 @@ pub trait Play: Game {
     /// The result of a game that is over.
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome;
 
+    /// Holds a state to the laws of the game: every card, chip and coin is in one
+    /// place, sums are sums, counters are in range. Asked of every state by the
+    /// conformance suite, by replays and where games are verified.
+    ///
+    /// # Errors
+    /// The first law that is broken, in one line ([`law!`](crate::law)).
+    fn verify(_rules: &Self::Rules, _state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Hands a seat one more of [`Game::goods`], or takes one from it, before
     /// that seat has decided anything about it: asked after set-up, and again
     /// after every decision until it has an answer. Whatever the game holds
@@ -331,6 +341,25 @@ pub trait Record: Play {
     fn describe(_rules: &Self::Rules, _state: &Self::State, chosen: Self::Move) -> String {
         format!("{chosen:?}")
     }
+}
+
+/// Returns the law of a game that is broken, in words, from
+/// [`Play::verify`](crate::game::Play::verify).
+///
+/// ```
+/// fn kept(chips: u8) -> Result<(), String> {
+///     levelpitch::law!(chips <= 12, "{chips} chips where the box has 12");
+///     Ok(())
+/// }
+/// assert_eq!(kept(13), Err("13 chips where the box has 12".to_owned()));
+/// ```
+#[macro_export]
+macro_rules! law {
+    ($holds:expr, $($words:tt)+) => {
+        if !$holds {
+            return Err(format!($($words)+));
+        }
+    };
 }
 
 /// One tabletop game, whole.

@@ -56,6 +56,9 @@ pub fn values(key: &str, text: &str) -> Result<Vec<String>, Fault> {
             return Err(fault(format!("`{part}`, which has {count} values"))
                 .hint(format!("at most {MOST_VALUES}; a larger step helps")));
         }
+        if all.len() > MOST_VALUES {
+            break;
+        }
         all.extend((0..count).map(|i| Decimal { units: from + i * step, digits }.to_string()));
     }
     if all.len() > MOST_VALUES {

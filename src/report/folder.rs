@@ -88,6 +88,29 @@ pub fn prepare(folder: &Path) -> Result<(), WriteError> {
     System.clear(&folder.join(NEW)).map_err(|reason| WriteError::new(folder, reason))
 }
 
+/// A folder that nobody else writes to. The lock lies on the folder itself: it
+/// leaves no file behind and ends with the process, however that ends.
+#[derive(Debug)]
+pub struct Held {
+    _lock: Option<fs::File>,
+}
+
+/// Makes a folder ready as [`prepare`] does and keeps others of this program out of
+/// it, as long as the value lives and the system can lock a folder.
+///
+/// # Errors
+/// When somebody else writes there, or it cannot be written to.
+pub fn hold(folder: &Path) -> Result<Held, WriteError> {
+    System.make(folder).map_err(|reason| WriteError::new(folder, reason))?;
+    let held = fs::File::open(folder).ok();
+    if let Some(Err(fs::TryLockError::WouldBlock)) = held.as_ref().map(fs::File::try_lock) {
+        let reason = format!("another {PROGRAM} is writing there; another --out, or waiting for it, helps");
+        return Err(WriteError::new(folder, std::io::Error::new(ErrorKind::ResourceBusy, reason)));
+    }
+    prepare(folder)?;
+    Ok(Held { _lock: held })
+}
+
 /// Finishes a report that was accepted and not yet in its places.
 ///
 /// # Errors

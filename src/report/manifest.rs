@@ -298,6 +298,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             base: stored.base,
             effect: stored.effect.clone(),
             group: stored.group.clone(),
+            verified: false,
         });
         played.push(stored.played.clone());
     }

@@ -1,5 +1,6 @@
 //! What can be wrong with what a user gave, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::settings::Fault;
@@ -8,6 +9,8 @@ use crate::settings::Fault;
 pub const COMMAND_LINE: &str = "command line";
 /// Longer lists are told behind the hint.
 const LONG: usize = 100;
+/// Letters of what was found that are repeated.
+const LONGEST: usize = 400;
 
 /// A fault with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,16 +59,24 @@ pub fn unknown<S: AsRef<str>>(key: &str, found: &str, known: &[S]) -> Fault {
     Fault::new(key, format!("`{found}`"), quoted(known)).nearest(found, known.iter().map(AsRef::as_ref))
 }
 
+/// A text of a file as a message repeats it: nobody reads a very long one.
+fn cut(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST) {
+        None => Cow::Borrowed(text),
+        Some((end, _)) => Cow::Owned(format!("{}… ({} letters)", &text[..end], text.chars().count())),
+    }
+}
+
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
+        write!(f, "{}", cut(&self.file))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
         if !self.fault.key.is_empty() {
-            write!(f, ": {}", self.fault.key)?;
+            write!(f, ": {}", cut(&self.fault.key))?;
         }
-        write!(f, ": found {}", self.fault.found)?;
+        write!(f, ": found {}", cut(&self.fault.found))?;
         let allowed = match self.fault.allowed.as_str() {
             "" => String::new(),
             allowed => format!("; allowed: {allowed}"),
@@ -135,6 +146,14 @@ mod tests {
             long.to_string()
                 .starts_with("command line: name: found `nam-3`; did you mean `name-3`?; allowed: name-0")
         );
+    }
+
+    #[test]
+    fn what_is_far_too_long_is_not_repeated() {
+        let (key, found) = ("k".repeat(9000), "ü".repeat(50_000));
+        let told = Problem::file("x.toml", found.clone(), "a name").to_string();
+        assert!(told.len() < 1000 && told.contains("… (50000 letters); allowed: a name"), "{told}");
+        assert!(Problem::flag(Fault::new(key, found, "")).to_string().len() < 2000);
     }
 
     #[test]

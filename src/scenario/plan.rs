@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::judged::{Budget, Finding, MARGIN, Verdict};
-use super::{ArmName, Limits};
+use super::{ArmName, Limits, edit};
 use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
@@ -11,7 +11,7 @@ use crate::chance::MAX_SEATS;
 use crate::game::{Build, Intervention, Totals, Unit};
 use crate::metric::{Metric, Metrics};
 use crate::seed;
-use crate::settings::{Fault, Settings};
+use crate::settings::{Fault, PROGRAM, Settings};
 use crate::tally::Layout;
 
 /// How long a run plays.
@@ -78,6 +78,8 @@ pub struct PlanArm {
     pub effect: Option<Effect>,
     /// The group of match-ups that it belongs to, if it does.
     pub group: Option<String>,
+    /// Whether every state of every game is held to the laws of the game.
+    pub verified: bool,
 }
 
 impl PlanArm {
@@ -146,7 +148,44 @@ impl PlanArm {
             paired: self.paired,
             rotations: self.rotations(),
         };
-        self.ruleset.runner(&self.build(), &table)
+        let mut runner = self.ruleset.runner(&self.build(), &table)?;
+        if self.verified {
+            runner.verify(self.replay());
+        }
+        Ok(runner)
+    }
+
+    /// The command that tells a game of this arm, without seed and number of the
+    /// game.
+    #[must_use]
+    pub fn replay(&self) -> String {
+        let mut words = vec![PROGRAM.to_owned(), "replay".to_owned(), self.ruleset.id.to_owned()];
+        let mut set = |key: &str, value: &str| {
+            words.extend(["--set".to_owned(), shell_word(&format!("{key}={value}"))]);
+        };
+        self.settings.changed().for_each(|(key, value)| set(key, value));
+        // What was changed of the data is told in their name.
+        let data = self.data.as_ref().map_or("", |data| &data.name);
+        let mut parts = data.split(", ");
+        let file = parts.next().filter(|file| !file.is_empty() && *file != self.ruleset.id);
+        for (path, value) in parts.filter_map(|part| part.split_once(" = ")) {
+            set(&format!("{}{path}", edit::PREFIX), value);
+        }
+        let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
+        option("--bots", &self.bots.join(","));
+        if self.squads.iter().any(Option::is_some) {
+            let squads: Vec<&str> = self.squads.iter().map(|squad| squad.as_deref().unwrap_or("")).collect();
+            option("--squads", &squads.join(","));
+        }
+        if let Some(file) = file {
+            option("--data", file);
+        }
+        if self.pairing != format!("{}/{}", self.ruleset, self.bots.len()) {
+            option("--luck", &self.pairing);
+        }
+        words.extend(self.paired.then(|| "--paired".to_owned()));
+        words.extend((self.rotates && self.mirrored()).then(|| "--rotated".to_owned()));
+        words.join(" ")
     }
 
     /// Number of seats that the switches ask for.

@@ -5,6 +5,8 @@ mod budget;
 mod finding;
 mod pairing;
 
+use std::collections::BTreeSet;
+
 use super::Limits;
 use super::fault::{Problem, unknown};
 use super::judged::{MARGIN, Verdict};
@@ -31,6 +33,8 @@ pub const DEFAULT_OF_PANEL: u64 = 20_000;
 pub const DEFAULT_SEARCHED: u64 = 2000;
 /// Games per arm after which a precision run gives up, when nothing is said.
 pub const DEFAULT_MOST: u64 = 20_000_000;
+/// Most faults that are told of one file.
+const MOST_TOLD: usize = 100;
 /// Most arms of one plan.
 pub const MOST_ARMS: usize = 20_000;
 /// Name of the one arm of a scenario that lists none.
@@ -67,6 +71,8 @@ pub struct Overrides {
     pub weights: Option<DataFile>,
     /// How long a turn takes, in minutes.
     pub minutes_per_turn: Option<f64>,
+    /// Whether every state of every game is held to the laws of the game.
+    pub verified: bool,
 }
 
 impl Overrides {
@@ -275,13 +281,14 @@ fn follows(problem: &Problem, shape: &[Problem]) -> bool {
 fn told(shape: Vec<Problem>, meaning: Vec<Problem>, file: &str) -> Vec<Problem> {
     let meaning: Vec<Problem> = meaning.into_iter().filter(|p| !follows(p, &shape)).collect();
     // A fault of the command line shows in every arm: once is enough.
-    let mut told: Vec<Problem> = Vec::new();
-    for problem in shape.into_iter().chain(meaning) {
-        if !told.contains(&problem) {
-            told.push(problem);
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let mut told: Vec<Problem> = shape.into_iter().chain(meaning).collect();
+    told.retain(|problem| seen.insert(problem.to_string()));
     told.sort_by_key(|p| (p.line.is_some() && p.file != file, p.line));
+    if told.len() > MOST_TOLD {
+        let more = told.split_off(MOST_TOLD).len();
+        told.push(Problem::file(file, format!("{more} faults more"), "none"));
+    }
     told
 }
 
@@ -299,6 +306,9 @@ fn resolve_beside(
     let wire = renamed.as_ref().unwrap_or(wire);
     let mut arms = resolver.arms(wire);
     resolver.pair(wire, &mut arms);
+    for arm in &mut arms {
+        arm.verified = overrides.verified;
+    }
     let usual = match (arms.iter().any(PlanArm::searches), resolver.usual_panel(wire)) {
         (true, _) => DEFAULT_SEARCHED,
         (false, Some(_)) => DEFAULT_OF_PANEL,

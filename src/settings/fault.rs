@@ -111,8 +111,11 @@ impl Fault {
 /// of its length), for "did you mean".
 #[must_use]
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A name is no nearer than its length tells, and far too long ones take long.
+    let letters = typed.chars().count();
     known
         .into_iter()
+        .filter(|name| letters <= 1 + name.len() + name.len() / 3)
         .map(|name| (strsim::damerau_levenshtein(typed, name), name))
         .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
         .min_by_key(|&(distance, _)| distance)

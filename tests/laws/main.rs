@@ -5,6 +5,8 @@ mod conformance;
 mod fairness;
 mod goldens;
 mod ledgers;
+mod mutations;
 mod package;
 mod search;
 mod strength;
+mod verified;

@@ -173,7 +173,7 @@ struct Deal<'a> {
 }
 
 impl Kept for Deal<'_> {
-    fn fits(&self, sum: &Sums) -> bool {
+    fn fits(&self, sum: &Sums, _blocks: u64) -> bool {
         sum.trials.fits(2 * self.goods) && sum.used.len() == self.goods
     }
 }
@@ -316,7 +316,8 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
                 let games = lists_before + sums.games + so_far.games;
                 (hall.progress)(&Progress { arm, tally: &none, since: None, layout, games, expected });
             };
-            let key = journal::key(&campaign::key_of(plan, "cards", &[arm]), &deal.wanted);
+            let of = hall.journal.map(|_| campaign::key_of(plan, "cards", &[arm])).unwrap_or_default();
+            let key = journal::key(&of, &deal.wanted);
             let (mut later, from) = journal::known(&deal, hall.journal, &key, &(before..end));
             let mut reached = from;
             if from < end {

@@ -131,8 +131,9 @@ impl Work for Steps<'_> {
 }
 
 impl Kept for Steps<'_> {
-    fn fits(&self, _: &Vec<Counts>) -> bool {
-        true
+    fn fits(&self, sum: &Vec<Counts>, blocks: u64) -> bool {
+        let of = |counts: &Counts| counts.values().try_fold(0_u64, |sum, &times| sum.checked_add(times));
+        sum.len() as u64 == blocks && sum.iter().all(|counts| of(counts).is_some_and(|sum| sum <= STEP))
     }
 }
 
@@ -222,7 +223,7 @@ pub fn run(
     let last = schedule::blocks_for(most, a.rotations());
     let mut decision = Decision::Continue;
     let steps = Steps { a: a.as_ref(), b: b.as_ref(), column, last };
-    let key = campaign::key_of(plan, "steps", &[0, 1]);
+    let key = hall.journal.map(|_| campaign::key_of(plan, "steps", &[0, 1])).unwrap_or_default();
     let all = last.div_ceil(STEP);
     'play: for first in (0..all).step_by(WAVE as usize) {
         let wave = first..all.min(first + WAVE);

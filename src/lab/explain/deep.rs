@@ -23,6 +23,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::arena::schedule;
+use crate::campaign::probed;
 use crate::chance::Whim;
 use crate::lab::Hall;
 use crate::metric::{Metric, Reading};
@@ -159,7 +160,8 @@ pub fn look(
     };
     let rotations = ground.arm.rotations();
     let blocks = schedule::blocks_for(ground.games.min(MOST_GAMES), rotations);
-    let model = Play { ground, numbers, reading, blocks };
+    let rules = hall.journal.map(|_| probed(ground.arm)).unwrap_or_default();
+    let model = Play { ground, numbers, reading, blocks, rules };
     let lists: Vec<Numbered> = (numbers.iter())
         .map(|(key, values)| {
             let now = values.iter().position(|v| v == ground.arm.settings.text(key)).unwrap_or(0);

@@ -94,7 +94,7 @@ struct Legs {
 }
 
 impl Kept for Legs {
-    fn fits(&self, sum: &Rounds) -> bool {
+    fn fits(&self, sum: &Rounds, _blocks: u64) -> bool {
         sum.met.len() == self.runners.len()
             && sum.rows.fits(self.runners.len() * cell::COUNT)
             && sum.legs.len().is_multiple_of(cell::COUNT)
@@ -188,7 +188,8 @@ pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, 
     let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>()?;
     let seats = runners[0].seats();
     let apart = hall.journal.is_some_and(|journal| journal.share() != Some(Share::WHOLE));
-    let key = campaign::key_of(plan, "legs", &(0..plan.arms.len()).collect::<Vec<_>>());
+    let all: Vec<usize> = (0..plan.arms.len()).collect();
+    let key = hall.journal.map(|_| campaign::key_of(plan, "legs", &all)).unwrap_or_default();
     let mut legs = Legs { runners, seats, apart: false };
     let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
     let (begun, from) = journal::known(&legs, hall.journal, &key, &(0..all));

@@ -23,6 +23,7 @@ mod data;
 mod goods;
 mod house;
 mod interventions;
+mod laws;
 mod moves;
 mod observe;
 mod odds;

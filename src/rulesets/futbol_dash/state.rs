@@ -13,7 +13,6 @@ pub(super) struct Cards(pub(super) [u64; 2]);
 
 impl Cards {
     /// How many.
-    #[cfg(test)]
     pub(super) fn len(self) -> u32 {
         self.0[0].count_ones() + self.0[1].count_ones()
     }

@@ -29,6 +29,7 @@ mod exact;
 mod goods;
 mod house;
 mod interventions;
+mod laws;
 mod moves;
 mod observe;
 mod odds;

@@ -36,6 +36,7 @@ pub mod data;
 mod goods;
 mod house;
 mod interventions;
+mod laws;
 pub mod luck;
 pub mod moves;
 pub mod observe;

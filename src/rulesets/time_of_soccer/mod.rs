@@ -23,6 +23,7 @@ pub mod generator;
 mod goods;
 mod house;
 mod interventions;
+mod laws;
 pub mod luck;
 pub mod map;
 pub mod moves;

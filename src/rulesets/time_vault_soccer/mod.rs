@@ -27,6 +27,7 @@ mod data;
 mod goods;
 mod house;
 mod interventions;
+mod laws;
 mod legal;
 mod moves;
 mod observe;

@@ -346,5 +346,6 @@ fn unseated(name: ArmName, ruleset: RulesetId, settings: Settings, data: Option<
         base: None,
         effect: None,
         group: None,
+        verified: false,
     }
 }

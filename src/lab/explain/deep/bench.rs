@@ -2,13 +2,16 @@
 //! that is left between any two of them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::super::probes::varied;
 use super::Ground;
+use crate::campaign::{journal, told_of};
 use crate::lab::Hall;
 use crate::metric::Reading;
+use crate::scenario::PlanArm;
 
 /// A value of every number, by position in its list.
 pub(super) type Point = Vec<u8>;
@@ -18,6 +21,11 @@ pub trait Model: Sync {
     /// The metric in every block of a combination, on the luck of this part of
     /// the study; `None` if it is refused.
     fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>>;
+
+    /// Its key in a journal; none where nothing is kept of it.
+    fn key(&self, _point: &[u8], _part: Part) -> Option<String> {
+        None
+    }
 }
 
 /// Which blocks are played: neither part sees the other's luck.
@@ -35,21 +43,37 @@ pub(super) struct Play<'a> {
     pub(super) numbers: &'a [(&'static str, Vec<String>)],
     pub(super) reading: Reading,
     pub(super) blocks: u64,
+    /// What the rules do ([`probed`](crate::campaign::probed)).
+    pub(super) rules: String,
 }
 
-impl Model for Play<'_> {
-    fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>> {
+impl Play<'_> {
+    /// The arm with these values; none if it is refused.
+    fn arm(&self, point: &[u8]) -> Option<PlanArm> {
         let changes: Vec<(String, String)> = (self.numbers.iter().zip(point))
             .map(|((key, values), &place)| ((*key).to_owned(), values[usize::from(place)].clone()))
             .collect();
         let arm = varied(self.ground.arm, &changes).ok()?;
-        if arm.bots.len() != self.ground.arm.bots.len() {
-            return None;
-        }
-        let runner = arm.runner(self.ground.seed).ok()?;
-        let mut rows = Vec::new();
+        (arm.bots.len() == self.ground.arm.bots.len()).then_some(arm)
+    }
+
+    fn range(&self, part: Part) -> Range<u64> {
         let from = if part == Part::Shares { self.blocks } else { 0 };
-        let _ = runner.batch(from..from + self.blocks, Some(&mut rows));
+        from..from + self.blocks
+    }
+}
+
+impl Model for Play<'_> {
+    fn key(&self, point: &[u8], part: Part) -> Option<String> {
+        let reading = (self.reading.column, self.reading.over, self.reading.parts.to_bits());
+        let told = (self.ground.seed, told_of(&self.arm(point)?), self.range(part), reading);
+        Some(journal::key(&self.rules, &told))
+    }
+
+    fn blocks(&self, point: &[u8], part: Part) -> Option<Vec<f64>> {
+        let runner = self.arm(point)?.runner(self.ground.seed).ok()?;
+        let mut rows = Vec::new();
+        let _ = runner.batch(self.range(part), Some(&mut rows));
         per_block(&rows, runner.layout().columns(), self.reading)
     }
 }
@@ -93,8 +117,23 @@ impl<'a> Bench<'a> {
         wanted.sort();
         wanted.dedup();
         let (model, part) = (self.model, self.part);
-        let played: Vec<Option<Option<Vec<f64>>>> =
-            wanted.par_iter().map(|point| (!hall.closed()).then(|| model.blocks(point, part))).collect();
+        let one = |point: &Point| -> Option<Option<Vec<f64>>> {
+            let kept = hall.journal.and_then(|journal| Some((journal, model.key(point, part)?)));
+            let Some((journal, key)) = kept else {
+                return (!hall.closed()).then(|| model.blocks(point, part));
+            };
+            let known = journal.known(&key, &(0..1)).into_iter().next();
+            if let Some(bits) = known.and_then(|(_, text)| serde_json::from_str::<Vec<u64>>(&text).ok()) {
+                return Some(Some(bits.into_iter().map(f64::from_bits).collect()));
+            }
+            let played = (!hall.closed()).then(|| model.blocks(point, part));
+            if let Some(Some(blocks)) = &played {
+                let bits: Vec<u64> = blocks.iter().map(|value| value.to_bits()).collect();
+                journal.keep(&key, 0..1, true, &|| serde_json::to_string(&bits).unwrap_or_default());
+            }
+            played
+        };
+        let played: Vec<Option<Option<Vec<f64>>>> = wanted.par_iter().map(one).collect();
         let mut all = true;
         for (point, found) in wanted.into_iter().zip(played) {
             let Some(found) = found else {

@@ -119,6 +119,10 @@ impl Play for FutbolDash {
         goods::hand_out(rules, state, handout, chance)
     }
 
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        super::laws::kept(rules, state)
+    }
+
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         let mut score = [0; MAX_SEATS];
         for (goals, seat) in score.iter_mut().zip(&state.seats[..usize::from(rules.players)]) {

@@ -1,106 +1,21 @@
 //! What holds in every state of every variant, and that every match ends.
 
-use super::super::switches::CatchUp;
 use super::*;
 use crate::conformance::{self, check_variant, variants};
 
-/// Every card is in exactly one place, and what is counted agrees with it.
-pub(super) fn conserved(rules: &Rules, state: &State) {
-    let mut seen = [0_u64; 2];
-    let mut add = |word: usize, cards: u64| {
-        assert_eq!(seen[word] & cards, 0, "a card is in two places");
-        seen[word] |= cards;
-    };
-    for &id in &state.deck[..usize::from(state.deck_len)] {
-        add(usize::from(id >> 6), 1 << (id & 63));
-    }
-    for word in 0..2 {
-        add(word, state.discard.0[word]);
-        for seat in &state.seats {
-            add(word, seat.hand.0[word]);
-        }
-    }
-    for seat in &state.seats {
-        add(0, seat.front);
-    }
-    for pile in [state.pending, state.red_pile, state.removed, state.chain] {
-        add(1, pile);
-    }
-    add(rules.word(state.laid.kind), state.laid.bit);
-    let mut all = [0_u64; 2];
-    for &id in &rules.deck {
-        all[usize::from(id >> 6)] |= 1 << (id & 63);
-    }
-    assert_eq!(seen, all, "73 cards");
-    assert_eq!(state.chain.count_ones(), u32::from(state.chain_len));
-
-    let (mut yellow, mut reds) = (0, 0);
-    let mut shots = state.grid;
-    for (index, seat) in state.seats.iter().enumerate() {
-        assert_eq!(u32::from(seat.hand_len), seat.hand.len());
-        for kind in 0..rules.kinds() {
-            let held = state.held(rules, index as u8, kind) > 0;
-            assert_eq!(seat.kinds >> kind & 1 == 1, held, "kinds in hand");
-        }
-        yellow += u32::from(seat.yellow);
-        reds += u32::from(seat.reds);
-        for (all, turned) in shots.iter_mut().zip(seat.turned) {
-            *all += turned;
-        }
-    }
-    assert_eq!((yellow, reds), (state.pending.count_ones(), state.red_pile.count_ones()));
-    assert_eq!(shots, rules.grid, "20 shot cards");
-}
-
-/// Bounds and sums of every state.
+/// The laws of the game, and what a view adds up to.
 fn lawful(rules: &Rules, state: &State) {
     conserved(rules, state);
-    let players = u32::from(rules.players);
     for seat in 0..rules.players {
         let view = FutbolDash::view(rules, state, seat);
         let others: u32 = view.opponents().map(|other| u32::from(view.hand_len(other))).sum();
         assert_eq!(view.all_unseen(), others + u32::from(view.deck_len()), "FD-INFO-03");
     }
-    let house = &rules.house;
-    let free = house.openings.iter().any(|opening| opening.ap > 0) || house.catch_up == CatchUp::Ap1;
-    for (index, seat) in (0_u8..).zip(&state.seats) {
-        assert!(seat.ap < rules.ap_target, "eleven points have been shot");
-        if !rules.clamp && !free && !rules.miss_keeps {
-            let mut sum = 0_i32;
-            for kind in 0..rules.specials {
-                let cards = (seat.front & rules.copies[usize::from(kind)]).count_ones() as i32;
-                let value = i32::from(rules.value[usize::from(kind)]);
-                sum += if kind < rules.offensive { cards * value } else { -cards * value };
-            }
-            assert_eq!(sum, i32::from(seat.ap), "FD-AP-01 at seat {index}");
-        }
-    }
-    let goals: u32 = state.seats.iter().map(|seat| u32::from(seat.goals)).sum();
-    let given: u32 = rules.house.openings.iter().map(|opening| u32::from(opening.goals)).sum();
-    let turned = state.counts.turned;
-    let own = turned[Shot::OwnGoal as usize];
-    match rules.own_goal {
-        OwnGoal::AllOpponents => assert_eq!(goals, given + turned[Shot::Goal as usize] + (players - 1) * own),
-        OwnGoal::LeaderOnly => assert_eq!(goals, given + turned[Shot::Goal as usize] + own),
-        OwnGoal::MinusOne => assert!(goals <= given + turned[Shot::Goal as usize]),
-    }
-    let counts = &state.counts;
-    assert!(counts.turns <= rules.max_turns && counts.skipped <= counts.turns);
-    assert!(counts.no_legal <= counts.turns - counts.skipped);
-    assert!(counts.shots <= counts.turns * u32::from(rules.plays));
-    let fouls: u32 = counts.chains.iter().map(|&chains| u32::from(chains)).sum();
-    if state.phase == Phase::Play {
-        assert!(fouls >= counts.cancelled && fouls <= counts.fouls + counts.vars);
-    }
-    if !rules.express {
-        let over = state.phase == Phase::Over;
-        assert!(over || state.seats.iter().all(|seat| seat.goals < rules.goals_to_win));
-        let own_last = u32::from(rules.players) - 1;
-        assert!(goals <= players * u32::from(rules.goals_to_win) + own_last);
-    }
-    if rules.deck_ends {
-        assert_eq!(counts.reshuffles, 0);
-    }
+}
+
+/// The laws of the game, for states that are no table of seats.
+pub(super) fn conserved(rules: &Rules, state: &State) {
+    assert_eq!(FutbolDash::verify(rules, state), Ok(()));
 }
 
 /// Switches that matter more at a larger table than at that of the atlas.

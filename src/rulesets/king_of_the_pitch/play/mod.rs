@@ -130,6 +130,10 @@ impl Play for KingOfThePitch {
         goods::hand_out(rules, state, handout)
     }
 
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        super::laws::kept(rules, state)
+    }
+
     /// Victories are the score (KOP-END-02).
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         let mut score = [0; crate::chance::MAX_SEATS];

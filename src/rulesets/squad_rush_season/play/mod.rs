@@ -106,6 +106,10 @@ impl Play for SquadRushSeason {
         goods::hand_out(rules, state, handout)
     }
 
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        super::laws::kept(rules, state)
+    }
+
     fn outcome(_rules: &Rules, state: &State) -> Outcome {
         let mut score = [0; MAX_SEATS];
         for (points, row) in score.iter_mut().zip(&state.table) {

@@ -56,18 +56,7 @@ pub const fn weakest(n: u8) -> Seven {
 
 /// All places of all cards: every card of the deck lies in exactly one.
 pub fn census(rules: &Rules, state: &State) -> Vec<Card> {
-    let mut all: Vec<Card> = state.deck[..usize::from(state.deck_len)].to_vec();
-    for hand in &state.hands {
-        all.extend(hand.iter());
-    }
-    for pitch in &state.pitches {
-        all.extend(pitch.cards());
-    }
-    for pile in [&state.discard, &state.out] {
-        all.extend(pile.iter());
-    }
-    all.extend(state.official_cards.iter().filter(|&&card| card != NONE));
-    all.sort_unstable();
+    let all = super::super::laws::places(state);
     assert_eq!(all.len(), usize::from(rules.deck_len));
     all
 }

@@ -123,6 +123,10 @@ impl crate::game::Play for TimeOfSoccer {
         goods::hand_out(rules, state, handout)
     }
 
+    fn verify(rules: &Self::Rules, state: &Self::State) -> Result<(), String> {
+        super::laws::kept(rules, state)
+    }
+
     // Who won: a seat, or nobody when a neutral club has won.
     fn outcome(rules: &Self::Rules, state: &Self::State) -> Outcome {
         let mut share = [0; MAX_SEATS];

@@ -99,6 +99,10 @@ impl Play for TimeVaultSoccer {
         goods::hand_out(rules, state, handout)
     }
 
+    fn verify(rules: &Rules, state: &State) -> Result<(), String> {
+        super::laws::kept(rules, state)
+    }
+
     /// A drawn single match is shared. In a season the two trophies count half
     /// a win each.
     fn outcome(rules: &Rules, state: &State) -> Outcome {
