@@ -168,8 +168,13 @@ impl PlanArm {
         let data = self.data.as_ref().map_or("", |data| &data.name);
         let mut parts = data.split(", ");
         let file = parts.next().filter(|file| !file.is_empty() && *file != self.ruleset.id);
-        for (path, value) in parts.filter_map(|part| part.split_once(" = ")) {
-            set(&format!("{}{path}", edit::PREFIX), value);
+        let mut weights = None;
+        for part in parts {
+            match (part.split_once(" = "), part.strip_prefix("weights of ")) {
+                (Some((path, value)), _) => set(&format!("{}{path}", edit::PREFIX), value),
+                (None, Some(file)) => weights = Some(file),
+                (None, None) => {}
+            }
         }
         let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
         option("--bots", &self.bots.join(","));
@@ -177,8 +182,10 @@ impl PlanArm {
             let squads: Vec<&str> = self.squads.iter().map(|squad| squad.as_deref().unwrap_or("")).collect();
             option("--squads", &squads.join(","));
         }
-        if let Some(file) = file {
-            option("--data", file);
+        for (name, file) in [("--data", file), ("--bot", weights)] {
+            if let Some(file) = file {
+                option(name, file);
+            }
         }
         if self.pairing != format!("{}/{}", self.ruleset, self.bots.len()) {
             option("--luck", &self.pairing);
