@@ -329,11 +329,11 @@ pub fn run(
                 from = reached;
             }
             if from < end {
-                let base = sum.clone();
+                // Of thousands of arms a second copy of all sums would not be small.
+                let of = |sum: &GroupTally| sum.tallies.iter().map(|tally| tally.games).sum::<u64>();
+                let (first, done) = (sum.tallies[0].clone(), games_before + of(&sum));
                 let told = |part: &GroupTally, _: u64| {
-                    let (tally, since) = (&base.tallies[0], Some(&part.tallies[0]));
-                    let games = base.tallies.iter().chain(&part.tallies).map(|t| t.games).sum::<u64>();
-                    let games = games_before + games;
+                    let (tally, since, games) = (&first, Some(&part.tallies[0]), done + of(part));
                     (hall.progress)(&Progress { arm: indices[0], tally, since, layout, games, expected });
                 };
                 let zero = pool::Work::zero(&group);

@@ -179,3 +179,19 @@ fn an_arm_is_named_one_way_everywhere() {
     let said = refused(folder.path(), &["replay", "build-or-rush#nobody"]);
     assert!(said.contains("`nobody`"), "{said}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn two_at_once_do_not_write_into_one_folder() {
+    let folder = tempdir().unwrap();
+    let command = with(&QUICK, &["random", "--out", "here"]);
+    std::fs::create_dir(folder.path().join("here")).unwrap();
+    let other = std::fs::File::open(folder.path().join("here")).unwrap();
+    other.try_lock().unwrap();
+    let said = refused(folder.path(), &command);
+    assert!(said.contains("another levelpitch is writing there") && said.lines().count() == 1, "{said}");
+    assert_eq!(std::fs::read_dir(folder.path().join("here")).unwrap().count(), 0, "nothing is left there");
+    // Whoever held it is gone, however it went.
+    drop(other);
+    expect(folder.path(), &command, 0);
+}

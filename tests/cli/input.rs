@@ -209,3 +209,23 @@ fn too_many_arms_are_told_before_any_is_made() {
     let said = refused(folder.path(), &["run", "many.toml", "--no-files"]);
     assert!(said.contains("found 100001 arms; allowed: at most 20000"), "{said}");
 }
+
+#[test]
+fn what_cannot_be_shared_out_says_why() {
+    let folder = tempdir().unwrap();
+    let said = refused(folder.path(), &["games", "futbol-dash", "--games", "20", "--shard", "1/2"]);
+    assert!(said.contains("--shard") && said.contains("tables in one piece"), "{said}");
+    let said = refused(folder.path(), &["save", "printed", "futbol-dash", "--shard", "1/2"]);
+    assert!(said.contains("--shard") && said.contains("`merge`"), "{said}");
+}
+
+#[test]
+fn verified_games_give_the_same_answer() {
+    let folder = tempdir().unwrap();
+    for id in ["futbol-dash", "king-of-the-pitch"] {
+        let run =
+            ["run", id, "--bots", "random", "--games", "60", "--no-files", "-q", "--format", "json"];
+        let (plain, verified) = (expect(folder.path(), &run, 0), [&run[..], &["--verify"]].concat());
+        assert_eq!(expect(folder.path(), &verified, 0), plain, "{id}");
+    }
+}
