@@ -194,7 +194,7 @@ mod tests {
         for threads in [1, 2, 5] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let stop = AtomicBool::new(false);
-            let run = || pool.install(|| run(&Mined, (), 0..u64::MAX, &stop, &|_, _| {}));
+            let run = || pool.install(|| run(&Mined, (), 0..u64::MAX, &stop, &|(), _| {}));
             let cause = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
             assert_eq!(cause.downcast_ref::<u64>(), Some(&700), "{threads} threads");
         }
