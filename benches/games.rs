@@ -138,8 +138,15 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
         }
     });
 
-    let arm =
-        |paired: bool| Arm { rules: built(), bots: bots.clone(), seed: 1, pairing: 1, paired, rotations: 1 };
+    let arm = |paired: bool| Arm {
+        rules: built(),
+        bots: bots.clone(),
+        seed: 1,
+        pairing: 1,
+        paired,
+        rotations: 1,
+        verified: None,
+    };
     let member = |number: usize| {
         let base = (number > 0).then_some(0);
         Member { arm: number, runner: boxed(arm(true)), base, pairs: Vec::new() }

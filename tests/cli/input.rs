@@ -223,8 +223,7 @@ fn what_cannot_be_shared_out_says_why() {
 fn verified_games_give_the_same_answer() {
     let folder = tempdir().unwrap();
     for id in ["futbol-dash", "king-of-the-pitch"] {
-        let run =
-            ["run", id, "--bots", "random", "--games", "60", "--no-files", "-q", "--format", "json"];
+        let run = ["run", id, "--bots", "random", "--games", "60", "--no-files", "-q", "--format", "json"];
         let (plain, verified) = (expect(folder.path(), &run, 0), [&run[..], &["--verify"]].concat());
         assert_eq!(expect(folder.path(), &verified, 0), plain, "{id}");
     }
