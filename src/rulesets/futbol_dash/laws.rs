@@ -43,7 +43,7 @@ fn places(rules: &Rules, state: &State) -> Result<(), String> {
     }
     add(rules.word(state.laid.kind), state.laid.bit);
     let mut all = [0_u64; 2];
-    for &id in &rules.deck {
+    for &id in &rules.deck[..usize::from(rules.cards)] {
         all[usize::from(id >> 6)] |= 1 << (id & 63);
     }
     law!(!twice, "a card is in two places");
