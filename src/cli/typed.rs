@@ -132,8 +132,8 @@ fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, boo
 
 /// Commands that can be carried out for a file that names them: they play and
 /// print, and write nowhere but where they are told.
-pub const PLAYED: [&str; 9] =
-    ["run", "compare", "diff", "sweep", "tune", "explain", "cards", "tournament", "check"];
+pub const PLAYED: [&str; 11] =
+    ["run", "compare", "diff", "sweep", "tune", "explain", "analyse", "cards", "tournament", "train", "check"];
 
 /// Whether these are the words of a command that plays, as it would write them
 /// down: where results go is never part of them, in whatever way it is spelled.
