@@ -7,9 +7,11 @@
 //! estimated, no text is written.
 
 pub mod batch;
+pub mod freeze;
 pub mod group;
 pub mod handouts;
 pub mod one_game;
+pub mod oracle;
 pub mod pool;
 pub mod ruleset;
 pub mod runner;

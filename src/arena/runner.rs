@@ -7,8 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::batch::{self, Arm, BlockRows, GameRow};
+use super::freeze::Frozen;
 use super::handouts::Trial;
 use super::one_game::{Scratch, play};
+use super::oracle::{self, Ban, Oracle, Story};
 use super::schedule::place;
 use crate::bots::{Bot, Player};
 use crate::chance::pairing::Orders;
@@ -95,6 +97,17 @@ pub trait Runner: Send + Sync {
     /// good that is `wanted`; `each` gets the trials of each block
     /// ([`Arm::handouts`]).
     fn handouts(&self, blocks: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial]));
+    /// Classes of moves ([`oracle::classes`]).
+    fn classes(&self) -> Vec<String>;
+    /// Plays games and looks at some of their decisions; `each` gets them in
+    /// order ([`Arm::stories`]).
+    fn stories(&self, games: Range<u64>, oracle: &Oracle, each: &mut dyn FnMut(Story));
+    /// Plays consecutive blocks of three games; `each` gets their shares
+    /// ([`Arm::frozen`]).
+    fn frozen(&self, blocks: Range<u64>, each: &mut dyn FnMut(Frozen));
+    /// Plays consecutive blocks with each class of moves forbidden to one seat;
+    /// `each` gets what that did ([`Arm::bans`]).
+    fn bans(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Ban]));
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
     /// The weights that its data give a trained policy.
@@ -183,6 +196,22 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn handouts(&self, blocks: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial])) {
         self.arm.handouts(blocks, wanted, each);
+    }
+
+    fn classes(&self) -> Vec<String> {
+        oracle::classes::<R>(&self.arm.rules)
+    }
+
+    fn stories(&self, games: Range<u64>, oracle: &Oracle, each: &mut dyn FnMut(Story)) {
+        self.arm.stories(games, oracle, each);
+    }
+
+    fn frozen(&self, blocks: Range<u64>, each: &mut dyn FnMut(Frozen)) {
+        self.arm.frozen(blocks, each);
+    }
+
+    fn bans(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Ban])) {
+        self.arm.bans(blocks, each);
     }
 
     fn odds(&self) -> Vec<OddsTable> {

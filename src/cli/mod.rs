@@ -3,6 +3,7 @@
 
 #![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
+mod analyse;
 mod baselines;
 mod calibrate;
 mod cards;
@@ -39,6 +40,7 @@ Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
 pub use baselines::{DiffArgs, SaveArgs};
 pub use calibrate::CalibrateArgs;
+pub use analyse::AnalyseArgs;
 pub use cards::CardsArgs;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
@@ -95,6 +97,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Which switch, assumption or card a verdict hangs on.
     Explain(ExplainArgs),
+    /// What decisions are worth: blunders by kind, dead decisions, how games go.
+    Analyse(AnalyseArgs),
     /// Too strong, dead, or fine? What each card is worth to whoever holds it.
     Cards(CardsArgs),
     /// Hold scenarios to their budgets and to a baseline, for CI.
@@ -153,6 +157,7 @@ impl Command {
             Self::Sweep(args) => &mut args.lab.output,
             Self::Tune(args) => &mut args.lab.output,
             Self::Explain(args) => &mut args.lab.output,
+            Self::Analyse(args) => &mut args.lab.output,
             Self::Cards(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
             Self::Train(args) => &mut args.lab.output,
@@ -371,6 +376,10 @@ pub struct ReplayArgs {
     /// Number of the game, from 0, as in the table of games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub game: u64,
+    /// Mark the decision of this number, from 1, and show only what lies around
+    /// it.
+    #[arg(long, value_name = "N")]
+    pub decision: Option<u32>,
     /// Arm of the scenario (default: the first; of a panel, the one with the
     /// strongest scripted bot).
     #[arg(long, value_name = "NAME")]
@@ -398,7 +407,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// cards, tournament, train or check.
+    /// analyse, cards, tournament, train or check.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -10,6 +10,7 @@
 //! interrupted.
 
 mod album;
+mod analyse;
 mod arms;
 mod baselines;
 mod calibrate;
@@ -164,6 +165,7 @@ fn carried_out(app: &App, cli: Cli) -> u8 {
         Command::Sweep(args) => sweep::execute(app, &args),
         Command::Tune(args) => tune::execute(app, &args),
         Command::Explain(args) => explain::execute(app, &args),
+        Command::Analyse(args) => analyse::execute(app, &args),
         Command::Cards(args) => cards::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
         Command::Save(args) => save::execute(app, &args),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::arms::addressed;
 use super::pipeline;
-use super::{Outcome, note, out};
+use super::{Outcome, Refusal, note, out};
 use crate::app::App;
 use crate::arena::runner::Replay;
 use crate::arena::schedule;
@@ -76,17 +76,40 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
     let runner = plan.arms[index]
         .runner(plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
-    let replay = runner.replay(args.game);
+    let mut replay = runner.replay(args.game);
     debug_assert_eq!(
         schedule::place(args.game, runner.rotations(), runner.seats()),
         (replay.block, replay.rotation)
     );
+    if let Some(decision) = args.decision {
+        replay.lines = around(replay.lines, decision)?;
+    }
     match args.format {
         Format::Json => out(&json(&plan, index, &replay))?,
         Format::Md => out(&words(&plan, index, &replay, true))?,
         Format::Table | Format::Csv => out(&words(&plan, index, &replay, false))?,
     }
     Ok(0)
+}
+
+/// Lines before and behind a decision that are shown with it.
+const BEFORE: usize = 12;
+const BEHIND: usize = 6;
+
+/// The lines around a decision between several moves, which is marked; counted
+/// from 1.
+fn around(mut lines: Vec<Line>, decision: u32) -> Result<Vec<Line>, Refusal> {
+    let asked = |line: &Line| line.topic == Topic::Decision && line.choices.is_some_and(|among| among > 1);
+    let places: Vec<usize> = (0..lines.len()).filter(|&at| asked(&lines[at])).collect();
+    let at = (decision as usize).checked_sub(1).and_then(|nth| places.get(nth));
+    let Some(&at) = at else {
+        let allowed = format!("1 to {}: so many decisions has the game", places.len());
+        return Err(Problem::flag(Fault::new("--decision", decision.to_string(), allowed)).into());
+    };
+    lines[at].text = format!("▶ decision {decision}: {}", lines[at].text);
+    lines.truncate(at + 1 + BEHIND);
+    lines.drain(..at.saturating_sub(BEFORE));
+    Ok(lines)
 }
 
 fn json(plan: &Plan, index: usize, replay: &Replay) -> String {

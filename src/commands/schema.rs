@@ -7,8 +7,8 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament, train,
-    tune,
+    analyse, calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament,
+    train, tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
@@ -24,6 +24,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("diff", SchemaGenerator::into_root_schema_for::<diff::Document>),
     ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),
     ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
+    ("analyse", SchemaGenerator::into_root_schema_for::<analyse::Document>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),
     ("train", SchemaGenerator::into_root_schema_for::<train::Document>),
     ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),

@@ -336,6 +336,25 @@ pub trait Record: Play {
         None
     }
 
+    /// Names of what a move can be that uses no item, as far as the game's words
+    /// tell it apart: `pass`, `discard`; read after "who".
+    #[must_use]
+    fn acts(_rules: &Self::Rules) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The act, among [`Record::acts`], that `chosen` is; asked of moves that use
+    /// no item.
+    fn act(_rules: &Self::Rules, _state: &Self::State, _chosen: Self::Move) -> Option<u8> {
+        None
+    }
+
+    /// The score so far of a game in progress, as [`Outcome::score`] counts it;
+    /// none where a game keeps no score.
+    fn standing(_rules: &Self::Rules, _state: &Self::State) -> Option<[i32; MAX_SEATS]> {
+        None
+    }
+
     /// A move in the words of the game, for transcripts.
     #[must_use]
     fn describe(_rules: &Self::Rules, _state: &Self::State, chosen: Self::Move) -> String {

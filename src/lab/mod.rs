@@ -6,6 +6,7 @@
 //! turns its question into arms that share luck, plays them on a [`Table`] as
 //! far as the question needs, and never touches a file or the terminal.
 
+pub mod analyse;
 pub mod calibrate;
 pub mod cards;
 pub mod check;

@@ -188,9 +188,19 @@ pub fn ours(folder: &Path) -> Result<(), WriteError> {
     {
         return Ok(());
     }
-    let known =
-        ["report.html", "report.md", "run.json", "summary.csv", "seats.csv", "goals.csv", "usage.csv"];
-    let named = ["compare", "sweep", "tune", "explain", "cards", "tournament", "train", "check"];
+    let known = [
+        "report.html",
+        "report.md",
+        "run.json",
+        "summary.csv",
+        "seats.csv",
+        "goals.csv",
+        "usage.csv",
+        "measures.csv",
+        "decisions.csv",
+        "restricted.csv",
+    ];
+    let named = ["compare", "sweep", "tune", "explain", "analyse", "cards", "tournament", "train", "check"];
     let made = named.iter().flat_map(|name| ["json", "csv"].map(|end| format!("{name}.{end}")));
     let all: Vec<String> = known.map(str::to_owned).into_iter().chain(made).collect();
     free(folder, &all)

@@ -4,6 +4,7 @@
 //! each format, by way of an [`Answer`]. Only [`folder`] touches the file
 //! system.
 
+pub mod analyse;
 mod arms;
 pub mod calibrate;
 pub mod cards;

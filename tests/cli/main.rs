@@ -1,6 +1,7 @@
 //! The command line as a user runs it, one file per command or concern; one
 //! binary, because each links all of the crate.
 
+mod analyse;
 mod atlas;
 mod baselines;
 mod cards;

@@ -7,7 +7,7 @@ use super::state::{Ending, Phase, State};
 use super::{FutbolDash, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Observe, Record, Tables, scoreline};
+use crate::game::{Observe, Play, Record, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR"), ("vars", "VARs"), ("ap", "AP")];
@@ -227,6 +227,24 @@ impl Record for FutbolDash {
             Phase::Var if chosen == 1 => Some(rules.var_bit.trailing_zeros() as u8),
             _ => None,
         }
+    }
+
+    fn acts(_rules: &Rules) -> Vec<String> {
+        ["discard", "exchange no card", "exchange cards", "no Foul", "no V.A.R."].map(String::from).to_vec()
+    }
+
+    fn act(_rules: &Rules, state: &State, chosen: Code) -> Option<u8> {
+        Some(match state.phase {
+            Phase::Play | Phase::Discard => 0,
+            Phase::Substitute => u8::from(moves::exchanged(chosen).iter().any(|&kind| kind != moves::NONE)) + 1,
+            Phase::Foul => 3,
+            Phase::Var => 4,
+            Phase::Over => return None,
+        })
+    }
+
+    fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
+        Some(Self::outcome(rules, state).score)
     }
 
     fn describe(rules: &Rules, state: &State, chosen: Code) -> String {

@@ -3,11 +3,11 @@
 use super::KingOfThePitch;
 use super::dice::{CHALLENGER, KING, VarScope};
 use super::rules::Rules;
-use super::state::{End, MatchRecord, State};
+use super::state::{End, MatchRecord, Phase, State};
 use super::words;
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, LUCK, Lead, Observe, Record, Tables, scoreline};
+use crate::game::{Column, LUCK, Lead, Observe, Play, Record, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR")];
@@ -168,6 +168,22 @@ impl Record for KingOfThePitch {
     #[inline]
     fn item(rules: &Rules, state: &State, chosen: u8) -> Option<u8> {
         words::item(rules, state, chosen)
+    }
+
+    fn acts(_rules: &Rules) -> Vec<String> {
+        ["choose whom the King meets", "re-roll a die"].map(String::from).to_vec()
+    }
+
+    fn act(_rules: &Rules, state: &State, _chosen: u8) -> Option<u8> {
+        match state.phase {
+            Phase::Opponent => Some(0),
+            Phase::Die(_) => Some(1),
+            _ => None,
+        }
+    }
+
+    fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
+        Some(Self::outcome(rules, state).score)
     }
 
     fn describe(rules: &Rules, state: &State, chosen: u8) -> String {

@@ -7,7 +7,7 @@ use super::state::State;
 use super::{SquadRushSeason, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, Observe, Record, Tables, scoreline};
+use crate::game::{Column, Observe, Play, Record, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR")];
@@ -365,6 +365,18 @@ impl Record for SquadRushSeason {
     #[inline]
     fn item(_rules: &Rules, state: &State, chosen: Move) -> Option<u8> {
         words::item(state, chosen)
+    }
+
+    fn acts(_rules: &Rules) -> Vec<String> {
+        words::ACTS.map(|(_, name)| name.to_owned()).to_vec()
+    }
+
+    fn act(_rules: &Rules, _state: &State, chosen: Move) -> Option<u8> {
+        words::ACTS.iter().position(|&(kind, _)| kind == chosen.kind()).map(|at| at as u8)
+    }
+
+    fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
+        Some(Self::outcome(rules, state).score)
     }
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {

@@ -147,6 +147,17 @@ pub fn items(rules: &Rules) -> Vec<String> {
     (0..11).map(|p| place(rules, p)).chain(fixed.map(str::to_owned)).collect()
 }
 
+/// What a move can be that uses no item.
+pub const ACTS: [(u8, &str); 7] = [
+    (kind::PASS, "pass"),
+    (kind::DECLINE, "no answer"),
+    (kind::DISCARD, "discard"),
+    (kind::NO_CALL, "no FULL-TIME call"),
+    (kind::SEVEN, "name a seven"),
+    (kind::NO_INSTANT, "no INSTANT"),
+    (kind::NO_CHANGE, "change nothing"),
+];
+
 /// The item of a referee card that is played from the hand; none for the three
 /// that only ever turn up as officials.
 #[must_use]

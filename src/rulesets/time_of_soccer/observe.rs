@@ -7,7 +7,7 @@ use super::tiles::{KIND_NAMES, KINDS, Kind, MARKET, NONE, Print, SLOTS};
 use super::{TimeOfSoccer, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, Observe, Record, Tables, scoreline};
+use crate::game::{Column, Observe, Play, Record, Tables, scoreline};
 
 columns! {
     spelled &[("vp", "VP")];
@@ -324,6 +324,18 @@ impl Record for TimeOfSoccer {
         };
         let print = &rules.prints[usize::from(state.market.space[usize::from(space)])];
         Some(print.kind as u8 * 4 + print.deck.min(3))
+    }
+
+    fn acts(_rules: &Self::Rules) -> Vec<String> {
+        words::ACTS.map(str::to_owned).to_vec()
+    }
+
+    fn act(_rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> Option<u8> {
+        words::act(state, chosen)
+    }
+
+    fn standing(rules: &Self::Rules, state: &Self::State) -> Option<[i32; MAX_SEATS]> {
+        Some(Self::outcome(rules, state).score)
     }
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {

@@ -145,6 +145,54 @@ pub fn eleven(rules: &Rules, state: &State, eleven: [u8; SLOTS]) -> String {
     if places.is_empty() { "nobody on the pitch".to_owned() } else { places.join(", ") }
 }
 
+/// What a move can be that acquires no tile.
+pub const ACTS: [&str; 18] = [
+    "stop with operation points left",
+    "drive",
+    "force a parking",
+    "sell a footballer",
+    "bid for a second-hand footballer",
+    "sell nothing",
+    "dismiss a manager",
+    "choose a team",
+    "put recovery points on Fatigue",
+    "choose a corner",
+    "keep unique footballers",
+    "line up",
+    "decline a bill",
+    "pay a fee",
+    "decline a fee",
+    "repeat a roll",
+    "let a roll stand",
+    "pay a bill",
+];
+
+/// The act that a move is.
+#[must_use]
+pub fn act(state: &State, chosen: u16) -> Option<u8> {
+    let either = |yes: u8, no: u8| if chosen == moves::YES { yes } else { no };
+    Some(match state.question {
+        Question::Bill => either(17, 12),
+        Question::Fee => either(13, 14),
+        Question::AttackAgain | Question::DefenceAgain => either(15, 16),
+        Question::Over => return None,
+        _ => match kind(chosen) {
+            moves::MOVE => 1,
+            moves::FORCE => 2,
+            moves::SELL => 3,
+            moves::BUY => 4,
+            moves::DISMISS => 6,
+            moves::TEAM => 7,
+            moves::RECOVER => 8,
+            moves::CORNER => 9,
+            moves::KEEP => 10,
+            moves::LINE_UP => 11,
+            _ if state.question == Question::Sale => 5,
+            _ => 0,
+        },
+    })
+}
+
 /// A move in the words of the game.
 #[must_use]
 pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {

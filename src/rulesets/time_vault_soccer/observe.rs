@@ -292,6 +292,18 @@ impl Record for TimeVaultSoccer {
         words::item(state, chosen)
     }
 
+    fn acts(_rules: &Rules) -> Vec<String> {
+        words::ACTS.map(str::to_owned).to_vec()
+    }
+
+    fn act(_rules: &Rules, _state: &State, chosen: Move) -> Option<u8> {
+        words::act(chosen)
+    }
+
+    fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
+        Some(Self::outcome(rules, state).score)
+    }
+
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
     }

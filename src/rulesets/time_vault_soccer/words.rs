@@ -226,6 +226,41 @@ pub(super) fn items() -> Vec<String> {
     names
 }
 
+/// What a move can be that plays no card.
+pub(super) const ACTS: [&str; 12] = [
+    "choose a squad",
+    "build a squad",
+    "pick a player",
+    "nominate a player",
+    "no bid",
+    "bid",
+    "pick team and bench",
+    "substitute",
+    "no further substitution",
+    "shoot",
+    "hold the shot",
+    "no answer to a shot",
+];
+
+/// The act that a move is.
+pub(super) const fn act(chosen: Move) -> Option<u8> {
+    Some(match chosen {
+        Move::Preset(_) => 0,
+        Move::Squad(_) => 1,
+        Move::Pick(_) => 2,
+        Move::Nominate(_) => 3,
+        Move::Bid(0) => 4,
+        Move::Bid(_) => 5,
+        Move::Team { .. } => 6,
+        Move::Substitute { .. } => 7,
+        Move::Stop => 8,
+        Move::Shoot(true) => 9,
+        Move::Shoot(false) => 10,
+        Move::NoAnswer => 11,
+        Move::Play { .. } | Move::Answer { .. } | Move::LastMan { .. } => return None,
+    })
+}
+
 /// Whether some squad has a player of the item's line and stars.
 pub(super) fn has_item(rules: &Rules, item: usize) -> bool {
     let (line, stars) = (item / 15, item % 15 / 3 + 1);

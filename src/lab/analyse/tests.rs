@@ -1,0 +1,317 @@
+//! Planted truths: a game of coins in which nothing can be regretted, one with a
+//! single bad habit of known cost, one whose last player picks the winner; the
+//! same answer whatever the threads.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::app::App;
+use crate::chance::{Chance, MAX_SEATS, Source, Whim};
+use crate::game::{BotInfo, Bots, Build, Facts, Game, Open, Outcome, Play, Record, Turn};
+use crate::moves::MoveMask;
+use crate::scenario::resolve::{self, Origin, Overrides};
+use crate::scenario::sample;
+use crate::watch::Watch;
+
+const LEDGER: &str = "\
+| id | rule | status |
+|---|---|---|
+| COINS-01 | Everybody answers in turn; coins are tossed. | given |
+";
+
+crate::switches! {
+    /// What is made of the answers.
+    pub struct Table;
+    "players" players: {u8 in 2..=6} = "2", House "COINS-01", "how many play";
+    "rounds" rounds: {u8 in 1..=60} = "12", House "COINS-01", "answers of each player";
+    "what" what: {enum What {
+        Coins "coins", Slips "slips", Kings "kings", Answers "answers",
+    }} = "coins", House "COINS-01", "whether answers count for nothing, lose, pick the winner, or are all that counts";
+}
+
+/// Whoever has most points wins; every answer is a coin for a point. Of the
+/// four answers all are alike where coins alone count; where slips count, a 0
+/// gives up the game by one coin in four; where kings are made, the last player
+/// has no chance and points at who gets ten points.
+#[derive(Debug)]
+struct Coins;
+
+#[derive(Debug, Clone, Copy)]
+struct State {
+    points: [u8; MAX_SEATS],
+    asked: u16,
+    lost: u8,
+}
+
+/// The bots: who answers 0 in so many of 60 decisions, and otherwise 1, 2 or 3.
+const HABITS: &[BotInfo<u8>] =
+    &[BotInfo::new("careful", "never slips", 0), BotInfo::new("careless", "slips one time in five", 12)];
+
+impl Game for Coins {
+    const FACTS: Facts =
+        Facts { switches: Table::SWITCHES, ledger: LEDGER, ..Facts::new("coins", "Coins", "coins are tossed") };
+
+    type Rules = Table;
+
+    fn build(build: &Build<'_>) -> Result<Table, Vec<Fault>> {
+        Ok(Table::of(build.settings))
+    }
+
+    fn seats(rules: &Table) -> usize {
+        usize::from(rules.players)
+    }
+}
+
+impl Coins {
+    const NOBODY: u8 = u8::MAX;
+
+    fn all(rules: &Table) -> u16 {
+        u16::from(rules.players) * u16::from(rules.rounds)
+    }
+}
+
+impl Play for Coins {
+    type State = State;
+    type Move = u8;
+    type Moves = MoveMask;
+
+    fn setup<C: Chance, W: Watch>(_: &Table, _: &[u8], _: &mut C, _: &mut W) -> State {
+        State { points: [0; MAX_SEATS], asked: 0, lost: Self::NOBODY }
+    }
+
+    fn turn(rules: &Table, state: &State) -> Turn {
+        let over = state.asked == Self::all(rules) || state.lost != Self::NOBODY;
+        if over { Turn::Over } else { Turn::Ask((state.asked % u16::from(rules.players)) as u8) }
+    }
+
+    fn legal(rules: &Table, _: &State, moves: &mut MoveMask) {
+        *moves = MoveMask(if rules.what == What::Kings { (1 << rules.players) - 1 } else { 0b1111 });
+    }
+
+    fn apply<C: Chance, W: Watch>(rules: &Table, state: &mut State, chosen: u8, chance: &mut C, _: &mut W) {
+        let seat = (state.asked % u16::from(rules.players)) as u8;
+        let point = chance.below(Source::seat(seat), 2) as u8;
+        state.asked += 1;
+        match rules.what {
+            What::Coins => state.points[usize::from(seat)] += point,
+            What::Answers => state.points[usize::from(seat)] += chosen,
+            What::Slips => {
+                state.points[usize::from(seat)] += point;
+                if chosen == 0 && chance.below(Source::TABLE, 4) == 0 {
+                    state.lost = seat;
+                }
+            }
+            What::Kings => {
+                let last = rules.players - 1;
+                let (to, more) = if seat == last { (chosen, 10) } else { (seat, point) };
+                if to != last {
+                    state.points[usize::from(to)] += more;
+                }
+            }
+        }
+    }
+
+    fn outcome(rules: &Table, state: &State) -> Outcome {
+        let seats = usize::from(rules.players);
+        if state.lost != Self::NOBODY {
+            return Outcome::shared((0..rules.players).filter(|&seat| seat != state.lost), [0; MAX_SEATS]);
+        }
+        let playing = if rules.what == What::Kings { seats - 1 } else { seats };
+        Outcome::highest(&state.points[..playing])
+    }
+}
+
+impl Open for Coins {}
+
+impl Bots for Coins {
+    type Bot = u8;
+    type Memory = ();
+
+    const BOTS: &'static [BotInfo<u8>] = HABITS;
+
+    fn decide(slips: u8, rules: &Table, _: &State, _: &MoveMask, (): &mut (), whim: &mut Whim) -> u8 {
+        if rules.what == What::Kings {
+            return whim.below(u32::from(rules.players)) as u8;
+        }
+        if whim.below(60) < u32::from(slips) { 0 } else { 1 + whim.below(3) as u8 }
+    }
+}
+
+impl Record for Coins {
+    fn items(_: &Table) -> Vec<String> {
+        ["slip", "one", "two", "three", "four", "five"].map(str::to_owned).to_vec()
+    }
+
+    fn item(_: &Table, _: &State, chosen: u8) -> Option<u8> {
+        Some(chosen)
+    }
+
+    fn standing(_: &Table, state: &State) -> Option<[i32; MAX_SEATS]> {
+        Some(state.points.map(i32::from))
+    }
+}
+
+fn coins(what: &str, players: u8, bot: &str) -> Plan {
+    let app = App::new("coins", "Coins").ruleset::<Coins>();
+    let text = format!(
+        "ruleset = \"coins\"\nbots = \"{bot}\"\nseed = 5\n[set]\nwhat = \"{what}\"\nplayers = {players}\n"
+    );
+    let read = |_: &str| Err(String::new());
+    let origin = Origin { app: &app, name: "coins", file: "coins.toml", text: &text, read: &read };
+    resolve::understood(&origin, &Overrides::default()).unwrap()
+}
+
+fn ask(plan: Plan, games: u64, continuations: u64) -> Analysis {
+    let oracle = Oracle { bot: None, effort: effort(continuations) };
+    let replay = vec!["replay".to_owned()];
+    let toy = plan.arms[0].ruleset.id == "coins";
+    let blocks = if toy { 2000 } else { 8 };
+    let question = Question { plan, arm: 0, oracle, games, blocks, restrict: true, replay };
+    analyse(&question, &Hall::new(&AtomicBool::new(false), &|_| {})).unwrap()
+}
+
+fn of(found: &Analysis, what: Measured) -> crate::stats::Estimate {
+    found.measure(what).unwrap().estimate
+}
+
+#[test]
+fn coins_leave_nothing_to_regret_and_every_decision_dead() {
+    for (bot, players) in [("random", 2), ("careless", 2), ("random", 4)] {
+        let found = ask(coins("coins", players, bot), 60, 64);
+        assert_eq!((found.games, found.decisions), (60, 600));
+        for measured in [Measured::RegretPerDecision, Measured::RegretPerGame, Measured::Gap] {
+            let regret = of(&found, measured);
+            assert!(regret.value == 0.0 && regret.low <= 0.0 && regret.high > 0.0, "{regret:?}");
+        }
+        let dead = of(&found, Measured::Dead);
+        assert!(dead.value == 1.0 && dead.low > 0.97, "{dead:?}");
+        assert_eq!(of(&found, Measured::Close).value + of(&found, Measured::Clear).value, 0.0);
+        assert!(found.kinds.iter().all(|kind| !kind.blunder), "{:?}", found.kinds);
+        // Points to come hang on nothing that is on the table.
+        let run_away = of(&found, Measured::RunAway);
+        assert!(run_away.contains(0.0), "{run_away:?}");
+        assert_eq!(of(&found, Measured::TurnsWaited).value, f64::from(players) - 1.0);
+        assert_eq!(of(&found, Measured::Forced).value, 0.0);
+    }
+}
+
+#[test]
+fn luck_shares_read_all_and_nothing_on_planted_games() {
+    for (what, luck, play) in [("coins", 1.0, 0.0), ("answers", 0.0, 1.0)] {
+        let found = ask(coins(what, 3, "random"), 4, 16);
+        for (measured, truth) in [(Measured::Luck, luck), (Measured::Play, play), (Measured::LuckAndPlay, 0.0)] {
+            let share = of(&found, measured);
+            assert!(share.contains(truth) && share.half_width() < 0.05, "{what} {measured:?}: {share:?}");
+        }
+    }
+}
+
+/// Noise must not be read as regret where continuations part: a fourth answer
+/// that is worse makes the other three no better.
+#[test]
+fn noise_is_not_regret() {
+    let found = ask(coins("slips", 2, "careful"), 80, 256);
+    let slips = of(&found, Measured::Clear);
+    assert!(slips.value < 0.2, "three of four answers are as good as each other: {slips:?}");
+    let regret = of(&found, Measured::RegretPerDecision);
+    assert!(regret.contains(0.0) && regret.half_width() < 0.01, "{regret:?}");
+    assert!(found.kinds.iter().all(|kind| !kind.blunder), "{:?}", found.kinds);
+    let close = of(&found, Measured::Close);
+    assert!(close.value > 0.7, "{close:?}");
+}
+
+#[test]
+fn a_bad_habit_is_found_first_and_has_its_size() {
+    // A slip gives the game away one time in four, however it stands: by the
+    // other's chance of a half and more it costs an eighth of a win, less what
+    // careless play still loses and wins later.
+    let found = ask(coins("slips", 2, "careless"), 150, 256);
+    let first = &found.kinds[0];
+    assert_eq!((first.name.as_str(), first.blunder), ("slip", true), "{first:?}");
+    assert_eq!(found.kinds.iter().filter(|kind| kind.blunder).count(), 1);
+    assert!(first.regret.low < 0.125 && first.regret.high > 0.1, "{first:?}");
+    assert!(first.rather.as_ref().is_some_and(|rather| rather != "slip"));
+    let example = first.example.as_ref().unwrap();
+    assert!(example.regret.high > 0.1 && example.said == "0", "{example:?}");
+    assert_eq!(example.command, format!("replay --game {} --decision {}", example.game, example.decision));
+}
+
+#[test]
+fn what_is_better_forbidden_is_a_trap_and_what_counts_for_nothing_no_difference() {
+    let slips = ask(coins("slips", 2, "careless"), 2, 16);
+    let row = |found: &Analysis, name: &str| {
+        found.restrictions.iter().find(|row| row.name == name).cloned().unwrap()
+    };
+    let slip = row(&slips, "slip");
+    // Twelve answers of one player in five are slips, a quarter of which loses.
+    assert_eq!(slip.ruling, Use::Trap, "{slip:?}");
+    assert!(slip.change.is_some_and(|change| change.low > 0.05 && change.high < 0.5), "{slip:?}");
+    assert_eq!(row(&slips, "five").ruling, Use::Unused);
+    let none = ask(coins("coins", 2, "careless"), 2, 16);
+    for name in ["slip", "one", "two", "three"] {
+        let row = row(&none, name);
+        assert_eq!((row.ruling, row.change.unwrap().value), (Use::NoDifference, 0.0), "{row:?}");
+    }
+    // The largest answer is the one to have.
+    let answers = ask(coins("answers", 2, "random"), 2, 16);
+    assert_eq!(row(&answers, "three").ruling, Use::Matters, "{:?}", answers.restrictions);
+    assert_eq!(answers.restrictions[0].name, "three");
+}
+
+#[test]
+fn who_can_not_win_any_more_makes_kings() {
+    let found = ask(coins("kings", 3, "random"), 60, 96);
+    let hopeless = of(&found, Measured::Hopeless);
+    assert!(hopeless.low > 0.3 && hopeless.high < 0.7, "one of three, and who is far behind: {hopeless:?}");
+    let moved = of(&found, Measured::Kingmaking);
+    assert!(moved.low > 0.05, "{moved:?}");
+    let coins = ask(coins("coins", 3, "random"), 60, 96);
+    assert!(coins.measure(Measured::Kingmaking).is_none_or(|found| found.estimate.contains(0.0)));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let plan = sample("ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n");
+        pool.install(|| ask(plan, 6, 32))
+    };
+    let (one, three) = (on(1), on(3));
+    assert_eq!(one.stories, three.stories);
+    assert_eq!(serde_json::to_string(&one).unwrap(), serde_json::to_string(&three).unwrap());
+}
+
+/// The games told are the games that `run` plays.
+#[test]
+fn stories_are_of_the_games_as_they_are_played() {
+    for (ruleset, bot) in [
+        ("futbol-dash", "rusher"),
+        ("king-of-the-pitch", "balanced"),
+        ("squad-rush-season", "magpie"),
+        ("time-of-soccer", "youth"),
+        ("time-vault-soccer", "counter"),
+    ] {
+        let plan = sample(&format!("ruleset = \"{ruleset}\"\nbots = \"{bot}\"\n"));
+        let runner = plan.arms[0].runner(plan.seed).unwrap();
+        let played = runner.games(0..4);
+        let found = ask(plan, 4, 16);
+        for (story, row) in found.stories.iter().zip(&played) {
+            let seats = story.seating.len();
+            let share = story.share.clone().unwrap_or_else(|| vec![0; seats]);
+            assert_eq!(share, row.outcome.share[..seats], "{ruleset}");
+            assert_eq!(story.looks.len(), 10);
+            assert!(story.moments.iter().all(|moment| moment.standing.len() == seats));
+        }
+        let fan = &found.fan;
+        assert!(fan.is_empty() || fan.len() == 21 && fan[20].q05 == 1.0, "{ruleset}: {fan:?}");
+    }
+}
+
+/// A bot that passes while it could act: found by what it costs, not by name.
+#[test]
+fn a_manager_that_passes_is_told_so() {
+    let plan = sample("ruleset = \"squad-rush-season\"\nbots = \"table-manager\"\n");
+    let found = ask(plan, 24, 128);
+    let place = found.kinds.iter().position(|kind| kind.name == "pass");
+    assert!(place.is_some_and(|place| place < 10), "{:?}", found.kinds);
+}
