@@ -181,9 +181,10 @@ impl<'a, R: Ruleset> Table<'a, R> {
     /// are the same.
     fn known(&self, asked: &Asked<R>) -> [R::Memory; MAX_SEATS] {
         let mut memory = [R::Memory::default(); MAX_SEATS];
-        for seat in 0..self.seats() {
-            if self.playing[seat].remembers_as(self.sat.bots[seat]) {
-                memory[seat] = asked.memory[seat];
+        let who = self.playing.iter().zip(&self.sat.bots);
+        for ((known, &kept), (playing, &bot)) in memory.iter_mut().zip(&asked.memory).zip(who) {
+            if playing.remembers_as(bot) {
+                *known = kept;
             }
         }
         memory
@@ -227,9 +228,11 @@ impl<'a, R: Ruleset> Table<'a, R> {
                 let outcome = self.play_on(asked.state, tried);
                 if tried == asked.chosen {
                     let half = &mut moment.shares[usize::from(row >= self.effort.measuring / 2)];
-                    for seat in 0..seats {
-                        half[seat] += u64::from(outcome.share[seat]);
-                        moment.scores[seat] += i64::from(outcome.score[seat]);
+                    for (sum, share) in half.iter_mut().zip(outcome.share) {
+                        *sum += u64::from(share);
+                    }
+                    for (sum, score) in moment.scores.iter_mut().zip(outcome.score) {
+                        *sum += i64::from(score);
                     }
                 }
                 *share = outcome.share;
@@ -310,7 +313,9 @@ mod tests {
         for _ in 0..7000 {
             let places = sample(7, 3, &mut whim);
             assert!(places.len() == 3 && places.windows(2).all(|pair| (2..=3).contains(&(pair[1] - pair[0]))));
-            places.iter().for_each(|&place| seen[place] += 1);
+            for place in places {
+                seen[place] += 1;
+            }
         }
         assert!(seen.iter().all(|n| (2850..3150).contains(n)), "{seen:?}");
         assert_eq!(sample(2, 3, &mut whim), [0, 1]);

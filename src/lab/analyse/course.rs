@@ -36,7 +36,9 @@ impl Course {
             }
         }
         let result: Vec<f64> = (0..share.len()).map(|seat| f64::from(u8::from(seat == winner))).collect();
-        courses.iter_mut().for_each(|course| course.points.push((1.0, result.clone())));
+        for course in &mut courses {
+            course.points.push((1.0, result.clone()));
+        }
         Some(courses)
     }
 
@@ -112,7 +114,7 @@ impl Course {
 /// 1956).
 pub fn without_noise(courses: &[Course; 3], of: impl Fn(&Course) -> f64) -> f64 {
     let [first, second, all] = [0, 1, 2].map(|which| of(&courses[which]));
-    2.0 * all - (first + second) / 2.0
+    2.0 * all - f64::midpoint(first, second)
 }
 
 /// The winner's chance at a place of the game.

@@ -58,12 +58,12 @@ pub fn of(rows: &[Frozen], seats: usize, level: f64) -> Vec<Measure> {
         rows.iter().map(move |row| {
             means.iter().enumerate().fold((0.0, 0.0), |(product, square), (seat, mean)| {
                 let [a, b] = [0, other].map(|game| value(row, game, seat) - mean);
-                (product + a * b, square + (a * a + b * b) / 2.0)
+                (product + a * b, square + f64::midpoint(a * a, b * b))
             })
         })
     };
     let both = || parts(1).zip(parts(2)).map(|((luck, one), (play, other))| {
-        let square = (one + other) / 2.0;
+        let square = f64::midpoint(one, other);
         (square - luck - play, square)
     });
     if rows.len() < 2 || parts(1).all(|(_, square)| square == 0.0) {
