@@ -95,8 +95,8 @@ fn kept(plan: Plan, text: &str) {
         Length::Games(_) => Length::Games(2),
         Length::Precision { half_width, anytime, .. } => Length::Precision { half_width, anytime, most: 2 },
     };
-    if lot(text).is_multiple_of(4) {
-        reported(&run_of(Plan { length, ..plan }), lot(text).is_multiple_of(64));
+    if lot(text).is_multiple_of(16) {
+        reported(&run_of(Plan { length, ..plan }), lot(text).is_multiple_of(256));
     }
 }
 
@@ -211,7 +211,7 @@ fn ranges_and_targets() {
         "futbol-dash\nhalftimes=0..2\n--target=turns-per-game=40±2\n",
         "king-of-the-pitch\nwins-to-win=3..7/2\ncaptains=off|on\n--target=first-seat-advantage<3%\n",
         "futbol-dash\ndata.shots.goal=8..12\n--target=unfinished-share<=10%\n",
-        "time-of-soccer\nhome-advantage=0|1\n--target=home-win-rate=46 %±5\n",
+        "time-of-soccer\nhome-advantage=0|1\n--target=home-win-share=46 %±5\n",
     ];
     let words = "0..1/0.25 0..9999 0..999999999999 -5..5 | .. / ±5 +-0.1 % = < >= 1|2|3 0..99999999/0.000000001 off|on 3/4";
     let words = words.split(' ').map(str::to_owned).chain(words_of_scenarios()).collect();
