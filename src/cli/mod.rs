@@ -38,9 +38,9 @@ Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
   METRIC=VALUE±TOL (or +-TOL): 46%±2 means two percentage points either way.
 Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
+pub use analyse::AnalyseArgs;
 pub use baselines::{DiffArgs, SaveArgs};
 pub use calibrate::CalibrateArgs;
-pub use analyse::AnalyseArgs;
 pub use cards::CardsArgs;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};

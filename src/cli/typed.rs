@@ -46,7 +46,7 @@ fn whole(text: &str) -> Option<u64> {
 /// Options that say where results go, how fast they come or whether play is
 /// verified, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 15] = [
+const ELSEWHERE: [(&str, bool); 16] = [
     ("--out", true),
     ("-o", true),
     ("--format", true),
@@ -132,8 +132,19 @@ fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, boo
 
 /// Commands that can be carried out for a file that names them: they play and
 /// print, and write nowhere but where they are told.
-pub const PLAYED: [&str; 11] =
-    ["run", "compare", "diff", "sweep", "tune", "explain", "analyse", "cards", "tournament", "train", "check"];
+pub const PLAYED: [&str; 11] = [
+    "run",
+    "compare",
+    "diff",
+    "sweep",
+    "tune",
+    "explain",
+    "analyse",
+    "cards",
+    "tournament",
+    "train",
+    "check",
+];
 
 /// Whether these are the words of a command that plays, as it would write them
 /// down: where results go is never part of them, in whatever way it is spelled.

@@ -26,9 +26,14 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
     let out = text(&output.stdout);
     assert!(out.starts_with("In a game of "), "{out}");
     assert!(out.contains("decisions that make no difference") && out.contains("Blunders by kind"), "{out}");
-    for file in
-        ["analyse.json", "analyse.csv", "measures.csv", "decisions.csv", "report.html", "plots/winners-chance.svg"]
-    {
+    for file in [
+        "analyse.json",
+        "analyse.csv",
+        "measures.csv",
+        "decisions.csv",
+        "report.html",
+        "plots/winners-chance.svg",
+    ] {
         assert!(folder.path().join("a").join(file).is_file(), "{file}");
     }
     let document = json(&std::fs::read_to_string(folder.path().join("a/analyse.json")).unwrap());
@@ -40,7 +45,8 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
         let words: Vec<&str> = command.split(' ').collect();
         let told = expect(folder.path(), &words, 0);
         let decision = format!("decision {}: ", example["decision"]);
-        let line = told.lines().find(|line| line.contains(&decision)).unwrap_or_else(|| panic!("{command}: {told}"));
+        let line =
+            told.lines().find(|line| line.contains(&decision)).unwrap_or_else(|| panic!("{command}: {told}"));
         assert!(line.contains(example["said"].as_str().unwrap()), "{line}");
         shown += 1;
     }
@@ -48,8 +54,13 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
     let rows = std::fs::read_to_string(folder.path().join("a/decisions.csv")).unwrap();
     assert_eq!(rows.lines().count(), 201);
     let measures = std::fs::read_to_string(folder.path().join("a/measures.csv")).unwrap();
-    for measure in ["regret-per-game", "dead", "close", "forced", "lead-changes", "drama", "known-from", "turns-waited"] {
-        assert!(measures.lines().any(|line| line.starts_with(&format!("{measure},"))), "{measure}: {measures}");
+    for measure in
+        ["regret-per-game", "dead", "close", "forced", "lead-changes", "drama", "known-from", "turns-waited"]
+    {
+        assert!(
+            measures.lines().any(|line| line.starts_with(&format!("{measure},"))),
+            "{measure}: {measures}"
+        );
     }
 }
 
@@ -57,7 +68,7 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
 fn its_document_comes_out_again_whatever_the_threads_and_shards() {
     let folder = tempdir().unwrap();
     let typed = ["analyse", "futbol-dash", "--bots", "rusher", "--decisions", "100", "--continuations", "32"];
-    let with = |more: &[&str]| [&typed[..], more].concat();
+    let with = |more: &[&'static str]| [&typed[..], more].concat();
     let whole = expect(folder.path(), &with(&["--format", "json", "--threads", "1", "--out", "a"]), 0);
     let again = expect(folder.path(), &["rerun", "a/analyse.json", "--threads", "2"], 0);
     assert!(again.starts_with("identical: `levelpitch analyse futbol-dash"), "{again}");

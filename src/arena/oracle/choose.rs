@@ -143,5 +143,7 @@ fn swing<M: Copy>(candidates: &[Candidate<M>], seat: u8, seats: usize) -> (usize
     };
     let rivals = (0..seats).rev().filter(|&rival| rival != usize::from(seat));
     let found = rivals.map(apart).max_by_key(|&(apart, ..)| apart);
-    found.map_or((0, candidates[0].chosen, candidates[0].chosen), |(_, rival, most, least)| (rival, most, least))
+    found.map_or((0, candidates[0].chosen, candidates[0].chosen), |(_, rival, most, least)| {
+        (rival, most, least)
+    })
 }

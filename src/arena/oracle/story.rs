@@ -53,7 +53,8 @@ impl Moment {
     pub fn chances(&self, measuring: u64) -> [Vec<f64>; 3] {
         let [first, second] = &self.shares;
         let halves = [measuring / 2, measuring - measuring / 2];
-        let of = |sums: &[u64], n: u64| sums.iter().map(|&sum| sum as f64 / (n * u64::from(WIN)) as f64).collect();
+        let of =
+            |sums: &[u64], n: u64| sums.iter().map(|&sum| sum as f64 / (n * u64::from(WIN)) as f64).collect();
         let all: Vec<u64> = first.iter().zip(second).map(|(a, b)| a + b).collect();
         [of(first, halves[0]), of(second, halves[1]), of(&all, measuring)]
     }

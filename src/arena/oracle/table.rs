@@ -312,7 +312,9 @@ mod tests {
         let mut seen = [0; 7];
         for _ in 0..7000 {
             let places = sample(7, 3, &mut whim);
-            assert!(places.len() == 3 && places.windows(2).all(|pair| (2..=3).contains(&(pair[1] - pair[0]))));
+            assert!(
+                places.len() == 3 && places.windows(2).all(|pair| (2..=3).contains(&(pair[1] - pair[0])))
+            );
             for place in places {
                 seen[place] += 1;
             }

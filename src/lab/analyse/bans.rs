@@ -84,7 +84,7 @@ pub struct Banning<'a> {
 }
 
 impl Kept for Banning<'_> {
-    fn fits(&self, sums: &Sums) -> bool {
+    fn fits(&self, sums: &Sums, _blocks: u64) -> bool {
         sums.trials.fits(self.classes) && sums.kept.len() == self.classes
     }
 }

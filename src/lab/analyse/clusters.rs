@@ -56,10 +56,5 @@ fn unvaried(estimate: Estimate, variance: Option<f64>) -> Estimate {
 /// A share's estimate without what no share can be.
 pub fn within(estimate: Estimate) -> Estimate {
     let clip = |x: f64| x.clamp(0.0, 1.0);
-    Estimate {
-        value: clip(estimate.value),
-        low: clip(estimate.low),
-        high: clip(estimate.high),
-        ..estimate
-    }
+    Estimate { value: clip(estimate.value), low: clip(estimate.low), high: clip(estimate.high), ..estimate }
 }

@@ -139,7 +139,8 @@ pub struct Band {
 #[must_use]
 pub fn fan(stories: &[Story], effort: Effort) -> Vec<Band> {
     let told = stories.iter().filter(|story| !story.moments.is_empty());
-    let courses: Vec<Course> = told.filter_map(|story| Course::of(story, effort)).map(|[.., all]| all).collect();
+    let courses: Vec<Course> =
+        told.filter_map(|story| Course::of(story, effort)).map(|[.., all]| all).collect();
     if courses.is_empty() {
         return Vec::new();
     }
@@ -147,7 +148,8 @@ pub fn fan(stories: &[Story], effort: Effort) -> Vec<Band> {
         let place = k as f64 / PLACES as f64;
         let mut chances: Vec<f64> = courses.iter().map(|course| course.at(place)).collect();
         chances.sort_by(f64::total_cmp);
-        let quantile = |q: f64| chances[((q * chances.len() as f64).ceil() as usize).clamp(1, chances.len()) - 1];
+        let quantile =
+            |q: f64| chances[((q * chances.len() as f64).ceil() as usize).clamp(1, chances.len()) - 1];
         let [q05, q25, median, q75, q95] = [0.05, 0.25, 0.5, 0.75, 0.95].map(quantile);
         Band { place, q05, q25, median, q75, q95 }
     };

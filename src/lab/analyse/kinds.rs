@@ -71,7 +71,8 @@ fn example(class: u16, stories: &[Story], effort: Effort, level: f64, replay: &[
     let looks = stories.iter().flat_map(|story| story.looks.iter().map(move |look| (story.game, look)));
     let fits = |look: &Look| look.chosen == class && look.hint > 0;
     // The first of those that stood out most.
-    let (game, look) = looks.filter(|(_, look)| fits(look)).reduce(|a, b| if b.1.hint > a.1.hint { b } else { a })?;
+    let (game, look) =
+        looks.filter(|(_, look)| fits(look)).reduce(|a, b| if b.1.hint > a.1.hint { b } else { a })?;
     let decision = look.at + 1;
     let mut words: Vec<String> = replay.iter().map(|word| shell_word(word)).collect();
     words.push(format!("--game {game} --decision {decision}"));
@@ -99,13 +100,7 @@ fn rather(class: u16, stories: &[Story], classes: &[String]) -> Option<String> {
 
 /// Every class of moves that was chosen in at least two games, the costliest
 /// first; blunders before all others.
-pub fn of(
-    stories: &[Story],
-    classes: &[String],
-    effort: Effort,
-    level: f64,
-    replay: &[String],
-) -> Vec<Kind> {
+pub fn of(stories: &[Story], classes: &[String], effort: Effort, level: f64, replay: &[String]) -> Vec<Kind> {
     let seats = stories.first().map_or(1, |story| story.seating.len()) as f64;
     let told: Vec<&Story> = stories.iter().filter(|story| !story.looks.is_empty()).collect();
     let kind = |(class, name): (u16, &String)| {

@@ -22,8 +22,8 @@ use crate::game::WIN;
 pub struct Freezing<'a>(pub &'a dyn Runner);
 
 impl Kept for Freezing<'_> {
-    fn fits(&self, rows: &Vec<Frozen>) -> bool {
-        rows.iter().flatten().flatten().all(|&share| share <= WIN)
+    fn fits(&self, rows: &Vec<Frozen>, blocks: u64) -> bool {
+        rows.len() as u64 == blocks && rows.iter().flatten().flatten().all(|&share| share <= WIN)
     }
 }
 
@@ -62,10 +62,12 @@ pub fn of(rows: &[Frozen], seats: usize, level: f64) -> Vec<Measure> {
             })
         })
     };
-    let both = || parts(1).zip(parts(2)).map(|((luck, one), (play, other))| {
-        let square = f64::midpoint(one, other);
-        (square - luck - play, square)
-    });
+    let both = || {
+        parts(1).zip(parts(2)).map(|((luck, one), (play, other))| {
+            let square = f64::midpoint(one, other);
+            (square - luck - play, square)
+        })
+    };
     if rows.len() < 2 || parts(1).all(|(_, square)| square == 0.0) {
         return Vec::new();
     }

@@ -197,9 +197,8 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
         told.iter().sum::<f64>() / told.len().max(1) as f64
     };
     // Sums over a game's looks, each for as many decisions as it stands for.
-    let sum = |story: &Story, of: &dyn Fn(&Look) -> f64| {
-        weight(story) * story.looks.iter().map(of).sum::<f64>()
-    };
+    let sum =
+        |story: &Story, of: &dyn Fn(&Look) -> f64| weight(story) * story.looks.iter().map(of).sum::<f64>();
     let per_decision = |of: &dyn Fn(&Look) -> f64| {
         let pairs = stories.iter().filter(|s| !s.looks.is_empty());
         share(pairs.map(|story| (sum(story, of), f64::from(story.decisions))), heaviest, level)
@@ -263,6 +262,7 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
             mean(stories.iter().map(|s| f64::from(u8::from(s.share.is_none()))), 1.0, level).map(within),
         ),
     ];
-    let measure = |(name, estimate): (Measured, Option<Estimate>)| Some(Measure { name, estimate: estimate? });
+    let measure =
+        |(name, estimate): (Measured, Option<Estimate>)| Some(Measure { name, estimate: estimate? });
     found.into_iter().filter_map(measure).collect()
 }

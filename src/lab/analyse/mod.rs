@@ -137,18 +137,20 @@ struct Telling<'a> {
 }
 
 impl Kept for Telling<'_> {
-    fn fits(&self, stories: &Vec<Story>) -> bool {
+    fn fits(&self, stories: &Vec<Story>, games: u64) -> bool {
         let seats = self.runner.seats();
         let class = |class: u16| usize::from(class) < self.classes;
-        stories.iter().all(|story| {
+        let whole = |story: &Story| {
             story.seating.len() == seats
                 && story.moments.iter().all(|moment| {
                     moment.shares.iter().all(|half| half.len() == seats) && moment.scores.len() == seats
                 })
-                && story.looks.iter().all(|look| {
-                    usize::from(look.seat) < seats && class(look.chosen) && class(look.best)
-                })
-        })
+                && story
+                    .looks
+                    .iter()
+                    .all(|look| usize::from(look.seat) < seats && class(look.chosen) && class(look.best))
+        };
+        stories.len() as u64 == games && stories.iter().all(whole)
     }
 }
 

@@ -48,8 +48,11 @@ const HABITS: &[BotInfo<u8>] =
     &[BotInfo::new("careful", "never slips", 0), BotInfo::new("careless", "slips one time in five", 12)];
 
 impl Game for Coins {
-    const FACTS: Facts =
-        Facts { switches: Table::SWITCHES, ledger: LEDGER, ..Facts::new("coins", "Coins", "coins are tossed") };
+    const FACTS: Facts = Facts {
+        switches: Table::SWITCHES,
+        ledger: LEDGER,
+        ..Facts::new("coins", "Coins", "coins are tossed")
+    };
 
     type Rules = Table;
 
@@ -199,7 +202,9 @@ fn coins_leave_nothing_to_regret_and_every_decision_dead() {
 fn luck_shares_read_all_and_nothing_on_planted_games() {
     for (what, luck, play) in [("coins", 1.0, 0.0), ("answers", 0.0, 1.0)] {
         let found = ask(coins(what, 3, "random"), 4, 16);
-        for (measured, truth) in [(Measured::Luck, luck), (Measured::Play, play), (Measured::LuckAndPlay, 0.0)] {
+        for (measured, truth) in
+            [(Measured::Luck, luck), (Measured::Play, play), (Measured::LuckAndPlay, 0.0)]
+        {
             let share = of(&found, measured);
             assert!(share.contains(truth) && share.half_width() < 0.05, "{what} {measured:?}: {share:?}");
         }

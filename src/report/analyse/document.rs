@@ -44,7 +44,9 @@ pub fn kinds(found: &Analysis) -> Vec<u8> {
         .with("regret_high", |kind| number(kind.regret.high))
         .with("adjusted_p", |kind| number(kind.adjusted))
         .with("rather", |kind| kind.rather.clone().unwrap_or_default())
-        .with("replay", |kind| kind.example.as_ref().map(|example| example.command.clone()).unwrap_or_default())
+        .with("replay", |kind| {
+            kind.example.as_ref().map(|example| example.command.clone()).unwrap_or_default()
+        })
         .bytes()
 }
 

@@ -104,10 +104,12 @@ pub fn opening(found: &Analysis) -> Opening {
     });
     let printing = match (found.measure(Measured::Dead), most.is_empty()) {
         (Some(dead), _) if dead.estimate.low > 0.5 => {
-            "ask whether the decisions that make no difference are worth the time they take at a table".to_owned()
+            "ask whether the decisions that make no difference are worth the time they take at a table"
+                .to_owned()
         }
         (_, false) => {
-            "nothing yet; what this bot plays badly is where verdicts that rest on it are to be doubted".to_owned()
+            "nothing yet; what this bot plays badly is where verdicts that rest on it are to be doubted"
+                .to_owned()
         }
         _ => "nothing here speaks against it".to_owned(),
     };

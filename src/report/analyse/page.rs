@@ -3,7 +3,9 @@
 use super::opening;
 use crate::game::Unit;
 use crate::lab::analyse::{Analysis, Band, Kind, Measure, Measured, Restriction, Use};
-use crate::report::figure::{Axis, Curve, CurvePoint, CurveSeries, Figure, Format, Heading, Point, Reference};
+use crate::report::figure::{
+    Axis, Curve, CurvePoint, CurveSeries, Figure, Format, Heading, Point, Reference,
+};
 use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use crate::report::tell;
 use crate::scenario::Plan;
@@ -34,13 +36,17 @@ fn meaning(of: Measured) -> &'static str {
         Measured::Close => "several moves are best together, and some are worse",
         Measured::Clear => "the best move is better than the second",
         Measured::LeadChanges => "a lead: ten points more chance than anybody else",
-        Measured::Drama => "points behind the best other player, over the moments of the game; 0 where it led",
+        Measured::Drama => {
+            "points behind the best other player, over the moments of the game; 0 where it led"
+        }
         Measured::KnownFrom => "from there on the winner's chance stays above 90 %",
         Measured::RunAway => {
             "0.2: a lead of ten grows by two more; 0: being ahead does not help to get further; below: others catch up"
         }
         Measured::Hopeless => "a chance of 3 % or less, at a table of three or more",
-        Measured::Kingmaking => "chance of another player between two of its moves: it decides who wins instead of it",
+        Measured::Kingmaking => {
+            "chance of another player between two of its moves: it decides who wins instead of it"
+        }
         Measured::TurnsWaited => "from games as played",
         Measured::DecisionsWaited | Measured::LongestWait => "likewise",
         Measured::Unfinished => "stopped by a rule that ends games",
@@ -159,7 +165,9 @@ fn methods(found: &Analysis) -> Vec<Method> {
     let (choosing, measuring) = (count(found.choosing), count(found.measuring));
     let whose = match &found.oracle {
         Some(bot) => format!("`{bot}` in every seat"),
-        None => "the game's own bots (a bot that searches by the script that plays its imagined games)".to_owned(),
+        None => {
+            "the game's own bots (a bot that searches by the script that plays its imagined games)".to_owned()
+        }
     };
     vec![
         Method::new(
@@ -239,7 +247,10 @@ pub fn page(found: &Analysis, top: usize) -> Page {
     let scenario = Plan { arms: vec![arm], ..found.plan.clone() };
     Page {
         title: format!("What decisions are worth — {title}"),
-        question: format!("What do {} give away, and which decisions matter?", players(&found.plan, found.arm)),
+        question: format!(
+            "What do {} give away, and which decisions matter?",
+            players(&found.plan, found.arm)
+        ),
         verdicts: opened(&opening(found), None),
         reading: format!(
             "Points are percentage points of the chance to win; ± is half the width of a {:.0} % interval.",

@@ -236,7 +236,9 @@ impl Record for FutbolDash {
     fn act(_rules: &Rules, state: &State, chosen: Code) -> Option<u8> {
         Some(match state.phase {
             Phase::Play | Phase::Discard => 0,
-            Phase::Substitute => u8::from(moves::exchanged(chosen).iter().any(|&kind| kind != moves::NONE)) + 1,
+            Phase::Substitute => {
+                u8::from(moves::exchanged(chosen).iter().any(|&kind| kind != moves::NONE)) + 1
+            }
             Phase::Foul => 3,
             Phase::Var => 4,
             Phase::Over => return None,
