@@ -64,17 +64,21 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
     }
 }
 
+fn with<'a>(typed: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [typed, more].concat()
+}
+
 #[test]
 fn its_document_comes_out_again_whatever_the_threads_and_shards() {
     let folder = tempdir().unwrap();
     let typed = ["analyse", "futbol-dash", "--bots", "rusher", "--decisions", "100", "--continuations", "32"];
-    let with = |more: &[&'static str]| [&typed[..], more].concat();
-    let whole = expect(folder.path(), &with(&["--format", "json", "--threads", "1", "--out", "a"]), 0);
+    let whole =
+        expect(folder.path(), &with(&typed, &["--format", "json", "--threads", "1", "--out", "a"]), 0);
     let again = expect(folder.path(), &["rerun", "a/analyse.json", "--threads", "2"], 0);
     assert!(again.starts_with("identical: `levelpitch analyse futbol-dash"), "{again}");
     for share in ["1/2", "2/2"] {
         let out = format!("part-{}", &share[..1]);
-        expect(folder.path(), &with(&["--shard", share, "--out", &out, "--quiet"]), 0);
+        expect(folder.path(), &with(&typed, &["--shard", share, "--out", &out, "--quiet"]), 0);
     }
     let merged = expect(folder.path(), &["merge", "part-1", "part-2", "--format", "json", "--out", "m"], 0);
     assert_eq!(merged, whole);
