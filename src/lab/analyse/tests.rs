@@ -190,9 +190,10 @@ fn coins_leave_nothing_to_regret_and_every_decision_dead() {
         assert!(dead.value == 1.0 && dead.low > 0.97, "{dead:?}");
         assert_eq!(of(&found, Measured::Close).value + of(&found, Measured::Clear).value, 0.0);
         assert!(found.kinds.iter().all(|kind| !kind.blunder), "{:?}", found.kinds);
-        // Points to come hang on nothing that is on the table.
+        // Points to come hang on nothing that is on the table. Twice the
+        // interval: one of 95 % is looked at three times.
         let run_away = of(&found, Measured::RunAway);
-        assert!(run_away.contains(0.0), "{run_away:?}");
+        assert!(run_away.value.abs() < 2.0 * run_away.half_width(), "{run_away:?}");
         assert_eq!(of(&found, Measured::TurnsWaited).value, f64::from(players) - 1.0);
         assert_eq!(of(&found, Measured::Forced).value, 0.0);
     }

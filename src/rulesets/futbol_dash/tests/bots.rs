@@ -177,5 +177,5 @@ fn skill_tells() {
 
 #[test]
 fn the_bots_are_listed_weak_to_strong() {
-    assert_eq!(Any::<FutbolDash>::names(), ["random", "rusher", "blocker", "planner", "counter"]);
+    assert_eq!(Any::<FutbolDash>::names(), ["random", "rusher", "blocker", "planner", "counter", "trained"]);
 }
