@@ -20,7 +20,7 @@ struct Question {
 const ASKED: &[Question] = &[
     Question {
         command: "run pro-v-elite",
-        short: "--games 60",
+        short: "--games 1000",
         status: 0,
         says: &["evel", "the Pro squad's share of wins is ", ". The cap of 21 stars raises "],
     },
