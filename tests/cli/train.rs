@@ -2,7 +2,7 @@
 
 use tempfile::tempdir;
 
-use super::support::{json, levelpitch, refused, text};
+use super::support::{expect, json, levelpitch, refused, text};
 
 const QUICK: &[&str] = &[
     "train",
@@ -38,31 +38,24 @@ fn weights_are_found_measured_written_and_played_by() {
         table.starts_with("[trained.seats-2]\n# gain of a card played (-400 to 400)\nplay-gain = "),
         "{table}"
     );
-    // Found on the same luck whoever asks, and the share of a run by these
-    // weights is the ladder's own.
-    let run = |out: &str| {
-        let typed = [
-            "run",
-            "king-of-the-pitch",
-            "--set",
-            "wins-to-win=3",
-            "--bots",
-            "trained,rusher",
-            "--games",
-            "100",
-            "--bot",
-            "t/trained.toml",
-            "--format",
-            "json",
-            "--quiet",
-            "--out",
-            out,
-        ];
-        json(&text(&levelpitch(folder.path(), &typed).stdout))
-    };
-    let played = run("r");
-    let share = &played["arms"][0]["entrants"][0]["share"]["value"];
-    assert_eq!(share, &document["ladder"][0]["after"]["value"], "{played}");
+    let typed = [
+        "run",
+        "king-of-the-pitch",
+        "--set",
+        "wins-to-win=3",
+        "--bots",
+        "trained,rusher",
+        "--games",
+        "100",
+        "--bot",
+        "t/trained.toml",
+        "--format",
+        "json",
+        "--quiet",
+        "--no-files",
+    ];
+    let played = json(&expect(folder.path(), &typed, 0));
+    assert!(played["arms"][0]["entrants"][0]["share"]["value"].as_f64().unwrap() > 0.6, "{played}");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn settings() {
     let more = "data.shots.goal=3 data.x.y=1 data.=1 data.shots=2 --squads=a,b --bots=tree-8,random";
     let lines = more.split(' ').map(|line| format!("\n{line}\n"));
     let words = words_of_scenarios().into_iter().chain(lines).collect();
-    hunt(&Reader { name: "settings", seeds: as_printed(), words, cases: 2500, feed: &feed });
+    hunt(&Reader { name: "settings", seeds: as_printed(), words, cases: 60, feed: &feed });
 }
 
 #[test]
@@ -211,7 +211,6 @@ fn ranges_and_targets() {
         "futbol-dash\nhalftimes=0..2\n--target=turns-per-game=40±2\n",
         "king-of-the-pitch\nwins-to-win=3..7/2\ncaptains=off|on\n--target=first-seat-advantage<3%\n",
         "futbol-dash\ndata.shots.goal=8..12\n--target=unfinished-share<=10%\n",
-        "time-of-soccer\nhome-advantage=0|1\n--target=home-win-share=46 %±5\n",
     ];
     let words = "0..1/0.25 0..9999 0..999999999999 -5..5 | .. / ±5 +-0.1 % = < >= 1|2|3 0..99999999/0.000000001 off|on 3/4";
     let words = words.split(' ').map(str::to_owned).chain(words_of_scenarios()).collect();
