@@ -124,10 +124,10 @@ fn hunt(reader: &Reader<'_>) {
         if let Some(find) = found {
             let path = std::env::temp_dir().join(format!("levelpitch-{}-{case}.txt", reader.name));
             let told = format!("case {case} ({}): {find}", path.display());
-            if !finds.contains_key(&kind(&find)) {
+            if let std::collections::btree_map::Entry::Vacant(first) = finds.entry(kind(&find)) {
                 std::fs::write(&path, &text).expect("a place for the case");
                 eprintln!("{}: {told}", reader.name);
-                finds.insert(kind(&find), told);
+                first.insert(told);
             }
         }
         case += 1;

@@ -6,7 +6,7 @@
 //!
 //! That is the special case. What is asked by default is how far an edit has
 //! moved the game: fairness within the margin, length within a twentieth,
-//! nothing of its health red that was not ([`super::healthy`]). What of the scenario's text
+//! nothing of its health red that was not (`super::healthy`). What of the scenario's text
 //! changes no game (a budget, a question, a comment) voids no baseline.
 //!
 //! Where counts differ, the baseline's arm is played again side by side with

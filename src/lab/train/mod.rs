@@ -7,7 +7,7 @@
 //! A generation of candidates around the weights in force plays the same games,
 //! each as the only candidate at a table of one of the opponents, or of
 //! the best weights so far; the distribution moves towards those that took the
-//! largest shares ([`evolution`]). Candidates are tried on luck of their own, a
+//! largest shares (`evolution`). Candidates are tried on luck of their own, a
 //! fresh stretch of it for every generation; the ladder is played on the plan's
 //! luck, which no candidate has seen, so that its intervals are those of a bot
 //! fixed beforehand.

@@ -29,7 +29,7 @@ fn data<R: Ruleset>(name: &'static str, cases: u64) {
         let runner = plan.arms[0].runner(lot(data)).expect("accepted data compile");
         let tally = runner.batch(0..1, None);
         assert_eq!(tally.games, u64::from(runner.rotations()));
-        assert_eq!(runner.replay(0).lines.is_empty(), false, "a game is told");
+        assert!(!runner.replay(0).lines.is_empty(), "a game is told");
         assert!(runner.items().iter().all(|item| !item.is_empty()));
         Ok(())
     };

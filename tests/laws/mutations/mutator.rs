@@ -63,7 +63,7 @@ impl<'a> Mutator<'a> {
         Self { state: super::lot(reader) ^ case.wrapping_mul(0x9e37_79b9_7f4a_7c15), words }
     }
 
-    /// A number below `n` (SplitMix64, Steele et al. 2014).
+    /// A number below `n` (`SplitMix64`, Steele et al. 2014).
     fn below(&mut self, n: usize) -> usize {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
