@@ -43,7 +43,9 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
         let words: Vec<&str> = command.split(' ').collect();
         let told = expect(folder.path(), &words, 0);
         let decision = format!("decision {}: ", example["decision"]);
-        assert!(told.lines().any(|line| line.contains(&decision)), "{command}: {told}");
+        let line =
+            told.lines().find(|line| line.contains(&decision)).unwrap_or_else(|| panic!("{command}: {told}"));
+        assert!(line.contains(example["said"].as_str().unwrap()), "{line}");
         shown += 1;
     }
     assert!(shown > 2, "{document}");

@@ -38,6 +38,8 @@ pub struct Story {
 pub struct Moment {
     /// Number of the decision, from 0.
     pub at: u32,
+    /// The seat asked.
+    pub seat: u8,
     /// Shares that each seat won in either half of the continuations, added up.
     pub shares: [Vec<u64>; 2],
     /// Scores at the end of all continuations, added up, by seat.

@@ -7,6 +7,7 @@ use crate::arena::batch::{self, Arm};
 use crate::arena::schedule::place;
 use crate::bots::{Bot, Desk};
 use crate::chance::{Chance, MAX_SEATS, Stream, Whim};
+use crate::game::called;
 use crate::game::{Ending, Outcome, Ruleset, Turn};
 use crate::moves::MoveSet;
 use crate::seed::{Luck, mix};
@@ -214,6 +215,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
         let standing = R::standing(rules, &asked.state);
         let mut moment = Moment {
             at: 0,
+            seat: asked.seat,
             shares: [vec![0; seats], vec![0; seats]],
             scores: vec![0; seats],
             standing: standing.map(|scores| scores[..seats].to_vec()).unwrap_or_default(),
@@ -260,8 +262,8 @@ impl<'a, R: Ruleset> Table<'a, R> {
             spread,
             hint: (1000.0 * choice.hint) as i64,
             swing: choice.swing.map(|_| swung),
-            said: R::describe(rules, &asked.state, asked.chosen),
-            rather: R::describe(rules, &asked.state, choice.best),
+            said: called::told(&R::describe(rules, &asked.state, asked.chosen)),
+            rather: called::told(&R::describe(rules, &asked.state, choice.best)),
         });
         (moment, look)
     }

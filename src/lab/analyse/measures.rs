@@ -144,16 +144,17 @@ fn equals(difference: i64) -> f64 {
 }
 
 /// Seats at which a game's moments are compared with those of other games.
-type Alike = (u8, Vec<u8>, usize);
+type Alike = (u8, u8, Vec<u8>, usize);
 
 /// Tenths of a game.
 const TENTHS: f64 = 10.0;
 
 /// How much of a lead in the score is added to it until the end: the slope of
 /// what a seat will score above the others' mean, by the oracle, over how far it
-/// is ahead of them, within the same tenth of the game, the same seat and the
-/// same entrant, so that neither is taken for the lead's doing. 0 where who
-/// leads has no better future than who doesn't.
+/// is ahead of them, within the same tenth of the game, the same seat asked, the
+/// same seat and the same entrant, so that none of these is taken for the lead's
+/// doing: whoever has just had a turn is ahead by it and has one fewer to come.
+/// 0 where who leads has no better future than who doesn't.
 fn run_away(stories: &[Story], effort: Effort, level: f64) -> Option<Estimate> {
     let mut rows: Vec<(usize, Alike, f64, f64)> = Vec::new();
     for (game, story) in stories.iter().enumerate().filter(|(_, story)| story.share.is_some()) {
@@ -167,7 +168,7 @@ fn run_away(stories: &[Story], effort: Effort, level: f64) -> Option<Estimate> {
                 of[seat] - others / (of.len().max(2) - 1) as f64
             };
             for seat in 0..now.len() {
-                let alike = (tenth, story.seating.clone(), seat);
+                let alike = (tenth, moment.seat, story.seating.clone(), seat);
                 rows.push((game, alike, ahead(&now, seat), ahead(&to_come, seat)));
             }
         }

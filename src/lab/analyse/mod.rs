@@ -143,7 +143,9 @@ impl Kept for Telling<'_> {
         let whole = |story: &Story| {
             story.seating.len() == seats
                 && story.moments.iter().all(|moment| {
-                    moment.shares.iter().all(|half| half.len() == seats) && moment.scores.len() == seats
+                    usize::from(moment.seat) < seats
+                        && moment.shares.iter().all(|half| half.len() == seats)
+                        && moment.scores.len() == seats
                 })
                 && story
                     .looks

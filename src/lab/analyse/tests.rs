@@ -179,8 +179,8 @@ fn of(found: &Analysis, what: Measured) -> crate::stats::Estimate {
 
 #[test]
 fn coins_leave_nothing_to_regret_and_every_decision_dead() {
-    {
-        let found = ask(coins("coins", 2, "random"), 60, 64);
+    for (bot, players) in [("random", 2), ("careless", 2), ("random", 4)] {
+        let found = ask(coins("coins", players, bot), 60, 64);
         assert_eq!((found.games, found.decisions), (60, 600));
         for measured in [Measured::RegretPerDecision, Measured::RegretPerGame, Measured::Gap] {
             let regret = of(&found, measured);
@@ -190,10 +190,11 @@ fn coins_leave_nothing_to_regret_and_every_decision_dead() {
         assert!(dead.value == 1.0 && dead.low > 0.97, "{dead:?}");
         assert_eq!(of(&found, Measured::Close).value + of(&found, Measured::Clear).value, 0.0);
         assert!(found.kinds.iter().all(|kind| !kind.blunder), "{:?}", found.kinds);
-        // Points to come hang on nothing that is on the table. Twice the
-        // interval of 95 %.
+        // Points to come hang on nothing that is on the table.
         let run_away = of(&found, Measured::RunAway);
-        assert!(run_away.value.abs() < 2.0 * run_away.half_width(), "{run_away:?}");
+        assert!(run_away.contains(0.0), "{run_away:?}");
+        assert_eq!(of(&found, Measured::TurnsWaited).value, f64::from(players) - 1.0);
+        assert_eq!(of(&found, Measured::Forced).value, 0.0);
     }
 }
 
