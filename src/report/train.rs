@@ -64,11 +64,13 @@ fn opening(course: &Course) -> Opening {
         percent(hardest.before.value),
         percent(hardest.equal),
     );
+    let cut = if course.interrupted { "It was interrupted before its last generation or game." } else { "" };
     Opening::new(
         status,
         summary,
         "nothing by itself: play with it (`--bots trained --bot trained.toml`) and see what it finds in the rules",
     )
+    .beside(cut)
 }
 
 impl Answer for Course {
@@ -84,8 +86,8 @@ impl Answer for Course {
             .numbers("wins before", |rung| cell(&rung.before, Unit::Share))
             .numbers("wins after", |rung| cell(&rung.after, Unit::Share))
             .numbers("equal", |rung| percent(rung.equal))
-            .words("`trained` is", |rung| standing(rung))
-            .table("The ladder");
+            .words("the trained bot is", |rung| standing(rung))
+            .table("The ladder: one trained bot among others");
         let weights = Rows::of(self.weights.iter())
             .words("feature", |weight: &Weight| weight.name)
             .words("what it is", |weight| weight.about)
@@ -101,15 +103,15 @@ impl Answer for Course {
         let folded = |title: &str, part| Section { folded: true, ..Section::new(title, vec![part]) };
         let arm = &self.plan.arms[0];
         Page {
-            title: format!("Weights for `trained` — {}, {} seats", arm.ruleset.title, self.seats),
+            title: format!("Weights for the trained bot — {}, {} players", arm.ruleset.title, self.seats),
             question: "How strong are the weights that self-play has found?".to_owned(),
             verdicts: opened(&opening(self), None),
             reading: format!(
-                "Shares of wins of one `trained` among others of one bot; ± is half the width of a {:.0} % interval.",
+                "Shares of wins of one trained bot at a table of others of one kind, with their {:.0} % intervals.",
                 100.0 * self.plan.level
             ),
             sections: vec![
-                Section::new("The ladder", vec![ladder.into()]),
+                Section::new("How strong it is", vec![ladder.into()]),
                 folded("The weights", weights.into()),
                 folded("Generations", course.into()),
             ],

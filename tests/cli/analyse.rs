@@ -22,7 +22,7 @@ fn blunders_are_named_and_the_commands_beside_them_show_them() {
     let output = levelpitch(folder.path(), &typed);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let out = text(&output.stdout);
-    assert!(out.lines().next().unwrap().contains("of its decisions make no difference"), "{out}");
+    assert!(out.lines().next().unwrap().contains("of the decisions make no difference"), "{out}");
     assert!(out.contains("decisions that make no difference") && out.contains("Blunders by kind"), "{out}");
     for file in [
         "analyse.json",

@@ -88,7 +88,7 @@ pub fn opening(found: &Analysis) -> Opening {
         ),
         _ => format!("No kind of move is shown to be a blunder of {who}"),
     };
-    let dead = told(found, Measured::Dead).map(|dead| format!("{dead} of its decisions make no difference"));
+    let dead = told(found, Measured::Dead).map(|dead| format!("{dead} of the decisions make no difference"));
     let known = found.measure(Measured::KnownFrom).map(|known| {
         let told = show(&known.estimate, Unit::Share);
         format!("the result is known after {told} of the game")
@@ -113,5 +113,6 @@ pub fn opening(found: &Analysis) -> Opening {
         }
         _ => "nothing here speaks against it".to_owned(),
     };
-    Opening::new(Status::Plain, summary, printing).behind(&warning)
+    let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
+    Opening::new(Status::Plain, summary, printing).behind(&warning).beside(cut)
 }
