@@ -62,3 +62,11 @@ kills *ARGS:
 cost:
     cargo build --release
     benches/cost
+
+# Every command of every game in 1, 2, 7 and 64 shards: the unshared bytes.
+shards:
+    cargo test --release --test cli -- --ignored --nocapture every_command_of_every_game
+
+# Seconds and memory to join 100 to 100 000 parts.
+parts *ARGS:
+    cargo bench --bench parts -- {{ARGS}} > /dev/null

@@ -8,7 +8,6 @@
 //! is not known here.
 
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
@@ -20,9 +19,13 @@ use crate::arena::schedule;
 
 /// A memory of sums, as JSON, by the key of their work.
 pub trait Journal: Sync {
-    /// Sums of ranges that begin where this one does and follow one another
-    /// without a gap, each with its end; none reaches beyond the range.
-    fn known(&self, work: &str, range: &Range<u64>) -> Vec<(u64, Arc<str>)>;
+    /// Hands out the sums of ranges that begin where this one does and follow one
+    /// another without a gap, each with its end; none reaches beyond the range.
+    /// Ends where a sum is not taken.
+    fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool);
+
+    /// Takes note that sums it has handed out come to this one.
+    fn joined(&self, work: &str, range: Range<u64>, sum: String);
 
     /// Takes note of the sum of a range. Of one that still grows (not `whole`) it
     /// may be left out to ask for it: a later call brings more.
@@ -50,15 +53,21 @@ pub fn key(kind: &str, told: &impl Serialize) -> String {
 /// What a journal knows of the first blocks of a range: their sum and their end.
 pub fn known<W: Kept>(work: &W, journal: Option<&dyn Journal>, key: &str, range: &Range<u64>) -> (W::Sum, u64)
 where
-    W::Sum: DeserializeOwned,
+    W::Sum: Serialize + DeserializeOwned,
 {
     let (mut sum, mut from) = (work.zero(), range.start);
-    for (end, text) in journal.map(|journal| journal.known(key, range)).unwrap_or_default() {
-        match serde_json::from_str::<W::Sum>(&text) {
-            Ok(part) if work.fits(&part, end - from) => work.merge(&mut sum, part),
-            _ => break,
+    let Some(journal) = journal else { return (sum, from) };
+    let mut pieces = 0;
+    journal.known(key, range, &mut |end, text| match serde_json::from_str::<W::Sum>(text) {
+        Ok(part) if work.fits(&part, end - from) => {
+            work.merge(&mut sum, part);
+            (from, pieces) = (end, pieces + 1);
+            true
         }
-        from = end;
+        _ => false,
+    });
+    if pieces > 1 {
+        journal.joined(key, range.start..from, serde_json::to_string(&sum).unwrap_or_default());
     }
     (sum, from)
 }

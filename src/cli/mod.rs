@@ -258,6 +258,15 @@ pub struct Keep {
     pub joined: bool,
 }
 
+impl Keep {
+    /// The share that is asked for, number and of how many; none where that is
+    /// the whole.
+    #[must_use]
+    pub fn part(&self) -> Option<(u64, u64)> {
+        self.shard.filter(|shard| *shard != (1, 1))
+    }
+}
+
 /// What every command of the balance lab shares.
 #[derive(Debug, Clone, Args)]
 pub struct Lab {

@@ -71,7 +71,11 @@ const SHARD: (&str, bool) = ("--shard", true);
 /// played: typed again they give the same results.
 #[must_use]
 pub fn typed(arguments: &[OsString]) -> Vec<String> {
-    without(&ELSEWHERE, arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()))
+    let words = without(&ELSEWHERE, arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let options: Vec<&str> = words.iter().map(String::as_str).take_while(|word| *word != "--").collect();
+    // The one share of one is the whole.
+    let is_whole = options.contains(&"--shard=1/1") || options.windows(2).any(|pair| pair == ["--shard", "1/1"]);
+    if is_whole { unshared(&words) } else { words }
 }
 
 /// The same of all shards.
@@ -180,6 +184,9 @@ mod tests {
         );
         let words = ["sweep", "x", "--shard", "1/2", "--shard=2/2", "--", "--shard"].map(str::to_owned);
         assert_eq!(unshared(&words), ["sweep", "x", "--", "--shard"]);
+        assert_eq!(kept("lp run x --shard 1/1 --seed 7"), "run x --seed 7");
+        assert_eq!(kept("lp run x --shard=1/1"), "run x");
+        assert_eq!(kept("lp run x --shard 1/2 -- --shard 1/1"), "run x --shard 1/2 -- --shard 1/1");
         assert_eq!(kept("lp run x -qo here --seed 7"), "run x --seed 7");
         assert_eq!(kept("lp run x -qohere -oq -qq --seed 7"), "run x --seed 7");
         assert_eq!(kept("lp sweep x --target a=-1 -1 -v -- -qo"), "sweep x --target a=-1 -1 -v -- -qo");

@@ -96,7 +96,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When the folder cannot be written.
     pub fn of_lab(lab: &'a Lab, name: &str, changes: &[String]) -> Result<Self, Refusal> {
-        let shard = lab.keep.shard.map(|(k, n)| format!("shard-{k}-of-{n}"));
+        let shard = lab.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
         let own = || place(name, &changes.iter().cloned().chain(shard.clone()).collect::<Vec<_>>());
         Self::open((!lab.no_files).then(|| lab.out.clone().unwrap_or_else(own)), &lab.output)
     }

@@ -89,7 +89,7 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
-    if args.deep && lab.keep.shard.is_some() {
+    if args.deep && lab.keep.part().is_some() {
         return Err(refuse(Fault::new(
             "--shard",
             "--deep, which looks at single blocks",

@@ -15,8 +15,8 @@ use crate::report::manifest::{self, Joined, Manifest};
 use crate::report::part::{self, Part};
 use crate::scenario::Problem;
 
-/// Shards that are read side by side.
-const TOGETHER: usize = 256;
+/// Parts that are read side by side.
+pub const TOGETHER: usize = 256;
 
 /// The files that are meant: a file, the one of this name in a folder, or all of
 /// them in the folders of a folder.
@@ -51,7 +51,7 @@ fn unreadable(part: &Path, error: &std::io::Error) -> Refusal {
 
 /// Carries out the command that parts are of, with all that they know: its
 /// answer, or what it has to play next.
-fn carried_out(app: &App, args: &MergeArgs, paths: &[PathBuf], first: Part) -> Outcome {
+fn carried_out(app: &App, args: &MergeArgs, first: Part) -> Outcome {
     let Part { arguments, .. } = first;
     if !cli::is_playable(app, &arguments) {
         let found = format!("a part of `{}`", arguments.join(" "));
@@ -63,7 +63,7 @@ fn carried_out(app: &App, args: &MergeArgs, paths: &[PathBuf], first: Part) -> O
     let mut words: Vec<OsString> = vec![app.program.name.into()];
     words.extend(options.iter().map(Into::into));
     words.push("--joined".into());
-    for path in paths {
+    for path in &args.parts {
         words.extend(["--parts".into(), path.into()]);
     }
     if let Some(folder) = &args.out {
@@ -85,7 +85,7 @@ pub fn execute(app: &App, args: &MergeArgs) -> Outcome {
     if let Some(path) = paths.first() {
         let (name, text) = (path.display().to_string(), pipeline::read(path)?);
         if part::is_one(app, &text) {
-            return carried_out(app, args, &paths, part::read(app, &name, &text)?);
+            return carried_out(app, args, part::read(app, &name, &text)?);
         }
     }
     let read = |path: &PathBuf| {

@@ -21,6 +21,7 @@ mod completions;
 mod data;
 mod desk;
 mod diff;
+mod drawer;
 #[cfg(test)]
 mod edited;
 mod explain;

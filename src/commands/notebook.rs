@@ -10,17 +10,20 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::merge::files;
+use rayon::prelude::*;
+
+use super::drawer::{Drawer, Place};
+use super::merge::{TOGETHER, files};
 use super::{Refusal, note, out, pipeline};
 use crate::app::{App, Program};
 use crate::campaign::Share;
 use crate::campaign::journal::Journal;
 use crate::cli::{Keep, unshared};
-use crate::report::folder;
-use crate::report::part::{self, Entry, Part};
+use crate::report::folder::{self, WriteError};
+use crate::report::part::{self, Entry, Joining, Part};
 use crate::scenario::Problem;
 use crate::scenario::plan::shell_word;
 use crate::settings::Fault;
@@ -34,9 +37,15 @@ const EVERY_ASKED: Duration = Duration::from_millis(250);
 pub const PART: &str = "part.json";
 const JOINED: &str = "joined.json";
 
+/// A sum as text: at hand, or put away.
+enum Sum {
+    Here(String),
+    Away(Place),
+}
+
 /// A sum that is known.
 struct Page {
-    sum: Arc<str>,
+    sum: Sum,
     whole: bool,
     /// Whether it was played here.
     own: bool,
@@ -44,11 +53,38 @@ struct Page {
 
 #[derive(Default)]
 struct State {
-    /// By work, first block and the block behind the last.
-    pages: BTreeMap<(String, u64, u64), Page>,
+    /// By work; by first block and the block behind the last.
+    pages: BTreeMap<String, BTreeMap<(u64, u64), Page>>,
+    /// Where sums of parts are put away.
+    drawer: Option<Drawer>,
+    /// Why one could not be read again.
+    failed: Option<String>,
     /// What was asked for and not known, where it isn't played here.
     wanting: Vec<Range<u64>>,
     written: Option<Instant>,
+}
+
+impl State {
+    fn put(&mut self, work: &str, range: (u64, u64), page: Page) {
+        match self.pages.get_mut(work) {
+            Some(pages) => drop(pages.insert(range, page)),
+            None => drop(self.pages.insert(work.to_owned(), BTreeMap::from([(range, page)]))),
+        }
+    }
+
+    /// The text of a sum; none, and why, where it can't be read.
+    fn text(drawer: &mut Option<Drawer>, failed: &mut Option<String>, sum: &Sum) -> Option<String> {
+        match sum {
+            Sum::Here(text) => Some(text.clone()),
+            Sum::Away(place) => match drawer.as_mut()?.get(*place) {
+                Ok(text) => Some(text),
+                Err(error) => {
+                    *failed = Some(error.to_string());
+                    None
+                }
+            },
+        }
+    }
 }
 
 /// The notebook of one command.
@@ -89,7 +125,7 @@ impl Notebook {
     /// When a part is damaged or of another command, or a shard has no folder.
     pub fn open(app: &App, folder: Option<&Path>, keep: &Keep, quiet: bool) -> Result<Self, Refusal> {
         let own = |folder: &Path| folder.join(format!("{}-checkpoint.json", app.program.name));
-        let share = match keep.shard {
+        let share = match keep.part() {
             Some((k, n)) => Some(Share { k, n }),
             None => (!keep.joined).then_some(Share::WHOLE),
         };
@@ -101,31 +137,45 @@ impl Notebook {
             share,
             ..Self::none(app)
         };
-        if keep.shard.is_some() && folder.is_none() {
+        if keep.part().is_some() && folder.is_none() {
             let fault = Fault::new("--shard", "nowhere to write the part", "--out DIR");
             return Err(Problem::flag(fault).into());
         }
-        let mut parts = Vec::new();
-        for path in keep.parts.iter().map(|path| files(path, PART)).collect::<Result<Vec<_>, _>>()?.concat() {
-            let name = path.display().to_string();
-            let part = part::read(app, &name, &pipeline::read(&path)?)?;
-            if part.arguments != notebook.arguments {
-                let found = format!("a part of `{}`", part.arguments.join(" "));
-                let allowed = format!("parts of `{}`", notebook.arguments.join(" "));
-                return Err(Problem::file(&name, found, allowed).into());
-            }
-            parts.push((name, part));
-        }
-        notebook.learn(part::join(&parts)?, keep.shard.is_some());
+        notebook.take(app, keep)?;
         notebook.remember(app, quiet);
         Ok(notebook)
     }
 
-    fn learn(&mut self, entries: Vec<Entry>, known: bool) {
-        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for Entry { work, from, to, whole, sum } in entries {
-            state.pages.insert((work, from, to), Page { sum: sum.into(), whole, own: !known });
+    /// Takes in the parts that it is given, some at a time: there may be a
+    /// hundred thousand.
+    fn take(&mut self, app: &App, keep: &Keep) -> Result<(), Refusal> {
+        let paths = keep.parts.iter().map(|path| files(path, PART)).collect::<Result<Vec<_>, _>>()?.concat();
+        if paths.is_empty() {
+            return Ok(());
         }
+        let beside = |error| Refusal::from(WriteError::new(self.folder.clone().unwrap_or_default(), error));
+        let mut drawer = Drawer::beside(self.folder.as_deref()).map_err(beside)?;
+        let mut joining = Joining::new(self.arguments.clone());
+        let read = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let part = part::read(app, &name, &pipeline::read(path)?)?;
+            Ok((name, part))
+        };
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for some in paths.chunks(TOGETHER) {
+            let parts: Vec<Result<(String, Part), Refusal>> = some.par_iter().map(read).collect();
+            for part in parts {
+                let (name, part) = part?;
+                joining.add(&name, &part)?;
+                for Entry { work, from, to, whole, sum } in part.entries {
+                    let sum = Sum::Away(drawer.put(&sum).map_err(beside)?);
+                    state.put(&work, (from, to), Page { sum, whole, own: keep.part().is_none() });
+                }
+            }
+        }
+        joining.whole()?;
+        state.drawer = Some(drawer);
+        Ok(())
     }
 
     /// What an earlier start has kept. A file that can't be understood is as good
@@ -144,7 +194,10 @@ impl Notebook {
                 if !quiet && !part.entries.is_empty() {
                     note(format_args!("going on from {name}"));
                 }
-                self.learn(part.entries, false);
+                let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+                for Entry { work, from, to, whole, sum } in part.entries {
+                    state.put(&work, (from, to), Page { sum: Sum::Here(sum), whole, own: true });
+                }
             }
             Err(problem) => note(format_args!("{problem}; playing all of it again")),
         }
@@ -160,17 +213,18 @@ impl Notebook {
         if idle { None } else { Some(self) }
     }
 
-    fn part(&self, state: &State, own: bool) -> Part {
-        let entry = |((work, from, to), page): (&(String, u64, u64), &Page)| Entry {
-            work: work.clone(),
-            from: *from,
-            to: *to,
-            whole: page.whole,
-            sum: page.sum.to_string(),
-        };
-        let pages = state.pages.iter().filter(|(_, page)| page.own || !own);
-        let share = self.share.unwrap_or(Share::WHOLE);
-        Part::new(self.program, self.arguments.clone(), share, pages.map(entry).collect())
+    /// What is known, or played here only, as a file.
+    fn part(&self, state: &mut State, own: bool) -> Part {
+        let State { pages, drawer, failed, .. } = state;
+        let mut entries = Vec::new();
+        for (work, pages) in &*pages {
+            for (&(from, to), page) in pages.iter().filter(|(_, page)| page.own || !own) {
+                let sum = State::text(drawer, failed, &page.sum);
+                let entry = |sum| Entry { work: work.clone(), from, to, whole: page.whole, sum };
+                entries.extend(sum.map(entry));
+            }
+        }
+        Part::new(self.program, self.arguments.clone(), self.share.unwrap_or(Share::WHOLE), entries)
     }
 
     fn write(&self, state: &mut State) {
@@ -201,12 +255,9 @@ impl Notebook {
         match outcome {
             Ok(130) => {}
             Ok(_) => {
-                let written = self.state().written.is_some();
-                for path in self.path.iter().filter(|path| written || path.exists()) {
-                    let _ = std::fs::remove_file(path);
-                }
+                self.path.iter().for_each(|path| folder::forget(path));
                 if let Some(folder) = self.folder.as_ref().filter(|_| self.share.is_none()) {
-                    let _ = std::fs::remove_file(folder.join(JOINED));
+                    folder::forget(&folder.join(JOINED));
                 }
             }
             Err(_) if self.state().pages.is_empty() => {}
@@ -220,7 +271,7 @@ impl Notebook {
     /// # Errors
     /// When the part cannot be written.
     pub fn rest(&self) -> Result<Option<u8>, Refusal> {
-        let state = self.state();
+        let mut state = self.state();
         if state.wanting.is_empty() {
             return Ok(None);
         }
@@ -229,7 +280,11 @@ impl Notebook {
             return Err(Problem::flag(fault).into());
         };
         let path = folder.join(if self.share.is_some() { PART } else { JOINED });
-        folder::write(&path, &self.part(&state, true).bytes())?;
+        let part = self.part(&mut state, true);
+        if let Some(failed) = &state.failed {
+            return Err(Problem::file("merge", failed.clone(), "a disk that gives back what was put there").into());
+        }
+        folder::write(&path, &part.bytes())?;
         let blocks: u64 = state.wanting.iter().map(|range| range.end - range.start).sum();
         if let Some(Share { k, n }) = self.share {
             out(&format!(
@@ -252,20 +307,35 @@ impl Notebook {
 }
 
 impl Journal for Notebook {
-    fn known(&self, work: &str, range: &Range<u64>) -> Vec<(u64, Arc<str>)> {
+    fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
         let mut state = self.state();
-        let (mut found, mut at) = (Vec::new(), range.start);
-        loop {
-            let key = |to: u64| (work.to_owned(), at, to);
-            let next = state.pages.range(key(at)..=key(range.end)).next_back();
-            let Some(((_, _, to), page)) = next.filter(|((_, _, to), _)| *to > at) else { break };
-            found.push((*to, page.sum.clone()));
+        let State { pages, drawer, failed, .. } = &mut *state;
+        let mut at = range.start;
+        while let Some(pages) = pages.get(work) {
+            let next = pages.range((at, at + 1)..=(at, range.end.max(at + 1))).next_back();
+            let Some(((_, to), page)) = next.filter(|((_, to), _)| *to <= range.end) else { break };
+            let text = State::text(drawer, failed, &page.sum);
+            if !text.is_some_and(|text| take(*to, &text)) {
+                break;
+            }
             at = *to;
         }
         if at < range.end && self.share != Some(Share::WHOLE) {
             state.wanting.push(at..range.end);
         }
-        found
+    }
+
+    fn joined(&self, work: &str, range: Range<u64>, sum: String) {
+        let mut state = self.state();
+        let Some(pages) = state.pages.get_mut(work) else { return };
+        let inside: Vec<(u64, u64)> = (pages.range((range.start, 0)..(range.end, 0)))
+            .filter_map(|(&key, _)| (key.1 <= range.end).then_some(key))
+            .collect();
+        let (mut whole, mut own) = (true, false);
+        for page in inside.iter().filter_map(|key| pages.remove(key)) {
+            (whole, own) = (whole && page.whole, own || page.own);
+        }
+        pages.insert((range.start, range.end), Page { sum: Sum::Here(sum), whole, own });
     }
 
     fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String) {
@@ -274,13 +344,14 @@ impl Journal for Notebook {
         if range.is_empty() || !(whole || due) {
             return;
         }
-        let key = |to: u64| (work.to_owned(), range.start, to);
-        let earlier = state.pages.range(key(range.start)..key(range.end));
-        let grown: Vec<_> = earlier.filter(|(_, page)| !page.whole).map(|(key, _)| key.clone()).collect();
-        for key in grown {
-            state.pages.remove(&key);
+        if let Some(pages) = state.pages.get_mut(work) {
+            let earlier = pages.range((range.start, range.start)..(range.start, range.end));
+            let grown: Vec<_> = earlier.filter(|(_, page)| !page.whole).map(|(key, _)| *key).collect();
+            for key in grown {
+                pages.remove(&key);
+            }
         }
-        state.pages.insert(key(range.end), Page { sum: sum().into(), whole, own: true });
+        state.put(work, (range.start, range.end), Page { sum: Sum::Here(sum()), whole, own: true });
         if due {
             self.write(&mut state);
         }

@@ -55,7 +55,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
     overrides.anytime = args.look_anytime;
-    let shard = args.keep.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    let shard = args.keep.part().map_or(Share::WHOLE, |(k, n)| Share { k, n });
     let mut album = None;
     let mut plans: Vec<Plan> = if args.all {
         let (found, plans) = Album::open(app, args, &overrides, shard)?;

@@ -32,7 +32,7 @@ fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
 
 pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     let lab = &args.lab;
-    if lab.keep.shard.is_some() {
+    if lab.keep.part().is_some() {
         let found = "a share of generations that build on one another";
         let fault =
             Fault::new("--shard", found, "training on one machine; `tournament` shares out its games");

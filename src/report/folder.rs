@@ -130,16 +130,28 @@ pub fn stage(folder: &Path) -> Result<PathBuf, WriteError> {
     made.map(|()| new).map_err(|reason| WriteError::new(folder, reason))
 }
 
+/// Where a file is written before it takes its place. One name: what a kill
+/// leaves is overwritten the next time.
+fn neighbour(path: &Path) -> PathBuf {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(".new");
+    path.with_file_name(name)
+}
+
+/// Removes a file that [`write`] has written, and what a kill has left of one
+/// that never took its place.
+pub fn forget(path: &Path) {
+    let _ = fs::remove_file(path);
+    let _ = fs::remove_file(neighbour(path));
+}
+
 /// Writes one file: to a neighbour first, then by renaming.
 ///
 /// # Errors
 /// When the disk is full, the folder is gone, or the name is taken by a folder.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let mut name = std::ffi::OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(".new");
-    // One name: what a kill leaves is overwritten the next time.
-    let new = path.with_file_name(name);
+    let new = neighbour(path);
     System.put(&new, bytes).and_then(|()| System.rename(&new, path)).map_err(|reason| {
         let _ = System.remove(&new);
         WriteError::new(path, reason)

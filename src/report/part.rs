@@ -96,53 +96,85 @@ pub fn read(app: &App, file: &str, text: &str) -> Result<Part, Problem> {
     Ok(part)
 }
 
-/// Joins parts of one command: every shard of a round once, and whole parts of
-/// rounds before it.
-///
-/// # Errors
-/// Names the parts that are of another command or of another number of shards,
-/// those that are missing or doubled, and those that overlap.
-pub fn join(parts: &[(String, Part)]) -> Result<Vec<Entry>, Problem> {
-    let Some((first_file, first)) = parts.first() else { return Ok(Vec::new()) };
-    let shards: Vec<&(String, Part)> = parts.iter().filter(|(_, part)| part.share != Share::WHOLE).collect();
-    let n = shards.first().map_or(1, |(_, part)| part.share.n);
-    let mut seen: BTreeMap<u64, &str> = BTreeMap::new();
-    for (file, part) in parts {
-        if part.arguments != first.arguments {
+/// Parts of one command, one after another, so that memory does not grow with
+/// their sums: every shard of a round once, and whole parts of rounds before it.
+pub struct Joining {
+    arguments: Vec<String>,
+    files: Vec<String>,
+    /// Number of shards, once one is there, and the file of each.
+    shards: Option<u64>,
+    seen: BTreeMap<u64, usize>,
+    /// By work: first block, the block behind the last, file.
+    ranges: BTreeMap<String, Vec<(u64, u64, usize)>>,
+}
+
+impl Joining {
+    /// None yet, of the command of these words.
+    #[must_use]
+    pub fn new(arguments: Vec<String>) -> Self {
+        let (files, seen, ranges) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        Self { arguments, files, shards: None, seen, ranges }
+    }
+
+    /// Takes in another.
+    ///
+    /// # Errors
+    /// When it is of another command or of another number of shards, or a shard
+    /// that is there already.
+    pub fn add(&mut self, file: &str, part: &Part) -> Result<(), Problem> {
+        if part.arguments != self.arguments {
             let found = format!("a part of `{}`", part.arguments.join(" "));
-            let allowed = format!("parts of `{}`, as {first_file} is", first.arguments.join(" "));
-            return Err(Problem::file(file, found, allowed));
+            return Err(Problem::file(file, found, format!("parts of `{}`", self.arguments.join(" "))));
         }
-    }
-    for (file, part) in &shards {
-        let Share { k, n: of } = part.share;
-        if of != n {
-            return Err(Problem::file(file, format!("a shard of {of}"), format!("shards of {n}")));
+        let place = self.files.len();
+        if part.share != Share::WHOLE {
+            let Share { k, n: of } = part.share;
+            let n = *self.shards.get_or_insert(of);
+            if of != n {
+                return Err(Problem::file(file, format!("a shard of {of}"), format!("shards of {n}")));
+            }
+            if let Some(earlier) = self.seen.insert(k, place) {
+                let found = format!("shard {k} of {n} again, after {}", self.files[earlier]);
+                return Err(Problem::file(file, found, "each shard once"));
+            }
         }
-        if let Some(earlier) = seen.insert(k, file) {
-            let found = format!("shard {k} of {n} again, after {earlier}");
-            return Err(Problem::file(file, found, "each shard once"));
+        self.files.push(file.to_owned());
+        for Entry { work, from, to, .. } in &part.entries {
+            match self.ranges.get_mut(work) {
+                Some(ranges) => ranges.push((*from, *to, place)),
+                None => drop(self.ranges.insert(work.clone(), vec![(*from, *to, place)])),
+            }
         }
+        Ok(())
     }
-    let missing: Vec<String> = (1..=n).filter(|k| !seen.contains_key(k)).map(|k| k.to_string()).collect();
-    if n > 1 && !missing.is_empty() {
-        let some = missing.iter().take(10).cloned().collect::<Vec<_>>().join(", ");
-        let found = format!("{} of {n} shards, without {some}", seen.len());
-        return Err(Problem::file("merge", found, format!("each of 1 to {n} once")));
-    }
-    let mut all: Vec<(&Entry, &str)> = Vec::new();
-    for (file, part) in parts {
-        all.extend(part.entries.iter().map(|entry| (entry, file.as_str())));
-    }
-    all.sort_by_key(|(entry, _)| (&entry.work, entry.from, entry.to));
-    for pair in all.windows(2) {
-        let [(a, first), (b, second)] = pair else { continue };
-        if a.work == b.work && b.from < a.to && first != second {
-            let found = format!("blocks {} to {} again, after {first}", b.from, b.to);
-            return Err(Problem::file(second, found, "every block once"));
+
+    /// Ends with all that there are.
+    ///
+    /// # Errors
+    /// Names shards that are missing and parts that overlap.
+    pub fn whole(mut self) -> Result<(), Problem> {
+        let n = self.shards.unwrap_or(0);
+        let missing: Vec<String> =
+            (1..=n).filter(|k| !self.seen.contains_key(k)).take(10).map(|k| k.to_string()).collect();
+        if !missing.is_empty() {
+            let found = format!("{} of {n} shards, without {}", self.seen.len(), missing.join(", "));
+            return Err(Problem::file("merge", found, format!("each of 1 to {n} once")));
         }
+        for ranges in self.ranges.values_mut() {
+            ranges.sort_unstable();
+            let (mut end, mut first) = (0, 0);
+            for &(from, to, second) in &*ranges {
+                if from < end && first != second {
+                    let found = format!("blocks {from} to {to} again, after {}", self.files[first]);
+                    return Err(Problem::file(&self.files[second], found, "every block once"));
+                }
+                if to > end {
+                    (end, first) = (to, second);
+                }
+            }
+        }
+        Ok(())
     }
-    Ok(all.into_iter().map(|(entry, _)| entry.clone()).collect())
 }
 
 #[cfg(test)]
@@ -179,18 +211,20 @@ mod tests {
     #[test]
     fn parts_that_do_not_belong_together_are_named() {
         let of = |parts: &[Part]| {
-            let named: Vec<(String, Part)> =
-                parts.iter().enumerate().map(|(i, part)| (format!("p{i}"), part.clone())).collect();
-            join(&named).map(|entries| entries.len()).map_err(|problem| problem.to_string())
+            let mut joining = Joining::new(vec!["sweep".to_owned()]);
+            let mut added = parts.iter().enumerate().map(|(i, part)| joining.add(&format!("p{i}"), part));
+            let added = added.try_for_each(|added| added);
+            added.and_then(|()| joining.whole()).map_err(|problem| problem.to_string())
         };
         let (one, two) = (part((1, 2), &[(0, 5)]), part((2, 2), &[(5, 9)]));
-        assert_eq!(of(&[two.clone(), one.clone()]), Ok(2));
-        assert_eq!(of(&[part((1, 1), &[(9, 12)]), two.clone(), one.clone()]), Ok(3), "with a round before");
+        assert_eq!(of(&[two.clone(), one.clone()]), Ok(()));
+        assert_eq!(of(&[part((1, 1), &[(9, 12)]), two.clone(), one.clone()]), Ok(()), "with a round before");
         let other = Part { arguments: vec!["tune".to_owned()], ..two.clone() };
         for (parts, said) in [
             (vec![one.clone()], "1 of 2 shards, without 2"),
             (vec![one.clone(), one.clone(), two.clone()], "p1: found shard 1 of 2 again, after p0"),
             (vec![one.clone(), part((2, 2), &[(4, 9)])], "p1: found blocks 4 to 9 again, after p0"),
+            (vec![part((1, 2), &[(0, 9), (1, 2)]), part((2, 2), &[(5, 6)])], "blocks 5 to 6 again, after p0"),
             (vec![one.clone(), part((2, 3), &[])], "p1: found a shard of 3; allowed: shards of 2"),
             (vec![one, other], "p1: found a part of `tune`; allowed: parts of `sweep`"),
         ] {

@@ -9,47 +9,67 @@ use std::time::Duration;
 
 use tempfile::tempdir;
 
-const BUDGET: &str = "ruleset = \"futbol-dash\"\nbots = \"random\"\ngames = 3000\n\
-    [[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.05\n";
+/// The games, each with a script that its tournament plays `random` against.
+const GAMES: [(&str, &str); 5] = [
+    ("futbol-dash", "rusher"),
+    ("king-of-the-pitch", "rusher"),
+    ("time-vault-soccer", "hoofer"),
+    ("squad-rush-season", "loyalist"),
+    ("time-of-soccer", "youth"),
+];
+
+/// Kinds of commands that [`commands`] has.
+const KINDS: usize = 11;
 
 /// One command of every kind that plays, of few games; those that end by what
-/// they see among them.
-fn commands() -> Vec<Vec<&'static str>> {
-    let dash = |words: &'static str| words.split(' ').collect::<Vec<_>>();
-    vec![
-        dash("run futbol-dash --bots random --precision 0.055"),
-        dash("compare futbol-dash --with halftimes=0 --games 600 --bots random"),
-        dash("compare futbol-dash --with halftimes=0 --max-games 800 --bots random"),
-        dash("sweep futbol-dash --set halftimes=0..2 --games 300 --bots random"),
-        dash("tune futbol-dash --set halftimes=0|1|2 --target turns-per-game<1 --games 4000 --bots random"),
-        dash("explain futbol-dash --games 60 --bots random"),
-        dash("tournament futbol-dash --games 300 --bots random,rusher"),
-        dash("cards futbol-dash --games 60 --bots random"),
-        dash("check b.toml"),
+/// they see among them. What they set is a rule that all games have.
+fn commands((game, script): (&str, &str)) -> [String; KINDS] {
+    [
+        format!("run {game} --games 80 --bots random"),
+        format!("run {game} --bots random --precision 0.055"),
+        format!("compare {game} --with extra-draw=last --games 600 --bots random"),
+        format!("compare {game} --with extra-draw=last --max-games 800 --bots random"),
+        format!("sweep {game} --set turn-cap=6..8 --games 200 --bots random"),
+        format!("tune {game} --set extra-draw=none|last --target decisions-per-game<1 --games 3000 --bots random"),
+        format!("explain {game} --games 40 --bots random"),
+        format!("tournament {game} --games 120 --bots random,{script}"),
+        format!("cards {game} --games 40 --bots random"),
+        format!("check {game}.toml"),
+        format!("diff base/run.json {game} --set extra-draw=last --games 300 --bots random"),
     ]
+}
+
+/// What the commands of a game read: a scenario with a budget and a stored run.
+fn prepare(folder: &Path, game: &str) {
+    let budget = "[[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.05\n";
+    let scenario = format!("ruleset = \"{game}\"\nbots = \"random\"\ngames = 3000\n{budget}");
+    std::fs::write(folder.join(format!("{game}.toml")), scenario).unwrap();
+    expect(folder, &["run", game, "--games", "80", "--bots", "random", "--out", "base", "-q"], 0);
 }
 
 /// Plays a command in shards, round after round, into the folder `merged`;
 /// returns how many rounds that took.
 fn shared(folder: &Path, command: &[&str], shards: usize) -> usize {
-    let _ = std::fs::remove_dir_all(folder.join("merged"));
+    for name in ["merged", "parts"] {
+        let _ = std::fs::remove_dir_all(folder.join(name));
+    }
     let joined = "merged/joined.json";
     for round in 1..60 {
+        let parts = format!("parts/{round}");
         let again = folder.join(joined).exists();
-        let mut parts: Vec<String> = again.then(|| joined.to_owned()).into_iter().collect();
         for k in 1..=shards {
-            let (shard, out) = (format!("{k}/{shards}"), format!("part-{k}"));
+            let (shard, out) = (format!("{k}/{shards}"), format!("{parts}/{k}"));
             let mut words = with(command, &["--shard", &shard, "--out", &out, "-q"]);
             if again {
                 words.extend(["--parts", joined]);
             }
             let said = expect(folder, &words, 0);
-            assert!(said.starts_with(&format!("Shard {k} of {shards} is in {out}/part.json")), "{said}");
-            parts.push(format!("{out}/part.json"));
+            let part = format!("Shard {k} of {shards} is in {out}/part.json");
+            assert!(said.starts_with(&part) || folder.join(&out).join("run.json").exists(), "{said}");
         }
-        let mut words = vec!["merge"];
-        words.extend(parts.iter().map(String::as_str));
-        let output = levelpitch(folder, &with(&words, &["--out", "merged", "-q"]));
+        let mut words = vec!["merge", &parts, "--out", "merged", "-q"];
+        words.extend(again.then_some(joined));
+        let output = levelpitch(folder, &words);
         if !folder.join(joined).exists() {
             let said = text(&output.stderr);
             assert!(output.status.code().is_some_and(|status| [0, 1, 3].contains(&status)), "{said}");
@@ -61,41 +81,69 @@ fn shared(folder: &Path, command: &[&str], shards: usize) -> usize {
     panic!("{command:?} never ends");
 }
 
+/// Plays a command unshared and in so many shards: the same bytes.
+fn alike(folder: &Path, command: &str, shards: &[usize]) {
+    let command: Vec<&str> = command.split(' ').collect();
+    let _ = std::fs::remove_dir_all(folder.join("whole"));
+    levelpitch(folder, &with(&command, &["--out", "whole", "-q"]));
+    let whole = files(&folder.join("whole"));
+    assert!(whole.contains_key("report.html"), "{command:?}");
+    for &shards in shards {
+        let rounds = if shards == 1 {
+            let _ = std::fs::remove_dir_all(folder.join("merged"));
+            levelpitch(folder, &with(&command, &["--shard", "1/1", "--out", "merged", "-q"]));
+            1
+        } else {
+            shared(folder, &command, shards)
+        };
+        let merged = files(&folder.join("merged"));
+        let differs = |name: &&String| whole.get(*name) != merged.get(*name);
+        let names: Vec<&String> = whole.keys().chain(merged.keys()).filter(differs).collect();
+        assert!(names.is_empty(), "{command:?} in {shards} shards, {rounds} rounds: {names:?}");
+    }
+}
+
+/// A diagonal of all kinds, games and numbers of shards; all of them are
+/// `every_command_of_every_game_in_1_2_7_and_64_shards`.
 #[test]
 fn shards_of_every_command_come_to_its_bytes() {
     let folder = tempdir().unwrap();
-    std::fs::write(folder.path().join("b.toml"), BUDGET).unwrap();
-    for command in commands() {
-        levelpitch(folder.path(), &with(&command, &["--out", "whole", "-q"]));
-        let whole = files(&folder.path().join("whole"));
-        for shards in [2, 7] {
-            let rounds = shared(folder.path(), &command, shards);
-            let merged = files(&folder.path().join("merged"));
-            let names: Vec<&String> =
-                whole.keys().filter(|name| whole.get(*name) != merged.get(*name)).collect();
-            assert!(whole == merged, "{command:?} in {shards} shards, {rounds} rounds: {names:?}");
+    let mut prepared = "";
+    for (kind, shards) in (0..KINDS).zip([2, 7, 1].into_iter().cycle()) {
+        let game = GAMES[kind % GAMES.len()];
+        if prepared != game.0 {
+            prepare(folder.path(), game.0);
+            prepared = game.0;
         }
-        std::fs::remove_dir_all(folder.path().join("whole")).unwrap();
+        alike(folder.path(), &commands(game)[kind], &[shards]);
     }
 }
 
 #[test]
-fn one_shard_and_sixty_four_are_the_run() {
+#[ignore = "many minutes: just shards"]
+fn every_command_of_every_game_in_1_2_7_and_64_shards() {
     let folder = tempdir().unwrap();
-    let sweep = ["sweep", "futbol-dash", "--set", "halftimes=0..1", "--games", "100", "--bots", "random"];
-    levelpitch(folder.path(), &with(&sweep, &["--out", "whole", "-q"]));
-    for shards in [2, 64] {
-        assert_eq!(shared(folder.path(), &sweep, shards), 1);
-        assert!(files(&folder.path().join("whole")) == files(&folder.path().join("merged")), "{shards}");
+    for game in GAMES {
+        prepare(folder.path(), game.0);
+        for command in commands(game) {
+            alike(folder.path(), &command, &[1, 2, 7, 64]);
+            println!("{command}: 1, 2, 7 and 64 shards");
+        }
     }
-    // What does not belong together is named.
-    let part = |k: usize| format!("part-{k}/part.json");
+}
+
+#[test]
+fn sixty_four_shards_are_the_run_and_parts_that_do_not_belong_together_are_named() {
+    let folder = tempdir().unwrap();
+    let sweep = "sweep futbol-dash --set halftimes=0..1 --games 100 --bots random";
+    alike(folder.path(), sweep, &[64]);
+    let part = |k: usize| format!("parts/1/{k}/part.json");
     let said = refused(folder.path(), &["merge", &part(1), &part(2)]);
     assert!(said.contains("2 of 64 shards, without 3, 4"), "{said}");
     let damaged = std::fs::read_to_string(folder.path().join(part(2))).unwrap().replacen("games", "gomes", 1);
     std::fs::write(folder.path().join(part(2)), damaged).unwrap();
     let said = refused(folder.path(), &["merge", &part(1), &part(2)]);
-    assert!(said.contains("part-2/part.json") && said.contains("doesn't match its checksum"), "{said}");
+    assert!(said.contains("1/2/part.json") && said.contains("doesn't match its checksum"), "{said}");
 }
 
 /// Starts a command and kills it a while later, unless it is done before.
@@ -123,10 +171,14 @@ fn a_killed_command_goes_on_to_the_same_bytes() {
             killed(folder.path(), &kept, Duration::from_millis(after));
         }
         let went_on = folder.path().join("kept.json").exists();
+        // As a kill leaves it while the checkpoint is written.
+        std::fs::write(folder.path().join(".kept.json.new"), "{").unwrap();
         let output = levelpitch(folder.path(), &kept);
         assert_eq!(text(&output.stderr).contains("going on from kept.json"), went_on);
         assert!(files(&folder.path().join("whole")) == files(&folder.path().join("cut")), "{words}");
-        assert!(!folder.path().join("kept.json").exists(), "what is told need not be kept");
+        for name in ["kept.json", ".kept.json.new"] {
+            assert!(!folder.path().join(name).exists(), "{name}: what is told need not be kept");
+        }
         for name in ["whole", "cut"] {
             std::fs::remove_dir_all(folder.path().join(name)).unwrap();
         }

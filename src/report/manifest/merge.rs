@@ -15,6 +15,8 @@ pub struct Joined {
     arms: Vec<PlanArm>,
     layouts: Vec<Layout>,
     counts: Vec<Played>,
+    /// The file that came first.
+    first: String,
     /// The file of every shard, by its number minus one.
     files: Vec<Option<String>>,
 }
@@ -55,7 +57,7 @@ impl Joined {
         let layouts = shapes.collect::<Result<Vec<_>, Vec<Problem>>>()?;
         let mut head = first.clone();
         let (_, Share { n, .. }, _) = taken(&mut head);
-        let mut joined = Self { head, arms, layouts, counts: Vec::new(), files: vec![None; n as usize] };
+        let mut joined = Self { head, arms, layouts, counts: Vec::new(), first: file.to_owned(), files: vec![None; n as usize] };
         joined.add(file, first).map_err(|problem| vec![problem])?;
         Ok(joined)
     }
@@ -68,7 +70,7 @@ impl Joined {
     pub fn add(&mut self, file: &str, mut part: Manifest) -> Result<(), Problem> {
         let refuse = |found: String, allowed: String| Err(Problem::file(file, found, allowed));
         let n = self.files.len();
-        let first = self.files.iter().flatten().next().map_or(file, String::as_str);
+        let first = &self.first;
         if part.share.n != n as u64 {
             return refuse(format!("a shard of {}", part.share.n), format!("shards of {n}, as in {first}"));
         }

@@ -4,14 +4,14 @@
 
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use levelpitch::campaign::journal::Journal;
 use levelpitch::campaign::{self, Hall, Share};
 use levelpitch::estimates::Watched;
 use levelpitch::lab::check::{self, Baseline, Case, Pace};
 use levelpitch::report::check::Report;
-use levelpitch::report::part::{self, Entry, Part};
+use levelpitch::report::part::{self, Entry, Joining, Part};
 use levelpitch::report::{Answer, Run, manifest, seal};
 use levelpitch::rulesets;
 use levelpitch::scenario::resolve::Overrides;
@@ -132,16 +132,15 @@ struct Memory {
 }
 
 impl Journal for Memory {
-    fn known(&self, work: &str, range: &Range<u64>) -> Vec<(u64, Arc<str>)> {
-        let (mut found, mut at) = (Vec::new(), range.start);
-        while let Some(entry) =
-            self.known.iter().find(|entry| entry.work == work && entry.from == at && entry.to <= range.end)
-        {
-            found.push((entry.to, entry.sum.as_str().into()));
+    fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
+        let mut at = range.start;
+        let next = |at| move |entry: &&Entry| entry.work == work && entry.from == at && entry.to <= range.end;
+        while let Some(entry) = self.known.iter().find(next(at)).filter(|entry| take(entry.to, &entry.sum)) {
             at = entry.to;
         }
-        found
     }
+
+    fn joined(&self, _: &str, _: Range<u64>, _: String) {}
 
     fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String) {
         if whole {
@@ -179,7 +178,9 @@ fn parts() {
         refused_unsealed(text, &seeds);
         let app = rulesets::app();
         let part = part::read(&app, FILE, &sealed(text)).map_err(|problem| told(&[problem]))?;
-        let known = part::join(&[(FILE.to_owned(), part)]).map_err(|problem| told(&[problem]))?;
+        let mut joining = Joining::new(part.arguments.clone());
+        joining.add(FILE, &part).and_then(|()| joining.whole()).map_err(|problem| told(&[problem]))?;
+        let known = part.entries;
         for plan in &plans {
             let memory = Memory { known: known.clone(), ..Memory::default() };
             let run = judged(plan.clone(), remembered(plan, &memory));

@@ -1,0 +1,83 @@
+//! Sums that are put away on the disk until they are asked for: those of a
+//! hundred thousand parts are more than memory should hold.
+//!
+//! In: texts. Out: the same texts, by where they lie. The file has no name and
+//! goes with the process, however that ends.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Where a text lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    at: u64,
+    length: usize,
+}
+
+/// The drawer.
+pub struct Drawer {
+    file: BufWriter<File>,
+    end: u64,
+    /// Whether the last thing done with it was writing.
+    writing: bool,
+}
+
+impl Drawer {
+    /// An empty one on the disk of this folder, of temporary files without one.
+    ///
+    /// # Errors
+    /// When no file can be made there.
+    pub fn beside(folder: Option<&Path>) -> io::Result<Self> {
+        let file = folder.map_or_else(tempfile::tempfile, tempfile::tempfile_in)?;
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), end: 0, writing: true })
+    }
+
+    /// Puts a text away.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn put(&mut self, text: &str) -> io::Result<Place> {
+        if !self.writing {
+            self.file.seek(SeekFrom::End(0))?;
+            self.writing = true;
+        }
+        self.file.write_all(text.as_bytes())?;
+        let place = Place { at: self.end, length: text.len() };
+        self.end += text.len() as u64;
+        Ok(place)
+    }
+
+    /// A text that was put away.
+    ///
+    /// # Errors
+    /// When it cannot be read any more.
+    pub fn get(&mut self, place: Place) -> io::Result<String> {
+        self.writing = false;
+        // What is still to be written is, before the place is sought.
+        self.file.seek(SeekFrom::Start(place.at))?;
+        let mut bytes = vec![0; place.length];
+        self.file.get_mut().read_exact(&mut bytes)?;
+        String::from_utf8(bytes).map_err(io::Error::other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Drawer;
+
+    #[test]
+    fn what_is_put_away_is_found_in_any_order() {
+        let mut drawer = Drawer::beside(None).unwrap();
+        let first = drawer.put("one").unwrap();
+        let empty = drawer.put("").unwrap();
+        assert_eq!(drawer.get(first).unwrap(), "one");
+        let long = "…".repeat(1 << 16);
+        let second = drawer.put(&long).unwrap();
+        for _ in 0..2 {
+            assert_eq!(drawer.get(second).unwrap(), long);
+            assert_eq!(drawer.get(empty).unwrap(), "");
+            assert_eq!(drawer.get(first).unwrap(), "one");
+        }
+    }
+}
