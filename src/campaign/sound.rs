@@ -108,16 +108,16 @@ impl Played {
     #[must_use]
     pub fn unsound(&self, arm: &PlanArm, layout: &Layout, blocks: &RangeInclusive<u64>) -> Option<String> {
         let Self { tally, cross, looks, .. } = self;
-        let of = Of { layout, base: arm.base, rotations: arm.rotations(), changes: None };
-        if let Some(found) = of.unsound(tally, cross.as_ref(), self.blocks) {
-            return Some(found);
-        }
         if !blocks.contains(&self.blocks) {
             let allowed = match (blocks.start(), blocks.end()) {
                 (least, most) if least == most => least.to_string(),
                 (least, most) => format!("{least} to {most}"),
             };
             return Some(format!("{} blocks where {allowed} were to be played", self.blocks));
+        }
+        let of = Of { layout, base: arm.base, rotations: arm.rotations(), changes: None };
+        if let Some(found) = of.unsound(tally, cross.as_ref(), self.blocks) {
+            return Some(found);
         }
         let rising = looks.windows(2).all(|pair| pair[0].games < pair[1].games);
         if !rising || looks.iter().any(|look| look.games > tally.games) {

@@ -172,7 +172,7 @@ fn what_no_run_can_say_is_told_with_its_bound() {
         ("/length/games", "18446744073709551615", "1 to 1000000000000 games"),
         ("/level", "1e308", "0.5 to 0.9999"),
         ("/arms", "[]", "1 to 20000"),
-        ("/arms/0/played/blocks", "0", "40 games in 0 blocks"),
+        ("/arms/0/played/blocks", "0", "0 blocks where 40 were to be played"),
         ("/arms/0/played/tally/seats/0/wins", "18446744073709551615", "results of more than 40 games"),
         ("/arms/0/played/tally/usage", "[]", "a tally of another shape"),
         ("/arms/1/played/cross", "null", "products with another arm than its base"),
