@@ -48,21 +48,22 @@ fn average(drawn: &[u8], wide: usize, high: usize, fine: usize) -> Vec<u8> {
     if fine == 1 {
         return drawn.to_vec();
     }
-    let mut out = Vec::with_capacity(wide * high * 3);
     let area = (fine * fine) as u32;
-    for y in 0..high {
-        for x in 0..wide {
-            for part in 0..3 {
-                let mut sum = 0_u32;
-                for down in 0..fine {
-                    for right in 0..fine {
-                        let at = (y * fine + down) * wide * fine + x * fine + right;
-                        sum += u32::from(drawn[at * 3 + part]);
-                    }
+    let mut out = Vec::with_capacity(wide * high * 3);
+    let mut sums = vec![[0_u32; 3]; wide];
+    // Row by row: what is added up lies side by side.
+    for rows in drawn.chunks_exact(wide * fine * 3 * fine) {
+        sums.fill([0; 3]);
+        for row in rows.chunks_exact(wide * fine * 3) {
+            for (sum, pixels) in sums.iter_mut().zip(row.chunks_exact(fine * 3)) {
+                for pixel in pixels.chunks_exact(3) {
+                    sum[0] += u32::from(pixel[0]);
+                    sum[1] += u32::from(pixel[1]);
+                    sum[2] += u32::from(pixel[2]);
                 }
-                out.push(((sum + area / 2) / area) as u8);
             }
         }
+        out.extend(sums.iter().flatten().map(|sum| ((sum + area / 2) / area) as u8));
     }
     out
 }
@@ -316,5 +317,13 @@ mod tests {
     #[test]
     fn averaging_keeps_flat_colours() {
         assert_eq!(average(&[7; 4 * 4 * 3], 2, 2, 2), vec![7; 2 * 2 * 3]);
+    }
+
+    #[test]
+    fn a_square_becomes_the_rounded_mean_of_its_pixels() {
+        let first = [[0, 0, 0], [1, 10, 100], [9; 3], [9; 3]];
+        let second = [[2, 20, 200], [3, 30, 7], [9; 3], [9; 3]];
+        let drawn = [first, second].concat().concat();
+        assert_eq!(average(&drawn, 2, 1, 2), [2, 15, 77, 9, 9, 9]);
     }
 }
