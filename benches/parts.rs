@@ -75,7 +75,9 @@ fn run_parts(folder: &Path, n: u64) {
     for k in 1..=n {
         part.share = Share { k, n };
         let own = folder.join(k.to_string());
-        fs::create_dir_all(&own).and_then(|()| fs::write(own.join("run.json"), manifest::bytes(&part))).expect("a part");
+        fs::create_dir_all(&own)
+            .and_then(|()| fs::write(own.join("run.json"), manifest::bytes(&part)))
+            .expect("a part");
     }
 }
 

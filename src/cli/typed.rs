@@ -74,7 +74,8 @@ pub fn typed(arguments: &[OsString]) -> Vec<String> {
     let words = without(&ELSEWHERE, arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let options: Vec<&str> = words.iter().map(String::as_str).take_while(|word| *word != "--").collect();
     // The one share of one is the whole.
-    let is_whole = options.contains(&"--shard=1/1") || options.windows(2).any(|pair| pair == ["--shard", "1/1"]);
+    let is_whole =
+        options.contains(&"--shard=1/1") || options.windows(2).any(|pair| pair == ["--shard", "1/1"]);
     if is_whole { unshared(&words) } else { words }
 }
 

@@ -282,7 +282,9 @@ impl Notebook {
         let path = folder.join(if self.share.is_some() { PART } else { JOINED });
         let part = self.part(&mut state, true);
         if let Some(failed) = &state.failed {
-            return Err(Problem::file("merge", failed.clone(), "a disk that gives back what was put there").into());
+            return Err(
+                Problem::file("merge", failed.clone(), "a disk that gives back what was put there").into()
+            );
         }
         folder::write(&path, &part.bytes())?;
         let blocks: u64 = state.wanting.iter().map(|range| range.end - range.start).sum();

@@ -30,7 +30,9 @@ fn commands((game, script): (&str, &str)) -> [String; KINDS] {
         format!("compare {game} --with extra-draw=last --games 600 --bots random"),
         format!("compare {game} --with extra-draw=last --max-games 800 --bots random"),
         format!("sweep {game} --set turn-cap=6..8 --games 200 --bots random"),
-        format!("tune {game} --set extra-draw=none|last --target decisions-per-game<1 --games 3000 --bots random"),
+        format!(
+            "tune {game} --set extra-draw=none|last --target decisions-per-game<1 --games 3000 --bots random"
+        ),
         format!("explain {game} --games 40 --bots random"),
         format!("tournament {game} --games 120 --bots random,{script}"),
         format!("cards {game} --games 40 --bots random"),

@@ -57,7 +57,14 @@ impl Joined {
         let layouts = shapes.collect::<Result<Vec<_>, Vec<Problem>>>()?;
         let mut head = first.clone();
         let (_, Share { n, .. }, _) = taken(&mut head);
-        let mut joined = Self { head, arms, layouts, counts: Vec::new(), first: file.to_owned(), files: vec![None; n as usize] };
+        let mut joined = Self {
+            head,
+            arms,
+            layouts,
+            counts: Vec::new(),
+            first: file.to_owned(),
+            files: vec![None; n as usize],
+        };
         joined.add(file, first).map_err(|problem| vec![problem])?;
         Ok(joined)
     }

@@ -3,8 +3,8 @@
 //! checksum that is right, is held to what a run can say.
 
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 use levelpitch::campaign::journal::Journal;
 use levelpitch::campaign::{self, Hall, Share};
