@@ -4,6 +4,7 @@
 //! the place where it is.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::squads::{
@@ -25,6 +26,10 @@ struct Wire {
     #[serde(default)]
     same_person: Vec<Person>,
     preset: Vec<WirePreset>,
+    /// Read by [`weights`](crate::game::weights).
+    #[serde(default)]
+    #[expect(dead_code, reason = "only allowed here")]
+    trained: IgnoredAny,
 }
 
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::bots::Look;
 use super::builds::{Builds, Objective};
 use super::data::{Data, Preset};
 use super::goods;
@@ -17,9 +18,12 @@ use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Totals};
+use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Totals, Weights, weights};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Value};
+
+/// What the trained policy plays by where data don't say.
+const SHIPPED: &str = include_str!("trained.toml");
 
 /// Most home points of a match, see the switch `home-advantage`.
 const MOST_HOME: u8 = 10;
@@ -79,6 +83,8 @@ pub struct Rules {
     pub(super) full_time: FullTime,
     /// House rules that the printed game lacks.
     pub(super) house: House,
+    /// What the trained policy plays by.
+    pub(super) weights: Weights,
     /// A penalty kick: outcome 1 scores.
     pub(super) kick: Lottery,
     /// Its goals on average, in units of 1 / [`LUCK`].
@@ -170,7 +176,7 @@ const fn format(competition: Competition) -> Format {
 impl Game for TimeVaultSoccer {
     const FACTS: Facts = Facts {
         switches: Variant::SWITCHES,
-        data: include_str!("data.toml"),
+        data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
         ledger: include_str!("ledger.md"),
         // In the order of `Stopped`.
         unfinished: &["round-limit", "shootout-cap"],
@@ -197,6 +203,7 @@ impl Game for TimeVaultSoccer {
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         let variant = Variant::of(build.settings);
         let mut data = Data::parse(build.data, build.totals == Totals::House)?;
+        let weights = weights::read(build.data, SHIPPED, Look::FEATURES, usize::from(variant.bosses))?;
         let mut faults = Vec::new();
         let plan = plan(&variant, &mut faults);
         let SquadTier(tiers) = variant.squad_tier;
@@ -311,6 +318,7 @@ impl Game for TimeVaultSoccer {
             clear_on_save: variant.clear_on_save,
             full_time: variant.full_time,
             house: House::of(&variant),
+            weights,
             kick: Lottery::new(&[(den - num) as u32, num as u32]),
             kick_luck: (i64::from(LUCK) * num as i64 / den as i64) as i32,
             scramble_tie: variant.scramble_tie,

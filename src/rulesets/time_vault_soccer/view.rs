@@ -11,7 +11,7 @@ use super::play::draft;
 use super::play::pitch::{self, Pitch};
 use super::rules::Rules;
 use super::sides::{Match, Open, Step};
-use super::squads::{Player, SQUAD, Squad};
+use super::squads::{Player, SQUAD, Squad, cards_of};
 use super::state::{Stage, State};
 use crate::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Whim};
 use crate::game::Sight;
@@ -80,6 +80,19 @@ impl<'a> View<'a> {
     /// anything.
     pub(super) fn yellows(&self, player: u8) -> Option<u8> {
         self.rules.suspensions.then(|| self.state.discipline.yellows(self.seat, player))
+    }
+
+    /// Players whom one more yellow card would suspend.
+    pub(super) fn brink(&self) -> u16 {
+        if !self.rules.suspensions {
+            return 0;
+        }
+        let today = self.half().own().yellow;
+        let reached = |player: &u8| {
+            let record = self.state.discipline.yellows(self.seat, *player);
+            record + (today >> player & 1) as u8 + 1 >= self.rules.threshold
+        };
+        (0..SQUAD as u8).filter(reached).fold(0, |players, player| players | 1 << player)
     }
 
     /// A player of the pool.
@@ -155,6 +168,13 @@ impl<'a> Half<'a> {
     #[inline]
     pub(super) const fn hand(&self) -> u32 {
         self.game.sides[self.side].hand
+    }
+
+    /// Cards of an own player in hand, deck and pillars.
+    pub(super) fn copies_left(&self, player: u8) -> u32 {
+        let own = &self.game.sides[self.side];
+        let cards = own.hand | own.deck_cards() | own.open.attack.mask | own.open.defence.mask;
+        (cards & cards_of(1 << player)).count_ones()
     }
 
     /// Cards left to the own side, hand and deck.

@@ -107,8 +107,7 @@ impl<'a> Outlook<'a> {
         let card = Card { player, defence: self.defence, home, skill, answer: self.answer };
         let value = worth(rules, squad, self.sums.there, card);
         let mut sums = self.sums;
-        let off = if skill > 0 { self.off_skilled } else { self.off_plain };
-        if off >> player & 1 == 1 {
+        if self.sends_off(player, skill) {
             let copies = sums.there & cards_of(1 << player);
             if copies != 0 {
                 let at = self.pillar.cards().iter().position(|&c| copies >> c & 1 == 1);
@@ -122,6 +121,13 @@ impl<'a> Outlook<'a> {
         }
         let twice = self.defence && sums.keepers > 0 && rules.keeper_doubles == KeeperDoubles::WholePillar;
         (sums.sum + if twice { sums.printed } else { 0 }, value)
+    }
+
+    /// Whether the player would be sent off for it.
+    #[inline]
+    pub(super) const fn sends_off(&self, player: u8, skill: u8) -> bool {
+        let off = if skill > 0 { self.off_skilled } else { self.off_plain };
+        off >> player & 1 == 1
     }
 
     /// What a card in Defence adds beyond its own value where a goalkeeper

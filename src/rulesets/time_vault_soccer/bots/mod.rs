@@ -5,8 +5,10 @@
 //! * [`bus_parker`]: behind the ball;
 //! * [`counter`]: counts margins;
 //! * [`reader`]: reads the cards that are left;
+//! * [`trained`]: weighs what it sees by weights found in self-play;
 //! * [`drafts`]: squads and teams, for all of them;
-//! * [`ahead`]: what a card would do, bookings included.
+//! * [`ahead`]: what a card would do, bookings included;
+//! * [`unseen`]: what the other hand may hold.
 
 mod ahead;
 mod bus_parker;
@@ -14,6 +16,10 @@ mod counter;
 mod drafts;
 mod hoofer;
 mod reader;
+mod trained;
+mod unseen;
+
+pub use trained::Look;
 
 use super::TimeVaultSoccer;
 use super::legal::{Asked, Moves};
@@ -21,7 +27,7 @@ use super::moves::Move;
 use super::rules::Rules;
 use super::view::{Half, View};
 use crate::chance::Whim;
-use crate::game::{BotInfo, Bots};
+use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
 
 /// A scripted Boss.
@@ -65,6 +71,29 @@ impl Bots for TimeVaultSoccer {
     const SEARCHERS: &'static [&'static str] = &["reader"];
     const POLICY: &'static str = "counter";
 
+    const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    fn weights(rules: &Rules) -> Weights {
+        rules.weights
+    }
+
+    /// Squads and teams are those of `counter`.
+    fn weigh(
+        weights: &Weights,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &Moves,
+        memory: &mut (),
+        whim: &mut Whim,
+    ) -> Move {
+        match moves.asked {
+            Asked::Substitute | Asked::Play | Asked::Shoot | Asked::Answer => {
+                legally(trained::weigh(weights, &view.half(), view.brink(), moves, whim), moves, whim)
+            }
+            _ => Self::decide(Bot::Counter, rules, view, moves, memory, whim),
+        }
+    }
+
     fn decide(bot: Bot, rules: &Rules, view: View<'_>, moves: &Moves, (): &mut (), whim: &mut Whim) -> Move {
         match moves.asked {
             Asked::Substitute | Asked::Play | Asked::Shoot | Asked::Answer => match bot {
@@ -95,10 +124,6 @@ impl Bots for TimeVaultSoccer {
 }
 
 /// A decision of a match from what a side sees of it.
-///
-/// No script leaves a team that may not play. A search, or whoever sat here
-/// before, may have: until the team is legal again nobody may stop, and a
-/// script that would changes somebody at random.
 #[inline]
 fn on_the_pitch(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Move {
     let chosen = match bot {
@@ -106,11 +131,21 @@ fn on_the_pitch(bot: Bot, half: &Half<'_>, moves: &Moves, whim: &mut Whim) -> Mo
         Bot::BusParker => bus_parker::play(half, moves, whim),
         Bot::Counter | Bot::Reader => counter::play(half, moves, whim),
     };
+    legally(chosen, moves, whim)
+}
+
+/// No script leaves a team that may not play. A search, or whoever sat here
+/// before, may have: until the team is legal again nobody may stop, and a
+/// script that would changes somebody at random.
+#[inline]
+fn legally(chosen: Move, moves: &Moves, whim: &mut Whim) -> Move {
     if moves.asked == Asked::Substitute && !moves.contains(chosen) { moves.sample(whim) } else { chosen }
 }
 
 #[cfg(test)]
 pub(super) use reader::chance_of_goal;
+#[cfg(test)]
+pub(super) use trained::weigh as weigh_for_tests;
 
 /// A decision of a match, for tests that set one up by hand.
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod scramble;
 mod squads;
 mod substitutions;
 mod ties;
+mod trained;
 mod values;
 
 use super::TimeVaultSoccer;
