@@ -145,7 +145,8 @@ impl Scale<'_> {
         let answering = Outlook::answer(half);
         let save = Best::of(half, |player| i32::from(answering.with(player, 0, 0).0) - defence);
         let next = Best::of(half, |player| squad.attack[usize::from(player)].into());
-        let last = half.hand().count_ones() == 1;
+        // One card is one bit.
+        let last = half.hand().is_power_of_two();
         let points = match half.own().home_left {
             home if half.rules.home_in_defence && !last => i32::from(home.min(half.rules.home_per_card)),
             _ => 0,
