@@ -2,10 +2,14 @@
 //! not add up to the totals stated beside it is refused with both numbers.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use toml::Spanned;
 
 use super::cards::MAX_NATIONS;
 use crate::settings::Fault;
+
+/// Component data as shipped.
+pub(super) const TEXT: &str = concat!(include_str!("data.toml"), "\n", include_str!("trained.toml"));
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -14,6 +18,10 @@ struct File {
     super_sub: Spanned<i64>,
     ratings: Ratings,
     stated: Stated,
+    /// Read by [`weights`](crate::game::weights).
+    #[serde(default)]
+    #[expect(dead_code, reason = "only allowed here")]
+    trained: IgnoredAny,
 }
 
 #[derive(Deserialize)]

@@ -70,7 +70,7 @@ pub struct SquadRushSeason;
 impl Game for SquadRushSeason {
     const FACTS: Facts = Facts {
         switches: switches::Variant::SWITCHES,
-        data: include_str!("data.toml"),
+        data: data::TEXT,
         ledger: include_str!("ledger.md"),
         unfinished: &["build-turn-cap", "sudden-death-cap"],
         item: "card",

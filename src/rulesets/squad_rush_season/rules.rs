@@ -1,5 +1,6 @@
 //! Switches and data compiled into small integers and look-up tables.
 
+use super::bots::Look;
 use super::cards::{self, ACTION, Card, MAX_DECK, Official, SQUAD, SUB};
 use super::data::{self, Printed};
 use super::house::{self, House};
@@ -11,7 +12,7 @@ use super::switches::{
 };
 use super::tops::Tops;
 use crate::chance::Lottery;
-use crate::game::{Build, Totals};
+use crate::game::{Build, Totals, Weights, weights};
 use crate::settings::Fault;
 
 /// The most cards a hand may hold at the end of a turn (TURN-05).
@@ -51,6 +52,8 @@ pub enum Fixtures {
 #[derive(Debug, Clone)]
 #[allow(clippy::struct_excessive_bools)]
 pub struct Rules {
+    /// What the trained policy plays by.
+    pub(super) weights: Weights,
     pub(super) printed: Printed,
     pub(super) managers: u8,
     pub(super) armband: bool,
@@ -189,6 +192,7 @@ impl Rules {
             return Err(absent);
         }
         let next_starter = house::next_starter(&v).map_err(|fault| vec![fault])?;
+        let weights = weights::read(build.data, data::TEXT, Look::FEATURES, usize::from(v.managers))?;
         let fixtures = match v.managers {
             2 => Fixtures::Cycle,
             3 => match v.fixtures_3p {
@@ -203,6 +207,7 @@ impl Rules {
             },
         };
         let mut rules = Self {
+            weights,
             managers: v.managers,
             armband: v.captains_armband,
             derby: v.derby_night,

@@ -7,7 +7,9 @@ mod attack;
 mod discard;
 mod manager;
 mod matchday;
+mod trained;
 
+pub use self::trained::Look;
 use super::SquadRushSeason;
 use super::cards::{self, Card, MAX_NATIONS, SUBS, nation, ones};
 use super::moves::{Move, kind};
@@ -17,7 +19,7 @@ use super::squad::Appraiser;
 use super::state::Phase;
 use super::view::View;
 use crate::chance::{Whim, whim::Pick};
-use crate::game::{BotInfo, Bots};
+use crate::game::{BotInfo, Bots, Feature, Weights};
 
 /// A scripted bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +81,23 @@ impl Bots for SquadRushSeason {
     type Bot = Bot;
 
     type Memory = Memory;
+
+    const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    fn weights(rules: &Rules) -> Weights {
+        rules.weights
+    }
+
+    fn weigh(
+        weights: &Weights,
+        _rules: &Rules,
+        view: View<'_>,
+        moves: &Options,
+        memory: &mut Memory,
+        whim: &mut Whim,
+    ) -> Move {
+        trained::weigh(weights, view, moves, memory, whim)
+    }
 
     // The choice of a bot.
     fn decide(
