@@ -107,17 +107,59 @@ impl Fault {
     }
 }
 
+/// What the distance of two names cannot be below: an edit adds, takes or
+/// changes one letter, or changes places of two, so there are as many edits as
+/// letters that one has more of than the other. (Letters are told apart by their
+/// last six bits only.)
+fn least_distance(typed: &str, name: &str) -> usize {
+    let mut more = [0_i32; 64];
+    typed.chars().for_each(|letter| more[letter as usize % 64] += 1);
+    name.chars().for_each(|letter| more[letter as usize % 64] -= 1);
+    let (over, under) = more.iter().fold((0, 0), |(over, under), &n| (over + n.max(0), under - n.min(0)));
+    over.max(under) as usize
+}
+
 /// The name of `known` closest to `typed` (Damerau-Levenshtein within a third
 /// of its length), for "did you mean".
 #[must_use]
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // A name is no nearer than its length tells, and far too long ones take long.
+    // The distance takes long: of names that are far too long, and where a text
+    // holds tens of thousands of wrong ones.
     let letters = typed.chars().count();
     known
         .into_iter()
         .filter(|name| letters <= 1 + name.len() + name.len() / 3)
+        .filter(|name| least_distance(typed, name) <= 1 + name.len() / 3)
         .map(|name| (strsim::damerau_levenshtein(typed, name), name))
         .filter(|&(distance, name)| distance <= 1 + name.len() / 3)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_is_nearer_than_its_letters_tell() {
+        let names = [
+            "",
+            "a",
+            "halftimes",
+            "haltfimes",
+            "half-times",
+            "players",
+            "plyaers",
+            "P",
+            "ünion",
+            "union",
+            "\u{202e}",
+        ];
+        for (a, b) in names.iter().flat_map(|a| names.iter().map(move |b| (a, b))) {
+            let (least, distance) = (least_distance(a, b), strsim::damerau_levenshtein(a, b));
+            assert!(least <= distance, "{a} {b}: {least}, {distance}");
+        }
+        assert_eq!(nearest("haltfimes", names[5..].iter().copied().chain(["halftimes"])), Some("halftimes"));
+        assert_eq!(nearest("whi", ["players", "halftimes"]), None);
+    }
 }
