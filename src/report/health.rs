@@ -8,7 +8,6 @@ use super::Run;
 use super::csv::{self, Columns};
 use super::figure::Standing;
 use super::page::{Cell, Part, Rows, Show, Table};
-use crate::estimates::ArmResult;
 use crate::scenario::Limit;
 use crate::stats::Estimate;
 use crate::verdict::count;
@@ -48,18 +47,18 @@ pub fn card(name: Option<&str>, health: &Health) -> Table {
 
 /// Arms that have the same worst aspect in the same light.
 struct Alike<'a> {
-    first: &'a ArmResult,
+    first: &'a str,
     health: &'a Health,
     more: usize,
 }
 
 /// Arms by what is worst of them, the worst first: one warning is told once.
-fn alike<'a>(judged: &[(&'a ArmResult, &'a Health)]) -> Vec<Alike<'a>> {
+fn alike<'a>(judged: &'a [(String, &Health)]) -> Vec<Alike<'a>> {
     let worst = |health: &Health| health.worst().map(|item| (item.light, item.aspect));
     // Good in whatever comes first is good.
     let kind = |health: &Health| worst(health).filter(|(light, _)| *light > Light::Good);
     let mut found: Vec<Alike<'a>> = Vec::new();
-    for &(first, health) in judged {
+    for (first, health) in judged {
         match found.iter_mut().find(|row| kind(row.health) == kind(health)) {
             Some(row) => row.more += 1,
             None => found.push(Alike { first, health, more: 0 }),
@@ -69,13 +68,16 @@ fn alike<'a>(judged: &[(&'a ArmResult, &'a Health)]) -> Vec<Alike<'a>> {
     found
 }
 
-/// What is worst of the arms, and of how many.
-fn table(run: &Run, rows: &[Alike<'_>]) -> Table {
+/// What is worst of named arms, and of how many.
+#[must_use]
+pub fn arms(judged: &[(String, &Health)]) -> Table {
     let name = |row: &Alike<'_>| match row.more {
-        0 => run.label(row.first),
-        more => format!("{} and {} more", run.label(row.first), count(more as u64)),
+        0 => row.first.to_owned(),
+        more => format!("{} and {} more", row.first, count(more as u64)),
     };
-    Rows::of(rows)
+    let mut rows = alike(judged);
+    rows.truncate(MOST_ROWS);
+    Rows::of(&rows)
         .words("arm", name)
         .words("health", |row| light(row.health.light()))
         .words("worst of it", |row| worst(row.health))
@@ -93,13 +95,13 @@ fn worst(health: &Health) -> String {
 /// The first part of a run's page; none where nothing was judged.
 #[must_use]
 pub fn part(run: &Run) -> Option<Part> {
-    let judged: Vec<(&ArmResult, &Health)> = run.results.iter().zip(&run.answers.health.arms).collect();
-    let shown = match judged[..] {
+    let named = |(result, health)| (run.label(result), health);
+    let judged: Vec<(String, &Health)> =
+        run.results.iter().zip(&run.answers.health.arms).map(named).collect();
+    let shown = match &judged[..] {
         [] => return None,
         [(_, health)] => card(None, health),
         _ => {
-            let mut rows = alike(&judged);
-            rows.truncate(MOST_ROWS);
             let of = |wanted: Light| judged.iter().filter(|(_, health)| health.light() == wanted).count();
             let lights =
                 [Light::Ill, Light::Look, Light::Unsure, Light::Good].map(|light| (of(light), light));
@@ -107,7 +109,7 @@ pub fn part(run: &Run) -> Option<Part> {
             let counted: Vec<String> =
                 counted.map(|(times, light)| format!("{} {}", count(*times as u64), light.word())).collect();
             let note = format!("Of {} arms: {}. All of them: health.csv.", judged.len(), counted.join(", "));
-            table(run, &rows).note(note)
+            arms(&judged).note(note)
         }
     };
     Some(shown.show(Show::All).into())

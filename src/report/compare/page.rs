@@ -11,6 +11,7 @@ use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
 };
+use crate::report::health::arms;
 use crate::report::page::{
     Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
 };
@@ -144,6 +145,17 @@ fn bots(told: &Telling) -> Option<Figure> {
             (Standing::Undecided, "undecided"),
         ]),
     }))
+}
+
+/// Whether either arm can be printed, under each bot.
+fn health(told: &Telling) -> Table {
+    let panel = told.comparisons.len() > 1;
+    let judged = told.comparisons.iter().flat_map(|found| {
+        let whose = if panel { format!(", {}", entrants(found)) } else { String::new() };
+        let names = found.question.plan.arms.iter().map(move |arm| format!("{}{whose}", arm.name));
+        names.zip(&found.health.arms)
+    });
+    arms(&judged.collect::<Vec<_>>()).show(Show::All)
 }
 
 /// The estimate as games were played.
@@ -353,7 +365,7 @@ pub fn page(told: &Telling) -> Page {
             ..Verdict::new(standing, sentence)
         }
     });
-    let mut sections = Vec::new();
+    let mut sections = vec![Section::new("Can it be printed?", vec![health(told).into()])];
     sections.extend(bots(told).map(|made| Section::new("For each bot", vec![made.into()])));
     let most = if told.comparisons.len() > 1 { MOST_ROWS.1 } else { MOST_ROWS.0 };
     for found in &told.comparisons {
