@@ -139,7 +139,7 @@ fn neighbour(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Removes a file that [`write`] has written, and what a kill has left of one
+/// Removes a file that [`write()`] has written, and what a kill has left of one
 /// that never took its place.
 pub fn forget(path: &Path) {
     let _ = fs::remove_file(path);
