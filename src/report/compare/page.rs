@@ -365,15 +365,21 @@ pub fn page(told: &Telling) -> Page {
             ..Verdict::new(standing, sentence)
         }
     });
-    let mut sections = vec![Section::new("Can it be printed?", vec![health(told).into()])];
-    sections.extend(bots(told).map(|made| Section::new("For each bot", vec![made.into()])));
+    // The first screen holds the first section: the health, and what is asked.
+    let mut before = vec![Part::from(health(told))];
+    let mut sections = Vec::new();
+    if let Some(made) = bots(told) {
+        before.push(made.into());
+        sections.push(Section::new("For each bot", std::mem::take(&mut before)));
+    }
     let most = if told.comparisons.len() > 1 { MOST_ROWS.1 } else { MOST_ROWS.0 };
     for found in &told.comparisons {
         let of = if told.comparisons.len() > 1 { format!(" ({})", entrants(found)) } else { String::new() };
         let mut section = |title: &str, parts| sections.push(Section::new(format!("{title}{of}"), parts));
         let forests = [false, true].into_iter().filter_map(|number| forest(found, number));
         let tables = [table(found), clearest(found, most)].map(Part::from);
-        section("What changes", forests.map(Part::from).chain(tables).collect());
+        let parts = before.drain(..).chain(forests.map(Part::from)).chain(tables).collect();
+        section("What changes", parts);
         if let Some(made) = convergence(found) {
             section("How it was decided", vec![made.into()]);
         }
