@@ -65,7 +65,7 @@ cost:
 
 # Every command of every game in 1, 2, 7 and 64 shards: the unshared bytes.
 shards:
-    cargo test --release --test cli -- --ignored --nocapture every_command_of_every_game
+    LEVELPITCH_SHARDS=all cargo test --release --test cli -- --nocapture shards_of_every_command
 
 # Seconds and memory to join 100 to 100 000 parts.
 parts *ARGS:

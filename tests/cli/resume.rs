@@ -105,11 +105,22 @@ fn alike(folder: &Path, command: &str, shards: &[usize]) {
     }
 }
 
-/// A diagonal of all kinds, games and numbers of shards; all of them are
-/// `every_command_of_every_game_in_1_2_7_and_64_shards`.
+/// A diagonal of all kinds, games and numbers of shards, or with
+/// `LEVELPITCH_SHARDS=all` every kind of every game in 1, 2, 7 and 64 shards, which
+/// takes many minutes.
 #[test]
 fn shards_of_every_command_come_to_its_bytes() {
     let folder = tempdir().unwrap();
+    if std::env::var_os("LEVELPITCH_SHARDS").is_some_and(|asked| asked == "all") {
+        for game in GAMES {
+            prepare(folder.path(), game.0);
+            for command in commands(game) {
+                alike(folder.path(), &command, &[1, 2, 7, 64]);
+                println!("{command}: 1, 2, 7 and 64 shards");
+            }
+        }
+        return;
+    }
     let mut prepared = "";
     for (kind, shards) in (0..KINDS).zip([2, 7, 1].into_iter().cycle()) {
         let game = GAMES[kind % GAMES.len()];
@@ -118,19 +129,6 @@ fn shards_of_every_command_come_to_its_bytes() {
             prepared = game.0;
         }
         alike(folder.path(), &commands(game)[kind], &[shards]);
-    }
-}
-
-#[test]
-#[ignore = "many minutes: just shards"]
-fn every_command_of_every_game_in_1_2_7_and_64_shards() {
-    let folder = tempdir().unwrap();
-    for game in GAMES {
-        prepare(folder.path(), game.0);
-        for command in commands(game) {
-            alike(folder.path(), &command, &[1, 2, 7, 64]);
-            println!("{command}: 1, 2, 7 and 64 shards");
-        }
     }
 }
 
