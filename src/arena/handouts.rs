@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::batch::Arm;
 use super::one_game::{Offer, Scratch, play_opened};
-use crate::game::{Handout, Ruleset, Way};
+use crate::game::{Handout, LUCK, Ruleset, Way};
 use crate::seed::mix;
 use crate::watch::{Audit, Silent, Watch};
 
@@ -25,14 +25,27 @@ pub struct Trial {
     /// The seat's share with it minus without, in parts of
     /// [`WIN`](crate::game::WIN); 0 where it didn't take place.
     pub change: i32,
+    /// The seat's luck with it minus without, in parts of [`FINE`]: 0 on average
+    /// where it took place, because both games have played as one until then.
+    pub luck: i32,
     /// Whether the seat then used the good.
     pub used: bool,
 }
+
+/// What one whole unit of luck is in [`Trial::luck`]: coarser than as it is
+/// counted, so that sums of its squares have room.
+pub const FINE: i32 = 1 << 12;
 
 /// Position of a handout among a block's trials.
 #[must_use]
 pub const fn place(good: usize, way: Way) -> usize {
     2 * good + way as usize
+}
+
+/// The luck of a seat in parts of [`FINE`], to the nearest.
+fn fine<R: Ruleset>(rules: &R::Rules, state: &R::State, seat: usize) -> i32 {
+    let unit = LUCK / FINE;
+    (R::luck(rules, state)[seat] + unit / 2).div_euclid(unit)
 }
 
 impl<R: Ruleset> Arm<R> {
@@ -65,9 +78,13 @@ impl<R: Ruleset> Arm<R> {
                 let (chance, watch) = (&mut chance, &mut W::default());
                 let state = play_opened(&self.rules, sat, bots, whims, chance, watch, scratch, &mut offer);
                 self.hold(block * u64::from(self.rotations), watch);
-                offer.stands().then(|| i32::from(R::outcome(&self.rules, &state).share[usize::from(seat)]))
+                let seat = usize::from(seat);
+                let told = || {
+                    [R::outcome(&self.rules, &state).share[seat].into(), fine::<R>(&self.rules, &state, seat)]
+                };
+                offer.stands().then(told)
             };
-            let plain = share(None, &mut scratch).unwrap_or(0);
+            let plain = share(None, &mut scratch).unwrap_or([0; 2]);
             for (good, of) in goods.iter().enumerate().filter(|(good, _)| wanted[*good]) {
                 for way in WAYS {
                     let at = place(good, way);
@@ -75,7 +92,8 @@ impl<R: Ruleset> Arm<R> {
                     let with = share(Some(Handout { good, seat, way, lot }), &mut scratch);
                     let uses = &scratch.tape.uses[usize::from(seat)];
                     let used = with.is_some() && of.items.iter().any(|&item| uses[usize::from(item)] > 0);
-                    trials[at] = Trial { took: with.is_some(), change: with.map_or(0, |s| s - plain), used };
+                    let [change, luck] = with.map_or([0; 2], |with| [with[0] - plain[0], with[1] - plain[1]]);
+                    trials[at] = Trial { took: with.is_some(), change, luck, used };
                 }
             }
             each(&trials);

@@ -83,6 +83,15 @@ impl TrialSums {
         self.sums[self.trials + trial] as u64
     }
 
+    /// The slope through the origin of trials on others of mean 0, over all pairs
+    /// of them (first on second); 0 where these never vary.
+    #[must_use]
+    pub fn slope(&self, pairs: impl Iterator<Item = (usize, usize)>) -> f64 {
+        let both = |(x, y): (usize, usize)| [self.product(x, y), self.product(y, y)];
+        let [joint, own] = pairs.map(both).fold([0.0; 2], |sum, pair| [sum[0] + pair[0], sum[1] + pair[1]]);
+        if own > 0.0 { joint / own } else { 0.0 }
+    }
+
     fn mean(&self, trial: usize) -> f64 {
         self.sums[trial] as f64 / self.took(trial) as f64
     }

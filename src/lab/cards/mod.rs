@@ -13,6 +13,11 @@
 //!   against is the good that the seat would as likely have had instead;
 //! * edge(g) = worth(g) − typical(g).
 //!
+//! Where a ruleset counts luck ([`crate::game::Record::luck`]), y is the seat's
+//! share less its luck times one slope for the whole list, fitted on the same
+//! blocks as in reports ([`crate::estimates::adjusted`]): both games have played
+//! as one until the handout, and whatever comes after it is nothing on average.
+//!
 //! [`Rule::ruling`] says from these intervals, and from what a seat loses whose
 //! own is taken away, which it is. All of them hold at
 //! once for the whole list and every look at it (Bonferroni), so that a list of
@@ -168,13 +173,23 @@ struct Sums {
 struct Deal<'a> {
     runner: &'a dyn Runner,
     goods: usize,
+    /// Whether the ruleset counts luck.
+    luck: bool,
     /// Goods that are still handed out.
     wanted: Vec<bool>,
 }
 
+impl Deal<'_> {
+    /// Trials whose sums are kept: every handout, then, if luck is counted, the
+    /// luck of each.
+    const fn trials(&self) -> usize {
+        if self.luck { 4 * self.goods } else { 2 * self.goods }
+    }
+}
+
 impl Kept for Deal<'_> {
     fn fits(&self, sum: &Sums, _blocks: u64) -> bool {
-        sum.trials.fits(2 * self.goods) && sum.used.len() == self.goods
+        sum.trials.fits(self.trials()) && sum.used.len() == self.goods
     }
 }
 
@@ -186,13 +201,18 @@ impl Work for Deal<'_> {
     }
 
     fn zero(&self) -> Sums {
-        Sums { trials: TrialSums::new(2 * self.goods), used: vec![0; self.goods], games: 0 }
+        Sums { trials: TrialSums::new(self.trials()), used: vec![0; self.goods], games: 0 }
     }
 
     fn batch(&self, range: Range<u64>) -> Sums {
         let mut sums = self.zero();
         self.runner.handouts(range, &self.wanted, &mut |trials: &[Trial]| {
-            sums.trials.add(trials.iter().map(|trial| trial.took.then_some(i64::from(trial.change))));
+            let of = |value: fn(&Trial) -> i32| {
+                trials.iter().map(move |trial| trial.took.then_some(i64::from(value(trial))))
+            };
+            let changes = of(|trial| trial.change);
+            let lucks = of(|trial| trial.luck).filter(|_| self.luck);
+            sums.trials.add(changes.chain(lucks));
             for (good, used) in sums.used.iter_mut().enumerate() {
                 *used += u64::from(trials[place(good, Way::More)].used);
             }
@@ -239,7 +259,18 @@ fn others(goods: &[Good], good: usize, handed: impl Fn(usize) -> bool) -> Vec<(u
 fn rows(goods: &[Good], sums: &Sums, rule: &Rule, level: f64, strict: f64) -> Vec<Row> {
     let more = |good: usize| place(good, Way::More);
     let handed = |good: usize| sums.trials.took(more(good)) > 1;
-    let estimate = |weights: &[(usize, f64)], level| sums.trials.weighted(weights, f64::from(WIN), level);
+    // Luck is taken out where it is counted, as trials after those of the goods.
+    let luck = 2 * goods.len();
+    let slope = if sums.trials.fits(2 * luck) {
+        sums.trials.slope((0..luck).map(|trial| (trial, trial + luck)))
+    } else {
+        0.0
+    };
+    let estimate = |weights: &[(usize, f64)], level| {
+        let lucks = weights.iter().filter(|_| slope != 0.0).map(|&(trial, w)| (trial + luck, -slope * w));
+        let all: Vec<(usize, f64)> = weights.iter().copied().chain(lucks).collect();
+        sums.trials.weighted(&all, f64::from(WIN), level)
+    };
     let row = |(good, of): (usize, &Good)| {
         let own = [(more(good), 1.0)];
         let others = others(goods, good, handed);
@@ -299,7 +330,8 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
                 Fault::new("scenario", found, "a game with cards, players or tiles in hand").hint(hint),
             ]);
         }
-        let mut deal = Deal { runner: &*runner, goods: goods.len(), wanted: vec![true; goods.len()] };
+        let luck = alike.ruleset.luck.is_some();
+        let mut deal = Deal { runner: &*runner, goods: goods.len(), luck, wanted: vec![true; goods.len()] };
         let (layout, none) = (runner.layout(), Tally::new(runner.layout()));
         let believed = Some(&arm) == question.arms.last();
         let looks = looks(question.games, if believed { question.most } else { question.games });

@@ -149,6 +149,127 @@ fn calibration_a_deck_of_equals_has_no_star_in_nineteen_lists_of_twenty() {
     assert!(seen > 0.15, "uncorrected intervals would err often: {seen}");
 }
 
+/// Trials of the first blocks of an arm, and what is handed out in them.
+fn handed(text: &str, blocks: u64, each: &mut dyn FnMut(&[Trial])) -> Vec<Good> {
+    let plan = sample(text);
+    let mut arm = plan.arms[0].clone();
+    (arm.paired, arm.rotates) = (true, false);
+    let runner = arm.runner(plan.seed).unwrap();
+    let goods = runner.goods();
+    runner.handouts(0..blocks, &vec![true; goods.len()], each);
+    goods
+}
+
+/// What is taken out of a worth may not shift it: neither the handout nor what a
+/// seat knows of it is luck, whatever is handed out or taken away.
+#[test]
+fn luck_after_a_handout_is_nothing_on_average() {
+    for (text, blocks) in [
+        ("ruleset = \"futbol-dash\"\nbots = \"rusher\"\n", 2_000),
+        ("ruleset = \"futbol-dash\"\nbots = \"random\"\n[set]\nplayers = 3\n", 1_000),
+        ("ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n", 600),
+        ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n", 400),
+        ("ruleset = \"time-vault-soccer\"\nbots = \"counter\"\n", 400),
+        ("ruleset = \"time-of-soccer\"\nbots = \"youth\"\n", 30),
+    ] {
+        let mut sums: Vec<[i64; 2]> = Vec::new();
+        let goods = handed(text, blocks, &mut |trials| {
+            sums.resize(trials.len(), [0; 2]);
+            for (sum, trial) in sums.iter_mut().zip(trials).filter(|(_, trial)| trial.took) {
+                let luck = i64::from(trial.luck);
+                *sum = [sum[0] + luck, sum[1] + luck * luck];
+            }
+        });
+        assert!(sums.iter().any(|[_, squares]| *squares > 0), "{text}: no luck");
+        for (at, [sum, squares]) in sums.into_iter().enumerate() {
+            let errors = sum as f64 / (squares.max(1) as f64).sqrt();
+            assert!(errors.abs() < 4.5, "{text}: {}, {errors} errors from nothing", goods[at / 2].name);
+        }
+    }
+}
+
+/// A hundred lists of a hundred blocks each, held to the mean over all of these:
+/// with luck taken out the intervals are as good as their word, and narrower.
+#[test]
+fn calibration_intervals_hold_with_luck_taken_out() {
+    const LISTS: usize = 100;
+    const BLOCKS: usize = 100;
+    let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
+    let (mut plain, mut adjusted, mut at) = (Vec::new(), Vec::new(), 0);
+    let goods = handed(text, (LISTS * BLOCKS) as u64, &mut |trials| {
+        if at % BLOCKS == 0 {
+            plain.push(Sums {
+                trials: TrialSums::new(trials.len()),
+                used: vec![0; trials.len() / 2],
+                games: 0,
+            });
+            adjusted.push(Sums {
+                trials: TrialSums::new(2 * trials.len()),
+                used: vec![0; trials.len() / 2],
+                games: 0,
+            });
+        }
+        let of = |value: fn(&Trial) -> i32| trials.iter().map(move |t| t.took.then_some(i64::from(value(t))));
+        plain[at / BLOCKS].trials.add(of(|trial| trial.change));
+        adjusted[at / BLOCKS].trials.add(of(|trial| trial.change).chain(of(|trial| trial.luck)));
+        at += 1;
+    });
+    let listed = |sums: &[Sums]| -> Vec<Vec<Row>> {
+        sums.iter().map(|sums| rows(&goods, sums, &PRINTED, 0.95, 0.95)).collect()
+    };
+    let mut whole = TrialSums::new(2 * goods.len());
+    plain.iter().for_each(|sums| whole.merge(&sums.trials));
+    let all = Sums { trials: whole, used: vec![0; goods.len()], games: 0 };
+    let truths = rows(&goods, &all, &PRINTED, 0.95, 0.95);
+    let told = |lists: &[Vec<Row>]| {
+        let (mut held, mut of, mut width) = (0, 0, 0.0);
+        for row in lists.iter().flatten().filter(|row| row.games > 20) {
+            let truth = truths.iter().find(|truth| truth.name == row.name).unwrap();
+            for (made, truth) in [(&row.worth, &truth.worth), (&row.edge, &truth.edge)] {
+                held += u32::from(made.contains(truth.value));
+                of += 1;
+                width += made.half_width();
+            }
+        }
+        (f64::from(held) / f64::from(of), width / f64::from(of))
+    };
+    let (before, after) = (told(&listed(&plain)), told(&listed(&adjusted)));
+    println!("coverage and half-width: plain {before:?}, luck taken out {after:?}");
+    // Goods of a list share their games: as few as five independent rows each.
+    let least = 0.95 - allowance(0.95, 5 * LISTS as u64);
+    assert!(before.0 > least && after.0 > least && after.1 < 0.95 * before.1, "{before:?} {after:?}");
+}
+
+/// As in the deck of equals, with luck in every change.
+#[test]
+fn calibration_equals_with_luck_have_no_star_either() {
+    const BLOCKS: u32 = 250;
+    let goods: Vec<Good> = (0..10).map(|good| Good::new(format!("card {good}"), "cards", 2)).collect();
+    let rule = Rule { too_strong: 0.0, ..*PRINTED };
+    let strict = many::level_of_each(0.95, 3 * goods.len());
+    let experiments = 400;
+    let [wrong, held] = shares(experiments, |experiment| {
+        let mut dice = Dice::new("cards-equal-luck", experiment);
+        let mut trials = TrialSums::new(40);
+        for _ in 0..BLOCKS {
+            let common = dice.unit();
+            let mut row = vec![None; 40];
+            for at in (0..20).step_by(2).filter(|_| dice.unit() < 0.9).collect::<Vec<_>>() {
+                let luck = i64::from(dice.below(3)) - 1;
+                let won = if common + dice.unit() < 0.4 { 60 } else { -60 * i64::from(dice.unit() < 0.05) };
+                (row[at], row[20 + at]) = (Some(won + 30 * luck), Some(2_048 * luck));
+            }
+            trials.add(row.into_iter());
+        }
+        let sums = Sums { trials, used: vec![0; 10], games: 0 };
+        let rows = rows(&goods, &sums, &rule, 0.95, strict);
+        let first = rows.iter().find(|row| row.name == "card 0").unwrap();
+        [rows.iter().any(|row| row.ruling == Ruling::TooStrong), first.worth.contains(0.08 - 0.92 * 0.05)]
+    });
+    assert!(wrong <= 0.05 + allowance(0.05, experiments), "{wrong}");
+    assert!((held - 0.95).abs() < allowance(0.95, experiments), "{held}");
+}
+
 #[test]
 fn threads_change_nothing_and_seats_take_turns() {
     let text = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[set]\nplayers = 3\n";

@@ -136,7 +136,8 @@ fn methods(found: &Strengths) -> Vec<Method> {
         Method::new(
             "Student's t over blocks, ratios by the delta method",
             "for the mean over the blocks in which a good was handed out; what goods of a block have in common is in \
-             the variance of every comparison between them. To each interval the rule of three adds what blocks that \
+             the variance of every comparison between them. Where the game counts luck it is taken out of every \
+             number by one slope for the whole list. To each interval the rule of three adds what blocks that \
              were not played may hold.",
         ),
         tell::not_yet(),
