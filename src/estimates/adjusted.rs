@@ -21,7 +21,7 @@ use crate::stats::estimate::Estimate;
 use crate::stats::imagined;
 use crate::stats::paired;
 use crate::stats::sequential::asymptotic;
-use crate::stats::sums::PairSums;
+use crate::stats::sums::{BlockSums, PairSums};
 use crate::tally::layout::column;
 use crate::tally::{Layout, Results, Tally};
 
@@ -91,7 +91,7 @@ impl Quotient {
     }
 
     /// Variance of one game's share of the wins of a seat or an entrant, or of
-    /// its first seat's edge, from how often it was won, shared and lost: games
+    /// a seat's edge, from how often it was won, shared and lost: games
     /// in which every entrant sits anywhere. Exact for two seats; at larger
     /// tables shared wins count as equally large. `None` for other metrics.
     fn single_variance(&self, layout: &Layout, tally: &Tally) -> Option<f64> {
@@ -99,7 +99,8 @@ impl Quotient {
         let place = |of: fn(&Layout, usize) -> usize, results: &[Results]| {
             (0..layout.seats).find(|&i| of(layout, i) == self.column).map(|i| (of(layout, i), results[i]))
         };
-        let edge = (self.column == column::ADVANTAGE).then(|| (layout.seat_share(0), tally.seats[0]));
+        let edge = (0..layout.seats).find(|&seat| layout.edge(seat) == self.column);
+        let edge = edge.map(|seat| (layout.seat_share(seat), tally.seats[seat]));
         let (column, results) = edge
             .or_else(|| place(Layout::seat_share, &tally.seats))
             .or_else(|| place(Layout::entrant_share, &tally.entrants))?;
@@ -144,19 +145,82 @@ impl Quotient {
     }
 }
 
-/// The change of a metric from an arm to one that shares its luck, block by
-/// block, with the change of the luck that explains part of it.
+/// A value of every block with the luck that explains part of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Change {
-    /// Sums over blocks of the metric's change (x) and of its luck's (y, 0 where
-    /// no luck is counted for it).
+pub struct Explained {
+    /// Sums over blocks of the value (x) and of its luck (y, 0 where no luck is
+    /// counted for it).
     pub sums: PairSums,
     /// What a block's value is divided by.
     pub per_block: f64,
     /// What imagined blocks add to the sum of squares ([`imagined`]).
     pub room: f64,
-    /// Variance of a block if the arms shared no luck.
+}
+
+impl Explained {
+    /// How many plain blocks one block is worth through its luck; 1 where that
+    /// gains nothing.
+    #[must_use]
+    pub fn worth(&self) -> f64 {
+        paired::control_worth(&self.sums).unwrap_or(1.0).max(1.0)
+    }
+}
+
+/// The change of a metric from an arm to one that shares its luck, block by
+/// block.
+#[derive(Debug, Clone, Copy)]
+pub struct Change {
+    /// The changes with those of their luck.
+    pub made: Explained,
+    /// Variance of a block's worth of games if the arms shared no luck: of
+    /// independent games where that is known, else of such blocks as these.
     pub apart: f64,
+}
+
+/// A seat's edge in both arms and its change.
+#[derive(Debug, Clone, Copy)]
+pub struct Edge {
+    /// In the base arm.
+    pub base: Explained,
+    /// In the other.
+    pub own: Explained,
+    /// The other's minus the base's.
+    pub change: Change,
+}
+
+impl Quotient {
+    fn explained(&self, layout: &Layout, tally: &Tally) -> Explained {
+        let plain = self.block_sums(layout, tally);
+        let supposed = imagined::mean(&plain, self.off(tally));
+        let luck = self.control(layout).map(|(luck, _)| self.control_sums(layout, tally, luck));
+        Explained {
+            sums: luck.unwrap_or_else(|| without_luck(&plain)),
+            per_block: self.per_block(tally),
+            room: imagined::AT_LOOKS * (supposed.sum_sq - plain.sum_sq) as f64,
+        }
+    }
+
+    fn change(&self, layout: &Layout, played: &Played, base: &Tally) -> Option<Change> {
+        let both = self.paired_sums(layout, played, base)?;
+        let plain = both.difference();
+        let supposed = imagined::difference(&both, self.off(&played.tally));
+        let made = Explained {
+            sums: self.change_sums(layout, played, base).unwrap_or_else(|| without_luck(&plain)),
+            per_block: self.per_block(&played.tally),
+            room: imagined::AT_LOOKS * (supposed.sum_sq - plain.sum_sq) as f64,
+        };
+        let apart = |sums: BlockSums, tally: &Tally| {
+            let single = self.single_variance(layout, tally);
+            let games = single.map(|single| single * made.per_block.powi(2) / f64::from(tally.per_block()));
+            games.or_else(|| sums.variance()).unwrap_or(0.0)
+        };
+        let apart = apart(both.first(), &played.tally) + apart(both.second(), base);
+        Some(Change { made, apart })
+    }
+}
+
+fn without_luck(plain: &BlockSums) -> PairSums {
+    PairSums { blocks: plain.blocks, x: plain.sum, xx: plain.sum_sq, ..PairSums::EMPTY }
 }
 
 /// The change of a metric from `base` to `own`; `None` where they were not
@@ -165,19 +229,30 @@ pub struct Change {
 pub fn change(own: &Sample<'_>, base: &Sample<'_>, metric: Metric) -> Option<Change> {
     let Sample { arm, layout, played } = *own;
     let quotient = Quotient::of(arm, layout, metric).filter(Quotient::is_constant)?;
-    if metric == Metric::FIRST_SEAT && !(played.tally.is_decided() && base.played.tally.is_decided()) {
+    let decided = played.tally.is_decided() && base.played.tally.is_decided();
+    if metric == Metric::FIRST_SEAT && !decided {
         return None;
     }
-    let both = quotient.paired_sums(layout, played, &base.played.tally)?;
-    let plain = both.difference();
-    let supposed = imagined::difference(&both, quotient.off(&played.tally));
-    let only = || PairSums { blocks: plain.blocks, x: plain.sum, xx: plain.sum_sq, ..PairSums::EMPTY };
-    Some(Change {
-        sums: quotient.change_sums(layout, played, &base.played.tally).unwrap_or_else(only),
-        per_block: quotient.per_block(&played.tally),
-        room: imagined::AT_LOOKS * (supposed.sum_sq - plain.sum_sq) as f64,
-        apart: both.first().variance().unwrap_or(0.0) + both.second().variance().unwrap_or(0.0),
-    })
+    quotient.change(layout, played, &base.played.tally)
+}
+
+/// The edges of all seats, of which [`Metric::SEAT_GAP`] is made; `None` where
+/// the arms were not played side by side, or have no gap.
+#[must_use]
+pub fn edges(own: &Sample<'_>, base: &Sample<'_>) -> Option<Vec<Edge>> {
+    let (layout, tally, other) = (own.layout, &own.played.tally, &base.played.tally);
+    if layout.seats < 2 || !(tally.is_decided() && other.is_decided()) {
+        return None;
+    }
+    let edge = |seat: usize| {
+        let quotient = Quotient::edge(layout, seat);
+        Some(Edge {
+            base: quotient.explained(layout, other),
+            own: quotient.explained(layout, tally),
+            change: quotient.change(layout, own.played, other)?,
+        })
+    };
+    (0..layout.seats).map(edge).collect()
 }
 
 #[cfg(test)]

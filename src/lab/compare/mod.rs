@@ -9,6 +9,7 @@
 
 pub mod calibration;
 pub mod contrast;
+pub mod gap;
 pub mod gsprt;
 pub mod pace;
 pub mod parting;
@@ -33,6 +34,9 @@ pub use parting::Parting;
 pub use question::Question;
 pub use rows::Row;
 pub use rule::{Finding, Rule};
+
+/// Blocks of a design of fixed size per one by which luck is weighed.
+const WEIGHED: u64 = 8;
 
 /// Looks after which a difference that is still unknown, because one arm never
 /// ends a game, is given up.
@@ -135,6 +139,11 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
     let last = schedule::blocks_for(question.most, rotations as u32).max(1);
     let first = Pace::first(design, last);
     let mut contrast = Contrast::new(question.metric);
+    if design == Design::Fixed {
+        // One look, but luck is weighed by earlier games than those it is taken out of.
+        table.play_to((first / WEIGHED).max(1) * rotations, hall)?;
+        contrast.see(&table);
+    }
     let mut interrupted = !table.play_to(first * rotations, hall)?;
     let Some((a, plain)) = contrast.plain(&table, level) else {
         return Err(vec![Fault::new("--metric", format!("`{}`", question.metric), "a metric of both arms")]);
@@ -151,7 +160,7 @@ pub fn play(question: &Question, hall: &Hall<'_>) -> Result<Comparison, Vec<Faul
         if interrupted {
             pace = pace.cut_short();
         }
-        seen = Estimate { level, ..contrast.look(&table, pace.manner(look, level)).unwrap_or(seen) };
+        seen = Estimate { level, ..contrast.look(&table, &pace, look, level).unwrap_or(seen) };
         looks.push(Look { games: table.games(), difference: seen });
         let unknown = look >= GIVES_UP && !seen.value.is_finite();
         if interrupted || unknown || question.rule.stops(&seen) {

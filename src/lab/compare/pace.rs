@@ -114,13 +114,19 @@ impl Pace {
     /// How the intervals of a look are made that hold, at `level`, at every look.
     #[must_use]
     pub fn manner(&self, look: usize, level: f64) -> Manner {
-        let planned = self.design == Design::GroupSequential;
-        let at_look = match self.levels.get(look) {
-            Some(&known) if level == self.level => known,
-            _ if planned => self.looks.bounds(level).get(look).map_or(level, |&bound| level_of(bound)),
-            _ => level,
-        };
+        let known = self.levels.get(look).copied().filter(|_| level == self.level);
+        let at_look = known.unwrap_or_else(|| self.levels(level).get(look).copied().unwrap_or(level));
         Manner { level: at_look, always: self.design == Design::Anytime, tightest: self.tightest }
+    }
+
+    /// The levels of all looks at which intervals hold at every one of them
+    /// with probability `level`.
+    #[must_use]
+    pub fn levels(&self, level: f64) -> Vec<f64> {
+        match self.design {
+            Design::GroupSequential => self.looks.bounds(level).into_iter().map(level_of).collect(),
+            Design::Fixed | Design::Precision | Design::Anytime => vec![level; self.looks.blocks.len()],
+        }
     }
 
     /// What a stop at `look` says: the difference seen there, corrected for
