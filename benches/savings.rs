@@ -99,11 +99,11 @@ fn spread(plan: &Plan, metric: Metric, games: u64, hall: &Hall<'_>) -> Option<Sp
     // The gap of the farthest seat is no mean: between two players it moves as the first seat's edge does.
     let mean = if metric == Metric::SEAT_GAP { Metric::FIRST_SEAT } else { metric };
     let change = adjusted::change(&own, &base, mean)?;
-    let (unit, sums) = (change.per_block.powi(2), change.sums);
+    let (unit, sums) = (change.made.per_block.powi(2), change.made.sums);
     let paired = sums.first().variance()?;
     let worth = paired::control_worth(&sums).unwrap_or(1.0).max(1.0);
     Some(Spread {
-        difference: sums.x as f64 / sums.blocks as f64 / change.per_block,
+        difference: sums.x as f64 / sums.blocks as f64 / change.made.per_block,
         variances: [change.apart / unit, paired / unit, paired / worth / unit],
         games: table.games() as f64 / sums.blocks as f64,
     })

@@ -289,7 +289,9 @@ impl Bots for Goofspiel {
         BotInfo::new("two-above", "two ranks above the prize: beats above", Script::Above(2)),
         BotInfo::new("sway", "none, one or two ranks above, by whim", Script::Sway(2)),
     ];
-    const PANEL: &'static [&'static str] = &["random", "match", "sway"];
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["random", "match", "sway"]
+    }
     const POLICY: &'static str = "sway";
 
     fn decide(

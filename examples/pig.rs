@@ -219,7 +219,9 @@ impl Bots for Pig {
         BotInfo::new("hold-25", "holds at 25 points: the target in four turns", Script::Hold(25)),
         BotInfo::new("pace", "keeps pace, then races: looks at both totals", Script::Pace),
     ];
-    const PANEL: &'static [&'static str] = &["random", "hold-20", "pace"];
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["random", "hold-20", "pace"]
+    }
     const POLICY: &'static str = "hold-20";
 
     fn decide(

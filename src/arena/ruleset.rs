@@ -41,7 +41,7 @@ trait Erased: Send + Sync {
     fn searchers(&self) -> &'static [&'static str];
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     fn features(&self) -> &'static [Feature];
-    fn panel(&self) -> &'static [&'static str];
+    fn panel(&self, seats: usize) -> &'static [&'static str];
 
     /// Those of them that are too slow for the atlas.
     fn unhurried(&self) -> &'static [&'static str];
@@ -79,8 +79,8 @@ impl<R: Ruleset> Erased for Of<R> {
         R::FEATURES
     }
 
-    fn panel(&self) -> &'static [&'static str] {
-        R::PANEL
+    fn panel(&self, seats: usize) -> &'static [&'static str] {
+        R::panel(seats)
     }
 
     fn unhurried(&self) -> &'static [&'static str] {
@@ -186,10 +186,11 @@ impl RulesetId {
         self.bots().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Bots over which a verdict is told, never none, the strongest last.
+    /// Bots over which a verdict is told at a table of so many seats, never none,
+    /// the strongest last.
     #[must_use]
-    pub fn panel(self) -> Vec<&'static str> {
-        match (self.0.panel(), self.bot_names().as_slice()) {
+    pub fn panel(self, seats: usize) -> Vec<&'static str> {
+        match (self.0.panel(seats), self.bot_names().as_slice()) {
             ([], [random, .., last]) => vec![random, last],
             ([], names) => names.to_vec(),
             (panel, _) => panel.to_vec(),
@@ -199,8 +200,8 @@ impl RulesetId {
     /// The first and the last bot of the panel that are quick enough for the
     /// atlas.
     #[must_use]
-    pub fn quick_panel(self) -> Vec<&'static str> {
-        let mut quick = self.panel();
+    pub fn quick_panel(self, seats: usize) -> Vec<&'static str> {
+        let mut quick = self.panel(seats);
         quick.retain(|bot| !self.0.unhurried().contains(bot));
         match quick[..] {
             [first, _, .., last] => vec![first, last],
@@ -208,20 +209,18 @@ impl RulesetId {
         }
     }
 
-    /// The strongest of these bots: the last in the panel's order, which is that
-    /// of measured strength; bots outside the panel in the order of the list,
-    /// before it, the trained policy behind it, and a search by its budget
-    /// behind that.
+    /// The strongest of these bots at a table of so many seats: the last in the
+    /// panel's order, which is that of measured strength; bots outside the panel
+    /// in the order of the list, before it, and a search by its budget behind it.
     #[must_use]
-    pub fn strongest<'a>(self, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-        let (panel, listed) = (self.panel(), self.bot_names());
+    pub fn strongest<'a>(self, seats: usize, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        let (panel, listed) = (self.panel(seats), self.bot_names());
         let place = |names: &[&str], bot: &str| names.iter().position(|name| *name == bot);
         let budget = |bot: &str| Named::read(bot).map_or(0, |named| named.playouts);
         bots.max_by_key(|bot| match (place(&panel, bot), place(&listed, bot)) {
-            _ if *bot == TRAINED => (2, 0, 0),
             (Some(at), _) => (1, at, 0),
             (None, Some(at)) => (0, at, 0),
-            (None, None) => (3, 0, budget(bot)),
+            (None, None) => (2, 0, budget(bot)),
         })
     }
 

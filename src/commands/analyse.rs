@@ -28,7 +28,7 @@ fn chosen(args: &AnalyseArgs, plan: &Plan) -> Result<usize, Refusal> {
         return Err(Problem::flag(unknown("--arm", &name, &stems(plan))).into());
     };
     let bots = |arm: usize| plan.arms[arm].bots.iter().map(String::as_str);
-    let strongest = plan.arms[first].ruleset.strongest(found.iter().flat_map(|&arm| bots(arm)));
+    let strongest = plan.arms[first].strongest(found.iter().flat_map(|&arm| bots(arm)));
     let plays = |&arm: &usize| bots(arm).any(|bot| Some(bot) == strongest);
     Ok(found.iter().copied().find(plays).unwrap_or(first))
 }

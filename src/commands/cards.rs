@@ -22,9 +22,8 @@ fn chosen(args: &CardsArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     let Some(&first) = found.first() else {
         return Err(Problem::flag(unknown("--arm", &name, &stems(plan))).into());
     };
-    let ruleset = plan.arms[first].ruleset;
     let bots = |arm: usize| plan.arms[arm].bots.iter().map(String::as_str);
-    let strongest = ruleset.strongest(found.iter().flat_map(|&arm| bots(arm)));
+    let strongest = plan.arms[first].strongest(found.iter().flat_map(|&arm| bots(arm)));
     found.sort_by_key(|&arm| bots(arm).any(|bot| Some(bot) == strongest));
     // Of a panel, the beginner is asked beside the one to believe.
     if let [beginner, _, .., judge] = found[..] {

@@ -22,7 +22,6 @@ use crate::stats::imagined;
 use crate::stats::paired;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::{BlockSums, PairSums};
-use crate::tally::layout::column;
 use crate::tally::{Layout, Results, Tally};
 
 /// An estimate adjusted for luck.

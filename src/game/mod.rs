@@ -217,10 +217,14 @@ pub trait Bots: Sight {
 
     /// Scripted bots, weak to strong, without `random`.
     const BOTS: &'static [BotInfo<Self::Bot>];
-    /// The bots over which a verdict is told, in measured order: a beginner
-    /// first, the strongest script last, which is the one to believe. Empty for
-    /// `random` and the last of [`Bots::BOTS`].
-    const PANEL: &'static [&'static str] = &[];
+    /// The bots over which a verdict is told at a table of so many seats, in
+    /// measured order: a beginner first, the strongest quick one last, which is
+    /// the one to believe. Empty for `random` and the last of [`Bots::BOTS`].
+    #[must_use]
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Those of them that are too slow for the atlas, which plays every variant.
     const UNHURRIED: &'static [&'static str] = &[];
     /// Bots that search: too slow for the atlas.

@@ -151,20 +151,22 @@ impl Builder<'_> {
     }
 }
 
-/// Why a game can't be had with what is set, in a sentence's end.
-fn unset(ruleset: RulesetId, set: &[(String, String)]) -> Option<String> {
+/// Seats of a game with what is set; why it can't be had so, in a sentence's end.
+fn seats(ruleset: RulesetId, set: &[(String, String)]) -> Result<usize, String> {
     let mut settings = Settings::printed(ruleset.switches);
     for (key, value) in set {
         let Some(switch) = ruleset.switches.iter().find(|switch| switch.key == key) else {
-            return Some(format!("it has no setting `{key}`"));
+            return Err(format!("it has no setting `{key}`"));
         };
         if settings.set(key, value).is_err() {
-            return Some(format!("its `{key}` is {}, not {value}", switch.allowed));
+            return Err(format!("its `{key}` is {}, not {value}", switch.allowed));
         }
     }
     let arm = alike("atlas".into(), ruleset, settings, crate::bots::random::NAME);
-    let fault = arm.err().and_then(|faults| faults.into_iter().next());
-    fault.map(|fault| format!("{}: {} (allowed: {})", fault.key, fault.found, fault.allowed))
+    arm.map(|arm| arm.bots.len()).map_err(|faults| {
+        let told = faults.first().map(|f| format!("{}: {} (allowed: {})", f.key, f.found, f.allowed));
+        told.unwrap_or_default()
+    })
 }
 
 /// What no game has as it was asked for, with the nearest name that one has.
@@ -208,14 +210,17 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
     let mut faults = Vec::new();
     for &ruleset in games {
         let title = ruleset.title;
-        if let Some(why) = unset(ruleset, &overrides.set) {
-            atlas.left_out.push(format!("{title} is left out: {why}."));
-            continue;
-        }
+        let seats = match seats(ruleset, &overrides.set) {
+            Ok(seats) => seats,
+            Err(why) => {
+                atlas.left_out.push(format!("{title} is left out: {why}."));
+                continue;
+            }
+        };
         let asked = overrides.bots.as_deref();
         let bots: Vec<String> = match asked {
             Some(asked) => asked.iter().filter(|bot| ruleset.has_bot(bot)).cloned().collect(),
-            None => ruleset.quick_panel().iter().map(|bot| (*bot).to_owned()).collect(),
+            None => ruleset.quick_panel(seats).iter().map(|bot| (*bot).to_owned()).collect(),
         };
         if let Some(missing) = asked.and_then(|asked| asked.first()).filter(|_| bots.is_empty()) {
             atlas.left_out.push(format!(

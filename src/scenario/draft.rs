@@ -220,7 +220,7 @@ impl<'a> Draft<'a> {
             Key::Bots => {
                 let bots = self.game.map(RulesetId::bots).unwrap_or_default();
                 let choices = bots.into_iter().map(|(name, idea)| (name.to_owned(), idea.to_owned()));
-                let panel = self.game.map(RulesetId::panel).unwrap_or_default();
+                let panel = self.game.map(|game| game.panel(self.players.unwrap_or(2))).unwrap_or_default();
                 let (asked, usual) = match (self.question, panel.first(), panel.last()) {
                     (Some(Question::Skill), Some(weak), Some(strong)) => {
                         ("Which two bots, the better one first?", format!("{strong},{weak}"))

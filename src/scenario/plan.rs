@@ -83,6 +83,12 @@ pub struct PlanArm {
 }
 
 impl PlanArm {
+    /// The strongest of these bots of its game at a table as large as its own.
+    #[must_use]
+    pub fn strongest<'a>(&self, bots: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+        self.ruleset.strongest(self.bots.len(), bots)
+    }
+
     /// Games of a block: one per rotation of the entrants.
     #[must_use]
     pub fn rotations(&self) -> u32 {

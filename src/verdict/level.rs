@@ -248,8 +248,7 @@ fn plainly(
 /// Of the arms of one panel the strongest bot's, of those that can be judged.
 fn strongest<'a>(plan: &Plan, group: &[&'a ArmResult]) -> Option<&'a ArmResult> {
     let sound = || group.iter().copied().filter(|result| !says_nothing(result));
-    let ruleset = plan.arms[group.first()?.index].ruleset;
-    let best = ruleset.strongest(sound().map(|result| bot(plan, result)))?;
+    let best = plan.arms[group.first()?.index].strongest(sound().map(|result| bot(plan, result)))?;
     sound().find(|result| bot(plan, result) == best)
 }
 

@@ -227,7 +227,7 @@ fn believed(plan: &Plan, concerned: &[(&ArmResult, &Named)]) -> Option<usize> {
     let first = arm(0);
     let is_panel = (1..concerned.len()).all(|i| arm(i).name.stem == first.name.stem)
         && (0..concerned.len()).all(|i| arm(i).name.bot.is_some());
-    let best = first.ruleset.strongest((0..concerned.len()).map(|i| arm(i).bots[0].as_str()))?;
+    let best = first.strongest((0..concerned.len()).map(|i| arm(i).bots[0].as_str()))?;
     (0..concerned.len()).find(|&i| arm(i).bots[0] == best).filter(|_| is_panel)
 }
 

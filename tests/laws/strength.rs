@@ -1,7 +1,5 @@
 //! Panels come from measured strength: the last bot of each is the strongest
-//! script of its game, by games of the printed rules that are played here.
-//!
-//! A game's trained policy, which no panel has yet, beats that script.
+//! quick one at its table, by games of the printed rules that are played here.
 //!
 //! Fixed seeds. A match-up is settled where an interval of 99.9 % lies above an
 //! equal share; a panel in the wrong order would pass with less than 0.1 %.
@@ -10,17 +8,17 @@
 use std::sync::atomic::AtomicBool;
 
 use levelpitch::estimates::Manner;
-use levelpitch::game::weights::TRAINED;
 use levelpitch::lab::{Hall, Table};
 use levelpitch::rulesets;
 use levelpitch::scenario::{resolve, wire};
 use levelpitch::stats::Estimate;
 
-/// What one `bot` takes at a table of others, and an equal share.
-fn share(ruleset: &str, bot: &str, other: &str, games: u64) -> (Estimate, f64) {
+/// What one `bot` takes at a table of others with these settings, and an equal
+/// share.
+fn share(ruleset: &str, set: &str, [bot, other]: [&str; 2], games: u64) -> (Estimate, f64) {
     let app = rulesets::app();
     let plan = |bots: &str| {
-        let text = format!("ruleset = \"{ruleset}\"\nbots = {bots}\nseed = 21\n");
+        let text = format!("ruleset = \"{ruleset}\"\nbots = {bots}\nseed = 21\nset = {{ {set} }}\n");
         let wire = wire::read("strength", &text).expect("a scenario");
         let read = |_: &str| Err(String::new());
         let origin =
@@ -39,45 +37,49 @@ fn share(ruleset: &str, bot: &str, other: &str, games: u64) -> (Estimate, f64) {
     (result.entrants[0].share, won / seats as f64)
 }
 
-fn panel_ends_with_the_strongest(ruleset: &str, games: u64) {
+fn panel_ends_with_the_strongest(ruleset: &str, tables: &[(usize, &str, u64)]) {
     let info = rulesets::app().find(ruleset).expect("a ruleset");
-    let panel = info.panel();
-    let strongest = panel[panel.len() - 1];
-    let scripts = info.bot_names().into_iter().filter(|bot| *bot != TRAINED && !info.searches(bot));
-    for rival in scripts.filter(|bot| *bot != strongest) {
-        let (share, equal) = share(ruleset, strongest, rival, games);
-        assert!(share.low > equal, "{ruleset}: `{strongest}` against `{rival}`: {share:?}, equal {equal}");
+    for &(seats, set, games) in tables {
+        let panel = info.panel(seats);
+        let strongest = panel[panel.len() - 1];
+        let quick = info.bot_names().into_iter().filter(|bot| !info.searches(bot));
+        for rival in quick.filter(|bot| *bot != strongest) {
+            let (share, equal) = share(ruleset, set, [strongest, rival], games);
+            assert!((1.0 / equal - seats as f64).abs() < 0.5, "{ruleset} has {seats} seats: {equal}");
+            assert!(
+                share.low > equal,
+                "{ruleset}, {set}: `{strongest}` against `{rival}`: {share:?}, equal {equal}"
+            );
+        }
+        assert_eq!(info.strongest(seats, panel.iter().copied()), Some(strongest));
+        assert!(info.quick_panel(seats).contains(&strongest), "{ruleset}: the atlas hears it");
     }
-    assert_eq!(info.strongest(panel.iter().copied()), Some(strongest));
-    if !info.features().is_empty() {
-        let (share, equal) = share(ruleset, TRAINED, strongest, games);
-        assert!(share.low > equal, "{ruleset}: `{TRAINED}` against `{strongest}`: {share:?}, equal {equal}");
-    }
 }
 
 #[test]
-fn the_last_of_king_of_the_pitchs_panel_is_its_strongest_script() {
-    panel_ends_with_the_strongest("king-of-the-pitch", 4_000);
+fn the_last_of_king_of_the_pitchs_panel_is_its_strongest() {
+    let tables = [2, 3, 4, 5].map(|seats| (seats, format!("players = {seats}")));
+    panel_ends_with_the_strongest("king-of-the-pitch", &tables.each_ref().map(|(n, set)| (*n, set.as_str(), 4_000)));
 }
 
 #[test]
-fn the_last_of_futbol_dashs_panel_is_its_strongest_script() {
-    panel_ends_with_the_strongest("futbol-dash", 20_000);
+fn the_last_of_futbol_dashs_panel_is_its_strongest() {
+    let tables = [(2, "players = 2", 20_000), (3, "players = 3", 4_000), (4, "players = 4", 4_000)];
+    panel_ends_with_the_strongest("futbol-dash", &tables);
 }
 
 #[test]
-fn the_last_of_squad_rushs_panel_is_its_strongest_quick_script() {
-    panel_ends_with_the_strongest("squad-rush-season", 1_000);
+fn the_last_of_squad_rushs_panel_is_its_strongest() {
+    let tables = [(2, "managers = 2", 1_000), (3, "managers = 3", 4_000), (4, "managers = 4", 1_000)];
+    panel_ends_with_the_strongest("squad-rush-season", &tables);
 }
 
 #[test]
-fn the_last_of_time_of_soccers_panel_is_its_strongest_script() {
-    panel_ends_with_the_strongest("time-of-soccer", 120);
+fn the_last_of_time_of_soccers_panel_is_its_strongest() {
+    panel_ends_with_the_strongest("time-of-soccer", &[(2, "players = 2", 120)]);
 }
 
 #[test]
-fn the_last_of_time_vaults_panel_is_its_strongest_quick_script() {
-    panel_ends_with_the_strongest("time-vault-soccer", 1_000);
-    let info = rulesets::app().find("time-vault-soccer").expect("a ruleset");
-    assert!(info.quick_panel().contains(&"counter"), "the atlas hears the script that beats all others");
+fn the_last_of_time_vaults_panel_is_its_strongest() {
+    panel_ends_with_the_strongest("time-vault-soccer", &[(2, "", 1_000)]);
 }

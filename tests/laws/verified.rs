@@ -152,7 +152,7 @@ fn a_broken_law_has_an_exit_status_of_its_own() {
 fn laws_are_kept_and_change_no_game() {
     let app = rulesets::app();
     for ruleset in app.rulesets.clone() {
-        for (verified_first, bot) in ruleset.quick_panel().into_iter().enumerate() {
+        for (verified_first, bot) in ruleset.quick_panel(2).into_iter().enumerate() {
             let with = |verified: bool| {
                 let mut plan = plan(&app, ruleset.id, verified);
                 plan.length = Length::Games(12);

@@ -9,10 +9,12 @@ use rayon::prelude::*;
 use super::{Bench, Claim, Experiment};
 use crate::arena::RulesetId;
 use crate::arena::group::GroupTally;
+use crate::bots::random;
 use crate::campaign::Played;
 use crate::chance::Whim;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
+use crate::game::weights::TRAINED;
 use crate::metric::Metric;
 use crate::scenario::Plan;
 use crate::seed::{Luck, of_text};
@@ -97,12 +99,12 @@ impl Pool {
     }
 }
 
-/// What is played of a ruleset: two of its bots that change seats, and the same
-/// with the first switch turned that leaves the table as it is.
+/// What is played of a ruleset: two of its strongest script that change seats,
+/// and the same with the first switch turned that leaves the table as it is.
 #[must_use]
 pub fn real_plan(ruleset: RulesetId) -> String {
-    let panel = ruleset.panel();
-    let last = panel.last().copied().unwrap_or("random");
+    let panel = ruleset.panel(2);
+    let last = panel.iter().rev().find(|bot| **bot != TRAINED).unwrap_or(&random::NAME);
     let mut text =
         format!("ruleset = \"{}\"\nbots = \"{last}\"\n[[arm]]\nname = \"as printed\"\n", ruleset.id);
     let turned = ruleset.switches.iter().filter(|switch| switch.companions.is_empty());

@@ -261,7 +261,7 @@ impl Diff {
         let plan = &self.sides[1].plan;
         let first = &plan.arms[measured().next()?.arms[1]];
         let bots = measured().filter_map(|pair| plan.arms[pair.arms[1]].bots.first());
-        let strongest = first.ruleset.strongest(bots.map(String::as_str));
+        let strongest = first.strongest(bots.map(String::as_str));
         measured()
             .find(|pair| plan.arms[pair.arms[1]].bots.first().map(String::as_str) == strongest)
             .or_else(|| measured().next())

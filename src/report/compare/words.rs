@@ -221,9 +221,9 @@ fn verb(found: &Comparison) -> &'static str {
 /// What the report opens with.
 pub fn opening(comparisons: &[Comparison]) -> Opening {
     let strongest = |found: &&Comparison| {
-        let ruleset = found.question.plan.arms[0].ruleset;
         let bots = comparisons.iter().map(|found| found.question.plan.arms[0].bots[0].as_str());
-        ruleset.strongest(bots) == Some(found.question.plan.arms[0].bots[0].as_str())
+        let arm = &found.question.plan.arms[0];
+        arm.strongest(bots) == Some(arm.bots[0].as_str())
     };
     let Some(found) = comparisons.iter().find(strongest).or(comparisons.first()) else {
         return Opening::default();

@@ -312,7 +312,7 @@ fn opening(explained: &Explained) -> Opening {
     let best = explained
         .cases
         .first()
-        .and_then(|case| explained.plan.arms[case.arm].ruleset.strongest(bots.iter().map(String::as_str)));
+        .and_then(|case| explained.plan.arms[case.arm].strongest(bots.iter().map(String::as_str)));
     let Some((best, case)) = best.and_then(|best| {
         // The last of several cases of one bot is as good as any.
         explained.cases.iter().rev().find(|case| bot(case) == best).map(|case| (best, case))

@@ -178,8 +178,8 @@ fn panel(sweep: &Sweep, metric: Metric) -> Option<String> {
 fn believed(sweep: &Sweep) -> Option<(&Curve, String)> {
     let bot = |at: usize| sweep.question.series.get(at)?.plan.arms.first()?.bots.first().cloned();
     let bots: Vec<String> = (0..sweep.curves.len()).filter_map(bot).collect();
-    let ruleset = sweep.question.series.first()?.plan.arms.first()?.ruleset;
-    let best = ruleset.strongest(bots.iter().map(String::as_str))?.to_owned();
+    let first = sweep.question.series.first()?.plan.arms.first()?;
+    let best = first.strongest(bots.iter().map(String::as_str))?.to_owned();
     let at = bots.iter().position(|bot| *bot == best)?;
     Some((&sweep.curves[at], best))
 }

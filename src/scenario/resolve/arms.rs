@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
+use crate::bots::random;
 use crate::game::weights;
 use crate::scenario::ArmName;
 use crate::scenario::fault::{Problem, quoted, unprintable};
@@ -23,21 +24,24 @@ impl Resolver<'_> {
         self.origin.app.resolve(&id.value).map_err(|fault| self.fault(id.offset, fault)).ok()
     }
 
-    fn settings(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Settings {
+    /// Every switch as file and command line set it, and what they set wrongly
+    /// (where in the file, if there).
+    fn settings(
+        &self,
+        ruleset: RulesetId,
+        wire: &Wire,
+        arm: &WireArm,
+    ) -> (Settings, Vec<(Option<usize>, Fault)>) {
         let mut settings = Settings::printed(ruleset.switches);
-        for (key, value) in
-            wire.set.iter().chain(&arm.set).filter(|(key, _)| edit::path(&key.value).is_none())
-        {
-            if let Err(fault) = settings.set(&key.value, &value.value) {
-                self.fault(key.offset, self.origin.app.elsewhere(ruleset, fault));
-            }
-        }
-        for (key, value) in self.overrides.set.iter().filter(|(key, _)| edit::path(key).is_none()) {
-            if let Err(fault) = settings.set(key, value) {
-                self.problems.push(Problem::flag(self.origin.app.elsewhere(ruleset, fault)));
-            }
-        }
-        settings
+        let in_file = wire.set.iter().chain(&arm.set).map(|(k, v)| (&k.value, &v.value, Some(k.offset)));
+        let all = in_file.chain(self.overrides.set.iter().map(|(k, v)| (k, v, None)));
+        let switches = all.filter(|(key, ..)| edit::path(key).is_none());
+        let wrong = switches.filter_map(|(key, value, offset)| {
+            let fault = settings.set(key, value).err()?;
+            Some((offset, self.origin.app.elsewhere(ruleset, fault)))
+        });
+        let wrong = wrong.collect();
+        (settings, wrong)
     }
 
     /// The component data with every `data.…` key of the `set` tables worked
@@ -126,17 +130,19 @@ impl Resolver<'_> {
     fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {
         let ruleset = self.ruleset(wire, arm)?;
         let before = self.problems.len();
-        let settings = self.settings(ruleset, wire, arm);
+        let (settings, wrong) = self.settings(ruleset, wire, arm);
+        for (offset, fault) in wrong {
+            self.fault_at(offset, fault);
+        }
         let data = self.data(ruleset, wire, arm);
-        let default = vec![ruleset.panel()[ruleset.panel().len() - 1].to_owned()];
-        let (names, offset) =
+        let (named, offset) =
             match (&self.overrides.bots, panel_bot, arm.bots.as_ref().or(wire.bots.as_ref())) {
-                (Some(bots), ..) => (bots.clone(), None),
-                (None, Some(bot), _) => (vec![bot.value.clone()], Some(bot.offset)),
-                (None, None, Some(bots)) => (bots.value.clone(), Some(bots.offset)),
-                (None, None, None) => (default, None),
+                (Some(bots), ..) => (Some(bots.clone()), None),
+                (None, Some(bot), _) => (Some(vec![bot.value.clone()]), Some(bot.offset)),
+                (None, None, Some(bots)) => (Some(bots.value.clone()), Some(bots.offset)),
+                (None, None, None) => (None, None),
             };
-        self.check_bots(ruleset, &names, offset);
+        self.check_bots(ruleset, named.as_deref().unwrap_or_default(), offset);
         if self.problems.len() > before {
             return None;
         }
@@ -152,6 +158,8 @@ impl Resolver<'_> {
                 return None;
             }
         };
+        let usual = || ruleset.panel(seats).pop().map(str::to_owned).into_iter().collect();
+        let names = named.unwrap_or_else(usual);
         made.bots = self.per_entrant("bots", &names, seats, offset)?;
         let (squads, offset) = match (&self.overrides.squads, arm.squads.as_ref().or(wire.squads.as_ref())) {
             (Some(squads), _) => (Some(squads.clone()), None),
@@ -203,9 +211,9 @@ impl Resolver<'_> {
         }
     }
 
-    /// The ruleset's own panel, where neither file nor command line says who
-    /// plays and all arms are of one game: a verdict that holds for one bot only
-    /// is not a verdict.
+    /// The ruleset's own panel for the table of the first arm, where neither file
+    /// nor command line says who plays and all arms are of one game: a verdict
+    /// that holds for one bot only is not a verdict.
     pub(super) fn usual_panel(&self, wire: &Wire) -> Option<Vec<&'static str>> {
         let said = self.overrides.bots.is_some() || wire.panel.is_some() || wire.bots.is_some();
         if said || wire.arms.iter().any(|arm| arm.bots.is_some()) {
@@ -214,7 +222,12 @@ impl Resolver<'_> {
         let mut named = wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()).chain(&wire.ruleset);
         let first = &named.next()?.value;
         let alike = named.all(|other| other.value == *first);
-        self.origin.app.find(first).filter(|_| alike).map(RulesetId::panel)
+        let ruleset = self.origin.app.find(first).filter(|_| alike)?;
+        let implied = WireArm::default();
+        let (settings, _) = self.settings(ruleset, wire, wire.arms.first().unwrap_or(&implied));
+        // What is set wrongly is told when the arm is made.
+        let seats = unseated(IMPLIED.into(), ruleset, settings, None).seats().unwrap_or(2);
+        Some(ruleset.panel(seats))
     }
 
     /// The base arms, the arms of `[vary]` behind them, all once per panel bot.
@@ -310,7 +323,7 @@ pub(super) fn printed(app: &App, wire: &Wire) -> Vec<PlanArm> {
         if arms.iter().any(|arm| arm.ruleset == ruleset) {
             continue;
         }
-        arms.extend(alike(IMPLIED.into(), ruleset, Settings::printed(ruleset.switches), ruleset.panel()[0]));
+        arms.extend(alike(IMPLIED.into(), ruleset, Settings::printed(ruleset.switches), random::NAME));
     }
     arms
 }

@@ -200,9 +200,9 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
     // Of a panel the strongest is the one to believe, in this, too.
     let bot = |result: &ArmResult| plan.arms[result.index].bots[0].as_str();
     let believed = |result: &ArmResult| {
-        let ruleset = plan.arms[result.index].ruleset;
-        let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == ruleset);
-        ruleset.strongest(rivals.map(|(r, _)| bot(r))) == Some(bot(result))
+        let arm = &plan.arms[result.index];
+        let rivals = judged.iter().filter(|(r, _)| plan.arms[r.index].ruleset == arm.ruleset);
+        arm.strongest(rivals.map(|(r, _)| bot(r))) == Some(bot(result))
     };
     let first = |result: &ArmResult, health: &Health| {
         health.items.iter().position(|item| light(item, result) == worst)
@@ -279,7 +279,7 @@ fn mirrors(plan: &Plan, result: &ArmResult, all: &[(&ArmResult, &Health)]) -> bo
             other.ruleset == arm.ruleset && other.name.stem == arm.name.stem && other.mirrored()
         })
     };
-    let best = arm.ruleset.strongest(rivals().map(|(r, _)| plan.arms[r.index].bots[0].as_str()));
+    let best = arm.strongest(rivals().map(|(r, _)| plan.arms[r.index].bots[0].as_str()));
     let best = rivals().find(|(r, _)| Some(plan.arms[r.index].bots[0].as_str()) == best);
     arm.mirrored()
         && best.is_some_and(|(_, health)| {

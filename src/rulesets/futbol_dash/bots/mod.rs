@@ -24,6 +24,7 @@ use super::state::Phase;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
+use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
 
@@ -73,8 +74,11 @@ impl Bots for FutbolDash {
             bot: Bot::Counter,
         },
     ];
-    const PANEL: &'static [&'static str] = &["rusher", "counter", "planner"];
     const POLICY: &'static str = "rusher";
+
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["rusher", "planner", TRAINED]
+    }
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
 

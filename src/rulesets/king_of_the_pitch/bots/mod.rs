@@ -18,6 +18,7 @@ use super::switches::KingMatch;
 use super::view::View;
 use crate::chance::Whim;
 use crate::chance::whim::Pick;
+use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::{MoveMask, MoveSet, RankedMask};
 use judge::Judge;
@@ -55,8 +56,14 @@ impl Bots for KingOfThePitch {
             bot: Script::Calculator,
         },
     ];
-    const PANEL: &'static [&'static str] = &["rusher", "balanced", "calculator"];
     const POLICY: &'static str = "calculator";
+
+    fn panel(seats: usize) -> &'static [&'static str] {
+        match seats {
+            ..=2 => &["rusher", "calculator", TRAINED],
+            _ => &["rusher", "balanced", TRAINED],
+        }
+    }
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
 

@@ -19,6 +19,7 @@ use super::squad::Appraiser;
 use super::state::Phase;
 use super::view::View;
 use crate::chance::{Whim, whim::Pick};
+use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 
 /// A scripted bot.
@@ -76,7 +77,14 @@ impl Bots for SquadRushSeason {
 
     const POLICY: &'static str = "magpie";
 
-    const PANEL: &'static [&'static str] = &["random", "magpie", "spoiler"];
+    // Attacks pay at tables of two; at larger ones somebody else gains by them.
+    fn panel(seats: usize) -> &'static [&'static str] {
+        match seats {
+            ..=2 => &["random", "spoiler", TRAINED],
+            3 => &["random", TRAINED, "spoiler"],
+            _ => &["random", TRAINED, "magpie"],
+        }
+    }
 
     type Bot = Bot;
 

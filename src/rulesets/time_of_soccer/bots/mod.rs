@@ -62,7 +62,10 @@ impl Bots for TimeOfSoccer {
 
     const POLICY: &'static str = "youth";
 
-    const PANEL: &'static [&'static str] = &["youth", "banker", "planner"];
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["youth", "banker", "planner"]
+    }
+
     const UNHURRIED: &'static [&'static str] = &["planner"];
 
     type Bot = Bot;

@@ -27,6 +27,7 @@ use super::moves::Move;
 use super::rules::Rules;
 use super::view::{Half, View};
 use crate::chance::Whim;
+use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
 
@@ -65,9 +66,10 @@ impl Bots for TimeVaultSoccer {
             bot: Bot::Reader,
         },
     ];
-    // Competitions need their number of Bosses; the rest is legal everywhere
-    // and matters only here.
-    const PANEL: &'static [&'static str] = &["hoofer", "bus-parker", "counter"];
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["hoofer", "counter", TRAINED]
+    }
+
     const SEARCHERS: &'static [&'static str] = &["reader"];
     const POLICY: &'static str = "counter";
 
