@@ -169,7 +169,7 @@ fn luck_after_a_handout_is_nothing_on_average() {
         ("ruleset = \"futbol-dash\"\nbots = \"random\"\n[set]\nplayers = 3\n", 1_000),
         ("ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n", 600),
         ("ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n", 400),
-        ("ruleset = \"time-vault-soccer\"\nbots = \"counter\"\n", 400),
+        ("ruleset = \"time-vault-soccer\"\nbots = \"bus-parker\"\n", 400),
         ("ruleset = \"time-of-soccer\"\nbots = \"youth\"\n", 30),
     ] {
         let mut sums: Vec<[i64; 2]> = Vec::new();
