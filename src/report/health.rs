@@ -11,7 +11,7 @@ use super::page::{Cell, Part, Rows, Show, Table};
 use crate::scenario::Limit;
 use crate::stats::Estimate;
 use crate::verdict::count;
-use crate::verdict::health::{Health, Item, Light, limit};
+use crate::verdict::health::{Health, Item, Light, limit, open};
 
 /// Rows on the first screen; the whole report has all arms.
 const MOST_ROWS: usize = 8;
@@ -38,7 +38,7 @@ pub fn card(name: Option<&str>, health: &Health) -> Table {
     Rows::of(&health.items)
         .words("health", |item| item.aspect.words())
         .words("", |item| light(item.light))
-        .words("what was seen", |item| item.told.clone())
+        .words("what was seen", |item| format!("{}{}", item.told, open(item)))
         .numbers("good up to", |item| limit(item.limit.look, item.aspect))
         .numbers("ill above", |item| limit(item.limit.ill, item.aspect))
         .table(format!("Can it be printed? Health{about}"))
@@ -86,7 +86,7 @@ pub fn arms(judged: &[(String, &Health)]) -> Table {
 
 fn worst(health: &Health) -> String {
     match health.worst() {
-        Some(item) if item.light > Light::Good => item.told.clone(),
+        Some(item) if item.light > Light::Good => format!("{}{}", item.told, open(item)),
         Some(_) => "nothing speaks against it".to_owned(),
         None => "nothing was counted".to_owned(),
     }

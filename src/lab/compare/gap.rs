@@ -42,6 +42,13 @@ pub struct Levels {
 }
 
 impl Levels {
+    /// Those of one look.
+    #[must_use]
+    pub fn once(seats: usize, level: f64) -> Self {
+        let (edges, changes) = seats::levels_of_change(level, seats);
+        Self { edges, changes, all: level }
+    }
+
     /// Those of every look of `pace` that hold over all of them, with all seats
     /// together, at `level`.
     #[must_use]
@@ -53,6 +60,14 @@ impl Levels {
 }
 
 impl Gap {
+    /// Without any luck taken out.
+    #[must_use]
+    pub fn of(edges: Vec<Edge>) -> Self {
+        let mut gap = Self::default();
+        gap.see(edges);
+        gap
+    }
+
     /// Takes the edges over all blocks so far, the stretch since the last look at
     /// their end; none where there is no gap yet.
     pub fn see(&mut self, edges: Vec<Edge>) {

@@ -40,7 +40,7 @@ fn turned([then, now]: [Status; 2]) -> &'static str {
         (_, Bad) => "not level now (undecided before)",
         (Good, _) => "undecided whether it is still level",
         (Bad, _) => "undecided whether it is level now (not level before)",
-        _ => "undecided before and now",
+        _ => "undecided before and now whether it is level",
     }
 }
 

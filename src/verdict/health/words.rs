@@ -288,8 +288,10 @@ fn mirrors(plan: &Plan, result: &ArmResult, all: &[(&ArmResult, &Health)]) -> bo
         })
 }
 
-/// What so few games can't rule out of an item that nobody can judge yet.
-fn open(item: &Item) -> String {
+/// What so few games can't rule out of an item that nobody can judge yet, to
+/// follow what was seen of it; empty for others.
+#[must_use]
+pub fn open(item: &Item) -> String {
     let Some(estimate) = item.estimate.filter(|_| item.light == Light::Unsure) else { return String::new() };
     let most = if estimate.high.is_finite() { limit(estimate.high, item.aspect) } else { "more".to_owned() };
     let most = match (item.aspect, estimate.value == 0.0) {

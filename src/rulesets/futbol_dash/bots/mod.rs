@@ -64,14 +64,14 @@ impl Bots for FutbolDash {
             bot: Bot::Blocker,
         },
         BotInfo {
-            name: "planner",
-            idea: "plays the card after which its hand needs fewest cards to reach eleven",
-            bot: Bot::Planner,
-        },
-        BotInfo {
             name: "counter",
             idea: "as planner, counting unseen cards and the odds of the shot grid",
             bot: Bot::Counter,
+        },
+        BotInfo {
+            name: "planner",
+            idea: "plays the card after which its hand needs fewest cards to reach eleven",
+            bot: Bot::Planner,
         },
     ];
     const POLICY: &'static str = "rusher";

@@ -42,12 +42,12 @@ const fn yes(answer: bool) -> u16 {
 
 impl Bots for TimeOfSoccer {
     const BOTS: &'static [BotInfo<Self::Bot>] = &[
+        BotInfo { name: "star", idea: "few expensive footballers and managers who train", bot: Bot::Star },
         BotInfo {
             name: "youth",
             idea: "many cheap footballers, fill all slots, never a negative balance",
             bot: Bot::Youth,
         },
-        BotInfo { name: "star", idea: "few expensive footballers and managers who train", bot: Bot::Star },
         BotInfo {
             name: "banker",
             idea: "contracts, scout, community manager and friendlies first, footballers later",
