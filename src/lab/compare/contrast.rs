@@ -73,21 +73,18 @@ impl Contrast {
     #[must_use]
     pub fn plain(&self, table: &Table, level: f64) -> Option<(f64, Estimate)> {
         let manner = Manner { level, always: false, tightest: 1 };
-        let (a, mut made) = self.whole(table, manner)?;
-        let mut worth = None;
-        if let Some((own, base)) = arms(table) {
-            if self.metric == Metric::SEAT_GAP {
+        let (a, made) = self.whole(table, manner)?;
+        let half = match arms(table) {
+            Some((own, base)) if self.metric == Metric::SEAT_GAP => {
                 let edges = adjusted::edges(&own, &base).unwrap_or_default();
-                let worths = edges.iter().map(|edge| edge.change.made.worth());
-                worth = worths.min_by(f64::total_cmp);
-                made = Gap::of(edges).change(Levels::once(table.shapes()[1].0.seats, level)).unwrap_or(made);
-            } else {
-                worth = adjusted::change(&own, &base, self.metric).map(|change| change.made.worth());
+                Gap::of(edges).widest(Levels::once(table.shapes()[1].0.seats, level))
             }
-        }
-        let left = worth.unwrap_or(1.0).sqrt().recip();
-        let ends = [made.low, made.high].map(|end| made.value + (end - made.value) * left);
-        Some((a, Estimate { low: ends[0], high: ends[1], ..made }))
+            Some((own, base)) => adjusted::change(&own, &base, self.metric)
+                .map(|change| made.half_width() / change.made.worth().sqrt()),
+            None => None,
+        };
+        let half = half.unwrap_or_else(|| made.half_width());
+        Some((a, Estimate { low: made.value - half, high: made.value + half, ..made }))
     }
 
     /// A's value and the difference as every report has it.

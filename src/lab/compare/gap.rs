@@ -109,6 +109,21 @@ impl Gap {
         Some(Estimate { value: made.value.clamp(made.low, made.high), ..made })
     }
 
+    /// Half the width that the change is told with at worst, its luck taken out:
+    /// where another seat, or the other side of an equal share, becomes the
+    /// farthest, both arms' edges count and sharing luck is no help. `None`
+    /// without any.
+    #[must_use]
+    pub fn widest(&self, levels: Levels) -> Option<f64> {
+        let half = |of: &Stretches, Explained { room, per_block, .. }: Explained, worth: f64| {
+            Some(of.mean(room, per_block, levels.edges)?.half_width() / worth.sqrt())
+        };
+        let both = self.seats.iter().zip(&self.edges).map(|(seat, Edge { base, own, .. })| {
+            Some(half(&seat.base, *base, base.worth())? + half(&seat.own, *own, own.worth())?)
+        });
+        both.collect::<Option<Vec<f64>>>()?.into_iter().max_by(f64::total_cmp)
+    }
+
     /// The place of the seat that is farthest from its share in either arm.
     fn farthest(&self) -> Option<usize> {
         let off = |made: &Explained| made.sums.x.unsigned_abs();
