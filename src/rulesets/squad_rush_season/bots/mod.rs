@@ -81,7 +81,7 @@ impl Bots for SquadRushSeason {
     fn panel(seats: usize) -> &'static [&'static str] {
         match seats {
             ..=2 => &["random", "spoiler", TRAINED],
-            3 => &["random", TRAINED, "spoiler"],
+            3 => &["random", "spoiler", TRAINED],
             _ => &["random", TRAINED, "magpie"],
         }
     }
