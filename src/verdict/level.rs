@@ -426,19 +426,19 @@ mod tests {
         let tilted = [0.25, 0.22, 0.31, 0.22];
         let said = told(KING, &[table(0, &level), table(1, &level), table(2, &tilted)]);
         assert_eq!((said.len(), said[0].status, said[0].by_bot.len()), (1, Status::Bad, 3));
-        let begins = "King of the Pitch: not level under `calculator`, the strongest of 3 bots and the one to believe: \
+        let begins = "King of the Pitch: not level under `trained`, the strongest of 3 bots and the one to believe: \
                       the 3rd player wins 31.0 % ± 0.5";
         assert!(said[0].text.starts_with(begins), "{}", said[0].text);
         let ends = "That holds for 1 of 3 bots: under `rusher` it is level, under `balanced` it is level.";
         assert!(said[0].text.ends_with(ends), "{}", said[0].text);
         let agreed = told(KING, &[table(0, &tilted), table(1, &tilted), table(2, &tilted)]);
         let begins =
-            "King of the Pitch: not level under `calculator`, the strongest of 3 bots that agree: the 3rd";
+            "King of the Pitch: not level under `trained`, the strongest of 3 bots that agree: the 3rd";
         assert!(agreed[0].text.starts_with(begins), "{}", agreed[0].text);
         // That they agree is told once: in the opening.
         assert!(!agreed[0].text.contains("All 3"), "{}", agreed[0].text);
         let plain = agreed[0].plain.as_ref().unwrap();
-        assert_eq!(plain.beside, "All 3 bots agree; `calculator` is the strongest.");
+        assert_eq!(plain.beside, "All 3 bots agree; `trained` is the strongest.");
     }
 
     #[test]
@@ -448,7 +448,7 @@ mod tests {
         broken.unfinished = vec![("stalemate", 990)];
         let said = told(KING, &[table(0, &level), table(1, &level), broken.clone()]);
         let begins =
-            "King of the Pitch: 990 of 1\u{202f}000 games between 4 `calculator` bots never end: left out";
+            "King of the Pitch: 990 of 1\u{202f}000 games between 4 `trained` bots never end: left out";
         assert!(said[0].text.starts_with(begins), "{}", said[0].text);
         assert!(said[0].text.contains("level under `balanced`, the strongest of 2 bots"), "{}", said[0].text);
         let text = format!("{KING}bots = \"balanced\"\n");
