@@ -218,7 +218,9 @@ fn calibration_intervals_hold_with_luck_taken_out() {
         sums.iter().map(|sums| rows(&goods, sums, &PRINTED, 0.95, 0.95)).collect()
     };
     let mut whole = TrialSums::new(2 * goods.len());
-    plain.iter().for_each(|sums| whole.merge(&sums.trials));
+    for sums in &plain {
+        whole.merge(&sums.trials);
+    }
     let all = Sums { trials: whole, used: vec![0; goods.len()], games: 0 };
     let truths = rows(&goods, &all, &PRINTED, 0.95, 0.95);
     let told = |lists: &[Vec<Row>]| {

@@ -28,7 +28,7 @@ pub struct Contrast {
 /// What luck is taken out of.
 enum Taken {
     /// A mean per game, as it was last seen.
-    Mean(Stretches, Option<Change>),
+    Mean(Stretches, Option<Box<Change>>),
     /// Every seat's edge, with the levels that these have at every look.
     Gap(Gap, Vec<Levels>),
 }
@@ -98,7 +98,7 @@ impl Contrast {
         let Some((own, base)) = arms(table) else { return };
         match &mut self.taken {
             Taken::Mean(stretches, last) => {
-                *last = adjusted::change(&own, &base, self.metric);
+                *last = adjusted::change(&own, &base, self.metric).map(Box::new);
                 if let Some(change) = last {
                     stretches.see(&change.made.sums);
                 }
@@ -154,7 +154,7 @@ impl Contrast {
         found: &Estimate,
     ) -> Option<Saving> {
         let Change { made, apart } = match &self.taken {
-            Taken::Mean(_, change) => (*change)?,
+            Taken::Mean(_, change) => **change.as_ref()?,
             Taken::Gap(gap, _) => gap.deciding()?.change,
         };
         let margin = question.rule.margin.unwrap_or(0.0);

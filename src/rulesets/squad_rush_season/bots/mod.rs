@@ -80,8 +80,7 @@ impl Bots for SquadRushSeason {
     // Attacks pay at tables of two; at larger ones somebody else gains by them.
     fn panel(seats: usize) -> &'static [&'static str] {
         match seats {
-            ..=2 => &["random", "spoiler", TRAINED],
-            3 => &["random", "spoiler", TRAINED],
+            ..=3 => &["random", "spoiler", TRAINED],
             _ => &["random", TRAINED, "magpie"],
         }
     }
