@@ -141,6 +141,7 @@ fn row<R: Ruleset>(bot: &str, set: &[(&str, &str)]) {
     let arm = |paired: bool| Arm {
         rules: built(),
         bots: bots.clone(),
+        programs: [].into(),
         seed: 1,
         pairing: 1,
         paired,

@@ -21,6 +21,7 @@ use self::journal::{Journal, Kept};
 use crate::arena::group::{Cross, Group, GroupTally, Member, Pair};
 use crate::arena::runner::Runner;
 use crate::arena::{pool, schedule};
+use crate::bots::program;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
@@ -213,12 +214,17 @@ pub fn told_of(arm: &PlanArm) -> serde_json::Value {
     let data = blake3::hash(arm.data_text().as_bytes()).to_hex().to_string();
     let rules = (arm.ruleset.id, switches, data, arm.data.as_ref().is_some_and(|data| data.house));
     let table = (arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired, arm.rotates);
-    serde_json::json!([rules, table])
+    let mut told = serde_json::json!([rules, table]);
+    let programs = program::checksums(&arm.bots);
+    if let (false, Some(told)) = (programs.is_empty(), told.as_array_mut()) {
+        told.push(serde_json::json!(programs));
+    }
+    told
 }
 
 /// What rules and bots do, in a few words that are the same for every build of
 /// the same rules: the ledger, and what a few games of an arm come to (of random
-/// bots where a search would take long). An edited rule gives another program
+/// bots where a search or a program would take long). An edited rule gives another program
 /// under the same version, and what was kept of the old one is not gone on with.
 #[must_use]
 pub fn probed(arm: &PlanArm) -> String {

@@ -2,11 +2,13 @@
 //! allocates before the first game and not again.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Violation;
 use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
-use crate::bots::Bot;
+use crate::bots::program::Program;
+use crate::bots::{Bot, Desk};
 use crate::chance::pairing::Orders;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
@@ -22,6 +24,8 @@ pub struct Arm<R: Ruleset> {
     pub rules: R::Rules,
     /// Bot of each entrant.
     pub bots: Vec<Bot<R>>,
+    /// The program of each entrant that has one; empty where nobody has.
+    pub programs: Arc<[Option<Program>]>,
     /// The run's seed.
     pub seed: u64,
     /// Arms with the same pairing key see the same luck.
@@ -114,6 +118,12 @@ impl<R: Ruleset> Arm<R> {
         Luck::new(self.seed, self.pairing, block)
     }
 
+    /// Where programs sit; none where there are none.
+    #[must_use]
+    pub fn desk(&self) -> Option<Box<Desk<R>>> {
+        (!self.programs.is_empty()).then(|| Desk::with(self.programs.clone()))
+    }
+
     pub(super) fn table(&self, luck: Luck) -> Table<R> {
         let seats = self.seats();
         Table {
@@ -169,7 +179,7 @@ impl<R: Ruleset> Arm<R> {
     pub fn sitting(&self) -> Sitting<'_, R> {
         let (luck, books) = (self.luck(0), Books::open(self.layout()));
         let (chance, table) = (self.chance(luck), self.table(luck));
-        Sitting { arm: self, books, chance, table, scratch: Scratch::default() }
+        Sitting { arm: self, books, chance, table, scratch: Scratch::at(self.desk()) }
     }
 }
 
@@ -214,6 +224,9 @@ impl<R: Ruleset> Sitting<'_, R> {
                 let (_, rotation) = place(game, arm.rotations, seats);
                 chance.restart(luck);
                 arm.sit(table, luck, rotation);
+                if let Some(desk) = &mut scratch.desk {
+                    desk.sit_down(game);
+                }
                 let mut watch = W::default();
                 let state = play(
                     &arm.rules,

@@ -30,7 +30,7 @@ impl<R: Ruleset> Arm<R> {
         let seats = self.seats();
         let luck = self.luck(0);
         let (mut chance, mut table, mut scratch) =
-            (Stream::paired(luck), self.table(luck), Scratch::default());
+            (Stream::paired(luck), self.table(luck), Scratch::at(self.desk()));
         for block in range {
             let own = self.luck(block);
             let part = |which: u64| Luck::imagined(mix(own.low() ^ OTHERWISE), which);
@@ -38,6 +38,9 @@ impl<R: Ruleset> Arm<R> {
             each([(own, one), (own, another), (part(2), one)].map(|(luck, play_by)| {
                 let rotation = Whim::new(play_by, 0, 0).below(seats as u32);
                 self.sit(&mut table, play_by, rotation);
+                if let Some(desk) = &mut scratch.desk {
+                    desk.sit_down(block);
+                }
                 chance.restart(luck);
                 let (sat, bots, whims) = (&table.seating[..seats], &table.bots, &mut table.whims);
                 let state = play(&self.rules, sat, bots, whims, &mut chance, &mut Silent, &mut scratch);

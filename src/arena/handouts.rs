@@ -64,7 +64,8 @@ impl<R: Ruleset> Arm<R> {
     fn handed<W: Watch + Default>(&self, range: Range<u64>, wanted: &[bool], each: &mut dyn FnMut(&[Trial])) {
         let (seats, goods) = (self.seats(), R::goods(&self.rules));
         let luck = self.luck(0);
-        let (mut chance, mut table, mut scratch) = (self.chance(luck), self.table(luck), Scratch::default());
+        let (mut chance, mut table, mut scratch) =
+            (self.chance(luck), self.table(luck), Scratch::at(self.desk()));
         let mut trials = vec![Trial::default(); 2 * goods.len()];
         for block in range {
             let luck = self.luck(block);
@@ -73,11 +74,15 @@ impl<R: Ruleset> Arm<R> {
             let mut share = |handout: Option<Handout>, scratch: &mut Scratch<R>| {
                 chance.restart(luck);
                 self.sit(&mut table, luck, rotation);
+                let game = block * u64::from(self.rotations);
+                if let Some(desk) = &mut scratch.desk {
+                    desk.sit_down(game);
+                }
                 let (sat, bots, whims) = (&table.seating[..seats], &table.bots, &mut table.whims);
                 let mut offer = Offer::of(handout);
                 let (chance, watch) = (&mut chance, &mut W::default());
                 let state = play_opened(&self.rules, sat, bots, whims, chance, watch, scratch, &mut offer);
-                self.hold(block * u64::from(self.rotations), watch);
+                self.hold(game, watch);
                 let seat = usize::from(seat);
                 let told = || {
                     [R::outcome(&self.rules, &state).share[seat].into(), fine::<R>(&self.rules, &state, seat)]

@@ -32,7 +32,8 @@ impl Default for Tape {
 #[derive(Debug)]
 pub struct Scratch<R: Ruleset> {
     moves: R::Moves,
-    /// Where search bots imagine games; made when the first of them is asked.
+    /// Where search bots imagine games, made when the first of them is asked, and
+    /// programs sit.
     pub desk: Option<Box<Desk<R>>>,
     /// The counts of the game played last.
     pub tape: Tape,
@@ -41,6 +42,14 @@ pub struct Scratch<R: Ruleset> {
 impl<R: Ruleset> Default for Scratch<R> {
     fn default() -> Self {
         Self { moves: R::Moves::default(), desk: None, tape: Tape::default() }
+    }
+}
+
+impl<R: Ruleset> Scratch<R> {
+    /// Buffers for games at this desk ([`Arm::desk`](super::batch::Arm::desk)).
+    #[must_use]
+    pub fn at(desk: Option<Box<Desk<R>>>) -> Self {
+        Self { desk, ..Self::default() }
     }
 }
 
@@ -164,6 +173,9 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
             watch.write(|| Line { topic: Topic::Decision, seat: Some(seat), text, choices });
         }
         R::apply(rules, &mut state, chosen, chance, watch);
+    }
+    if let Some(desk) = desk {
+        desk.stand_up(rules, &state);
     }
     if W::VERIFIES
         && offer.stands()

@@ -7,12 +7,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::Deref;
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
 use super::batch::Arm;
 use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
+use crate::bots::program::{self, Hello, Program};
 use crate::bots::{Bot, TRAINED_IDEA, random};
 use crate::game::weights::TRAINED;
 use crate::game::{Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, Tables};
@@ -32,6 +34,8 @@ pub struct Table<'a> {
     pub paired: bool,
     /// Games of a block.
     pub rotations: u32,
+    /// How long a bot that is a program may take for an answer.
+    pub patience: Duration,
 }
 
 /// What is asked of a ruleset whatever its types.
@@ -108,13 +112,22 @@ impl<R: Ruleset> Erased for Of<R> {
 
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
         let rules = R::build(build)?;
-        let bots = table.bots.iter().map(|name| {
-            Bot::<R>::named(name, &rules)
-                .ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])
-        });
-        let bots = bots.collect::<Result<_, _>>()?;
+        let (mut bots, mut programs) = (Vec::new(), Vec::new());
+        for (entrant, name) in (0..).zip(table.bots) {
+            let bot = if program::command(name).is_some() {
+                let hello = Hello::of::<R>(build, &rules);
+                programs.resize_with(table.bots.len(), || None);
+                programs[usize::from(entrant)] =
+                    Some(Program::start(name, hello, table.patience).map_err(|fault| vec![fault])?);
+                Some(Bot::Program(entrant))
+            } else {
+                Bot::<R>::named(name, &rules)
+            };
+            bots.push(bot.ok_or_else(|| vec![budget::unknown("bots", name, &Bot::<R>::names())])?);
+        }
         Ok(boxed(Arm {
             bots,
+            programs: programs.into(),
             rules,
             seed: table.seed,
             pairing: table.pairing,
@@ -224,12 +237,14 @@ impl RulesetId {
         })
     }
 
-    /// Whether a bot of this name can play: a listed one or a search bot with
-    /// its budget, played on by a listed one.
+    /// Whether a bot of this name can play: a listed one, a search bot with its
+    /// budget, played on by a listed one, or a program.
     #[must_use]
     pub fn has_bot(self, name: &str) -> bool {
         let listed = |name: &str| self.bots().iter().any(|(listed, _)| *listed == name);
-        listed(name) || Named::read(name).is_some_and(|named| named.policy.is_none_or(listed))
+        listed(name)
+            || Named::read(name).is_some_and(|named| named.policy.is_none_or(listed))
+            || program::command(name).is_some()
     }
 
     /// Whether this bot of the panel is too slow for the atlas.
@@ -238,10 +253,10 @@ impl RulesetId {
         self.0.unhurried().contains(&name)
     }
 
-    /// Whether this bot searches, and is slow for that.
+    /// Whether this bot searches or is a program, and is slow for that.
     #[must_use]
     pub fn searches(self, name: &str) -> bool {
-        self.0.searchers().contains(&name) || Named::read(name).is_some()
+        self.0.searchers().contains(&name) || Named::read(name).is_some() || program::command(name).is_some()
     }
 
     /// Number of seats that these settings ask for.

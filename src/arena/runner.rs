@@ -176,7 +176,10 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
         let mut table = arm.table(luck);
         arm.sit(&mut table, luck, rotation);
         let seating = &table.seating[..arm.seats()];
-        let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::default());
+        let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::at(arm.desk()));
+        if let Some(desk) = &mut scratch.desk {
+            desk.sit_down(game);
+        }
         let state = play(&arm.rules, seating, &table.bots, whims, chance, &mut watch, &mut scratch);
         let outcome = R::outcome(&arm.rules, &state);
         let unfinished = match outcome.ending {

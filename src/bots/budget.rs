@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::bots::program;
 use crate::settings::{Fault, nearest};
 
 /// Budgets that a name may hold: games imagined per decision.
@@ -85,8 +86,10 @@ pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
     let forms = FORMS.map(|(_, form, _)| form).join(" or ");
     let (least, most) = (PLAYOUTS.start(), PLAYOUTS.end());
     let allowed = format!(
-        "{}, {forms} (N playouts per decision, {least} to {most}; `tree-64:BOT`: a listed bot plays them on)",
-        listed.join(", ")
+        "{}, {forms} (N playouts per decision, {least} to {most}; `tree-64:BOT`: a listed bot plays them on), or {} \
+         (a program of your own)",
+        listed.join(", "),
+        program::FORM
     );
     let fault = Fault::new(key, format!("`{found}`"), allowed);
     match near(found, listed) {
@@ -148,7 +151,8 @@ mod tests {
         assert_eq!(hint("tre-64:planner").as_deref(), Some("tree-64:planner"));
         let fault = unknown("bots", "tree-0", &listed);
         let allowed = "random, rusher, planner, rollout-N or tree-N \
-                       (N playouts per decision, 1 to 65536; `tree-64:BOT`: a listed bot plays them on)";
+                       (N playouts per decision, 1 to 65536; `tree-64:BOT`: a listed bot plays them on), or \
+                       program:FILE (a program of your own)";
         assert_eq!((fault.allowed.as_str(), fault.found.as_str()), (allowed, "`tree-0`"));
     }
 }

@@ -11,9 +11,13 @@
 //! [`tree`] know each other: the [`Desk`] of the first keeps what the others
 //! remember, so that one allocation serves all decisions of a thread, and
 //! [`slope`] takes from it what a playout is worth at most.
+//!
+//! One kind of bot decides elsewhere: a [`program`] of somebody's own, which is
+//! told what a seat sees and answers with one of the moves.
 
 pub mod budget;
 pub mod playout;
+pub mod program;
 pub mod random;
 pub mod rollout;
 pub mod slope;
@@ -41,6 +45,8 @@ pub enum Bot<R: Ruleset> {
     Rollout(Search<R>),
     /// Tree search over re-dealt hidden cards.
     Tree(Search<R>),
+    /// A program of somebody's own: the one of this entrant of the arm.
+    Program(u8),
 }
 
 /// A bot that doesn't search: it can play imagined games on.
@@ -146,6 +152,9 @@ impl<R: Ruleset> Bot<R> {
             }
             Self::Rollout(search) => (search, rollout::decide::<R>),
             Self::Tree(search) => (search, tree::decide::<R>),
+            Self::Program(entrant) => {
+                return desk.get_or_insert_default().ask(*entrant, rules, state, seat, moves, whim);
+            }
         };
         let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);
         think(&question, whim, desk.get_or_insert_default())

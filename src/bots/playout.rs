@@ -14,6 +14,7 @@ use crate::seed::Luck;
 use crate::watch::Silent;
 
 use super::Player;
+use super::program::Outside;
 use super::rollout::Candidate;
 use super::tree::Node;
 
@@ -94,6 +95,8 @@ pub struct Desk<R: Ruleset> {
     pub(super) candidates: Vec<Candidate<R::Move>>,
     pub(super) nodes: Vec<Node<R::Move>>,
     pub(super) path: Vec<u32>,
+    /// Programs at the table, if there are any.
+    pub(super) outside: Option<Outside>,
 }
 
 impl<R: Ruleset> std::fmt::Debug for Desk<R> {
@@ -114,6 +117,7 @@ impl<R: Ruleset> Default for Desk<R> {
             candidates: Vec::new(),
             nodes: Vec::new(),
             path: Vec::new(),
+            outside: None,
         }
     }
 }

@@ -199,7 +199,8 @@ pub struct Changes {
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
     pub set: Vec<(String, String)>,
     /// One bot for everybody, or one per entrant: a name that `list
-    /// bots` shows, or a search with its budget, such as tree-64.
+    /// bots` shows, a search with its budget, such as tree-64, or a program of
+    /// your own, such as program:./mybot.py.
     #[arg(long, value_name = "BOT,…", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     /// Weights that the bot `trained` plays by, as `train` writes them.
@@ -223,6 +224,10 @@ pub struct Changes {
     /// ends play with exit status 4 and the command that tells that game.
     #[arg(long)]
     pub verify: bool,
+    /// How long a bot that is a program may take for an answer, in seconds
+    /// (default: 30). Changes no game.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub bot_timeout: Option<f64>,
 }
 
 /// Where results go.
@@ -553,6 +558,13 @@ fn minutes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value.is_finite() => Ok(value),
         _ => Err("allowed: a number of minutes above 0, such as 0.5".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if (0.001..=86_400.0).contains(&value) => Ok(value),
+        _ => Err("allowed: 0.001 to 86400 seconds".to_owned()),
     }
 }
 

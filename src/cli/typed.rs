@@ -46,7 +46,7 @@ fn whole(text: &str) -> Option<u64> {
 /// Options that say where results go, how fast they come or whether play is
 /// verified, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 16] = [
+const ELSEWHERE: [(&str, bool); 17] = [
     ("--out", true),
     ("-o", true),
     ("--format", true),
@@ -63,6 +63,7 @@ const ELSEWHERE: [(&str, bool); 16] = [
     ("--write", true),
     ("--joined", false),
     ("--verify", false),
+    ("--bot-timeout", true),
 ];
 /// The option that has only a part played.
 const SHARD: (&str, bool) = ("--shard", true);

@@ -6,6 +6,7 @@ use super::{Outcome, Refusal, desk, out};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::budget::FORMS;
+use crate::bots::program;
 use crate::cli::{Format, ListArgs, What};
 use crate::game::Unit;
 use crate::metric::{Common, Group, Kind, Metric, OTHERS};
@@ -111,7 +112,8 @@ fn bots(infos: &[RulesetId]) -> Table {
     let own =
         infos.iter().flat_map(|info| info.bots().into_iter().map(|(name, idea)| row(info.id, name, idea)));
     let searches = FORMS.iter().map(|(_, form, idea)| row("every game", form, idea));
-    listing(&["ruleset", "bot", "idea"], own.chain(searches))
+    let outside = std::iter::once(row("every game", program::FORM, program::IDEA));
+    listing(&["ruleset", "bot", "idea"], own.chain(searches).chain(outside))
 }
 
 fn metrics(infos: &[RulesetId]) -> Table {

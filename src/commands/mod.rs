@@ -61,6 +61,7 @@ use clap::error::{ContextKind, ContextValue};
 
 use crate::app::App;
 use crate::arena::Violation;
+use crate::bots::program::Failure;
 use crate::cli::{self, Cli, Command};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
@@ -146,14 +147,18 @@ impl App {
 }
 
 /// Carries out a command and returns the exit status. A law that is broken where
-/// games are verified ends it, whatever it was about to tell.
+/// games are verified ends it, and a program that gives no legal answer, whatever
+/// it was about to tell.
 #[must_use]
 pub fn execute(app: &App, cli: Cli) -> u8 {
     match catch_unwind(AssertUnwindSafe(|| carried_out(app, cli))) {
         Ok(status) => status,
         Err(cause) => match cause.downcast::<Violation>() {
             Ok(broken) => refuse(app, &Refusal { lines: vec![broken.to_string()], status: 4 }),
-            Err(cause) => resume_unwind(cause),
+            Err(cause) => match cause.downcast::<Failure>() {
+                Ok(failure) => refuse(app, &Refusal::new(failure)),
+                Err(cause) => resume_unwind(cause),
+            },
         },
     }
 }

@@ -20,6 +20,7 @@ fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
         seed: None,
         minutes_per_turn: None,
         verify: false,
+        bot_timeout: None,
     };
     let overrides: Overrides = pipeline::overrides(&changes)?;
     let plan = pipeline::plan(app, &args.ruleset, &overrides)?;

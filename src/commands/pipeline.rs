@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{IsTerminal, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
@@ -78,6 +78,7 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         weights,
         minutes_per_turn: changes.minutes_per_turn,
         verified: changes.verify,
+        patience: changes.bot_timeout.map(Duration::from_secs_f64),
     })
 }
 

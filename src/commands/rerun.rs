@@ -10,6 +10,7 @@ use super::desk::Desk;
 use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::app::App;
+use crate::bots::program;
 use crate::campaign::Ended;
 use crate::cli::{self, Keep, RerunArgs};
 #[cfg(feature = "tables")]
@@ -95,6 +96,12 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     }
     let stored = manifest::read(app, &name, &text)?;
     let (plan, played) = manifest::plan(app, &name, &stored)?;
+    for arm in &plan.arms {
+        let now = program::checksums(&arm.bots);
+        for (bot, _) in now.iter().filter(|(bot, sum)| arm.programs.get(*bot) != Some(sum)) {
+            note(format_args!("`{bot}` is not the program that played {name}: its files have changed"));
+        }
+    }
     let notebook = Notebook::none(app);
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {

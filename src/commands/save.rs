@@ -24,7 +24,7 @@ enum Source {
 
 /// Whether nothing is changed about a game.
 fn unchanged(changes: &Changes) -> bool {
-    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn, verify } = changes;
+    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn, verify, bot_timeout } = changes;
     set.is_empty()
         && bots.is_none()
         && squads.is_none()
@@ -33,6 +33,7 @@ fn unchanged(changes: &Changes) -> bool {
         && seed.is_none()
         && minutes_per_turn.is_none()
         && !verify
+        && bot_timeout.is_none()
 }
 
 /// The newest run among the reports, if nothing else is named.

@@ -272,7 +272,16 @@ mod tests {
     fn arm(bots: [&str; 2]) -> Arm<KingOfThePitch> {
         let rules = conformance::rules::<KingOfThePitch>(&[("wins-to-win", "3")]).unwrap();
         let bots = bots.map(|name| Bot::<KingOfThePitch>::named(name, &rules).unwrap()).to_vec();
-        Arm { rules, bots, seed: 12, pairing: 3, paired: false, rotations: 2, verified: None }
+        Arm {
+            rules,
+            bots,
+            programs: [].into(),
+            seed: 12,
+            pairing: 3,
+            paired: false,
+            rotations: 2,
+            verified: None,
+        }
     }
 
     fn share(layout: &Layout) -> Quotient {

@@ -23,6 +23,7 @@ mod goods;
 mod lead;
 mod outcome;
 pub mod rounds;
+mod seen;
 pub mod weights;
 
 use std::fmt::Debug;
@@ -41,6 +42,7 @@ pub use facts::Facts;
 pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
+pub use seen::Seen;
 pub use weights::{Feature, Weights};
 
 /// Whom the game waits for.
@@ -306,7 +308,7 @@ impl<G: Unscripted> Bots for G {
 }
 
 /// What of a game is written down.
-pub trait Record: Play {
+pub trait Record: Sight {
     /// What every game adds to, declared by [`columns!`](crate::columns).
     const TABLES: Tables = Tables::NONE;
 
@@ -359,10 +361,23 @@ pub trait Record: Play {
         None
     }
 
+    /// What a seat sees, for bots that are programs of their own
+    /// ([`bots::program`](crate::bots::program)): whatever a bot of this crate can
+    /// ask of a view, and no more.
+    fn tell(_rules: &Self::Rules, _view: Self::View<'_>, _seen: &mut Seen) {}
+
     /// A move in the words of the game, for transcripts.
     #[must_use]
     fn describe(_rules: &Self::Rules, _state: &Self::State, chosen: Self::Move) -> String {
         format!("{chosen:?}")
+    }
+
+    /// The same for whoever chooses among moves, where a transcript keeps
+    /// something back until it is revealed: enough to tell it from the others,
+    /// and nothing that is hidden from the seat asked.
+    #[must_use]
+    fn option(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
+        Self::describe(rules, state, chosen)
     }
 }
 

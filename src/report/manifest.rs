@@ -10,11 +10,14 @@ mod merge;
 pub use bounds::MOST_SHARDS;
 pub use merge::Joined;
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Run, seal};
 use crate::app::{App, Program};
+use crate::bots::program;
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
 use crate::scenario::fault::unprintable;
@@ -38,6 +41,9 @@ pub struct StoredArm {
     switches: IndexMap<String, String>,
     data: Option<DataFile>,
     bots: Vec<String>,
+    /// Checksums of the programs among the bots.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    programs: BTreeMap<String, String>,
     squads: Vec<Option<String>>,
     pairing: String,
     paired: bool,
@@ -144,6 +150,7 @@ pub fn of(run: &Run) -> Manifest {
         switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
         data: arm.data.clone(),
         bots: arm.bots.clone(),
+        programs: arm.programs.clone(),
         squads: arm.squads.clone(),
         pairing: arm.pairing.clone(),
         paired: arm.paired,
@@ -299,6 +306,8 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             effect: stored.effect.clone(),
             group: stored.group.clone(),
             verified: false,
+            patience: program::PATIENCE,
+            programs: stored.programs.clone(),
         });
         played.push(stored.played.clone());
     }

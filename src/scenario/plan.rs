@@ -1,5 +1,8 @@
 //! A run with nothing left open.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::judged::{Budget, Finding, MARGIN, Verdict};
@@ -80,6 +83,10 @@ pub struct PlanArm {
     pub group: Option<String>,
     /// Whether every state of every game is held to the laws of the game.
     pub verified: bool,
+    /// How long a bot that is a program may take for an answer.
+    pub patience: Duration,
+    /// Checksums of the programs among the bots, by their names.
+    pub programs: BTreeMap<String, String>,
 }
 
 impl PlanArm {
@@ -124,7 +131,7 @@ impl PlanArm {
         }
     }
 
-    /// Whether a bot of the arm searches, and is slow for that.
+    /// Whether a bot of the arm searches or is a program, and is slow for that.
     #[must_use]
     pub fn searches(&self) -> bool {
         self.bots.iter().any(|bot| self.ruleset.searches(bot))
@@ -153,6 +160,7 @@ impl PlanArm {
             pairing: seed::of_text(&self.pairing),
             paired: self.paired,
             rotations: self.rotations(),
+            patience: self.patience,
         };
         let mut runner = self.ruleset.runner(&self.build(), &table)?;
         if self.verified {

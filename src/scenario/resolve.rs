@@ -6,6 +6,7 @@ mod finding;
 mod pairing;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use super::Limits;
 use super::fault::{Problem, unknown};
@@ -73,6 +74,8 @@ pub struct Overrides {
     pub minutes_per_turn: Option<f64>,
     /// Whether every state of every game is held to the laws of the game.
     pub verified: bool,
+    /// How long a bot that is a program may take for an answer.
+    pub patience: Option<Duration>,
 }
 
 impl Overrides {
@@ -308,6 +311,7 @@ fn resolve_beside(
     resolver.pair(wire, &mut arms);
     for arm in &mut arms {
         arm.verified = overrides.verified;
+        arm.patience = overrides.patience.unwrap_or(bots::program::PATIENCE);
     }
     let usual = match (arms.iter().any(PlanArm::searches), resolver.usual_panel(wire)) {
         (true, _) => DEFAULT_SEARCHED,

@@ -18,6 +18,7 @@ mod new;
 mod open;
 mod planted;
 mod playtest;
+mod programs;
 mod questions;
 mod resume;
 mod support;

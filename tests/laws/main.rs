@@ -7,6 +7,7 @@ mod goldens;
 mod ledgers;
 mod mutations;
 mod package;
+mod programs;
 mod search;
 mod strength;
 mod verified;

@@ -61,7 +61,7 @@ pub struct Oracle {
 
 impl<R: Ruleset> Bot<R> {
     /// Who plays this bot's games to their end: itself, or whoever plays its
-    /// imagined games where it searches.
+    /// imagined games where it searches or is a program.
     fn plays_on(self, rules: &R::Rules) -> Self {
         let searches = |bot: R::Bot| {
             let info = R::BOTS.iter().find(|info| info.bot == bot);
@@ -72,6 +72,7 @@ impl<R: Ruleset> Bot<R> {
             Self::Player(Player::Script(bot)) if searches(bot) => {
                 Player::named(R::POLICY, rules).unwrap_or(Player::Random)
             }
+            Self::Program(_) => Player::named(R::POLICY, rules).unwrap_or(Player::Random),
             Self::Player(player) => player,
         })
     }

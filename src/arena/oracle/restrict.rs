@@ -50,7 +50,7 @@ impl<R: Ruleset> Arm<R> {
         let all = classes::<R>(&self.rules).len();
         let effort = Effort { looks: 0, moments: 0, choosing: 0, measuring: 0 };
         let mut imagined = Table::new(self, None, effort);
-        let mut game = Game { arm: self, sat: self.table(self.luck(0)), desk: None };
+        let mut game = Game { arm: self, sat: self.table(self.luck(0)), desk: self.desk() };
         let mut bans = vec![Ban::default(); all];
         for block in range {
             let seat = (block % seats as u64) as u8;
@@ -88,6 +88,9 @@ impl<R: Ruleset> Game<'_, R> {
     ) -> (u8, Vec<bool>, u32) {
         let (rules, seats, luck) = (&self.arm.rules, self.arm.seats(), self.arm.luck(block));
         self.arm.sit(&mut self.sat, luck, rotation);
+        if let Some(desk) = &mut self.desk {
+            desk.sit_down(block);
+        }
         imagined.seat_as(&self.sat.bots);
         let mut chance = Stream::paired(luck);
         let mut memory = [R::Memory::default(); MAX_SEATS];
@@ -116,6 +119,9 @@ impl<R: Ruleset> Game<'_, R> {
                 }
             }
             R::apply(rules, &mut state, chosen, &mut chance, &mut Silent);
+        }
+        if let Some(desk) = &mut self.desk {
+            desk.stand_up(rules, &state);
         }
         (R::outcome(rules, &state).share[usize::from(seat)], used, kept)
     }

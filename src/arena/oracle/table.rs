@@ -57,7 +57,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
             memory: [R::Memory::default(); MAX_SEATS],
             chance: Stream::new(luck),
             whims: (0..arm.seats()).map(|_| Whim::new(luck, 0, 0)).collect(),
-            desk: None,
+            desk: arm.desk(),
         }
     }
 
@@ -130,6 +130,9 @@ impl<'a, R: Ruleset> Table<'a, R> {
             }
             R::apply(rules, &mut state, chosen, chance, &mut Silent);
         }
+        if let Some(desk) = &mut self.desk {
+            desk.stand_up(rules, &state);
+        }
         (R::outcome(rules, &state), questions, asked)
     }
 
@@ -139,6 +142,9 @@ impl<'a, R: Ruleset> Table<'a, R> {
         let (block, rotation) = place(game, arm.rotations, seats);
         let luck = arm.luck(block);
         arm.sit(&mut self.sat, luck, rotation);
+        if let Some(desk) = &mut self.desk {
+            desk.sit_down(game);
+        }
         let bots = self.sat.bots.clone();
         self.seat_as(&bots);
         let (outcome, questions, asked) = self.walk(&mut arm.chance(luck));

@@ -7,7 +7,7 @@ use super::state::{Ending, Phase, State};
 use super::{FutbolDash, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Observe, Play, Record, Tables, scoreline};
+use crate::game::{Observe, Play, Record, Seen, Sight, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR"), ("vars", "VARs"), ("ap", "AP")];
@@ -247,6 +247,10 @@ impl Record for FutbolDash {
 
     fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
         Some(Self::outcome(rules, state).score)
+    }
+
+    fn tell(_rules: &Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {
+        view.tell(seen);
     }
 
     fn describe(rules: &Rules, state: &State, chosen: Code) -> String {

@@ -7,7 +7,7 @@ use super::play::shots;
 use super::rules::{ACTION_CARDS, Grid, Rules};
 use super::state::{Cards, Phase, State};
 use crate::chance::Whim;
-use crate::game::Sight;
+use crate::game::{Seen, Sight};
 
 /// The laid card that an answer is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +118,53 @@ impl View<'_> {
     pub(super) fn unseen(&self, kind: u8) -> u32 {
         let copies = self.rules.copies[usize::from(kind)];
         (copies & !self.seen(self.rules.word(kind))).count_ones()
+    }
+
+    /// All of it, in the words of the game.
+    pub(super) fn tell(&self, seen: &mut Seen) {
+        let (rules, state) = (self.rules, self.state);
+        let name = |kind: u8| rules.names[usize::from(kind)].as_str();
+        let of_kinds = |count: &dyn Fn(u8) -> u32| {
+            let mut kinds = Seen::default();
+            for kind in (0..rules.names.len() as u8).filter(|&kind| count(kind) > 0) {
+                kinds.say(name(kind), count(kind));
+            }
+            kinds
+        };
+        seen.say("question", format!("{:?}", state.phase).to_lowercase());
+        seen.say("whose-turn", state.active);
+        let player = |seat: u8| {
+            let of = state.seat(seat);
+            let mut player = Seen::default();
+            player.say("seat", seat);
+            player.say("goals", of.goals);
+            player.say("attack-points", of.ap);
+            player.say("hand-size", of.hand_len);
+            player.say("yellow-cards", of.yellow);
+            player.say("turns-without-draw", of.no_draw);
+            player
+        };
+        seen.say("players", (0..rules.players).map(player).collect::<Vec<_>>());
+        seen.say("hand", of_kinds(&|kind| self.held(kind)));
+        seen.say("unseen", of_kinds(&|kind| self.unseen(kind)));
+        seen.say("deck-size", state.deck_len);
+        let shots: Vec<u8> = state.grid.to_vec();
+        let mut grid = Seen::default();
+        for (shot, left) in ["goal", "save", "miss", "corner", "own-goal"].into_iter().zip(shots) {
+            grid.say(shot, left);
+        }
+        seen.say("shots-face-down", grid);
+        seen.may_say(
+            "laid",
+            self.laid().map(|laid| {
+                let mut card = Seen::default();
+                card.say("card", name(laid.kind));
+                card.say("by", laid.by);
+                card.may_say("target", laid.target);
+                card.say("answers", laid.chain);
+                card
+            }),
+        );
     }
 
     /// All unseen cards.

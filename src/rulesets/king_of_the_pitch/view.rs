@@ -1,13 +1,14 @@
 //! What a seat may see (KOP-INFO-01 to -04), and a guess at the rest.
 
 use super::KingOfThePitch;
-use super::data::POSITIONS;
-use super::dice::Bout;
-use super::rules::Rules;
-use super::state::{BONUSES, HAND, MATCHES, NONE, Phase, State, Team, VARS, ids};
+use super::data::{COLOURS, POSITIONS};
+use super::dice::{Bout, LEVELS};
+use super::rules::{KINDS, Rules, kind_name};
+use super::state::{BONUSES, CARDS, HAND, MATCHES, NONE, Phase, State, Team, VARS, ids};
 use super::switches::CommitOrder;
+use super::words::COMMITMENTS;
 use crate::chance::Whim;
-use crate::game::Sight;
+use crate::game::{Seen, Sight};
 
 impl Sight for KingOfThePitch {
     type View<'a> = View<'a>;
@@ -208,6 +209,74 @@ impl<'a> View<'a> {
             && matches!(self.state.phase, Phase::Challenger | Phase::King)
             && self.state.sides[side] != self.seat;
         (choice != NONE && !hidden).then_some(choice)
+    }
+
+    /// All of it, in the words of the game.
+    pub(super) fn tell(self, seen: &mut Seen) {
+        let rules = self.rules;
+        let question = match self.phase() {
+            Phase::Die(_) => "die".to_owned(),
+            phase => format!("{phase:?}").to_lowercase(),
+        };
+        seen.say("question", question);
+        seen.say("whose-turn", self.state.active);
+        seen.say("king", self.king());
+        seen.say("king-streak", self.state.streak);
+        let player = |seat: u8| {
+            let mut player = Seen::default();
+            player.say("seat", seat);
+            player.say("victories", self.victories(seat));
+            player.say("level", LEVELS[usize::from(self.level(seat, false))]);
+            let (defence, attack) = self.columns(seat);
+            player.say("defence", defence);
+            player.say("attack", attack);
+            let chip = |position: u8| match self.chip(seat, position) {
+                0 => "none",
+                chip => COLOURS.get(usize::from(chip) - 1).copied().unwrap_or("diamond"),
+            };
+            player.say("chips", (1..=POSITIONS as u8).map(chip).collect::<Vec<_>>());
+            player.say("cubes", self.cubes(seat).to_vec());
+            let [matches, vars, bonuses] = self.events(seat);
+            player.say("match-cards", matches);
+            player.say("var-cards", vars);
+            player.say("bonus-cards", bonuses);
+            player.say("hand-size", self.hand_size(seat));
+            let kinds = |held: u64| {
+                let kinds = (0..KINDS as u8).filter(|&kind| held >> kind & 1 == 1);
+                kinds.map(kind_name).collect::<Vec<_>>()
+            };
+            player.may_say("hand-kinds", self.hand(seat).map(kinds));
+            let positions =
+                |set: u16| (1..=POSITIONS as u8).filter(|p| set >> p & 1 == 1).collect::<Vec<_>>();
+            player.may_say("captain-positions", self.captain(seat).map(positions));
+            player.may_say("captain-at", Some(self.captain_at(seat)).filter(|&at| at > 0));
+            player
+        };
+        seen.say("players", (0..rules.players).map(player).collect::<Vec<_>>());
+        seen.say("row-from-last", self.row().map(|card| rules.card_name(card)).collect::<Vec<_>>());
+        let discard = (0..CARDS as u8).filter(|&card| self.discard() >> card & 1 == 1);
+        seen.say("discard", discard.map(|card| rules.card_name(card)).collect::<Vec<_>>());
+        seen.say("deck-size", self.deck_size());
+        seen.say("bank", self.bank().to_vec());
+        seen.say("chip-supply", self.supply().to_vec());
+        let in_match = matches!(self.phase(), Phase::Challenger | Phase::King | Phase::Die(_));
+        let played = || {
+            let mut played = Seen::default();
+            played.say("challenger-and-king", self.sides().to_vec());
+            for (side, key) in ["challenger-commits", "king-commits"].into_iter().enumerate() {
+                played.may_say(key, self.committed(side).map(|choice| COMMITMENTS[usize::from(choice) & 3]));
+            }
+            if let Phase::Die(side) = self.phase() {
+                played.say("re-rolls", side);
+                let dice = |side: usize| {
+                    let pool = self.bout().pools[side];
+                    (0..pool.dice()).map(|at| pool.face(at)).collect::<Vec<_>>()
+                };
+                played.say("dice", vec![dice(0), dice(1)]);
+            }
+            played
+        };
+        seen.may_say("match", in_match.then(played));
     }
 
     /// Captains that nobody has seen go to rivals who have not placed theirs;

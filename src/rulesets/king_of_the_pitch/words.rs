@@ -10,7 +10,8 @@ use super::state::{Phase, State, class};
 
 const CLASSES: [&str; class::COUNT] =
     ["bronze player", "silver player", "gold player", "MATCH", "V.A.R.", "BONUS", "CAPTAIN TRANSFER"];
-const COMMITMENTS: [&str; 4] = ["nothing", "V.A.R.", "BONUS", "V.A.R. and BONUS"];
+/// What a side can commit to a match, by its choice.
+pub(super) const COMMITMENTS: [&str; 4] = ["nothing", "V.A.R.", "BONUS", "V.A.R. and BONUS"];
 
 const TAKE_FREE_ITEM: usize = 0;
 const TAKE_PAID_ITEM: usize = TAKE_FREE_ITEM + class::COUNT;

@@ -7,7 +7,7 @@ use super::state::State;
 use super::{SquadRushSeason, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, Observe, Play, Record, Tables, scoreline};
+use crate::game::{Column, Observe, Play, Record, Seen, Sight, Tables, scoreline};
 
 columns! {
     spelled &[("var", "VAR")];
@@ -377,6 +377,10 @@ impl Record for SquadRushSeason {
 
     fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
         Some(Self::outcome(rules, state).score)
+    }
+
+    fn tell(_rules: &Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {
+        view.tell(seen);
     }
 
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {

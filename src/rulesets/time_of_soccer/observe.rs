@@ -7,7 +7,7 @@ use super::tiles::{KIND_NAMES, KINDS, Kind, MARKET, NONE, Print, SLOTS};
 use super::{TimeOfSoccer, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, Observe, Play, Record, Tables, scoreline};
+use crate::game::{Column, Observe, Play, Record, Seen, Sight, Tables, scoreline};
 
 columns! {
     spelled &[("vp", "VP")];
@@ -336,6 +336,10 @@ impl Record for TimeOfSoccer {
 
     fn standing(rules: &Self::Rules, state: &Self::State) -> Option<[i32; MAX_SEATS]> {
         Some(Self::outcome(rules, state).score)
+    }
+
+    fn tell(_rules: &Self::Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {
+        view.tell(seen);
     }
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {

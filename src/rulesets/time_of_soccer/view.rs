@@ -4,10 +4,11 @@ use super::TimeOfSoccer;
 use super::club::Club;
 use super::play::lineup::{self, LineUp, Objective};
 use super::rules::Rules;
-use super::state::{Market, Match, Question, State};
+use super::state::{CLUBS, Market, Match, Question, State};
 use super::tiles::{Claim, Kind, NONE, Print, Tile};
+use super::words::{self, CLUB_NAMES};
 use crate::chance::Whim;
-use crate::game::Sight;
+use crate::game::{Seen, Sight};
 
 /// What one seat may see. On this table everything is public except the order
 /// of the decks, the removed tiles and future dice (TOS-COMP-08), none of which
@@ -220,6 +221,81 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn supply(self) -> u8 {
         self.state.market.left.iter().map(|&left| left.saturating_sub(self.rules.removed)).sum()
+    }
+
+    /// All of it, in the words of the game.
+    pub(super) fn tell(self, seen: &mut Seen) {
+        let (rules, state) = (self.rules, self.state);
+        let tile = |tile: u8| words::tile(rules, state, tile);
+        let tiles = |tiles: &mut dyn Iterator<Item = u8>| {
+            tiles.filter(|&at| at != NONE).map(tile).collect::<Vec<String>>()
+        };
+        seen.say("question", format!("{:?}", self.question()).to_lowercase());
+        seen.say("when", words::day(self.week(), self.day()));
+        seen.say("week", self.week());
+        seen.say("day", self.day());
+        seen.say("operation-points", self.points_left());
+        seen.say("bill", self.bill());
+        let of_space =
+            matches!(self.question(), Question::Bill | Question::Sale | Question::Fee | Question::Dismiss);
+        seen.may_say("space", of_space.then(|| words::space(rules, self.at())));
+        seen.may_say("tile", Some(self.tile()).filter(|&at| at != NONE && of_space).map(tile));
+        let drawn = self.question() == Question::Unique;
+        seen.may_say("unique-footballers-drawn", drawn.then(|| tiles(&mut self.hand().into_iter())));
+        let club = |seat: u8| {
+            let (of, mut club) = (self.club(seat), Seen::default());
+            club.say("seat", seat);
+            club.say("club", CLUB_NAMES[usize::from(of.number())]);
+            club.say("league-points", self.points(of.number()));
+            club.say("in-the-cup", self.in_cup(of.number()));
+            club.say("cash", of.cash());
+            club.say("balance", state.balance(rules, seat));
+            club.say("fans", of.fans());
+            club.say("satisfaction", of.satisfaction());
+            club.say("energy", of.energy());
+            club.say("fatigue", of.fatigue());
+            club.say("attack-and-defence", of.levels().to_vec());
+            club.say("car", words::street(rules, of.car()));
+            club.say("footballers", tiles(&mut of.squad().iter().copied()));
+            club.say("managers", tiles(&mut of.managers().iter().copied()));
+            club.say("staff", tiles(&mut of.staff().into_iter()));
+            club.say("contracts", tiles(&mut of.contracts().into_iter()));
+            club.say("friendly", tiles(&mut std::iter::once(of.friendly())));
+            club.say("press-releases", tiles(&mut of.press()));
+            club
+        };
+        seen.say("clubs", (0..rules.players).map(club).collect::<Vec<_>>());
+        let mut league = Seen::default();
+        for (club, name) in (0..CLUBS as u8).zip(CLUB_NAMES) {
+            league.say(name, self.points(club));
+        }
+        seen.say("league", league);
+        let mut market = Seen::default();
+        for (space, &on) in (0..).zip(self.market().spaces()).filter(|(_, on)| **on != NONE) {
+            market.say(&words::space(rules, space), tile(on));
+        }
+        seen.say("market", market);
+        seen.say("second-hand", tiles(&mut self.market().pile().iter().copied()));
+        seen.say("tiles-to-come", self.supply());
+        let rolled = matches!(self.question(), Question::AttackAgain | Question::DefenceAgain);
+        let plays = rolled || matches!(self.question(), Question::LineUp | Question::Team);
+        seen.may_say("match", plays.then(|| self.tell_match(rolled)));
+    }
+
+    /// The match in progress, and its roll.
+    fn tell_match(self, rolled: bool) -> Seen {
+        let (game, mut told) = (self.game(), Seen::default());
+        for (side, key) in ["home", "away"].into_iter().enumerate() {
+            let mut club = Seen::default();
+            club.say("club", CLUB_NAMES[usize::from(game.clubs()[side]) % CLUBS]);
+            club.may_say("attack-and-defence", game.levels(side).map(|levels| levels.to_vec()));
+            club.say("goals", game.goals()[side]);
+            club.say("re-rolls", game.rerolls()[side]);
+            told.say(key, club);
+        }
+        told.may_say("hits", Some(game.hits()).filter(|_| rolled));
+        told.may_say("shots", Some(game.shots()).filter(|_| self.question() == Question::DefenceAgain));
+        told
     }
 
     /// Clubs of this week's league match of the own club: home, away.

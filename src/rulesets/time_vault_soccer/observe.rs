@@ -7,7 +7,7 @@ use super::{TimeVaultSoccer, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
 use crate::competitions::{Format, NOBODY, TitleBy};
-use crate::game::{Bin, Observe, Play, Record, Tables, WIN, scoreline};
+use crate::game::{Bin, Observe, Play, Record, Seen, Sight, Tables, WIN, scoreline};
 
 columns! {
     metrics {
@@ -304,7 +304,15 @@ impl Record for TimeVaultSoccer {
         Some(Self::outcome(rules, state).score)
     }
 
+    fn tell(_rules: &Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {
+        view.tell(seen);
+    }
+
     fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn option(rules: &Rules, state: &State, chosen: Move) -> String {
+        words::option(rules, state, chosen)
     }
 }

@@ -11,10 +11,11 @@ use super::play::draft;
 use super::play::pitch::{self, Pitch};
 use super::rules::Rules;
 use super::sides::{Match, Open, Step};
-use super::squads::{Player, SQUAD, Squad, cards_of};
+use super::squads::{Player, SQUAD, Squad, cards_of, each};
 use super::state::{Stage, State};
+use super::words;
 use crate::chance::{Chance, Draw, Lottery, MAX_SEATS, Source, Whim};
-use crate::game::Sight;
+use crate::game::{Seen, Sight};
 
 impl Sight for TimeVaultSoccer {
     type View<'a> = View<'a>;
@@ -74,6 +75,53 @@ impl<'a> View<'a> {
     pub(super) fn half(&self) -> Half<'a> {
         let side = usize::from(self.state.game.sides[1].open.boss == self.seat);
         Half { rules: self.rules, squads: self.state.pair(), game: &self.state.game, side }
+    }
+
+    /// All of it, in the words of the game.
+    pub(super) fn tell(self, seen: &mut Seen) {
+        let state = self.state;
+        let question = match (state.stage, state.game.step) {
+            (Stage::Match, step) => format!("{step:?}"),
+            (stage, _) => format!("{stage:?}"),
+        };
+        seen.say("question", question.to_lowercase());
+        let boss = |seat: u8| {
+            let (row, mut boss) = (state.season.table.rows[usize::from(seat)], Seen::default());
+            boss.say("seat", seat);
+            boss.say("points", row.points);
+            boss.say("scored", row.scored);
+            boss.say("conceded", row.conceded);
+            boss
+        };
+        seen.say("bosses", (0..self.rules.bosses).map(boss).collect::<Vec<_>>());
+        match state.stage {
+            Stage::Match => self.half().tell(seen),
+            Stage::Pick | Stage::Nominate | Stage::Bid | Stage::Free => self.tell_draft(seen),
+            Stage::Preset | Stage::Build | Stage::Over => {}
+        }
+    }
+
+    /// The pool and who has signed whom.
+    fn tell_draft(self, seen: &mut Seen) {
+        let draft = &self.state.draft;
+        let players = |indices: &mut dyn Iterator<Item = u8>| {
+            indices.map(|index| words::card_of(self.pool_player(index))).collect::<Vec<String>>()
+        };
+        let boss = |seat: u8| {
+            let (place, mut boss) = (usize::from(seat), Seen::default());
+            boss.say("seat", seat);
+            boss.say("money", draft.money[place]);
+            boss.say("stars", draft.stars[place]);
+            let owned = |index: &u8| draft.owner[usize::from(*index)] == seat;
+            let all = (0..16 * u16::from(self.rules.bosses)).map(|index| index as u8);
+            boss.say("players", players(&mut all.filter(owned)));
+            boss
+        };
+        seen.say("signed", (0..self.rules.bosses).map(boss).collect::<Vec<_>>());
+        seen.say("pool", players(&mut draft.pool.iter()));
+        seen.say("free-transfers", players(&mut draft.free.iter()));
+        let bid = self.state.stage == Stage::Bid;
+        seen.may_say("nominated", bid.then(|| words::card_of(self.nominee())));
     }
 
     /// Yellow cards on record for an own player, and whether they count for
@@ -138,6 +186,44 @@ impl<'a> Half<'a> {
     /// An imagined match, of which everything may be seen.
     pub(super) const fn of(pitch: &Pitch<'a>, game: &'a Match, side: usize) -> Self {
         Self { rules: pitch.rules, squads: pitch.squads, game, side }
+    }
+
+    /// The match, in the words of the game.
+    fn tell(&self, seen: &mut Seen) {
+        let half = |squad: &Squad, open: &Open| {
+            let name = |player: u8| words::player(squad, player);
+            let names = |players: u16| each(players).map(name).collect::<Vec<_>>();
+            let pillar = |cards: &[u8]| cards.iter().map(|card| name(card / 2)).collect::<Vec<_>>();
+            let mut side = Seen::default();
+            side.say("seat", open.boss);
+            side.say("goals", open.goals);
+            side.say("squad", (0..SQUAD as u8).map(name).collect::<Vec<_>>());
+            side.say("team", names(open.team));
+            side.say("bench", names(open.bench));
+            side.say("attack", pillar(open.attack.cards()));
+            side.say("defence", pillar(open.defence.cards()));
+            side.say("discards", words::cards(squad, open.discards));
+            side.say("deck-size", open.deck);
+            side.say("home-points", open.home_left);
+            side.say("substitutions-left", open.subs_left);
+            side.say("yellow-cards", names(open.yellow));
+            side.say("sent-off", names(open.sent_off));
+            side.say("suspended", names(open.suspended));
+            side
+        };
+        let (mut own, mut other) = (half(self.squad(), self.own()), half(self.other_squad(), self.other()));
+        own.say("hand", words::cards(self.squad(), self.hand()));
+        other.say("hand-size", self.other_hand_size());
+        let [attack, defence, their_attack, their_defence] = self.strengths();
+        own.say("attack-strength", attack);
+        own.say("defence-strength", defence);
+        other.say("attack-strength", their_attack);
+        other.say("defence-strength", their_defence);
+        seen.say("own", own);
+        seen.say("other", other);
+        seen.say("round", self.game.rounds);
+        seen.may_say("most-stars", self.cap());
+        seen.say("at-home", self.game.has_home && self.side == 0);
     }
 
     pub(super) const fn pitch(&self) -> Pitch<'a> {

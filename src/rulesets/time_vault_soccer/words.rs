@@ -201,6 +201,16 @@ pub(super) fn describe(rules: &Rules, state: &State, chosen: Move) -> String {
     }
 }
 
+/// The same for whoever chooses: a team by its players, before it is shown.
+pub(super) fn option(rules: &Rules, state: &State, chosen: Move) -> String {
+    match chosen {
+        Move::Team { team, bench } => {
+            format!("picks the team {}; on the bench: {}", numbers(team), numbers(bench))
+        }
+        _ => describe(rules, state, chosen),
+    }
+}
+
 /// Uses of a card that are told apart: to Attack, to Defence, as an answer.
 const USES: [&str; 3] = ["to Attack", "to Defence", "in answer"];
 const SKILLS: [&str; 3] = ["double-teaming", "lamp", "last man"];

@@ -1,11 +1,11 @@
 //! The arms of a scenario: switches, component data, bots and squads of each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
-use crate::bots::random;
+use crate::bots::{program, random};
 use crate::game::weights;
 use crate::scenario::ArmName;
 use crate::scenario::fault::{Problem, quoted, unprintable};
@@ -161,6 +161,7 @@ impl Resolver<'_> {
         let usual = || ruleset.panel(seats).pop().map(str::to_owned).into_iter().collect();
         let names = named.unwrap_or_else(usual);
         made.bots = self.per_entrant("bots", &names, seats, offset)?;
+        made.programs = program::checksums(&made.bots);
         let (squads, offset) = match (&self.overrides.squads, arm.squads.as_ref().or(wire.squads.as_ref())) {
             (Some(squads), _) => (Some(squads.clone()), None),
             (None, Some(squads)) => (Some(squads.value.clone()), Some(squads.offset)),
@@ -360,5 +361,7 @@ fn unseated(name: ArmName, ruleset: RulesetId, settings: Settings, data: Option<
         effect: None,
         group: None,
         verified: false,
+        patience: program::PATIENCE,
+        programs: BTreeMap::new(),
     }
 }

@@ -6,8 +6,10 @@ use super::cards::{self, Card, Cards, NONE, Official};
 use super::pitch::Pitch;
 use super::play::fixtures::foreseen_opponent;
 use super::rules::Rules;
-use super::sevens::Seven;
+use super::sevens::{NO_SEVEN, Seven};
 use super::state::{Deed, NOBODY, Phase, Row, State};
+use super::words;
+use crate::game::Seen;
 
 /// What one seat may see: public things, its own hand, and nothing else.
 #[derive(Clone, Copy)]
@@ -170,6 +172,58 @@ impl<'a> View<'a> {
             }
         }
         unseen
+    }
+
+    /// All of it, in the words of the game.
+    pub(super) fn tell(self, seen: &mut Seen) {
+        let (rules, state) = (self.rules, self.state);
+        let names = |cards: &mut dyn Iterator<Item = Card>| {
+            cards.map(|card| words::card(rules, card)).collect::<Vec<String>>()
+        };
+        seen.say("question", format!("{:?}", self.phase()).to_lowercase());
+        seen.say("whose-turn", state.active);
+        seen.say("actions-left", state.actions_left);
+        seen.say("matchday", self.matchday());
+        seen.say("sudden-death", self.sudden_death());
+        seen.may_say("full-time-called-by", self.caller());
+        seen.may_say("next-opponent", self.next_opponent());
+        seen.say("hand", names(&mut self.hand().iter()));
+        let manager = |seat: u8| {
+            let (row, pitch) = (self.row(seat), self.pitch(seat));
+            let mut manager = Seen::default();
+            manager.say("seat", seat);
+            manager.say("points", row.points);
+            manager.say("scored", row.scored);
+            manager.say("conceded", row.conceded);
+            manager.say("sent-off", row.sent_off);
+            manager.say("hand-size", self.hand_size(seat));
+            manager.say("pitch", names(&mut pitch.cards().iter().copied()));
+            manager.say(
+                "booked",
+                names(&mut pitch.cards().iter().copied().filter(|&card| pitch.is_booked(card))),
+            );
+            manager.say("places-open", pitch.empty_slots(rules));
+            manager.say("behind-the-wall", self.walled(seat));
+            let named = Some(self.seven(seat)).filter(|&seven| *seven != NO_SEVEN);
+            manager.may_say("seven", named.map(|seven| names(&mut seven.iter().copied())));
+            manager
+        };
+        seen.say("managers", (0..rules.managers).map(manager).collect::<Vec<_>>());
+        seen.say("discard", names(&mut self.discard().iter()));
+        seen.say("unseen", names(&mut self.unseen().iter()));
+        seen.say("deck-size", self.deck_size());
+        let (deed, card) = self.named();
+        let named = || {
+            let mut named = Seen::default();
+            named.say("what", format!("{deed:?}").to_lowercase());
+            named.say("card", words::card(rules, card));
+            named
+        };
+        seen.may_say("to-answer", (deed != Deed::None).then(named));
+        let in_match =
+            matches!(self.phase(), Phase::Drama | Phase::Swap | Phase::Restart | Phase::MatchLimit);
+        seen.may_say("match", in_match.then(|| self.sides().to_vec()));
+        seen.may_say("official", self.official().filter(|_| in_match).map(words::official));
     }
 
     /// The manager that will surely be met next in this matchday.

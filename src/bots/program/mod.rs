@@ -1,0 +1,138 @@
+#![doc = include_str!("protocol.md")]
+//!
+//! # Inside
+//!
+//! In: a command and what it is told of a game. Out: one of the moves, or a
+//! [`Failure`] that ends play. This is the only bot with input and output; no
+//! other pays for it.
+
+mod dialogue;
+mod process;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+pub use self::dialogue::{Hello, Outside};
+use self::process::Process;
+use crate::settings::Fault;
+
+/// What the name of such a bot begins with: `program:./mybot.py`.
+pub const PREFIX: &str = "program:";
+/// The form of its names, as listed.
+pub const FORM: &str = "program:FILE";
+/// Its idea, as listed.
+pub const IDEA: &str =
+    "a program of your own that reads questions and writes choices, one JSON object per line";
+/// How long an answer may take where nobody says.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+/// The version of what is said.
+pub const PROTOCOL: u32 = 1;
+
+/// The words of the command in the name of a bot, if it is a program.
+#[must_use]
+pub fn command(name: &str) -> Option<Vec<&str>> {
+    let words: Vec<&str> = name.strip_prefix(PREFIX)?.split_whitespace().collect();
+    (!words.is_empty()).then_some(words)
+}
+
+/// What the programs among these bots are made of, by their names: a checksum
+/// (BLAKE3) of the files that their commands name.
+#[must_use]
+pub fn checksums(bots: &[String]) -> BTreeMap<String, String> {
+    let made_of = |words: &[&str]| {
+        let mut all = blake3::Hasher::new();
+        for bytes in words.iter().filter_map(|word| std::fs::read(word).ok()) {
+            all.update(blake3::hash(&bytes).as_bytes());
+        }
+        all.finalize().to_hex().to_string()
+    };
+    bots.iter().filter_map(|bot| Some((bot.clone(), made_of(&command(bot)?)))).collect()
+}
+
+/// A program that plays for one entrant: as many processes as games go on at
+/// once.
+#[derive(Debug)]
+pub struct Program {
+    name: String,
+    hello: Hello,
+    patience: Duration,
+    /// Processes that wait for a game.
+    idle: Mutex<Vec<Process>>,
+}
+
+impl Program {
+    /// Starts the program of this name once, so that one that can't be started
+    /// is told before anything is played.
+    ///
+    /// # Errors
+    /// When it can't be started.
+    pub fn start(name: &str, hello: Hello, patience: Duration) -> Result<Self, Fault> {
+        let program = Self { name: name.to_owned(), hello, patience, idle: Mutex::default() };
+        match program.process() {
+            Ok(process) => program.keep(process),
+            Err(found) => {
+                let allowed =
+                    "a program that can be started: `program:./mybot.py`, `program:python3 mybot.py`";
+                return Err(Fault::new("bots", format!("`{name}`: {found}"), allowed));
+            }
+        }
+        Ok(program)
+    }
+
+    /// A process that plays no game: an idle one or a new one that has been
+    /// greeted.
+    fn process(&self) -> Result<Process, String> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        if let Some(process) = idle {
+            return Ok(process);
+        }
+        let words = command(&self.name).unwrap_or_default();
+        let (first, arguments) = words.split_first().ok_or("a program without a name")?;
+        // A file of this folder needs no `./`.
+        let file = Path::new(first);
+        let file = if file.is_file() { Path::new(".").join(file) } else { file.to_owned() };
+        let process = Process::start(file.as_os_str(), arguments)
+            .map_err(|error| format!("cannot be started ({error})"))?;
+        process.tell(self.hello.line());
+        Ok(process)
+    }
+
+    fn keep(&self, process: Process) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+    }
+}
+
+/// A program that gave no legal answer, and when. It ends play: it unwinds from
+/// the game to whoever asked for it, as a broken law does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The program, by its bot's name.
+    pub program: String,
+    /// Number of the game.
+    pub game: u64,
+    /// Which of its decisions in that game, from 1.
+    pub decision: u32,
+    /// Its seat.
+    pub seat: u8,
+    /// What it did.
+    pub found: String,
+    /// What it should have done.
+    pub expected: String,
+}
+
+impl Failure {
+    /// Ends play. No panic hook is called: the program is wrong, not the one
+    /// that says so.
+    pub fn raise(self) -> ! {
+        std::panic::resume_unwind(Box::new(self))
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { program, game, decision, seat, found, expected } = self;
+        write!(f, "`{program}`, game {game}, decision {decision}, seat {seat}: {found}; expected: {expected}")
+    }
+}
