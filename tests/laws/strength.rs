@@ -38,6 +38,10 @@ fn share(ruleset: &str, set: &str, [bot, other]: [&str; 2], games: u64) -> (Esti
     (result.entrants[0].share, won / seats as f64)
 }
 
+/// Rivals among whom the strongest takes no more than an equal share, with their
+/// table: it is the last of the panel there because no other bot takes as much.
+const EVEN: &[(&str, usize, &str)] = &[("futbol-dash", 4, "rusher")];
+
 fn panel_ends_with_the_strongest(ruleset: &str, tables: &[(usize, &str, u64)]) {
     let info = rulesets::app().find(ruleset).expect("a ruleset");
     for &(seats, set, games) in tables {
@@ -47,8 +51,9 @@ fn panel_ends_with_the_strongest(ruleset: &str, tables: &[(usize, &str, u64)]) {
         for rival in quick.filter(|bot| *bot != strongest) {
             let (share, equal) = share(ruleset, set, [strongest, rival], games);
             assert!((1.0 / equal - seats as f64).abs() < 0.5, "{ruleset} has {seats} seats: {equal}");
+            let even = EVEN.contains(&(ruleset, seats, rival));
             assert!(
-                share.low > equal,
+                share.low > equal || even && share.contains(equal),
                 "{ruleset}, {set}: `{strongest}` against `{rival}`: {share:?}, equal {equal}"
             );
         }
@@ -90,7 +95,8 @@ fn the_last_of_time_of_soccers_panel_is_its_strongest() {
 
 #[test]
 fn the_last_of_time_vaults_panel_is_its_strongest() {
-    panel_ends_with_the_strongest("time-vault-soccer", &[(2, "", 1_000)]);
+    let tables = [(2, "", 1_000), (4, "competition = \"league\", bosses = 4", 200)];
+    panel_ends_with_the_strongest("time-vault-soccer", &tables);
     let info = rulesets::app().find("time-vault-soccer").expect("a ruleset");
     let heard = info.quick_panel(2);
     assert_eq!(heard.last(), info.panel(2).last(), "the atlas hears the bot that beats all others");
