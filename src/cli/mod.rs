@@ -11,6 +11,7 @@ mod check;
 mod compare;
 mod explain;
 mod games;
+mod ladder;
 mod new;
 mod open;
 mod playtest;
@@ -48,6 +49,7 @@ pub use explain::ExplainArgs;
 #[cfg(feature = "tables")]
 pub use games::SliceArgs;
 pub use games::{GamesArgs, TableFormat};
+pub use ladder::SkillLadderArgs;
 pub use new::NewArgs;
 pub use open::OpenArgs;
 pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
@@ -109,6 +111,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
+    /// How much thinking pays: bots from the bottom up, each against the one below.
+    SkillLadder(SkillLadderArgs),
     /// Better weights for the bot `trained`, by self-play.
     Train(TrainArgs),
     /// Do intervals hold as often as they say? Experiments whose truth is known.
@@ -160,6 +164,7 @@ impl Command {
             Self::Analyse(args) => &mut args.lab.output,
             Self::Cards(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
+            Self::SkillLadder(args) => &mut args.lab.output,
             Self::Train(args) => &mut args.lab.output,
             _ => return self,
         };
@@ -421,7 +426,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// analyse, cards, tournament, train or check.
+    /// analyse, cards, tournament, skill-ladder, train or check.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

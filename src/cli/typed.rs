@@ -138,7 +138,7 @@ fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, boo
 
 /// Commands that can be carried out for a file that names them: they play and
 /// print, and write nowhere but where they are told.
-pub const PLAYED: [&str; 11] = [
+pub const PLAYED: [&str; 12] = [
     "run",
     "compare",
     "diff",
@@ -148,6 +148,7 @@ pub const PLAYED: [&str; 11] = [
     "analyse",
     "cards",
     "tournament",
+    "skill-ladder",
     "train",
     "check",
 ];

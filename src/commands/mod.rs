@@ -27,6 +27,7 @@ mod edited;
 mod explain;
 mod games;
 mod hall;
+mod ladder;
 mod list;
 mod merge;
 mod new;
@@ -177,6 +178,7 @@ fn carried_out(app: &App, cli: Cli) -> u8 {
         Command::Save(args) => save::execute(app, &args),
         Command::Diff(args) => diff::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
+        Command::SkillLadder(args) => ladder::execute(app, &args),
         Command::Train(args) => train::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),
         Command::Playtest(args) => playtest::execute(app, &args),

@@ -7,8 +7,8 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    analyse, calibrate, cards, check, compare, diff, explain, index, json, odds, playtest, sweep, tournament,
-    train, tune,
+    analyse, calibrate, cards, check, compare, diff, explain, index, json, ladder, odds, playtest, sweep,
+    tournament, train, tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
@@ -27,6 +27,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("analyse", SchemaGenerator::into_root_schema_for::<analyse::Document>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),
     ("train", SchemaGenerator::into_root_schema_for::<train::Document>),
+    ("skill-ladder", SchemaGenerator::into_root_schema_for::<ladder::Document>),
     ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),
     ("tune", SchemaGenerator::into_root_schema_for::<tune::Document>),
     ("playtest-plan", SchemaGenerator::into_root_schema_for::<playtest::PlanDocument>),

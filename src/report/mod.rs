@@ -24,6 +24,7 @@ pub mod health;
 pub mod html;
 pub mod index;
 pub mod json;
+pub mod ladder;
 pub mod luck;
 pub mod manifest;
 pub mod markdown;

@@ -91,9 +91,14 @@ fn every_document_is_made_again() {
         ("explain", &["futbol-dash", "--games", "40"]),
         ("cards", &["futbol-dash", "--games", "40"]),
         ("tournament", &["futbol-dash", "--games", "40"]),
+        ("skill-ladder", &["futbol-dash", "--games", "40", "--rungs", "1"]),
         ("check", &["b.toml", "--games", "200"]),
     ] {
-        let bots = if command == "tournament" { ["--bots", "random,rusher"] } else { bots };
+        let bots = if ["tournament", "skill-ladder"].contains(&command) {
+            ["--bots", "random,rusher"]
+        } else {
+            bots
+        };
         let typed = with(&with(&[command], args), &bots);
         let output = levelpitch(folder.path(), &with(&typed, &["--format", "json", "-q", "--out", command]));
         let document = text(&output.stdout);

@@ -4,6 +4,7 @@
 mod conformance;
 mod fairness;
 mod goldens;
+mod ladder;
 mod ledgers;
 mod mutations;
 mod package;

@@ -12,6 +12,7 @@
 
 pub mod calibration;
 mod field;
+pub mod ladder;
 mod play;
 
 use schemars::JsonSchema;

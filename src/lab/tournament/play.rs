@@ -44,6 +44,8 @@ pub(super) struct Met {
     pub results: Results,
     /// Games without an end.
     pub unfinished: u64,
+    /// Decisions of all seats.
+    pub decisions: u64,
     /// Per leg: the bot's sixtieths of wins, and those of all seats.
     pub share: PairSums,
     /// Per leg: sixtieths of wins of seat 0, and of all seats.
@@ -55,6 +57,7 @@ impl Met {
         let entrant = tally.entrants[0];
         self.games += tally.games;
         self.unfinished += tally.unfinished.iter().sum::<u64>();
+        self.decisions += u64::try_from(tally.moments.sum(column::DECISIONS)).unwrap_or(0);
         self.results.wins += entrant.wins;
         self.results.draws += entrant.draws;
         self.results.losses += entrant.losses;
@@ -63,6 +66,7 @@ impl Met {
     fn merge(&mut self, later: &Self) {
         self.games += later.games;
         self.unfinished += later.unfinished;
+        self.decisions += later.decisions;
         self.results.wins += later.results.wins;
         self.results.draws += later.results.draws;
         self.results.losses += later.results.losses;
