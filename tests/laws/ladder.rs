@@ -114,7 +114,7 @@ const THINKERS: [&str; 5] = ["random", "dull", "tree-1", "tree-2", "tree-4"];
 #[test]
 fn in_a_game_of_coins_thinking_does_not_pay() {
     for players in [2, 4] {
-        let ladder = climbed(&format!("players = {players}"), &THINKERS, 16_000);
+        let ladder = climbed(&format!("players = {players}"), &THINKERS, 4000);
         assert_eq!((ladder.rungs.len(), ladder.seats, ladder.last_gain()), (4, players, None));
         for rung in &ladder.rungs {
             assert_eq!(rung.gains, Gains::Nothing, "{rung:?}");
@@ -141,7 +141,7 @@ fn the_ladder_stops_where_no_further_rung_gains() {
     let all = climbed("answers-count = true", &["dull", "random", "bright"], 2000);
     let said = all.opening().summary;
     assert!(said.starts_with("Thinking pays up to the top of this ladder: `bright` still takes"), "{said}");
-    let stops = climbed("answers-count = true", &["dull", "bright", "random", "tree-1"], 16_000);
+    let stops = climbed("answers-count = true", &["dull", "bright", "random", "tree-1"], 4000);
     assert_eq!(stops.rungs[1].gains, Gains::Less);
     assert_eq!(stops.last_gain(), Some(0), "{stops:?}");
     let said = stops.opening().summary;
