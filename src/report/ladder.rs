@@ -44,7 +44,7 @@ fn named(rungs: &[&Rung]) -> String {
     enumerated(&names, NAMED)
 }
 
-fn of<'a>(rungs: &'a [Rung], wanted: Gains) -> Vec<&'a Rung> {
+fn of(rungs: &[Rung], wanted: Gains) -> Vec<&Rung> {
     rungs.iter().filter(|rung| rung.gains == wanted).collect()
 }
 
