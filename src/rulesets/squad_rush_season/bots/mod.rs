@@ -77,12 +77,8 @@ impl Bots for SquadRushSeason {
 
     const POLICY: &'static str = "magpie";
 
-    // Attacks pay at tables of two; at larger ones somebody else gains by them.
-    fn panel(seats: usize) -> &'static [&'static str] {
-        match seats {
-            ..=3 => &["random", "spoiler", TRAINED],
-            _ => &["random", TRAINED, "magpie"],
-        }
+    fn panel(_seats: usize) -> &'static [&'static str] {
+        &["random", "spoiler", TRAINED]
     }
 
     type Bot = Bot;
