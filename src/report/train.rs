@@ -24,8 +24,9 @@ pub struct Document<'a> {
     course: &'a Course,
 }
 
+/// A share in percent; a dash where nothing was measured.
 fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    if share.is_finite() { format!("{:.1} %", 100.0 * share) } else { "–".to_owned() }
 }
 
 /// How a rung is told: above an equal share, below, or not to be told apart.
@@ -57,13 +58,21 @@ fn opening(course: &Course) -> Opening {
         }
         (false, _) => (Status::Bad, format!("`trained` is weaker than {}", listed(&weaker, 6))),
     };
-    let summary = format!(
-        "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} with those before, {} would be equal.",
-        hardest.opponent,
-        percent(hardest.after.value),
-        percent(hardest.before.value),
-        percent(hardest.equal),
-    );
+    // Cut short before the ladder there is nothing to tell of it.
+    let summary = if hardest.after.value.is_finite() {
+        format!(
+            "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} with those before, {} would be equal.",
+            hardest.opponent,
+            percent(hardest.after.value),
+            percent(hardest.before.value),
+            percent(hardest.equal),
+        )
+    } else {
+        format!(
+            "How strong these weights are is not known: no game against {} was measured.",
+            listed(&open, 6)
+        )
+    };
     let cut = if course.interrupted { "It was interrupted before its last generation or game." } else { "" };
     Opening::new(
         status,

@@ -130,6 +130,18 @@ fn ctrl_c_during_a_tournament_keeps_the_games_that_are_finished() {
     }
 }
 
+/// Before anything was measured there is no strength to tell.
+#[test]
+fn ctrl_c_during_training_tells_no_strength_that_was_not_measured() {
+    let folder = tempdir().unwrap();
+    let args = ["train", "futbol-dash", "--bots", "rusher", "--generations", "100000", "--threads", "1"];
+    let args = support::with(&args, &["--games", "50", "--out", "o"]);
+    let (status, told, said) = asked_to_end(folder.path(), &args, "-INT", 700);
+    assert_eq!(status, 130, "{told}{said}");
+    let begins = "How strong these weights are is not known: no game against `rusher` was measured.";
+    assert!(told.starts_with(begins) && !told.contains("NaN"), "{told}");
+}
+
 /// Batch systems that pre-empt, and terminals that close, ask with other signals.
 #[test]
 fn who_is_asked_to_end_keeps_what_is_finished() {
