@@ -82,6 +82,4 @@ fn what_is_wrong_with_a_file_of_weights_is_named() {
     assert!(told.contains("4000") && told.contains("-400 to 400"), "{told}");
     let told = play("[cards]\nplay-gain = 4\n");
     assert!(told.contains("`cards`") && told.contains("[trained.seats-2]"), "{told}");
-    let told = refused(folder.path(), &["train", "time-of-soccer", "--no-files"]);
-    assert!(told.contains("time-of-soccer") && told.contains("trained"), "{told}");
 }

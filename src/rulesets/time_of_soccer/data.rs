@@ -4,6 +4,7 @@
 //! [`Fault`] with what was found and what is required.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::tiles::{CLAIM_NAMES, Claim, ICON_NAMES, Print, SIDE_NAMES, SLOT_NAMES, Tile};
 use crate::settings::Fault;
@@ -56,6 +57,10 @@ pub struct Data {
     /// Real footballers, instead of generated ones.
     #[serde(default)]
     pub tile: Vec<RealTile>,
+    /// Read by [`weights`](crate::game::weights).
+    #[serde(default)]
+    #[expect(dead_code, reason = "only allowed here")]
+    trained: IgnoredAny,
 }
 
 /// Streets.

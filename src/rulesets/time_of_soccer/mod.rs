@@ -51,7 +51,7 @@ pub struct TimeOfSoccer;
 impl Game for TimeOfSoccer {
     const FACTS: Facts = Facts {
         switches: switches::Variant::SWITCHES,
-        data: include_str!("data.toml"),
+        data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
         ledger: include_str!("ledger.md"),
         item: "tile",
         squad: Some("club"),

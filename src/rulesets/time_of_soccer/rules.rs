@@ -1,5 +1,6 @@
 //! Switches and data, compiled once per arm into small integers and tables.
 
+use super::bots::Look;
 use super::data::{CLUB_CODES, Data, parse, place, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::house::House;
@@ -14,8 +15,11 @@ use super::tiles::{
     BASIC_NAMES, ICON_NAMES, MARKET, NONE, Print, SLOTS, START_COMMUNITY, START_SCOUT, TILES,
 };
 use crate::chance::Lottery;
-use crate::game::Build;
+use crate::game::{Build, Weights, weights};
 use crate::settings::{Fault, nearest};
+
+/// What the trained policy plays by where data don't say.
+const SHIPPED: &str = include_str!("trained.toml");
 
 /// Most dice of one roll.
 pub const MAX_DICE: usize = 8;
@@ -216,6 +220,8 @@ pub struct Rules {
     pub fewest_first: bool,
     /// House rules that the printed game lacks.
     pub house: House,
+    /// What the trained policy plays by.
+    pub weights: Weights,
     /// Victory points for fans.
     pub vp_fans: FansVp,
     /// Victory points by level.
@@ -490,6 +496,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     let wish = wishes(build, players, &mut faults);
     let [attack_roll, defence_roll] =
         [variant.match_attack_dice, variant.match_defence_dice].map(|dice| successes(dice, variant.hit_min));
+    let weights = weights::read(build.data, SHIPPED, Look::FEATURES, usize::from(players))?;
     let rules = Rules {
         players,
         wish,
@@ -596,6 +603,7 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         vp_cup: variant.vp_cup,
         vp_empty: variant.vp_empty_slot,
         house: House::of(variant),
+        weights,
     };
     if faults.is_empty() { Ok(rules) } else { Err(faults) }
 }

@@ -8,6 +8,7 @@
 pub mod drive;
 pub mod forecast;
 pub mod planner;
+mod trained;
 pub mod utility;
 pub mod worth;
 
@@ -19,8 +20,9 @@ use super::state::Question;
 use super::tiles::START_MANAGER;
 use super::view::View;
 use crate::chance::Whim;
-use crate::game::{BotInfo, Bots};
+use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
+pub use trained::Look;
 pub use worth::Memory;
 
 /// A scripted bot.
@@ -71,6 +73,25 @@ impl Bots for TimeOfSoccer {
     type Bot = Bot;
 
     type Memory = Memory;
+
+    const FEATURES: &'static [Feature] = Look::FEATURES;
+
+    fn weights(rules: &Rules) -> Weights {
+        rules.weights
+    }
+
+    fn weigh(
+        weights: &Weights,
+        rules: &Rules,
+        view: View<'_>,
+        moves: &Moves,
+        memory: &mut Memory,
+        _whim: &mut Whim,
+    ) -> u16 {
+        let chosen = trained::weigh(weights, rules, view, moves, memory);
+        debug_assert!(moves.contains(chosen), "{chosen:#06x} to {:?}", view.question());
+        chosen
+    }
 
     // The choice of a scripted bot.
     fn decide(

@@ -99,7 +99,7 @@ pub fn utility(view: View<'_>, memory: &mut Memory, tile: u8) -> i64 {
 
 /// Expected value of a release: reward × p − penalty × (1 − p), money at 10 $
 /// a point.
-fn press(view: View<'_>, memory: &mut Memory, claim: Claim) -> i64 {
+pub fn press(view: View<'_>, memory: &mut Memory, claim: Claim) -> i64 {
     let rules = view.rules();
     let [reward, penalty] = rules.press[claim as usize].map(f64::from);
     let own = memory.levels(view);

@@ -28,6 +28,8 @@ pub struct Memory {
     pub(super) turn: u16,
     /// Market space driven to, [`NONE`] for none.
     pub(super) target: u8,
+    /// Street from which to take its tile.
+    pub(super) street: u8,
 }
 
 impl Default for Memory {
@@ -43,6 +45,7 @@ impl Default for Memory {
             fills: [0; 3],
             turn: 0,
             target: NONE,
+            street: NONE,
         }
     }
 }

@@ -331,7 +331,7 @@ fn scripted_bots_answer_legally_in_every_printed_variant() {
         ("board-spaces", "20"),
     ] {
         let r = rules::<TimeOfSoccer>(&[change]).unwrap();
-        for name in ["youth", "star", "banker", "planner"] {
+        for name in ["youth", "star", "banker", "planner", "trained"] {
             let luck = Luck::new(1, 2, 3);
             let chance = &mut Stream::new(luck);
             let end = played::<TimeOfSoccer, _, _>(&r, &[name], (luck, 0), chance, &mut Silent);

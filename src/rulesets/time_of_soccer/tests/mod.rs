@@ -24,6 +24,7 @@ mod people;
 mod press;
 mod sales;
 mod scoring;
+mod trained;
 mod variants;
 mod weeks;
 

@@ -1,0 +1,77 @@
+//! The trained policy: operation points and money are not left lying about.
+
+use super::super::bots::{Bot, Memory};
+use super::*;
+use crate::game::Bots;
+
+/// The choice of the trained policy, or of a script.
+fn choice(r: &Rules, s: &State, script: Option<Bot>, memory: &mut Memory) -> u16 {
+    let mut list = Moves::default();
+    moves::legal(r, s, &mut list);
+    let view = View::new(r, s, s.asked);
+    let mut whim = Whim::new(Luck::new(1, 1, 1), 0, 0);
+    match script {
+        Some(bot) => TimeOfSoccer::decide(bot, r, view, &list, memory, &mut whim),
+        None => TimeOfSoccer::weigh(&r.weights, r, view, &list, memory, &mut whim),
+    }
+}
+
+/// What two-seat seasons among themselves show of a policy.
+#[derive(Debug, Default)]
+struct Waste {
+    /// Market turns.
+    turns: u32,
+    /// Turns stopped with four or more operation points left.
+    idle: u32,
+    /// Dollars at the end, of all clubs.
+    cash: i64,
+}
+
+fn waste(script: Option<Bot>) -> Waste {
+    let r = rules::<TimeOfSoccer>(&[("players", "2")]).unwrap();
+    let mut waste = Waste::default();
+    for block in 0..20 {
+        let mut chance = Stream::new(Luck::new(4, 4, block));
+        let mut s = TimeOfSoccer::setup(&r, &[0, 1], &mut chance, &mut Silent);
+        let mut memories = [Memory::default(); 2];
+        while let Turn::Ask(seat) = TimeOfSoccer::turn(&r, &s) {
+            let chosen = choice(&r, &s, script, &mut memories[usize::from(seat)]);
+            let stops = s.question == Question::Step && chosen == moves::NO;
+            waste.idle += u32::from(stops && s.points_left >= 4);
+            TimeOfSoccer::apply(&r, &mut s, chosen, &mut chance, &mut Silent);
+        }
+        waste.turns += s.clubs[..2].iter().map(|club| u32::from(club.log.turns)).sum::<u32>();
+        waste.cash += s.clubs[..2].iter().map(|club| i64::from(club.cash)).sum::<i64>();
+    }
+    waste
+}
+
+#[test]
+fn days_are_not_idle_and_money_does_not_outlive_the_season() {
+    let (trained, planner) = (waste(None), waste(Some(Bot::Planner)));
+    assert!(planner.idle > 200, "the blunder is there to be seen: {planner:?}");
+    assert!(2 * trained.idle < planner.idle, "{trained:?} {planner:?}");
+    assert!(2 * trained.cash < planner.cash, "{trained:?} {planner:?}");
+}
+
+#[test]
+fn points_left_over_are_driven_towards_tomorrows_tile() {
+    let mut b = Bench::new(&[]);
+    let scout = (0..MARKET as u8)
+        .filter(|&tile| b.r.prints[usize::from(tile)].kind == Kind::Scout)
+        .max_by_key(|&tile| b.r.prints[usize::from(tile)].points)
+        .unwrap();
+    b.lay(5, scout);
+    let goal = b.north(5);
+    let (r, seat) = (&b.r, 0);
+    let far = |&street: &u8| r.map.distance[r.traffic(seat)][usize::from(street)][usize::from(goal)];
+    let street = (0..r.map.streets as u8).max_by_key(far).unwrap();
+    let before = far(&street);
+    b.turn(street, 3);
+    let script = choice(&b.r, &b.s, Some(Bot::Planner), &mut Memory::default());
+    assert_eq!(script, moves::NO, "the planner waits for tiles that come to it");
+    let chosen = choice(&b.r, &b.s, None, &mut Memory::default());
+    assert_eq!(moves::kind(chosen), moves::MOVE);
+    let after = b.r.map.distance[b.r.traffic(seat)][usize::from(chosen as u8)][usize::from(goal)];
+    assert!(after < before, "{before} to {after}");
+}
