@@ -90,7 +90,8 @@ fn the_last_of_squad_rushs_panel_is_its_strongest() {
 
 #[test]
 fn the_last_of_time_of_soccers_panel_is_its_strongest() {
-    panel_ends_with_the_strongest("time-of-soccer", &[(2, "players = 2", 120)]);
+    let tables = [(2, "players = 2", 120), (4, "players = 4", 120)];
+    panel_ends_with_the_strongest("time-of-soccer", &tables);
 }
 
 #[test]

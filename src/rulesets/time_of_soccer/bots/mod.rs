@@ -20,6 +20,7 @@ use super::state::Question;
 use super::tiles::START_MANAGER;
 use super::view::View;
 use crate::chance::Whim;
+use crate::game::weights::TRAINED;
 use crate::game::{BotInfo, Bots, Feature, Weights};
 use crate::moves::MoveSet;
 pub use trained::Look;
@@ -65,10 +66,10 @@ impl Bots for TimeOfSoccer {
     const POLICY: &'static str = "youth";
 
     fn panel(_seats: usize) -> &'static [&'static str] {
-        &["youth", "banker", "planner"]
+        &["youth", "banker", TRAINED]
     }
 
-    const UNHURRIED: &'static [&'static str] = &["planner"];
+    const UNHURRIED: &'static [&'static str] = &["planner", TRAINED];
 
     type Bot = Bot;
 
