@@ -174,8 +174,3 @@ fn skill_tells() {
     assert!(share("planner", "rusher", 400) > 0.5);
     assert!(share("counter", "rusher", 400) > 0.5);
 }
-
-#[test]
-fn the_bots_are_listed_weak_to_strong() {
-    assert_eq!(Any::<FutbolDash>::names(), ["random", "rusher", "blocker", "planner", "counter", "trained"]);
-}
