@@ -14,7 +14,7 @@ mod kinds;
 mod luck;
 mod measures;
 #[cfg(test)]
-mod tests;
+pub(in crate::lab) mod tests;
 
 use std::ops::Range;
 

@@ -154,7 +154,7 @@ impl Record for Coins {
     }
 }
 
-fn coins(what: &str, players: u8, bot: &str) -> Plan {
+pub(in crate::lab) fn coins(what: &str, players: u8, bot: &str) -> Plan {
     let app = App::new("coins", "Coins").ruleset::<Coins>();
     let text = format!(
         "ruleset = \"coins\"\nbots = \"{bot}\"\nseed = 5\n[set]\nwhat = \"{what}\"\nplayers = {players}\n"

@@ -37,8 +37,9 @@ fn no_generation_leaves_the_weights_as_they_are() {
 
 #[test]
 fn a_game_without_features_is_refused() {
-    let question = question("ruleset = \"time-of-soccer\"\n", 1);
+    let plan = crate::lab::analyse::tests::coins("coins", 2, "careful");
+    let question = Question { plan, ..question("ruleset = \"king-of-the-pitch\"\n", 1) };
     let stop = AtomicBool::new(false);
     let faults = train(&question, &Hall::new(&stop, &|_| {})).expect_err("no features");
-    assert!(faults[0].found.contains("time-of-soccer"), "{faults:?}");
+    assert!(faults[0].found.contains("coins"), "{faults:?}");
 }
