@@ -88,7 +88,9 @@ impl<R: Ruleset> Player<R> {
     }
 
     /// Chooses one of `moves`.
-    #[inline]
+    // Within the game loop: random play asks nobody else.
+    #[expect(clippy::inline_always, reason = "measured")]
+    #[inline(always)]
     pub fn decide(
         &self,
         rules: &R::Rules,
@@ -132,10 +134,9 @@ impl<R: Ruleset> Bot<R> {
     }
 
     /// Chooses one of `moves` for `seat`, seeing no more than its view.
-    /// Searches are kept out of line: whoever doesn't search doesn't pay for
-    /// them.
     #[expect(clippy::too_many_arguments, reason = "bundled, random play is measurably slower")]
-    #[inline]
+    #[expect(clippy::inline_always, reason = "measured")]
+    #[inline(always)]
     pub fn decide(
         &self,
         rules: &R::Rules,
@@ -146,18 +147,37 @@ impl<R: Ruleset> Bot<R> {
         whim: &mut Whim,
         desk: &mut Option<Box<Desk<R>>>,
     ) -> R::Move {
+        if let Self::Player(player) = self {
+            return player.decide(rules, R::view(rules, state, seat), moves, memory, whim);
+        }
+        self.consult(rules, state, seat, moves, memory, whim, desk.get_or_insert_default())
+    }
+
+    /// What searches and programs choose. Out of line: whoever asks neither
+    /// doesn't pay for them.
+    #[expect(clippy::too_many_arguments, reason = "as `decide`")]
+    #[cold]
+    #[inline(never)]
+    fn consult(
+        &self,
+        rules: &R::Rules,
+        state: &R::State,
+        seat: u8,
+        moves: &R::Moves,
+        memory: &mut R::Memory,
+        whim: &mut Whim,
+        desk: &mut Desk<R>,
+    ) -> R::Move {
         let (search, think): (&Search<R>, Think<R>) = match self {
             Self::Player(player) => {
                 return player.decide(rules, R::view(rules, state, seat), moves, memory, whim);
             }
             Self::Rollout(search) => (search, rollout::decide::<R>),
             Self::Tree(search) => (search, tree::decide::<R>),
-            Self::Program(entrant) => {
-                return desk.get_or_insert_default().ask(*entrant, rules, state, seat, moves, whim);
-            }
+            Self::Program(entrant) => return desk.ask(*entrant, rules, state, seat, moves, whim),
         };
         let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);
-        think(&question, whim, desk.get_or_insert_default())
+        think(&question, whim, desk)
     }
 }
 

@@ -232,7 +232,9 @@ impl Pairing {
         std::mem::swap(&mut self.orders, orders);
     }
 
-    /// Kept out of line: plain games, which never come here, stay short.
+    /// Kept out of line: plain games, which never come here, stay short, and
+    /// cold, so that they keep no registers free for it.
+    #[cold]
     #[inline(never)]
     pub(super) fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
         let origin = Origin { luck, seat: draw.seat, epoch: draw.epoch };

@@ -11,15 +11,22 @@ use crate::seed::Luck;
 
 /// A uniform integer in `0..n` by Lemire's multiply-and-reject on the upper 32
 /// bits (Lemire 2019, arXiv 1805.10941): exact, and almost never rejects.
-#[inline]
+// A dozen instructions; called, twice as many.
+#[expect(clippy::inline_always, reason = "measured")]
+#[inline(always)]
 pub fn below(generator: &mut Xoshiro256PlusPlus, n: u32) -> u32 {
     debug_assert!(n > 0);
-    let mut wide = (generator.next_u64() >> 32) * u64::from(n);
-    if (wide as u32) < n {
-        let threshold = n.wrapping_neg() % n;
-        while (wide as u32) < threshold {
-            wide = (generator.next_u64() >> 32) * u64::from(n);
-        }
+    let wide = (generator.next_u64() >> 32) * u64::from(n);
+    if (wide as u32) < n { accepted(generator, n, wide) } else { (wide >> 32) as u32 }
+}
+
+/// Rejects, once in 2³² / n numbers, what would favour the low ones.
+#[cold]
+#[inline(never)]
+fn accepted(generator: &mut Xoshiro256PlusPlus, n: u32, mut wide: u64) -> u32 {
+    let threshold = n.wrapping_neg() % n;
+    while (wide as u32) < threshold {
+        wide = (generator.next_u64() >> 32) * u64::from(n);
     }
     (wide >> 32) as u32
 }
@@ -27,10 +34,15 @@ pub fn below(generator: &mut Xoshiro256PlusPlus, n: u32) -> u32 {
 /// A uniform integer in `0..n` for `n` beyond 32 bits, by the same method.
 #[inline]
 pub fn below_u64(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
-    debug_assert!(n > 0);
-    if let Ok(small) = u32::try_from(n) {
-        return u64::from(below(generator, small));
+    match u32::try_from(n) {
+        Ok(small) => below(generator, small).into(),
+        Err(_) => below_wide(generator, n),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn below_wide(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
     let mut wide = u128::from(generator.next_u64()) * u128::from(n);
     if (wide as u64) < n {
         let threshold = n.wrapping_neg() % n;
@@ -133,7 +145,9 @@ impl Chance for Stream {
         lottery.outcome(ticket)
     }
 
-    #[inline]
+    // A plain draw is a dozen instructions; called, it would be three times as many.
+    #[expect(clippy::inline_always, reason = "measured")]
+    #[inline(always)]
     fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
         match &mut self.pairing {
             None => below(self.generator(Source::DEAL), cards.len() as u32) as usize,

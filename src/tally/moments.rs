@@ -35,9 +35,12 @@ impl Moments {
 
     /// Adds the blocks of `pending`, which is left empty.
     pub fn take(&mut self, layout: &Layout, pending: &mut Pending) {
-        self.blocks += std::mem::take(&mut pending.blocks) as u64;
-        let Pending { columns, bits, short, .. } = pending;
-        let (columns, _) = columns.as_chunks::<{ Pending::MOST }>();
+        let Pending { blocks, columns, bits, short } = pending;
+        let (columns, _) = columns.as_chunks_mut::<{ Pending::MOST }>();
+        if *blocks < Pending::MOST {
+            columns.iter_mut().for_each(|column| column[*blocks..].fill(0));
+        }
+        self.blocks += std::mem::take(blocks) as u64;
         for (((column, bits), short), sum) in
             columns.iter().zip(&mut *bits).zip(&mut *short).zip(&mut self.sums)
         {
@@ -74,7 +77,6 @@ impl Moments {
                 });
             }
         }
-        pending.columns.fill(0);
     }
 
     /// Adds the blocks of `other`.
@@ -131,7 +133,8 @@ impl Moments {
 #[derive(Debug, Clone)]
 pub struct Pending {
     blocks: usize,
-    /// [`Pending::MOST`] values of each column, zeros beyond the last block.
+    /// [`Pending::MOST`] values of each column; beyond the last block what was
+    /// there before.
     columns: Vec<i64>,
     /// [`magnitude`] of each column.
     bits: Vec<u32>,

@@ -82,6 +82,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     }
 
     /// FD-END-04: whether a match whose deck is empty is over.
+    #[inline(never)]
     fn deck_has_ended(&self) -> bool {
         let Rules { players, house, .. } = self.rules;
         match self.rules.deck_out {
@@ -95,6 +96,7 @@ impl<C: Chance, W: Watch> Table<'_, C, W> {
     }
 
     /// FD-END-03, FD-END-05: most goals; level at the top, a shoot-out.
+    #[cold]
     fn count_goals(&mut self) -> Next {
         let level = self.most(|seat| seat.goals);
         self.watch.say(Topic::Phase, None, || "The Action Deck has run out".to_owned());

@@ -82,6 +82,7 @@ impl Bots for KingOfThePitch {
         trained::weigh(weights, rules, view, moves.mask, whim)
     }
 
+    #[inline]
     fn decide(
         script: Script,
         rules: &Rules,

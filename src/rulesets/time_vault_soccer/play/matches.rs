@@ -89,7 +89,8 @@ fn start<C: Chance, W: Watch>(
 }
 
 /// A match is at full time: decided, or on to an extra hand, a replay,
-/// penalties.
+/// penalties. Out of line, so that [`follow`] is a glance at every other move.
+#[inline(never)]
 fn finish<C: Chance, W: Watch>(rules: &Rules, state: &mut State, chance: &mut C, watch: &mut W) {
     let fixture = state.fixture;
     let goals = [0, 1].map(|side: usize| state.game.sides[side].open.goals);

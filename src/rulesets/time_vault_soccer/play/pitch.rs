@@ -64,7 +64,8 @@ pub(in super::super) fn team_space(rules: &Rules, squad: &Squad, open: &Open, ca
 }
 
 /// Fills in the legal moves of the side asked.
-#[inline]
+#[expect(clippy::inline_always, reason = "measured: the only questions of a match")]
+#[inline(always)]
 pub(in super::super) fn legal(pitch: &Pitch<'_>, game: &Match, moves: &mut Moves) {
     let Pitch { rules, squads } = *pitch;
     let asked = game.asked();
