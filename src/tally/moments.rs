@@ -38,7 +38,9 @@ impl Moments {
         let Pending { blocks, columns, bits, short } = pending;
         let (columns, _) = columns.as_chunks_mut::<{ Pending::MOST }>();
         if *blocks < Pending::MOST {
-            columns.iter_mut().for_each(|column| column[*blocks..].fill(0));
+            for column in &mut *columns {
+                column[*blocks..].fill(0);
+            }
         }
         self.blocks += std::mem::take(blocks) as u64;
         for (((column, bits), short), sum) in
