@@ -31,7 +31,10 @@ fn a_planted_star_is_named_first_and_files_follow() {
     }
     let document = json(&std::fs::read_to_string(folder.path().join("c/cards.json")).unwrap());
     assert!(document["summary"].as_str().unwrap().starts_with("Too strong: MID 20"));
-    assert_eq!(document["lists"][0]["goods"][0]["ruling"], "too-strong");
+    let worst = &document["lists"][0]["goods"][0];
+    assert_eq!(worst["ruling"], "too-strong");
+    let [low, high] = ["low", "high"].map(|end| worst["edge"][end].as_f64().unwrap());
+    assert!(low < 0.12 && high > 0.1, "planted to be worth ten points more than the others: {worst}");
     let open =
         document["lists"][0]["goods"].as_array().unwrap().iter().any(|good| good["ruling"] == "undecided");
     assert_eq!(status, Some(if open { 3 } else { 0 }));

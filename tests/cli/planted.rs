@@ -81,6 +81,28 @@ fn a_bot_of_the_panel_that_cannot_play() {
     assert!(said.contains("`calculator` hardly ever finishes a game and is left out"), "{said}");
 }
 
+/// This bot knows no skills. (A card that is too strong is planted among the tests
+/// of `cards`.)
+#[test]
+fn a_card_that_is_dead() {
+    let folder = tempdir().unwrap();
+    let dead = ["cards", "time-vault-soccer", "--bots", "hoofer", "--games", "1000"];
+    let said = first(folder.path(), &dead, 3);
+    assert!(said.starts_with("Dead: ") && said.contains("last man; "), "{said}");
+}
+
+/// What two bots of four who stop each other take hours for is told by the game's
+/// own panel and by the built-in question alike: by the strongest of them.
+#[test]
+fn a_table_at_which_the_strongest_never_get_home() {
+    let folder = tempdir().unwrap();
+    let own = ["run", "futbol-dash", "--set", "players=4", "--games", "400"];
+    let said = first(folder.path(), &own, 0);
+    assert!(said.starts_with("Don't print `players = 4 · trained`: nine games in ten take "), "{said}");
+    let said = first(folder.path(), &["run", "first-seat", "--games", "400"], 0);
+    assert!(said.starts_with("Don't print `Futbol Dash, 4 players`: nine games in ten take "), "{said}");
+}
+
 #[test]
 fn cards_that_nobody_uses() {
     let folder = tempdir().unwrap();
