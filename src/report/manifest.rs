@@ -11,6 +11,7 @@ pub use bounds::MOST_SHARDS;
 pub use merge::Joined;
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,9 @@ pub struct StoredArm {
     /// Checksums of the programs among the bots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     programs: BTreeMap<String, String>,
+    /// How long they may take for an answer, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    patience: Option<Duration>,
     squads: Vec<Option<String>>,
     pairing: String,
     paired: bool,
@@ -151,6 +155,8 @@ pub fn of(run: &Run) -> Manifest {
         data: arm.data.clone(),
         bots: arm.bots.clone(),
         programs: arm.programs.clone(),
+        patience: Some(arm.patience)
+            .filter(|&patience| !arm.programs.is_empty() && patience != program::PATIENCE),
         squads: arm.squads.clone(),
         pairing: arm.pairing.clone(),
         paired: arm.paired,
@@ -306,7 +312,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             effect: stored.effect.clone(),
             group: stored.group.clone(),
             verified: false,
-            patience: program::PATIENCE,
+            patience: stored.patience.unwrap_or(program::PATIENCE),
             programs: stored.programs.clone(),
         });
         played.push(stored.played.clone());

@@ -100,6 +100,18 @@ fn a_program_is_greeted_asked_and_told_the_end() {
     assert!(text(&again.stderr).contains("its files have changed"), "{}", text(&again.stderr));
 }
 
+/// A program is given as long as the run gave it, whoever plays it again.
+#[test]
+fn a_run_played_again_waits_for_its_programs_as_long_as_it_did() {
+    let folder = with(DRAW);
+    let run = ["run", "futbol-dash", "--bots", "program:./bot.sh", "--games", "8", "--quiet"];
+    expect(folder.path(), &[&run[..], &["--bot-timeout", "0.25", "--out", "o"]].concat(), 0);
+    assert!(expect(folder.path(), &["rerun", "o/run.json"], 0).starts_with("identical"));
+    write(folder.path(), "bot.sh", r#"case $line in *'"choose"'*) sleep 100 ;; esac"#);
+    let err = refused(folder.path(), &["rerun", "o/run.json"]);
+    assert!(err.contains("no answer within 0.25 s (--bot-timeout)"), "{err}");
+}
+
 /// Whatever a program does wrong is one line that says where, with exit status
 /// 2; no file is written and no process is left, nor what it has started.
 #[test]
