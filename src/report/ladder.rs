@@ -26,7 +26,7 @@ pub struct Document<'a> {
     heading: Heading<'a>,
     /// Ruleset id.
     ruleset: &'a str,
-    /// Answers, most important first.
+    /// What is to be told behind the summary, most important first.
     verdicts: Vec<String>,
     /// The upper bot of the last rung that gains: from it on no further one
     /// clearly does. None where none gains.
@@ -134,10 +134,13 @@ fn opening(ladder: &Ladder) -> Opening {
     Opening::new(status, first, printing).beside(cut).behind(&warning(ladder))
 }
 
-/// The answers, most important first.
+/// What is to be told behind the opening, most important first.
 #[must_use]
 pub fn sentences(ladder: &Ladder) -> Vec<String> {
-    let mut all = vec![format!("{}: {}", title(ladder), answer(ladder).1)];
+    let mut all = Vec::new();
+    if let Some(stop) = ladder.rest().first() {
+        all.push(format!("Where it stops: `{}` takes {}, {}.", stop.bot, gain(stop), word(stop.gains)));
+    }
     if let Some(best) = ladder
         .rungs
         .iter()

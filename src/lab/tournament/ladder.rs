@@ -7,6 +7,8 @@
 //! a tournament, played side by side on the same deals with every rotation of
 //! the seats.
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,6 +19,7 @@ use crate::lab::Hall;
 use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
 use crate::stats::Estimate;
+use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::many::level_of_each;
 
 /// Elo points of a tenfold strength.
@@ -127,16 +130,14 @@ fn elo(share: f64, seats: usize) -> f64 {
     TENFOLD * (share * (seats as f64 - 1.0) / (1.0 - share)).log10()
 }
 
-/// How a share stands to an equal one.
+/// How a share stands to an equal one: first whether a gain is shown at all,
+/// then whether it is surely too small to speak of.
 fn gains(share: &Estimate, equal: f64, margin: f64) -> Gains {
-    if share.low > equal {
-        Gains::More
-    } else if share.high < equal {
-        Gains::Less
-    } else if share.low >= equal - margin && share.high <= equal + margin {
-        Gains::Nothing
-    } else {
-        Gains::NotClear
+    match (share.side_of(equal), Bounds::around(equal, margin).judge(share)) {
+        (Ordering::Greater, _) => Gains::More,
+        (Ordering::Less, _) => Gains::Less,
+        (Ordering::Equal, Verdict::Pass) => Gains::Nothing,
+        (Ordering::Equal, Verdict::Undecided | Verdict::Fail) => Gains::NotClear,
     }
 }
 
