@@ -43,9 +43,6 @@ pub struct PlaytestPlanArgs {
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "20,40",
           value_parser = clap::value_parser!(u64).range(1..=20_000))]
     pub games: Vec<u64>,
-    /// Minutes that a turn takes at your table: tells the time of a playtest.
-    #[arg(long, value_name = "M", value_parser = super::compare::positive)]
-    pub minutes_per_turn: Option<f64>,
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,

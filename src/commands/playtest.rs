@@ -48,7 +48,7 @@ fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
         effect: args.effect,
         power: args.power,
         tables: args.games.clone(),
-        minutes: args.minutes_per_turn,
+        minutes: args.lab.changes.minutes_per_turn,
         simulated,
     };
     let found = hall.run(|hall| schedule::plan(&question, hall))?;

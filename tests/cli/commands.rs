@@ -593,3 +593,31 @@ fn tables_hold_every_game_of_the_run_and_are_sliced() {
     assert!(err.contains("--metric") && err.contains("did you mean `goals`"), "{err}");
     assert!(refused(folder.path(), &["slice", "q", "--where", "share"]).contains("COLUMN OP VALUE"));
 }
+
+/// An option that two parts of a command both declare is read by one of them alone.
+#[test]
+fn no_command_has_an_option_twice() {
+    let folder = tempdir().unwrap();
+    let listed = |of: &[&str]| -> Vec<String> {
+        let help = expect(folder.path(), &support::with(of, &["--help"]), 0);
+        let (_, commands) = help.split_once("Commands:\n").expect("commands");
+        let names = commands.lines().take_while(|line| !line.is_empty());
+        let names = names.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    let nested = listed(&["playtest"]).into_iter().map(|step| format!("playtest {step}"));
+    let commands: Vec<String> = listed(&[]).into_iter().chain(nested).collect();
+    assert!(commands.iter().any(|command| command == "playtest plan"), "{commands:?}");
+    for command in commands.iter().filter(|command| !command.ends_with("help")) {
+        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = expect(folder.path(), &words, 0);
+        let mut options: Vec<&str> = (help.lines())
+            .filter(|line| line.trim_start().starts_with('-'))
+            .filter_map(|line| line.split([' ', ',']).find(|word| word.starts_with("--")))
+            .collect();
+        let all = options.len();
+        options.sort_unstable();
+        options.dedup();
+        assert_eq!(options.len(), all, "{command}: {help}");
+    }
+}
