@@ -50,12 +50,20 @@ fn reports(folder: &TempDir) -> Vec<PathBuf> {
         ],
         &["explain", "futbol-dash", "--bots", "rusher", "--games", "60"],
         &["check", "level-thresholds"],
+        &["skill-ladder", "futbol-dash", "--bots", "random,rusher", "--rungs", "2", "--games", "60"],
+        &["cards", "futbol-dash", "--bots", "rusher", "--games", "100", "--margin", "0.9"],
+        &["playtest", "plan", "king-of-the-pitch", "--set", "players=4", "--bots", "rusher"],
+        &["analyse", "futbol-dash", "--bots", "rusher", "--decisions", "60"],
+        &["diff", "kept", "futbol-dash", "--bots", "rusher", "--set", "halftimes=0"],
     ];
+    let keep = ["save", "kept", "futbol-dash", "--bots", "rusher", "--games", "200", "--quiet"];
+    let kept = Command::new(env!("CARGO_BIN_EXE_levelpitch")).current_dir(folder).args(keep).status();
+    assert!(kept.is_ok_and(|status| status.success()), "a baseline to hold an edit against");
     let report = |(i, args): (usize, &&[&str])| {
         let out = folder.path().join(format!("report-{i}"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_levelpitch"));
-        let output =
-            command.args(*args).args(["--quiet", "--out"]).arg(&out).output().expect("the binary runs");
+        command.current_dir(folder).args(*args).args(["--quiet", "--out"]).arg(&out);
+        let output = command.output().expect("the binary runs");
         let page = out.join("report.html");
         assert!(page.is_file(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
         page
