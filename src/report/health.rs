@@ -42,7 +42,10 @@ pub fn card(name: Option<&str>, health: &Health) -> Table {
         .numbers("good up to", |item| limit(item.limit.look, item.aspect))
         .numbers("ill above", |item| limit(item.limit.ill, item.aspect))
         .table(format!("Can it be printed? Health{about}"))
-        .note("A light is judged by the whole interval. Other limits: the table [health] of a scenario.")
+        .note(
+            "A light is judged by the whole interval. Hardly ever used: in fewer than 1 of 200 games. Other limits: the \
+             table [health] of a scenario.",
+        )
 }
 
 /// Arms that have the same worst aspect in the same light.

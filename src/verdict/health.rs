@@ -92,7 +92,7 @@ pub struct Health {
     pub items: Vec<Item>,
 }
 
-/// Items used in fewer games than this count as unused.
+/// Items used in fewer games than this count as unused; the card's note says so.
 const RARE: f64 = 0.005;
 
 impl Health {
