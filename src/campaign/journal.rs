@@ -34,6 +34,11 @@ pub trait Journal: Sync {
     /// Which part of what nobody has played is to be played here; none where
     /// nothing is.
     fn share(&self) -> Option<Share>;
+
+    /// What of a range that nobody has played is left to share out, behind what
+    /// an earlier piece of the same work has shared out: a shard doesn't know the
+    /// sum of that and is asked for it again.
+    fn left(&self, work: &str, range: Range<u64>) -> Range<u64>;
 }
 
 /// Work whose sums can be kept.
@@ -98,11 +103,12 @@ where
             journal.keep(key, first..reached, true, &|| text(&sum));
             return (sum, reached);
         }
-        Some(Share { k, n }) => {
-            let cut = schedule::shard(range.end - range.start, k, n);
-            range.start + cut.start..range.start + cut.end
+        share => {
+            let left = journal.left(key, range.clone());
+            let cut = share.map(|Share { k, n }| schedule::shard(left.end - left.start, k, n));
+            let cut = cut.unwrap_or(0..0);
+            left.start + cut.start..left.start + cut.end
         }
-        None => range.start..range.start,
     };
     let (sum, reached) = pool::run(work, work.zero(), own.clone(), stop, done);
     journal.keep(key, own.start..reached, true, &|| text(&sum));

@@ -166,6 +166,8 @@ impl Command {
             Self::Tournament(args) => &mut args.lab.output,
             Self::SkillLadder(args) => &mut args.lab.output,
             Self::Train(args) => &mut args.lab.output,
+            Self::Playtest(PlaytestArgs { step: PlaytestStep::Plan(args) }) => &mut args.lab.output,
+            Self::Playtest(PlaytestArgs { step: PlaytestStep::Read(args) }) => &mut args.lab.output,
             _ => return self,
         };
         output.clone_from(wanted);
@@ -426,7 +428,7 @@ pub struct ReplayArgs {
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// analyse, cards, tournament, skill-ladder, train or check.
+    /// analyse, cards, tournament, skill-ladder, train, check or playtest.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -138,7 +138,7 @@ fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, boo
 
 /// Commands that can be carried out for a file that names them: they play and
 /// print, and write nowhere but where they are told.
-pub const PLAYED: [&str; 12] = [
+pub const PLAYED: [&str; 13] = [
     "run",
     "compare",
     "diff",
@@ -151,6 +151,7 @@ pub const PLAYED: [&str; 12] = [
     "skill-ladder",
     "train",
     "check",
+    "playtest",
 ];
 
 /// Whether these are the words of a command that plays, as it would write them
@@ -165,7 +166,10 @@ pub fn is_playable(app: &App, arguments: &[String]) -> bool {
         return false;
     }
     let Ok(matches) = super::command(app).try_get_matches_from(words()) else { return false };
-    let Some((_, inner)) = matches.subcommand() else { return false };
+    let Some((_, mut inner)) = matches.subcommand() else { return false };
+    while let Some((_, step)) = inner.subcommand() {
+        inner = step;
+    }
     let elsewhere = ELSEWHERE.iter().filter_map(|(option, _)| option.strip_prefix("--"));
     let mut ids = elsewhere.map(|option| option.replace('-', "_"));
     !ids.any(|id| {
@@ -201,6 +205,7 @@ mod tests {
         let app = crate::rulesets::app();
         let may = |line: &str| is_playable(&app, &line.split(' ').map(str::to_owned).collect::<Vec<_>>());
         assert!(may("run futbol-dash --games 200") && may("check first-seat --strict"));
+        assert!(may("playtest read log.csv futbol-dash") && !may("playtest read log.csv futbol-dash -ox"));
         for line in [
             "run x -qo/tmp/x",
             "run x -o/tmp/x",

@@ -59,8 +59,9 @@ struct State {
     drawer: Option<Drawer>,
     /// Why one could not be read again.
     failed: Option<String>,
-    /// What was asked for and not known, where it isn't played here.
-    wanting: Vec<Range<u64>>,
+    /// What was asked for and not known, by work, where not all of it is played
+    /// here.
+    wanting: Vec<(String, Range<u64>)>,
     written: Option<Instant>,
 }
 
@@ -287,7 +288,7 @@ impl Notebook {
             );
         }
         folder::write(&path, &part.bytes())?;
-        let blocks: u64 = state.wanting.iter().map(|range| range.end - range.start).sum();
+        let blocks: u64 = state.wanting.iter().map(|(_, range)| range.end - range.start).sum();
         if let Some(Share { k, n }) = self.share {
             out(&format!(
                 "Shard {k} of {n} is in {}; `{} merge` joins all {n}.\n",
@@ -321,9 +322,6 @@ impl Journal for Notebook {
                 break;
             }
             at = *to;
-        }
-        if at < range.end && self.share != Some(Share::WHOLE) {
-            state.wanting.push(at..range.end);
         }
     }
 
@@ -361,5 +359,15 @@ impl Journal for Notebook {
 
     fn share(&self) -> Option<Share> {
         self.share
+    }
+
+    fn left(&self, work: &str, range: Range<u64>) -> Range<u64> {
+        let mut state = self.state();
+        let shared = state.wanting.iter().filter(|(of, shared)| of == work && shared.contains(&range.start));
+        let from = shared.map(|(_, shared)| shared.end).max().unwrap_or(range.start).min(range.end);
+        if from < range.end {
+            state.wanting.push((work.to_owned(), from..range.end));
+        }
+        from..range.end
     }
 }

@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 5] = [
 ];
 
 /// Kinds of commands that [`commands`] has.
-const KINDS: usize = 11;
+const KINDS: usize = 15;
 
 /// One command of every kind that plays, of few games; those that end by what
 /// they see among them. What they set is a rule that all games have.
@@ -29,23 +29,29 @@ fn commands((game, script): (&str, &str)) -> [String; KINDS] {
         format!("run {game} --bots random --precision 0.055"),
         format!("compare {game} --with extra-draw=last --games 600 --bots random"),
         format!("compare {game} --with extra-draw=last --max-games 800 --bots random"),
+        format!("compare {game} --with extra-draw=last --test gsprt --h1 0.1 --max-games 2000 --bots random"),
         format!("sweep {game} --set turn-cap=6..8 --games 200 --bots random"),
         format!(
             "tune {game} --set extra-draw=none|last --target decisions-per-game<1 --games 3000 --bots random"
         ),
         format!("explain {game} --games 40 --bots random"),
         format!("tournament {game} --games 120 --bots random,{script}"),
+        format!("skill-ladder {game} --games 40 --rungs 0 --bots random,{script}"),
+        format!("analyse {game} --decisions 60 --continuations 16 --restrict --bots random"),
         format!("cards {game} --games 40 --bots random"),
+        format!("playtest read log.csv {game} --games 300 --bots random"),
         format!("check {game}.toml"),
         format!("diff base/run.json {game} --set extra-draw=last --games 300 --bots random"),
     ]
 }
 
-/// What the commands of a game read: a scenario with a budget and a stored run.
+/// What the commands of a game read: a scenario with a budget, a stored run and
+/// what people have played.
 fn prepare(folder: &Path, game: &str) {
     let budget = "[[budget]]\nmetric = \"first-seat-advantage\"\nequal = 0\nmargin = 0.05\n";
     let scenario = format!("ruleset = \"{game}\"\nbots = \"random\"\ngames = 3000\n{budget}");
     std::fs::write(folder.join(format!("{game}.toml")), scenario).unwrap();
+    std::fs::write(folder.join("log.csv"), "winner\n1\n2\n1\n").unwrap();
     expect(folder, &["run", game, "--games", "80", "--bots", "random", "--out", "base", "-q"], 0);
 }
 
@@ -122,8 +128,8 @@ fn shards_of_every_command_come_to_its_bytes() {
         return;
     }
     let mut prepared = "";
-    for (kind, shards) in (0..KINDS).zip([2, 7, 1].into_iter().cycle()) {
-        let game = GAMES[kind % GAMES.len()];
+    for (kind, shards) in (0..KINDS).zip([1, 2, 7, 2].into_iter().cycle()) {
+        let game = GAMES[kind / 3 % GAMES.len()];
         if prepared != game.0 {
             prepare(folder.path(), game.0);
             prepared = game.0;
