@@ -2,10 +2,13 @@
 //! under a heading. Keys are stable; `levelpitch schema --output COMMAND`
 //! documents them from the same types. What is not a finite number is `null`.
 
+use std::fmt::Write as _;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::scenario::Plan;
+use crate::scenario::fault::is_unprintable;
 use crate::verdict::Opening;
 
 /// What the document of a scenario begins with.
@@ -47,10 +50,23 @@ impl<'a> From<&'a Plan> for Heading<'a> {
     }
 }
 
-/// A document as text, one newline at its end.
+/// A document as text, one newline at its end. What is not printable stands in
+/// it by its number: a terminal may be where it is read.
 #[must_use]
 pub fn text(document: &impl Serialize) -> String {
     let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
     text.push('\n');
-    text
+    let odd = |letter: char| letter != '\n' && is_unprintable(letter);
+    if !text.contains(odd) {
+        return text;
+    }
+    // Only strings hold any, all of them letters of two bytes in UTF-16.
+    text.chars().fold(String::with_capacity(text.len()), |mut told, letter| {
+        if odd(letter) {
+            let _ = write!(told, "\\u{:04x}", u32::from(letter));
+        } else {
+            told.push(letter);
+        }
+        told
+    })
 }

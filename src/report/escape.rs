@@ -1,6 +1,8 @@
 //! Text → text that is safe inside HTML and XML, in elements and in attributes,
 //! and in a cell of a spreadsheet.
 
+use crate::scenario::fault::{in_one_line, is_unprintable, unprintable};
+
 /// Escapes the five special characters and drops what XML doesn't allow at all.
 #[must_use]
 pub fn escape(text: &str) -> String {
@@ -14,7 +16,7 @@ pub fn escape(text: &str) -> String {
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(letter),
             '\u{fffe}' | '\u{ffff}' => {}
-            _ if letter.is_control() => {}
+            _ if is_unprintable(letter) => {}
             _ => out.push(letter),
         }
     }
@@ -22,14 +24,16 @@ pub fn escape(text: &str) -> String {
 }
 
 /// A name as a cell of a table for spreadsheets: one that they would take for a
-/// formula gets an apostrophe in front. Numbers stay.
+/// formula, or a build service for a command, gets an apostrophe in front, and
+/// what is not printable a mark in its place. Numbers stay.
 #[must_use]
 pub fn cell(text: String) -> String {
+    let text = if unprintable(&text).is_some() { in_one_line(&text) } else { text };
     let figures = text.strip_prefix(['+', '-']).unwrap_or(&text);
     let number =
         text.parse::<f64>().is_ok() || figures.chars().all(|c| c.is_ascii_digit() || ".,/ %".contains(c));
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !number;
-    if formula { format!("'{text}") } else { text }
+    let formula = text.starts_with(['=', '+', '-', '@']) && !number;
+    if formula || text.trim_start().starts_with("::") { format!("'{text}") } else { text }
 }
 
 #[cfg(test)]
@@ -43,7 +47,9 @@ mod tests {
             ("+cmd", "'+cmd"),
             ("-2+3", "'-2+3"),
             ("@x", "'@x"),
-            ("\tx", "'\tx"),
+            ("=\tx\u{7}\u{202e}", "'= x\u{fffd}\u{fffd}"),
+            ("::error::x", "'::error::x"),
+            ("a ##[error]x", "a ## [error]x"),
             ("-2", "-2"),
             ("+0.5", "+0.5"),
             ("-1/2", "-1/2"),

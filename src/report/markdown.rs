@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::html::link;
 use super::page::{Cell, Page, Part, Section, Show, Table, games};
+use crate::scenario::fault::is_unprintable;
 
 /// Writes the page.
 #[must_use]
@@ -169,7 +170,7 @@ pub fn plain(text: &str) -> String {
                 out.push(letter);
             }
             '\n' | '\r' | '\t' => out.push(' '),
-            _ if letter.is_control() => {}
+            _ if is_unprintable(letter) => {}
             _ => out.push(letter),
         }
     }
@@ -180,7 +181,7 @@ pub fn plain(text: &str) -> String {
 fn start(text: &str) -> String {
     let text = plain(text);
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    if text.starts_with(['#', '-', '+', '=']) {
+    if text.starts_with(['#', '-', '+', '=', ':']) {
         format!("\\{text}")
     } else if digits > 0 && text[digits..].starts_with(['.', ')']) {
         format!("{}\\{}", &text[..digits], &text[digits..])

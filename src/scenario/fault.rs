@@ -9,6 +9,9 @@ use crate::settings::Fault;
 pub const COMMAND_LINE: &str = "command line";
 /// Longer lists are told behind the hint.
 const LONG: usize = 100;
+/// What build services take for a command wherever it stands in a line, and the
+/// same for people only.
+const COMMANDS: [(&str, &str); 2] = [("##[", "## ["), ("##vso[", "##vso [")];
 /// Letters of what was found that are repeated.
 const LONGEST: usize = 400;
 
@@ -88,12 +91,19 @@ impl fmt::Display for Problem {
 }
 
 /// What of a text no terminal and no log should be sent as it stands, in words:
-/// control characters (a line break included) and marks that turn the direction
-/// of writing around.
+/// control characters (a line break included), marks that turn the direction of
+/// writing around, and what services that build and test take for a command: a
+/// word that begins with `::` (in a wrapped line any word may be the first),
+/// `##[` and `##vso[` anywhere.
 #[must_use]
 pub fn unprintable(text: &str) -> Option<String> {
-    let odd = text.chars().find(|&letter| is_unprintable(letter))?;
-    Some(format!("a text with the character U+{:04X}", u32::from(odd)))
+    if let Some(odd) = text.chars().find(|&letter| is_unprintable(letter)) {
+        return Some(format!("a text with the character U+{:04X}", u32::from(odd)));
+    }
+    let command = text.split_whitespace().any(|word| word.starts_with("::"));
+    let anywhere = COMMANDS.iter().any(|(command, _)| text.contains(command));
+    (command || anywhere)
+        .then(|| "a text that build services take for a command (a word that begins with two colons, or two hashes and a bracket)".to_owned())
 }
 
 /// Whether a letter shows nothing and changes how others are shown.
@@ -103,7 +113,8 @@ pub fn is_unprintable(letter: char) -> bool {
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A message in one line, with a mark in place of what is not printable.
+/// A message in one line, with a mark in place of what is not printable, and
+/// nothing that a build service takes for a command.
 #[must_use]
 pub fn in_one_line(message: &str) -> String {
     let shown = |letter| match letter {
@@ -111,7 +122,8 @@ pub fn in_one_line(message: &str) -> String {
         _ if is_unprintable(letter) => '\u{fffd}',
         _ => letter,
     };
-    message.trim_end().chars().map(shown).collect()
+    let line: String = message.trim_end().chars().map(shown).collect();
+    COMMANDS.iter().fold(line, |line, (command, harmless)| line.replace(command, harmless))
 }
 
 /// What the system says about a file, in words.

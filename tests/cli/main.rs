@@ -11,6 +11,7 @@ mod compare;
 mod explain;
 mod folders;
 mod health;
+mod hostile;
 mod house;
 mod input;
 mod interrupts;

@@ -152,6 +152,10 @@ impl Journal for Memory {
     fn share(&self) -> Option<Share> {
         Some(Share::WHOLE)
     }
+
+    fn left(&self, _work: &str, range: Range<u64>) -> Range<u64> {
+        range
+    }
 }
 
 /// A plan played with what a memory knows.
