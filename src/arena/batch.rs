@@ -9,7 +9,7 @@ use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::program::Program;
 use crate::bots::{Bot, Desk};
-use crate::chance::pairing::Orders;
+use crate::chance::pairing::Pairing;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
@@ -194,11 +194,11 @@ pub struct Sitting<'a, R: Ruleset> {
 
 impl<R: Ruleset> Sitting<'_, R> {
     /// Plays further blocks beside other arms on the same luck, which hand on
-    /// the permutations that all deal from. `rows` as in [`Arm::batch`].
-    pub fn beside(&mut self, range: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>) {
-        self.chance.swap_orders(orders);
+    /// what all deal from. `rows` as in [`Arm::batch`].
+    pub fn beside(&mut self, range: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>) {
+        self.chance.swap_memory(memory);
         self.play(range, rows.map_or(Rows::None, Rows::Beside));
-        self.chance.swap_orders(orders);
+        self.chance.swap_memory(memory);
     }
 
     /// What all blocks add up to.

@@ -9,7 +9,7 @@ use super::Runner;
 use super::batch::BlockRows;
 use super::pool::Work;
 use super::runner::Sitting;
-use crate::chance::pairing::Orders;
+use crate::chance::pairing::Pairing;
 use crate::stats::sums::PairSums;
 use crate::tally::spread::{Blocks, pairs_across};
 use crate::tally::{Histogram, Layout, Tally};
@@ -216,13 +216,13 @@ impl Work for Group {
         let wanted = |i: usize| bases[i].is_some() || bases.contains(&Some(i));
         let mut sittings: Vec<_> = self.members.iter().map(|member| member.runner.sitting()).collect();
         let mut rows: Vec<BlockRows> = vec![BlockRows::default(); self.members.len()];
-        let mut orders = Orders::default();
+        let mut memory = Pairing::default();
         let mut from = range.start;
         while from < range.end {
             let to = range.end.min(from + SIDE_BY_SIDE);
             for (i, sitting) in sittings.iter_mut().enumerate() {
                 rows[i].clear();
-                sitting.play(from..to, &mut orders, wanted(i).then_some(&mut rows[i]));
+                sitting.play(from..to, &mut memory, wanted(i).then_some(&mut rows[i]));
                 let (Some(cross), Some(base)) = (&mut crosses[i], bases[i]) else { continue };
                 let layout = self.layout(i);
                 let columns = layout.columns();

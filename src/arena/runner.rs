@@ -13,7 +13,7 @@ use super::one_game::{Scratch, play};
 use super::oracle::{self, Ban, Oracle, Story};
 use super::schedule::place;
 use crate::bots::{Bot, Player};
-use crate::chance::pairing::Orders;
+use crate::chance::pairing::Pairing;
 use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Weights};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
@@ -43,16 +43,15 @@ pub struct Replay {
 /// A batch of an arm under way, played a few blocks at a time.
 pub trait Sitting {
     /// Plays further blocks beside other arms on the same luck, which hand on
-    /// `orders`; `rows` gets what each
-    /// is paired with another arm's by.
-    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>);
+    /// `memory`; `rows` gets what each is paired with another arm's by.
+    fn play(&mut self, blocks: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>);
     /// What all blocks add up to.
     fn close(self: Box<Self>) -> Tally;
 }
 
 impl<R: Ruleset> Sitting for batch::Sitting<'_, R> {
-    fn play(&mut self, blocks: Range<u64>, orders: &mut Orders, rows: Option<&mut BlockRows>) {
-        self.beside(blocks, orders, rows);
+    fn play(&mut self, blocks: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>) {
+        self.beside(blocks, memory, rows);
     }
 
     fn close(self: Box<Self>) -> Tally {

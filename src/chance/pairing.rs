@@ -4,7 +4,7 @@
 //!
 //! In: the luck in force, a [`Draw`] and the cards it may bring. Out: the place
 //! of the card. Two memories make that quick and never show in a result:
-//! [`Orders`] keeps permutations by the luck that they are made of, for the
+//! `Orders` keeps permutations by the luck that they are made of, for the
 //! other games of a block, and `Pile` how far each seat has come in its own.
 
 #![expect(clippy::inline_always, reason = "measured: a draw without a further call")]
@@ -101,7 +101,7 @@ const PLACES: usize = 256;
 
 /// The permutations made last, each kept until another takes its place.
 #[derive(Debug, Clone, Default)]
-pub struct Orders(Vec<(Origin, Order)>);
+struct Orders(Vec<(Origin, Order)>);
 
 impl Orders {
     #[inline]
@@ -206,30 +206,23 @@ impl Pile {
     }
 }
 
-/// The memories of a paired stream.
-#[derive(Debug, Clone)]
-pub(super) struct Pairing {
+/// The memories of a paired stream, a hundred thousand bytes from the first draw
+/// on. Arms on the same luck hand them on to each other.
+#[derive(Debug, Clone, Default)]
+pub struct Pairing {
     orders: Orders,
-    piles: [Pile; DECKS],
+    /// One per deck, or none before the first draw.
+    piles: Vec<Pile>,
     /// Number of the game or its section, times 256: with the number of a shuffle
     /// it tells a pile of this game from older ones.
     game: u64,
 }
 
 impl Pairing {
-    #[expect(clippy::large_stack_arrays, reason = "made once per stream, outside of any game")]
-    pub(super) fn new() -> Self {
-        Self { orders: Orders::default(), piles: [Pile::EMPTY; DECKS], game: 0 }
-    }
-
     /// Forgets the decks; permutations are known by their luck and stay.
     #[inline]
     pub(super) fn restart(&mut self) {
         self.game += 256;
-    }
-
-    pub(super) fn swap_orders(&mut self, orders: &mut Orders) {
-        std::mem::swap(&mut self.orders, orders);
     }
 
     /// Kept out of line: plain games, which never come here, stay short, and
@@ -240,6 +233,9 @@ impl Pairing {
         let origin = Origin { luck, seat: draw.seat, epoch: draw.epoch };
         let Some(deck) = draw.deck else { return self.orders.of(origin).first(cards) };
         let seat = usize::from(draw.seat) % MAX_SEATS;
+        if self.piles.is_empty() {
+            self.piles.resize(DECKS, Pile::EMPTY);
+        }
         let pile = &mut self.piles[usize::from(deck) % DECKS];
         let stamp = self.game | u64::from(draw.epoch);
         if pile.stamp != stamp || pile.count != cards.len() {
@@ -272,7 +268,7 @@ mod tests {
     #[test]
     fn memory_never_changes_what_is_drawn() {
         let mut choice = Luck::new(9, 9, 9).generator(0);
-        let mut pairing = Pairing::new();
+        let mut pairing = Pairing::default();
         for game in 0..60 {
             pairing.restart();
             let luck = Luck::new(4, 4, game / 2);

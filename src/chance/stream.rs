@@ -5,7 +5,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::pairing::{Orders, Pairing};
+use super::pairing::Pairing;
 use super::{Chance, Draw, Lottery, SOURCES, Source};
 use crate::seed::Luck;
 
@@ -72,7 +72,7 @@ pub struct Stream {
     generators: [Xoshiro256PlusPlus; SOURCES],
     /// Of a paired stream. A field and not a type of its own: every ruleset's
     /// play is compiled once per type of chance.
-    pairing: Option<Box<Pairing>>,
+    pairing: Option<Pairing>,
 }
 
 impl Stream {
@@ -87,14 +87,14 @@ impl Stream {
     /// All streams of one game, dealing from one permutation per seat.
     #[must_use]
     pub fn paired(luck: Luck) -> Self {
-        Self { pairing: Some(Box::new(Pairing::new())), ..Self::new(luck) }
+        Self { pairing: Some(Pairing::default()), ..Self::new(luck) }
     }
 
-    /// Exchanges the permutations that a paired stream remembers for those of
-    /// another one: what arms on the same luck have in common is made once.
-    pub fn swap_orders(&mut self, orders: &mut Orders) {
+    /// Exchanges what a paired stream remembers for what another one does: what
+    /// arms on the same luck have in common is made once.
+    pub fn swap_memory(&mut self, memory: &mut Pairing) {
         if let Some(pairing) = &mut self.pairing {
-            pairing.swap_orders(orders);
+            std::mem::swap(pairing, memory);
         }
     }
 

@@ -51,10 +51,13 @@ impl<'a> From<&'a Plan> for Heading<'a> {
 }
 
 /// A document as text, one newline at its end. What is not printable stands in
-/// it by its number: a terminal may be where it is read.
+/// it by its number, and the bracket of `##[` or `##vso[`: a terminal or the log of a build
+/// may be where it is read.
 #[must_use]
 pub fn text(document: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(document).unwrap_or_default();
+    let text = serde_json::to_string_pretty(document).unwrap_or_default();
+    // Hashes stand in strings alone.
+    let mut text = text.replace("##[", "##\\u005b").replace("##vso[", "##vso\\u005b");
     text.push('\n');
     let odd = |letter: char| letter != '\n' && is_unprintable(letter);
     if !text.contains(odd) {

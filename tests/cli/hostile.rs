@@ -61,9 +61,7 @@ fn harm(kind: &str, bytes: &[u8]) -> Option<String> {
     if let Some(letter) = text.chars().find(odd) {
         return Some(format!("U+{:04X}", u32::from(letter)));
     }
-    // In JSON these are letters of a string.
-    if kind != "json" && text.contains("##[") || text.lines().any(|line| line.trim_start().starts_with("::"))
-    {
+    if text.contains("##[") || text.lines().any(|line| line.trim_start().starts_with("::")) {
         return Some("a command of a build service".to_owned());
     }
     match kind {

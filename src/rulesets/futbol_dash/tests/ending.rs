@@ -268,6 +268,13 @@ fn fd_so_06_with_more_than_two_the_losers_of_a_round_are_out() {
     picks.extend([miss(10), HIT]);
     let table = shoot_out("3", &picks);
     assert_eq!((table.winners(), table.metric("sudden-death-rounds")), (vec![2], 1));
+    // All level after five, each with one miss; seat 0 is out after one round of
+    // sudden death, and the two who scored go on without it.
+    let mut picks = vec![miss(13), miss(12), miss(11)];
+    picks.extend([HIT; 12]);
+    picks.extend([miss(10), HIT, HIT, miss(7), HIT]);
+    let table = shoot_out("3", &picks);
+    assert_eq!((table.winners(), table.metric("sudden-death-rounds")), (vec![2], 2));
 }
 
 #[test]

@@ -210,6 +210,10 @@ fn fd_gc_15_a_skipped_player_may_still_answer() {
     assert_eq!(table.asks(), (Phase::Play, 0));
     let table = table.then(p(N2), &[]);
     assert_eq!(table.asks(), (Phase::Foul, 1));
+    // With the skip still to come, too.
+    let table = bench(&[("players", "3")]).hand(0, &[YEL]).hand(1, &[N2]).hand(2, &[FOUL]).ready();
+    let table = table.then(at(YEL, 2), &[Draw(N2)]).then(p(N2), &[]);
+    assert_eq!((table.asks(), table.state.seat(2).yellow), ((Phase::Foul, 2), 1));
 }
 
 #[test]
@@ -246,6 +250,11 @@ fn fd_gc_18_a_second_red_works_again() {
     let table = table.then(at(RED, 1), &[]);
     let seat = table.state.seat(1);
     assert_eq!((seat.reds, seat.no_draw, seat.hand_len), (2, 0, 5), "no draw once more");
+    // Two before the next turn are two turns without a draw.
+    let table = bench(&[("players", "3")]).hand(0, &[RED]).hand(1, &[RED]).hand(2, &[N2; 6]).ready();
+    let table = table.then(at(RED, 2), &[Draw(N2)]).then(at(RED, 2), &[]);
+    let seat = table.state.seat(2);
+    assert_eq!((seat.reds, seat.no_draw, seat.hand_len), (2, 1, 6), "one of them is used up");
     let single = bench(&[("players", "3"), ("red-stack", "no-second")]).hand(0, &[RED]);
     let single = sent_off(single, 1, false).ready();
     assert_eq!(single.codes(), [at(RED, 2)]);

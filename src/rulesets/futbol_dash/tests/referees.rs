@@ -61,6 +61,11 @@ fn fd_ref_06_game_changers_cannot_be_cancelled() {
     let table = bench(&[]).ap(&[7]).hand(0, &[PEN]).hand(1, &[FOUL, VAR, N2]).ready();
     let table = table.then(p(PEN), &[Turn(Save), Draw(N2)]);
     assert_eq!(table.asks(), (Phase::Play, 1));
+    // Nor is V.A.R. an answer to what is aimed at its holder.
+    for (kind, says, seat) in [(OFFS, &[Draw(N2)][..], 1), (YEL, &[Draw(N2)], 0), (RED, &[], 1)] {
+        let table = bench(&[]).hand(0, &[kind]).hand(1, &[VAR, N2]).ready().then(at(kind, 1), says);
+        assert_eq!(table.asks(), (Phase::Play, seat));
+    }
     // foul-scope opens Penalty, or all Game Changers.
     let scope = |scope: &'static str, kind: u8| {
         let table = bench(&[("foul-scope", scope)]);
