@@ -37,7 +37,8 @@ pub trait Journal: Sync {
 
     /// What of a range that nobody has played is left to share out, behind what
     /// an earlier piece of the same work has shared out: a shard doesn't know the
-    /// sum of that and is asked for it again.
+    /// sum of that and is asked for it again. From then on this counts as shared
+    /// out, too.
     fn left(&self, work: &str, range: Range<u64>) -> Range<u64>;
 }
 

@@ -206,8 +206,8 @@ impl Pile {
     }
 }
 
-/// The memories of a paired stream, a hundred thousand bytes from the first draw
-/// on. Arms on the same luck hand them on to each other.
+/// The memories of a paired stream, some 350 000 bytes from the first draw on.
+/// Arms on the same luck hand them on to each other.
 #[derive(Debug, Clone, Default)]
 pub struct Pairing {
     orders: Orders,

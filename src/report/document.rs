@@ -51,8 +51,8 @@ impl<'a> From<&'a Plan> for Heading<'a> {
 }
 
 /// A document as text, one newline at its end. What is not printable stands in
-/// it by its number, and the bracket of `##[` or `##vso[`: a terminal or the log of a build
-/// may be where it is read.
+/// it by its number, and so does the bracket of `##[` and `##vso[`: a terminal or
+/// the log of a build may be where it is read.
 #[must_use]
 pub fn text(document: &impl Serialize) -> String {
     let text = serde_json::to_string_pretty(document).unwrap_or_default();
