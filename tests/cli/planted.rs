@@ -100,7 +100,12 @@ fn a_table_at_which_the_strongest_never_get_home() {
     let said = first(folder.path(), &own, 0);
     assert!(said.starts_with("Don't print `players = 4 · trained`: nine games in ten take "), "{said}");
     let said = first(folder.path(), &["run", "first-seat", "--games", "400"], 0);
-    assert!(said.starts_with("Don't print `Futbol Dash, 4 players`: nine games in ten take "), "{said}");
+    assert!(
+        said.starts_with(
+            "Don't print `Futbol Dash, 4 players`: between `trained` bots nine games in ten take "
+        ),
+        "{said}"
+    );
 }
 
 #[test]

@@ -19,6 +19,12 @@ fn a_plan_says_how_many_games_and_leaves_a_sheet_that_is_read_back() {
         "{first}"
     );
     assert!(first.contains("80 %") && first.contains("25 points more than an equal share"), "{first}");
+    let games = first.split_whitespace().nth(5).unwrap_or_default();
+    let row = out.lines().find(|line| line.starts_with("25 points more")).unwrap_or_default();
+    assert!(
+        row.contains(&format!(" {games} ")),
+        "the table tells another number than the answer: {row}: {first}"
+    );
     assert!(out.contains("20 games show only an edge of") && out.contains("smallest edge shown"), "{out}");
     let written = files(&folder.path().join("p"));
     for name in

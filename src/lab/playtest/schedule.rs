@@ -101,11 +101,17 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Games that show the effect asked about, in whole turns of the seats, so
-    /// that everybody sits everywhere equally often.
+    /// Games that show the effect asked about, as a table plays them.
     #[must_use]
     pub fn games(&self) -> Option<u64> {
-        self.wanted[0].games.map(|games| games.next_multiple_of(self.seats as u64))
+        self.rounds(&self.wanted[0])
+    }
+
+    /// Games that show an effect, in whole turns of the seats, so that
+    /// everybody sits everywhere equally often.
+    #[must_use]
+    pub fn rounds(&self, wanted: &Wanted) -> Option<u64> {
+        wanted.games.map(|games| games.next_multiple_of(self.seats as u64))
     }
 
     /// Minutes of one game, where a turn's are known.

@@ -99,9 +99,9 @@ fn tables(s: &Schedule) -> [Table; 2] {
         .words("a seat wins", |w| {
             format!("{} points more ({})", points(w.effect), per_cent(s.equal + w.effect))
         })
-        .numbers("games", |w| games(w.games))
+        .numbers("games", |w| games(s.rounds(w)))
         .numbers("time at the table", |w| {
-            w.games.and_then(|games| time(s, games)).unwrap_or_else(|| "–".to_owned())
+            s.rounds(w).and_then(|games| time(s, games)).unwrap_or_else(|| "–".to_owned())
         })
         .table(format!("Games that show an edge with a chance of {}", per_cent(s.question.power)))
         .show(Show::All);

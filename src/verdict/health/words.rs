@@ -163,6 +163,16 @@ pub fn newly(before: &Health, after: &Health) -> Vec<String> {
     found.map(plainly).collect()
 }
 
+/// Whose play a finding is about, to stand before it, where neither the name of
+/// the arm nor the finding says so.
+fn whose(arm: &PlanArm, aspect: Aspect) -> String {
+    let one = arm.bots.iter().all(|bot| *bot == arm.bots[0]);
+    if !one || arm.name.bot.is_some() || aspect == Aspect::Unused {
+        return String::new();
+    }
+    format!("between `{}` bots ", arm.bots[0])
+}
+
 /// What a light says of printing.
 const fn verdict(light: Light) -> &'static str {
     match light {
@@ -227,7 +237,8 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
                     format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64))
                 }
             };
-            format!("{} `{name}`: {}{}.{more}", verdict(worst), item.told, open(item))
+            let who = whose(&plan.arms[result.index], item.aspect);
+            format!("{} `{name}`: {who}{}{}.{more}", verdict(worst), item.told, open(item))
         }
     };
     // Everything that is as bad, of the arms that are believed.
