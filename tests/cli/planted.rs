@@ -102,7 +102,7 @@ fn a_table_at_which_the_strongest_never_get_home() {
     let said = first(folder.path(), &["run", "first-seat", "--games", "400"], 0);
     assert!(
         said.starts_with(
-            "Don't print `Futbol Dash, 4 players`: between `trained` bots nine games in ten take "
+            "Don't print `Futbol Dash, 4 players`: between 4 `trained` bots nine games in ten take "
         ),
         "{said}"
     );

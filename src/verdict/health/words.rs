@@ -7,7 +7,7 @@ use crate::estimates::{ArmResult, Duration, Named};
 use crate::game::{Unit, called};
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
-use crate::verdict::words::{count, listed, number, round, show};
+use crate::verdict::words::{count, listed, number, players, round, show};
 use crate::verdict::{Plain, Statement, Status, Yard};
 
 /// Things named in a sentence.
@@ -165,12 +165,12 @@ pub fn newly(before: &Health, after: &Health) -> Vec<String> {
 
 /// Whose play a finding is about, to stand before it, where neither the name of
 /// the arm nor the finding says so.
-fn whose(arm: &PlanArm, aspect: Aspect) -> String {
-    let one = arm.bots.iter().all(|bot| *bot == arm.bots[0]);
-    if !one || arm.name.bot.is_some() || aspect == Aspect::Unused {
+fn whose(plan: &Plan, index: usize, aspect: Aspect) -> String {
+    let arm = &plan.arms[index];
+    if !arm.mirrored() || arm.bots.len() < 2 || arm.name.bot.is_some() || aspect == Aspect::Unused {
         return String::new();
     }
-    format!("between `{}` bots ", arm.bots[0])
+    format!("between {} ", players(plan, index))
 }
 
 /// What a light says of printing.
@@ -237,7 +237,7 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
                     format!(" {} more of {} arms are no better.", count(n as u64), count(judged.len() as u64))
                 }
             };
-            let who = whose(&plan.arms[result.index], item.aspect);
+            let who = whose(plan, result.index, item.aspect);
             format!("{} `{name}`: {who}{}{}.{more}", verdict(worst), item.told, open(item))
         }
     };
