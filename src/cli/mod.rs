@@ -1,8 +1,10 @@
-//! Flags to a request; does no work. One file per command of the balance lab;
-//! the rest is here. Its comments are what `--help` shows, as it stands.
+//! Flags to a request; does no work. One file per command of the balance lab,
+//! one for the commands on stored runs, one for those that play nothing; what
+//! they share, and playing itself, is here. Its comments are what `--help` shows, as it stands.
 
 #![allow(rustdoc::invalid_html_tags, reason = "help says `<scenario>` where a name goes")]
 
+mod about;
 mod analyse;
 mod baselines;
 mod calibrate;
@@ -16,6 +18,7 @@ mod new;
 mod open;
 mod playtest;
 mod spec;
+mod stored;
 mod sweep;
 mod tournament;
 mod train;
@@ -39,6 +42,7 @@ Targets: METRIC=VALUE, METRIC<VALUE, METRIC>VALUE; 46% is 0.46. With `tune` also
   METRIC=VALUE±TOL (or +-TOL): 46%±2 means two percentage points either way.
 Arms: SCENARIO#ARM names one arm of a scenario, in every command.";
 
+pub use about::{CompletionsArgs, DataArgs, ListArgs, ManArgs, RulesArgs, SchemaArgs, What};
 pub use analyse::AnalyseArgs;
 pub use baselines::{DiffArgs, SaveArgs};
 pub use calibrate::CalibrateArgs;
@@ -54,6 +58,7 @@ pub use new::NewArgs;
 pub use open::OpenArgs;
 pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 pub use spec::Spec;
+pub use stored::{MergeArgs, ReportArgs, RerunArgs};
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
 pub use train::TrainArgs;
@@ -422,137 +427,6 @@ pub struct ReplayArgs {
     /// How to print (table, json or md).
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
-}
-
-/// `levelpitch rerun`
-#[derive(Debug, Clone, Args)]
-pub struct RerunArgs {
-    /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// analyse, cards, tournament, skill-ladder, train, check or playtest.
-    pub manifest: PathBuf,
-    /// Threads; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub threads: usize,
-    /// Folder for the report of a run that is finished this way (default: the
-    /// manifest's own).
-    #[arg(long, short, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Where results go.
-    #[command(flatten)]
-    pub output: Output,
-}
-
-/// `levelpitch merge`
-#[derive(Debug, Clone, Args)]
-pub struct MergeArgs {
-    /// The run.json or part.json of every shard, its folder, or a folder of such
-    /// folders.
-    #[arg(required = true, value_name = "PART")]
-    pub parts: Vec<PathBuf>,
-    /// Folder for the joined report (default: reports/<scenario>).
-    #[arg(long, short, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Where results go.
-    #[command(flatten)]
-    pub output: Output,
-}
-
-/// `levelpitch report`
-#[derive(Debug, Clone, Args)]
-pub struct ReportArgs {
-    /// Folder of a run (it holds run.json).
-    pub folder: PathBuf,
-    /// Where results go.
-    #[command(flatten)]
-    pub output: Output,
-}
-
-/// What `levelpitch list` lists.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum What {
-    /// The games.
-    Rulesets,
-    /// Switches and assumptions with their values.
-    Switches,
-    /// Bots.
-    Bots,
-    /// Metrics with their definitions.
-    Metrics,
-    /// Built-in scenarios.
-    Scenarios,
-    /// What is healthy enough to print, and how long a turn takes.
-    Health,
-}
-
-/// `levelpitch list`
-#[derive(Debug, Clone, Args)]
-pub struct ListArgs {
-    /// What to list.
-    #[arg(value_enum, default_value_t = What::Rulesets)]
-    pub what: What,
-    /// Only of this ruleset.
-    #[arg(value_name = "RULESET")]
-    pub ruleset: Option<String>,
-    /// How to print (table or json).
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub format: Format,
-}
-
-/// `levelpitch rules`
-#[derive(Debug, Clone, Args)]
-pub struct RulesArgs {
-    /// Ruleset id.
-    pub ruleset: String,
-    /// Only rules of this status.
-    #[arg(long, value_name = "STATUS", value_parser = ["given", "inferred", "assumed"])]
-    pub status: Option<String>,
-    /// Only rules whose id starts like this.
-    #[arg(long, value_name = "ID")]
-    pub id: Option<String>,
-    /// The whole ledger with variants, data, exact values and bots.
-    #[arg(long, conflicts_with_all = ["status", "id"])]
-    pub full: bool,
-    /// How to print (table, json or md).
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub format: Format,
-}
-
-/// `levelpitch data`
-#[derive(Debug, Clone, Args)]
-pub struct DataArgs {
-    /// Ruleset id.
-    pub ruleset: String,
-    /// Write to this file instead of standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-/// `levelpitch schema`
-#[derive(Debug, Clone, Args)]
-pub struct SchemaArgs {
-    /// The schema of a command's JSON output instead of the scenario file's;
-    /// without a name, of `run`.
-    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = "run")]
-    pub output: Option<String>,
-}
-
-/// `levelpitch completions`
-#[derive(Debug, Clone, Args)]
-pub struct CompletionsArgs {
-    /// Shell.
-    #[arg(value_enum)]
-    pub shell: clap_complete::Shell,
-}
-
-/// `levelpitch man`
-#[derive(Debug, Clone, Args)]
-pub struct ManArgs {
-    /// Command whose page is printed; none: the program's own.
-    #[arg(value_name = "COMMAND")]
-    pub command: Option<String>,
-    /// Write every page into this folder instead, as FOLDER/<program>-run.1.
-    #[arg(long, short, value_name = "FOLDER", conflicts_with = "command")]
-    pub out: Option<PathBuf>,
 }
 
 /// `KEY=VALUE`.

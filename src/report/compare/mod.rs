@@ -3,6 +3,7 @@
 mod document;
 mod page;
 mod words;
+mod worth;
 
 use super::Answer;
 use super::page::Page;

@@ -1,7 +1,7 @@
 //! The page of a comparison: the answer, every difference, how it narrowed,
 //! where the games part.
 
-use super::{Telling, entrants, shown, words};
+use super::{Telling, entrants, shown, worth};
 use crate::game::{Unit, called};
 use crate::lab::compare::{Comparison, Design, Finding, Row};
 use crate::metric::{Group, Kind, Place};
@@ -98,7 +98,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 entrants(found).replace('`', ""),
                 count(found.games),
                 100.0 * found.question.plan.level,
-                words::holds(found)
+                worth::holds(found)
             ),
             note,
         },
@@ -188,7 +188,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
                 "Difference of {} with its {} % interval at every look, which {}; {}",
                 row.metric.worded(),
                 100.0 * found.question.plan.level,
-                words::holds(found),
+                worth::holds(found),
                 entrants(found).replace('`', "")
             ),
             note: String::new(),
@@ -232,7 +232,7 @@ fn table(found: &Comparison) -> Table {
         .numbers(&format!("B: {other}"), |row| cell(&row.b, row.unit))
         .numbers("B − A", difference)
         .words("clear", |row| if row.clear { "yes" } else { "no" })
-        .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
+        .numbers("gain", |row| row.worth.map_or(String::new(), worth::times))
         .words("what is counted", |row| row.definition.clone())
         .table(format!("Every metric, {} games per arm, {}", count(found.games), entrants(found)))
 }
@@ -252,7 +252,7 @@ fn clearest(found: &Comparison, most: usize) -> Table {
         .numbers(&format!("A: {one}"), |row| brief(&row.a, row.unit))
         .numbers(&format!("B: {other}"), |row| brief(&row.b, row.unit))
         .numbers("B − A", |row| brief_difference(&row.difference, row.unit))
-        .numbers("gain", |row| row.worth.map_or(String::new(), words::times))
+        .numbers("gain", |row| row.worth.map_or(String::new(), worth::times))
         .table(format!("{}, {} games per arm", entrants(found), count(found.games)))
         .note(format!(
             "{also}; {clear} of {} others clearly differ after correction, all in compare.csv.",
@@ -361,7 +361,7 @@ pub fn page(told: &Telling) -> Page {
         };
         Verdict {
             word: word.to_owned(),
-            details: mine.map_or(Vec::new(), words::gain),
+            details: mine.map_or(Vec::new(), worth::gain),
             ..Verdict::new(standing, sentence)
         }
     });
@@ -383,7 +383,7 @@ pub fn page(told: &Telling) -> Page {
         if let Some(made) = convergence(found) {
             section("How it was decided", vec![made.into()]);
         }
-        let told_apart = words::parting(found).into_iter().chain(words::pointer(found));
+        let told_apart = worth::parting(found).into_iter().chain(worth::pointer(found));
         let mut parts: Vec<Part> = told_apart.map(Part::Lead).collect();
         let show = if told.divergence { Show::All } else { Show::Nothing };
         parts.extend(transcripts(found).map(|table| table.show(show).into()));
@@ -398,7 +398,7 @@ pub fn page(told: &Telling) -> Page {
         ),
         question: plan.question.clone(),
         verdicts: opened(&told.opening(), verdicts),
-        reading: words::method(first),
+        reading: worth::method(first),
         sections,
         methods: methods(told),
         assumptions: assumptions(plan),
