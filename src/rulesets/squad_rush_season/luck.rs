@@ -13,9 +13,10 @@
 //! takes longer than that is worth.
 
 use super::cards::{
-    self, ACTION, Card, GK, MAX_DECK, NEED, Official, POSITION_OF_PLACE, RED, REFEREE, SQUAD, SUB, SUBS,
-    TACKLE, YELLOW,
+    self, ACTION, Card, GK, MAX_DECK, Official, POSITION_OF_PLACE, RED, REFEREE, SQUAD, SUB, SUBS, TACKLE,
+    YELLOW,
 };
+use super::sevens::open_slots;
 
 use crate::game::LUCK;
 
@@ -65,16 +66,8 @@ static GAPS: [u16; 1 << SQUAD] = {
     let mut table = [0; 1 << SQUAD];
     let mut held = 0;
     while held < table.len() {
-        let mut open = NEED;
+        let open = open_slots(held);
         let mut place = 0;
-        while place < SQUAD as usize {
-            let slots = &mut open[POSITION_OF_PLACE[place]];
-            if held >> place & 1 == 1 && *slots > 0 {
-                *slots -= 1;
-            }
-            place += 1;
-        }
-        place = 0;
         while place < SQUAD as usize {
             if held >> place & 1 == 0 && open[POSITION_OF_PLACE[place]] > 0 {
                 table[held] |= 1 << place;

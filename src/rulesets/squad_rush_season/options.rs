@@ -34,6 +34,9 @@ impl Targets {
 
     /// Fills in the twins, needed by double-Tackles alone.
     fn with_twins(mut self, pitch: &Pitch) -> Self {
+        if pitch.counts[5] < 2 {
+            return self;
+        }
         for (place, &card) in pitch.cards().iter().enumerate() {
             if cards::is_sub(card) {
                 let twins = &mut self.twins[usize::from(pitch.is_booked(card))];
@@ -194,7 +197,7 @@ impl Options {
             Phase::Name => {
                 let pitch = &state.pitches[seat];
                 self.mode = Mode::Seven;
-                self.sevens = Sevens::new(rules, pitch.field, pitch.booked);
+                self.sevens = pitch.sevens(rules);
                 self.total = self.sevens.len();
             }
             Phase::Drama => self.instants(state, hand),

@@ -3,7 +3,7 @@
 
 use super::cards::{self, Card, MAX_PITCH, NONE, is_sub};
 use super::rules::Rules;
-use super::sevens::{self, Counts};
+use super::sevens::{self, Counts, Sevens};
 
 /// A manager's face-up cards, in order of arrival.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +68,12 @@ impl Pitch {
     #[must_use]
     pub fn complete(&self, rules: &Rules) -> bool {
         sevens::complete(rules, self.field, &self.counts)
+    }
+
+    /// The distinct legal sevens.
+    #[must_use]
+    pub(super) fn sevens(&self, rules: &Rules) -> Sevens {
+        Sevens::counted(self.field, self.booked, &self.counts, rules.one_ten, rules.nations_cap)
     }
 
     /// The longest-standing star: the captain (CAPT-03).

@@ -6,7 +6,8 @@
 //! Subs (ledger section 3, D9).
 
 use super::cards::{
-    self, Card, FWD, MAX_NATIONS, NEED, NONE, POSITION_MASK, SLOT_POSITION, SQUAD, STARS, SUBS, ones, select,
+    self, Card, FWD, MAX_NATIONS, NEED, NONE, POSITION_MASK, POSITION_OF_PLACE, SLOT_POSITION, SQUAD, STARS,
+    SUBS, ones, select,
 };
 use super::rules::Rules;
 
@@ -153,11 +154,50 @@ pub fn complete(rules: &Rules, field: u128, counts: &Counts) -> bool {
         && (!rules.capped_nations() || empty_slots_capped(field, rules.one_ten, rules.nations_cap) == 0)
 }
 
-/// Whether some cards hold a legal seven of the base game, of one nation and
-/// Super Subs (GEN-06).
+/// Slots per position that the held places of a squad leave open.
+pub(super) const fn open_slots(held: usize) -> [u8; 4] {
+    let mut open = NEED;
+    let mut place = 0;
+    while place < SQUAD as usize {
+        let slots = &mut open[POSITION_OF_PLACE[place]];
+        if held >> place & 1 == 1 && *slots > 0 {
+            *slots -= 1;
+        }
+        place += 1;
+    }
+    open
+}
+
+/// Open slots of all positions, by the places of a squad that are held.
+static OPEN: [u8; 1 << SQUAD] = {
+    let mut table = [0; 1 << SQUAD];
+    let mut held = 0;
+    while held < table.len() {
+        let [keeper, defence, midfield, forward] = open_slots(held);
+        table[held] = keeper + defence + midfield + forward;
+        held += 1;
+    }
+    table
+};
+
+/// Fewest empty slots of a seven of the base game, of one nation and Super
+/// Subs (GEN-06).
+#[inline]
+#[must_use]
+pub fn empty_slots_pure(field: u128) -> u8 {
+    let mut left = field & !SUBS;
+    let mut open = OPEN[0];
+    while left != 0 {
+        open = open.min(OPEN[left as usize % OPEN.len()]);
+        left >>= SQUAD;
+    }
+    open.saturating_sub((field & SUBS).count_ones() as u8)
+}
+
+/// Whether some cards hold a legal seven of the base game.
 #[must_use]
 pub fn complete_pure(field: u128) -> bool {
-    empty_slots_capped(field, false, 1) == 0
+    empty_slots_pure(field) == 0
 }
 
 /// The distinct legal sevens of one pitch.
@@ -205,7 +245,12 @@ impl Sevens {
     /// The sevens of these cards with at most `cap` nations.
     #[must_use]
     pub fn of(field: u128, booked: u128, one_ten: bool, cap: u8) -> Self {
-        let of = |mask: u128| (field & mask).count_ones() as u8;
+        Self::counted(field, booked, &counts(field), one_ten, cap)
+    }
+
+    /// The sevens of these cards, already counted by class.
+    pub(super) fn counted(field: u128, booked: u128, counts: &Counts, one_ten: bool, cap: u8) -> Self {
+        let [keepers, defence, midfield, forwards, stars, _] = *counts;
         let subs = (field >> cards::SUB) as u8;
         let marked = (booked >> cards::SUB) as u8 & subs;
         let mut new = Self {
@@ -213,8 +258,8 @@ impl Sevens {
             booked: booked & field,
             one_ten,
             cap,
-            players: std::array::from_fn(|p| of(POSITION_MASK[p])),
-            stars: if one_ten { of(STARS) } else { 0 },
+            players: [keepers, defence, midfield, forwards + stars],
+            stars: if one_ten { stars } else { 0 },
             subs: [(subs & !marked).count_ones() as u8, marked.count_ones() as u8],
             total: 0,
         };

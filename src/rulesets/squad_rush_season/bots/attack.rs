@@ -60,7 +60,7 @@ pub fn near_a_seven(view: View<'_>, whim: &mut Whim) -> Option<Move> {
 fn empty_slots(view: View<'_>, seat: u8) -> u8 {
     let pitch = view.pitch(seat);
     if view.sudden_death() && !view.rules().sudden_season {
-        sevens::empty_slots_capped(pitch.field(), false, 1)
+        sevens::empty_slots_pure(pitch.field())
     } else {
         pitch.empty_slots(view.rules())
     }

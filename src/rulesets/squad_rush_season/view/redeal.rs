@@ -9,7 +9,6 @@ use super::super::SquadRushSeason;
 use super::super::cards::{Cards, INSTANTS, Official};
 use super::super::options::Options;
 use super::super::rules::Rules;
-use super::super::sevens::Sevens;
 use super::super::state::{Phase, State};
 use super::View;
 use crate::chance::Whim;
@@ -96,7 +95,7 @@ fn redraw_choices(view: View<'_>, state: &mut State, whim: &mut Whim) {
                 let made = state.namers >> seat & 1 == 1 && state.to_name >> seat & 1 == 0;
                 if made && seat != view.seat {
                     let pitch = &state.pitches[usize::from(seat)];
-                    let sevens = Sevens::new(view.rules, pitch.field, pitch.booked);
+                    let sevens = pitch.sevens(view.rules);
                     let index = whim.below_u64(sevens.len());
                     state.hidden_sevens[usize::from(seat)] = sevens.unrank(index);
                 }
