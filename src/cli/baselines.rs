@@ -54,8 +54,8 @@ pub struct DiffArgs {
     /// Before: the name of a baseline, a run.json, or the folder of a report.
     #[arg(value_name = "A")]
     pub first: String,
-    /// Now: the same, or a scenario or game as it stands now, to which --set,
-    /// --bots, --squads and --data apply.
+    /// Now: the same, or a scenario or game as it stands now, played as A was
+    /// but for --set, --bots, --squads and --data.
     #[arg(value_name = "B")]
     pub second: Option<String>,
     /// Games of either side, where something is set differently (default: as

@@ -8,7 +8,7 @@ use super::hall::Hall;
 use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, pipeline};
 use crate::app::App;
-use crate::cli::DiffArgs;
+use crate::cli::{Changes, DiffArgs};
 use crate::lab::diff::{Diff, Side};
 use crate::report::diff::Telling;
 use crate::scenario::Problem;
@@ -39,11 +39,29 @@ fn sides(app: &App, key: &str, typed: &str, args: &DiffArgs) -> Result<Vec<Side>
         let fault = Fault::new(key, format!("`{typed}`"), allowed);
         return Err(Problem::flag(fault.nearest(typed, known.iter().map(String::as_str))).into());
     }
-    let mut overrides = pipeline::overrides(&args.lab.changes)?;
+    Ok(vec![as_it_stands(app, typed, &args.lab.changes, args)?])
+}
+
+/// A scenario with these changes, to be played.
+fn as_it_stands(app: &App, typed: &str, changes: &Changes, args: &DiffArgs) -> Result<Side, Refusal> {
+    let mut overrides = pipeline::overrides(changes)?;
     overrides.games = args.games;
     overrides.margin = args.margin;
     let plan = pipeline::plan(app, typed, &overrides)?;
-    Ok(vec![Side { name: format!("{typed} now"), plan, played: None }])
+    Ok(Side { name: format!("{typed} now"), plan, played: None })
+}
+
+/// What is to be played, with everything that the stored run of the same name
+/// was played with and nobody has typed anew: its bots, its table.
+fn like(app: &App, typed: &str, side: Side, stored: &[Side], args: &DiffArgs) -> Result<Side, Refusal> {
+    let mut same = stored.iter().filter(|other| other.plan.name == side.plan.name);
+    match (same.next(), same.next()) {
+        (Some(one), None) if one.plan.changes != side.plan.changes => {
+            let changes = pipeline::inherited(&args.lab.changes, &one.plan.changes)?;
+            as_it_stands(app, typed, &changes, args)
+        }
+        _ => Ok(side),
+    }
 }
 
 /// Runs of one scenario put beside each other, and what only one side has.
@@ -76,7 +94,7 @@ fn together(mut then: Vec<Side>, now: Vec<Side>) -> Result<(Vec<Diff>, Vec<Strin
 }
 
 pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
-    let then = sides(app, "A", &args.first, args)?;
+    let mut then = sides(app, "A", &args.first, args)?;
     let Some(second) = &args.second else {
         let example = then.first().map_or("scenario", |side| side.plan.name.as_str());
         let allowed = format!(
@@ -85,7 +103,7 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
         );
         return Err(Problem::flag(Fault::absent("B", "nothing", allowed)).into());
     };
-    let now = sides(app, "B", second, args)?;
+    let mut now = sides(app, "B", second, args)?;
     let live = |sides: &[Side]| sides.iter().any(|side| side.played.is_none());
     if live(&then) && live(&now) {
         let allowed =
@@ -98,6 +116,14 @@ pub fn execute(app: &App, args: &DiffArgs) -> Outcome {
             "two stored runs",
             "a scenario or game as B",
         ));
+    }
+    let alike = |typed: &str, sides: Vec<Side>, stored: &[Side]| -> Result<Vec<Side>, Refusal> {
+        sides.into_iter().map(|side| like(app, typed, side, stored, args)).collect()
+    };
+    if live(&then) {
+        then = alike(&args.first, then, &now)?;
+    } else if live(&now) {
+        now = alike(second, now, &then)?;
     }
     let (mut diffs, left) = together(then, now)?;
     if let Some(margin) = args.margin {

@@ -82,6 +82,33 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
     })
 }
 
+/// These changes, and those of a stored run ([`Overrides::changes`]) that they
+/// say nothing of.
+///
+/// # Errors
+/// A seed that is none.
+pub fn inherited(changes: &Changes, stored: &[String]) -> Result<Changes, Refusal> {
+    let mut all = changes.clone();
+    let list = |value: &str| value.split(',').map(str::to_owned).collect::<Vec<String>>();
+    for (key, value) in stored.iter().filter_map(|change| change.split_once('=')) {
+        match key {
+            "bots" => all.bots = all.bots.or_else(|| Some(list(value))),
+            "squads" => all.squads = all.squads.or_else(|| Some(list(value))),
+            "data" => all.data = all.data.or_else(|| Some(value.into())),
+            "bot" => all.weights = all.weights.or_else(|| Some(value.into())),
+            "seed" => {
+                let seed = value.parse().map_err(|_| {
+                    Refusal::from(Problem::flag(Fault::new("seed", format!("`{value}`"), "a whole number")))
+                })?;
+                all.seed = all.seed.or(Some(seed));
+            }
+            _ if all.set.iter().any(|(set, _)| set == key) => {}
+            _ => all.set.push((key.to_owned(), value.to_owned())),
+        }
+    }
+    Ok(all)
+}
+
 /// No change of a scenario.
 pub fn none() -> Overrides {
     Overrides::default()

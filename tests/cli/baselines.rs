@@ -154,6 +154,25 @@ fn what_can_not_be_saved_or_compared_is_refused_with_the_reason() {
 }
 
 #[test]
+fn a_game_as_it_stands_is_played_as_the_baseline_was() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let save = ["save", "four", "king-of-the-pitch", "--games", "200", "--bots", "random"];
+    expect(folder, &support::with(&save, &["--set", "players=4", "-q"]), 0);
+    let diff = ["diff", "four", "king-of-the-pitch", "-q", "--no-files"];
+    let out = expect(folder, &diff, 0);
+    assert!(out.starts_with("Nothing changed: four and king-of-the-pitch now have the same rules"), "{out}");
+    // What is typed goes before; the rest stays as it was.
+    let changed = |more: &[&str]| {
+        let out =
+            support::levelpitch(folder, &support::with(&support::with(&diff, &["--format", "json"]), more));
+        json(&text(&out.stdout))["scenarios"][0]["arms"][0]["changes"].clone()
+    };
+    let edited = changed(&["--set", "free-pass=on"]);
+    assert_eq!((edited.as_array().unwrap().len(), &edited[0]["key"]), (1, &"free-pass".into()), "{edited}");
+}
+
+#[test]
 fn the_newest_run_is_saved_where_none_is_named() {
     let folder = tempdir().unwrap();
     for game in ["king-of-the-pitch", "futbol-dash"] {
