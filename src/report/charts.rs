@@ -17,7 +17,7 @@ use crate::metric::{Kind, Metric, Place};
 use crate::scenario::PlanArm;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{capital, count, equal_share, players};
+use crate::verdict::{capital, count, equal_share, health, players};
 
 /// Rows of a forest that a reader can still take in.
 const MOST_ROWS: usize = 40;
@@ -126,12 +126,8 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             .filter(|r| main_of(run, r) == metric && r.games > 0)
             .filter(of_group)
             .collect();
-        let without: Vec<String> = mine
-            .iter()
-            .filter(|r| !r.is_finished())
-            .map(|r| run.plan.arms[r.index].name.to_string())
-            .collect();
-        mine.retain(|r| r.is_finished());
+        let without = leave_out(run, &mut mine);
+        mine.retain(|result| result.is_finished());
         // Strong play first, random play last.
         mine = chosen(run, &mine, mine.len());
         let all = mine.len();
@@ -153,13 +149,14 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             .iter()
             .filter_map(|result| {
                 let named = result.metric(metric)?;
-                let standing =
-                    match margin.as_ref().map(|m| Bounds::between(m.low, m.high).judge(&named.estimate)) {
-                        Some(Verdict::Pass) => Standing::Good,
-                        Some(Verdict::Fail) => Standing::Bad,
-                        Some(Verdict::Undecided) => Standing::Undecided,
-                        None => Standing::Plain,
-                    };
+                // What must not be printed is not judged.
+                let judged = margin.as_ref().filter(|_| !run.is_ill(result));
+                let standing = match judged.map(|m| Bounds::between(m.low, m.high).judge(&named.estimate)) {
+                    Some(Verdict::Pass) => Standing::Good,
+                    Some(Verdict::Fail) => Standing::Bad,
+                    Some(Verdict::Undecided) => Standing::Undecided,
+                    None => Standing::Plain,
+                };
                 let arm = &run.plan.arms[result.index];
                 let pair = group.and_then(|group| arm.name.stem.strip_prefix(group)?.strip_prefix(": "));
                 let label = if let Some(pair) = pair {
@@ -167,11 +164,12 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                     bot.map_or(pair.to_owned(), |bot| format!("{pair} · {bot}"))
                 } else if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
+                } else if several {
+                    health::mark(&below(&arm.name.to_string(), arm.ruleset), run.is_ill(result))
                 } else {
                     run.label(result)
                 };
                 let group = if several { arm.ruleset.title.to_owned() } else { String::new() };
-                let label = if several { below(&label, arm.ruleset) } else { label };
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
             .collect();
@@ -184,7 +182,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                     None => format!("{} by arm", label(metric)),
                 },
                 subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
-                note: effects::left_out(&without),
+                note: without,
             },
             axis,
             rows,
@@ -196,6 +194,18 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     };
     let pairs = metrics.iter().flat_map(|&metric| groups.iter().map(move |&group| (metric, group)));
     pairs.filter_map(|(metric, group)| forest(metric, group)).collect()
+}
+
+/// Keeps the arms that may be printed; without any, those in which a game
+/// finishes; and what a note says of the others.
+fn leave_out(run: &Run, arms: &mut Vec<&ArmResult>) -> String {
+    let harm = |result: &ArmResult| (!result.is_finished(), run.is_ill(result));
+    let least = arms.iter().map(|result| harm(result)).min();
+    let (kept, without): (Vec<&ArmResult>, Vec<&ArmResult>) =
+        arms.iter().partition(|result| Some(harm(result)) == least);
+    *arms = kept;
+    let names: Vec<String> = without.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect();
+    effects::left_out(&names)
 }
 
 /// A name as part of a file's.
@@ -340,8 +350,9 @@ fn seats(run: &Run) -> Vec<Figure> {
     sizes.sort_unstable();
     sizes.dedup();
     for size in sizes {
-        let sized: Vec<&ArmResult> =
+        let mut sized: Vec<&ArmResult> =
             arms.iter().copied().filter(|r| r.seats.len() == size && r.is_finished()).collect();
+        let without = leave_out(run, &mut sized);
         let mine = chosen(run, &sized, (MOST_ROWS / size).clamp(1, MOST_TABLES));
         if mine.is_empty() {
             continue;
@@ -362,7 +373,7 @@ fn seats(run: &Run) -> Vec<Figure> {
                 id: format!("seats-{size}"),
                 title: format!("Share of wins by player, {size} at the table"),
                 subtitle: format!("Players in turn order; {}; {}{cut}", games(&mine), level(run)),
-                note: String::new(),
+                note: without,
             },
             axis: Axis::new("Share of wins (shared wins divided)", Format::percent(1)),
             rows: mine.iter().flat_map(|result| (0..size).map(|seat| row(result, seat))).collect(),

@@ -99,6 +99,7 @@ fn a_table_at_which_the_strongest_never_get_home() {
     let own = ["run", "futbol-dash", "--set", "players=4", "--games", "400"];
     let said = first(folder.path(), &own, 0);
     assert!(said.starts_with("Don't print `players = 4 · trained`: nine games in ten take "), "{said}");
+    assert!(said.contains("; under `rusher` and `planner` it takes more games to say."), "{said}");
     let said = first(folder.path(), &["run", "first-seat", "--games", "400"], 0);
     assert!(
         said.starts_with(
@@ -106,6 +107,12 @@ fn a_table_at_which_the_strongest_never_get_home() {
         ),
         "{said}"
     );
+    // Its hours would flatten what others are drawn by: it is named below the plots.
+    expect(folder.path(), &["run", "first-seat", "--games", "400", "--out", "o", "--quiet"], 0);
+    let read = |name: &str| std::fs::read_to_string(folder.path().join("o").join(name)).unwrap();
+    let note = "Left out, because such games must not be printed: Futbol Dash, 4 players.";
+    assert_eq!(read("report.html").matches(note).count(), 6, "edges, players and four distributions");
+    assert!(!read("plots/futbol-dash-turns.svg").contains("ill: "));
 }
 
 #[test]

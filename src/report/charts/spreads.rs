@@ -4,7 +4,7 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, chosen, games, unvaried};
+use super::{MOST_SERIES, chosen, games, leave_out, unvaried};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Distribution, Values};
@@ -37,8 +37,9 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
     rulesets.sort_unstable();
     rulesets.dedup();
     for ruleset in rulesets {
-        let of_ruleset: Vec<&ArmResult> =
+        let mut of_ruleset: Vec<&ArmResult> =
             arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset).collect();
+        let without = leave_out(run, &mut of_ruleset);
         let mine = chosen(run, &of_ruleset, MOST_SERIES);
         let Some(first) = mine.first() else { continue };
         let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.sides().is_none());
@@ -54,7 +55,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
                 id: format!("{ruleset}-{}", distribution.name),
                 title: format!("{}: {}", ruleset.title, worded(distribution.name, distribution.spelled)),
                 subtitle: format!("{}; {}", distribution.definition, games(&mine)),
-                note: String::new(),
+                note: without.clone(),
             };
             figures.extend(histogram(heading, distribution, &names, &counts, stopped));
         }
@@ -86,7 +87,7 @@ fn histogram(
         bins = Bins { count: bins.count + 1, open: true, ..bins };
         apart = if stopped { "stopped, or longer".to_owned() } else { "higher".to_owned() };
         let edge = Format::number(0).value((bins.start + (bins.count as i64 - 1) * bins.width - 1) as f64);
-        head.note = if stopped {
+        let ends = if stopped {
             format!(
                 "The scale ends at {edge}. The grey bar stands for all games beyond it, games that a termination \
                  ruling stopped included; their lengths count in the median."
@@ -94,6 +95,7 @@ fn histogram(
         } else {
             format!("The scale ends at {edge}; the grey bar stands for all that lies beyond it.")
         };
+        head.note = [ends, head.note].join(" ").trim_end().to_owned();
     } else {
         bins.open = top > high;
     }

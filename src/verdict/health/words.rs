@@ -7,7 +7,7 @@ use crate::estimates::{ArmResult, Duration, Named};
 use crate::game::{Unit, called};
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
-use crate::verdict::words::{count, listed, number, players, round, show};
+use crate::verdict::words::{count, enumerated, listed, number, players, round, show};
 use crate::verdict::{Plain, Statement, Status, Yard};
 
 /// Things named in a sentence.
@@ -173,6 +173,25 @@ fn whose(plan: &Plan, index: usize, aspect: Aspect) -> String {
     format!("between {} ", players(plan, index))
 }
 
+/// Under which bots the same game looks better, to follow what is bad about it.
+fn better(arm: &PlanArm, worst: Light, judged: &[(&PlanArm, Light)]) -> String {
+    let same = |other: &PlanArm| other.ruleset == arm.ruleset && other.name.stem == arm.name.stem;
+    let others: Vec<&(&PlanArm, Light)> = judged
+        .iter()
+        .filter(|(other, light)| same(other) && other.name.bot.is_some() && *light < worst)
+        .collect();
+    let Some(light) = others.iter().map(|(_, light)| *light).max().filter(|_| worst >= Light::Look) else {
+        return String::new();
+    };
+    let names: Vec<String> = others.iter().map(|(other, _)| format!("`{}`", other.bots[0])).collect();
+    let told = match light {
+        Light::None | Light::Good => "nothing speaks against it",
+        Light::Unsure => "it takes more games to say",
+        Light::Look | Light::Ill => "it is something to look at",
+    };
+    format!("; under {} {told}", enumerated(&names, NAMED))
+}
+
 /// What a light says of printing.
 const fn verdict(light: Light) -> &'static str {
     match light {
@@ -238,7 +257,9 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
                 }
             };
             let who = whose(plan, result.index, item.aspect);
-            format!("{} `{name}`: {who}{}{}.{more}", verdict(worst), item.told, open(item))
+            let rivals: Vec<_> = judged.iter().map(|arm| (&plan.arms[arm.0.index], worst_of(arm))).collect();
+            let elsewhere = better(&plan.arms[result.index], worst, &rivals);
+            format!("{} `{name}`: {who}{}{}{elsewhere}.{more}", verdict(worst), item.told, open(item))
         }
     };
     // Everything that is as bad, of the arms that are believed.
