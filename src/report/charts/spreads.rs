@@ -51,10 +51,15 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
             let names: Vec<String> = mine.iter().map(|r| run.label(r)).collect();
             let stopped: u64 = mine.iter().flat_map(|r| &r.unfinished).map(|(_, n)| n).sum();
             let stopped = stopped > 0 && distribution.values == Values::Length;
+            // One of several arms alone is not told by its series.
+            let alone = match names.as_slice() {
+                [name] if run.results.len() > 1 => format!("{name}; "),
+                _ => String::new(),
+            };
             let heading = Heading {
                 id: format!("{ruleset}-{}", distribution.name),
                 title: format!("{}: {}", ruleset.title, worded(distribution.name, distribution.spelled)),
-                subtitle: format!("{}; {}", distribution.definition, games(&mine)),
+                subtitle: format!("{alone}{}; {}", distribution.definition, games(&mine)),
                 note: without.clone(),
             };
             figures.extend(histogram(heading, distribution, &names, &counts, stopped));
