@@ -28,8 +28,7 @@ impl Targets {
     #[inline]
     fn of(pitch: &Pitch, seat: u8, walled: bool) -> Self {
         let kinds = pitch.kinds();
-        let count = if pitch.counts[5] < 2 { u32::from(pitch.len) } else { kinds.count_ones() };
-        Self { seat, walled, count, kinds, twins: [[NONE; 2]; 2] }
+        Self { seat, walled, count: pitch.count(kinds), kinds, twins: [[NONE; 2]; 2] }
     }
 
     /// Fills in the twins, needed by double-Tackles alone.
@@ -304,17 +303,16 @@ impl Options {
                     self.marked |= u128::from(booked) << place;
                 }
             }
-            let exchanges = self.own.count_ones() * kinds;
-            self.referees = [
-                added,
-                held(Official::Substitution) && exchanges > 0,
-                held(Official::QuickRestart),
-                held(Official::TheWall),
-                self.marked != 0,
-            ];
-            let [added, exchange, restart, wall, _] = self.referees.map(u64::from);
-            total += added + restart + wall;
-            total += exchange * u64::from(exchanges) + u64::from(self.marked.count_ones());
+            let exchanges = pitch.count(self.own) * kinds;
+            let exchange = held(Official::Substitution) && exchanges > 0;
+            let (restart, wall) = (held(Official::QuickRestart), held(Official::TheWall));
+            total += u64::from(added) + u64::from(restart) + u64::from(wall);
+            total += u64::from(exchange) * u64::from(exchanges);
+            if self.marked != 0 {
+                total += u64::from(self.marked.count_ones());
+            }
+            // Last: bytes just written are slow to be read together.
+            self.referees = [added, exchange, restart, wall, self.marked != 0];
         } else {
             self.referees = [false; 5];
         }

@@ -108,6 +108,13 @@ impl Pitch {
         kinds
     }
 
+    /// How many cards [`Pitch::kinds`] are: all of them without Super Subs.
+    #[inline]
+    #[must_use]
+    pub(super) const fn count(&self, kinds: u128) -> u32 {
+        if self.counts[5] < 2 { self.len as u32 } else { kinds.count_ones() }
+    }
+
     /// The index of a card on this pitch.
     #[must_use]
     pub fn index(&self, card: Card) -> u8 {
