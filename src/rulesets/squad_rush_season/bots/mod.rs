@@ -186,15 +186,16 @@ fn play(view: View<'_>, card: Card) -> Move {
     Move::new(kind::PLAY, view.hand().index(card), 0, 0)
 }
 
-/// Whether a card fits a plan of one nation; every card fits no plan.
-fn fits(card: Card, plan: Option<u8>) -> bool {
-    plan.is_none_or(|own| cards::is_sub(card) || nation(card) == own)
+/// What a plan of one nation plays: its players and Super Subs.
+fn of_plan(own: u8) -> u128 {
+    SUBS | 0x7FF << (u32::from(own) * u32::from(cards::SQUAD))
 }
 
 /// The card that raises the pitch most, if one does; of one nation alone where
 /// that is the plan.
 fn best_play(view: View<'_>, plan: Option<u8>, whim: &mut Whim) -> Option<Move> {
-    if !room(view) {
+    let fitting = playable(view) & plan.map_or(u128::MAX, of_plan);
+    if fitting == 0 || !room(view) {
         return None;
     }
     let base = appraiser(view, view.seat());
@@ -203,8 +204,8 @@ fn best_play(view: View<'_>, plan: Option<u8>, whim: &mut Whim) -> Option<Move> 
     let mut pick = Pick::new();
     // The least gain that still matters.
     let mut least = 1;
-    for card in ones(playable(view)) {
-        if !fits(card, plan) || ceilings.of(card) < least || base.outclasses(card) {
+    for card in ones(fitting) {
+        if ceilings.of(card) < least || base.outclasses(card) {
             continue;
         }
         let gain = base.worth_with(card, false).value - now.value;
@@ -250,16 +251,17 @@ fn look_at_nation(view: View<'_>, memory: &mut Memory, whim: &mut Whim) {
 
 fn loyal_play(view: View<'_>, memory: &mut Memory, none: u8, whim: &mut Whim) -> Move {
     look_at_nation(view, memory, whim);
-    if !room(view) {
+    let fitting = playable(view) & memory.nation.map_or(SUBS, of_plan);
+    if fitting == 0 || !room(view) {
         return Move::plain(none);
     }
+    if fitting.is_power_of_two() {
+        return play(view, fitting.trailing_zeros() as Card);
+    }
     let base = appraiser(view, view.seat());
-    let now = base.worth().value;
     let mut pick = Pick::new();
-    for card in ones(playable(view)) {
-        if cards::is_sub(card) || Some(nation(card)) == memory.nation {
-            pick.offer(card, base.worth_with(card, false).value - now, whim);
-        }
+    for card in ones(fitting) {
+        pick.offer(card, base.worth_with(card, false).value, whim);
     }
     pick.option().map_or(Move::plain(none), |card| play(view, card))
 }
