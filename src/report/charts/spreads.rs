@@ -100,7 +100,7 @@ fn histogram(
         } else {
             format!("The scale ends at {edge}; the grey bar stands for all that lies beyond it.")
         };
-        head.note = [ends, head.note].join(" ").trim_end().to_owned();
+        head.note = if head.note.is_empty() { ends } else { format!("{ends} {}", head.note) };
     } else {
         bins.open = top > high;
     }

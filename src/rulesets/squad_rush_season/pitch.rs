@@ -73,7 +73,7 @@ impl Pitch {
     /// The distinct legal sevens.
     #[must_use]
     pub(super) fn sevens(&self, rules: &Rules) -> Sevens {
-        Sevens::counted(self.field, self.booked, &self.counts, rules.one_ten, rules.nations_cap)
+        Sevens::counted(self.field, self.booked, self.counts, rules.one_ten, rules.nations_cap)
     }
 
     /// The longest-standing star: the captain (CAPT-03).

@@ -245,12 +245,12 @@ impl Sevens {
     /// The sevens of these cards with at most `cap` nations.
     #[must_use]
     pub fn of(field: u128, booked: u128, one_ten: bool, cap: u8) -> Self {
-        Self::counted(field, booked, &counts(field), one_ten, cap)
+        Self::counted(field, booked, counts(field), one_ten, cap)
     }
 
     /// The sevens of these cards, already counted by class.
-    pub(super) fn counted(field: u128, booked: u128, counts: &Counts, one_ten: bool, cap: u8) -> Self {
-        let [keepers, defence, midfield, forwards, stars, _] = *counts;
+    pub(super) fn counted(field: u128, booked: u128, counts: Counts, one_ten: bool, cap: u8) -> Self {
+        let [keepers, defence, midfield, forwards, stars, _] = counts;
         let subs = (field >> cards::SUB) as u8;
         let marked = (booked >> cards::SUB) as u8 & subs;
         let mut new = Self {

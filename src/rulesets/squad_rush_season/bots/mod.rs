@@ -11,7 +11,7 @@ mod trained;
 
 pub use self::trained::Look;
 use super::SquadRushSeason;
-use super::cards::{self, Card, MAX_NATIONS, SUBS, nation, ones};
+use super::cards::{self, Card, MAX_NATIONS, SUBS, ones};
 use super::moves::{Move, kind};
 use super::options::Options;
 use super::rules::Rules;
