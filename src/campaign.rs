@@ -12,6 +12,8 @@ mod sound;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use schemars::JsonSchema;
@@ -19,7 +21,6 @@ use serde::{Deserialize, Serialize};
 
 use self::journal::{Journal, Kept};
 use crate::arena::group::{Cross, Group, GroupTally, Member, Pair};
-use crate::arena::runner::Runner;
 use crate::arena::{pool, schedule};
 use crate::bots::program;
 use crate::scenario::{Length, Plan, PlanArm};
@@ -192,6 +193,64 @@ fn groups(plan: &Plan) -> Vec<Vec<usize>> {
     groups
 }
 
+/// Most arms that are played side by side, their bases aside: each keeps its
+/// rules and a sitting on every thread, and a sum in every batch.
+const MOST_TOGETHER: usize = 256;
+
+/// Arms of a group that are played side by side. Where they are not the whole
+/// group, what their bases play with them is the same as in the slice that
+/// counts it.
+struct Slice {
+    /// Bases that an earlier slice counts, then the arms that this one counts.
+    arms: Vec<usize>,
+    /// Number of the former.
+    bases: usize,
+}
+
+impl Slice {
+    /// The arms that it counts.
+    fn own(&self) -> &[usize] {
+        &self.arms[self.bases..]
+    }
+
+    /// The arms that it counts, each with its place among those played.
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.own().iter().copied().zip(self.bases..)
+    }
+
+    /// Games of the arms that it counts.
+    fn games(&self, sum: &GroupTally) -> u64 {
+        self.places().map(|(_, place)| sum.tallies[place].games).sum()
+    }
+
+    /// Adds a part that ends after so many blocks to what its arms have played;
+    /// returns the games of it that count.
+    fn add(&self, part: &GroupTally, blocks: u64, arms: &mut [Option<Played>]) -> u64 {
+        for (arm, place) in self.places() {
+            let Some(played) = &mut arms[arm] else { continue };
+            played.blocks = blocks;
+            played.tally.merge(&part.tallies[place]);
+            if let (Some(mine), Some(theirs)) = (&mut played.cross, &part.crosses[place]) {
+                mine.merge(theirs);
+            }
+        }
+        self.games(part)
+    }
+}
+
+/// A group in slices of so many arms, bases aside.
+fn slices(plan: &Plan, group: &[usize], most: usize) -> Vec<Slice> {
+    let slice = |own: &[usize]| {
+        let mut bases = BTreeSet::new();
+        for &arm in own {
+            let above = std::iter::successors(plan.arms[arm].base, |&base| plan.arms[base].base);
+            bases.extend(above.filter(|&base| base < own[0]));
+        }
+        Slice { bases: bases.len(), arms: bases.into_iter().chain(own.iter().copied()).collect() }
+    };
+    group.chunks(most).map(slice).collect()
+}
+
 /// Compiles the arms of a group.
 fn compile(plan: &Plan, judge: &dyn Judge, arms: &[usize]) -> Result<Group, Vec<Fault>> {
     let members = arms.iter().map(|&arm| {
@@ -285,36 +344,33 @@ pub fn run(
     before: Vec<Played>,
     hall: &Hall<'_>,
 ) -> Result<Campaign, Vec<Fault>> {
-    let most_blocks = |runner: &dyn Runner| {
-        let blocks = schedule::blocks_for(plan.length.most(), runner.rotations());
-        schedule::shard(blocks, share.k, share.n)
-    };
+    side_by_side(plan, judge, share, before, hall, MOST_TOGETHER)
+}
+
+/// The same with at most so many arms side by side.
+fn side_by_side(
+    plan: &Plan,
+    judge: &dyn Judge,
+    share: Share,
+    before: Vec<Played>,
+    hall: &Hall<'_>,
+    together: usize,
+) -> Result<Campaign, Vec<Fault>> {
     let expected: u64 = plan.length.most() * plan.arms.len() as u64 / share.n;
     let mut arms: Vec<Option<Played>> = before.into_iter().map(Some).collect();
     arms.resize_with(plan.arms.len(), || None);
     let mut shapes: Vec<Option<(Layout, Vec<String>)>> = plan.arms.iter().map(|_| None).collect();
     let mut ended = Ended::Complete;
-    let mut games_before = 0;
+    let mut games = 0;
     for indices in groups(plan) {
-        let group = compile(plan, judge, &indices)?;
-        let range = most_blocks(group.members[0].runner.as_ref());
-        for member in &group.members {
-            shapes[member.arm] = Some((member.runner.layout().clone(), member.runner.items()));
-        }
-        let layout = group.members[0].runner.layout();
-        let key = hall.journal.map(|_| key(plan, &group)).unwrap_or_default();
-        let mut sum = pool::Work::zero(&group);
-        let mut looks: Vec<Vec<Look>> = vec![Vec::new(); indices.len()];
-        let mut from = range.start;
-        if let Some(Some(first)) = indices.first().map(|&i| &arms[i]) {
-            from += first.blocks;
-            for (slot, &i) in indices.iter().enumerate() {
-                if let Some(played) = &arms[i] {
-                    sum.tallies[slot] = played.tally.clone();
-                    sum.crosses[slot].clone_from(&played.cross);
-                    looks[slot].clone_from(&played.looks);
-                }
-            }
+        let blocks = schedule::blocks_for(plan.length.most(), plan.arms[indices[0]].rotations());
+        let range = schedule::shard(blocks, share.k, share.n);
+        let slices = slices(plan, &indices, together);
+        let mut reached: Vec<u64> = Vec::new();
+        for slice in &slices {
+            let played = slice.own().iter().filter_map(|&i| arms[i].as_ref());
+            games += played.clone().map(|played| played.tally.games).sum::<u64>();
+            reached.push(range.start + played.map(|played| played.blocks).min().unwrap_or(0));
         }
         let ends: Vec<u64> = match plan.length {
             Length::Games(_) => vec![range.end],
@@ -325,40 +381,56 @@ pub fn run(
         };
         let mut precise = matches!(plan.length, Length::Games(_));
         for end in ends {
-            if end < from {
+            if reached.iter().any(|&reached| end < reached) {
                 // An earlier run went on past this look.
                 continue;
             }
-            if from < end {
-                let (part, reached) = journal::known(&group, hall.journal, &key, &(from..end));
-                pool::Work::merge(&group, &mut sum, part);
-                from = reached;
-            }
-            if from < end {
-                // Of thousands of arms a second copy of all sums would not be small.
-                let of = |sum: &GroupTally| sum.tallies.iter().map(|tally| tally.games).sum::<u64>();
-                let (first, done) = (sum.tallies[0].clone(), games_before + of(&sum));
-                let told = |part: &GroupTally, _: u64| {
-                    let (tally, since, games) = (&first, Some(&part.tallies[0]), done + of(part));
-                    (hall.progress)(&Progress { arm: indices[0], tally, since, layout, games, expected });
-                };
-                let zero = pool::Work::zero(&group);
-                let (part, reached) =
-                    journal::play(&group, (zero, from), (hall.journal, &key), from..end, hall.stop, &told);
-                pool::Work::merge(&group, &mut sum, part);
-                from = reached;
-                if reached < end {
-                    break;
+            for (slice, from) in slices.iter().zip(&mut reached) {
+                let first = slice.own()[0];
+                if *from == end && shapes[first].is_some() {
+                    continue;
                 }
+                let group = compile(plan, judge, &slice.arms)?;
+                let mut zero = pool::Work::zero(&group);
+                for (i, place) in slice.places() {
+                    let runner = group.members[place].runner.as_ref();
+                    shapes[i].get_or_insert_with(|| (runner.layout().clone(), runner.items()));
+                    arms[i].get_or_insert_with(|| Played {
+                        tally: mem::take(&mut zero.tallies[place]),
+                        cross: zero.crosses[place].take(),
+                        ..Played::default()
+                    });
+                }
+                let key = hall.journal.map(|_| key(plan, &group)).unwrap_or_default();
+                let (part, to) = journal::known(&group, hall.journal, &key, &(*from..end));
+                games += slice.add(&part, to - range.start, &mut arms);
+                *from = to;
+                if to < end {
+                    let layout = group.members[slice.bases].runner.layout();
+                    let tally = arms[first].as_ref().map(|played| played.tally.clone()).unwrap_or_default();
+                    let told = |part: &GroupTally, _: u64| {
+                        let (since, games) = (Some(&part.tallies[slice.bases]), games + slice.games(part));
+                        let tally = &tally;
+                        (hall.progress)(&Progress { arm: first, tally, since, layout, games, expected });
+                    };
+                    let (zero, kept) = (pool::Work::zero(&group), (hall.journal, key.as_str()));
+                    let (part, to) = journal::play(&group, (zero, to), kept, to..end, hall.stop, &told);
+                    games += slice.add(&part, to - range.start, &mut arms);
+                    *from = to;
+                }
+            }
+            if reached.iter().any(|&reached| reached < end) {
+                break;
             }
             if let Length::Precision { half_width, .. } = plan.length {
                 precise = true;
-                for ((&i, tally), looks) in indices.iter().zip(&sum.tallies).zip(&mut looks) {
-                    let estimate = judge.main(i, layout, tally);
+                for &i in &indices {
+                    let (Some((layout, _)), Some(played)) = (&shapes[i], &mut arms[i]) else { continue };
+                    let estimate = judge.main(i, layout, &played.tally);
                     precise &= estimate.half_width() <= half_width;
                     // An earlier run may have stopped right after this look.
-                    if looks.last().is_none_or(|last| last.games < tally.games) {
-                        looks.extend(Look::new(tally.games, &estimate));
+                    if played.looks.last().is_none_or(|last| last.games < played.tally.games) {
+                        played.looks.extend(Look::new(played.tally.games, &estimate));
                     }
                 }
                 if precise {
@@ -366,12 +438,9 @@ pub fn run(
                 }
             }
         }
-        games_before += sum.tallies.iter().map(|t| t.games).sum::<u64>();
-        for (((&i, tally), cross), looks) in indices.iter().zip(sum.tallies).zip(sum.crosses).zip(looks) {
-            arms[i] = Some(Played { blocks: from - range.start, tally, cross, looks });
-        }
+        let all = reached.iter().all(|&reached| reached == range.end);
         let cut = hall.closed() || hall.journal.is_some_and(|journal| journal.share() != Some(Share::WHOLE));
-        if cut && from < range.end && !precise_and_done(precise, plan.length) {
+        if cut && !all && !precise_and_done(precise, plan.length) {
             ended = Ended::Interrupted;
         } else if !precise && ended == Ended::Complete {
             ended = Ended::Undecided;

@@ -359,7 +359,9 @@ pub fn estimate(
     let one = |(index, own): (usize, &Played)| {
         let arm = &plan.arms[index];
         let (layout, items) = &shapes[index];
-        let base = arm.base.filter(|_| own.cross.is_some());
+        // Of a large group that was cut, some arms have played on with a base whose sums stop short.
+        let together = |base: &usize| own.cross.is_some() && played[*base].blocks == own.blocks;
+        let base = arm.base.filter(together);
         let base = base.map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
         let subject = Subject { arm, layout, played: own, base, manner };
         let known = arm.metrics();

@@ -225,3 +225,36 @@ fn two_parts_of_a_batch_merge_to_the_whole_in_every_count() {
     }
     assert_eq!(seen, [true; 3], "draws, unfinished games and used cards");
 }
+
+/// Four arms, the last against the third, which is against the first.
+const CHAIN: &str = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 3\n\
+    [[arm]]\nname = \"a\"\n[[arm]]\nname = \"b\"\nset = { match = \"express\" }\n\
+    [[arm]]\nname = \"c\"\nset = { last-seat-bonus = \"one-ap\" }\n\
+    [[arm]]\nname = \"d\"\nset = { players = 2 }\n";
+
+#[test]
+fn however_many_arms_are_played_side_by_side_they_play_the_same() {
+    for length in ["games = 120\n", "precision = 0.03\nmax-games = 8000\n"] {
+        let mut plan = plan(&format!("{length}{CHAIN}"));
+        plan.arms[3].base = Some(2);
+        let at_most = |together: usize, before: Vec<Played>, stop: &AtomicBool, cut: u64| {
+            let watch = |progress: &Progress<'_>| stop.store(progress.games >= cut, Ordering::Relaxed);
+            let hall = Hall::new(stop, &watch);
+            super::side_by_side(&plan, &Watched(&plan), Share::WHOLE, before, &hall, together).unwrap()
+        };
+        let whole = at_most(9, Vec::new(), &AtomicBool::new(false), u64::MAX);
+        assert!(whole.arms.iter().skip(1).all(|arm| arm.cross.is_some()));
+        let bases: Vec<Vec<usize>> =
+            super::slices(&plan, &[0, 1, 2, 3], 1).into_iter().map(|slice| slice.arms).collect();
+        assert_eq!(bases, [vec![0], vec![0, 1], vec![0, 2], vec![0, 2, 3]]);
+        for together in 1..=3 {
+            let sliced = at_most(together, Vec::new(), &AtomicBool::new(false), u64::MAX);
+            assert_eq!((sliced.ended, &sliced.arms), (whole.ended, &whole.arms), "{together} at {length}");
+            for cut in [30, 170, 1_700] {
+                let first = at_most(together, Vec::new(), &AtomicBool::new(false), cut);
+                let rest = at_most(together, saved(&first.arms), &AtomicBool::new(false), u64::MAX);
+                assert_eq!(rest.arms, whole.arms, "{together} cut at {cut} of {length}");
+            }
+        }
+    }
+}
