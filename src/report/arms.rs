@@ -157,9 +157,10 @@ mod tests {
     use crate::campaign::{Ended, Share};
     use crate::estimates::{Difference, Manner, Named};
     use crate::game::Unit;
-    use crate::report::Answer;
+    use crate::report::figure::Figure;
+    use crate::report::{Answer, charts};
     use crate::report::terminal::Screen;
-    use crate::scenario::sample as plan;
+    use crate::scenario::{ArmName, sample as plan};
     use crate::stats::{Estimate, Method};
 
     /// A run whose arms moved by `change` (arm number to points of the edge).
@@ -294,5 +295,34 @@ mod tests {
         assert!(row(&unmet).ends_with("never met"), "{unmet}");
         assert!(unmet.contains("\nnever met: these bots played the very same games"), "{unmet}");
         assert!(!met.contains("never met") && row(&met).contains("+2.0"), "{met}");
+    }
+
+    #[test]
+    fn rows_of_a_plot_read_differently_and_are_those_of_the_strongest_bot() {
+        let shown_of = |names: usize| {
+            let mut run = run(&varied(2 * names - 1), &|_| 0.0);
+            for (at, arm) in run.plan.arms.iter_mut().enumerate() {
+                // A panel plays every name with each of its bots, the strongest last.
+                let bot = ["rusher", "planner"][at % 2].to_owned();
+                arm.name = ArmName { stem: format!("pair {}", at / 2), bot: Some(bot) };
+                (arm.base, arm.effect) = (None, None);
+            }
+            let all = charts::figures(&run);
+            let Some(Figure::Forest(forest)) = all.into_iter().find(|f| matches!(f, Figure::Forest(_)))
+            else {
+                panic!("no forest");
+            };
+            (forest.head.subtitle, forest.rows.into_iter().map(|row| row.label).collect::<Vec<_>>())
+        };
+        let (told, rows) = shown_of(30);
+        assert_eq!(rows.len(), 30, "{rows:?}");
+        assert!(told.contains("the arms of planner, the strongest bot"), "{told}");
+        for (names, shown) in [(10, 20), (30, 30), (60, 40)] {
+            let (told, mut rows) = shown_of(names);
+            assert!(names == 10 || rows.iter().all(|row| !row.contains("rusher")), "{told}: {rows:?}");
+            rows.sort_unstable();
+            rows.dedup();
+            assert_eq!(rows.len(), shown, "{told}");
+        }
     }
 }

@@ -6,6 +6,8 @@ mod running;
 mod scores;
 mod spreads;
 
+use std::collections::HashMap;
+
 use super::Run;
 use super::figure::{
     Axis, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference, Standing,
@@ -135,10 +137,12 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
         if all > MOST_ROWS {
             cut = strongest_only(run, &mut mine);
         }
+        let bot_of = |result: &ArmResult| run.plan.arms[result.index].name.bot.as_deref();
+        let told_once = !cut.is_empty() && mine.iter().all(|arm| bot_of(arm) == bot_of(mine[0]));
         if mine.len() > MOST_ROWS {
             let fair = yardsticks(run, metric, &mine).first().map_or(0.5, |line| line.value);
-            let third = most_telling(&mut mine, metric, fair);
-            cut = format!(
+            let (all, third) = (mine.len(), most_telling(&mut mine, metric, fair));
+            cut += &format!(
                 "; of {all} arms the {third} highest, the {third} lowest and those nearest to fair, the rest is in summary.csv"
             );
         }
@@ -160,7 +164,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                 let arm = &run.plan.arms[result.index];
                 let pair = group.and_then(|group| arm.name.stem.strip_prefix(group)?.strip_prefix(": "));
                 let label = if let Some(pair) = pair {
-                    let bot = arm.name.bot.as_ref().filter(|_| cut.is_empty());
+                    let bot = bot_of(result).filter(|_| !told_once);
                     bot.map_or(pair.to_owned(), |bot| format!("{pair} · {bot}"))
                 } else if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
@@ -215,21 +219,27 @@ fn slug(name: &str) -> String {
     parts.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// How many arms of the same name are played by stronger bots: panels and
-/// lists of bots go from weak to strong.
-fn rank(run: &Run, arms: &[&ArmResult], at: usize) -> usize {
-    let of = |result: &ArmResult| {
-        let arm = &run.plan.arms[result.index];
-        (arm.ruleset, arm.name.stem.as_str())
-    };
-    arms[at + 1..].iter().filter(|other| arms[at].index < other.index && of(other) == of(arms[at])).count()
+/// Of each arm, how many of the same name are played by stronger bots: panels
+/// and lists of bots go from weak to strong.
+fn ranks(run: &Run, arms: &[&ArmResult]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..arms.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(arms[at].index));
+    let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut ranks = vec![0; arms.len()];
+    for at in order {
+        let arm = &run.plan.arms[arms[at].index];
+        let stronger = seen.entry((arm.ruleset.id, &arm.name.stem)).or_default();
+        ranks[at] = *stronger;
+        *stronger += 1;
+    }
+    ranks
 }
 
 /// Keeps the arms of the strongest bot of each, where a panel plays all of
 /// them; and what a subtitle says of the others.
 fn strongest_only(run: &Run, arms: &mut Vec<&ArmResult>) -> String {
-    let kept: Vec<&ArmResult> =
-        (0..arms.len()).filter(|&at| rank(run, arms, at) == 0).map(|at| arms[at]).collect();
+    let ranked = arms.iter().zip(ranks(run, arms));
+    let kept: Vec<&ArmResult> = ranked.filter(|(_, rank)| *rank == 0).map(|(arm, _)| *arm).collect();
     let mut bots: Vec<&str> =
         kept.iter().filter_map(|r| run.plan.arms[r.index].name.bot.as_deref()).collect();
     bots.sort_unstable();
@@ -250,7 +260,8 @@ fn strongest_only(run: &Run, arms: &mut Vec<&ArmResult>) -> String {
 /// any has a second; in the order of the plan, weaker bots behind.
 fn chosen<'a>(run: &Run, arms: &[&'a ArmResult], most: usize) -> Vec<&'a ArmResult> {
     let mut order: Vec<usize> = (0..arms.len()).collect();
-    order.sort_by_key(|&at| (rank(run, arms, at), at));
+    let ranks = ranks(run, arms);
+    order.sort_by_key(|&at| (ranks[at], at));
     order.into_iter().take(most).map(|at| arms[at]).collect()
 }
 
