@@ -230,8 +230,10 @@ impl Slice {
             let Some(played) = &mut arms[arm] else { continue };
             played.blocks = blocks;
             played.tally.merge(&part.tallies[place]);
+            played.tally.trim();
             if let (Some(mine), Some(theirs)) = (&mut played.cross, &part.crosses[place]) {
                 mine.merge(theirs);
+                mine.trim();
             }
         }
         self.games(part)

@@ -86,9 +86,6 @@ pub struct Named {
     /// The metric.
     #[serde(skip)]
     pub metric: Metric,
-    /// What is counted over what, one line.
-    #[serde(skip)]
-    pub definition: String,
     /// How it is shown.
     #[serde(skip)]
     pub unit: Unit,
@@ -276,11 +273,10 @@ impl Subject<'_> {
         let Self { arm, layout, played, manner, .. } = *self;
         let tally = &played.tally;
         let base = self.base.as_ref();
-        let (definition, unit) = (metric.definition(), metric.unit());
+        let unit = metric.unit();
         let mut named = match Quotient::of(arm, layout, metric) {
             Some(quotient) => Named {
                 metric,
-                definition,
                 unit,
                 estimate: quotient.estimate(layout, tally, manner),
                 adjusted: quotient.adjusted(layout, tally, manner),
@@ -288,7 +284,6 @@ impl Subject<'_> {
             },
             None if metric == Metric::SEAT_GAP => Named {
                 metric,
-                definition,
                 unit,
                 estimate: seats::gap(layout, tally, manner).unwrap_or_else(|| unknown(manner.level)),
                 adjusted: seats::adjusted_gap(layout, tally, manner),
@@ -301,7 +296,6 @@ impl Subject<'_> {
             },
             None => Named {
                 metric,
-                definition,
                 unit,
                 estimate: strict::of(arm, layout, tally, metric, manner),
                 adjusted: None,

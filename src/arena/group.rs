@@ -132,6 +132,11 @@ impl Cross {
         }
     }
 
+    /// Gives back what histograms hold beyond their values.
+    pub fn trim(&mut self) {
+        self.pairs.iter_mut().for_each(Histogram::trim);
+    }
+
     /// Whether these sums have the shape of `layout`.
     #[must_use]
     pub fn fits(&self, layout: &Layout) -> bool {

@@ -37,7 +37,7 @@ impl Discipline {
 
     /// Who misses the match after the next too (only where two causes in one
     /// game add up).
-    #[must_use]
+    #[cfg(test)]
     pub const fn suspended_longer(&self, side: u8) -> u16 {
         self.after[side as usize]
     }

@@ -135,12 +135,6 @@ impl Metric {
         self.place().is_some()
     }
 
-    /// Whether it is a seat's.
-    #[must_use]
-    pub const fn is_of_seat(self) -> bool {
-        matches!(self, Self::Place(Place { group: Group::Seat, .. }))
-    }
-
     /// Whether it is an entrant's.
     #[must_use]
     pub const fn is_of_entrant(self) -> bool {

@@ -158,8 +158,8 @@ mod tests {
     use crate::estimates::{Difference, Manner, Named};
     use crate::game::Unit;
     use crate::report::figure::Figure;
-    use crate::report::{Answer, charts};
     use crate::report::terminal::Screen;
+    use crate::report::{Answer, charts};
     use crate::scenario::{ArmName, sample as plan};
     use crate::stats::{Estimate, Method};
 
@@ -179,7 +179,6 @@ mod tests {
             });
             let edge = Named {
                 metric: Metric::SEAT_GAP,
-                definition: String::new(),
                 unit: Unit::Points,
                 estimate: about(0.1),
                 adjusted: None,

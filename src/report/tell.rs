@@ -138,7 +138,7 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
     if result.metrics.iter().filter(shown).any(|m| !cautions(m).is_empty()) {
         rows = rows.words("caution", cautions);
     }
-    rows.words("what is counted", |m| m.definition.clone()).table(format!("{}: all metrics", arm.name))
+    rows.words("what is counted", |m| m.metric.definition()).table(format!("{}: all metrics", arm.name))
 }
 
 fn usage(run: &Run, result: &ArmResult) -> Table {

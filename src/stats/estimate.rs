@@ -136,13 +136,6 @@ impl Estimate {
         [self.value - self.low, self.high - self.value]
     }
 
-    /// The same width around another value.
-    #[must_use]
-    pub fn moved_to(self, value: f64) -> Self {
-        let half = self.half_width();
-        Self { value, low: value - half, high: value + half, ..self }
-    }
-
     /// Both ends pushed outward by `room`.
     #[must_use]
     pub fn widened(self, room: f64) -> Self {

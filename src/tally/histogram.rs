@@ -6,16 +6,27 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The first `DENSE` values from this one on have a slot of their own.
+/// Values from this one on, `DENSE` of them, may have a slot of their own.
 const LEAST: i32 = -32;
 const DENSE: usize = 1024 + 32;
 
 /// How often each value occurred.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Histogram {
+    /// Counts of values that follow one another, from `first` on.
     dense: Vec<u64>,
+    first: i32,
+    /// Counts of values outside of the dense window.
     rest: BTreeMap<i32, u64>,
 }
+
+impl PartialEq for Histogram {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Histogram {}
 
 impl Histogram {
     /// Counts one occurrence.
@@ -26,52 +37,59 @@ impl Histogram {
 
     #[cold]
     fn insert(&mut self, value: i32, times: u64) {
-        let place = Self::place(value);
-        if place < DENSE {
-            let needed = (place + 1).next_power_of_two().min(DENSE);
-            if self.dense.len() < needed {
-                self.dense.resize(needed, 0);
-            }
-            self.dense[place] += times;
-        } else {
+        if value.wrapping_sub(LEAST) as u32 as usize >= DENSE {
             *self.rest.entry(value).or_default() += times;
+            return;
         }
+        let (low, high) = match self.dense.len() {
+            0 => (value, value),
+            slots => (self.first.min(value), (self.first + slots as i32 - 1).max(value)),
+        };
+        // As much again on the side that grows, so that it seldom has to.
+        let slots = ((high - low + 1) as usize).next_power_of_two().min(DENSE) as i32;
+        let end = LEAST + DENSE as i32;
+        let low = if low < self.first { (high + 1 - slots).max(LEAST) } else { low.min(end - slots) };
+        let mut dense = vec![0; slots as usize];
+        for (of, times) in self.iter_dense() {
+            dense[(of - low) as usize] = times;
+        }
+        dense[(value - low) as usize] += times;
+        (self.dense, self.first) = (dense, low);
     }
 
     /// Counts several occurrences.
     #[inline]
     pub fn count_times(&mut self, value: i32, times: u64) {
-        match self.dense.get_mut(Self::place(value)) {
+        match self.dense.get_mut(value.wrapping_sub(self.first) as u32 as usize) {
             Some(slot) => *slot += times,
             None if times == 0 => {}
             None => self.insert(value, times),
         }
     }
 
-    /// Place in the dense row, beyond its end for values that have none.
-    #[inline]
-    const fn place(value: i32) -> usize {
-        value.wrapping_sub(LEAST) as u32 as usize
-    }
-
     /// Adds all occurrences of `other`.
     pub fn merge(&mut self, other: &Self) {
-        if self.dense.len() < other.dense.len() {
-            self.dense.resize(other.dense.len(), 0);
+        other.iter().for_each(|(value, times)| self.count_times(value, times));
+    }
+
+    /// Gives back what it holds beyond the values that occurred.
+    pub fn trim(&mut self) {
+        let used = |times: &u64| *times > 0;
+        let (from, last) = (self.dense.iter().position(used), self.dense.iter().rposition(used));
+        if let (Some(from), Some(last)) = (from, last) {
+            self.dense = self.dense[from..=last].to_vec();
+            self.first += from as i32;
         }
-        for (mine, theirs) in self.dense.iter_mut().zip(&other.dense) {
-            *mine += theirs;
-        }
-        for (&value, times) in &other.rest {
-            *self.rest.entry(value).or_default() += times;
-        }
+    }
+
+    fn iter_dense(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
+        (self.first..).zip(&self.dense).filter(|(_, n)| **n > 0).map(|(v, &n)| (v, n))
     }
 
     /// Every value that occurred, rising, with its count.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
         let below = self.rest.range(..LEAST).map(|(&v, &n)| (v, n));
-        let dense = (LEAST..).zip(&self.dense).filter(|(_, n)| **n > 0).map(|(v, &n)| (v, n));
-        below.chain(dense).chain(self.rest.range(LEAST..).map(|(&v, &n)| (v, n)))
+        below.chain(self.iter_dense()).chain(self.rest.range(LEAST..).map(|(&v, &n)| (v, n)))
     }
 
     /// Number of occurrences in all.
@@ -119,5 +137,28 @@ mod tests {
         let text = serde_json::to_string(&left).unwrap();
         let back: Histogram = serde_json::from_str(&text).unwrap();
         assert_eq!(back.iter().collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn whatever_comes_first_and_whenever_it_is_trimmed_nothing_is_lost() {
+        for start in [-40, -32, -1, 0, 500, 1023, 1024] {
+            let (mut whole, mut trimmed) = (Histogram::default(), Histogram::default());
+            let mut expected = BTreeMap::new();
+            for step in 0..400 {
+                // Up and down by growing steps, over both ends of the dense window.
+                let value = start + [1, -1][step as usize % 2] * step * step / 90;
+                *expected.entry(value).or_insert(0) += 1 + step as u64;
+                for histogram in [&mut whole, &mut trimmed] {
+                    histogram.count_times(value, 1 + step as u64);
+                }
+                if step % 7 == 0 {
+                    trimmed.trim();
+                }
+            }
+            trimmed.trim();
+            assert_eq!(whole.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+            assert_eq!(whole, trimmed);
+            assert!(trimmed.dense.len() <= whole.dense.len() && whole.dense.len() <= DENSE);
+        }
     }
 }

@@ -123,6 +123,12 @@ impl Tally {
         }
     }
 
+    /// Gives back what histograms hold beyond their values.
+    pub fn trim(&mut self) {
+        let spreads = self.spreads.iter_mut().flat_map(|spread| [&mut spread.pairs, &mut spread.sizes]);
+        self.distributions.iter_mut().chain(spreads).for_each(Histogram::trim);
+    }
+
     /// Whether this tally has the shape of `layout` (a manifest may come from
     /// another version).
     #[must_use]

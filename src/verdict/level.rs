@@ -375,9 +375,12 @@ mod tests {
         let won: f64 = shares.iter().sum();
         let edges: Vec<Estimate> =
             shares.iter().map(|share| around(share - won / shares.len() as f64)).collect();
-        let named = |metric: Metric, estimate: Estimate| {
-            let (definition, unit) = (String::new(), metric.unit());
-            Named { metric, definition, unit, estimate, adjusted: None, difference: None }
+        let named = |metric: Metric, estimate: Estimate| Named {
+            metric,
+            unit: metric.unit(),
+            estimate,
+            adjusted: None,
+            difference: None,
         };
         let gap = gap(&edges, 0.95, Method::SeatGap).unwrap();
         ArmResult {

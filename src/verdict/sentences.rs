@@ -77,7 +77,7 @@ pub(super) fn yardstick(
             concerned.iter().map(|(r, named)| (name(r), named.estimate)).collect();
         let definition = match &verdict.about {
             Some(_) => String::new(),
-            None => format!(" ({})", concerned[0].1.definition),
+            None => format!(" ({})", concerned[0].1.metric.definition()),
         };
         let Some(told) = extremes(&rows, unit) else { return Vec::new() };
         let text = format!("{}{definition}: {told}{left}.", capital(&about));

@@ -17,8 +17,7 @@ fn about(value: f64, half: f64) -> Estimate {
 }
 
 fn named(metric: Metric, estimate: Estimate) -> Named {
-    let (definition, unit) = (String::new(), metric.unit());
-    Named { metric, definition, unit, estimate, adjusted: None, difference: None }
+    Named { metric, unit: metric.unit(), estimate, adjusted: None, difference: None }
 }
 
 fn minus(named: Named, base: &str, estimate: Estimate, p: f64) -> Named {

@@ -107,8 +107,8 @@ impl<R: Ruleset> Game<'_, R> {
                 let (mind, whim) = (&mut memory[place], &mut self.sat.whims[place]);
                 let bot: Bot<R> = self.sat.bots[place];
                 chosen = bot.decide(rules, &state, who, &moves, mind, whim, &mut self.desk);
-                let of = if who == seat { class::<R>(rules, &state, chosen) } else { usize::MAX };
-                if Some(of) == banned {
+                let own = (who == seat).then(|| class::<R>(rules, &state, chosen));
+                if let Some(of) = own.filter(|_| own == banned) {
                     let key = mix(luck.low() ^ mix(BANNED ^ asked));
                     if let Some(other) = instead(imagined, &state, who, &moves, of, memory[place], key) {
                         (chosen, kept) = (other, kept + 1);

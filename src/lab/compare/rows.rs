@@ -108,7 +108,7 @@ pub(super) fn rows(
         Row {
             clear: judged.value.is_finite() && !judged.contains(0.0),
             metric: a.metric,
-            definition: a.definition,
+            definition: a.metric.definition(),
             unit: a.unit,
             a: a.estimate,
             b: b.estimate,

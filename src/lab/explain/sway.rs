@@ -204,9 +204,9 @@ mod tests {
         let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, Method::Unvaried, blocks);
         let base = String::new();
         let difference = Difference { base, estimate, adjusted: None, worth: None, p: None, same: true };
-        let (metric, definition) = (Metric::FIRST_SEAT, String::new());
+        let metric = Metric::FIRST_SEAT;
         let value = around(0.5, 0.2);
-        Named { metric, definition, unit, estimate: value, adjusted: None, difference: Some(difference) }
+        Named { metric, unit, estimate: value, adjusted: None, difference: Some(difference) }
     }
 
     #[test]

@@ -121,14 +121,6 @@ impl Pitch {
         self.cards().iter().position(|&c| c == card).map_or(NONE, |place| place as u8)
     }
 
-    /// The lowest index among cards of the same identity and marker.
-    #[must_use]
-    pub fn lowest_index(&self, card: Card) -> u8 {
-        let same =
-            |&c: &Card| c == card || is_sub(c) && is_sub(card) && self.is_booked(c) == self.is_booked(card);
-        self.cards().iter().position(same).map_or(NONE, |place| place as u8)
-    }
-
     #[inline]
     pub(super) fn push(&mut self, card: Card) {
         self.order[usize::from(self.len)] = card;

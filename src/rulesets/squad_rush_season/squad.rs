@@ -67,7 +67,7 @@ pub struct Appraiser<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field {
     newcomer: Tops,
-    /// Nation of the newcomer; no nation if there is none or a Super Sub came.
+    /// Nation of the newcomer; [`MAX_NATIONS`] if there is none or a Super Sub came.
     nation: usize,
     all: Tops,
     present: u16,
@@ -218,7 +218,7 @@ impl<'a> Appraiser<'a> {
     pub(super) fn as_it_is(&self) -> Field {
         Field {
             newcomer: Tops::default(),
-            nation: usize::MAX,
+            nation: MAX_NATIONS,
             all: self.all,
             present: self.present,
             subs: self.subs,

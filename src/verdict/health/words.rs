@@ -78,7 +78,7 @@ pub(super) fn tie_breaks(named: &Named, games: bool) -> String {
 }
 
 pub(super) fn run_away(named: &Named) -> String {
-    format!("{} run-away leads ({})", show(&named.estimate, named.unit), named.definition)
+    format!("{} run-away leads ({})", show(&named.estimate, named.unit), named.metric.definition())
 }
 
 pub(super) fn struck(named: &Named) -> String {
