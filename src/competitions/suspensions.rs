@@ -38,6 +38,7 @@ impl Discipline {
     /// Who misses the match after the next too (only where two causes in one
     /// game add up).
     #[cfg(test)]
+    #[must_use]
     pub const fn suspended_longer(&self, side: u8) -> u16 {
         self.after[side as usize]
     }

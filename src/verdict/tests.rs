@@ -20,11 +20,11 @@ fn named(metric: Metric, estimate: Estimate) -> Named {
     Named { metric, unit: metric.unit(), estimate, adjusted: None, difference: None }
 }
 
-fn minus(named: Named, base: &str, estimate: Estimate, p: f64) -> Named {
+fn minus(mut named: Named, base: &str, estimate: Estimate, p: f64) -> Named {
     let same = estimate.value == 0.0;
     let base = base.to_owned();
-    let difference = Difference { base, estimate, adjusted: None, worth: None, p: Some(p), same };
-    Named { difference: Some(difference), ..named }
+    named.difference = Some(Difference { base, estimate, adjusted: None, worth: None, p: Some(p), same });
+    named
 }
 
 /// Arm `index` of a plan with these metrics, after 1000 games.

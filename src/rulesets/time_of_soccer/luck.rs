@@ -83,6 +83,7 @@ impl GoalValues {
 
     /// Expected goals of an attack before its first roll.
     #[cfg(test)]
+    #[must_use]
     pub fn before_attack(&self, level: u8, defence: (u8, Again), way: Again) -> i32 {
         self.attack[usize::from(level)][usize::from(defence.0)][defence.1 as usize][way as usize]
     }

@@ -341,6 +341,7 @@ pub fn repeat_is_better(rules: &Rules, view: View<'_>) -> bool {
 /// Expected league points of the sides attacking first and second when both
 /// use their re-rolls best: the floating-point twin of the exact table.
 #[cfg(test)]
+#[must_use]
 pub fn best_points(rules: &Rules, levels: [[u8; 2]; 2], owned: [bool; 2]) -> [f64; 2] {
     let mut duel = Duel {
         rules,

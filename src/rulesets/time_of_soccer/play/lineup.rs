@@ -117,6 +117,7 @@ pub fn best(rules: &Rules, tiles: &TileSet, club: Club<'_>, objective: Objective
 
 /// Attack and defence value of a given line-up: no search, the same counting.
 #[cfg(test)]
+#[must_use]
 pub fn value_of(rules: &Rules, tiles: &TileSet, club: Club<'_>) -> LineUp {
     let mut bench = Small::new(rules);
     if bench.seat(tiles, club) { bench.line_up() } else { large(rules, tiles, club).line_up() }
