@@ -12,7 +12,6 @@ const GOLD: u8 = 3;
 
 /// `rusher`: MATCH whenever legal; else a MATCH card; else builds with
 /// whatever gains most.
-#[inline]
 pub fn rush(judge: Judge<'_>, moves: MoveMask, whim: &mut Whim) -> u8 {
     if Judge::may_challenge(moves) {
         return MATCH;
