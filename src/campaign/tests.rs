@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Campaign, Ended, Hall, Played, Progress, Share};
-use crate::estimates::Watched;
+use crate::estimates::{Manner, Watched, estimate};
 use crate::scenario::{Length, Plan, sample as plan};
 use crate::tally::{Layout, layout::column};
 
@@ -257,4 +257,15 @@ fn however_many_arms_are_played_side_by_side_they_play_the_same() {
             }
         }
     }
+}
+
+#[test]
+fn nothing_is_compared_with_a_base_that_played_other_blocks() {
+    let plan = plan(&format!("games = 120\n{CHAIN}"));
+    let mut run = of(&plan, Vec::new(), false);
+    run.arms[1] =
+        of(&Plan { length: Length::Games(40), ..plan.clone() }, Vec::new(), false).arms.swap_remove(1);
+    let told = estimate(&plan, &run.shapes, &run.arms, Manner::of(&plan, Ended::Interrupted));
+    let compared = |arm: usize| told[arm].metrics.iter().any(|named| named.difference.is_some());
+    assert_eq!([1, 2, 3].map(compared), [false, true, true]);
 }

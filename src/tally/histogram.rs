@@ -111,7 +111,7 @@ impl<'de> Deserialize<'de> for Histogram {
         let mut histogram = Self::default();
         for (value, times) in counts {
             let value = value.parse().map_err(serde::de::Error::custom)?;
-            histogram.insert(value, times);
+            histogram.count_times(value, times);
         }
         Ok(histogram)
     }
