@@ -273,8 +273,7 @@ impl Record for Pig {
     }
 }
 
-/// What `run` plays when nothing is said. Its budgets are truths about Pig,
-/// which `check` proves on every run of the tests.
+/// What `run` plays when nothing is said.
 const FIRST_ROLL: &str = r#"
 question = "Is it worth rolling first?"
 ruleset = "pig"
@@ -292,46 +291,12 @@ set = { last-turns = "on" }
 [verdict]
 metric = "first-seat-advantage"
 margin = 0.02
-
-[[budget]]
-name = "whoever rolls first wins 53 % of the games"
-metric = "seat-0-share"
-arm = "as printed"
-equal = 0.5347
-margin = 0.01
-
-[[budget]]
-name = "a 1 ends five turns in eight"
-metric = "bust-share"
-arm = "as printed"
-equal = 0.6245
-margin = 0.02
-"#;
-
-/// Looking at both totals beats a fixed habit.
-const HABITS: &str = r#"
-question = "Does it pay to look at the rival's total?"
-ruleset = "pig"
-games = 40000
-seed = 2026
-bots = ["pace", "hold-20"]
-
-[verdict]
-metric = "entrant-0-share"
-margin = 0.02
-
-[[budget]]
-name = "pace beats hold-20"
-metric = "entrant-0-share"
-min = 0.51
-max = 0.58
 "#;
 
 fn app() -> App {
     App::new("pig", "How far should you push your luck in Pig, and is it worth rolling first?")
         .ruleset::<Pig>()
         .scenario("first-roll", FIRST_ROLL)
-        .scenario("habits", HABITS)
 }
 
 fn main() -> std::process::ExitCode {
@@ -343,6 +308,40 @@ mod tests {
     use levelpitch::conformance;
 
     use super::*;
+
+    /// Truths about Pig, which `check` proves on every run of the tests.
+    const TRUTHS: &str = r#"
+ruleset = "pig"
+games = 100000
+seed = 2026
+bots = ["hold-20"]
+
+[[budget]]
+name = "whoever rolls first wins 53 % of the games"
+metric = "seat-0-share"
+equal = 0.5347
+margin = 0.01
+
+[[budget]]
+name = "a 1 ends five turns in eight"
+metric = "bust-share"
+equal = 0.6245
+margin = 0.02
+"#;
+
+    /// Looking at both totals beats a fixed habit.
+    const HABITS: &str = r#"
+ruleset = "pig"
+games = 40000
+seed = 2026
+bots = ["pace", "hold-20"]
+
+[[budget]]
+name = "pace beats hold-20"
+metric = "entrant-0-share"
+min = 0.51
+max = 0.58
+"#;
 
     fn printed() -> Rules {
         conformance::rules::<Pig>(&[]).expect("the printed game")
@@ -396,7 +395,8 @@ mod tests {
 
     #[test]
     fn budgets_that_are_truths_hold() {
-        assert_eq!(app().run(["pig", "check", "first-roll", "habits"]), 0);
+        let app = app().scenario("truths", TRUTHS).scenario("habits", HABITS);
+        assert_eq!(app.run(["pig", "check", "truths", "habits"]), 0);
     }
 
     /// What every program has without a line of its own: a scenario drawn up from

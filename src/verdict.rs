@@ -25,7 +25,7 @@ pub use opening::{Opening, Plain};
 pub use sentences::never_met;
 pub use words::{
     bound, brief, brief_difference, capital, count, entrant, enumerated, equal_share, is_none, listed,
-    metric, players, show, show_difference, value,
+    metric, metric_of, players, show, show_difference, value,
 };
 
 use indexmap::IndexMap;

@@ -64,6 +64,16 @@ impl Kind {
         }
     }
 
+    /// As words within a sentence, without whose: `share of wins`.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::WinRate => "win rate",
+            Self::Share => "share of wins",
+            Self::Score => "score",
+        }
+    }
+
     /// What is counted over what, one line.
     #[must_use]
     pub const fn definition(self) -> &'static str {
@@ -96,12 +106,7 @@ impl Place {
     /// As words within a sentence: `1st player's share of wins`.
     #[must_use]
     pub fn worded(self) -> String {
-        let what = match self.kind {
-            Kind::WinRate => "win rate",
-            Kind::Share => "share of wins",
-            Kind::Score => "score",
-        };
-        format!("{}'s {what}", self.who())
+        format!("{}'s {}", self.who(), self.kind.words())
     }
 
     /// Whom it is about.

@@ -6,14 +6,12 @@ use super::page::{Part, Rows, Show, Table};
 use crate::estimates::ArmResult;
 use crate::metric::{Common, Metric};
 use crate::scenario::PlanArm;
-use crate::verdict::{self, brief, brief_difference, count, never_met};
+use crate::verdict::{brief, brief_difference, count, never_met};
 
 /// Rows of the table on the first screen; the rest is in `summary.csv`.
 const MOST_ROWS: usize = 24;
 /// Rows of the table of the whole report.
 const MOST_ARMS: usize = 400;
-/// Longest heading that says what a verdict is about.
-const LONGEST_TITLE: usize = 40;
 /// What stands in a column of differences where there is none.
 const NEVER_MET: &str = "never met";
 
@@ -61,17 +59,10 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
     let plan = &run.plan;
     let own = |result: &ArmResult| plan.main_metric(&plan.arms[result.index]);
     let several = results.iter().any(|r| own(r) != own(results[0]));
-    let said = |r: &ArmResult| verdict::metric(&plan.arms[r.index], own(r)).replace('`', "");
-    let about =
-        plan.verdict.as_ref().and_then(|v| v.about.clone()).filter(|a| a.chars().count() <= LONGEST_TITLE);
-    let alike = about.or_else(|| common(results.iter().map(|r| said(r))));
-    let title = alike.unwrap_or_else(|| match results.first() {
-        Some(r) if !several && own(r) == Metric::entrant_share(0) => {
-            "share of wins of the bot named first".to_owned()
-        }
-        Some(r) if !several => own(r).worded(),
+    let title = match results.first() {
+        Some(first) if !several => run.called(own(first), results),
         _ => "main estimate".to_owned(),
-    });
+    };
     // A panel adds its bot to every name, an atlas its game.
     let bare = |arm: &PlanArm| {
         let name = &arm.name.stem;
@@ -91,7 +82,7 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
         .numbers("games", |r| count(r.games))
         .numbers(&title, |r| {
             let value = value(r, own(r));
-            if several { format!("{}: {value}", said(r)) } else { value }
+            if several { format!("{}: {value}", run.called(own(r), &[r])) } else { value }
         });
     let turns = |r: &ArmResult| arm(r).metrics().turns();
     if results.iter().any(|r| several || Some(own(r)) != turns(r)) {
@@ -162,6 +153,7 @@ mod tests {
     use crate::report::{Answer, charts};
     use crate::scenario::{ArmName, sample as plan};
     use crate::stats::{Estimate, Method};
+    use crate::verdict::{Answers, Checkup, Opening};
 
     /// A run whose arms moved by `change` (arm number to points of the edge).
     fn run(text: &str, change: &dyn Fn(usize) -> f64) -> Run {
@@ -202,9 +194,9 @@ mod tests {
         };
         Run {
             results: (0..plan.arms.len()).map(result).collect(),
-            answers: verdict::Answers {
-                opening: verdict::Opening::default(),
-                health: verdict::Checkup::default(),
+            answers: Answers {
+                opening: Opening::default(),
+                health: Checkup::default(),
                 statements: Vec::new(),
                 budgets: Vec::new(),
                 exit: 0,
@@ -294,6 +286,49 @@ mod tests {
         assert!(row(&unmet).ends_with("never met"), "{unmet}");
         assert!(unmet.contains("\nnever met: these bots played the very same games"), "{unmet}");
         assert!(!met.contains("never met") && row(&met).contains("+2.0"), "{met}");
+    }
+
+    #[test]
+    fn a_plot_and_the_table_say_whose_share_it_is() {
+        let headings = |verdict: &str| {
+            let scenario = format!(
+                "ruleset = \"futbol-dash\"\nbots = [\"planner\", \"rusher\"]\n\
+                 [[arm]]\nname = \"printed\"\n[[arm]]\nname = \"three\"\nset = {{ goals-to-win = 3 }}\n\
+                 [verdict]\nmetric = \"entrant-0-share\"\nmargin = 0.02\nfair = 0.5\n{verdict}"
+            );
+            let mut run = run(&scenario, &|_| 0.0);
+            for result in &mut run.results {
+                result.metrics[0].metric = Metric::entrant_share(0);
+            }
+            let Some(Figure::Forest(forest)) = charts::figures(&run).into_iter().next() else {
+                panic!("no forest");
+            };
+            (forest.head.title, forest.axis.label, text(&run))
+        };
+        let (title, axis, told) = headings("about = \"the home club's share of wins\"\n");
+        assert_eq!(title, "The home club's share of wins by arm");
+        assert_eq!(axis, "The home club's share of wins (of all games)");
+        assert!(told.contains("  the home club's share of wins"), "{told}");
+        let (title, _, told) = headings("");
+        assert_eq!(title, "Share of wins of planner by arm");
+        assert!(told.contains("  share of wins of planner"), "{told}");
+    }
+
+    #[test]
+    fn a_plot_of_the_strongest_bot_names_no_ill_arm_of_another() {
+        let mut run = run(&varied(59), &|_| 0.0);
+        for (at, arm) in run.plan.arms.iter_mut().enumerate() {
+            let bot = ["rusher", "planner"][at % 2].to_owned();
+            arm.name = ArmName { stem: format!("pair {}", at / 2), bot: Some(bot) };
+            (arm.base, arm.effect) = (None, None);
+        }
+        for at in [0, 3] {
+            run.results[at].unfinished = vec![("turn limit", 100)];
+        }
+        let Some(Figure::Forest(forest)) = charts::figures(&run).into_iter().next() else {
+            panic!("no forest");
+        };
+        assert_eq!(forest.head.note, "Left out, because such games must not be printed: pair 1 · planner.");
     }
 
     #[test]

@@ -42,22 +42,24 @@ pub fn label(metric: Metric) -> String {
     capital(&metric.worded())
 }
 
-/// What stands beside an axis of differences of a metric, with their unit.
-fn change_words(metric: Metric, unit: Unit) -> String {
+/// What stands beside an axis of differences of what is called so, with their
+/// unit.
+fn change_words(called: &str, unit: Unit) -> String {
     match unit {
-        Unit::Number => format!("Change of {}", metric.worded()),
-        Unit::Share | Unit::Points => format!("Change of {} (percentage points)", metric.worded()),
+        Unit::Number => format!("Change of {called}"),
+        Unit::Share | Unit::Points => format!("Change of {called} (percentage points)"),
     }
 }
 
-/// An axis of differences of a metric, means to this many decimals.
+/// An axis of differences of a metric that is called so, means to this many
+/// decimals.
 #[must_use]
-pub fn change_axis(metric: Metric, decimals: u8) -> Axis {
+pub fn change_axis(metric: Metric, called: &str, decimals: u8) -> Axis {
     let format = match metric.unit() {
         Unit::Number => Format::number(decimals).with_sign(),
         Unit::Share | Unit::Points => Format::points(1),
     };
-    Axis::new(&change_words(metric, metric.unit()), format)
+    Axis::new(&change_words(called, metric.unit()), format)
 }
 
 /// How values of a unit are written on an axis.
@@ -128,7 +130,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             .filter(|r| main_of(run, r) == metric && r.games > 0)
             .filter(of_group)
             .collect();
-        let without = leave_out(run, &mut mine);
+        let mut without = leave_out(run, &mut mine);
         mine.retain(|result| result.is_finished());
         // Strong play first, random play last.
         mine = chosen(run, &mine, mine.len());
@@ -138,6 +140,17 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             cut = strongest_only(run, &mut mine);
         }
         let bot_of = |result: &ArmResult| run.plan.arms[result.index].name.bot.as_deref();
+        if !cut.is_empty() {
+            // A stronger bot would have stood in its place anyway.
+            let name = |arm: &ArmResult| (arm.index, &run.plan.arms[arm.index]);
+            without.retain(|left| {
+                let (at, left) = name(left);
+                let stronger = |(other, arm): (usize, &PlanArm)| {
+                    other > at && (arm.ruleset, &arm.name.stem) == (left.ruleset, &left.name.stem)
+                };
+                !mine.iter().any(|arm| stronger(name(arm)))
+            });
+        }
         let told_once = !cut.is_empty() && mine.iter().all(|arm| bot_of(arm) == bot_of(mine[0]));
         if mine.len() > MOST_ROWS {
             let fair = yardsticks(run, metric, &mine).first().map_or(0.5, |line| line.value);
@@ -177,16 +190,17 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                 Some(ForestRow { group, label, point: point(&named.estimate), standing })
             })
             .collect();
-        let axis = Axis::new(&axis_words(metric), format(unit));
+        let called = run.called(metric, &mine);
+        let axis = Axis::new(&axis_words(metric, &called), format(unit));
         Some(Figure::Forest(Forest {
             head: Heading {
                 id: group.map_or(metric.name(), |group| format!("{metric}-{}", slug(group))),
                 title: match group {
-                    Some(group) => format!("{}: {group}", label(metric)),
-                    None => format!("{} by arm", label(metric)),
+                    Some(group) => format!("{}: {group}", capital(&called)),
+                    None => format!("{} by arm", capital(&called)),
                 },
                 subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
-                note: without,
+                note: left_out(run, &without),
             },
             axis,
             rows,
@@ -201,13 +215,17 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
 }
 
 /// Keeps the arms that may be printed; without any, those in which a game
-/// finishes; and what a note says of the others.
-fn leave_out(run: &Run, arms: &mut Vec<&ArmResult>) -> String {
+/// finishes. What is not kept comes back.
+fn leave_out<'a>(run: &Run, arms: &mut Vec<&'a ArmResult>) -> Vec<&'a ArmResult> {
     let harm = |result: &ArmResult| (!result.is_finished(), run.is_ill(result));
     let least = arms.iter().map(|result| harm(result)).min();
-    let (kept, without): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        arms.iter().partition(|result| Some(harm(result)) == least);
+    let (kept, without) = arms.drain(..).partition(|result| Some(harm(result)) == least);
     *arms = kept;
+    without
+}
+
+/// What a note says of arms that are not shown.
+fn left_out(run: &Run, without: &[&ArmResult]) -> String {
     let names: Vec<String> = without.iter().map(|r| run.plan.arms[r.index].name.to_string()).collect();
     effects::left_out(&names)
 }
@@ -334,9 +352,9 @@ fn below(name: &str, ruleset: RulesetId) -> String {
     if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name.to_owned() }
 }
 
-/// What stands beside an axis of a metric.
+/// What stands beside an axis of a metric that is called so.
 #[must_use]
-pub fn axis_words(metric: Metric) -> String {
+pub fn axis_words(metric: Metric, called: &str) -> String {
     match metric {
         Metric::FIRST_SEAT => {
             "Share of wins of the first seat minus an equal share (percentage points)".to_owned()
@@ -345,11 +363,11 @@ pub fn axis_words(metric: Metric) -> String {
             "Distance of the farthest seat's share of wins from an equal one (percentage points)".to_owned()
         }
         Metric::Common(common) if common.unit() == Unit::Share => {
-            format!("{} (of all games)", label(metric))
+            format!("{} (of all games)", capital(called))
         }
-        Metric::Place(Place { kind: Kind::Share, .. }) => format!("{} (of all games)", label(metric)),
+        Metric::Place(Place { kind: Kind::Share, .. }) => format!("{} (of all games)", capital(called)),
         // A ruleset's own shares have denominators of their own.
-        Metric::Common(_) | Metric::Own(_) | Metric::Place(_) | Metric::Quantile(_) => label(metric),
+        Metric::Common(_) | Metric::Own(_) | Metric::Place(_) | Metric::Quantile(_) => capital(called),
     }
 }
 
@@ -384,7 +402,7 @@ fn seats(run: &Run) -> Vec<Figure> {
                 id: format!("seats-{size}"),
                 title: format!("Share of wins by player, {size} at the table"),
                 subtitle: format!("Players in turn order; {}; {}{cut}", games(&mine), level(run)),
-                note: without,
+                note: left_out(run, &without),
             },
             axis: Axis::new("Share of wins (shared wins divided)", Format::percent(1)),
             rows: mine.iter().flat_map(|result| (0..size).map(|seat| row(result, seat))).collect(),
@@ -450,10 +468,13 @@ mod tests {
         let common = Metric::Common;
         assert_eq!(label(common(Common::WinningMargin)), "Winning margin");
         let share = common(Common::UnfinishedShare);
-        assert_eq!(change_words(share, share.unit()), "Change of unfinished share (percentage points)");
-        assert_eq!(axis_words(share), "Unfinished share (of all games)");
+        assert_eq!(
+            change_words(&share.worded(), share.unit()),
+            "Change of unfinished share (percentage points)"
+        );
+        assert_eq!(axis_words(share, &share.worded()), "Unfinished share (of all games)");
         let number = common(Common::DecisionsPerGame);
-        assert_eq!(change_words(number, number.unit()), "Change of decisions per game");
+        assert_eq!(change_words(&number.worded(), number.unit()), "Change of decisions per game");
     }
 
     #[test]

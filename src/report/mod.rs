@@ -52,14 +52,18 @@ use crate::arena::schedule;
 use crate::campaign::{Ended, Played, Share};
 use crate::estimates::{ArmResult, Manner};
 use crate::lab::explain::Sways;
+use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
 use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
-use crate::verdict::{Answers, Opening};
+use crate::verdict::{Answers, Opening, metric_of};
 use figure::Figure;
 use headline::Headline;
 use page::Page;
 use terminal::Screen;
+
+/// Longest heading that says what a verdict is about.
+const LONGEST_HEADING: usize = 40;
 
 /// A finished run: what was asked, what was played, what came out.
 pub struct Run {
@@ -90,6 +94,17 @@ impl Run {
     #[must_use]
     pub fn label(&self, result: &ArmResult) -> String {
         mark(&self.plan.arms[result.index].name.to_string(), self.is_ill(result))
+    }
+
+    /// A metric of some arms as people read it: by what the scenario says its
+    /// verdict is about, where that fits a heading.
+    #[must_use]
+    pub fn called(&self, metric: Metric, arms: &[&ArmResult]) -> String {
+        let verdict = self.plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
+        let about = verdict.and_then(|verdict| verdict.about.clone());
+        about.filter(|about| about.chars().count() <= LONGEST_HEADING).unwrap_or_else(|| {
+            metric_of(arms.iter().map(|result| &self.plan.arms[result.index]), metric).replace('`', "")
+        })
     }
 
     /// Whether an arm must not be printed: it leads no ranking.

@@ -99,7 +99,7 @@ fn tornado(plan: &Plan, effects: &[&Effect], aspect: &Aspect, games: u64, left: 
             ),
             note: left_out(left),
         },
-        axis: change_axis(first.metric, 1),
+        axis: change_axis(first.metric, &first.metric.worded(), 1),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))

@@ -412,3 +412,15 @@ fn equal_entrants_are_counted_from_the_first() {
     assert_eq!(of(2), "share of wins of the third of 4 `random` bots");
     assert_eq!(of(3), "share of wins of the 4th of 4 `random` bots");
 }
+
+#[test]
+fn a_metric_of_several_arms_is_named_as_all_of_them_name_it() {
+    let text = "ruleset = \"futbol-dash\"\nbots = [\"planner\", \"rusher\"]\n[[arm]]\nname = \"printed\"\n\
+                [[arm]]\nname = \"three goals\"\nset = { goals-to-win = 3 }\n\
+                [[arm]]\nname = \"others\"\nbots = [\"rusher\", \"planner\"]\n";
+    let arms = plan(text).arms;
+    let share = Metric::entrant_share(0);
+    assert_eq!(metric_of(&arms[..2], share), "share of wins of `planner`");
+    assert_eq!(metric_of(&arms, share), "share of wins of the bot named first");
+    assert_eq!(metric_of(&arms, Metric::SEAT_GAP), Metric::SEAT_GAP.worded());
+}

@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::estimates::ArmResult;
 use crate::game::Unit;
-use crate::metric::{Group, Kind, Metric, Place};
+use crate::metric::{Group, Metric, Place};
 use crate::scenario::PlanArm;
 use crate::stats::Estimate;
 
@@ -258,16 +258,26 @@ fn players_alike(arm: &PlanArm) -> String {
 pub fn metric(arm: &PlanArm, metric: Metric) -> String {
     let of_entrant = |place: &Place| place.group == Group::Entrant && place.index < arm.bots.len();
     let Some(Place { index, kind, .. }) = metric.place().filter(of_entrant) else { return metric.worded() };
-    let about = match kind {
-        Kind::Share => "share of wins",
-        Kind::WinRate => "win rate",
-        Kind::Score => "score",
-    };
+    let about = kind.words();
     // All are alike: the number alone tells them apart.
     if arm.mirrored() && arm.bots.len() > 1 {
         return format!("{about} of the {} of {} {}", ordinal(index), arm.bots.len(), players_alike(arm));
     }
     format!("{about} of {}", entrant(arm, index))
+}
+
+/// A metric of several arms: as a reader says it where it has the same name in
+/// all of them, else by the order in which entrants are listed.
+#[must_use]
+pub fn metric_of<'a>(arms: impl IntoIterator<Item = &'a PlanArm>, metric: Metric) -> String {
+    let mut names = arms.into_iter().map(|arm| self::metric(arm, metric));
+    match (names.next(), metric.place()) {
+        (Some(first), _) if names.all(|name| name == first) => first,
+        (_, Some(Place { group: Group::Entrant, index, kind })) => {
+            format!("{} of the bot named {}", kind.words(), ordinal(index))
+        }
+        _ => metric.worded(),
+    }
 }
 
 /// A count with thin spaces between thousands.

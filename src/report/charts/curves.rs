@@ -1,12 +1,13 @@
 //! Arms that differ in one number alone, as curves over that number: one curve
 //! per bot and per arm that they were varied from.
 
-use super::{axis_words, called_level, effects, format, games, label, level, main_of, point, yardsticks};
+use super::{axis_words, called_level, effects, format, games, level, main_of, point, yardsticks};
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;
 use crate::report::figure::{Axis, Curve, CurvePoint, CurveSeries, Figure, Format, Heading, Reference};
 use crate::scenario::plan::Effect;
+use crate::verdict::capital;
 
 /// Points from which a row of dots is a curve.
 const FEWEST: usize = 4;
@@ -104,6 +105,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     });
     let results: Vec<&ArmResult> =
         mine.iter().flat_map(|of| of.points.iter().map(|(_, result)| *result)).collect();
+    let called = run.called(metric, &results);
     let first = &plan.arms[mine[0].base];
     let printed =
         first.settings.iter().find(|(switch, _)| switch.key == key).map(|(switch, _)| switch.default);
@@ -111,7 +113,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     Figure::Curve(Curve {
         head: Heading {
             id: format!("curve-{metric}-{}", super::slug(key)),
-            title: format!("{} over {key}", label(metric)),
+            title: format!("{} over {key}", capital(&called)),
             subtitle: format!(
                 "{} {}, varied from {}; {}",
                 plan.question,
@@ -122,7 +124,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
             note: String::new(),
         },
         x: Axis::new(key, Format::number(0)),
-        y: Axis::new(&axis_words(metric), format(metric.unit())),
+        y: Axis::new(&axis_words(metric, &called), format(metric.unit())),
         series: series.collect(),
         references: yardsticks(run, metric, &results),
         places: place.into_iter().collect(),

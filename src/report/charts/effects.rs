@@ -119,6 +119,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
         varied.into_iter().partition(|result| run.is_ill(result) || !result.is_finished());
     let first = mine.first()?;
     let metric = plan.main_metric(&plan.arms[first.index]);
+    let called = run.called(metric, &mine);
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
     let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
     let (main, against) = against(plan, &bases);
@@ -147,7 +148,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: format!("effects-{ruleset}-{bot}"),
-            title: format!("{}: what each switch does to the {}", ruleset.title, metric.worded()),
+            title: format!("{}: what each switch does to the {}", ruleset.title, called.strip_prefix("the ").unwrap_or(&called)),
             subtitle: format!(
                 "{bot} bots; one switch changed at a time {against}, on the same luck; {}; {}{cut}",
                 games(&mine),
@@ -160,7 +161,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
             .trim_end()
             .to_owned(),
         },
-        axis: change_axis(metric, 1),
+        axis: change_axis(metric, &called, 1),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))

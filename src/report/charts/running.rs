@@ -1,6 +1,6 @@
 //! Runs for a precision: the main estimate as it stood at each look.
 
-use super::{MOST_SERIES, axis_words, called_level, chosen, format, label, main_of, unvaried, yardsticks};
+use super::{MOST_SERIES, axis_words, called_level, chosen, format, main_of, unvaried, yardsticks};
 use crate::campaign::Ended;
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
@@ -9,7 +9,7 @@ use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Format, Heading, Point, Reference,
 };
 use crate::scenario::Length;
-use crate::verdict::count;
+use crate::verdict::{capital, count};
 
 /// One plot per main metric, of arms that were looked at more than once.
 pub(super) fn convergences(run: &Run) -> Vec<Figure> {
@@ -24,6 +24,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
         let mine = chosen(run, &mine, MOST_SERIES);
         mine.first()?;
         let unit = metric.unit();
+        let called = run.called(metric, &mine);
         let series = mine.iter().map(|result| CurveSeries {
             name: run.label(result),
             points: run.played[result.index]
@@ -45,7 +46,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
         Some(Figure::Convergence(Convergence {
             head: Heading {
                 id: format!("convergence-{metric}"),
-                title: format!("{} as games were played", label(metric)),
+                title: format!("{} as games were played", capital(&called)),
                 subtitle: format!(
                     "Estimate at every look, with its {} % interval; wanted: ±{}",
                     run.manner.level * 100.0,
@@ -54,7 +55,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 note: String::new(),
             },
             x: Axis::new("Games of the arm", Format::number(0)),
-            y: Axis::new(&axis_words(metric), format(unit)),
+            y: Axis::new(&axis_words(metric, &called), format(unit)),
             series: series.collect(),
             references: yardsticks(run, metric, &mine),
             decided,

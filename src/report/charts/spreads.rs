@@ -4,7 +4,7 @@
 //! no reason to squeeze all others into one bar: the axis ends where the bulk
 //! does, and what lies beyond stands apart with its share.
 
-use super::{MOST_SERIES, chosen, games, leave_out, unvaried};
+use super::{MOST_SERIES, chosen, games, leave_out, left_out, unvaried};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Distribution, Values};
@@ -39,7 +39,7 @@ pub(super) fn histograms(run: &Run) -> Vec<Figure> {
     for ruleset in rulesets {
         let mut of_ruleset: Vec<&ArmResult> =
             arms.iter().copied().filter(|r| run.plan.arms[r.index].ruleset == ruleset).collect();
-        let without = leave_out(run, &mut of_ruleset);
+        let without = left_out(run, &leave_out(run, &mut of_ruleset));
         let mine = chosen(run, &of_ruleset, MOST_SERIES);
         let Some(first) = mine.first() else { continue };
         let plain = first.distributions.iter().enumerate().filter(|(_, (d, _))| d.sides().is_none());

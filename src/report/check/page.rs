@@ -37,7 +37,7 @@ fn unit(gate: &Gate) -> Unit {
 fn axis(gate: &Gate) -> Axis {
     let unit = unit(gate);
     let words = if gate.kind == Kind::Budget && gate.against.is_none() {
-        axis_words(gate.metric)
+        axis_words(gate.metric, &gate.metric.worded())
     } else {
         let plain = gate.metric.worded();
         if unit == Unit::Points {

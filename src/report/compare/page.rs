@@ -1,12 +1,14 @@
 //! The page of a comparison: the answer, every difference, how it narrowed,
 //! where the games part.
 
-use super::{Telling, entrants, shown, worth};
+use std::slice::from_ref;
+
+use super::{Telling, entrants, shown, words, worth};
 use crate::game::{Unit, called};
 use crate::lab::compare::{Comparison, Design, Finding, Row};
 use crate::metric::{Group, Kind, Place};
 use crate::report::Answer;
-use crate::report::charts::{change_axis, label, point};
+use crate::report::charts::{change_axis, point};
 use crate::report::figure::{
     Axis, Convergence, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin,
     Order, Point, Reference, Standing,
@@ -18,7 +20,7 @@ use crate::report::page::{
 use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
 use crate::stats::estimate::Estimate;
 use crate::verdict::health::mark;
-use crate::verdict::{brief, brief_difference, count};
+use crate::verdict::{brief, brief_difference, capital, count};
 
 /// Metrics beside the main one that the first screen shows: of one comparison,
 /// and of each of a panel.
@@ -38,6 +40,11 @@ fn standing(finding: Finding) -> Standing {
         Finding::Equal | Finding::Precise => Standing::Good,
         Finding::Undecided => Standing::Undecided,
     }
+}
+
+/// The metric of a row as headings name it.
+fn name(comparisons: &[Comparison], row: &Row) -> String {
+    words::metric(comparisons, row).replace('`', "")
 }
 
 fn margin(found: &Comparison) -> Option<Margin> {
@@ -65,7 +72,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 if means { row.difference.scaled(1.0 / row.a.value.abs(), 0.0) } else { row.difference };
             ForestRow {
                 group: String::new(),
-                label: label(row.metric),
+                label: capital(&name(from_ref(found), row)),
                 point: point(&scaled),
                 standing: if row.clear { Standing::Clear } else { Standing::Unclear },
             }
@@ -125,7 +132,7 @@ fn bots(told: &Telling) -> Option<Figure> {
     Some(Figure::Forest(Forest {
         head: Heading {
             id: "difference-by-bot".to_owned(),
-            title: format!("{}: the difference for each bot", label(row.metric)),
+            title: format!("{}: the difference for each bot", capital(&name(&told.comparisons, row))),
             subtitle: format!(
                 "“{}” minus “{}”; each whisker is a {} % interval after stopping",
                 first.question.plan.arms[1].name,
@@ -134,7 +141,7 @@ fn bots(told: &Telling) -> Option<Figure> {
             ),
             note: String::new(),
         },
-        axis: change_axis(row.metric, 2),
+        axis: change_axis(row.metric, &name(&told.comparisons, row), 2),
         rows: rows.collect(),
         order: Order::Given,
         references: vec![Reference::new(0.0, "no difference")],
@@ -186,7 +193,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             title,
             subtitle: format!(
                 "Difference of {} with its {} % interval at every look, which {}; {}",
-                row.metric.worded(),
+                name(from_ref(found), row),
                 100.0 * found.question.plan.level,
                 worth::holds(found),
                 entrants(found).replace('`', "")
@@ -194,7 +201,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
             note: String::new(),
         },
         x: Axis::new("Games per arm", Format::number(0)),
-        y: change_axis(row.metric, 2),
+        y: change_axis(row.metric, &name(from_ref(found), row), 2),
         series: vec![CurveSeries { name: "B − A".to_owned(), points }],
         references: vec![Reference::new(0.0, "no difference")],
         decided,

@@ -1,15 +1,18 @@
 //! What a comparison has found, in sentences that can be read aloud.
 
+use std::slice::from_ref;
+
 use crate::game::Unit;
 use crate::lab::compare::{Comparison, Finding, Row};
 use crate::metric::Metric;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::health::newly;
 use crate::verdict::opening::rounded;
-use crate::verdict::{Opening, Status, count, is_none, show, show_difference};
+use crate::verdict::{Opening, Status, count, is_none, metric_of, show, show_difference};
 
-fn metric(row: &Row) -> String {
-    row.metric.worded()
+/// The metric of a row as people read it, where all of these are told together.
+pub fn metric(comparisons: &[Comparison], row: &Row) -> String {
+    metric_of(comparisons.iter().flat_map(|found| &found.question.plan.arms), row.metric)
 }
 
 /// Size of a difference without its sign.
@@ -64,7 +67,7 @@ fn sentence(found: &Comparison) -> String {
     let row = found.main();
     let (a, b) = (&arms[0].name, &arms[1].name);
     let between = format!("`{}` bots", bot(found)).replace(", ", "`, `");
-    let name = metric(row);
+    let name = metric(from_ref(found), row);
     let games = format!("after {} games per arm", count(found.games));
     let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
     let shown = show_difference(&row.difference, row.unit);
@@ -222,7 +225,7 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     let (one, other) = (&arms[0].name, &arms[1].name);
     let about = match found.main().metric {
         Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
-        metric => metric.worded(),
+        _ => metric(comparisons, found.main()),
     };
     let whose = match comparisons {
         [_] => String::new(),
@@ -286,7 +289,7 @@ fn tested(found: &Comparison) -> String {
         "“{}” against “{}”, {}: a difference of {yes} is accepted rather than {no}, with errors of about {:.1} %{after}",
         arms[1].name,
         arms[0].name,
-        metric(row),
+        metric(from_ref(found), row),
         100.0 * (1.0 - found.question.plan.level)
     )
 }
@@ -318,7 +321,7 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
     let each: Vec<String> = comparisons.iter().map(sentence).collect();
     let [first, .., _] = comparisons else { return each };
     let arms = &first.question.plan.arms;
-    let name = metric(first.main());
+    let name = metric(comparisons, first.main());
     let list: Vec<String> =
         comparisons.iter().map(|found| format!("{} with `{}`", short(found), bot(found))).collect();
     let list = list.join("; ");

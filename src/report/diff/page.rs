@@ -182,7 +182,7 @@ fn figure(diff: &Diff, number: usize) -> Option<Figure> {
                     more => format!("{} more arms are in the table.", count(more as u64)),
                 },
             },
-            axis: Axis::new(&axis_words(metric), format(unit)),
+            axis: Axis::new(&axis_words(metric, &metric.worded()), format(unit)),
             rows,
             order: Order::Given,
             references: Vec::new(),

@@ -80,7 +80,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
                 endless(case.rows.iter().filter(|row| matches!(row.what, What::Setting { .. })))
             ),
         },
-        axis: change_axis(explained.metric, 2),
+        axis: change_axis(explained.metric, &explained.metric.worded(), 2),
         rows,
         references: vec![Reference::new(0.0, "no change")],
     }))
@@ -134,7 +134,7 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
                 endless(all.iter().copied())
             ),
         },
-        axis: change_axis(explained.metric, 2),
+        axis: change_axis(explained.metric, &explained.metric.worded(), 2),
         keys: keys
             .into_iter()
             .filter(|(standing, _)| occurs(*standing) && rows.iter().any(|row| row.standing != *standing))

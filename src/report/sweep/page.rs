@@ -5,7 +5,7 @@ use super::{Telling, place, words};
 use crate::lab::sweep::{Axis as Swept, Curve as Found, Sweep};
 use crate::metric::Metric;
 use crate::report::Answer;
-use crate::report::charts::{axis_words, format, label, point};
+use crate::report::charts::{axis_words, format, point};
 use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Heatmap, Key, Order,
     Point, Reference, Standing,
@@ -15,7 +15,7 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
 use crate::verdict::health::mark;
-use crate::verdict::{brief, brief_difference, count};
+use crate::verdict::{brief, brief_difference, capital, count};
 
 /// Rows of a table on the first screen; the rest is in `sweep.csv`.
 const MOST_ROWS: usize = 40;
@@ -34,11 +34,21 @@ fn level(sweep: &Sweep) -> f64 {
     sweep.question.series.first().map_or(95.0, |series| 100.0 * series.plan.level)
 }
 
+/// A metric as headings name it.
+fn plain(sweep: &Sweep, metric: Metric) -> String {
+    words::called(sweep, metric).replace('`', "")
+}
+
+/// The same as a title.
+fn label(sweep: &Sweep, metric: Metric) -> String {
+    capital(&plain(sweep, metric))
+}
+
 fn heading(sweep: &Sweep, metric: Metric, what: &str, suffix: &str) -> Heading {
     let keys = sweep.question.axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
     Heading {
         id: format!("{what}-{metric}{suffix}"),
-        title: format!("{} over {keys}", label(metric)),
+        title: format!("{} over {keys}", label(sweep, metric)),
         subtitle: format!(
             "{}; bands are {} % intervals for each point on its own; all points share their luck",
             games(sweep),
@@ -98,7 +108,7 @@ fn curve(sweep: &Sweep, axis: &Swept, places: &[f64], metric: Metric) -> Option<
     Some(Figure::Curve(Curve {
         head: heading(sweep, metric, "curve", ""),
         x: Axis::new(&axis.key, settings_format(axis)),
-        y: Axis::new(&axis_words(metric), format(unit)),
+        y: Axis::new(&axis_words(metric, &plain(sweep, metric)), format(unit)),
         series,
         references: references(sweep, metric),
         places: base.into_iter().collect(),
@@ -129,7 +139,7 @@ fn forest(sweep: &Sweep, metric: Metric) -> Figure {
     }
     Figure::Forest(Forest {
         head: heading(sweep, metric, "values", ""),
-        axis: Axis::new(&axis_words(metric), format(unit)),
+        axis: Axis::new(&axis_words(metric, &plain(sweep, metric)), format(unit)),
         rows,
         order: Order::Given,
         references: references(sweep, metric),
@@ -156,7 +166,7 @@ fn heatmap(sweep: &Sweep, axes: (&Swept, &Swept), found: &Found, number: usize, 
     };
     Figure::Heatmap(Heatmap {
         head,
-        value: Axis::new(&axis_words(metric), format(unit)),
+        value: Axis::new(&axis_words(metric, &plain(sweep, metric)), format(unit)),
         row_title: down.key.clone(),
         column_title: across.key.clone(),
         rows: down.values.clone(),
@@ -221,7 +231,7 @@ fn table(sweep: &Sweep, found: &Found) -> Table {
         });
     }
     for (at, &metric) in question.metrics.iter().enumerate() {
-        rows = rows.numbers(&metric.worded(), |(_, point)| {
+        rows = rows.numbers(&plain(sweep, metric), |(_, point)| {
             point.metric(metric).map_or(String::new(), |named| brief(&named.estimate, named.unit))
         });
         if at == 0 {
@@ -286,7 +296,7 @@ pub fn page(told: &Telling) -> Page {
         .iter()
         .filter(|&&metric| !is_empty(sweep, metric))
         .map(|&metric| {
-            Section::new(label(metric), figures(sweep, metric).into_iter().map(Part::from).collect())
+            Section::new(label(sweep, metric), figures(sweep, metric).into_iter().map(Part::from).collect())
         })
         .filter(|section| !section.parts.is_empty())
         .collect();

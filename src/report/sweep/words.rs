@@ -9,7 +9,7 @@ use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Opening, Status, capital, show, show_difference};
+use crate::verdict::{Opening, Status, capital, metric_of, show, show_difference};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -81,12 +81,17 @@ fn is_everywhere(sweep: &Sweep, place: &Estimate) -> bool {
     numbers.iter().all(|&x| place.contains(x))
 }
 
+/// A metric as people read it.
+pub fn called(sweep: &Sweep, metric: Metric) -> String {
+    metric_of(sweep.question.series.iter().flat_map(|series| &series.plan.arms), metric)
+}
+
 /// One metric of one curve, without who plays.
 fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
     let named: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(metric)).collect();
     let (first, last) = (named.first()?, named.last()?);
     let unit = first.unit;
-    let name = metric.worded();
+    let name = called(sweep, metric);
     if let (Some(trend), [axis]) = (sweep.trend(curve, metric), &sweep.question.axes[..]) {
         let over = format!("{} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
         let ends = format!("from {} to {}", bare(&first.estimate, unit), bare(&last.estimate, unit));
@@ -147,7 +152,7 @@ fn panel(sweep: &Sweep, metric: Metric) -> Option<String> {
     let ways: Option<Vec<Way>> =
         sweep.curves.iter().map(|curve| Some(sweep.trend(curve, metric)?.way)).collect();
     let ways = ways?;
-    let name = capital(&metric.worded());
+    let name = capital(&called(sweep, metric));
     let [axis] = &sweep.question.axes[..] else { return None };
     let over = format!("as {} goes {} → {}", axis.key, axis.values[0], axis.values[axis.values.len() - 1]);
     let each: Vec<String> = sweep
@@ -224,7 +229,7 @@ pub fn opening(sweep: &Sweep) -> Opening {
     };
     let name = match main {
         Metric::SEAT_GAP => "how far the seats are from equal shares".to_owned(),
-        main => main.worded(),
+        main => called(sweep, main),
     };
     let name = capital(&name);
     let way = |curve: &Curve| sweep.trend(curve, main).map(|trend| trend.way);
@@ -317,7 +322,7 @@ pub fn sentences(sweep: &Sweep) -> Vec<String> {
         all.push(format!(
             "Undecided: not every point reached a half-width of {} in {} within {} games.",
             sweep.question.precision.unwrap_or(0.0),
-            main.map_or(String::new(), Metric::worded),
+            main.map_or(String::new(), |main| called(sweep, main)),
             sweep.question.games
         ));
     }

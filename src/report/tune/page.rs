@@ -25,7 +25,7 @@ const MOST_NAMED: usize = 6;
 
 fn axis(target: &Target) -> Axis {
     let format = if target.metric.is_quantile() { Format::number(0) } else { format(target.unit) };
-    Axis::new(&axis_words(target.metric), format)
+    Axis::new(&axis_words(target.metric, &target.metric.worded()), format)
 }
 
 fn reference(target: &Target) -> Reference {
