@@ -39,7 +39,7 @@ pub trait Journal: Sync {
     /// an earlier piece of the same work has shared out: a shard doesn't know the
     /// sum of that and is asked for it again. From then on this counts as shared
     /// out, too.
-    fn left(&self, work: &str, range: Range<u64>) -> Range<u64>;
+    fn share_out(&self, work: &str, range: Range<u64>) -> Range<u64>;
 }
 
 /// Work whose sums can be kept.
@@ -79,8 +79,8 @@ where
 }
 
 /// Plays a range onto `begun`, the sum of the blocks from `first` on, as
-/// [`pool::run`] does, and keeps what is done. Of a shard its blocks are played and kept, and none of them is returned: it knows
-/// too little to go on.
+/// [`pool::run`] does, and keeps what is done. Of a shard its blocks are played and kept, and none of them is returned:
+/// it knows too little to go on.
 pub fn play<W: Kept>(
     work: &W,
     (begun, first): (W::Sum, u64),
@@ -105,7 +105,7 @@ where
             return (sum, reached);
         }
         share => {
-            let left = journal.left(key, range.clone());
+            let left = journal.share_out(key, range.clone());
             let cut = share.map(|Share { k, n }| schedule::shard(left.end - left.start, k, n));
             let cut = cut.unwrap_or(0..0);
             left.start + cut.start..left.start + cut.end

@@ -361,7 +361,7 @@ impl Journal for Notebook {
         self.share
     }
 
-    fn left(&self, work: &str, range: Range<u64>) -> Range<u64> {
+    fn share_out(&self, work: &str, range: Range<u64>) -> Range<u64> {
         let mut state = self.state();
         let shared = state.wanting.iter().filter(|(of, shared)| of == work && shared.contains(&range.start));
         let from = shared.map(|(_, shared)| shared.end).max().unwrap_or(range.start).min(range.end);

@@ -82,7 +82,9 @@ impl Bots for KingOfThePitch {
         trained::weigh(weights, rules, view, moves.mask, whim)
     }
 
-    #[inline]
+    // Its plans are compiled into it: called, they would copy what they are told
+    // of the table.
+    #[inline(never)]
     fn decide(
         script: Script,
         rules: &Rules,
