@@ -236,11 +236,13 @@ pub fn change(own: &Sample<'_>, base: &Sample<'_>, metric: Metric) -> Option<Cha
 }
 
 /// The edges of all seats, of which [`Metric::SEAT_GAP`] is made; `None` where
-/// the arms were not played side by side, or have no gap.
+/// the arms were not played side by side, seat different numbers of players, or
+/// have no gap.
 #[must_use]
 pub fn edges(own: &Sample<'_>, base: &Sample<'_>) -> Option<Vec<Edge>> {
     let (layout, tally, other) = (own.layout, &own.played.tally, &base.played.tally);
-    if layout.seats < 2 || !(tally.is_decided() && other.is_decided()) {
+    let met = base.layout.seats == layout.seats && tally.is_decided() && other.is_decided();
+    if layout.seats < 2 || !met {
         return None;
     }
     let edge = |seat: usize| {

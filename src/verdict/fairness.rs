@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::finding::extremes;
+use super::finding::{Rival, extremes};
 use super::words::{capital, entrant, equal_share, listed, number, players, short, show};
 use super::{Plain, Statement, Status};
 use crate::arena::RulesetId;
@@ -310,8 +310,10 @@ pub fn apart(games: &[Unvaried], margin: f64, how: &str) -> Option<Statement> {
     if games.len() < 2 {
         return None;
     }
-    let named: Vec<(String, Estimate)> =
-        games.iter().map(|game| (format!("{}, {}", game.title, game.players), game.gap)).collect();
+    let named: Vec<Rival> = games
+        .iter()
+        .map(|game| Rival::alone(format!("{}, {}", game.title, game.players), game.gap))
+        .collect();
     let told = extremes(&named, Unit::Points)?;
     let text = format!(
         "How far the seat farthest from an equal share is from it, of {} games {how}: {told}.",

@@ -10,7 +10,7 @@ mod line;
 
 use super::words::{bound, capital, digits, number, spread};
 use super::{Plain, Statement, show, show_difference};
-use crate::estimates::ArmResult;
+use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::metric::Metric;
 use crate::scenario::judged::{Finding, FindingKind};
@@ -191,32 +191,69 @@ fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option
     Some(Answer::new(text, i8::from(clear > 0), rows.first().map(|row| row.1)))
 }
 
+/// One of several arms that a metric tells apart, or doesn't.
+pub(super) struct Rival {
+    name: String,
+    estimate: Estimate,
+    /// What it is told apart by: where all share the luck of one base their
+    /// differences from it, which are narrower than the values.
+    apart: Estimate,
+}
+
+impl Rival {
+    /// One that shares its luck with no other.
+    pub fn alone(name: String, estimate: Estimate) -> Self {
+        Self { name, estimate, apart: estimate }
+    }
+
+    /// Arms by their names, with what was measured of each.
+    pub fn all<'a>(
+        plan: &Plan,
+        arms: impl Iterator<Item = (String, &'a ArmResult, &'a Named)>,
+    ) -> Vec<Self> {
+        let arms: Vec<_> = arms.collect();
+        let base = arms.iter().find_map(|(_, result, _)| plan.arms[result.index].base);
+        let moved = |(_, result, named): &(String, &ArmResult, &Named)| {
+            if base == Some(result.index) {
+                return Some(Estimate::exact(0.0));
+            }
+            let difference = named.difference.as_ref().filter(|_| plan.arms[result.index].base == base);
+            difference.map(|difference| difference.estimate).filter(|e| e.value.is_finite())
+        };
+        let moved: Option<Vec<Estimate>> = arms.iter().map(moved).collect();
+        let values = || arms.iter().map(|(.., named)| named.estimate).collect();
+        let apart: Vec<Estimate> = moved.unwrap_or_else(values);
+        let rivals = arms.into_iter().zip(apart);
+        rivals.map(|((name, _, named), apart)| Self { name, estimate: named.estimate, apart }).collect()
+    }
+}
+
 /// Lowest and highest of several estimates, in a sentence. The two are named
 /// only where they surely differ: among equal variants some always come out
 /// lowest and highest by luck. Variants that the games don't tell from an end
 /// are named with it.
-pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String> {
-    let mut rows: Vec<&(String, Estimate)> = rows.iter().filter(|(_, e)| e.value.is_finite()).collect();
-    rows.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+pub(super) fn extremes(rows: &[Rival], unit: Unit) -> Option<String> {
+    let mut rows: Vec<&Rival> = rows.iter().filter(|row| row.estimate.value.is_finite()).collect();
+    rows.sort_by(|a, b| a.estimate.value.total_cmp(&b.estimate.value));
     let (low, high) = (rows.first()?, rows.last()?);
     if rows.len() == 1 {
-        return Some(format!("{} (`{}`)", show(&low.1, unit), low.0));
+        return Some(format!("{} (`{}`)", show(&low.estimate, unit), low.name));
     }
-    let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
+    let mut wide: Vec<Estimate> = rows.iter().map(|row| row.apart).collect();
     combine::at_once(&mut wide);
     let (bottom, top) = (wide[0], wide[wide.len() - 1]);
-    if bottom.value == top.value {
-        return Some(format!("{} for all {}", show(&low.1, unit), rows.len()));
+    if low.estimate.value == high.estimate.value {
+        return Some(format!("{} for all {}", show(&low.estimate, unit), rows.len()));
     }
     if !bottom.is_below(&top) {
-        let all = spread(&[low.1, high.1], unit);
+        let all = spread(&[low.estimate, high.estimate], unit);
         return Some(format!("none is shown to differ from another; the {} lie at {all}", rows.len()));
     }
     let beside = |end: &Estimate, own: usize| {
         let apart = |e: &Estimate| e.is_below(end) || end.is_below(e);
         let like: Vec<String> = (0..rows.len())
             .filter(|&i| i != own && !apart(&wide[i]))
-            .map(|i| format!("`{}`", rows[i].0))
+            .map(|i| format!("`{}`", rows[i].name))
             .collect();
         match like.len() {
             0 => String::new(),
@@ -226,11 +263,11 @@ pub(super) fn extremes(rows: &[(String, Estimate)], unit: Unit) -> Option<String
     };
     Some(format!(
         "from {} (`{}`{}) to {} (`{}`{})",
-        show(&low.1, unit),
-        low.0,
+        show(&low.estimate, unit),
+        low.name,
         beside(&bottom, 0),
-        show(&high.1, unit),
-        high.0,
+        show(&high.estimate, unit),
+        high.name,
         beside(&top, rows.len() - 1),
     ))
 }
@@ -240,14 +277,11 @@ fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
         let bare = arm.name.stem.strip_prefix(among).map(|rest| rest.trim_start_matches([':', ',', ' ']));
         bare.filter(|bare| !bare.is_empty()).map_or_else(|| arm.name.to_string(), str::to_owned)
     };
-    let rows: Vec<(String, Estimate)> = bench
-        .arms()
-        .filter(|(arm, _)| arm.name.to_string().starts_with(among))
-        .filter_map(|(arm, result)| Some((named(arm), result.metric(finding.metric)?.estimate)))
-        .filter(|(_, estimate)| estimate.value.is_finite())
-        .collect();
+    let among = bench.arms().filter(|(arm, _)| arm.name.to_string().starts_with(among));
+    let measured = among.filter_map(|(arm, result)| Some((named(arm), result, result.metric(finding.metric)?)));
+    let rows = Rival::all(bench.plan, measured.filter(|(.., named)| named.estimate.value.is_finite()));
     let text = extremes(&rows, finding.metric.unit())?;
-    let highest = rows.iter().map(|(_, e)| *e).max_by(|a, b| a.value.total_cmp(&b.value));
+    let highest = rows.iter().map(|row| row.estimate).max_by(|a, b| a.value.total_cmp(&b.value));
     Some(Answer::new(text, 0, highest))
 }
 
@@ -399,13 +433,20 @@ mod tests {
 
     #[test]
     fn extremes_are_named_only_where_they_differ() {
-        let rows = |values: &[f64], half: f64| -> Vec<(String, Estimate)> {
-            values.iter().zip('a'..).map(|(v, name)| (name.to_string(), about(*v, half))).collect()
+        let rows = |values: &[f64], half: f64| -> Vec<Rival> {
+            values.iter().zip('a'..).map(|(v, name)| Rival::alone(name.to_string(), about(*v, half))).collect()
         };
         let apart = extremes(&rows(&[0.2, 0.4, 0.41], 0.01), Unit::Share).unwrap();
         assert_eq!(apart, "from 20.0 % ± 1.0 (`a`) to 41.0 % ± 1.0 (`c`; not told apart from `b`)");
         let noise = extremes(&rows(&[0.48, 0.5, 0.52], 0.04), Unit::Share).unwrap();
         assert_eq!(noise, "none is shown to differ from another; the 3 lie at 48.0 to 52.0 %");
+        // On the same luck the values are wide and what they differ by is not.
+        let paired = [(0.48, 0.0), (0.5, 0.02), (0.52, 0.04)].map(|(value, moved)| Rival {
+            apart: about(moved, 0.005),
+            ..Rival::alone(value.to_string(), about(value, 0.04))
+        });
+        let told = extremes(&paired, Unit::Share).unwrap();
+        assert_eq!(told, "from 48.0 % ± 4.0 (`0.48`) to 52.0 % ± 4.0 (`0.52`)");
         assert_eq!(extremes(&rows(&[0.5; 3], 0.0), Unit::Number).unwrap(), "0.5 in every game for all 3");
         assert!(extremes(&[], Unit::Share).is_none());
     }

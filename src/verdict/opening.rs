@@ -158,11 +158,8 @@ impl Opening {
 #[must_use]
 pub fn more_games(estimate: &Estimate, margin: f64, games: u64) -> String {
     let off = (estimate.value.abs() - margin).abs();
-    let reach = if estimate.value.abs() > margin {
-        estimate.value - estimate.low
-    } else {
-        estimate.high - estimate.value
-    };
+    // The longer arm: that of a distance towards 0 ends there.
+    let reach = (estimate.value - estimate.low).max(estimate.high - estimate.value);
     let ratio = (reach / off).powi(2);
     if !ratio.is_finite() || ratio > MOST {
         return "don't decide on this: it lies so near the margin that more games hardly tell".to_owned();
@@ -188,6 +185,8 @@ mod tests {
         assert_eq!([1, 9, 20, 101, 1_199, 123_456].map(rounded), [1, 9, 20, 110, 1_200, 130_000]);
         let gap = |value: f64, half: f64| Estimate::around(value, half, 0.95, Method::SeatGap, 1000);
         assert!(more_games(&gap(0.005, 0.03), 0.02, 1000).contains("`--games 4800`"));
+        let close = Estimate { low: 0.0, ..gap(0.033, 0.132) };
+        assert!(more_games(&close, 0.02, 60).contains("`--games 7500`"), "{}", more_games(&close, 0.02, 60));
         assert!(more_games(&gap(0.0199, 0.01), 0.02, 1000).contains("so near the margin"));
     }
 }

@@ -1,7 +1,7 @@
 //! Sentences about single arms and about all arms together.
 
 use super::fairness::{self, beside};
-use super::finding::extremes;
+use super::finding::{Rival, extremes};
 use super::opening::more_games;
 use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
 use super::{BudgetResult, Checkup, Plain, Statement, Status, Yard};
@@ -73,8 +73,7 @@ pub(super) fn yardstick(
     let (Some(fair), Some(margin)) = (verdict.fair, verdict.margin) else {
         // Without a yardstick there is nothing to judge arm by arm: the range
         // is the answer, the rest stands in the table.
-        let rows: Vec<(String, Estimate)> =
-            concerned.iter().map(|(r, named)| (name(r), named.estimate)).collect();
+        let rows = Rival::all(plan, concerned.iter().map(|(r, named)| (name(r), *r, *named)));
         let definition = match &verdict.about {
             Some(_) => String::new(),
             None => format!(" ({})", concerned[0].1.metric.definition()),
@@ -165,6 +164,11 @@ pub(super) fn yardstick(
         } else {
             format!(" under `{}`, the strongest bot", bot(best))
         };
+        // Arms that are not judged differ from this one.
+        let only = match &verdict.arm {
+            Some(arm) => format!(" in “{arm}”"),
+            None => String::new(),
+        };
         let what = match judged[best] {
             Status::Good => format!("{about} is as it should be"),
             Status::Bad if off(best) > 0.0 => format!("{about} is too high"),
@@ -176,7 +180,7 @@ pub(super) fn yardstick(
         let from_fair =
             Estimate { value: off(best), low: named.low - fair, high: named.high - fair, ..named };
         let plain = Some(Plain {
-            answer: capital(&format!("{}{under}: {what}{others}", told(judged[best]))),
+            answer: capital(&format!("{}{only}{under}: {what}{others}", told(judged[best]))),
             beside: String::new(),
             printing: printing(judged[best], &from_fair, margin, concerned[best].0.games),
         });

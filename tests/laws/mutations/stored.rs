@@ -153,7 +153,7 @@ impl Journal for Memory {
         Some(Share::WHOLE)
     }
 
-    fn left(&self, _work: &str, range: Range<u64>) -> Range<u64> {
+    fn share_out(&self, _work: &str, range: Range<u64>) -> Range<u64> {
         range
     }
 }
