@@ -178,14 +178,19 @@ pub struct Answers {
     pub exit: u8,
 }
 
+/// Answers that are told before what is to be looked at.
+const FIRST_ANSWERS: usize = 2;
+
 impl Answers {
     /// What is said behind the opening, most important first; nothing that the
     /// opening has told whole.
     pub fn told(&self) -> impl Iterator<Item = &Statement> {
         let whole = self.statements.first().is_some_and(|first| first.plain.is_none());
         let (first, rest) = self.statements.split_at(usize::from(!self.statements.is_empty()));
+        // The card of health stands beside the answers: they come first.
         let health = self.health.sentence.iter().filter(|s| s.judged != Yard::Health(Light::Ill));
-        first.iter().filter(move |_| !whole).chain(health).chain(rest)
+        let (answers, others) = rest.split_at(rest.len().min(FIRST_ANSWERS));
+        first.iter().filter(move |_| !whole).chain(answers).chain(health).chain(others)
     }
 }
 

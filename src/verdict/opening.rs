@@ -116,6 +116,7 @@ impl Opening {
         let joined = first.plain.is_some() && measured.is_none();
         let look = match (amber.is_empty(), joined) {
             (true, _) => format!(".{}", stop(&beside)),
+            (false, _) if !tried.is_empty() => format!("; {amber}.{}", stop(&beside)),
             (false, true) => format!("; look before you print: {amber}.{}", stop(&beside)),
             (false, false) => format!(".{} Look before you print: {amber}.", stop(&beside)),
         };
@@ -130,11 +131,9 @@ impl Opening {
         // An answer that says nothing of printing leaves that to a later one.
         let printing = said.filter(|_| printing.is_empty()).unwrap_or(printing);
         let printing = match (light, printing.is_empty()) {
-            (Light::Ill, bare) => match (tried.is_empty(), bare) {
-                (true, _) => "not like this; what is ill comes first, fairness after it".to_owned(),
-                (false, true) => tried.to_owned(),
-                (false, false) => format!("{tried}; as for the game itself, {printing}"),
-            },
+            (Light::Ill, _) => "not like this; what is ill comes first, fairness after it".to_owned(),
+            (_, true) if !tried.is_empty() => tried.to_owned(),
+            (_, false) if !tried.is_empty() => format!("{printing}; {tried}"),
             (Light::Look, true) => {
                 "this is for you to weigh; the card of its health says what else to look at".to_owned()
             }

@@ -510,7 +510,7 @@ pub(super) fn unfinished(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         return None;
     }
     let reasons: Vec<String> = (result.unfinished.iter().filter(|(_, n)| *n > 0))
-        .map(|(reason, n)| format!("{}: {}", called::stopped(reason), count(*n)))
+        .map(|(reason, n)| format!("{} in {}", called::stopped(reason), count(*n)))
         .collect();
     let name = &plan.arms[result.index].name;
     Some(Statement {

@@ -40,7 +40,7 @@ const fn of(games: bool) -> &'static str {
 
 pub(super) fn unfinished(share: &Estimate, reasons: &[(&'static str, u64)]) -> String {
     let struck: Vec<String> = (reasons.iter().filter(|(_, times)| *times > 0))
-        .map(|(reason, times)| format!("{}: {}", called::stopped(reason), count(*times)))
+        .map(|(reason, times)| format!("{} in {}", called::stopped(reason), count(*times)))
         .collect();
     if share.value == 0.0 {
         return format!("all {} games end", count_of(share));
@@ -277,13 +277,20 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
         Light::Look | Light::Ill => bad.iter().map(|item| plainly(item)).collect(),
         Light::Good | Light::None => Vec::new(),
     };
-    // Of a change that was tried it says nothing of the game itself.
-    let printing = match (changed, mine.len() - 1) {
-        (false, _) => String::new(),
-        (true, 0) => format!("not `{name}`"),
-        (true, more) => format!("not `{name}`, nor {} more that are marked ill", count(more as u64)),
-    };
-    let plain = Plain { answer: plain.join(", "), printing, ..Plain::default() };
+    // Of changes that were tried it says nothing of the game itself: that is
+    // answered first, and they are something to look at.
+    let effect = plan.arms[result.index].effect.as_ref().filter(|_| changed);
+    let tried = effect.map(|effect| {
+        let with = format!("`{} = {}`", effect.key, effect.value);
+        let more = |nor: &str| match mine.len() - 1 {
+            0 => String::new(),
+            more => format!(", nor {nor}{} more that are marked ill", count(more as u64)),
+        };
+        (format!("don't print it with {with}{}", more("with ")), format!("not with {with}{}", more("")))
+    });
+    let worst = if tried.is_some() { Light::Look } else { worst };
+    let (answer, printing) = tried.unwrap_or_else(|| (plain.join(", "), String::new()));
+    let plain = Plain { answer, printing, ..Plain::default() };
     let status = match worst {
         Light::Ill => Status::Bad,
         Light::Look | Light::Unsure => Status::Undecided,
