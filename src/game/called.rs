@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use super::Facts;
+
 /// The place in a row of a number that counts from 0: `1st`, `2nd`, `11th`.
 #[must_use]
 pub fn ordinal(index: usize) -> String {
@@ -41,6 +43,22 @@ pub fn stopped(code: &str) -> Cow<'_, str> {
         "stalemate" => "nobody can move any more".into(),
         code => code.replace("-cap", "-limit").replace('-', " ").replace("shootout", "shoot-out").into(),
     }
+}
+
+/// How the players of these games are numbered, as read after "players are
+/// numbered".
+#[must_use]
+pub fn numbered<'a>(games: impl IntoIterator<Item = &'a Facts>) -> String {
+    let games: Vec<&Facts> = games.into_iter().collect();
+    let first = games.first().map_or(Facts::IN_TURN_ORDER, |game| game.numbered);
+    if games.iter().all(|game| game.numbered == first) {
+        return first.to_owned();
+    }
+    let mut each: Vec<String> =
+        games.iter().map(|game| format!("in {} {}", game.title, game.numbered)).collect();
+    each.sort_unstable();
+    each.dedup();
+    each.join(", ")
 }
 
 /// A text of a game in which seats and entrants stand by their numbers, as
@@ -87,6 +105,16 @@ mod tests {
             "Mojea (2nd player) passes to 11th player; 1st player: draws"
         );
         assert_eq!(told("no seat free, reseat 3, seat x, seat "), "no seat free, reseat 3, seat x, seat ");
+    }
+
+    #[test]
+    fn players_of_several_games_are_numbered_as_each_numbers_them() {
+        let game = |title, numbered| Facts { numbered, ..Facts::new("", title, "") };
+        let (dash, vault) = (game("Dash", Facts::IN_TURN_ORDER), game("Vault", "with the home side first"));
+        assert_eq!(numbered([]), "in turn order");
+        assert_eq!(numbered([&vault, &vault]), "with the home side first");
+        let both = numbered([&vault, &dash, &vault]);
+        assert_eq!(both, "in Dash in turn order, in Vault with the home side first");
     }
 
     #[test]

@@ -45,12 +45,17 @@ pub struct Facts {
     /// (` drives to `), with their spaces: before them stands who, behind them
     /// where to. Such decisions are told as one line.
     pub step: Option<&'static str>,
+    /// How seats are numbered, as read after "players are numbered".
+    pub numbered: &'static str,
     /// How long a turn takes at a table, in seconds: what the minutes of a game
     /// are told by where nobody says better. No rulebook gives it.
     pub seconds_per_turn: u16,
 }
 
 impl Facts {
+    /// How seats are numbered where nothing else is said.
+    pub const IN_TURN_ORDER: &str = "in turn order";
+
     /// A game with these three, without switches, data or ledger, whose score
     /// counts points.
     #[must_use]
@@ -69,6 +74,7 @@ impl Facts {
             nobody_may_win: false,
             luck: None,
             step: None,
+            numbered: Self::IN_TURN_ORDER,
             seconds_per_turn: 30,
         }
     }

@@ -401,7 +401,12 @@ fn seats(run: &Run) -> Vec<Figure> {
             head: Heading {
                 id: format!("seats-{size}"),
                 title: format!("Share of wins by player, {size} at the table"),
-                subtitle: format!("Players in turn order; {}; {}{cut}", games(&mine), level(run)),
+                subtitle: format!(
+                    "Players {}; {}; {}{cut}",
+                    called::numbered(mine.iter().map(|result| run.plan.arms[result.index].ruleset.facts())),
+                    games(&mine),
+                    level(run)
+                ),
                 note: left_out(run, &without),
             },
             axis: Axis::new("Share of wins (shared wins divided)", Format::percent(1)),

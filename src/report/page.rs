@@ -8,6 +8,7 @@ mod table;
 use super::figure::{Figure, Format, Standing};
 use super::tell::standing;
 use crate::app::Program;
+use crate::game::called;
 use crate::scenario::Plan;
 use crate::verdict::Opening;
 pub use table::{Cell, Column, Rows, Show, Table};
@@ -187,6 +188,8 @@ pub struct Footer {
     pub program: String,
     /// Its version.
     pub version: String,
+    /// How players are numbered.
+    pub numbered: String,
     /// The seed.
     pub seed: String,
     /// How many games were played.
@@ -199,14 +202,16 @@ impl Footer {
     /// What was played of a plan, with the command that asked for it.
     #[must_use]
     pub fn of(plan: &Plan, games: u64) -> Self {
-        Self { command: plan.command(), ..Self::new(plan.program, plan.seed, games) }
+        let numbered = called::numbered(plan.arms.iter().map(|arm| arm.ruleset.facts()));
+        Self { command: plan.command(), numbered, ..Self::new(plan.program, plan.seed, games) }
     }
 
     /// What was played from this seed by this version.
     #[must_use]
     pub fn new(program: Program, seed: impl std::fmt::Display, games: u64) -> Self {
         let (version, seed) = (program.version.to_owned(), seed.to_string());
-        Self { program: program.name.to_owned(), version, seed, games, command: String::new() }
+        let (program, numbered) = (program.name.to_owned(), called::numbered([]));
+        Self { program, version, numbered, seed, games, command: String::new() }
     }
 }
 
@@ -376,6 +381,7 @@ pub(crate) mod samples {
             ],
             plots: "plots".to_owned(),
             footer: Footer {
+                numbered: called::numbered([]),
                 program: "levelpitch".to_owned(),
                 version: "0.1.0".to_owned(),
                 seed: "20260101".to_owned(),

@@ -66,7 +66,8 @@ pub fn page(page: &Page, screen: Screen) -> String {
             let _ = writeln!(out, "\n{}", folded(&page.reading, screen.width).join("\n"));
         }
         if !page.footer.seed.is_empty() {
-            let _ = writeln!(out, "Players are numbered in turn order; seed {}.", page.footer.seed);
+            let _ =
+                writeln!(out, "Players are numbered {}; seed {}.", page.footer.numbered, page.footer.seed);
         }
     }
     out

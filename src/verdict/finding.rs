@@ -207,10 +207,7 @@ impl Rival {
     }
 
     /// Arms by their names, with what was measured of each.
-    pub fn all<'a>(
-        plan: &Plan,
-        arms: impl Iterator<Item = (String, &'a ArmResult, &'a Named)>,
-    ) -> Vec<Self> {
+    pub fn all<'a>(plan: &Plan, arms: impl Iterator<Item = (String, &'a ArmResult, &'a Named)>) -> Vec<Self> {
         let arms: Vec<_> = arms.collect();
         let base = arms.iter().find_map(|(_, result, _)| plan.arms[result.index].base);
         let moved = |(_, result, named): &(String, &ArmResult, &Named)| {
@@ -278,7 +275,8 @@ fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
         bare.filter(|bare| !bare.is_empty()).map_or_else(|| arm.name.to_string(), str::to_owned)
     };
     let among = bench.arms().filter(|(arm, _)| arm.name.to_string().starts_with(among));
-    let measured = among.filter_map(|(arm, result)| Some((named(arm), result, result.metric(finding.metric)?)));
+    let measured =
+        among.filter_map(|(arm, result)| Some((named(arm), result, result.metric(finding.metric)?)));
     let rows = Rival::all(bench.plan, measured.filter(|(.., named)| named.estimate.value.is_finite()));
     let text = extremes(&rows, finding.metric.unit())?;
     let highest = rows.iter().map(|row| row.estimate).max_by(|a, b| a.value.total_cmp(&b.value));
@@ -434,7 +432,11 @@ mod tests {
     #[test]
     fn extremes_are_named_only_where_they_differ() {
         let rows = |values: &[f64], half: f64| -> Vec<Rival> {
-            values.iter().zip('a'..).map(|(v, name)| Rival::alone(name.to_string(), about(*v, half))).collect()
+            values
+                .iter()
+                .zip('a'..)
+                .map(|(v, name)| Rival::alone(name.to_string(), about(*v, half)))
+                .collect()
         };
         let apart = extremes(&rows(&[0.2, 0.4, 0.41], 0.01), Unit::Share).unwrap();
         assert_eq!(apart, "from 20.0 % ± 1.0 (`a`) to 41.0 % ± 1.0 (`c`; not told apart from `b`)");

@@ -145,6 +145,14 @@ fn arms_of_other_tables_are_compared_without_shared_luck() {
     ];
     let out = expect(folder.path(), &with(&args, &["--max-games", "3000"]), 0);
     assert!(out.contains("share no luck") && out.contains("union bound"), "{out}");
+    // The seats of one table have no like at the other.
+    for (table, with) in [("king-of-the-pitch", "players=3"), ("king-of-the-pitch,players=4", "players=2")] {
+        let args =
+            ["compare", table, "--bots", "random", "--with", with, "--max-games", "3000", "--no-files"];
+        let found = support::levelpitch(folder.path(), &args);
+        assert!([0, 3].contains(&found.status.code().unwrap()), "{}", support::text(&found.stderr));
+        assert!(support::text(&found.stdout).contains("share no luck"), "{}", support::text(&found.stdout));
+    }
 }
 
 #[test]

@@ -42,6 +42,13 @@ fn a_switch_under_which_no_game_ends() {
     let game = ["king-of-the-pitch", "--bots", "rusher", "--games", "1000"];
     let said = first(folder.path(), &[&["run"], &game[..], &["--set", "free-last=off"]].concat(), 0);
     assert!(said.starts_with("Don't print this: ") && said.contains("never end"), "{said}");
+    // Of the game and a change of it the game is answered first.
+    let text =
+        "ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\ngames = 1000\n[vary]\nfree-last = [\"off\"]\n";
+    std::fs::write(folder.path().join("vary.toml"), text).unwrap();
+    let said = first(folder.path(), &["run", "vary.toml"], 0);
+    assert!(said.starts_with("King of the Pitch is "), "{said}");
+    assert!(said.contains("; don't print it with `free-last = off`."), "{said}");
     let said = first(folder.path(), &[&["sweep"], &game[..], &["--set", "free-last=on|off"]].concat(), 0);
     assert!(said.starts_with("Don't print free-last = off: "), "{said}");
     let said = first(folder.path(), &[&["explain"], &game[..]].concat(), 0);

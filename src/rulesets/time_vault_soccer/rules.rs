@@ -190,6 +190,8 @@ impl Game for TimeVaultSoccer {
             "goals from penalty kicks, shoot-outs won and, as a thirty-second of a goal, the lot of who starts, \
              minus their exact chances",
         ),
+        // Who starts is drawn by lot or by `kickoff`.
+        numbered: "with the home side of a match first",
         seconds_per_turn: 60,
         ..Facts::new(
             "time-vault-soccer",
