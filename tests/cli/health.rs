@@ -82,7 +82,10 @@ fn an_ill_arm_is_marked_and_leads_no_ranking() {
     let text = "ruleset = \"king-of-the-pitch\"\nbots = [\"rusher\"]\ngames = 600\n[vary]\nfree-last = [\"off\"]\nwins-to-win = [3]\n";
     std::fs::write(folder.path().join("x.toml"), text).unwrap();
     let out = expect(folder.path(), &["run", "x.toml", "--out", "o"], 0);
-    assert!(first(&out).starts_with("Don't print `free-last = off"), "{out}");
+    // The game itself is answered; the change that was tried is named with it.
+    let (answer, rest) = first(&out).split_once("; ").unwrap();
+    assert!(answer.starts_with("King of the Pitch is "), "{out}");
+    assert!(rest.starts_with("don't print it with `free-last = off`."), "{out}");
     assert!(out.contains("\nill: free-last = off"), "{out}");
     let read = |name: &str| std::fs::read_to_string(folder.path().join("o").join(name)).unwrap();
     let ranked = read("switches.csv");
