@@ -169,6 +169,35 @@ impl PlanArm {
         Ok(runner)
     }
 
+    /// What was changed of the data, which is told in their name.
+    fn data_changes(&self) -> DataChanges<'_> {
+        let data = self.data.as_ref().map_or("", |data| &data.name);
+        let mut parts = data.split(", ");
+        let file = parts.next().filter(|file| !file.is_empty() && *file != self.ruleset.id);
+        let mut changes = DataChanges { file, values: Vec::new(), weights: None };
+        for part in parts {
+            match (part.split_once(" = "), part.strip_prefix("weights of ")) {
+                (Some((path, value)), _) => {
+                    changes.values.push((format!("{}{path}", edit::PREFIX), value));
+                }
+                (None, Some(file)) => changes.weights = Some(file),
+                (None, None) => {}
+            }
+        }
+        changes
+    }
+
+    /// What sets its game apart from the printed one, in words: `players = 4`,
+    /// `data of cards.toml`; of switches and values those whose key is `told`.
+    #[must_use]
+    pub fn changes(&self, told: impl Fn(&str) -> bool) -> Vec<String> {
+        let DataChanges { file, values, .. } = self.data_changes();
+        let switches = self.settings.changed().map(|(key, value)| (key.to_owned(), value));
+        let set = switches.chain(values).filter(|(key, _)| told(key));
+        let file = file.map(|file| format!("data of {file}"));
+        file.into_iter().chain(set.map(|(key, value)| format!("{key} = {value}"))).collect()
+    }
+
     /// The command that tells a game of this arm, without seed and number of the
     /// game.
     #[must_use]
@@ -178,18 +207,8 @@ impl PlanArm {
             words.extend(["--set".to_owned(), shell_word(&format!("{key}={value}"))]);
         };
         self.settings.changed().for_each(|(key, value)| set(key, value));
-        // What was changed of the data is told in their name.
-        let data = self.data.as_ref().map_or("", |data| &data.name);
-        let mut parts = data.split(", ");
-        let file = parts.next().filter(|file| !file.is_empty() && *file != self.ruleset.id);
-        let mut weights = None;
-        for part in parts {
-            match (part.split_once(" = "), part.strip_prefix("weights of ")) {
-                (Some((path, value)), _) => set(&format!("{}{path}", edit::PREFIX), value),
-                (None, Some(file)) => weights = Some(file),
-                (None, None) => {}
-            }
-        }
+        let DataChanges { file, values, weights } = self.data_changes();
+        values.iter().for_each(|(key, value)| set(key, value));
         let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
         option("--bots", &self.bots.join(","));
         if self.squads.iter().any(Option::is_some) {
@@ -285,6 +304,16 @@ pub struct Effect {
     pub key: String,
     /// Its value here.
     pub value: String,
+}
+
+/// What the name of component data tells of them.
+struct DataChanges<'a> {
+    /// The file, where it isn't the ruleset's own.
+    file: Option<&'a str>,
+    /// Single values by key.
+    values: Vec<(String, &'a str)>,
+    /// The file of a bot's weights.
+    weights: Option<&'a str>,
 }
 
 /// Component data given by the user.

@@ -135,7 +135,7 @@ impl<'a> Lineup<'a> {
     fn open(question: &'a Question, base: &'a PlanArm, arms: &mut Vec<PlanArm>) -> Result<Self, Vec<Fault>> {
         let bot = label(base);
         let mut printed = question.space.printed(base)?;
-        printed.name = ArmName::of("as printed", &bot);
+        printed.name = ArmName::of(question.base(), &bot);
         arms.push(printed);
         Ok(Self { question, base, bot, printed: arms.len() - 1 })
     }
@@ -147,7 +147,7 @@ impl<'a> Lineup<'a> {
         if same(&arm, printed) {
             return Ok(self.printed);
         }
-        arm.name = ArmName::of(self.question.space.words(point), &self.bot);
+        arm.name = ArmName::of(self.question.whole(point), &self.bot);
         arm.base = (arm.bots.len() == printed.bots.len()).then_some(self.printed);
         arms.push(arm);
         Ok(arms.len() - 1)

@@ -105,6 +105,28 @@ impl Question {
         &self.bots[self.bots.len() - 1]
     }
 
+    /// What is fixed at every point and differs from the printed game, in words:
+    /// `players = 4`.
+    #[must_use]
+    pub fn fixed(&self) -> Vec<String> {
+        self.tuned().changes(|key| self.space.knobs.iter().all(|knob| knob.key != key))
+    }
+
+    /// What the game is called whose knobs stand as printed.
+    #[must_use]
+    pub fn base(&self) -> &'static str {
+        if self.fixed().is_empty() { "as printed" } else { "as set" }
+    }
+
+    /// All that has to be printed to play a point: its values behind what is
+    /// fixed.
+    #[must_use]
+    pub fn whole(&self, point: usize) -> String {
+        let mut parts = self.fixed();
+        parts.push(self.space.words(point));
+        parts.join(", ")
+    }
+
     /// A plan of these arms on the luck of `seed`.
     fn plan_of(&self, arms: Vec<PlanArm>, seed: u64) -> Plan {
         let mut plan = self.plan.clone();

@@ -50,3 +50,6 @@ impl Answer for Telling<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -276,7 +276,11 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
     }
     let table = Rows::of(rows)
         .words("confirmed", |(.., winner)| {
-            if winner { telling.question.space.words(telling.tuned.winner) } else { "as printed".to_owned() }
+            if winner {
+                telling.question.space.words(telling.tuned.winner)
+            } else {
+                telling.question.base().to_owned()
+            }
         })
         .words("bots", |(bot, ..)| bot.bots.clone())
         .numbers("games", |(bot, ..)| count(bot.games))
@@ -284,7 +288,7 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
         .numbers("value", |row| words::value(&row.1.target, &estimate(row)))
         .words("wanted", |(_, reached, _)| reached.target.wanted())
         .words("target", |row| reached(row.1.target.status(&estimate(row))))
-        .numbers("against printed", |(_, reached, winner)| {
+        .numbers(&format!("against {}", words::base(telling.question)), |(_, reached, winner)| {
             let difference = reached.difference.as_ref().filter(|_| winner);
             difference.map_or(String::new(), |d| show_difference(d, reached.target.unit))
         })
@@ -334,7 +338,10 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
         ),
         Method::new(
             "Confirmation on luck of its own",
-            "the winner and the printed game were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
+            format!(
+                "the winner and {} were played again from a seed derived from the search's; a target is met when the whole interval lies inside it (two one-sided tests; Schuirmann 1987).",
+                words::base(telling.question)
+            ),
         ),
     ];
     let quantiles = telling.question.targets.iter().any(|target| target.metric.is_quantile());

@@ -4,7 +4,7 @@ use super::Telling;
 use crate::game::Unit;
 use crate::lab::tune::root::Shape;
 use crate::lab::tune::target::short;
-use crate::lab::tune::{Answer, Measured, Method, Reached, Target};
+use crate::lab::tune::{Answer, Measured, Method, Question, Reached, Target};
 use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
@@ -29,6 +29,11 @@ fn list(parts: &[String]) -> String {
         [one] => one.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// What the winner is held against, as a sentence names it.
+pub fn base(question: &Question) -> &'static str {
+    if question.fixed().is_empty() { "the printed game" } else { "the game as set" }
 }
 
 /// The knob's printed value, where it is known: ` (5)`.
@@ -144,9 +149,9 @@ fn headline(telling: &Telling<'_>) -> String {
     let printed: Vec<String> = confirmed.reached.iter().map(printed).collect();
     let is_printed = tuned.confirmation.as_ref().is_some_and(|c| c.is_printed);
     let beside = if is_printed {
-        "; that is the game as printed".to_owned()
+        format!("; that is the game {}", question.base())
     } else {
-        format!("; as printed{}: {}", printed_value(telling), list(&printed))
+        format!("; {}{}: {}", question.base(), printed_value(telling), list(&printed))
     };
     let crossing = crossing(telling).map_or(String::new(), |text| format!("; {text}"));
     let begin = match tuned.answer {
@@ -181,7 +186,10 @@ fn headline(telling: &Telling<'_>) -> String {
             format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
         }
     };
-    let ill = confirmed.ill.as_ref().map_or(String::new(), |told| format!("Don't print {setting}: {told}. "));
+    let ill = confirmed
+        .ill
+        .as_ref()
+        .map_or(String::new(), |told| format!("Don't print {}: {told}. ", question.whole(tuned.winner)));
     let forecast = tuned.forecast(question.games);
     let forecast =
         forecast.map_or(String::new(), |games| format!(" About {} games would decide.", count(games)));
@@ -202,7 +210,7 @@ fn against(telling: &Telling<'_>) -> Option<String> {
     if parts.is_empty() {
         return None;
     }
-    Some(format!("Against the printed game on the same luck: {}.", list(&parts)))
+    Some(format!("Against {} on the same luck: {}.", base(telling.question), list(&parts)))
 }
 
 /// Under which bots of a panel the answer holds.
@@ -311,7 +319,7 @@ fn conflict(telling: &Telling<'_>) -> Option<String> {
 #[must_use]
 pub fn opening(telling: &Telling<'_>) -> Opening {
     let (question, tuned) = (telling.question, telling.tuned);
-    let setting = question.space.words(tuned.winner);
+    let (setting, whole) = (question.space.words(tuned.winner), question.whole(tuned.winner));
     let Some(confirmation) = tuned.confirmation.as_ref().filter(|c| !c.bots.is_empty()) else {
         let summary = format!("Interrupted before anything was confirmed; {setting} looked best so far.");
         return Opening::new(Status::Undecided, summary, "nothing yet");
@@ -331,15 +339,15 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
         Answer::Met if confirmation.is_printed => (
             Status::Good,
             "met",
-            format!("The game as printed {meets} already, {all}."),
-            "leave it as it is".to_owned(),
+            format!("The game {} {meets} already, {all}.", question.base()),
+            match &question.fixed()[..] {
+                [] => "leave it as it is".to_owned(),
+                fixed => format!("print {} and change nothing else", fixed.join(", ")),
+            },
         ),
-        Answer::Met => (
-            Status::Good,
-            "met",
-            format!("{} {meets}, {all}.", capital(&setting)),
-            format!("print {setting}"),
-        ),
+        Answer::Met => {
+            (Status::Good, "met", format!("{} {meets}, {all}.", capital(&setting)), format!("print {whole}"))
+        }
         Answer::Partly => {
             let of = |good: bool| -> Vec<String> {
                 let mine = bots.iter().filter(|bot| (bot.standing() == Status::Good) == good);
@@ -357,9 +365,9 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
                     list(&fails)
                 ),
                 if believed {
-                    format!("{setting} if you expect strong play; it is not shown for everybody")
+                    format!("{whole} if you expect strong play; it is not shown for everybody")
                 } else {
-                    format!("not {setting} yet: the strongest play does not bear it out")
+                    format!("not {whole} yet: the strongest play does not bear it out")
                 },
             )
         }
@@ -386,8 +394,8 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
         }
     };
     let warning = bots.iter().rev().find_map(|confirmed| confirmed.ill.as_ref());
-    let warning = warning.map_or(String::new(), |told| format!("Don't print {setting}: {told}."));
-    let printing = if warning.is_empty() { printing } else { format!("not {setting}, which is ill") };
+    let warning = warning.map_or(String::new(), |told| format!("Don't print {whole}: {told}."));
+    let printing = if warning.is_empty() { printing } else { format!("not {whole}, which is ill") };
     Opening::new(status, summary, printing).word(word).behind(&warning)
 }
 
