@@ -17,7 +17,7 @@ use crate::scenario::{ArmName, PlanArm};
 use crate::seed;
 use crate::settings::Fault;
 use crate::stats::{Estimate, Method};
-use crate::verdict::{Health, Status};
+use crate::verdict::{Checkup, Light, Status, Yard};
 
 /// Error of each place's interval when the crossing is made from them, as a
 /// part of the error allowed: two neighbours at 0.4 each and the search at 0.2
@@ -50,10 +50,13 @@ pub struct Confirmed {
     pub bots: String,
     /// Games of each arm.
     pub games: u64,
-    /// Why the winner must not be printed, where the printed game may be, or
-    /// because it hardly ever ends: then nothing is met.
+    /// Why the winner must not be printed, whatever it meets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ill: Option<String>,
+    /// Whether nothing is met for that: the printed game may be printed, or the
+    /// winner hardly ever ends.
+    #[serde(skip)]
+    pub spoilt: bool,
     /// One entry per target, by metric.
     #[serde(rename = "metrics", serialize_with = "by_metric")]
     #[schemars(with = "IndexMap<String, Vec<Reached>>")]
@@ -64,7 +67,7 @@ impl Confirmed {
     /// Whether the winner meets all targets, or misses one.
     #[must_use]
     pub fn standing(&self) -> Status {
-        if self.ill.is_some() {
+        if self.spoilt {
             Status::Bad
         } else if self.reached.iter().all(|reached| reached.status == Status::Good) {
             Status::Good
@@ -101,6 +104,9 @@ pub struct Confirmation {
     /// Whether the winner is the printed game.
     #[serde(skip)]
     pub is_printed: bool,
+    /// Health of the printed game and of the winner, bot by bot.
+    #[serde(skip)]
+    pub health: [Checkup; 2],
     /// The places around the crossing, with the intervals that the crossing is
     /// made from.
     #[serde(skip)]
@@ -108,6 +114,18 @@ pub struct Confirmation {
     /// Whether play was stopped.
     #[serde(skip)]
     pub interrupted: bool,
+}
+
+impl Confirmation {
+    /// Why the winner must not be printed, under the strongest bot of which that
+    /// is so: a bot that only draws against its own mirror says nothing of the
+    /// game.
+    #[must_use]
+    pub fn warning(&self) -> Option<&str> {
+        let [_, winner] = &self.health;
+        winner.sentence.as_ref().filter(|told| told.judged == Yard::Health(Light::Ill))?;
+        self.bots.iter().rev().find_map(|bot| bot.ill.as_deref())
+    }
 }
 
 /// The seed of a confirmation: a function of the question's seed that no user
@@ -198,11 +216,13 @@ pub fn run(
     let rotations = u64::from(question.tuned().rotations());
     let manner = Manner { level, always: !finished, tightest: (each / rotations).max(100) };
     let results = table.results(manner);
-    let ill = |at: usize| {
-        let health = Health::of(&table.plan.arms[at], &results[at], &table.plan.health, level);
-        health.worst().filter(|_| health.is_ill()).map(|item| item.told.clone())
-    };
-    let bots = places.iter().map(|(lineup, at)| {
+    let health = [true, false].map(|printed| {
+        let arm = |(lineup, at): &(Lineup<'_>, usize)| if printed { lineup.printed } else { *at };
+        let arms: Vec<ArmResult> = places.iter().map(|place| results[arm(place)].clone()).collect();
+        Checkup::of(&table.plan, &arms)
+    });
+    let judged = health[0].arms.iter().zip(&health[1].arms);
+    let bots = places.iter().zip(judged).map(|((lineup, at), (before, health))| {
         let reached = |target: &Target| {
             let winner = value(&results[*at], target, level);
             let found = results[*at].metric(target.metric);
@@ -217,7 +237,8 @@ pub fn run(
         Confirmed {
             bots: lineup.bot.clone(),
             games: results[*at].games,
-            ill: ill(*at).filter(|_| results[*at].is_stuck() || ill(lineup.printed).is_none()),
+            ill: health.worst().filter(|_| health.is_ill()).map(|item| item.told.clone()),
+            spoilt: health.is_ill() && (results[*at].is_stuck() || !before.is_ill()),
             reached: question.targets.iter().map(reached).collect(),
         }
     });
@@ -226,7 +247,8 @@ pub fn run(
     let curve = curve.iter().map(|&(point, arm)| (point, value(&strict[arm], &question.targets[0], level)));
     let is_printed = places.last().is_some_and(|(lineup, at)| lineup.printed == *at);
     let curve = curve.collect();
-    Ok(Some(Confirmation { seed, games: table.all_games(), bots, is_printed, curve, interrupted: !finished }))
+    let (games, interrupted) = (table.all_games(), !finished);
+    Ok(Some(Confirmation { seed, games, bots, is_printed, health, curve, interrupted }))
 }
 
 /// A target's metric of an arm.

@@ -9,12 +9,14 @@ use crate::report::figure::{
     Axis, Curve, CurvePoint, CurveSeries, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order,
     Reference, Standing,
 };
+use crate::report::health::{arms, card};
 use crate::report::page::{
     FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
 };
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
+use crate::scenario::ArmName;
 use crate::stats::equivalence::Bounds;
-use crate::verdict::{Status, count, show_difference};
+use crate::verdict::{Health, Status, count, show_difference};
 
 /// Points of a forest that a reader can still take in.
 const MOST_POINTS: usize = 32;
@@ -296,6 +298,29 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
     Some(table.show(Show::All))
 }
 
+/// Whether the winner and what it is held against can be printed, under the
+/// strongest bot first.
+fn health(telling: &Telling<'_>) -> Option<Table> {
+    let confirmation = telling.tuned.confirmation.as_ref()?;
+    let [before, winner] = &confirmation.health;
+    let mut points = vec![(telling.question.base().to_owned(), before)];
+    if !confirmation.is_printed {
+        points.insert(0, (telling.question.space.words(telling.tuned.winner), winner));
+    }
+    let of = |(at, bot): (usize, &Confirmed)| {
+        let named = points
+            .iter()
+            .map(move |(name, found)| (ArmName::of(name, &bot.bots).to_string(), &found.arms[at]));
+        named.collect::<Vec<_>>()
+    };
+    let judged: Vec<(String, &Health)> = confirmation.bots.iter().enumerate().rev().flat_map(of).collect();
+    let table = match &judged[..] {
+        [(_, health)] => card(None, health),
+        _ => arms(&judged),
+    };
+    Some(table.show(Show::All))
+}
+
 /// The points as the search measured them.
 fn searched(telling: &Telling<'_>, most: usize) -> Table {
     let (question, tuned) = (telling.question, telling.tuned);
@@ -360,11 +385,11 @@ fn methods(telling: &Telling<'_>) -> Vec<Method> {
 /// The page.
 pub fn page(telling: &Telling<'_>) -> Page {
     let (question, tuned) = (telling.question, telling.tuned);
+    let opening = telling.opening();
     let verdicts = words::sentences(telling).into_iter().enumerate().map(|(i, (status, sentence))| {
         // A target out of reach breaks nothing; the answer is the first sentence.
         let word = match status {
-            Status::Good if i == 0 => "met",
-            Status::Bad if i == 0 => "missed",
+            Status::Good | Status::Bad if i == 0 => opening.word,
             _ => "",
         };
         Verdict { word: word.to_owned(), ..Verdict::new(standing(status), sentence) }
@@ -375,6 +400,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
         figures.extend(front(telling));
         figures.extend((0..question.targets.len()).filter_map(|i| forest(telling, i)));
     }
+    parts.extend(health(telling).map(Part::from));
     parts.extend(confirmed(telling).map(Part::from));
     parts.extend(figures.into_iter().map(Part::from));
     let mut points: Vec<Part> = vec![searched(telling, MOST_ROWS.1).into()];
@@ -392,7 +418,7 @@ pub fn page(telling: &Telling<'_>) -> Page {
     Page {
         title: format!("{}: tuned — {title}", question.plan.name),
         question: format!("Which {} gives {}?", keys.join(" and "), wanted.join(" and ")),
-        verdicts: opened(&telling.opening(), verdicts),
+        verdicts: opened(&opening, verdicts),
         reading: words::method_line(telling),
         sections: vec![
             Section::new("Answer", parts),

@@ -43,3 +43,40 @@ fn what_to_print_names_everything_that_was_fixed() {
     let values = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nset = { \"data.shots.goal\" = 9 }\n";
     assert_eq!(advice(values, "2").0.printing, "print data.shots.goal = 9, goals-to-win = 2");
 }
+
+/// Games that take longer than a second must not be printed here.
+const ILL: &str = "[health]\nminutes = { look = 0.01, ill = 0.01 }\n";
+
+#[test]
+fn what_must_not_be_printed_is_told_before_what_it_meets() {
+    for (text, range, begins) in [
+        (TWO, "2|3", "Don't print goals-to-win = 3: nine games in ten take "),
+        (EXPRESS, "2", "Don't print match = express, goals-to-win = 2: nine games in ten take "),
+    ] {
+        let (question, tuned) =
+            asked(&format!("{text}{ILL}"), &[("goals-to-win", range)], "turns-per-game<1000", 1_200);
+        let telling = Telling { question: &question, tuned: &tuned };
+        assert_eq!(tuned.answer, Answered::Met);
+        let told = telling.opening();
+        assert!(told.summary.starts_with(begins), "{}", told.summary);
+        assert!(
+            told.printing.starts_with("not ") && told.printing.ends_with("which is ill"),
+            "{}",
+            told.printing
+        );
+        assert_eq!(told.word, "ill");
+        let page = telling.text(Screen::default());
+        assert!(page.contains("Can it be printed?") && !page.contains("met: "), "{page}");
+        let json: serde_json::Value = serde_json::from_str(&telling.json()).unwrap();
+        assert!(json["sentences"][0].as_str().unwrap().starts_with(begins), "{json}");
+        assert!(json["confirmation"]["bots"][0]["ill"].as_str().unwrap().starts_with("nine games"), "{json}");
+    }
+}
+
+#[test]
+fn what_may_be_printed_is_shown_with_its_health() {
+    let (question, tuned) = asked(TWO, &[("goals-to-win", "2|3")], "turns-per-game<1000", 1_200);
+    let telling = Telling { question: &question, tuned: &tuned };
+    assert!(!telling.opening().summary.starts_with("Don't"));
+    assert!(telling.text(Screen::default()).contains("Can it be printed? Health"));
+}

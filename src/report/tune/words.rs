@@ -36,6 +36,12 @@ pub fn base(question: &Question) -> &'static str {
     if question.fixed().is_empty() { "the printed game" } else { "the game as set" }
 }
 
+/// What must be told before anything that an ill winner meets.
+fn warning(telling: &Telling<'_>) -> Option<String> {
+    let told = telling.tuned.confirmation.as_ref()?.warning()?;
+    Some(format!("Don't print {}: {told}.", telling.question.whole(telling.tuned.winner)))
+}
+
 /// The knob's printed value, where it is known: ` (5)`.
 fn printed_value(telling: &Telling<'_>) -> String {
     let known: Option<Vec<&str>> =
@@ -186,10 +192,7 @@ fn headline(telling: &Telling<'_>) -> String {
             format!("Undecided within {} games; the best so far, {setting}, gives ", count(tuned.games()))
         }
     };
-    let ill = confirmed
-        .ill
-        .as_ref()
-        .map_or(String::new(), |told| format!("Don't print {}: {told}. ", question.whole(tuned.winner)));
+    let ill = warning(telling).map_or(String::new(), |warning| format!("{warning} "));
     let forecast = tuned.forecast(question.games);
     let forecast =
         forecast.map_or(String::new(), |games| format!(" About {} games would decide.", count(games)));
@@ -393,10 +396,10 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
             )
         }
     };
-    let warning = bots.iter().rev().find_map(|confirmed| confirmed.ill.as_ref());
-    let warning = warning.map_or(String::new(), |told| format!("Don't print {whole}: {told}."));
-    let printing = if warning.is_empty() { printing } else { format!("not {whole}, which is ill") };
-    Opening::new(status, summary, printing).word(word).behind(&warning)
+    let Some(warning) = warning(telling) else {
+        return Opening::new(status, summary, printing).word(word);
+    };
+    Opening::new(status, summary, format!("not {whole}, which is ill")).word(word).behind(&warning)
 }
 
 /// All sentences, the answer first.
@@ -404,6 +407,7 @@ pub fn opening(telling: &Telling<'_>) -> Opening {
 pub fn sentences(telling: &Telling<'_>) -> Vec<(Status, String)> {
     let tuned = telling.tuned;
     let status = match tuned.answer {
+        _ if warning(telling).is_some() => Status::Bad,
         Answer::Met => Status::Good,
         Answer::Unattainable => Status::Bad,
         Answer::Undecided | Answer::Partly => Status::Undecided,
