@@ -3,6 +3,7 @@
 
 use super::{Telling, words};
 use crate::lab::tune::{Confirmed, Measured, Method as Search, Reached, Sense, Target, reached};
+use crate::metric::Metric;
 use crate::report::Answer as _;
 use crate::report::charts::{axis_words, format, label, point};
 use crate::report::figure::{
@@ -15,8 +16,9 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::scenario::ArmName;
+use crate::stats::Estimate;
 use crate::stats::equivalence::Bounds;
-use crate::verdict::{Health, Status, count, show_difference};
+use crate::verdict::{Health, Status, brief, brief_difference, count};
 
 /// Points of a forest that a reader can still take in.
 const MOST_POINTS: usize = 32;
@@ -41,7 +43,9 @@ fn margin(target: &Target) -> Option<Margin> {
         Sense::Below if target.is_of_size() => Bounds::around(0.0, target.value),
         _ => return None,
     };
-    Some(Margin { low: least, high: most, label: "meets the target".to_owned() })
+    // A distance has one end.
+    let low = if target.metric == Metric::SEAT_GAP { least.max(0.0) } else { least };
+    Some(Margin { low, high: most, label: "meets the target".to_owned() })
 }
 
 /// Digits behind the point of a knob's values.
@@ -157,34 +161,47 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     };
     let values: Vec<Vec<&str>> = shown.iter().map(|measured| question.space.values(measured.point)).collect();
     let (first, _) = values.split_first()?;
-    let differs = |knob: &usize| values.len() == 1 || values.iter().any(|row| row[*knob] != first[*knob]);
+    let winner = question.space.values(tuned.winner);
+    let differs = |knob: &usize| {
+        values.len() == 1 || values.iter().chain([&winner]).any(|row| row[*knob] != first[*knob])
+    };
     let (differing, common): (Vec<usize>, Vec<usize>) = (0..question.space.knobs.len()).partition(differs);
     let words_of = |row: &[&str], knobs: &[usize]| {
         let parts = knobs.iter().map(|&knob| setting(&question.space.knobs[knob].key, row[knob]));
         parts.collect::<Vec<_>>().join(", ")
     };
     let shared = words_of(first, &common);
-    let rows: Vec<ForestRow> = shown
-        .iter()
-        .zip(&values)
-        .map(|(measured, row)| {
-            let e = &measured.metrics[index];
-            let group = match (several, tuned.front.contains(&measured.point)) {
-                (false, _) => "",
-                (true, true) => "beaten by none (Pareto front)",
-                (true, false) => "beaten by another, or too few games to say",
-            };
-            let standing = match target.status(e) {
-                Status::Good => Standing::Good,
-                Status::Bad => Standing::Bad,
-                _ => Standing::Undecided,
-            };
-            let chosen = if measured.point == tuned.winner { "chosen: " } else { "" };
-            let label = format!("{chosen}{}", words_of(row, &differing));
-            ForestRow { group: group.to_owned(), label, point: point(e), standing }
+    let chosen = format!("chosen: {}", words_of(&winner, &differing));
+    let bots = tuned.confirmation.as_ref().map_or(&[][..], |confirmation| &confirmation.bots);
+    let only = tuned.confirmation.as_ref().is_some_and(|confirmation| confirmation.is_printed);
+    let confirmed = points_confirmed(telling).into_iter().filter_map(|(bot, winner)| {
+        let e = measured_of(&bot.reached[index], winner);
+        let label = if winner || only { &chosen } else { question.base() };
+        point(&e).is_finite().then(|| ForestRow {
+            group: "confirmed on luck of its own".to_owned(),
+            label: if bots.len() > 1 { ArmName::of(label, &bot.bots).to_string() } else { label.to_owned() },
+            point: point(&e),
+            standing: standing(target.status(&e)),
         })
-        .collect();
-    let key = |standing: Standing, text: &str| Key { standing, text: text.to_owned() };
+    });
+    let searched = shown.iter().zip(&values).map(|(measured, row)| {
+        let e = &measured.metrics[index];
+        let group = match (several, tuned.front.contains(&measured.point)) {
+            (false, _) if bots.is_empty() => "",
+            (false, _) => "as the search measured them",
+            (true, true) => "beaten by none (Pareto front)",
+            (true, false) => "beaten by another, or too few games to say",
+        };
+        // What the search leaves open the confirmation decides.
+        let standing = match standing(target.status(e)) {
+            Standing::Undecided => Standing::Plain,
+            decided => decided,
+        };
+        let chosen = if measured.point == tuned.winner { "chosen: " } else { "" };
+        let label = format!("{chosen}{}", words_of(row, &differing));
+        ForestRow { group: group.to_owned(), label, point: point(e), standing }
+    });
+    let rows = confirmed.chain(searched).collect();
     Some(Figure::Forest(Forest {
         head: Heading {
             id: format!("points-{}-{index}", target.metric),
@@ -200,11 +217,12 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
         order: Order::Given,
         references: vec![reference(target)],
         margin: margin(target),
-        keys: vec![
-            key(Standing::Good, "surely meets the target"),
-            key(Standing::Bad, "surely misses it"),
-            key(Standing::Undecided, "undecided in the search"),
-        ],
+        keys: Key::list([
+            (Standing::Good, "surely meets the target"),
+            (Standing::Bad, "surely misses it"),
+            (Standing::Undecided, "undecided when confirmed"),
+            (Standing::Plain, "undecided in the search"),
+        ]),
     }))
 }
 
@@ -263,19 +281,24 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
     }))
 }
 
+/// Under every bot what the winner is held against, then the winner (`true`),
+/// where they are two.
+fn points_confirmed<'a>(telling: &Telling<'a>) -> Vec<(&'a Confirmed, bool)> {
+    let Some(confirmation) = &telling.tuned.confirmation else { return Vec::new() };
+    let two = if confirmation.is_printed { &[false][..] } else { &[false, true] };
+    confirmation.bots.iter().flat_map(|bot| two.iter().map(move |&winner| (bot, winner))).collect()
+}
+
+const fn measured_of(reached: &Reached, winner: bool) -> Estimate {
+    if winner { reached.winner } else { reached.printed }
+}
+
 /// Printed game and winner under every bot, on the confirmation's luck.
 fn confirmed(telling: &Telling<'_>) -> Option<Table> {
-    let confirmation = telling.tuned.confirmation.as_ref()?;
-    let arms = if confirmation.is_printed { &[false][..] } else { &[false, true] };
-    let estimate = |(_, reached, winner): (&Confirmed, &Reached, bool)| {
-        if winner { reached.winner } else { reached.printed }
-    };
-    let mut rows: Vec<(&Confirmed, &Reached, bool)> = Vec::new();
-    for bot in &confirmation.bots {
-        rows.extend(
-            bot.reached.iter().flat_map(|reached| arms.iter().map(move |&winner| (bot, reached, winner))),
-        );
-    }
+    telling.tuned.confirmation.as_ref()?;
+    let estimate = |(_, reached, winner): (&Confirmed, &Reached, bool)| measured_of(reached, winner);
+    let rows = points_confirmed(telling);
+    let rows = rows.into_iter().flat_map(|(bot, winner)| bot.reached.iter().map(move |r| (bot, r, winner)));
     let table = Rows::of(rows)
         .words("confirmed", |(.., winner)| {
             if winner {
@@ -287,12 +310,12 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
         .words("bots", |(bot, ..)| bot.bots.clone())
         .numbers("games", |(bot, ..)| count(bot.games))
         .words("metric", |(_, reached, _)| reached.target.metric.name())
-        .numbers("value", |row| words::value(&row.1.target, &estimate(row)))
+        .numbers("value", |row| brief(&estimate(row), row.1.target.unit))
         .words("wanted", |(_, reached, _)| reached.target.wanted())
         .words("target", |row| reached(row.1.target.status(&estimate(row))))
         .numbers(&format!("against {}", words::base(telling.question)), |(_, reached, winner)| {
             let difference = reached.difference.as_ref().filter(|_| winner);
-            difference.map_or(String::new(), |d| show_difference(d, reached.target.unit))
+            difference.map_or(String::new(), |d| brief_difference(d, reached.target.unit))
         })
         .table("Confirmed on luck that the search never saw");
     Some(table.show(Show::All))

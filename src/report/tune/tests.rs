@@ -1,8 +1,11 @@
 use super::*;
 use crate::lab::Hall;
 use crate::lab::tune::{self, Space, Target};
+use crate::report::figure::{Figure, Standing};
+use crate::report::page::Part;
 use crate::report::terminal::Screen;
 use crate::scenario::sample;
+use crate::verdict::Status;
 
 /// A question about the first arm of a scenario, and what came out.
 fn asked(text: &str, ranges: &[(&str, &str)], target: &str, games: u64) -> (Question, Tuned) {
@@ -79,4 +82,37 @@ fn what_may_be_printed_is_shown_with_its_health() {
     let telling = Telling { question: &question, tuned: &tuned };
     assert!(!telling.opening().summary.starts_with("Don't"));
     assert!(telling.text(Screen::default()).contains("Can it be printed? Health"));
+}
+
+#[test]
+fn what_was_confirmed_is_drawn_apart_from_the_search() {
+    let (question, tuned) = asked(TWO, &[("goals-to-win", "2|4")], "seat-gap<0.4", 1_200);
+    let telling = Telling { question: &question, tuned: &tuned };
+    let page = telling.page();
+    let mut parts = page.sections.iter().flat_map(|section| &section.parts);
+    let forest = parts.find_map(|part| match part {
+        Part::Figure(figure) => match &**figure {
+            Figure::Forest(forest) => Some(forest),
+            _ => None,
+        },
+        _ => None,
+    });
+    let forest = forest.unwrap();
+    let reached = &tuned.confirmation.as_ref().unwrap().bots[0].reached[0];
+    let (confirmed, searched): (Vec<_>, Vec<_>) =
+        forest.rows.iter().partition(|row| row.group.starts_with("confirmed"));
+    let [base, chosen] = &confirmed[..] else { panic!("{confirmed:?}") };
+    assert!(base.label == "as printed" && chosen.label.starts_with("chosen: goals-to-win"), "{confirmed:?}");
+    assert_eq!(chosen.point.value, reached.winner.value);
+    assert_eq!((reached.status, chosen.standing), (Status::Good, Standing::Good));
+    assert_eq!(searched.len(), 2);
+    assert!(searched.iter().all(|row| row.standing != Standing::Undecided), "{searched:?}");
+    for row in &forest.rows {
+        assert!(forest.keys.iter().any(|key| key.standing == row.standing), "{row:?}");
+    }
+    let margin = forest.margin.as_ref().unwrap();
+    assert_eq!((margin.low, margin.high), (0.0, 0.4), "a distance is never below 0");
+    let text = telling.text(Screen::default());
+    let table = text.split_once("Confirmed on luck").unwrap().1;
+    assert!(table.contains(" pp") && !table.contains("percentage points"), "{text}");
 }

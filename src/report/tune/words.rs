@@ -8,7 +8,7 @@ use crate::lab::tune::{Answer, Measured, Method, Question, Reached, Target};
 use crate::metric::Metric;
 use crate::report::tell::brackets;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, capital, count, show, show_difference};
+use crate::verdict::{Opening, Status, brief, capital, count, show, show_difference};
 
 /// Targets this near to one half are about two sides that are to be equal.
 const NEAR_HALF: f64 = 0.015;
@@ -446,13 +446,13 @@ pub fn shown<'a>(telling: &Telling<'a>, most: usize) -> Vec<&'a Measured> {
 /// Points with few blocks have no always-valid interval yet.
 pub fn searched_value(target: &Target, e: &Estimate) -> String {
     if e.low.is_finite() && e.high.is_finite() {
-        return value(target, e);
+        return brief(e, target.unit);
     }
     match target.unit {
         Unit::Number if target.metric.is_quantile() => short(e.value),
         Unit::Number => format!("{:.1}", e.value),
         Unit::Share => format!("{:.1} %", e.value * 100.0),
-        Unit::Points => format!("{:+.1} percentage points", e.value * 100.0),
+        Unit::Points => format!("{:+.1} pp", e.value * 100.0),
     }
 }
 
