@@ -272,4 +272,4 @@ fn budgets(case: &mut Case, arms: &[usize], hall: &Hall<'_>) -> Result<Vec<ArmRe
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -142,7 +142,12 @@ fn an_interrupted_check_says_so() {
 }
 
 /// A baseline of a plan as `run` makes it.
-fn baseline(text: &str, games: u64, today: &Plan, tolerances: &[(String, f64)]) -> Result<Baseline, Fault> {
+pub(crate) fn baseline(
+    text: &str,
+    games: u64,
+    today: &Plan,
+    tolerances: &[(String, f64)],
+) -> Result<Baseline, Fault> {
     let mut then = plan(text);
     then.length = Length::Games(games);
     let mut table = Table::new(then.clone()).unwrap();

@@ -67,15 +67,19 @@ impl Report {
         self.told.iter().map(|told| told.case.games).sum()
     }
 
+    /// Whether every game is that of its baseline.
+    fn is_identical(&self) -> bool {
+        let baselines = self.told.iter().filter_map(|told| told.case.baseline.as_ref());
+        baselines.flat_map(|baseline| &baseline.matches).all(|found| *found == Match::Identical)
+    }
+
     /// The answer in one sentence with its numbers.
     #[must_use]
     pub fn sentence(&self) -> String {
         // What may drift is held to the baseline, not to a budget of its own.
         let all = self.gates().filter(|(_, gate)| gate.kind == Kind::Budget).count();
         let based = self.gates().count() > all;
-        let baselines = || self.told.iter().filter_map(|told| told.case.baseline.as_ref());
-        let is_same = |found: &Match| *found == Match::Identical;
-        let identical = based && baselines().all(|baseline| baseline.matches.iter().all(is_same));
+        let identical = based && self.is_identical();
         let of = |verdict: Verdict, severity: Severity| {
             self.gates().filter(|(_, gate)| gate.verdict == verdict && gate.severity == severity).count()
         };
@@ -151,7 +155,15 @@ impl Report {
             _ if !ill.is_empty() => {
                 (Status::Bad, "not like this; what is ill comes first, budgets after it".to_owned())
             }
-            check::Answer::Passed => (Status::Good, "what was promised of the game is kept".to_owned()),
+            check::Answer::Passed => {
+                let promised = self.gates().any(|(_, gate)| gate.kind == Kind::Budget);
+                let kept = match (promised, self.is_identical()) {
+                    (true, _) => "what was promised of the game is kept",
+                    (false, true) => "nothing has changed since the baseline",
+                    (false, false) => "nothing has moved farther from the baseline than it may",
+                };
+                (Status::Good, kept.to_owned())
+            }
             check::Answer::Failed => {
                 (Status::Bad, format!("not before this is mended or its bound moved: {}", list(&broken)))
             }
@@ -262,9 +274,14 @@ pub fn measured(estimate: &Estimate, unit: Unit) -> String {
     format!("{value}{} ({low} to {high})", suffix(unit))
 }
 
+/// Digits of a bound that tell it from its neighbours: one that follows from a
+/// baseline has no end of its own.
+const FIGURES: f64 = 4.0;
+
 /// A bound as a person would write it.
 fn plain(value: f64, unit: Unit) -> String {
-    let text = number(value, unit, 6);
+    let size = (value * factor(unit)).abs();
+    let text = number(value, unit, (FIGURES - 1.0 - size.log10().floor()).clamp(3.0, 6.0) as usize);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 

@@ -1,6 +1,8 @@
 //! A check as a page: the answer, every budget beside its bounds, how the
 //! answers came about, what moved against the baseline.
 
+use indexmap::IndexMap;
+
 use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
@@ -15,10 +17,12 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{count, health, show_difference};
+use crate::verdict::{brief_difference, count, health, listed};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
+/// Budgets named beside a command before the rest is counted.
+const MOST_NAMED: usize = 4;
 /// Drifting metrics that the first screen lists.
 const MOST_MOVED: usize = 8;
 
@@ -196,9 +200,24 @@ fn table(told: &Told) -> Table {
         .numbers("measured", found)
         .words("allowed", bound)
         .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
-        .words("see it", |gate| Cell::command(command(told, gate)))
         .table(format!("{}: budgets", plan.name))
         .note("Measured with the interval that was held against the bounds.")
+}
+
+/// The commands that play the games again, each with what they are about: beside
+/// the budgets there is no room for them.
+fn again(told: &Told) -> Table {
+    let mut commands: IndexMap<String, Vec<String>> = IndexMap::new();
+    for gate in &told.case.gates {
+        let (names, name) = (commands.entry(command(told, gate)).or_default(), format!("“{}”", gate.name));
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Rows::of(&commands)
+        .words("budgets", |(_, names)| listed(names, MOST_NAMED))
+        .words("see it", |(command, _)| Cell::command(command))
+        .table(format!("{}: the games played again", told.case.plan.name))
 }
 
 /// How far every metric has moved from the baseline, what moved clearly first.
@@ -216,7 +235,7 @@ fn drift(told: &Told) -> Option<Table> {
         .words("arm", |row| told.case.plan.arms[row.arm].name.to_string())
         .numbers("baseline", |row| format!("{:.4}", row.then))
         .numbers("now", |row| format!("{:.4}", row.now))
-        .numbers("drift", |row| show_difference(&row.drift, row.unit))
+        .numbers("drift", |row| brief_difference(&row.drift, row.unit))
         .words("after correction", |row| if row.has_moved() { "moved" } else { "" })
         .table(format!("Against {}, {} games per arm", baseline.file, count(baseline.games)))
         .note(note.join("; "));
@@ -224,7 +243,7 @@ fn drift(told: &Told) -> Option<Table> {
 }
 
 fn section(told: &Told) -> Section {
-    let mut parts = vec![Part::Text(told.case.plan.question.clone()), table(told).into()];
+    let mut parts = vec![Part::Text(told.case.plan.question.clone()), table(told).into(), again(told).into()];
     parts.extend(forests(told).into_iter().chain(running(told)).map(Part::from));
     parts.extend(drift(told).map(Part::from));
     Section::new(told.case.plan.name.clone(), parts)

@@ -125,3 +125,54 @@ fn the_page_has_a_forest_per_budget_and_a_curve_for_the_open_one() {
     assert_eq!(names.iter().filter(|n| n.contains("-budget-") && n.ends_with("svg")).count(), 4, "{names:?}");
     assert!(names.iter().any(|n| n.contains("-looks-")), "{names:?}");
 }
+
+/// A check of a game by its baseline, 400 games of it.
+fn held(text: &str, then: &str, drift: &[(String, f64)]) -> Report {
+    let plan = crate::scenario::sample(text);
+    let baseline = check::tests::baseline(then, 400, &plan, drift).unwrap();
+    let mut cases = vec![Case::new(plan, Pace::Fixed(400), Some(baseline))];
+    share(&mut cases, false);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    check::run(&mut cases[0], &Hall::new(&stop, &|_| {})).unwrap();
+    Report::new(crate::rulesets::app().program, cases, vec![("x.toml".to_owned(), String::new(), 1.0)])
+}
+
+#[test]
+fn a_baseline_promises_nothing_of_the_game() {
+    let dash = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\nseed = 4\n";
+    assert_eq!(held(dash, dash, &[]).opening().printing, "nothing has changed since the baseline");
+    let budget = format!("{dash}[[budget]]\nmetric = \"turns-per-game\"\nmax = 1000\n");
+    assert_eq!(held(&budget, dash, &[]).opening().printing, "what was promised of the game is kept");
+    let other = format!("{dash}set = {{ halftimes = 0 }}\n");
+    let drifted = held(&other, dash, &[("turns-per-game".to_owned(), 1_000.0)]);
+    assert_eq!(drifted.opening().printing, "nothing has moved farther from the baseline than it may");
+}
+
+#[test]
+fn what_follows_from_a_baseline_is_told_to_as_many_digits_as_it_takes() {
+    assert_eq!(
+        [4.092_65, 81.853, 0.004_092_65].map(|x| plain(x, Unit::Number)),
+        ["4.093", "81.853", "0.004093"]
+    );
+    assert_eq!([0.000_1, 0.02, 0.0].map(|x| plain(x, Unit::Points)), ["+0.01", "+2", "0"]);
+}
+
+#[test]
+fn commands_have_a_table_of_their_own_each_told_once() {
+    let report = sample();
+    let page = page::page(&report);
+    let tables = page.sections[0].parts.iter().filter_map(|part| match part {
+        crate::report::page::Part::Table(table) => Some(table),
+        _ => None,
+    });
+    let [budgets, again] = &tables.collect::<Vec<_>>()[..] else { panic!("two tables") };
+    assert!(budgets.columns.iter().all(|column| column.label != "see it"));
+    let mut told: Vec<&str> = again.rows.iter().map(|row| row[1].text.as_str()).collect();
+    assert!(
+        told.iter().all(|command| command.starts_with("levelpitch run 'my file.toml' --games ")),
+        "{told:?}"
+    );
+    let all = told.len();
+    told.dedup();
+    assert!(all == told.len() && all < 4, "{told:?}");
+}
