@@ -18,6 +18,7 @@ use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::scenario::ArmName;
 use crate::stats::Estimate;
 use crate::stats::equivalence::Bounds;
+use crate::verdict::health::mark;
 use crate::verdict::{Health, Status, brief, brief_difference, count};
 
 /// Points of a forest that a reader can still take in.
@@ -174,12 +175,12 @@ fn forest(telling: &Telling<'_>, index: usize) -> Option<Figure> {
     let chosen = format!("chosen: {}", words_of(&winner, &differing));
     let bots = tuned.confirmation.as_ref().map_or(&[][..], |confirmation| &confirmation.bots);
     let only = tuned.confirmation.as_ref().is_some_and(|confirmation| confirmation.is_printed);
-    let confirmed = points_confirmed(telling).into_iter().filter_map(|(bot, winner)| {
-        let e = measured_of(&bot.reached[index], winner);
-        let label = if winner || only { &chosen } else { question.base() };
+    let confirmed = points_confirmed(telling).into_iter().filter_map(|(bot, arm)| {
+        let e = arm.of(&bot.reached[index]);
+        let label = mark(if arm.winner || only { &chosen } else { question.base() }, arm.ill);
         point(&e).is_finite().then(|| ForestRow {
             group: "confirmed on luck of its own".to_owned(),
-            label: if bots.len() > 1 { ArmName::of(label, &bot.bots).to_string() } else { label.to_owned() },
+            label: if bots.len() > 1 { ArmName::of(label, &bot.bots).to_string() } else { label },
             point: point(&e),
             standing: standing(target.status(&e)),
         })
@@ -281,31 +282,42 @@ fn front(telling: &Telling<'_>) -> Option<Figure> {
     }))
 }
 
-/// Under every bot what the winner is held against, then the winner (`true`),
-/// where they are two.
-fn points_confirmed<'a>(telling: &Telling<'a>) -> Vec<(&'a Confirmed, bool)> {
+/// Under every bot what the winner is held against, then the winner where they
+/// are two.
+fn points_confirmed<'a>(telling: &Telling<'a>) -> Vec<(&'a Confirmed, Arm)> {
     let Some(confirmation) = &telling.tuned.confirmation else { return Vec::new() };
     let two = if confirmation.is_printed { &[false][..] } else { &[false, true] };
-    confirmation.bots.iter().flat_map(|bot| two.iter().map(move |&winner| (bot, winner))).collect()
+    let bots = confirmation.bots.iter().enumerate();
+    let arms = bots.flat_map(|(at, bot)| {
+        let ill = move |winner: bool| confirmation.health[usize::from(winner)].arms[at].is_ill();
+        two.iter().map(move |&winner| (bot, Arm { winner, ill: ill(winner) }))
+    });
+    arms.collect()
 }
 
-const fn measured_of(reached: &Reached, winner: bool) -> Estimate {
-    if winner { reached.winner } else { reached.printed }
+/// The winner or what it is held against, under one bot.
+#[derive(Clone, Copy)]
+struct Arm {
+    winner: bool,
+    ill: bool,
+}
+
+impl Arm {
+    const fn of(self, reached: &Reached) -> Estimate {
+        if self.winner { reached.winner } else { reached.printed }
+    }
 }
 
 /// Printed game and winner under every bot, on the confirmation's luck.
 fn confirmed(telling: &Telling<'_>) -> Option<Table> {
     telling.tuned.confirmation.as_ref()?;
-    let estimate = |(_, reached, winner): (&Confirmed, &Reached, bool)| measured_of(reached, winner);
+    let estimate = |(_, reached, arm): (&Confirmed, &Reached, Arm)| arm.of(reached);
     let rows = points_confirmed(telling);
-    let rows = rows.into_iter().flat_map(|(bot, winner)| bot.reached.iter().map(move |r| (bot, r, winner)));
+    let rows = rows.into_iter().flat_map(|(bot, arm)| bot.reached.iter().map(move |r| (bot, r, arm)));
     let table = Rows::of(rows)
-        .words("confirmed", |(.., winner)| {
-            if winner {
-                telling.question.space.words(telling.tuned.winner)
-            } else {
-                telling.question.base().to_owned()
-            }
+        .words("confirmed", |(.., arm)| {
+            let winner = telling.question.space.words(telling.tuned.winner);
+            mark(if arm.winner { &winner } else { telling.question.base() }, arm.ill)
         })
         .words("bots", |(bot, ..)| bot.bots.clone())
         .numbers("games", |(bot, ..)| count(bot.games))
@@ -313,8 +325,8 @@ fn confirmed(telling: &Telling<'_>) -> Option<Table> {
         .numbers("value", |row| brief(&estimate(row), row.1.target.unit))
         .words("wanted", |(_, reached, _)| reached.target.wanted())
         .words("target", |row| reached(row.1.target.status(&estimate(row))))
-        .numbers(&format!("against {}", words::base(telling.question)), |(_, reached, winner)| {
-            let difference = reached.difference.as_ref().filter(|_| winner);
+        .numbers(&format!("against {}", words::base(telling.question)), |(_, reached, arm)| {
+            let difference = reached.difference.as_ref().filter(|_| arm.winner);
             difference.map_or(String::new(), |d| brief_difference(d, reached.target.unit))
         })
         .table("Confirmed on luck that the search never saw");

@@ -70,6 +70,8 @@ fn what_must_not_be_printed_is_told_before_what_it_meets() {
         assert_eq!(told.word, "ill");
         let page = telling.text(Screen::default());
         assert!(page.contains("Can it be printed?") && !page.contains("met: "), "{page}");
+        let table = page.split_once("Confirmed on luck").unwrap().1;
+        assert!(table.contains("ill: as "), "{page}");
         let json: serde_json::Value = serde_json::from_str(&telling.json()).unwrap();
         assert!(json["sentences"][0].as_str().unwrap().starts_with(begins), "{json}");
         assert!(json["confirmation"]["bots"][0]["ill"].as_str().unwrap().starts_with("nine games"), "{json}");
