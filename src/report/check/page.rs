@@ -3,7 +3,9 @@
 
 use indexmap::IndexMap;
 
-use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
+use super::{
+    Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence, suffix,
+};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
@@ -191,14 +193,19 @@ fn status(gate: &Gate) -> Cell {
     }
 }
 
+/// What a sentence says, in the room that a table has.
+fn brief(words: &str) -> String {
+    words.replace(suffix(Unit::Points), " pp")
+}
+
 fn table(told: &Told) -> Table {
     let plan = &told.case.plan;
     Rows::of(&told.case.gates)
         .words("budget", |gate| gate.name.clone())
         .words("status", status)
         .words("arm", |gate| health::mark(&place(gate, plan), told.case.ill.contains(&gate.arm)))
-        .numbers("measured", found)
-        .words("allowed", bound)
+        .numbers("measured", |gate| brief(&found(gate)))
+        .words("allowed", |gate| brief(&bound(gate)))
         .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
         .table(format!("{}: budgets", plan.name))
         .note("Measured with the interval that was held against the bounds.")

@@ -167,6 +167,8 @@ fn commands_have_a_table_of_their_own_each_told_once() {
     });
     let [budgets, again] = &tables.collect::<Vec<_>>()[..] else { panic!("two tables") };
     assert!(budgets.columns.iter().all(|column| column.label != "see it"));
+    let mut cells = budgets.rows.iter().flatten();
+    assert!(cells.any(|cell| cell.text == "-0.01 to +0.01 pp"), "{budgets:?}");
     let mut told: Vec<&str> = again.rows.iter().map(|row| row[1].text.as_str()).collect();
     assert!(
         told.iter().all(|command| command.starts_with("levelpitch run 'my file.toml' --games ")),
