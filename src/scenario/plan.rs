@@ -208,7 +208,9 @@ impl PlanArm {
         };
         self.settings.changed().for_each(|(key, value)| set(key, value));
         let DataChanges { file, values, weights } = self.data_changes();
-        values.iter().for_each(|(key, value)| set(key, value));
+        for (key, value) in &values {
+            set(key, value);
+        }
         let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
         option("--bots", &self.bots.join(","));
         if self.squads.iter().any(Option::is_some) {
