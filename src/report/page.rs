@@ -10,7 +10,7 @@ use super::tell::standing;
 use crate::app::Program;
 use crate::game::called;
 use crate::scenario::Plan;
-use crate::verdict::Opening;
+use crate::verdict::{Opening, WARNING};
 pub use table::{Cell, Column, Rows, Show, Table};
 
 /// One answer, in one plain sentence with its number.
@@ -36,6 +36,12 @@ impl Verdict {
         Self { standing, sentence: sentence.into(), ..Self::default() }
     }
 
+    /// No answer but a warning.
+    #[must_use]
+    pub fn warning(sentence: impl Into<String>) -> Self {
+        Self { warns: true, ..Self::new(Standing::Undecided, sentence) }
+    }
+
     /// The word in front of the sentence; empty for a plain fact.
     #[must_use]
     pub fn tag(&self) -> &str {
@@ -49,7 +55,7 @@ impl Verdict {
     /// The sentence where no word stands in front of it.
     #[must_use]
     pub fn spoken(&self) -> String {
-        if self.warns { format!("Warning: {}", self.sentence) } else { self.sentence.clone() }
+        if self.warns { format!("{WARNING}{}", self.sentence) } else { self.sentence.clone() }
     }
 }
 

@@ -98,7 +98,7 @@ pub struct Document<'a> {
     /// What it opens with.
     opening: Opening,
     /// The answers, the most important first.
-    verdicts: Vec<&'a str>,
+    verdicts: Vec<String>,
     /// The scenarios that both sides have.
     scenarios: Vec<One<'a>>,
 }
@@ -126,7 +126,7 @@ pub(super) fn json(told: &Telling) -> String {
         version: plan.map_or("", |plan| plan.program.version),
         arguments: plan.map_or(&[], |plan| &plan.typed),
         opening: told.opening(),
-        verdicts: told.sentences.iter().map(|said| said.text.as_str()).collect(),
+        verdicts: told.sentences.iter().map(|said| said.verdict().spoken()).collect(),
         scenarios: scenarios.collect(),
     })
 }

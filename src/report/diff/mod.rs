@@ -5,7 +5,8 @@ mod page;
 mod words;
 
 use super::Answer;
-use super::page::Page;
+use super::page::{Page, Verdict};
+use super::tell::standing;
 use crate::lab::diff::{Diff, Kinship, Pair};
 use crate::scenario::PlanArm;
 use crate::verdict::{Opening, Status};
@@ -19,15 +20,33 @@ pub struct Said {
     pub word: &'static str,
     /// The sentence.
     pub text: String,
+    /// Whether it is no answer but a warning.
+    pub warns: bool,
 }
 
 impl Said {
+    fn new(status: Status, word: &'static str, text: impl Into<String>) -> Self {
+        Self { status, word, text: text.into(), warns: false }
+    }
+
     fn plain(text: impl Into<String>) -> Self {
-        Self { status: Status::Plain, word: "", text: text.into() }
+        Self::new(Status::Plain, "", text)
     }
 
     fn open(text: &str) -> Self {
-        Self { status: Status::Undecided, word: "interrupted", text: text.to_owned() }
+        Self::new(Status::Undecided, "interrupted", text)
+    }
+
+    fn warning(text: &str) -> Self {
+        Self { warns: true, ..Self::new(Status::Undecided, "", text) }
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.warns {
+            return Verdict::warning(self.text.clone());
+        }
+        let verdict = Verdict::new(standing(self.status), self.text.clone());
+        Verdict { word: self.word.to_owned(), ..verdict }
     }
 }
 

@@ -8,13 +8,11 @@ use crate::report::Answer as _;
 use crate::report::charts::{axis_words, format, label, level_band, level_keys, point};
 use crate::report::figure::{Axis, Figure, Forest, ForestRow, Heading, Order, Standing};
 use crate::report::health::standing;
-use crate::report::page::{
-    Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
-};
+use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::scenario::Aspect;
 use crate::verdict::health::Light;
-use crate::verdict::{Health, WARNING, brief, brief_difference, count};
+use crate::verdict::{Health, brief, brief_difference, count};
 
 /// Arms, and metrics, on the first screen.
 const MOST_ROWS: usize = 8;
@@ -204,13 +202,6 @@ fn section(number: usize, diff: &Diff) -> Section {
 }
 
 pub(super) fn page(told: &Telling) -> Page {
-    let line = |said: &Said| match said.text.strip_prefix(WARNING) {
-        Some(bare) => Verdict { warns: true, ..Verdict::new(Standing::Undecided, bare) },
-        None => {
-            let verdict = Verdict::new(tell::standing(said.status), said.text.clone());
-            Verdict { word: said.word.to_owned(), ..verdict }
-        }
-    };
     let names = told.diffs.first().map_or_else(
         || ["before", "now"].map(str::to_owned),
         |diff| diff.sides.each_ref().map(|side| side.name.clone()),
@@ -226,7 +217,7 @@ pub(super) fn page(told: &Telling) -> Page {
             Some(changes) => format!("What did the edit change? {}", changed(changes)),
             None => "What did the edit change?".to_owned(),
         },
-        verdicts: opened(&told.opening(), told.rest().iter().map(line)),
+        verdicts: opened(&told.opening(), told.rest().iter().map(Said::verdict)),
         reading: if shared {
             "± is half the width of a 95 % interval; both sides played the same luck, dealt anew, so that a difference is \
              that of the rules."

@@ -302,7 +302,7 @@ fn unchanged(diff: &Diff) -> Said {
              edited it.",
             listed(&wrong, NAMED)
         );
-        return Said { status: Status::Bad, word: "contradictory", text };
+        return Said::new(Status::Bad, "contradictory", text);
     }
     let arms = match diff.pairs.len() {
         1 => "1 arm".to_owned(),
@@ -314,13 +314,13 @@ fn unchanged(diff: &Diff) -> Said {
             "Nothing changed: {then} and {now_side} are identical, count by count ({arms}, {} games).",
             count(games)
         );
-        return Said { status: Status::Good, word: "unchanged", text };
+        return Said::new(Status::Good, "unchanged", text);
     }
     let text = format!(
         "Nothing changed: {then} and {now_side} have the same rules, components and bots ({arms}); at most luck and the \
          number of games differ."
     );
-    Said { status: Status::Good, word: "unchanged", text }
+    Said::new(Status::Good, "unchanged", text)
 }
 
 /// What a pair comes to: the worse of health and fairness.
@@ -351,7 +351,7 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
             let single = measured.iter().all(|(pair, _)| stem(pair) == stem(judge));
             if single {
                 let (status, word) = overall(m);
-                all.push(Said { status, word, text: format!("In figures: {}.", effect(m)) });
+                all.push(Said::new(status, word, format!("In figures: {}.", effect(m))));
                 all.extend(agreement(diff, judge, &measured));
             } else {
                 let found: Vec<(Status, &str)> = measured.iter().map(|(_, m)| overall(m)).collect();
@@ -360,15 +360,16 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
                 let (status, word) = worst.copied().unwrap_or((Status::Plain, ""));
                 let text =
                     format!("{title}, {} arms set differently: {}.", measured.len(), over(diff, &measured));
-                all.push(Said { status, word, text });
+                all.push(Said::new(status, word, text));
             }
             let rest = diff.pairs.iter().filter(|pair| pair.changes.is_empty()).count();
             if rest > 0 {
                 all.push(Said::plain(format!("Nothing is set differently in {rest} more arms.")));
             }
             if measured.iter().any(|(pair, _)| pair.kinship == Kinship::Unpaired) {
-                let text = "Warning: tables of other sizes share no luck; the differences are those of separate games.";
-                all.push(Said::plain(text));
+                let text =
+                    "tables of other sizes share no luck; the differences are those of separate games.";
+                all.push(Said::warning(text));
             }
         }
     }

@@ -61,10 +61,11 @@ fn uneven(r: &Reading) -> Vec<String> {
     r.seats.iter().enumerate().filter_map(tell).collect()
 }
 
-fn sentences(r: &Reading) -> Vec<String> {
+fn sentences(r: &Reading) -> Vec<Verdict> {
     let title = r.plan.arms.first().map_or("", |arm| arm.ruleset.title);
     let games = count(r.people_games);
-    let mut all = Vec::new();
+    let mut all: Vec<Verdict> = Vec::new();
+    let mut say = |told: String| all.push(Verdict::new(Standing::Plain, told));
     if let Some(judge) = r.judge() {
         let mut parts =
             vec![alike(r, &judge.seats, "Winners by seat", &format!("an edge of {} points", points(EDGE)))];
@@ -72,11 +73,7 @@ fn sentences(r: &Reading) -> Vec<String> {
             let size = format!("games {} longer", per_cent(LONGER - 1.0));
             alike(r, test, "Lengths", &size)
         }));
-        all.push(format!(
-            "{title}, {games} games of people beside `{}` bots: {}.",
-            r.believed,
-            parts.join("; ")
-        ));
+        say(format!("{title}, {games} games of people beside `{}` bots: {}.", r.believed, parts.join("; ")));
     }
     let weight = if r.weight > 0.0 {
         format!("people's {games} games and the bots', which count for {:.0}", r.weight)
@@ -84,7 +81,7 @@ fn sentences(r: &Reading) -> Vec<String> {
         format!("people's {games} games alone")
     };
     let uneven = uneven(r);
-    all.push(if uneven.is_empty() {
+    say(if uneven.is_empty() {
         format!(
             "By {weight}, no seat is shown to win more or less than an equal share ({}).",
             per_cent(r.equal)
@@ -94,7 +91,7 @@ fn sentences(r: &Reading) -> Vec<String> {
     });
     if let [first, _, ..] = &r.beside[..] {
         let sure = per_cent(first.closest);
-        all.push(if first.closest >= SURE {
+        say(if first.closest >= SURE {
             format!("People play most like `{}` (in {sure} of logs drawn again from theirs).", first.bot)
         } else {
             format!(
@@ -104,9 +101,9 @@ fn sentences(r: &Reading) -> Vec<String> {
         });
     }
     if r.fixed_seats {
-        all.push(
-            "Warning: nobody changed seats, so that a good seat can't be told from a good player.".to_owned(),
-        );
+        all.push(Verdict::warning(
+            "nobody changed seats, so that a good seat can't be told from a good player.",
+        ));
     }
     all
 }
@@ -213,16 +210,12 @@ impl Answer for Reading {
 
     fn page(&self) -> Page {
         let plan = &self.plan;
-        let verdict = |text: String| match text.strip_prefix("Warning: ") {
-            Some(bare) => Verdict { warns: true, ..Verdict::new(Standing::Undecided, bare) },
-            None => Verdict::new(Standing::Plain, text),
-        };
         let mut parts = vec![seats(self).into(), bots(self).into()];
         parts.extend(items(self).map(Into::into));
         Page {
             title: format!("{} — people's games", plan.name),
             question: "What do people's games say beside the bots'?".to_owned(),
-            verdicts: opened(&self.opening(), sentences(self).into_iter().map(verdict)),
+            verdicts: opened(&self.opening(), sentences(self)),
             reading: format!(
                 "± is the {} % interval; p is small where people and bots differ.",
                 100.0 * self.level
@@ -262,7 +255,7 @@ impl Answer for Reading {
             heading: Heading::from(&self.plan).opening(self.opening()),
             ruleset,
             reading: self,
-            verdicts: sentences(self),
+            verdicts: sentences(self).iter().map(Verdict::spoken).collect(),
         })
     }
 
