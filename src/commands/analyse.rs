@@ -22,7 +22,7 @@ const ALLOWED: std::ops::RangeInclusive<u64> = 16..=65_536;
 /// where nobody names bots.
 fn chosen(args: &AnalyseArgs, plan: &Plan) -> Result<usize, Refusal> {
     let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.clone());
-    let name = args.arm.clone().or(judged).unwrap_or_else(|| plan.arms[0].name.stem.clone());
+    let name = args.arm.clone().or(judged).unwrap_or_else(|| plan.arms[0].name.of_all_bots().into_owned());
     let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
     let Some(&first) = found.first() else {
         return Err(Problem::flag(unknown("--arm", &name, &stems(plan))).into());

@@ -1,5 +1,7 @@
 //! What the commands of the balance lab ask of arms.
 
+use std::borrow::Cow;
+
 use super::{Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{Changes, Spec};
@@ -19,10 +21,9 @@ pub fn settled(app: &App, spec: &Spec, changes: &Changes) -> Result<Spec, Refusa
     // be meant for this arm only.
     overrides.set.clear();
     let plan = pipeline::plan(app, &spec.scenario, &overrides)?;
-    let whole: Vec<String> = plan.arms.iter().map(|arm| arm.name.to_string()).collect();
     let mut known = stems(&plan);
-    known.extend(whole.iter().map(String::as_str));
-    Ok(spec.among(&known))
+    known.extend(plan.arms.iter().map(|arm| arm.name.to_string().into()));
+    Ok(spec.among(&known.iter().map(|name| &**name).collect::<Vec<_>>()))
 }
 
 /// A scenario and the arm of it that is meant: `SCENARIO#ARM`, or the name that
@@ -51,10 +52,10 @@ pub fn addressed(
 }
 
 /// Names of a plan's arms without the bots of a panel, each once.
-pub fn stems(plan: &Plan) -> Vec<&str> {
-    let mut all: Vec<&str> = Vec::new();
+pub fn stems(plan: &Plan) -> Vec<Cow<'_, str>> {
+    let mut all = Vec::new();
     for arm in &plan.arms {
-        let stem = arm.name.stem.as_str();
+        let stem = arm.name.of_all_bots();
         if !all.contains(&stem) {
             all.push(stem);
         }

@@ -17,7 +17,7 @@ use crate::settings::Fault;
 /// strongest bot of its panel where nobody names bots, the strongest last.
 fn chosen(args: &CardsArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.clone());
-    let name = args.arm.clone().or(judged).unwrap_or_else(|| plan.arms[0].name.stem.clone());
+    let name = args.arm.clone().or(judged).unwrap_or_else(|| plan.arms[0].name.of_all_bots().into_owned());
     let mut found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
     let Some(&first) = found.first() else {
         return Err(Problem::flag(unknown("--arm", &name, &stems(plan))).into());

@@ -13,7 +13,7 @@ use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::metric::Metric;
 use crate::report::compare::Telling;
 use crate::scenario::fault::{quoted, unknown};
-use crate::scenario::{Plan, PlanArm, Problem};
+use crate::scenario::{Plan, PlanArm, Problem, Wording};
 use crate::settings::Fault;
 
 /// Games per arm after which a comparison gives up when nothing is said, and
@@ -97,11 +97,10 @@ fn side(
         return Err(Problem::flag(unknown("arm", name, &known)).into());
     };
     // A name of its own for every side: the arm's, and what was changed.
-    let label = match (first.name.stem.as_str(), set) {
-        (stem, []) => stem.to_owned(),
-        // The one arm of a scenario that lists none is named by its changes.
-        (stem, set) if stem.ends_with(&changes(set)) => stem.to_owned(),
-        (stem, set) => format!("{stem}, {}", changes(set)),
+    let name = first.name.of_all_bots();
+    let label = match (first.name.wording, set) {
+        (_, []) | (Wording::Changes, _) => name.into_owned(),
+        (_, set) => format!("{name}, {}", changes(set)),
     };
     Ok(Side { label, arms, replay })
 }

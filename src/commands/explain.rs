@@ -30,7 +30,7 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     let name = match (&args.arm, judged) {
         (Some(name), _) => name.clone(),
         (None, Some(name)) => name,
-        (None, None) => plan.arms[0].name.stem.clone(),
+        (None, None) => plan.arms[0].name.of_all_bots().into_owned(),
     };
     let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
     if found.is_empty() {
@@ -101,7 +101,7 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name), &changes)?;
     let others = plan.arms.len() - arms.len();
     if others > 0 && args.arm.is_none() && !lab.output.quiet {
-        let name = &plan.arms[arms[0]].name.stem;
+        let name = plan.arms[arms[0]].name.of_all_bots();
         note(format_args!("of several arms this explains `{name}`; --arm names another"));
     }
     let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;

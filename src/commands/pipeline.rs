@@ -55,9 +55,7 @@ fn text(path: &Path) -> Result<String, (String, &'static str)> {
 /// # Errors
 /// When the data file can't be read.
 pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
-    let file = |path: &PathBuf| {
-        Ok::<_, Refusal>(DataFile { name: path.display().to_string(), text: read(path)?, house: false })
-    };
+    let file = |path: &PathBuf| Ok::<_, Refusal>(DataFile::of(path.display().to_string(), read(path)?));
     let data = changes.data.as_ref().map(file).transpose()?;
     let weights = changes.weights.as_ref().map(file).transpose()?;
     for (i, (key, _)) in changes.set.iter().enumerate() {

@@ -16,8 +16,8 @@ const GAMES: (u64, u64) = (20_000, 500);
 /// The first table of a scenario, once per kind of bot, all alike.
 fn plan(app: &App, scenario: &str, lab: &Lab) -> Result<Plan, Refusal> {
     let mut plan = pipeline::plan(app, scenario, &pipeline::overrides(&lab.changes)?)?;
-    let stem = plan.arms[0].name.stem.clone();
-    plan.arms.retain(|arm| arm.name.stem == stem);
+    let first = plan.arms[0].name.clone();
+    plan.arms.retain(|arm| arm.name.is_beside(&first));
     for arm in &mut plan.arms {
         if !arm.mirrored() {
             let fault = Fault::new("--bots", "different bots at one table", "one bot for everybody");

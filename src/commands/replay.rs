@@ -14,7 +14,7 @@ use crate::game::WIN;
 use crate::game::called::{self, player};
 use crate::report::document::text;
 use crate::scenario::resolve::MOST_GAMES;
-use crate::scenario::{ArmName, Plan, PlanArm, Problem};
+use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 use crate::verdict::capital;
 use crate::watch::{Line, Topic};
@@ -25,7 +25,7 @@ pub struct Document<'a> {
     /// Name of the scenario.
     scenario: &'a str,
     /// Name of the arm.
-    arm: &'a ArmName,
+    arm: String,
     /// Ruleset id.
     ruleset: &'a str,
     /// Root of all luck.
@@ -122,14 +122,14 @@ fn json(plan: &Plan, index: usize, replay: &Replay) -> String {
         score: replay.outcome.score[seat],
     });
     let (scenario, ruleset, seats) = (&plan.name, arm.ruleset.id, seats.collect());
-    text(&Document { scenario, arm: &arm.name, ruleset, seed: plan.seed, replay, seats })
+    text(&Document { scenario, arm: arm.name.to_string(), ruleset, seed: plan.seed, replay, seats })
 }
 
 /// The arm that is told when none is named: of the first arm's panel the
 /// strongest bot that is scripted, because random ones tell little.
 fn usual(plan: &Plan) -> usize {
-    let first = &plan.arms[0].name.stem;
-    let fits = |arm: &PlanArm| arm.name.bot.is_some() && arm.name.stem == *first && !arm.searches();
+    let first = &plan.arms[0].name;
+    let fits = |arm: &PlanArm| arm.name.bot.is_some() && arm.name.is_beside(first) && !arm.searches();
     (0..plan.arms.len()).rev().find(|&i| fits(&plan.arms[i])).unwrap_or(0)
 }
 

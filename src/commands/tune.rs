@@ -22,7 +22,7 @@ fn refusal(faults: impl IntoIterator<Item = Fault>) -> Refusal {
 /// The arm to tune, once per bot of a panel.
 fn arms(plan: &Plan, name: Option<&str>) -> Result<Vec<PlanArm>, Refusal> {
     let known = stems(plan);
-    let wanted = name.or(known.first().copied()).unwrap_or_default();
+    let wanted = name.or(known.first().map(|first| &**first)).unwrap_or_default();
     let found: Vec<PlanArm> = plan.arms.iter().filter(|arm| arm.name.means(wanted)).cloned().collect();
     if found.is_empty() {
         return Err(refusal([unknown("arm", wanted, &known)]));

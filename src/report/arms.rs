@@ -64,10 +64,9 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
         _ => "main estimate".to_owned(),
     };
     // A panel adds its bot to every name, an atlas its game.
-    let bare = |arm: &PlanArm| {
-        let name = &arm.name.stem;
-        let game = plan.arms.iter().find_map(|arm| name.strip_prefix(arm.ruleset.id)?.strip_prefix(": "));
-        game.unwrap_or(name).to_owned()
+    let bare = |arm: &PlanArm| match arm.name.group() {
+        Some(_) => arm.name.of_all_bots().into_owned(),
+        None => arm.name.stem.clone(),
     };
     let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
     let paired = bases.clone().next().is_some();
@@ -319,7 +318,7 @@ mod tests {
         let mut run = run(&varied(59), &|_| 0.0);
         for (at, arm) in run.plan.arms.iter_mut().enumerate() {
             let bot = ["rusher", "planner"][at % 2].to_owned();
-            arm.name = ArmName { stem: format!("pair {}", at / 2), bot: Some(bot) };
+            arm.name = ArmName::of(format!("pair {}", at / 2), bot);
             (arm.base, arm.effect) = (None, None);
         }
         for at in [0, 3] {
@@ -338,7 +337,7 @@ mod tests {
             for (at, arm) in run.plan.arms.iter_mut().enumerate() {
                 // A panel plays every name with each of its bots, the strongest last.
                 let bot = ["rusher", "planner"][at % 2].to_owned();
-                arm.name = ArmName { stem: format!("pair {}", at / 2), bot: Some(bot) };
+                arm.name = ArmName::of(format!("pair {}", at / 2), bot);
                 (arm.base, arm.effect) = (None, None);
             }
             let all = charts::figures(&run);

@@ -6,6 +6,7 @@ mod running;
 mod scores;
 mod spreads;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::Run;
@@ -16,7 +17,7 @@ use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Unit, called};
 use crate::metric::{Kind, Metric, Place};
-use crate::scenario::PlanArm;
+use crate::scenario::{ArmName, PlanArm, Under, Wording};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{capital, count, equal_share, health, players};
@@ -94,10 +95,7 @@ fn main_of(run: &Run, result: &ArmResult) -> Metric {
 /// Arms that are not one-switch changes of another, and such changes that
 /// somebody has given a name of their own.
 fn unvaried(run: &Run) -> Vec<&ArmResult> {
-    let is_varied = |arm: &PlanArm| {
-        let told = arm.effect.as_ref().map(|effect| format!("{} = {}", effect.key, effect.value));
-        told.is_some_and(|told| arm.name.stem.ends_with(&told))
-    };
+    let is_varied = |arm: &PlanArm| arm.effect.is_some() && arm.name.wording != Wording::Given;
     run.results.iter().filter(|r| !is_varied(&run.plan.arms[r.index])).collect()
 }
 
@@ -109,7 +107,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     let shown: Vec<&ArmResult> = shown.into_iter().filter(|r| !drawn.contains(&r.index)).collect();
     let mut groups: Vec<Option<&str>> = vec![None];
     for result in &shown {
-        let group = run.plan.arms[result.index].group.as_deref();
+        let group = run.plan.arms[result.index].name.group();
         if !groups.contains(&group) {
             groups.push(group);
         }
@@ -123,7 +121,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
     let forest = |metric: Metric, group: Option<&str>| {
-        let of_group = |r: &&ArmResult| run.plan.arms[r.index].group.as_deref() == group;
+        let of_group = |r: &&ArmResult| run.plan.arms[r.index].name.group() == group;
         let mut mine: Vec<&ArmResult> = shown
             .iter()
             .copied()
@@ -146,7 +144,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
             without.retain(|left| {
                 let (at, left) = name(left);
                 let stronger = |(other, arm): (usize, &PlanArm)| {
-                    other > at && (arm.ruleset, &arm.name.stem) == (left.ruleset, &left.name.stem)
+                    other > at && arm.ruleset == left.ruleset && arm.name.is_beside(&left.name)
                 };
                 !mine.iter().any(|arm| stronger(name(arm)))
             });
@@ -175,14 +173,13 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                     None => Standing::Plain,
                 };
                 let arm = &run.plan.arms[result.index];
-                let pair = group.and_then(|group| arm.name.stem.strip_prefix(group)?.strip_prefix(": "));
-                let label = if let Some(pair) = pair {
-                    let bot = bot_of(result).filter(|_| !told_once);
-                    bot.map_or(pair.to_owned(), |bot| format!("{pair} · {bot}"))
+                let label = if group.is_some() {
+                    let bot = bot_of(result).filter(|_| !told_once).map(str::to_owned);
+                    ArmName { bot, ..arm.name.below() }.to_string()
                 } else if run.results.len() == 1 {
                     players(&run.plan, result.index).replace('`', "")
                 } else if several {
-                    health::mark(&below(&arm.name.to_string(), arm.ruleset), run.is_ill(result))
+                    health::mark(&below(&arm.name, arm.ruleset), run.is_ill(result))
                 } else {
                     run.label(result)
                 };
@@ -242,11 +239,11 @@ fn slug(name: &str) -> String {
 fn ranks(run: &Run, arms: &[&ArmResult]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..arms.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(arms[at].index));
-    let mut seen: HashMap<(&str, &str), usize> = HashMap::new();
+    let mut seen: HashMap<(&str, Cow<'_, str>), usize> = HashMap::new();
     let mut ranks = vec![0; arms.len()];
     for at in order {
         let arm = &run.plan.arms[arms[at].index];
-        let stronger = seen.entry((arm.ruleset.id, &arm.name.stem)).or_default();
+        let stronger = seen.entry((arm.ruleset.id, arm.name.of_all_bots())).or_default();
         ranks[at] = *stronger;
         *stronger += 1;
     }
@@ -344,8 +341,13 @@ fn most_telling(arms: &mut Vec<&ArmResult>, metric: Metric, fair: f64) -> usize 
     third
 }
 
-/// An arm's name under a heading that names its ruleset already.
-fn below(name: &str, ruleset: RulesetId) -> String {
+/// An arm's name under a heading that names its ruleset already, which somebody
+/// may have put into it too.
+fn below(name: &ArmName, ruleset: RulesetId) -> String {
+    let name = &*match name.under {
+        Some(Under::Game(_)) => name.below().to_string(),
+        _ => name.to_string(),
+    };
     let rest = [ruleset.id, ruleset.title].into_iter().find_map(|said| name.strip_prefix(said));
     let rest = rest.map_or(name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
     // A bare number says nothing by itself.
@@ -485,10 +487,14 @@ mod tests {
     #[test]
     fn rows_do_not_repeat_their_heading() {
         let id = crate::rulesets::app().find("futbol-dash").unwrap();
-        assert_eq!(below("futbol-dash: as printed · planner", id), "as printed · planner");
-        assert_eq!(below("Futbol Dash, two players", id), "two players");
-        assert_eq!(below("Futbol Dash, 2", id), "Futbol Dash, 2", "a bare number says nothing");
-        assert_eq!(below("no corner", id), "no corner");
+        let under = Some(Under::Game(id.id.to_owned()));
+        assert_eq!(
+            below(&ArmName { under, ..ArmName::of("as printed", "planner") }, id),
+            "as printed · planner"
+        );
+        assert_eq!(below(&"Futbol Dash, two players".into(), id), "two players");
+        assert_eq!(below(&"Futbol Dash, 2".into(), id), "Futbol Dash, 2", "a bare number says nothing");
+        assert_eq!(below(&"no corner".into(), id), "no corner");
     }
 
     #[test]

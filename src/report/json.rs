@@ -12,7 +12,6 @@ use crate::campaign::Ended;
 use crate::estimates::{ArmResult, Difference, Named, Place};
 use crate::game::WIN;
 use crate::metric::Metric;
-use crate::scenario::ArmName;
 use crate::stats::seats::EqualShares;
 use crate::verdict::Statement;
 
@@ -74,7 +73,7 @@ struct Use {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Arm<'a> {
     /// Name.
-    name: &'a ArmName,
+    name: String,
     /// Ruleset id.
     ruleset: &'a str,
     /// Every switch and assumption in force.
@@ -141,7 +140,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
     };
     let wins = |share: u64| share as f64 / f64::from(WIN);
     Arm {
-        name: &arm.name,
+        name: arm.name.to_string(),
         ruleset: arm.ruleset.id,
         switches: arm.settings.iter().map(|(switch, value)| (switch.key, value)).collect(),
         games: result.games,

@@ -28,7 +28,7 @@ use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, V
 use crate::settings::Settings;
 
 /// Format of the file; raised whenever an old reader would misread a new file.
-pub const FORMAT: u32 = 6;
+pub const FORMAT: u32 = 7;
 /// Version of the numbers: raised whenever the same plan gives other counts.
 /// `tests/goldens/results.txt` holds each with the counts of a fixed workload.
 pub const RESULTS: u32 = 1;
@@ -37,7 +37,7 @@ pub const RESULTS: u32 = 1;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoredArm {
-    name: String,
+    name: ArmName,
     ruleset: String,
     switches: IndexMap<String, String>,
     data: Option<DataFile>,
@@ -54,7 +54,6 @@ pub struct StoredArm {
     rotates: bool,
     base: Option<usize>,
     effect: Option<Effect>,
-    group: Option<String>,
     played: Played,
 }
 
@@ -149,7 +148,7 @@ fn kind(program: Program) -> String {
 pub fn of(run: &Run) -> Manifest {
     let plan = &run.plan;
     let arms = plan.arms.iter().zip(&run.played).map(|(arm, played)| StoredArm {
-        name: arm.name.to_string(),
+        name: arm.name.clone(),
         ruleset: arm.ruleset.to_string(),
         switches: arm.settings.iter().map(|(s, value)| (s.key.to_owned(), value.to_owned())).collect(),
         data: arm.data.clone(),
@@ -163,7 +162,6 @@ pub fn of(run: &Run) -> Manifest {
         rotates: arm.rotates,
         base: arm.base,
         effect: arm.effect.clone(),
-        group: arm.group.clone(),
         played: played.clone(),
     });
     Manifest {
@@ -278,9 +276,9 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
     let mut problems = Vec::new();
     let mut arms = Vec::new();
     let mut played = Vec::new();
-    let named =
-        [&manifest.scenario, &manifest.question].into_iter().chain(manifest.arms.iter().map(|arm| &arm.name));
-    if let Some(found) = named.clone().find_map(|name| unprintable(name)) {
+    let arms_named = manifest.arms.iter().map(|arm| arm.name.to_string());
+    let mut named = [manifest.scenario.clone(), manifest.question.clone()].into_iter().chain(arms_named);
+    if let Some(found) = named.find_map(|name| unprintable(&name)) {
         return Err(vec![Problem::file(file, found, "an unedited run.json")]);
     }
     for stored in &manifest.arms {
@@ -299,7 +297,7 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             }
         }
         arms.push(PlanArm {
-            name: ArmName::read(&stored.name, &stored.bots),
+            name: stored.name.clone(),
             ruleset,
             settings,
             data: stored.data.clone(),
@@ -310,7 +308,6 @@ pub fn plan(app: &App, file: &str, manifest: &Manifest) -> Result<(Plan, Vec<Pla
             rotates: stored.rotates,
             base: stored.base,
             effect: stored.effect.clone(),
-            group: stored.group.clone(),
             verified: false,
             patience: stored.patience.unwrap_or(program::PATIENCE),
             programs: stored.programs.clone(),

@@ -9,7 +9,7 @@ use super::fault::Problem;
 use super::judged::Verdict;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, no_bot, pair};
-use super::{ArmName, Limits, edit};
+use super::{ArmName, Limits, Under, Wording, edit};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::settings::{Fault, Origin, Settings, Switch, nearest};
@@ -55,7 +55,8 @@ impl Builder<'_> {
         for (key, value) in self.fixed.iter().chain(set) {
             settings.set(key, value).map_err(flag)?;
         }
-        let name = ArmName::of(format!("{}: {what}", self.ruleset.id), bot);
+        let under = Some(Under::Game(self.ruleset.id.to_owned()));
+        let name = ArmName { under, wording: Wording::Changes, ..ArmName::of(what, bot) };
         alike(name.clone(), self.ruleset, settings, bot).map_err(|faults| {
             let named = faults.into_iter().map(|f| Fault { key: format!("{name}, {}", f.key), ..f });
             named.map(Problem::flag).collect()
@@ -362,7 +363,7 @@ mod tests {
         for plan in &atlas.plans {
             assert!(plan.arms.iter().all(|arm| arm.settings.text("players") == "4" && arm.bots.len() == 4));
             assert!(
-                plan.arms.iter().all(|arm| arm.name.stem.contains(": players = 4")),
+                plan.arms.iter().all(|arm| arm.name.stem.starts_with("players = 4")),
                 "{}",
                 plan.arms[0].name
             );

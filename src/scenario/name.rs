@@ -1,93 +1,125 @@
-//! What an arm is called: its own name, and the bot that a panel adds to it.
+//! What an arm is called: what it stands under, its own name, and the bot that
+//! a panel adds to it.
 //!
-//! In: the name as the scenario gives it and the bot of the panel, or both as
-//! a file of an earlier run tells them. Out: the two apart, and one text of
-//! both. Nobody else takes such a text to pieces.
+//! In: the name as the scenario gives it or the program makes it, and the bot
+//! of the panel. Out: the parts, which `run.json` keeps apart, and one text of
+//! them all. Nobody takes such a text to pieces.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-/// What stands between an arm's own name and the bot that a panel adds.
-const PANEL: &str = " · ";
-
-/// The name of an arm, told as `cap of 21` or `cap of 21 · counter`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The name of an arm, told as `cap of 21`, `cap of 21 · counter` or
+/// `Top nations: Brazil v Italy · counter`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ArmName {
+    /// What it stands under, told before it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Under>,
     /// The arm's own name.
     pub stem: String,
+    /// Where that comes from.
+    #[serde(default, skip_serializing_if = "Wording::is_given")]
+    pub wording: Wording,
     /// The bot in all seats that a panel has added to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
+}
+
+/// What an arm stands under.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Under {
+    /// A game of several, by its id.
+    Game(String),
+    /// A group of match-ups, by its name.
+    Group(String),
+}
+
+/// Where an arm's own name comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wording {
+    /// Somebody has chosen it.
+    #[default]
+    Given,
+    /// It tells the one change that the arm was made with: `players = 4`.
+    Change,
+    /// It tells all that the command line has changed, of a scenario that lists
+    /// no arms.
+    Changes,
+}
+
+impl Wording {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    fn is_given(&self) -> bool {
+        *self == Self::Given
+    }
 }
 
 impl ArmName {
     /// The name of an arm of a panel's bot.
     #[must_use]
     pub fn of(stem: impl Into<String>, bot: impl Into<String>) -> Self {
-        Self { stem: stem.into(), bot: Some(bot.into()) }
+        Self { bot: Some(bot.into()), ..Self::from(stem) }
     }
 
-    /// A name as a file tells it: what stands behind it is a panel's bot if
-    /// that bot has all seats.
+    /// The name without the bot of a panel: `Top nations: Brazil v Italy`.
     #[must_use]
-    pub fn read(text: &str, bots: &[String]) -> Self {
-        match text.rsplit_once(PANEL) {
-            Some((stem, bot)) if bots.iter().all(|b| b == bot) => Self::of(stem, bot),
-            _ => text.into(),
+    pub fn of_all_bots(&self) -> Cow<'_, str> {
+        match &self.under {
+            None => (&self.stem).into(),
+            Some(Under::Game(name) | Under::Group(name)) => format!("{name}: {}", self.stem).into(),
         }
+    }
+
+    /// What is told of it under a heading that tells what it stands under.
+    #[must_use]
+    pub fn below(&self) -> Self {
+        Self { under: None, ..self.clone() }
+    }
+
+    /// The group of match-ups that it stands under.
+    #[must_use]
+    pub fn group(&self) -> Option<&str> {
+        match &self.under {
+            Some(Under::Group(name)) => Some(name),
+            Some(Under::Game(_)) | None => None,
+        }
+    }
+
+    /// Whether both differ in the bot at most.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        (&self.under, &self.stem) == (&other.under, &other.stem)
     }
 
     /// Whether a text names this arm and no other.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
-        match (&self.bot, text.strip_prefix(&self.stem)) {
-            (None, rest) => rest == Some(""),
-            (Some(bot), rest) => rest.and_then(|rest| rest.strip_prefix(PANEL)) == Some(bot),
-        }
+        self.to_string() == text
     }
 
-    /// Whether a text means this arm: by its whole name, or by its own for
+    /// Whether a text means this arm: by its whole name, or without the bot for
     /// every bot of the panel.
     #[must_use]
     pub fn means(&self, text: &str) -> bool {
-        self.stem == text || self.is(text)
+        self.of_all_bots() == text || self.is(text)
     }
 }
 
 impl<S: Into<String>> From<S> for ArmName {
     fn from(stem: S) -> Self {
-        Self { stem: stem.into(), bot: None }
+        Self { under: None, stem: stem.into(), wording: Wording::Given, bot: None }
     }
 }
 
 impl fmt::Display for ArmName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.bot {
-            Some(bot) => write!(f, "{}{PANEL}{bot}", self.stem),
-            None => f.write_str(&self.stem),
-        }
-    }
-}
-
-impl Serialize for ArmName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl JsonSchema for ArmName {
-    fn schema_name() -> Cow<'static, str> {
-        String::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        String::json_schema(generator)
-    }
-
-    fn inline_schema() -> bool {
-        true
+        f.write_str(&self.of_all_bots())?;
+        self.bot.iter().try_for_each(|bot| write!(f, " · {bot}"))
     }
 }
 
@@ -96,20 +128,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_read_as_it_is_told() {
-        let bots = ["rusher".to_owned(), "rusher".to_owned()];
+    fn a_text_means_a_name_with_or_without_its_bot() {
         let name = ArmName::of("cap of 21", "rusher");
-        assert_eq!(
-            (name.to_string().as_str(), ArmName::read(&name.to_string(), &bots)),
-            ("cap of 21 · rusher", name.clone())
-        );
+        assert_eq!(name.to_string(), "cap of 21 · rusher");
         assert!(name.means("cap of 21") && name.means("cap of 21 · rusher") && name.is("cap of 21 · rusher"));
         assert!(!name.is("cap of 21") && !name.means("cap of 2") && !name.means("cap of 21 · r"));
     }
 
     #[test]
-    fn only_a_table_of_one_kind_of_bots_belongs_to_a_panel_bot() {
-        let bots = ["random".to_owned(), "rusher".to_owned()];
-        assert_eq!(ArmName::read("as printed · rusher", &bots), "as printed · rusher".into());
+    fn what_stands_before_a_name_is_told_and_kept_apart() {
+        let under = Some(Under::Group("Top nations".to_owned()));
+        let name = ArmName { under, ..ArmName::of("Brazil v Italy", "rusher") };
+        assert_eq!(name.to_string(), "Top nations: Brazil v Italy · rusher");
+        assert!(name.means("Top nations: Brazil v Italy") && !name.means("Brazil v Italy"));
+        assert_eq!(
+            (name.group(), name.below().to_string().as_str()),
+            (Some("Top nations"), "Brazil v Italy · rusher")
+        );
+        let text = serde_json::to_string(&name).unwrap();
+        assert_eq!(text, r#"{"under":{"group":"Top nations"},"stem":"Brazil v Italy","bot":"rusher"}"#);
+        assert_eq!(serde_json::from_str::<ArmName>(&text).unwrap(), name);
+    }
+
+    #[test]
+    fn a_name_that_looks_like_that_of_a_panels_bot_is_taken_as_it_is() {
+        let name = ArmName::from("as printed · rusher");
+        assert!(name.bot.is_none() && !name.is_beside(&ArmName::of("as printed", "rusher")));
     }
 }

@@ -11,7 +11,7 @@ use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
 use crate::chance::MAX_SEATS;
-use crate::game::{Build, Intervention, Totals, Unit};
+use crate::game::{Build, Intervention, Totals, Unit, weights};
 use crate::metric::{Metric, Metrics};
 use crate::seed;
 use crate::settings::{Fault, PROGRAM, Settings};
@@ -79,8 +79,6 @@ pub struct PlanArm {
     /// The one switch that sets this arm apart from another, if it was made
     /// that way.
     pub effect: Option<Effect>,
-    /// The group of match-ups that it belongs to, if it does.
-    pub group: Option<String>,
     /// Whether every state of every game is held to the laws of the game.
     pub verified: bool,
     /// How long a bot that is a program may take for an answer.
@@ -169,32 +167,15 @@ impl PlanArm {
         Ok(runner)
     }
 
-    /// What was changed of the data, which is told in their name.
-    fn data_changes(&self) -> DataChanges<'_> {
-        let data = self.data.as_ref().map_or("", |data| &data.name);
-        let mut parts = data.split(", ");
-        let file = parts.next().filter(|file| !file.is_empty() && *file != self.ruleset.id);
-        let mut changes = DataChanges { file, values: Vec::new(), weights: None };
-        for part in parts {
-            match (part.split_once(" = "), part.strip_prefix("weights of ")) {
-                (Some((path, value)), _) => {
-                    changes.values.push((format!("{}{path}", edit::PREFIX), value));
-                }
-                (None, Some(file)) => changes.weights = Some(file),
-                (None, None) => {}
-            }
-        }
-        changes
-    }
-
     /// What sets its game apart from the printed one, in words: `players = 4`,
     /// `data of cards.toml`; of switches and values those whose key is `told`.
     #[must_use]
     pub fn changes(&self, told: impl Fn(&str) -> bool) -> Vec<String> {
-        let DataChanges { file, values, .. } = self.data_changes();
-        let switches = self.settings.changed().map(|(key, value)| (key.to_owned(), value));
+        let data = self.data.as_ref();
+        let values = data.into_iter().flat_map(|data| &data.values).map(|(key, value)| (&**key, &**value));
+        let switches = self.settings.changed().map(|(key, value): (&str, &str)| (key, value));
         let set = switches.chain(values).filter(|(key, _)| told(key));
-        let file = file.map(|file| format!("data of {file}"));
+        let file = data.and_then(|data| data.file.as_ref()).map(|file| format!("data of {file}"));
         file.into_iter().chain(set.map(|(key, value)| format!("{key} = {value}"))).collect()
     }
 
@@ -207,21 +188,16 @@ impl PlanArm {
             words.extend(["--set".to_owned(), shell_word(&format!("{key}={value}"))]);
         };
         self.settings.changed().for_each(|(key, value)| set(key, value));
-        let DataChanges { file, values, weights } = self.data_changes();
-        for (key, value) in &values {
-            set(key, value);
-        }
+        let data = self.data.as_ref();
+        data.iter().flat_map(|data| &data.values).for_each(|(key, value)| set(key, value));
         let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
         option("--bots", &self.bots.join(","));
         if self.squads.iter().any(Option::is_some) {
             let squads: Vec<&str> = self.squads.iter().map(|squad| squad.as_deref().unwrap_or("")).collect();
             option("--squads", &squads.join(","));
         }
-        for (name, file) in [("--data", file), ("--bot", weights)] {
-            if let Some(file) = file {
-                option(name, file);
-            }
-        }
+        let files = data.iter().flat_map(|data| [("--data", &data.file), ("--bot", &data.weights)]);
+        files.for_each(|(name, file)| file.iter().for_each(|file| option(name, file)));
         if self.pairing != format!("{}/{}", self.ruleset, self.bots.len()) {
             option("--luck", &self.pairing);
         }
@@ -308,27 +284,81 @@ pub struct Effect {
     pub value: String,
 }
 
-/// What the name of component data tells of them.
-struct DataChanges<'a> {
-    /// The file, where it isn't the ruleset's own.
-    file: Option<&'a str>,
-    /// Single values by key.
-    values: Vec<(String, &'a str)>,
-    /// The file of a bot's weights.
-    weights: Option<&'a str>,
-}
-
 /// Component data given by the user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DataFile {
-    /// File name as given.
-    pub name: String,
-    /// Its text.
+    /// File name as given; `None` for the ruleset's own file, of which `values`
+    /// or `weights` were changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Single values that were changed in it, in that order: key (`data.…`) and
+    /// value as typed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<(String, String)>,
+    /// The file of a bot's weights that replaced its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
+    /// The text that came of it.
     pub text: String,
     /// Whether single numbers of it were changed on purpose: then totals that
     /// the box states no longer bind (see [`crate::game::Totals`]).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub house: bool,
+}
+
+impl DataFile {
+    /// A file as it is.
+    #[must_use]
+    pub fn of(file: impl Into<String>, text: String) -> Self {
+        Self { file: Some(file.into()), text, ..Self::default() }
+    }
+
+    /// `data`, or the ruleset's own where that is `None`, with one value
+    /// changed.
+    ///
+    /// # Errors
+    /// As [`edit::replaced`].
+    pub fn with_value(
+        data: Option<&Self>,
+        ruleset: RulesetId,
+        path: &str,
+        value: &str,
+    ) -> Result<Self, Fault> {
+        let mut data = Self::or_own(data, ruleset);
+        data.text = edit::replaced(&data.text, path, value)?;
+        data.values.push((format!("{}{path}", edit::PREFIX), value.to_owned()));
+        data.house = true;
+        Ok(data)
+    }
+
+    /// `data`, or the ruleset's own where that is `None`, with the weights of a
+    /// bot that `file` holds.
+    ///
+    /// # Errors
+    /// As [`weights::with`].
+    pub fn with_weights(
+        data: Option<&Self>,
+        ruleset: RulesetId,
+        file: &str,
+        text: &str,
+    ) -> Result<Self, Vec<Fault>> {
+        let mut data = Self::or_own(data, ruleset);
+        data.text = weights::with(&data.text, text)?;
+        data.weights = Some(file.to_owned());
+        Ok(data)
+    }
+
+    fn or_own(data: Option<&Self>, ruleset: RulesetId) -> Self {
+        let own = || Self { text: ruleset.facts().data.to_owned(), ..Self::default() };
+        data.cloned().unwrap_or_else(own)
+    }
+
+    /// What faults in its text are told of.
+    #[must_use]
+    pub fn name(&self, ruleset: RulesetId) -> &str {
+        self.file.as_deref().unwrap_or(ruleset.id)
+    }
 }
 
 /// A run with nothing left open.

@@ -89,8 +89,8 @@ impl Overrides {
         };
         changes.extend(list("bots", &self.bots));
         changes.extend(list("squads", &self.squads));
-        changes.extend(self.data.as_ref().map(|data| format!("data={}", data.name)));
-        changes.extend(self.weights.as_ref().map(|weights| format!("bot={}", weights.name)));
+        changes.extend(self.data.iter().filter_map(|data| Some(format!("data={}", data.file.as_ref()?))));
+        changes.extend(self.weights.iter().filter_map(|bot| Some(format!("bot={}", bot.file.as_ref()?))));
         changes.extend(self.seed.map(|seed| format!("seed={seed}")));
         changes
     }
@@ -99,7 +99,7 @@ impl Overrides {
     /// line changes about the game, or that nothing is changed.
     #[must_use]
     pub fn implied(&self) -> String {
-        let data = self.data.iter().map(|data| format!("data of {}", data.name));
+        let data = self.data.iter().filter_map(|data| Some(format!("data of {}", data.file.as_ref()?)));
         let set = self.set.iter().map(|(key, value)| format!("{key} = {value}"));
         let changes: Vec<String> = data.chain(set).collect();
         if changes.is_empty() { IMPLIED.to_owned() } else { changes.join(", ") }

@@ -173,7 +173,7 @@ fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: 
 fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option<Answer> {
     let mut rows: Vec<(&PlanArm, Estimate)> = bench
         .arms()
-        .filter(|(arm, _)| arm.group.as_deref() == Some(among))
+        .filter(|(arm, _)| arm.name.group() == Some(among))
         .filter_map(|(arm, result)| Some((arm, result.metric(finding.metric)?.estimate)))
         .collect();
     let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
@@ -271,7 +271,9 @@ pub(super) fn extremes(rows: &[Rival], unit: Unit) -> Option<String> {
 
 fn range(bench: &Bench<'_>, finding: &Finding, among: &str) -> Option<Answer> {
     let named = |arm: &PlanArm| {
-        let bare = arm.name.stem.strip_prefix(among).map(|rest| rest.trim_start_matches([':', ',', ' ']));
+        // What they all begin with is told by the finding.
+        let name = arm.name.of_all_bots();
+        let bare = name.strip_prefix(among).map(|rest| rest.trim_start_matches([':', ',', ' ']));
         bare.filter(|bare| !bare.is_empty()).map_or_else(|| arm.name.to_string(), str::to_owned)
     };
     let among = bench.arms().filter(|(arm, _)| arm.name.to_string().starts_with(among));

@@ -338,7 +338,7 @@ pub(super) fn statements(plan: &Plan, results: &[&ArmResult], margin: f64) -> Ve
             games.push((arm.ruleset, Vec::new()));
             games.len() - 1
         });
-        let of_name = |group: &&mut Vec<&ArmResult>| plan.arms[group[0].index].name.stem == arm.name.stem;
+        let of_name = |group: &&mut Vec<&ArmResult>| plan.arms[group[0].index].name.is_beside(&arm.name);
         match games[at].1.iter_mut().find(of_name) {
             Some(group) => group.push(result),
             None => games[at].1.push(vec![result]),

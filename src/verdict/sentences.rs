@@ -229,7 +229,7 @@ pub(super) fn yardstick(
 fn believed(plan: &Plan, concerned: &[(&ArmResult, &Named)]) -> Option<usize> {
     let arm = |i: usize| &plan.arms[concerned[i].0.index];
     let first = arm(0);
-    let is_panel = (1..concerned.len()).all(|i| arm(i).name.stem == first.name.stem)
+    let is_panel = (1..concerned.len()).all(|i| arm(i).name.is_beside(&first.name))
         && (0..concerned.len()).all(|i| arm(i).name.bot.is_some());
     let best = first.strongest((0..concerned.len()).map(|i| arm(i).bots[0].as_str()))?;
     (0..concerned.len()).find(|&i| arm(i).bots[0] == best).filter(|_| is_panel)

@@ -29,7 +29,7 @@ use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
 use crate::metric::Metric;
 use crate::scenario::judged::Severity;
-use crate::scenario::{Budget, Length, Plan, PlanArm};
+use crate::scenario::{Budget, Length, Plan, PlanArm, Wording};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
@@ -181,7 +181,7 @@ impl Baseline {
         let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.to_string()).collect::<Vec<_>>();
         // The one arm of a text that lists none is named by what the command
         // line changes; which may be what the baseline is asked about.
-        let unlisted = |arm: &PlanArm| arm.effect.is_none() && !plan.text.contains(&arm.name.stem);
+        let unlisted = |arm: &PlanArm| arm.name.wording == Wording::Changes;
         let same = |(old, new): (&PlanArm, &PlanArm)| {
             old.name == new.name || (old.name.bot == new.name.bot && unlisted(old) && unlisted(new))
         };

@@ -144,7 +144,7 @@ pub struct Diff {
 /// its bots; else the only one.
 fn counterparts(then: &Plan, now: &Plan) -> Vec<Option<usize>> {
     let stems = |plan: &Plan| {
-        let mut stems: Vec<&str> = plan.arms.iter().map(|arm| arm.name.stem.as_str()).collect();
+        let mut stems: Vec<_> = plan.arms.iter().map(|arm| arm.name.of_all_bots()).collect();
         stems.dedup();
         stems.len()
     };
@@ -246,7 +246,7 @@ impl Diff {
         let [then, now] = &self.sides;
         let mut arms = vec![then.plan.arms[a].clone(), now.plan.arms[b].clone()];
         for (arm, name) in arms.iter_mut().zip(["before", "now"]) {
-            (arm.effect, arm.group, arm.name) = (None, None, name.into());
+            (arm.effect, arm.name) = (None, name.into());
         }
         resolve::pair(&mut arms, false, false);
         let (verdict, budgets, findings) = (None, Vec::new(), Vec::new());

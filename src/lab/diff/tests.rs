@@ -34,7 +34,7 @@ fn played(then: Side, now: Side) -> Diff {
 fn an_edited_card_is_named_and_its_effect_measured_on_shared_luck() {
     let mut edited = sample(DASH);
     let text = edit::replaced(edited.arms[0].data_text(), "shots.goal", "14").unwrap();
-    edited.arms[0].data = Some(DataFile { name: "cards.toml".to_owned(), text, house: true });
+    edited.arms[0].data = Some(DataFile { house: true, ..DataFile::of("cards.toml", text) });
     let diff = played(stored(sample(DASH), 600), live(edited));
     let pair = diff.judge().unwrap();
     assert_eq!(pair.changes.iter().map(Change::told).collect::<Vec<_>>(), ["data.shots.goal 10 → 14"]);

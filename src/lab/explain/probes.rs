@@ -122,9 +122,8 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
     for (key, value) in changes {
         match edit::path(key) {
             Some(path) => {
-                let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
-                let name = arm.data.as_ref().map_or(arm.ruleset.id, |data| &data.name);
-                arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
+                let changed = DataFile::with_value(arm.data.as_ref(), arm.ruleset, path, value);
+                arm.data = Some(changed.map_err(|fault| vec![fault])?);
             }
             None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
         }
@@ -144,7 +143,7 @@ pub fn varied(base: &PlanArm, changes: &[(String, String)]) -> Result<PlanArm, V
     arm.check()?;
     arm.pairing = format!("{}/{seats}", arm.ruleset);
     arm.paired = true;
-    (arm.base, arm.effect, arm.group) = (None, None, None);
+    (arm.base, arm.effect) = (None, None);
     Ok(arm)
 }
 

@@ -138,15 +138,7 @@ fn rounded(features: &[Feature], scales: &[f64], point: &[f64]) -> Weights {
 fn table(arm: &PlanArm, seats: usize, opponent: &str) -> PlanArm {
     let mut bots = vec![opponent.to_owned(); seats];
     TRAINED.clone_into(&mut bots[0]);
-    PlanArm {
-        name: ArmName::of(opponent, ""),
-        bots,
-        rotates: true,
-        base: None,
-        effect: None,
-        group: None,
-        ..arm.clone()
-    }
+    PlanArm { name: ArmName::of(opponent, ""), bots, rotates: true, base: None, effect: None, ..arm.clone() }
 }
 
 /// A table of one opponent, at which any weights can sit down.
@@ -261,9 +253,8 @@ fn ladder(
         for (weights, name) in both.into_iter().zip(["before", "after"]) {
             let mut arm = table(arm, seats, opponent);
             arm.name = ArmName::of(format!("{opponent}, {name}"), "");
-            let text = weights::with(arm.data_text(), &weights::written(features, weights, seats))?;
-            let house = arm.data.as_ref().is_some_and(|data| data.house);
-            arm.data = Some(DataFile { name: format!("weights {name}"), text, house });
+            let text = weights::written(features, weights, seats);
+            arm.data = Some(DataFile::with_weights(arm.data.as_ref(), arm.ruleset, name, &text)?);
             arms.push(arm);
         }
     }

@@ -195,9 +195,8 @@ fn with<'a>(base: &PlanArm, pairs: impl Iterator<Item = (&'a str, &'a str)>) -> 
     for (key, value) in pairs {
         match edit::path(key) {
             Some(path) => {
-                let text = edit::replaced(arm.data_text(), path, value).map_err(|fault| vec![fault])?;
-                let name = arm.data.as_ref().map_or(arm.ruleset.id, |data| &data.name);
-                arm.data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
+                let changed = DataFile::with_value(arm.data.as_ref(), arm.ruleset, path, value);
+                arm.data = Some(changed.map_err(|fault| vec![fault])?);
             }
             None => arm.settings.set(key, value).map_err(|fault| vec![fault])?,
         }

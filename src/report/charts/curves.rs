@@ -87,12 +87,12 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     let plan = &run.plan;
     let name = |of: &Varied<'_>| {
         let arm = &plan.arms[of.base];
-        let several = mine.iter().any(|other| plan.arms[other.base].name.stem != arm.name.stem);
+        let several = mine.iter().any(|other| !plan.arms[other.base].name.is_beside(&arm.name));
         match (&arm.name.bot, several) {
             (Some(bot), false) => bot.clone(),
             (Some(_), true) => arm.name.to_string(),
             (None, false) => arm.bots[0].clone(),
-            (None, true) => arm.name.stem.clone(),
+            (None, true) => arm.name.of_all_bots().into_owned(),
         }
     };
     let series = mine.iter().map(|of| CurveSeries {

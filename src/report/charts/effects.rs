@@ -9,7 +9,7 @@ use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::report::Run;
 use crate::report::figure::{Figure, Heading, Reference, Tornado, TornadoEnd, TornadoRow};
-use crate::scenario::Plan;
+use crate::scenario::{ArmName, Plan};
 use crate::verdict::switches::Effect as Tried;
 
 /// Switches of a tornado.
@@ -25,7 +25,7 @@ pub fn base_words(plan: &Plan, base: usize) -> String {
         return "the printed game".to_owned();
     }
     // The bot of a panel stands in the subtitle.
-    let name = below(&arm.name.stem, arm.ruleset);
+    let name = below(&ArmName { bot: None, ..arm.name.clone() }, arm.ruleset);
     format!("“{name}”")
 }
 

@@ -6,7 +6,6 @@ use serde::Serialize;
 use super::{Report, Told, command};
 use crate::lab::check::{Baseline, Gate, baseline};
 use crate::report::document;
-use crate::scenario::ArmName;
 use crate::stats::estimate::Estimate;
 use crate::verdict::Opening;
 
@@ -14,9 +13,9 @@ use crate::verdict::Opening;
 #[derive(Debug, Serialize, JsonSchema)]
 struct GateDocument<'a> {
     /// Arm judged.
-    arm: &'a ArmName,
+    arm: String,
     /// Arm that is subtracted, if one is.
-    against: Option<&'a ArmName>,
+    against: Option<String>,
     #[serde(flatten)]
     gate: &'a Gate,
     /// The value with its interval at the deciding look, or the last one.
@@ -35,7 +34,7 @@ struct GateDocument<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Drift<'a> {
     /// Arm.
-    arm: &'a ArmName,
+    arm: String,
     #[serde(flatten)]
     row: &'a baseline::Row,
 }
@@ -99,7 +98,7 @@ pub struct Document<'a> {
 
 fn scenario<'a>(told: &'a Told) -> ScenarioDocument<'a> {
     let case = &told.case;
-    let arm = |index: usize| &case.plan.arms[index].name;
+    let arm = |index: usize| case.plan.arms[index].name.to_string();
     let gate = |gate: &'a Gate| {
         let last = gate.last();
         GateDocument {

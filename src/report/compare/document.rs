@@ -8,7 +8,6 @@ use crate::lab::compare::{Comparison, Question};
 use crate::report::Answer as _;
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
-use crate::scenario::ArmName;
 
 /// One comparison.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -36,9 +35,9 @@ pub struct Document<'a> {
     /// Ruleset id.
     ruleset: &'a str,
     /// Name of arm A.
-    a: &'a ArmName,
+    a: String,
     /// Name of arm B.
-    b: &'a ArmName,
+    b: String,
     #[serde(flatten)]
     question: &'a Question,
     /// Answers, the overall one first.
@@ -55,8 +54,8 @@ fn document(told: &Telling) -> Option<Document<'_>> {
     Some(Document {
         heading: Heading::from(&question.plan).opening(told.opening()),
         ruleset: arms[0].ruleset.id,
-        a: &arms[0].name,
-        b: &arms[1].name,
+        a: arms[0].name.to_string(),
+        b: arms[1].name.to_string(),
         question,
         verdicts: &told.sentences,
         comparisons: told.comparisons.iter().map(One::from).collect(),

@@ -189,7 +189,7 @@ pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
     };
     let (status, word) = overall(m);
     let title = now(diff, judge).ruleset.title;
-    let stem = |pair: &Pair| now(diff, pair).name.stem.as_str();
+    let stem = |pair: &Pair| now(diff, pair).name.of_all_bots();
     let measured: Vec<(&Pair, &Measured)> =
         diff.pairs.iter().filter_map(|pair| Some((pair, pair.measured.as_ref()?))).collect();
     let summary = if measured.iter().all(|(pair, _)| stem(pair) == stem(judge)) {
@@ -347,7 +347,7 @@ pub(super) fn sentences(diff: &Diff) -> Vec<Said> {
         None => all.push(unchanged(diff)),
         Some((judge, m)) => {
             let title = now(diff, judge).ruleset.title;
-            let stem = |pair: &Pair| now(diff, pair).name.stem.as_str();
+            let stem = |pair: &Pair| now(diff, pair).name.of_all_bots();
             let single = measured.iter().all(|(pair, _)| stem(pair) == stem(judge));
             if single {
                 let (status, word) = overall(m);

@@ -6,11 +6,10 @@ use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::{program, random};
-use crate::game::weights;
-use crate::scenario::ArmName;
 use crate::scenario::fault::{Problem, quoted, unprintable};
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
+use crate::scenario::{ArmName, Under, Wording};
 use crate::scenario::{edit, shape};
 use crate::settings::{Fault, Settings};
 
@@ -47,38 +46,30 @@ impl Resolver<'_> {
     /// The component data with every `data.…` key of the `set` tables worked
     /// in; `None` for the ruleset's own as it is.
     fn data(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
-        let mut data = self.data_file(wire, arm);
+        let mut data = self.data_file(ruleset, wire, arm);
         let in_file = wire.set.iter().chain(&arm.set).map(|(k, v)| (&k.value, &v.value, Some(k.offset)));
         let all = in_file.chain(self.overrides.set.iter().map(|(k, v)| (k, v, None)));
         for (key, value, offset) in all.collect::<Vec<_>>() {
             let Some(path) = edit::path(key) else { continue };
-            let (name, text) = data.as_ref().map_or((ruleset.id, ruleset.data), |d| (&d.name, &d.text));
-            match edit::replaced(text, path, value) {
-                Ok(text) => {
-                    data = Some(DataFile { name: format!("{name}, {path} = {value}"), text, house: true });
-                }
+            match DataFile::with_value(data.as_ref(), ruleset, path, value) {
+                Ok(changed) => data = Some(changed),
                 Err(fault) => self.fault_at(offset, fault),
             }
         }
-        if let Some(weights) = &self.overrides.weights {
-            let (name, text) = data.as_ref().map_or((ruleset.id, ruleset.data), |d| (&d.name, &d.text));
-            match weights::with(text, &weights.text) {
-                Ok(text) => {
-                    let house = data.as_ref().is_some_and(|data| data.house);
-                    data =
-                        Some(DataFile { name: format!("{name}, weights of {}", weights.name), text, house });
-                }
+        if let Some(DataFile { file, text, .. }) = &self.overrides.weights {
+            match DataFile::with_weights(data.as_ref(), ruleset, file.as_deref().unwrap_or_default(), text) {
+                Ok(changed) => data = Some(changed),
                 Err(faults) => faults.into_iter().for_each(|fault| self.fault_at(None, fault)),
             }
         }
         data
     }
 
-    fn data_file(&mut self, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
+    fn data_file(&mut self, ruleset: RulesetId, wire: &Wire, arm: &WireArm) -> Option<DataFile> {
         let data = self.chosen_data(wire, arm)?;
         if let Some(word) = edit::words(&data.text).iter().find_map(|word| unprintable(word)) {
             let fault = Fault::new("data", word, "printable letters in every text");
-            let problem = Problem { file: data.name.clone(), line: None, fault };
+            let problem = Problem { file: data.name(ruleset).to_owned(), line: None, fault };
             if !self.problems.contains(&problem) {
                 self.problems.push(problem);
             }
@@ -92,7 +83,7 @@ impl Resolver<'_> {
         }
         let named = arm.data.as_ref().or(wire.data.as_ref())?;
         match (self.origin.read)(&named.value) {
-            Ok(text) => Some(DataFile { name: named.value.clone(), text, house: false }),
+            Ok(text) => Some(DataFile::of(&named.value, text)),
             Err(reason) => {
                 let fault =
                     Fault::new("data", format!("`{}`: {reason}", named.value), "a readable TOML file");
@@ -146,9 +137,12 @@ impl Resolver<'_> {
         if self.problems.len() > before {
             return None;
         }
-        let implied = self.overrides.implied();
-        let name = arm.name.as_ref().map_or(implied.as_str(), |name| &name.value);
-        let mut made = unseated(name.into(), ruleset, settings, data);
+        let name = match &arm.name {
+            Some(name) => ArmName::from(&name.value),
+            None => ArmName { wording: Wording::Changes, ..self.overrides.implied().into() },
+        };
+        let name = ArmName { bot: panel_bot.map(|bot| bot.value.clone()), ..name };
+        let mut made = unseated(name, ruleset, settings, data);
         // The number of seats follows from the switches alone; squads are
         // checked in a second step, when it is known.
         let seats = match made.seats() {
@@ -181,10 +175,6 @@ impl Resolver<'_> {
             self.build_faults(&made, arm.offset, faults);
             return None;
         }
-        made.name = match panel_bot {
-            Some(bot) => ArmName::of(name, &bot.value),
-            None => ArmName::read(name, &made.bots),
-        };
         Some(made)
     }
 
@@ -194,14 +184,14 @@ impl Resolver<'_> {
             let problem = match (&arm.data, fault.offset) {
                 (Some(data), Some(at)) => {
                     let fault = shape::plain(fault, &data.text);
-                    Problem::in_text(&data.name, &data.text, Some(at), fault)
+                    Problem::in_text(data.name(arm.ruleset), &data.text, Some(at), fault)
                 }
                 _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
                 _ => {
                     // A file without arms has none to name.
-                    let key = match arm.name.stem.as_str() {
-                        name if name == self.overrides.implied() => fault.key.clone(),
-                        name => format!("arm `{name}`, {}", fault.key),
+                    let key = match arm.name.wording {
+                        Wording::Changes => fault.key.clone(),
+                        _ => format!("arm `{}`, {}", arm.name.of_all_bots(), fault.key),
                     };
                     Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
                 }
@@ -281,6 +271,7 @@ impl Resolver<'_> {
                     if arms.get(first).is_some_and(same) {
                         continue;
                     }
+                    arm.name.wording = Wording::Change;
                     arm.effect = Some(Effect { base: first, key: key.value.clone(), value: spelled });
                     arms.push(arm);
                 }
@@ -292,19 +283,19 @@ impl Resolver<'_> {
                     let mut pair = bases[0].clone();
                     let offset = group.offset;
                     pair.offset = offset;
-                    let name = format!("{}: {row} v {column}", group.name.value);
+                    let name = format!("{row} v {column}");
                     pair.name = Some(At { value: name, offset });
                     pair.squads = Some(At { value: vec![row.clone(), column.clone()], offset });
                     pair.set.extend(group.set.iter().cloned());
                     let Some(mut arm) = self.arm(wire, &pair, bot.as_ref()) else { continue };
-                    arm.group = Some(group.name.value.clone());
+                    arm.name.under = Some(Under::Group(group.name.value.clone()));
                     arms.push(arm);
                 }
             }
         }
         let mut names = BTreeSet::new();
         for (i, arm) in arms.iter().enumerate() {
-            if !names.insert((&arm.name.stem, &arm.name.bot)) {
+            if !names.insert(arm.name.to_string()) {
                 let offset =
                     bases.iter().filter_map(|b| b.name.as_ref()).find(|n| arms[i].name.means(&n.value));
                 let fault =
@@ -359,7 +350,6 @@ fn unseated(name: ArmName, ruleset: RulesetId, settings: Settings, data: Option<
         rotates: false,
         base: None,
         effect: None,
-        group: None,
         verified: false,
         patience: program::PATIENCE,
         programs: BTreeMap::new(),

@@ -14,7 +14,8 @@ use crate::settings::Fault;
 pub fn opponent(arms: &[PlanArm], i: usize, against: &str) -> Option<usize> {
     let shares = |j: &usize| *j != i && arms[*j].pairing == arms[i].pairing;
     let mut others = (0..arms.len()).filter(shares);
-    let of_one_bot = |j: &usize| arms[*j].name.stem == against && arms[*j].name.bot == arms[i].name.bot;
+    let of_one_bot =
+        |j: &usize| arms[*j].name.of_all_bots() == *against && arms[*j].name.bot == arms[i].name.bot;
     others.clone().find(|&j| arms[j].name.is(against)).or_else(|| others.find(of_one_bot))
 }
 

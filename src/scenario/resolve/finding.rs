@@ -1,5 +1,7 @@
 //! What a finding names must exist, and what it compares must be compared.
 
+use std::borrow::Cow;
+
 use super::Resolver;
 use crate::metric::Metric;
 use crate::scenario::fault::{quoted, unknown};
@@ -29,12 +31,12 @@ impl Resolver<'_> {
     pub(super) fn finding(&mut self, arms: &[PlanArm], wire: &WireFinding) -> Option<Finding> {
         let metric = self.metric(arms, &wire.metric, None);
         let named = |name: &str| arms.iter().any(|arm| arm.name.means(name));
-        let mut known: Vec<&str> = arms.iter().map(|arm| arm.name.stem.as_str()).collect();
+        let mut known: Vec<_> = arms.iter().map(|arm| arm.name.of_all_bots()).collect();
         known.dedup();
         let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
         let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
         varied.dedup();
-        let mut groups: Vec<String> = arms.iter().filter_map(|a| a.group.clone()).collect();
+        let mut groups: Vec<String> = arms.iter().filter_map(|a| a.name.group().map(str::to_owned)).collect();
         groups.dedup();
         let mut faults = Vec::new();
         match &wire.finding.kind {
@@ -121,15 +123,15 @@ impl Resolver<'_> {
 /// that were varied from several bases lie on several lines.
 fn line_from(arms: &[PlanArm], key: &str, from: Option<&str>) -> Option<Fault> {
     let varied = arms.iter().filter_map(|arm| arm.effect.as_ref().filter(|e| e.key == key));
-    let mut bases: Vec<&str> = Vec::new();
+    let mut bases: Vec<Cow<'_, str>> = Vec::new();
     for effect in varied {
-        let base = arms.get(effect.base)?.name.stem.as_str();
+        let base = arms.get(effect.base)?.name.of_all_bots();
         if !bases.contains(&base) {
             bases.push(base);
         }
     }
     match from {
-        Some(name) if bases.contains(&name) => None,
+        Some(name) if bases.iter().any(|base| base == name) => None,
         Some(name) => Some(unknown("from", name, &bases)),
         None if bases.len() < 2 => None,
         None => {

@@ -175,7 +175,7 @@ fn whose(plan: &Plan, index: usize, aspect: Aspect) -> String {
 
 /// Under which bots the same game looks better, to follow what is bad about it.
 fn better(arm: &PlanArm, worst: Light, judged: &[(&PlanArm, Light)]) -> String {
-    let same = |other: &PlanArm| other.ruleset == arm.ruleset && other.name.stem == arm.name.stem;
+    let same = |other: &PlanArm| other.ruleset == arm.ruleset && other.name.is_beside(&arm.name);
     let others: Vec<&(&PlanArm, Light)> = judged
         .iter()
         .filter(|(other, light)| same(other) && other.name.bot.is_some() && *light < worst)
@@ -315,7 +315,7 @@ fn mirrors(plan: &Plan, result: &ArmResult, all: &[(&ArmResult, &Health)]) -> bo
     let rivals = || {
         all.iter().filter(|(other, _)| {
             let other = &plan.arms[other.index];
-            other.ruleset == arm.ruleset && other.name.stem == arm.name.stem && other.mirrored()
+            other.ruleset == arm.ruleset && other.name.is_beside(&arm.name) && other.mirrored()
         })
     };
     let best = arm.strongest(rivals().map(|(r, _)| plan.arms[r.index].bots[0].as_str()));

@@ -326,6 +326,6 @@ fn headlines() {
 
 /// A data file of somebody, under the name of the hunted one.
 pub fn data_file(text: &str, house: bool) -> Overrides {
-    let data = DataFile { name: FILE.to_owned(), text: text.to_owned(), house };
+    let data = DataFile { house, ..DataFile::of(FILE, text.to_owned()) };
     Overrides { data: Some(data), ..Overrides::default() }
 }
