@@ -183,7 +183,8 @@ impl Baseline {
         // line changes; which may be what the baseline is asked about.
         let unlisted = |arm: &PlanArm| arm.name.wording == Wording::Changes;
         let same = |(old, new): (&PlanArm, &PlanArm)| {
-            old.name == new.name || (old.name.bot == new.name.bot && unlisted(old) && unlisted(new))
+            old.name.is(&new.name.to_string())
+                || (old.name.bot == new.name.bot && unlisted(old) && unlisted(new))
         };
         let alike = then.arms.len() == plan.arms.len() && then.arms.iter().zip(&plan.arms).all(same);
         if !alike || played.len() != plan.arms.len() {

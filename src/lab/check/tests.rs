@@ -316,6 +316,20 @@ fn a_baseline_that_can_not_be_played_again_is_compared_without_pairs() {
 }
 
 #[test]
+fn an_arm_is_the_baselines_by_what_it_is_called_whoever_has_named_it() {
+    use crate::scenario::Wording;
+    let text = format!("{DASH}[vary]\nhalftimes = [0]\n");
+    let mut today = plan(&text);
+    let then = baseline(&text, 10, &today, &[]);
+    assert!(then.is_ok(), "{:?}", then.err());
+    today.arms.iter_mut().for_each(|arm| arm.name.wording = Wording::Given);
+    let then = baseline(&text, 10, &today, &[]);
+    assert!(then.is_ok(), "{:?}", then.err());
+    "another".clone_into(&mut today.arms[0].name.stem);
+    assert!(baseline(&text, 10, &today, &[]).is_err());
+}
+
+#[test]
 fn baselines_of_something_else_are_refused_with_the_reason() {
     use crate::campaign::{Ended, Share};
     let today = plan(DASH);

@@ -154,7 +154,8 @@ fn counterparts(then: &Plan, now: &Plan) -> Vec<Option<usize>> {
         let fits = |old: &&PlanArm| old.ruleset == new.ruleset;
         let place =
             |test: &dyn Fn(&PlanArm) -> bool| then.arms.iter().position(|old| fits(&old) && test(old));
-        place(&|old| old.name == new.name)
+        let name = new.name.to_string();
+        place(&|old| old.name.is(&name))
             .or_else(|| {
                 place(&|old| single && old.bots.first() == new.bots.first() && old.name.bot == new.name.bot)
             })

@@ -31,6 +31,15 @@ fn played(then: Side, now: Side) -> Diff {
 }
 
 #[test]
+fn arms_of_one_name_belong_together_whoever_has_named_them() {
+    let text = format!("{DASH}[vary]\nhalftimes = [0, 2]\n");
+    let (then, mut now) = (sample(&text), sample(&text));
+    now.arms.iter_mut().for_each(|arm| arm.name.wording = crate::scenario::Wording::Given);
+    assert_eq!(now.arms.len(), 3);
+    assert_eq!(counterparts(&then, &now), [Some(0), Some(1), Some(2)]);
+}
+
+#[test]
 fn an_edited_card_is_named_and_its_effect_measured_on_shared_luck() {
     let mut edited = sample(DASH);
     let text = edit::replaced(edited.arms[0].data_text(), "shots.goal", "14").unwrap();

@@ -17,13 +17,9 @@ impl Resolver<'_> {
                 if !arms[i].name.means(&name.value) {
                     continue;
                 }
-                let bot = arms[i].name.bot.as_ref();
-                let wanted = ArmName { bot: bot.cloned(), ..against.value.as_str().into() };
-                let meant = |arm: &PlanArm| {
-                    arm.name.means(&against.value)
-                        && arm.name.bot.as_ref() == bot
-                        && arm.pairing == arms[i].pairing
-                };
+                let bot = arms[i].name.bot.clone();
+                let wanted = ArmName { bot, ..against.value.as_str().into() }.to_string();
+                let meant = |arm: &PlanArm| arm.name.is(&wanted) && arm.pairing == arms[i].pairing;
                 let found = arms[..i].iter().position(meant);
                 if found.is_none() {
                     let earlier: Vec<String> = arms[..i].iter().map(|a| a.name.to_string()).collect();
