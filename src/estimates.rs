@@ -29,7 +29,7 @@ use self::difference::{Base, difference};
 use self::quotient::Quotient;
 use crate::arena::group::Pair;
 use crate::campaign::{Ended, Judge, Played};
-use crate::game::{Distribution, Unit};
+use crate::game::{Distribution, Stop, Unit};
 use crate::metric::{self, Group, Kind, Metric};
 use crate::scenario::{ArmName, Length, Plan, PlanArm};
 use crate::stats::exchange::Exchange;
@@ -172,7 +172,7 @@ pub struct ArmResult {
     /// Blocks played.
     pub blocks: u64,
     /// Unfinished games by reason.
-    pub unfinished: Vec<(&'static str, u64)>,
+    pub unfinished: Vec<(Stop, u64)>,
     /// By seat; the intervals of their shares hold all at once, those of
     /// single metrics each on its own.
     pub seats: Vec<Place>,

@@ -24,8 +24,9 @@ pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use sentences::never_met;
 pub use words::{
-    bound, brief, brief_difference, capital, count, entrant, enumerated, equal_share, is_none, listed,
-    metric, metric_of, players, show, show_difference, value,
+    Hundredths, bound, brief, brief_difference, brief_size, capital, count, entrant, enumerated, equal_share,
+    is_none, listed, metric, metric_of, players, points, show, show_difference, size, size_of_difference,
+    unmarked, value, value_of_difference,
 };
 
 use indexmap::IndexMap;
@@ -78,9 +79,6 @@ pub enum Yard {
     Health(Light),
 }
 
-/// How a warning begins.
-pub const WARNING: &str = "Warning: ";
-
 /// One sentence with the number it rests on.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Statement {
@@ -91,8 +89,8 @@ pub struct Statement {
     /// What it is judged by.
     #[serde(skip)]
     pub judged: Yard,
-    /// Whether the sentence is a warning, and begins with [`WARNING`].
-    #[serde(skip)]
+    /// Whether the sentence is no answer but a warning.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub warning: bool,
     /// The same without figures; none where the answer is a figure.
     #[serde(skip)]
@@ -130,7 +128,7 @@ impl Statement {
 
     /// A warning: no question that is left open, but nothing to overlook.
     fn warning(text: &str) -> Self {
-        Self { status: Status::Undecided, warning: true, ..Self::plain(format!("{WARNING}{text}")) }
+        Self { status: Status::Undecided, warning: true, ..Self::plain(text.to_owned()) }
     }
 
     fn plain(text: String) -> Self {

@@ -41,6 +41,10 @@ pub struct Line {
     /// told behind the text.
     #[schemars(skip)]
     pub choices: Option<u64>,
+    /// Where a small step leads that its seat takes several times in a row
+    /// ([`Told::step`](crate::game::Told::step)).
+    #[schemars(skip)]
+    pub step: Option<String>,
 }
 
 impl Line {
@@ -103,7 +107,7 @@ pub trait Watch {
     /// Records a line in words. `text` is not called when nobody watches.
     #[inline]
     fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
-        self.write(|| Line { topic, seat, text: text(), choices: None });
+        self.write(|| Line { topic, seat, text: text(), choices: None, step: None });
     }
 }
 
@@ -157,7 +161,7 @@ impl Watch for Transcript {
     fn broken(&mut self, law: String) -> bool {
         if self.broken.is_none() {
             let text = format!("A law of the game is broken: {law}");
-            self.lines.push(Line { topic: Topic::Result, seat: None, text, choices: None });
+            self.lines.push(Line { topic: Topic::Result, seat: None, text, choices: None, step: None });
             self.broken = Some(law);
         }
         false

@@ -169,8 +169,8 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
         }
         if W::ON {
             let text = R::describe(rules, &state, chosen);
-            let choices = Some(moves.len());
-            watch.write(|| Line { topic: Topic::Decision, seat: Some(seat), text, choices });
+            let (choices, step) = (Some(moves.len()), R::step(rules, &state, chosen));
+            watch.write(|| Line { topic: Topic::Decision, seat: Some(seat), text, choices, step });
         }
         R::apply(rules, &mut state, chosen, chance, watch);
     }

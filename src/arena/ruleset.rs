@@ -16,10 +16,11 @@ use super::runner::{Runner, boxed};
 use crate::bots::budget::{self, Named};
 use crate::bots::program::{self, Hello, Program};
 use crate::bots::{Bot, TRAINED_IDEA, random};
+use crate::chance::MAX_SEATS;
 use crate::game::weights::TRAINED;
-use crate::game::{Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, Tables};
+use crate::game::{Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, Tables, Totals};
 use crate::metric::Metrics;
-use crate::settings::Fault;
+use crate::settings::{Fault, Settings};
 use crate::tally::Layout;
 
 /// Who sits at an arm's table and which luck it sees.
@@ -265,6 +266,16 @@ impl RulesetId {
     /// Whatever the ruleset finds wrong with switches, data or squads.
     pub fn seats(self, build: &Build<'_>) -> Result<usize, Vec<Fault>> {
         self.0.seats(build)
+    }
+
+    /// How many play with these settings and the printed components, whoever
+    /// they are.
+    ///
+    /// # Errors
+    /// What is wrong with the settings.
+    pub fn table(self, settings: &Settings) -> Result<usize, Vec<Fault>> {
+        let squads = [const { None }; MAX_SEATS];
+        self.seats(&Build { settings, data: self.data, squads: &squads, totals: Totals::Stated })
     }
 
     /// Shape of the tally under these settings, and names of its items.

@@ -14,7 +14,7 @@ use super::oracle::{self, Ban, Oracle, Story};
 use super::schedule::place;
 use crate::bots::{Bot, Player};
 use crate::chance::pairing::Pairing;
-use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Weights};
+use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Stop, Weights};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
 use crate::watch::{Line, Transcript};
@@ -35,7 +35,8 @@ pub struct Replay {
     #[serde(skip)]
     pub outcome: Outcome,
     /// Reason, if unfinished.
-    pub unfinished: Option<&'static str>,
+    #[schemars(with = "Option<String>")]
+    pub unfinished: Option<Stop>,
     /// Everything that happened, in order.
     pub lines: Vec<Line>,
 }
@@ -79,7 +80,7 @@ pub trait Runner: Send + Sync {
     /// The ruleset's distributions.
     fn distributions(&self) -> &'static [Distribution];
     /// Reasons for unfinished games.
-    fn reasons(&self) -> &'static [&'static str];
+    fn reasons(&self) -> &'static [Stop];
     /// Names of the items.
     fn items(&self) -> Vec<String>;
     /// Plays consecutive blocks; `rows` gets the columns of each.
@@ -152,7 +153,7 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
         R::TABLES.distributions
     }
 
-    fn reasons(&self) -> &'static [&'static str] {
+    fn reasons(&self) -> &'static [Stop] {
         R::FACTS.unfinished
     }
 

@@ -20,7 +20,7 @@ use crate::scenario::judged::MARGIN;
 use crate::scenario::resolve::Overrides;
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
-use crate::verdict::{self, Unvaried};
+use crate::verdict::{self, Unvaried, unmarked};
 
 /// The games of an atlas that are told already.
 pub struct Album {
@@ -108,8 +108,8 @@ impl Album {
     /// # Errors
     /// When it can't be written.
     pub fn close(self, app: &App, args: &RunArgs) -> Result<(), Refusal> {
-        let together = verdict::apart(&self.rows, self.margin, self.how)
-            .map(|statement| statement.text.replace('`', ""));
+        let together =
+            verdict::apart(&self.rows, self.margin, self.how).map(|statement| unmarked(&statement.text));
         let notes: Vec<String> = together.into_iter().chain(self.left_out).collect();
         match (&self.documents, args.output.format) {
             (Some(tables), Format::Csv) => {

@@ -155,7 +155,7 @@ fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     // A game that nobody at the table wins says at its end who does.
     let last = || replay.lines.iter().rev().find(|line| line.topic == Topic::Result).map(|l| l.text.clone());
     let who = match (replay.unfinished, &winners[..]) {
-        (Some(reason), _) => format!("did not finish ({})", called::stopped(reason)),
+        (Some(reason), _) => format!("did not finish ({})", reason.words),
         (None, []) => last().unwrap_or_else(|| "is won by nobody at the table".to_owned()),
         (None, [seat]) => format!("is won by the {} (`{}`)", player(*seat), bot(*seat)),
         (None, several) => {
@@ -167,18 +167,12 @@ fn result(plan: &Plan, index: usize, replay: &Replay) -> String {
     format!("{title}, game {}: {who}; {}.", replay.game, scores(arm, replay))
 }
 
-/// The steps that a seat takes in a row as one line; `step` are the words
-/// between who takes one and where to.
-fn folded(lines: &[Line], step: Option<&str>) -> Vec<Line> {
+/// The steps that a seat takes in a row as one line.
+fn folded(lines: &[Line]) -> Vec<Line> {
     let mut all: Vec<Line> = Vec::new();
-    let taken = |line: &Line| {
-        let (who, place) = line.text.split_once(step?).filter(|_| line.topic == Topic::Decision)?;
-        Some((who.to_owned(), place.to_owned()))
-    };
     for line in lines {
-        let after = all.last().and_then(taken).zip(taken(line));
-        match (all.last_mut(), after) {
-            (Some(last), Some(((before, _), (who, place)))) if before == who => {
+        match (all.last_mut(), &line.step) {
+            (Some(last), Some(place)) if last.step.is_some() && last.seat == line.seat => {
                 last.text += &format!("; {place}");
                 // Choices are counted only where there is one move in a line.
                 last.choices = None;
@@ -202,7 +196,7 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
     if !changed.is_empty() {
         text += &format!("\nChanged from the printed game: {}\n", changed.join(", "));
     }
-    for line in &folded(&replay.lines, arm.ruleset.step) {
+    for line in &folded(&replay.lines) {
         let said = |text: &str| called::told(text);
         match (line.topic, markdown) {
             (Topic::Phase, false) => text += &format!("\n{}\n", said(&line.text)),
@@ -219,28 +213,33 @@ fn words(plan: &Plan, index: usize, replay: &Replay, markdown: bool) -> String {
 mod tests {
     use super::*;
 
-    fn decision(seat: u8, text: &str, choices: u64) -> Line {
-        Line { topic: Topic::Decision, seat: Some(seat), text: text.to_owned(), choices: Some(choices) }
+    fn decision(seat: u8, text: String, choices: u64) -> Line {
+        Line { topic: Topic::Decision, seat: Some(seat), text, choices: Some(choices), step: None }
+    }
+
+    fn drive(seat: u8, who: &str, place: &str, choices: u64) -> Line {
+        let step = Some(place.to_owned());
+        Line { step, ..decision(seat, format!("{who} drives to {place}"), choices) }
     }
 
     #[test]
     fn the_steps_of_one_turn_are_one_line() {
         let lines = [
-            decision(1, "Palmeras (seat 1) drives to street row 1, block 2", 3),
-            decision(1, "Palmeras (seat 1) drives to street row 1, block 3", 3),
-            decision(1, "Palmeras (seat 1) drives to street column 4, block 1", 1),
-            decision(1, "Palmeras (seat 1) stops with 1 operation point left", 3),
-            decision(2, "Mojea (seat 2) drives to street row 5, block 3", 3),
-            decision(3, "Lagartos (seat 3) drives to street row 5, block 2", 3),
+            drive(1, "Palmeras (seat 1)", "street row 1, block 2", 3),
+            drive(1, "Palmeras (seat 1)", "street row 1, block 3", 3),
+            drive(1, "Palmeras (seat 1)", "street column 4, block 1", 1),
+            decision(1, "Palmeras (seat 1) stops with 1 operation point left".to_owned(), 3),
+            drive(2, "Mojea (seat 2)", "street row 5, block 3", 3),
+            drive(3, "Lagartos (seat 3)", "street row 5, block 2", 3),
         ];
-        let told: Vec<String> =
-            folded(&lines, Some(" drives to ")).into_iter().map(|line| line.told()).collect();
+        let told: Vec<String> = folded(&lines).into_iter().map(|line| line.told()).collect();
         assert_eq!(
             told[0],
             "Palmeras (seat 1) drives to street row 1, block 2; street row 1, block 3; street column 4, block 1"
         );
         assert_eq!(told.len(), 4, "{told:?}");
         assert!(told[2].starts_with("Mojea") && told[2].ends_with("(3 choices)"), "{told:?}");
-        assert_eq!(folded(&lines, None), lines, "a game without such steps tells every decision");
+        let alone = lines.map(|line| Line { step: None, ..line });
+        assert_eq!(folded(&alone), alone, "a game without such steps tells every decision");
     }
 }

@@ -15,7 +15,7 @@ use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::Bounds;
-use crate::verdict::players;
+use crate::verdict::{players, unmarked};
 
 /// Games per point when nothing is said, and with a bot that searches.
 const GAMES: (u64, u64) = (20_000, 500);
@@ -155,7 +155,7 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
             let words = if grows && alike {
                 format!("{} bots", arms[base].bots[0])
             } else {
-                players(&only, 0).replace('`', "")
+                unmarked(&players(&only, 0))
             };
             Series::new(&plan, words, arms, base)
         })

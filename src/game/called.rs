@@ -1,7 +1,5 @@
-//! What readers call seats, entrants and reasons for stopping. Files keep their
+//! What readers call seats and entrants, and how numbers are written. Files keep their
 //! numbers and codes; whatever a designer reads says it as said here.
-
-use std::borrow::Cow;
 
 use super::Facts;
 
@@ -19,6 +17,15 @@ pub fn ordinal(index: usize) -> String {
     format!("{number}{end}")
 }
 
+/// A number with at most so many digits behind its point, without idle zeros:
+/// `0.25`, `3`.
+#[must_use]
+pub fn rounded(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    let text = if digits > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
 /// Who sits on a seat: `1st player`.
 #[must_use]
 pub fn player(seat: usize) -> String {
@@ -32,16 +39,6 @@ pub fn entrant(bot: &str, squad: Option<&str>) -> String {
         Some(squad) if squad.contains("squad") => format!("{squad} ({bot})"),
         Some(squad) => format!("{squad} squad ({bot})"),
         None => bot.to_owned(),
-    }
-}
-
-/// Why a game has no end, by the code that files have.
-#[must_use]
-pub fn stopped(code: &str) -> Cow<'_, str> {
-    match code {
-        "cap" => "turn limit".into(),
-        "stalemate" => "nobody can move any more".into(),
-        code => code.replace("-cap", "-limit").replace('-', " ").replace("shootout", "shoot-out").into(),
     }
 }
 
@@ -118,11 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn entrants_and_limits_have_words() {
+    fn numbers_have_no_idle_zeros() {
+        let all = [(0.25, 3), (3.0, 3), (-0.0001, 2), (120.0, 0), (-1.50, 1)];
+        assert_eq!(all.map(|(value, digits)| rounded(value, digits)), ["0.25", "3", "0", "120", "-1.5"]);
+    }
+
+    #[test]
+    fn entrants_have_words() {
         assert_eq!(entrant("counter", Some("Pro")), "Pro squad (counter)");
         assert_eq!(entrant("counter", None), "counter");
-        let codes =
-            ["cap", "build-turn-cap", "round-limit", "shootout-cap"].map(|code| stopped(code).into_owned());
-        assert_eq!(codes, ["turn limit", "build turn limit", "round limit", "shoot-out limit"]);
     }
 }

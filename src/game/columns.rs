@@ -79,6 +79,9 @@ pub struct Metric {
     pub unit: Unit,
     /// Words of its name that the game writes in its own way.
     pub spelled: Spelled,
+    /// Of a share of wins that leaves draws out: the metric that counts a draw
+    /// as half, of which two equal sides have half each.
+    pub with_draws: Option<Column>,
 }
 
 /// A histogram that every game adds to.
@@ -174,7 +177,8 @@ pub trait Observe {
 ///
 /// A metric's line holds the constant, the name, how it is shown ([`Unit`]),
 /// what it is divided by (`per game`, `per seat`, or `per` another metric's
-/// constant) and the definition; a distribution's line the constant, the name,
+/// constant) and the definition; a share of wins may name the metric that counts
+/// draws as halves (`with_draws`). A distribution's line the constant, the name,
 /// how its values are read ([`Values`]), what one count is one of, and the
 /// definition. Words that the game writes in its own way may be named first, and
 /// last which metrics speak of the [health](Role) of a game:
@@ -204,7 +208,8 @@ pub trait Observe {
 macro_rules! columns {
     (
         $(spelled $spelled:expr;)?
-        metrics {$($column:ident $metric:literal $unit:ident per $over:ident, $definition:literal;)*}
+        metrics {$($column:ident $metric:literal $unit:ident per $over:ident, $definition:literal
+            $(, with_draws $halves:ident)?;)*}
         distributions {
             $($bin:ident $name:literal $values:ident $(($sides:expr))?, $of:literal, $meaning:literal;)*
         }
@@ -221,6 +226,7 @@ macro_rules! columns {
                     over: $crate::__over!($over),
                     unit: $crate::game::Unit::$unit,
                     spelled: SPELLED,
+                    with_draws: $crate::__with_draws!($($halves)?),
                 }
             ),*],
             distributions: &[$(
@@ -266,6 +272,18 @@ macro_rules! __spelled {
     };
     ($spelled:expr) => {
         $spelled
+    };
+}
+
+/// The metric beside a line of [`columns!`](crate::columns) that counts draws.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_draws {
+    () => {
+        None
+    };
+    ($column:ident) => {
+        Some(column::$column)
     };
 }
 

@@ -1,5 +1,7 @@
 //! What a game is, without playing it.
 
+use serde::{Serialize, Serializer};
+
 use crate::settings::{Settings, Switch};
 
 /// What is known of a ruleset without playing it: all that need not be the
@@ -24,8 +26,8 @@ pub struct Facts {
     pub data: &'static str,
     /// The rule ledger, Markdown.
     pub ledger: &'static str,
-    /// Reasons for unfinished games, e.g. `stalemate`, `cap`.
-    pub unfinished: &'static [&'static str],
+    /// Reasons for unfinished games.
+    pub unfinished: &'static [Stop],
     /// The unit of what is used in play: `card`, `action`, `tile`.
     pub item: &'static str,
     /// What an entrant may bring by name, in the singular: `squad`, `club`;
@@ -41,15 +43,39 @@ pub struct Facts {
     /// luck of the dice": "matches won minus their exact chances". It is the
     /// value function of the luck adjustment, fixed before any game.
     pub luck: Option<&'static str>,
-    /// The words of a small step that a seat takes several times in a row
-    /// (` drives to `), with their spaces: before them stands who, behind them
-    /// where to. Such decisions are told as one line.
-    pub step: Option<&'static str>,
     /// How seats are numbered, as read after "players are numbered".
     pub numbered: &'static str,
     /// How long a turn takes at a table, in seconds: what the minutes of a game
     /// are told by where nobody says better. No rulebook gives it.
     pub seconds_per_turn: u16,
+}
+
+/// Why a game has no end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stop {
+    /// The code that files have, e.g. `stalemate`.
+    pub code: &'static str,
+    /// What readers are told: `nobody can move any more`.
+    pub words: &'static str,
+}
+
+impl Stop {
+    /// No seat can do anything that changes the table.
+    pub const STALEMATE: Self = Self { code: "stalemate", words: "nobody can move any more" };
+    /// A limit of turns that the program sets.
+    pub const TURN_LIMIT: Self = Self { code: "cap", words: "turn limit" };
+
+    /// A reason of the game's own.
+    #[must_use]
+    pub const fn new(code: &'static str, words: &'static str) -> Self {
+        Self { code, words }
+    }
+}
+
+impl Serialize for Stop {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code)
+    }
 }
 
 impl Facts {
@@ -73,7 +99,6 @@ impl Facts {
             score: |_| "points",
             nobody_may_win: false,
             luck: None,
-            step: None,
             numbered: Self::IN_TURN_ORDER,
             seconds_per_turn: 30,
         }

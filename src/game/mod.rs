@@ -38,7 +38,7 @@ pub use build::{Build, Intervention, Totals};
 pub use columns::{
     Bin, Column, Distribution, Metric, Observe, Over, Role, Spelled, Tables, Unit, Values, scoreline, sides,
 };
-pub use facts::Facts;
+pub use facts::{Facts, Stop};
 pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
@@ -378,6 +378,13 @@ pub trait Record: Sight {
     #[must_use]
     fn option(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
         Self::describe(rules, state, chosen)
+    }
+
+    /// Where a small step leads that a seat takes several times in a row, in the
+    /// words that end its description; such decisions are told as one line.
+    #[must_use]
+    fn step(_rules: &Self::Rules, _state: &Self::State, _chosen: Self::Move) -> Option<String> {
+        None
     }
 }
 

@@ -138,6 +138,14 @@ impl Metrics {
         }
     }
 
+    /// The metric that counts draws as halves where this one, a share of wins,
+    /// leaves them out.
+    #[must_use]
+    pub fn with_draws(self, metric: Metric) -> Option<Metric> {
+        let Metric::Own(own) = metric else { return None };
+        Some(Metric::Own(Own(self.own.get(own.0.with_draws?.place())?)))
+    }
+
     /// Whether the table has this metric.
     #[must_use]
     pub fn has(self, metric: Metric) -> bool {

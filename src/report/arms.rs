@@ -146,6 +146,7 @@ mod tests {
     use super::*;
     use crate::campaign::{Ended, Share};
     use crate::estimates::{Difference, Manner, Named};
+    use crate::game::Stop;
     use crate::game::Unit;
     use crate::report::figure::Figure;
     use crate::report::terminal::Screen;
@@ -249,7 +250,7 @@ mod tests {
     #[test]
     fn a_difference_that_is_unknown_or_of_no_game_that_ended_comes_last() {
         let mut run = run(&varied(40), &|arm| if arm == 40 { f64::NAN } else { arm as f64 / 100.0 });
-        run.results[39].unfinished = vec![("turn limit", 100)];
+        run.results[39].unfinished = vec![(Stop::TURN_LIMIT, 100)];
         let (rows, _) = shown(&run);
         assert_eq!(rows[1], 38);
         assert!(!rows.contains(&39) && !rows.contains(&40), "{rows:?}");
@@ -322,7 +323,7 @@ mod tests {
             (arm.base, arm.effect) = (None, None);
         }
         for at in [0, 3] {
-            run.results[at].unfinished = vec![("turn limit", 100)];
+            run.results[at].unfinished = vec![(Stop::TURN_LIMIT, 100)];
         }
         let Some(Figure::Forest(forest)) = charts::figures(&run).into_iter().next() else {
             panic!("no forest");

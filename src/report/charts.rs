@@ -20,7 +20,7 @@ use crate::metric::{Kind, Metric, Place};
 use crate::scenario::{ArmName, PlanArm, Under, Wording};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{capital, count, equal_share, health, players};
+use crate::verdict::{capital, count, equal_share, health, players, unmarked};
 
 /// Rows of a forest that a reader can still take in.
 const MOST_ROWS: usize = 40;
@@ -84,7 +84,12 @@ fn games(results: &[&ArmResult]) -> String {
 }
 
 fn level(run: &Run) -> String {
-    format!("whiskers are {} % intervals", run.manner.level * 100.0)
+    format!("whiskers {}", intervals(run))
+}
+
+/// What is drawn around a value.
+fn intervals(run: &Run) -> String {
+    format!("are {} % intervals", run.manner.level * 100.0)
 }
 
 /// The metric that says whether an arm is level.
@@ -177,7 +182,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                     let bot = bot_of(result).filter(|_| !told_once).map(str::to_owned);
                     ArmName { bot, ..arm.name.below() }.to_string()
                 } else if run.results.len() == 1 {
-                    players(&run.plan, result.index).replace('`', "")
+                    unmarked(&players(&run.plan, result.index))
                 } else if several {
                     health::mark(&below(&arm.name, arm.ruleset), run.is_ill(result))
                 } else {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::figure::Standing;
 use super::page::{Page, Verdict};
-use crate::verdict::Light;
+use crate::verdict::{Light, unmarked};
 
 /// Its name in the folder of a report.
 pub const FILE: &str = "answer.json";
@@ -29,6 +29,9 @@ pub struct Said {
     pub word: String,
     /// The sentence.
     pub sentence: String,
+    /// The light of health that its word is of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub light: Option<Light>,
 }
 
 /// What a report says in short.
@@ -50,13 +53,7 @@ pub struct Headline {
 impl Said {
     fn of(verdict: &Verdict) -> Self {
         let (standing, word) = (verdict.standing, verdict.tag().to_owned());
-        Self { standing, word, sentence: verdict.sentence.replace('`', "") }
-    }
-
-    /// Whether it is about health: the light's own words are used for nothing
-    /// else.
-    fn is_health(&self) -> bool {
-        [Light::Good, Light::Unsure, Light::Look, Light::Ill].iter().any(|light| light.word() == self.word)
+        Self { standing, word, sentence: unmarked(&verdict.sentence), light: verdict.light }
     }
 }
 
@@ -93,7 +90,7 @@ impl Headline {
     /// Whether anything speaks against printing, where that was judged.
     #[must_use]
     pub fn health(&self) -> Option<&Said> {
-        self.answers.iter().find(|said| said.is_health())
+        self.answers.iter().find(|said| said.light.is_some())
     }
 
     /// What it says first: what must not be printed says so before anything else.
@@ -123,8 +120,16 @@ mod tests {
 
     #[test]
     fn the_answer_comes_first_and_health_is_found_behind_it() {
-        let said = |standing, word: &str| Said { standing, word: word.to_owned(), sentence: word.to_owned() };
-        let answers = vec![said(Standing::Good, "level"), said(Standing::Undecided, "look at it")];
+        let said = |standing, word: &str, light| Said {
+            standing,
+            word: word.to_owned(),
+            sentence: word.to_owned(),
+            light,
+        };
+        let answers = vec![
+            said(Standing::Good, "level", None),
+            said(Standing::Undecided, "look at it", Some(Light::Look)),
+        ];
         let headline = Headline { answers, ..Headline::default() };
         assert_eq!(headline.first().map(|said| said.word.as_str()), Some("level"));
         assert_eq!(headline.health().map(|said| said.word.as_str()), Some("look at it"));

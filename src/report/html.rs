@@ -8,6 +8,7 @@ use super::escape::escape;
 use super::figure::{Figure, Standing};
 use super::page::{Cell, Page, Part, Section, Show, Table, Verdict, games};
 use super::plots;
+use crate::verdict::unmarked;
 
 /// Writes the page.
 #[must_use]
@@ -58,7 +59,7 @@ pub fn page(page: &Page) -> String {
 /// and options of commands in one piece: a browser would break `--games`
 /// between its hyphens.
 fn words(text: &str) -> String {
-    let text = escape(&text.replace('`', "")).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
+    let text = escape(&unmarked(text)).replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}");
     if !text.contains("--") {
         return text;
     }
@@ -311,7 +312,7 @@ fn assumptions(out: &mut String, page: &Page) {
                 String::new()
             },
             escape(&assumption.value),
-            assumption.origin.word(),
+            assumption.status.word(),
             words(&assumption.meaning),
         );
     }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::csv::Columns;
 use super::document::text;
 use super::figure::Standing;
-use super::headline::{Headline, Said};
+use super::headline::Headline;
 use super::health::standing;
 use super::page::{Cell, Footer, Page, Rows, Section, Show, Table, Verdict};
 use super::{Answer, File, html, markdown};
@@ -66,9 +66,7 @@ pub struct Document<'a> {
 impl Entry {
     /// The health of the game it is about, as a word.
     fn health(&self) -> Cell {
-        let lights = [Light::Good, Light::Unsure, Light::Look, Light::Ill];
-        let of = |said: &Said| lights.into_iter().find(|light| light.word() == said.word);
-        let light = self.said.health().and_then(of).unwrap_or(Light::None);
+        let light = self.said.health().and_then(|said| said.light).unwrap_or(Light::None);
         Cell::new("").standing(standing(light)).word(light.word())
     }
 
@@ -191,6 +189,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::report::headline::Said;
     use crate::report::wellformed::check;
 
     #[test]
@@ -217,7 +216,12 @@ mod tests {
     #[test]
     fn a_hostile_name_stays_a_name() {
         let nasty = "<script>alert(1)</script>\" onload=\"x' & [a](javascript:b) | `c`";
-        let said = Said { standing: Standing::Good, word: nasty.to_owned(), sentence: nasty.to_owned() };
+        let said = Said {
+            standing: Standing::Good,
+            word: nasty.to_owned(),
+            sentence: nasty.to_owned(),
+            light: None,
+        };
         let said = Headline {
             title: nasty.to_owned(),
             question: nasty.to_owned(),

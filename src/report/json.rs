@@ -145,7 +145,7 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
         switches: arm.settings.iter().map(|(switch, value)| (switch.key, value)).collect(),
         games: result.games,
         unfinished: result.unfinished.iter().map(|(_, n)| n).sum(),
-        unfinished_reasons: result.unfinished.iter().copied().collect(),
+        unfinished_reasons: result.unfinished.iter().map(|(stop, n)| (stop.code, *n)).collect(),
         health: run.answers.health.arms.get(result.index).map(ArmHealth::from),
         seats: result.seats.iter().map(|place| Seat { seat: place.index, place }).collect(),
         equal_seats: result.equal_seats.as_ref(),

@@ -47,7 +47,7 @@ pub fn page(page: &Page) -> String {
                 "| {} | {} | {} | {} |{}",
                 plain(&assumption.key),
                 plain(&assumption.value),
-                assumption.origin.word(),
+                assumption.status.word(),
                 plain(&assumption.meaning),
                 if judged { format!(" {} |", plain(&assumption.sways)) } else { String::new() }
             );

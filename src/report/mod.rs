@@ -56,7 +56,7 @@ use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
 use crate::verdict::health::mark;
 use crate::verdict::switches::Effect;
-use crate::verdict::{Answers, Opening, metric_of};
+use crate::verdict::{Answers, Opening, metric_of, unmarked};
 use figure::Figure;
 use headline::Headline;
 use page::Page;
@@ -103,7 +103,7 @@ impl Run {
         let verdict = self.plan.verdict.as_ref().filter(|verdict| verdict.metric == metric);
         let about = verdict.and_then(|verdict| verdict.about.clone());
         about.filter(|about| about.chars().count() <= LONGEST_HEADING).unwrap_or_else(|| {
-            metric_of(arms.iter().map(|result| &self.plan.arms[result.index]), metric).replace('`', "")
+            unmarked(&metric_of(arms.iter().map(|result| &self.plan.arms[result.index]), metric))
         })
     }
 

@@ -5,6 +5,7 @@ mod document;
 use super::Answer;
 use super::figure::Standing;
 use super::page::{Column, Page, Part, Rows, Section, Show, Table, Verdict};
+use crate::game::called;
 use crate::odds::{Cell, OddsTable};
 use crate::verdict::capital;
 pub use document::Document;
@@ -35,12 +36,6 @@ fn percent(value: f64) -> String {
     if value > 0.0 && hundredths < 0.1 { format!("{hundredths:.4} %") } else { format!("{hundredths:.1} %") }
 }
 
-/// A number that is no chance, without needless zeros.
-fn plain(value: f64) -> String {
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 fn shown(cell: &Cell, exact: bool) -> String {
     let (value, fraction) = match cell {
         Cell::Text(text) => return text.clone(),
@@ -48,7 +43,7 @@ fn shown(cell: &Cell, exact: bool) -> String {
         Cell::Flag(flag) => return if *flag { "yes" } else { "no" }.to_owned(),
         Cell::Fraction(fraction) => return fraction.to_string(),
         Cell::Chance(fraction) | Cell::Given(fraction) => (percent(fraction.value()), fraction),
-        Cell::Mean(fraction) => (plain(fraction.value()), fraction),
+        Cell::Mean(fraction) => (called::rounded(fraction.value(), 3), fraction),
     };
     if exact { format!("{value} = {fraction}") } else { value }
 }
@@ -267,7 +262,7 @@ mod tests {
     fn rare_things_are_not_rounded_to_never() {
         assert_eq!(percent(0.000_012), "0.0012 %");
         assert_eq!(
-            (percent(0.0), percent(1.0), plain(2.5)),
+            (percent(0.0), percent(1.0), called::rounded(2.5, 3)),
             ("0.0 %".into(), "100.0 %".into(), "2.5".into())
         );
     }

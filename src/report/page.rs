@@ -10,7 +10,8 @@ use super::tell::standing;
 use crate::app::Program;
 use crate::game::called;
 use crate::scenario::Plan;
-use crate::verdict::{Opening, WARNING};
+use crate::settings::Status;
+use crate::verdict::{Light, Opening};
 pub use table::{Cell, Column, Rows, Show, Table};
 
 /// One answer, in one plain sentence with its number.
@@ -23,6 +24,8 @@ pub struct Verdict {
     pub word: String,
     /// The answer.
     pub sentence: String,
+    /// Whose word it is, where it is a light's of health.
+    pub light: Option<Light>,
     /// Whether it is no answer but a warning.
     pub warns: bool,
     /// What it rests on: method, games, margin.
@@ -55,7 +58,7 @@ impl Verdict {
     /// The sentence where no word stands in front of it.
     #[must_use]
     pub fn spoken(&self) -> String {
-        if self.warns { format!("{WARNING}{}", self.sentence) } else { self.sentence.clone() }
+        if self.warns { format!("Warning: {}", self.sentence) } else { self.sentence.clone() }
     }
 }
 
@@ -65,7 +68,8 @@ impl Verdict {
 pub fn opened(opening: &Opening, answers: impl IntoIterator<Item = Verdict>) -> Vec<Verdict> {
     let standing = opening.status.map_or(Standing::Plain, standing);
     let (word, details) = (opening.word.to_owned(), vec![opening.line()]);
-    let first = Verdict { word, details, ..Verdict::new(standing, opening.summary.as_str()) };
+    let first =
+        Verdict { word, details, light: opening.light, ..Verdict::new(standing, opening.summary.as_str()) };
     (!opening.summary.is_empty()).then_some(first).into_iter().chain(answers).collect()
 }
 
@@ -130,30 +134,6 @@ impl Method {
     }
 }
 
-/// Where the value of a switch or number comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Origin {
-    /// Printed in the rulebook or on the components.
-    #[default]
-    Given,
-    /// Follows from what is printed.
-    Inferred,
-    /// Not in the rulebook; has a plausible range.
-    Assumed,
-}
-
-impl Origin {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Given => "given",
-            Self::Inferred => "inferred",
-            Self::Assumed => "assumed",
-        }
-    }
-}
-
 /// A switch or number in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Assumption {
@@ -162,7 +142,7 @@ pub struct Assumption {
     /// Its value in this run.
     pub value: String,
     /// Where the value comes from.
-    pub origin: Origin,
+    pub status: Status,
     /// What it means, and its plausible range.
     pub meaning: String,
     /// Whether it can change the verdict, where that was tried; empty
@@ -361,21 +341,21 @@ pub(crate) mod samples {
                 Assumption {
                     key: "home-advantage-points".to_owned(),
                     value: "5".to_owned(),
-                    origin: Origin::Given,
+                    status: Status::Given,
                     meaning: "points that the home side adds to each duel".to_owned(),
                     sways: "yes".to_owned(),
                 },
                 Assumption {
                     key: "corner-redraw".to_owned(),
                     value: "once".to_owned(),
-                    origin: Origin::Inferred,
+                    status: Status::Inferred,
                     meaning: "how often a corner lets a side draw again".to_owned(),
                     sways: String::new(),
                 },
                 Assumption {
                     key: "empty-deck".to_owned(),
                     value: "reshuffle".to_owned(),
-                    origin: Origin::Assumed,
+                    status: Status::Assumed,
                     meaning: "what happens when the deck runs out; plausible: reshuffle, stop <half>".to_owned(),
                     sways: String::new(),
                 },

@@ -3,7 +3,7 @@
 //! printed game on the same luck.
 
 use super::Run;
-use super::charts::effects::{against, left_out, ranked, row_name};
+use super::charts::effects::{ITS_ROW, against, left_out, ranked, row_name};
 use super::charts::{change_axis, point};
 use super::csv::{self, Columns};
 use super::figure::{Figure, Heading, Reference, Tornado, TornadoEnd};
@@ -67,7 +67,7 @@ fn table(plan: &Plan, effects: &[&Effect], left: &[String]) -> Table {
         "On the same luck {}, for each switch the value that moves it most; – is not clear at 5 % false discoveries \
          (Benjamini and Hochberg) over {} effects. {still} of {all} switches move none of these clearly. All effects: \
          switches.csv. {}",
-        against(plan, &bases).1.replace("its row names", "the chart names"),
+        against(plan, &bases, "the chart").1,
         effects.len(),
         left_out(left)
     ))
@@ -77,15 +77,15 @@ fn table(plan: &Plan, effects: &[&Effect], left: &[String]) -> Table {
 fn tornado(plan: &Plan, effects: &[&Effect], aspect: &Aspect, games: u64, left: &[String]) -> Option<Figure> {
     let mine = effects.iter().filter(|e| e.aspect == aspect && e.is_clear());
     let first = mine.clone().next()?;
-    let (main, against) = against(plan, &mine.clone().map(|effect| effect.base).collect::<Vec<_>>());
+    let (main, against) = against(plan, &mine.clone().map(|effect| effect.base).collect::<Vec<_>>(), ITS_ROW);
     let ends = mine.map(|effect| {
         let end = TornadoEnd {
             clear: effect.is_clear(),
             ..TornadoEnd::new(&*effect.value, point(&effect.difference.estimate))
         };
-        (row_name(plan, &effect.key, effect.base, main), end)
+        ((&*effect.key, effect.base), end)
     });
-    let (rows, cut) = ranked(ends, MOST_ROWS);
+    let (rows, cut) = ranked(ends, |key, base| row_name(plan, key, base, main), MOST_ROWS);
     Some(Figure::Tornado(Tornado {
         head: Heading {
             id: format!("{}-{}-{}", aspect.name, first.ruleset, first.bot),

@@ -2,10 +2,9 @@
 
 use super::page::Method;
 use crate::estimates::ArmResult;
-use crate::game::Unit;
 use crate::game::called::player;
 use crate::stats::seats::{EqualShares, Test};
-use crate::verdict::{bound, count};
+use crate::verdict::{count, points};
 
 /// p value from which no inequality is claimed.
 const CLEAR: f64 = 0.05;
@@ -20,11 +19,10 @@ fn sentence(test: &EqualShares) -> String {
         Test::G => format!("G test over {} games", count(test.n)),
         Test::Hotelling => format!("T² test over {} blocks", count(test.n)),
     };
-    let off = bound((1e4 * test.effect).round() / 1e4, Unit::Points);
     let farthest = format!(
         "the {} is farthest from an equal share, by {}",
         player(test.seat),
-        off.trim_start_matches('+')
+        points((1e4 * test.effect).round() / 1e4)
     );
     let p = p(test.p_value);
     if test.p_value < CLEAR {

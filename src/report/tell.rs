@@ -4,8 +4,7 @@
 use super::Run;
 use super::figure::{Figure, Format, Point, Standing};
 use super::page::{
-    Assumption, Cell, FileLink, Footer, Method, Origin, Page, Part, Rows, Section, Show, Table, Verdict,
-    opened,
+    Assumption, Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, Verdict, opened,
 };
 use super::{arms, caution, health, luck, ranking, seats};
 use crate::arena::RulesetId;
@@ -15,8 +14,9 @@ use crate::game::{Unit, called};
 use crate::lab::explain::Sways;
 use crate::metric::Group;
 use crate::scenario::{Length, Plan};
+use crate::settings;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Status, WARNING, brief, brief_difference, count, players};
+use crate::verdict::{Status, Yard, brief, brief_difference, count, players};
 
 /// Arms that get their own tables of metrics; the rest is in `summary.csv`.
 const MOST_DETAILED: usize = 12;
@@ -284,11 +284,7 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
         }
         seen.push(arm.ruleset);
         for (switch, value) in arm.settings.iter() {
-            let origin = match switch.origin.status() {
-                "given" => Origin::Given,
-                "inferred" => Origin::Inferred,
-                _ => Origin::Assumed,
-            };
+            let status = switch.origin.status();
             let values: Vec<&str> = plan
                 .arms
                 .iter()
@@ -300,7 +296,7 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
                     }
                     all
                 });
-            if origin == Origin::Given && values.len() == 1 && value == switch.default {
+            if status == settings::Status::Given && values.len() == 1 && value == switch.default {
                 continue;
             }
             let key =
@@ -314,7 +310,7 @@ pub fn assumptions_judged(plan: &Plan, judged: &Sways) -> Vec<Assumption> {
             rows.push(Assumption {
                 key,
                 value: values.join(", "),
-                origin,
+                status,
                 meaning: switch.help.to_owned(),
                 sways: sways.to_owned(),
             });
@@ -347,9 +343,14 @@ fn assumption_note(run: &Run, sways: &Sways) -> String {
 #[must_use]
 pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let plan = &run.plan;
-    let verdicts = run.answers.told().map(|s| {
-        let bare = if s.warning { &s.text[WARNING.len()..] } else { &s.text };
-        Verdict { word: s.word().to_owned(), warns: s.warning, ..Verdict::new(standing(s.status), bare) }
+    let verdicts = run.answers.told().map(|s| Verdict {
+        word: s.word().to_owned(),
+        light: match s.judged {
+            Yard::Health(light) => Some(light),
+            _ => None,
+        },
+        warns: s.warning,
+        ..Verdict::new(standing(s.status), &*s.text)
     });
     let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);

@@ -12,6 +12,7 @@ use super::resolve::{Overrides, alike, no_bot, pair};
 use super::{ArmName, Limits, Under, Wording, edit};
 use crate::app::App;
 use crate::arena::RulesetId;
+use crate::metric::Metric;
 use crate::settings::{Fault, Origin, Settings, Switch, nearest};
 
 /// Games per arm when nothing is said.
@@ -231,7 +232,18 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
             faults.push(Problem::flag(no_bot("--bots", ruleset, missing)));
             continue;
         }
-        match of_game(app, ruleset, bots, scope.metric, overrides) {
+        let metric = scope.metric.map(|name| app.metric(ruleset, seats, "--metric", name)).transpose();
+        let metric = match metric {
+            Ok(metric) => metric,
+            // One that only other games have.
+            Err(fault) => {
+                let name = scope.metric.unwrap_or_default();
+                atlas.left_out.push(format!("{title} is left out: it has no `{name}`."));
+                faults.push(Problem::flag(fault));
+                continue;
+            }
+        };
+        match of_game(app, ruleset, bots, metric, overrides) {
             Ok((plan, elsewhere)) => {
                 atlas.plans.push(plan);
                 if !elsewhere.is_empty() {
@@ -242,13 +254,6 @@ pub fn plans(app: &App, scope: Scope<'_>, overrides: &Overrides) -> Result<Atlas
                         .left_out
                         .push(format!("{title}, left out because they need another table: {named}{more}."));
                 }
-            }
-            // A metric that only other games have.
-            Err(problems) if scope.metric.is_some() && problems.iter().all(|p| p.fault.key == "--metric") => {
-                atlas
-                    .left_out
-                    .push(format!("{title} is left out: it has no `{}`.", scope.metric.unwrap_or_default()));
-                faults.extend(problems);
             }
             Err(problems) => return Err(problems),
         }
@@ -265,7 +270,7 @@ fn of_game(
     app: &App,
     ruleset: RulesetId,
     bots: Vec<String>,
-    metric: Option<&str>,
+    metric: Option<Metric>,
     overrides: &Overrides,
 ) -> Result<(Plan, Vec<String>), Vec<Problem>> {
     let scripts = || ruleset.bots().into_iter().map(|(bot, _)| bot).filter(|bot| !ruleset.searches(bot));
@@ -295,8 +300,7 @@ fn of_game(
         None => Length::Games(overrides.games.unwrap_or(GAMES)),
     };
     let seats = arms.first().map_or(2, |arm| arm.bots.len());
-    let metric = metric.map(|name| app.metric(ruleset, seats, "--metric", name)).transpose();
-    let verdict = match metric.map_err(|fault| vec![Problem::flag(fault)])? {
+    let verdict = match metric {
         Some(metric) => {
             let (arm, fair, about) = (None, metric.fair(seats), None);
             Some(Verdict { metric, arm, fair, margin: overrides.margin, about })

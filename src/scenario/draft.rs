@@ -118,16 +118,13 @@ impl Size {
 /// What must be set for a table of so many; `None` if no switch of the game makes
 /// one.
 fn table(game: RulesetId, players: usize) -> Option<Size> {
-    let seats = |settings: Settings| {
-        let arm = alike("draft".into(), game, settings, random::NAME).ok()?;
-        Some(arm.bots.len())
-    };
-    if seats(Settings::printed(game.switches)) == Some(players) {
+    let seats = |settings: &Settings| game.table(settings).ok();
+    if seats(&Settings::printed(game.switches)) == Some(players) {
         return Some(Size::Printed);
     }
     let fits = |switch: &&Switch| {
         let mut settings = Settings::printed(game.switches);
-        settings.set(switch.key, &players.to_string()).is_ok() && seats(settings) == Some(players)
+        settings.set(switch.key, &players.to_string()).is_ok() && seats(&settings) == Some(players)
     };
     game.switches.iter().find(fits).map(|switch| Size::Switch(switch.key))
 }

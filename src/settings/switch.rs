@@ -21,14 +21,38 @@ pub enum Origin {
     Added,
 }
 
-impl Origin {
-    /// Status in the ledger's words: `given`, `inferred` or `assumed`.
+/// How a value is known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Status {
+    /// Printed in the rulebook or on the components.
+    #[default]
+    Given,
+    /// Follows from what is printed.
+    Inferred,
+    /// Not in the rulebook; has a plausible range.
+    Assumed,
+}
+
+impl Status {
+    /// The word for it.
     #[must_use]
-    pub const fn status(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
-            Self::Rulebook | Self::House | Self::Added => "given",
-            Self::SecondReading => "inferred",
-            Self::Missing | Self::Modelling => "assumed",
+            Self::Given => "given",
+            Self::Inferred => "inferred",
+            Self::Assumed => "assumed",
+        }
+    }
+}
+
+impl Origin {
+    /// Status in the ledger's words.
+    #[must_use]
+    pub const fn status(self) -> Status {
+        match self {
+            Self::Rulebook | Self::House | Self::Added => Status::Given,
+            Self::SecondReading => Status::Inferred,
+            Self::Missing | Self::Modelling => Status::Assumed,
         }
     }
 

@@ -127,7 +127,7 @@ impl<'a> Arm<'a> {
             Source::Unfinished => match game.outcome.ending {
                 Ending::Decided => None,
                 Ending::Unfinished(reason) => {
-                    self.arm.ruleset.facts().unfinished.get(usize::from(reason)).copied()
+                    self.arm.ruleset.facts().unfinished.get(usize::from(reason)).map(|stop| stop.code)
                 }
             },
             _ => None,

@@ -4,9 +4,10 @@
 use std::cmp::Ordering;
 
 use super::finding::{Rival, extremes};
-use super::words::{capital, entrant, equal_share, listed, number, players, short, show};
+use super::words::{capital, entrant, equal_share, listed, number, players, short, show, size, unmarked};
 use super::{Plain, Statement, Status};
 use crate::arena::RulesetId;
+use crate::bots::random;
 use crate::estimates::{ArmResult, Named};
 use crate::game::Unit;
 use crate::metric::{Common, Metric};
@@ -21,22 +22,27 @@ pub(super) const FIRST_SEAT: &str =
 /// The same number adjusted for luck, with what it comes to by itself, behind
 /// a sentence that the plain one decides: two judgements on one screen must be
 /// told together, and the rule which of them counts is fixed beforehand.
-pub(super) fn beside(named: &Named, plain: &str, judge: impl Fn(&Estimate) -> String) -> String {
+pub(super) fn beside<J: PartialEq + Copy>(
+    named: &Named,
+    plain: J,
+    judge: impl Fn(&Estimate) -> J,
+    word: impl Fn(J) -> &'static str,
+) -> String {
     let Some(adjusted) = named.adjusted.filter(|a| a.estimate.value.is_finite()) else {
         return String::new();
     };
     let judged = judge(&adjusted.estimate);
     let rule = if judged == plain { "" } else { " (the plain estimate decides)" };
-    format!("; adjusted for luck {}: {judged}{rule}", show(&adjusted.estimate, named.unit))
+    format!("; adjusted for luck {}: {}{rule}", show(&adjusted.estimate, named.unit), word(judged))
 }
 
 fn title(plan: &Plan, arm: usize) -> &'static str {
     plan.arms[arm].ruleset.title
 }
 
-/// What an edge comes to.
-fn told_edge(edge: &Estimate) -> &'static str {
-    match edge.side_of(0.0) {
+/// What an edge comes to, by the side of an equal share that it is on.
+const fn told_edge(side: Ordering) -> &'static str {
+    match side {
         Ordering::Greater => "more than an equal share",
         Ordering::Less => "less than an equal share",
         Ordering::Equal => "no edge is shown",
@@ -60,9 +66,10 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     if !result.is_decided() {
         return None;
     }
-    let judged = told_edge(&named.estimate);
-    let shown = |e: Estimate| format!("{} ", show(&e, Unit::Points).trim_start_matches('+'));
-    let size = match named.estimate.side_of(0.0) {
+    let side = |edge: &Estimate| edge.side_of(0.0);
+    let judged = told_edge(side(&named.estimate));
+    let shown = |e: Estimate| size(&e, Unit::Points) + " ";
+    let told = match side(&named.estimate) {
         Ordering::Equal => String::new(),
         Ordering::Greater => shown(named.estimate),
         Ordering::Less => shown(named.estimate.negated()),
@@ -75,19 +82,19 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     // the games that players win.
     let against = if nobody > 0.0005 {
         format!(
-            "; nobody at the table wins {} %, so an equal share is {} %: {size}{judged}",
+            "; nobody at the table wins {} %, so an equal share is {} %: {told}{judged}",
             number(100.0 * nobody, 1, false),
             number(100.0 * equal, 1, false)
         )
-    } else if size.is_empty() {
+    } else if told.is_empty() {
         format!("; no edge is shown against an equal share ({} %)", short(100.0 * equal))
     } else {
-        format!(", {size}{judged} ({} %)", short(100.0 * equal))
+        format!(", {told}{judged} ({} %)", short(100.0 * equal))
     };
     let text = format!(
         "{title}: the first seat wins {} of games between {who}{against}{}.",
         show(&first, Unit::Share),
-        beside(named, judged, |e| told_edge(e).to_owned()),
+        beside(named, side(&named.estimate), side, told_edge),
     );
     Some(statement(text, Some(named.estimate)))
 }
@@ -114,8 +121,8 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
             decided.iter().filter_map(|r| Some(r.metric(Metric::FIRST_SEAT)?.estimate)).collect();
         let mut wide = plain.clone();
         combine::at_once(&mut wide);
-        let named = |judged: &str| -> Vec<String> {
-            let mut found: Vec<usize> = (0..wide.len()).filter(|&i| told_edge(&wide[i]) == judged).collect();
+        let named = |side: Ordering| -> Vec<String> {
+            let mut found: Vec<usize> = (0..wide.len()).filter(|&i| wide[i].side_of(0.0) == side).collect();
             found.sort_by(|&a, &b| plain[b].value.abs().total_cmp(&plain[a].value.abs()));
             let tell = |i: usize| {
                 let name = &plan.arms[decided[i].index].name;
@@ -124,13 +131,13 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
             found.into_iter().map(tell).collect()
         };
         let mut parts: Vec<String> = Vec::new();
-        for judged in ["more than an equal share", "less than an equal share"] {
-            let found = named(judged);
+        for side in [Ordering::Greater, Ordering::Less] {
+            let found = named(side);
             if !found.is_empty() {
-                parts.push(format!("{judged} in {}", listed(&found, 2)));
+                parts.push(format!("{} in {}", told_edge(side), listed(&found, 2)));
             }
         }
-        let open = named("no edge is shown").len();
+        let open = named(Ordering::Equal).len();
         parts.extend(match (open, parts.is_empty()) {
             (0, _) => None,
             (n, true) => {
@@ -196,7 +203,8 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let equal = equal_share(result);
     // Of two kinds one is above an equal share when the other is below.
     let tried = if kinds.len() > 2 && singles != 1 { kinds.len() } else { 1 };
-    let judge = |e: &Estimate| match e.together(tried).side_of(equal) {
+    let side = |e: &Estimate| e.together(tried).side_of(equal);
+    let told = |side: Ordering| match side {
         Ordering::Greater => "more than an equal share",
         Ordering::Less => "less than an equal share",
         Ordering::Equal => "no difference from an equal share is shown",
@@ -229,9 +237,9 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
         })
         .collect();
     let rest = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
-    let judged = judge(share);
+    let judged = told(side(share));
     let named = result.metric(Metric::entrant_share(places[0])).filter(|_| places.len() == 1);
-    let luck = named.map_or(String::new(), |named| beside(named, judged, |e| judge(e).to_owned()));
+    let luck = named.map_or(String::new(), |named| beside(named, side(share), side, told));
     let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
     // Several arms between the same bots are told apart by their names.
     let same = |other: &&crate::scenario::PlanArm| other.bots == arm.bots && other.squads == arm.squads;
@@ -246,10 +254,10 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let plain = Some(Plain {
         answer: capital(&format!(
             "{place}{subject} {} against {}",
-            match judged {
-                "more than an equal share" => "wins more than its share",
-                "less than an equal share" => "wins less than its share",
-                _ => "is not shown to win more or less than its share",
+            match side(share) {
+                Ordering::Greater => "wins more than its share",
+                Ordering::Less => "wins less than its share",
+                Ordering::Equal => "is not shown to win more or less than its share",
             },
             against.join(" and ")
         )),
@@ -281,7 +289,7 @@ pub fn unvaried(plan: &Plan, results: &[ArmResult]) -> Vec<Unvaried> {
     let mut rows: Vec<(RulesetId, &ArmResult)> = Vec::new();
     for result in results {
         let arm = &plan.arms[result.index];
-        let is_printed = arm.effect.is_none() && arm.mirrored() && arm.bots[0] != "random";
+        let is_printed = arm.effect.is_none() && arm.mirrored() && arm.bots[0] != random::NAME;
         if !is_printed || result.seats.len() < 2 || !result.is_decided() {
             continue;
         }
@@ -297,7 +305,7 @@ pub fn unvaried(plan: &Plan, results: &[ArmResult]) -> Vec<Unvaried> {
     }
     let told = |(_, result): &(RulesetId, &ArmResult)| {
         let gap = result.metric(Metric::SEAT_GAP)?.estimate;
-        let players = players(plan, result.index).replace('`', "");
+        let players = unmarked(&players(plan, result.index));
         Some(Unvaried { title: title(plan, result.index), players, gap })
     };
     rows.iter().filter_map(told).collect()

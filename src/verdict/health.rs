@@ -9,7 +9,7 @@
 mod words;
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Statement;
 use crate::estimates::unused::{Unused, unused};
@@ -22,7 +22,7 @@ use crate::stats::Estimate;
 pub use words::{limit, mark, newly, open};
 
 /// How an aspect of a game looks, from good to ill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Light {
     /// The game has nothing of the kind, or nothing was counted.

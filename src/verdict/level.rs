@@ -8,7 +8,7 @@
 
 use super::fairness::beside;
 use super::opening::more_games;
-use super::words::{bound, count, equal_share, listed, number, players, short, show};
+use super::words::{count, equal_share, listed, number, players, points, short, show};
 use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
@@ -88,7 +88,7 @@ fn farthest(plan: &Plan, result: &ArmResult) -> String {
 
 /// What level means, once per sentence.
 fn rule(margin: f64) -> String {
-    format!("level: every seat within {}", bound(margin, Unit::Points).trim_start_matches('+'))
+    format!("level: every seat within {}", points(margin))
 }
 
 /// The sentence of one arm alone, and of a panel's bots in one arm.
@@ -132,7 +132,7 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
     let word = told(main.status);
     let named = main.result.metric(Metric::SEAT_GAP)?;
     let level = Bounds::around(0.0, margin);
-    let luck = beside(named, word, |e| told(level.judge(e).into()).to_owned());
+    let luck = beside(named, main.status, |e| level.judge(e).into(), told);
     let test = main.result.equal_seats.as_ref().map_or(String::new(), |test| {
         let p =
             if test.p_value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", test.p_value) };
@@ -359,6 +359,7 @@ pub(super) fn statements(plan: &Plan, results: &[&ArmResult], margin: f64) -> Ve
 mod tests {
     use super::*;
     use crate::estimates::{Named, Place};
+    use crate::game::Stop;
     use crate::scenario::sample;
     use crate::stats::Method;
     use crate::stats::seats::gap;
@@ -387,7 +388,7 @@ mod tests {
             index,
             games: 1000,
             blocks: 500,
-            unfinished: vec![("stalemate", 0)],
+            unfinished: vec![(Stop::STALEMATE, 0)],
             seats: shares.iter().enumerate().map(place).collect(),
             metrics: vec![named(Metric::SEAT_GAP, gap), named(Metric::FIRST_SEAT, edges[0])],
             edges,
@@ -448,7 +449,7 @@ mod tests {
     fn a_bot_that_cannot_play_is_named_first_and_left_out() {
         let level = [0.25, 0.251, 0.249, 0.25];
         let mut broken = table(2, &[0.0025; 4]);
-        broken.unfinished = vec![("stalemate", 990)];
+        broken.unfinished = vec![(Stop::STALEMATE, 990)];
         let said = told(KING, &[table(0, &level), table(1, &level), broken.clone()]);
         let begins =
             "King of the Pitch: 990 of 1\u{202f}000 games between 4 `trained` bots never end: left out";

@@ -38,6 +38,9 @@ pub struct Opening {
     /// The word for that.
     #[serde(skip)]
     pub word: &'static str,
+    /// Whose word it is, where it is a light's of health.
+    #[serde(skip)]
+    pub light: Option<Light>,
 }
 
 /// How the line on printing begins.
@@ -50,13 +53,34 @@ impl Opening {
     /// Of an answer in words alone.
     #[must_use]
     pub fn new(status: Status, summary: impl Into<String>, printing: impl Into<String>) -> Self {
-        Self { summary: summary.into(), printing: printing.into(), status: Some(status), word: "" }
+        Self {
+            summary: summary.into(),
+            printing: printing.into(),
+            status: Some(status),
+            word: "",
+            light: None,
+        }
     }
 
     /// The same with a word of its own for how the answer stands.
     #[must_use]
     pub const fn word(mut self, word: &'static str) -> Self {
         self.word = word;
+        self
+    }
+
+    /// The same, standing as a statement does.
+    const fn standing_as(self, said: &Statement) -> Self {
+        match said.judged {
+            Yard::Health(light) => self.lit(light),
+            _ => self.word(said.word()),
+        }
+    }
+
+    /// The same, standing as a light of health does.
+    #[must_use]
+    pub const fn lit(mut self, light: Light) -> Self {
+        (self.word, self.light) = (light.word(), Some(light));
         self
     }
 
@@ -67,7 +91,7 @@ impl Opening {
             return self;
         }
         let summary = format!("{} {}", warning.trim_end(), self.summary);
-        Self { summary, status: Some(Status::Bad), word: Light::Ill.word(), ..self }
+        Self { summary, status: Some(Status::Bad), ..self }.lit(Light::Ill)
     }
 
     /// The same with a further sentence behind it.
@@ -144,11 +168,13 @@ impl Opening {
             }
             (Light::Unsure | Light::Good | Light::None, false) => printing,
         };
-        let (status, word) = match light {
-            Light::Ill => (Status::Bad, Light::Ill.word()),
-            _ => measured.map_or((first.status, first.word()), |s| (s.status, s.word())),
-        };
-        Self { summary, printing, status: Some(status), word }
+        match light {
+            Light::Ill => Self::new(Status::Bad, summary, printing).lit(light),
+            _ => {
+                let said = measured.unwrap_or(first);
+                Self::new(said.status, summary, printing).standing_as(said)
+            }
+        }
     }
 }
 

@@ -3,11 +3,13 @@
 use super::fairness::{self, beside};
 use super::finding::{Rival, extremes};
 use super::opening::more_games;
-use super::words::{self, band, bound, capital, count, listed, players, round, show, show_difference};
+use super::words::{
+    self, band, bound, capital, count, listed, players, points, round, show, show_difference,
+};
 use super::{BudgetResult, Checkup, Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference, Named};
-use crate::game::{Unit, called};
+use crate::game::Unit;
 use crate::metric::Metric;
 use crate::scenario::resolve::{concerned, opponent};
 use crate::scenario::{Budget, Plan, Verdict};
@@ -101,7 +103,7 @@ pub(super) fn yardstick(
                 name(result),
                 show(&named.estimate, named.unit),
                 told(status),
-                beside(named, told(status), |e| told(judge(e)).to_owned()),
+                beside(named, status, judge, told),
             );
             let off = Estimate {
                 value: named.estimate.value - fair,
@@ -242,8 +244,7 @@ fn first_mover(status: Status, edge: f64, margin: f64) -> String {
         Status::Bad if edge > 0.0 => "whoever moves first wins more than an equal share".to_owned(),
         Status::Bad => "whoever moves first wins less than an equal share".to_owned(),
         Status::Good => {
-            let margin = bound(margin, Unit::Points);
-            format!("it makes no difference beyond {}", margin.trim_start_matches('+'))
+            format!("it makes no difference beyond {}", points(margin))
         }
         _ => "it takes more games to say".to_owned(),
     }
@@ -400,6 +401,7 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             };
             let status = Status::from(bounds.judge(&estimate));
             let name = plan.arms[result.index].name.to_string();
+            let is = if status == Status::Good { "" } else { "is " };
             let word = kept(status);
             let unit = match other {
                 Some(_) if named.unit == Unit::Share => Unit::Points,
@@ -417,12 +419,10 @@ pub(super) fn budgets(plan: &Plan, results: &[ArmResult]) -> (Vec<BudgetResult>,
             };
             let luck = match other {
                 Some(_) => String::new(),
-                None => {
-                    beside(named, word, |e| kept(bounds.judge(e).into()).to_owned()).replace(": is ", ": ")
-                }
+                None => beside(named, status, |e| bounds.judge(e).into(), kept),
             };
             let text = format!(
-                "Budget {word}: {} of `{name}`{more} must be {must} and is {shown}{luck}.",
+                "Budget {is}{word}: {} of `{name}`{more} must be {must} and is {shown}{luck}.",
                 words::metric(&plan.arms[result.index], budget.metric)
             );
             statements.push(Statement {
@@ -466,8 +466,8 @@ pub(super) fn broken(budgets: &[BudgetResult]) -> String {
 const fn kept(status: Status) -> &'static str {
     match status {
         Status::Good => "holds",
-        Status::Bad => "is broken",
-        _ => "is undecided",
+        Status::Bad => "broken",
+        _ => "undecided",
     }
 }
 
@@ -510,7 +510,7 @@ pub(super) fn unfinished(plan: &Plan, result: &ArmResult) -> Option<Statement> {
         return None;
     }
     let reasons: Vec<String> = (result.unfinished.iter().filter(|(_, n)| *n > 0))
-        .map(|(reason, n)| format!("{} in {}", called::stopped(reason), count(*n)))
+        .map(|(reason, n)| format!("{} in {}", reason.words, count(*n)))
         .collect();
     let name = &plan.arms[result.index].name;
     Some(Statement {

@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::estimates::{Difference, Named, Place};
+use crate::game::Stop;
 use crate::metric::{Common, Metric};
 use crate::scenario::sample as plan;
 use crate::stats::Method;
@@ -306,30 +307,30 @@ fn budgets_on_differences_are_told_in_points_and_only_against_their_own_base() {
 fn games_without_an_end_are_warned_of_from_half_a_per_cent() {
     let plan = plan(DASH);
     let of = |unfinished: u64| {
-        let result = ArmResult { unfinished: vec![("turn limit", unfinished)], ..result(0, Vec::new()) };
+        let result = ArmResult { unfinished: vec![(Stop::TURN_LIMIT, unfinished)], ..result(0, Vec::new()) };
         sentences::unfinished(&plan, &result)
     };
     assert!(of(5).is_none());
     let said = of(6).unwrap();
     assert_eq!(said.status, Status::Undecided);
-    assert!(said.text.starts_with("Warning: 6 of 1\u{202f}000 games"), "{}", said.text);
+    assert!(said.warning && said.text.starts_with("6 of 1\u{202f}000 games"), "{}", said.text);
 }
 
 #[test]
 fn of_many_arms_without_an_end_the_worst_are_named_and_the_others_counted() {
     let plan = plan(&format!("{DASH}[vary]\nhalftimes = [0, 2]\ngoals-to-win = [1, 2, 4, 5]\n"));
     let of = |unfinished: u64, arm: usize| ArmResult {
-        unfinished: vec![("turn limit", unfinished)],
+        unfinished: vec![(Stop::TURN_LIMIT, unfinished)],
         ..result(arm % plan.arms.len(), Vec::new())
     };
     let six: Vec<ArmResult> = (0..6).map(|arm| of(10 + arm as u64, arm)).collect();
     let said = sentences::all_unfinished(&plan, &six);
     assert_eq!(said.len(), 6);
-    assert!(said[0].text.starts_with("Warning: 10 of"), "few are told in their order: {said:?}");
+    assert!(said[0].warning && said[0].text.starts_with("10 of"), "few are told in their order: {said:?}");
     let nine: Vec<ArmResult> = (0..9).map(|arm| of(10 + 10 * arm as u64, arm)).collect();
     let said = sentences::all_unfinished(&plan, &nine);
-    assert!(said.len() == 7 && said[0].text.starts_with("Warning: 90 of"), "the worst first: {said:?}");
-    assert!(said[6].text.starts_with("Warning: 3 more arms did not finish all games, at most 3.0 % of each"));
+    assert!(said.len() == 7 && said[0].text.starts_with("90 of"), "the worst first: {said:?}");
+    assert!(said[6].text.starts_with("3 more arms did not finish all games, at most 3.0 % of each"));
 }
 
 /// A seat or an entrant that takes this share of the wins.

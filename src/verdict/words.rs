@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::estimates::ArmResult;
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::metric::{Group, Metric, Place};
 use crate::scenario::PlanArm;
 use crate::stats::Estimate;
@@ -32,15 +32,15 @@ fn is_constant(estimate: &Estimate) -> bool {
     estimate.half_width() == 0.0 || estimate.method.is_unvaried()
 }
 
-/// `60 (58 to 61)`, or `+3 (+1 to +4)` with signs.
-fn show_quantile(estimate: &Estimate, sign: bool) -> String {
+/// The value of a quantile and what stands behind it: `60` and ` (58 to 61)`.
+fn quantile(estimate: &Estimate, sign: bool) -> (String, String) {
     let number = |x: f64| match (x.is_finite(), sign && x != 0.0) {
         (false, _) => "?".to_owned(),
         (_, true) => format!("{x:+}"),
         // Not "-0".
         (_, false) => format!("{}", x + 0.0),
     };
-    format!("{} ({} to {})", number(estimate.value), number(estimate.low), number(estimate.high))
+    (number(estimate.value), format!(" ({} to {})", number(estimate.low), number(estimate.high)))
 }
 
 /// Share of the interval's width by which a value may lie off its middle and
@@ -49,8 +49,8 @@ const LOPSIDED: f64 = 0.1;
 
 /// What a hundredth of a share of games is called: plain "points" are always
 /// those of a game.
-#[derive(Clone, Copy, PartialEq)]
-enum Hundredths {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Hundredths {
     /// "percentage points", in a sentence.
     Spelt,
     /// "pp", in a table.
@@ -60,7 +60,9 @@ enum Hundredths {
 }
 
 impl Hundredths {
-    const fn word(self) -> &'static str {
+    /// The word behind the number, with the space before it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Spelt => " percentage points",
             Self::Short => " pp",
@@ -78,53 +80,63 @@ pub(super) fn number(x: f64, places: usize, sign: bool) -> String {
     if sign && x > 0.0 { format!("+{text}") } else { text }
 }
 
-/// An estimate in words, for both places where one may stand.
-fn written(estimate: &Estimate, unit: Unit, called: Hundredths, sign: bool) -> String {
+/// Which gains carry a plus sign.
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    /// Those in percentage points, which are differences.
+    OfPoints,
+    /// All: the number is a difference.
+    Always,
+    /// None: the sentence says which way it goes.
+    Never,
+}
+
+/// An estimate in words: its value with the unit, and what stands behind it of
+/// its interval.
+fn parts(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> (String, String) {
     let factor = if unit == Unit::Number { 1.0 } else { 100.0 };
     let Estimate { value, low, high, .. } = estimate.scaled(factor, 0.0);
     let half = estimate.half_width() * factor;
-    let sign = sign || unit == Unit::Points;
+    let sign = sign == Sign::Always || sign == Sign::OfPoints && unit == Unit::Points;
     let unit_word = match unit {
         Unit::Number => "",
         Unit::Share => " %",
         Unit::Points => called.word(),
     };
     let places = digits(half).max(usize::from(unit != Unit::Number));
-    let (told, bounded) = (number(value, places, sign), unit == Unit::Share);
+    let (told, bounded) = (number(value, places, sign) + unit_word, unit == Unit::Share);
     if !value.is_finite() {
-        return "unknown".to_owned();
+        return ("unknown".to_owned(), String::new());
     }
     if is_quantile(estimate) {
-        return show_quantile(estimate, sign);
+        return quantile(estimate, sign);
     }
     if !half.is_finite() {
         // Too few blocks for any interval.
-        return format!("{}{unit_word} ± ?", number(value, 1, sign));
+        return (number(value, 1, sign) + unit_word, " ± ?".to_owned());
     }
     if is_constant(estimate) && estimate.n > 0 && (unit == Unit::Number || value == 0.0) {
         // Nothing varied: as many digits as the number needs.
-        return format!(
-            "{}{} in every game",
-            if sign && value > 0.0 { "+" } else { "" },
-            round(value) + unit_word
-        );
+        let plus = if sign && value > 0.0 { "+" } else { "" };
+        return (format!("{plus}{}{unit_word}", round(value)), " in every game".to_owned());
     }
     let least = 10.0_f64.powi(-(places as i32)) / 2.0;
     if bounded && value == 0.0 && low >= 0.0 {
-        return if high < least {
-            format!("0 % (under {})", number(2.0 * least, places, false))
-        } else {
-            format!("0 % (at most {})", number(high, places, false))
-        };
+        let (bound, end) = if high < least { ("under", 2.0 * least) } else { ("at most", high) };
+        return ("0 %".to_owned(), format!(" ({bound} {})", number(end, places, false)));
     }
     if bounded && value >= 100.0 && high <= 100.0 && half > 0.0 {
-        return format!("100 % (at least {})", number(low, places, false));
+        return ("100 %".to_owned(), format!(" (at least {})", number(low, places, false)));
     }
     if (value - f64::midpoint(low, high)).abs() > LOPSIDED * (high - low) {
-        let (low, high) = (number(low, places, sign), number(high, places, sign));
-        return format!("{told}{unit_word} ({low} to {high})");
+        return (told, format!(" ({} to {})", number(low, places, sign), number(high, places, sign)));
     }
-    format!("{told}{unit_word} ± {}", number(half, places, false))
+    (told, format!(" ± {}", number(half, places, false)))
+}
+
+fn written(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> String {
+    let (value, interval) = parts(estimate, unit, called, sign);
+    value + &interval
 }
 
 /// An estimate in a sentence: `41.8 % ± 0.3`, `+1.6 percentage points ± 0.2`,
@@ -132,13 +144,26 @@ fn written(estimate: &Estimate, unit: Unit, called: Hundredths, sign: bool) -> S
 /// rare event is, `3.3 % (0.8 to 12.5)`, and of a quantile `60 (58 to 61)`.
 #[must_use]
 pub fn show(estimate: &Estimate, unit: Unit) -> String {
-    written(estimate, unit, Hundredths::Spelt, false)
+    written(estimate, unit, Hundredths::Spelt, Sign::OfPoints)
 }
 
 /// The same in a table: `+1.6 pp ± 0.2`.
 #[must_use]
 pub fn brief(estimate: &Estimate, unit: Unit) -> String {
-    written(estimate, unit, Hundredths::Short, false)
+    written(estimate, unit, Hundredths::Short, Sign::OfPoints)
+}
+
+/// As [`show`], without a plus sign, where the sentence says which way it goes:
+/// `1.6 percentage points ± 0.2`.
+#[must_use]
+pub fn size(estimate: &Estimate, unit: Unit) -> String {
+    written(estimate, unit, Hundredths::Spelt, Sign::Never)
+}
+
+/// The same in a table: `1.6 pp ± 0.2`.
+#[must_use]
+pub fn brief_size(estimate: &Estimate, unit: Unit) -> String {
+    written(estimate, unit, Hundredths::Short, Sign::Never)
 }
 
 /// Whether a difference is none: the same number in every game of both arms.
@@ -147,35 +172,51 @@ pub fn is_none(difference: &Estimate) -> bool {
     difference.value == 0.0 && is_constant(difference)
 }
 
-fn written_difference(estimate: &Estimate, unit: Unit, called: Hundredths) -> String {
+/// The unit of a difference between two values of a metric.
+fn of_difference(unit: Unit) -> Unit {
+    if unit == Unit::Number { unit } else { Unit::Points }
+}
+
+fn written_difference(estimate: &Estimate, unit: Unit, called: Hundredths, sign: Sign) -> String {
     if is_none(estimate) {
         return if is_quantile(estimate) { "no change" } else { "the same in every game" }.to_owned();
     }
-    written(estimate, if unit == Unit::Number { unit } else { Unit::Points }, called, true)
+    written(estimate, of_difference(unit), called, sign)
 }
 
 /// The value alone, to as many digits as its interval supports: `41.8 %`.
 #[must_use]
 pub fn value(estimate: &Estimate, unit: Unit) -> String {
-    let shown = written(&Estimate { n: 0, ..*estimate }, unit, Hundredths::Spelt, false);
-    shown.split(" ±").next().and_then(|text| text.split(" (").next()).unwrap_or_default().to_owned()
+    parts(&Estimate { n: 0, ..*estimate }, unit, Hundredths::Spelt, Sign::Never).0
+}
+
+/// The same of a difference between two values of a metric of this unit.
+#[must_use]
+pub fn value_of_difference(estimate: &Estimate, unit: Unit) -> String {
+    value(estimate, of_difference(unit))
 }
 
 /// A signed difference in the metric's own unit, in a sentence.
 #[must_use]
 pub fn show_difference(estimate: &Estimate, unit: Unit) -> String {
-    written_difference(estimate, unit, Hundredths::Spelt)
+    written_difference(estimate, unit, Hundredths::Spelt, Sign::Always)
+}
+
+/// The same without a plus sign, where the sentence says which way it goes.
+#[must_use]
+pub fn size_of_difference(estimate: &Estimate, unit: Unit) -> String {
+    written_difference(estimate, unit, Hundredths::Spelt, Sign::Never)
 }
 
 /// The same in a table.
 #[must_use]
 pub fn brief_difference(estimate: &Estimate, unit: Unit) -> String {
-    written_difference(estimate, unit, Hundredths::Short)
+    written_difference(estimate, unit, Hundredths::Short, Sign::Always)
 }
 
 /// The same in a list behind words that name the unit: `+1.6 ± 0.2`.
 pub(super) fn listed_difference(estimate: &Estimate, unit: Unit) -> String {
-    written_difference(estimate, unit, Hundredths::Said)
+    written_difference(estimate, unit, Hundredths::Said, Sign::Always)
 }
 
 /// A bound or a target in the unit of what it bounds: `33.7 %`, `+2
@@ -185,8 +226,21 @@ pub fn bound(value: f64, unit: Unit) -> String {
     match unit {
         Unit::Number => round(value),
         Unit::Share => format!("{} %", round(100.0 * value)),
-        Unit::Points => format!("{}{} percentage points", sign_of(value), round(100.0 * value)),
+        Unit::Points => format!("{}{}", sign_of(value), points(value)),
     }
+}
+
+/// A size in percentage points, which goes no way: `2 percentage points`.
+#[must_use]
+pub fn points(size: f64) -> String {
+    format!("{}{}", round(100.0 * size), Hundredths::Spelt.word())
+}
+
+/// A text whose names stand between backticks, as plain text: for writers that
+/// have no face for code.
+#[must_use]
+pub fn unmarked(text: &str) -> String {
+    text.replace('`', "")
 }
 
 /// Both ends of a band, the unit told once: `44.5 to 46.5 %`.
@@ -351,8 +405,7 @@ pub fn capital(text: &str) -> String {
 
 /// At most three digits after the point, none for nothing.
 pub(super) fn round(value: f64) -> String {
-    let text = format!("{value:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    called::rounded(value, 3)
 }
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ impl<R: Ruleset> Desk<R> {
         let (outcome, seats) = (R::outcome(rules, state), R::seats(rules));
         let unfinished = match outcome.ending {
             Ending::Decided => None,
-            Ending::Unfinished(reason) => R::FACTS.unfinished.get(usize::from(reason)).copied(),
+            Ending::Unfinished(reason) => R::FACTS.unfinished.get(usize::from(reason)).map(|stop| stop.code),
         };
         for talk in outside.talks.iter().flatten() {
             let share =

@@ -18,7 +18,7 @@ use crate::game::weights::TRAINED;
 use crate::metric::Metric;
 use crate::scenario::Plan;
 use crate::seed::{Luck, of_text};
-use crate::settings::Fault;
+use crate::settings::{Fault, Settings};
 
 /// Blocks that are played.
 const POOL: u64 = 2_000;
@@ -107,10 +107,14 @@ pub fn real_plan(ruleset: RulesetId) -> String {
     let last = panel.iter().rev().find(|bot| **bot != TRAINED).unwrap_or(&random::NAME);
     let mut text =
         format!("ruleset = \"{}\"\nbots = \"{last}\"\n[[arm]]\nname = \"as printed\"\n", ruleset.id);
-    let turned = ruleset.switches.iter().filter(|switch| switch.companions.is_empty());
-    let other = turned.filter(|switch| !switch.key.contains("players")).find_map(|switch| {
-        let value = switch.atlas.iter().find(|value| **value != switch.default)?;
-        Some((switch.key, *value))
+    let mut turned = ruleset.switches.iter().filter(|switch| switch.companions.is_empty());
+    let seats = |settings: &Settings| ruleset.table(settings).ok();
+    let printed = Settings::printed(ruleset.switches);
+    let other = turned.find_map(|switch| {
+        let value = *switch.atlas.iter().find(|value| **value != switch.default)?;
+        let mut settings = printed.clone();
+        settings.set(switch.key, value).ok()?;
+        (seats(&settings) == seats(&printed)).then_some((switch.key, value))
     });
     if let Some((key, value)) = other {
         text += &format!("[[arm]]\nname = \"{key}\"\nset = {{ {key} = \"{value}\" }}\n");

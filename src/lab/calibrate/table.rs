@@ -5,6 +5,7 @@ use super::{Bench, Claim, Experiment};
 use crate::arena::schedule;
 use crate::campaign;
 use crate::estimates::Manner;
+use crate::game::Unit;
 use crate::metric::Metric;
 use crate::scenario::{Length, PlanArm, Problem};
 use crate::stats::Estimate;
@@ -106,12 +107,13 @@ fn scenario(players: u8, first: &str, second: &str) -> String {
 }
 
 /// The true value of a metric of the made-up game.
-fn truth(arm: &PlanArm, metric: &str) -> f64 {
+fn truth(arm: &PlanArm, metric: Metric) -> f64 {
     let rules = Rules::new(Draws::of(&arm.settings));
-    match metric.strip_prefix('p').and_then(|rest| rest.split('-').next()?.parse::<f64>().ok()) {
-        Some(percent) => rules.quantile(percent / 100.0),
-        None if metric.ends_with("per-game") || metric.ends_with("length-per-try") => rules.mean(),
-        None => rules.chance(),
+    match metric {
+        Metric::Quantile(quantile) => rules.quantile(quantile.share()),
+        // Its numbers are lengths, its shares those of events.
+        _ if metric.unit() == Unit::Number => rules.mean(),
+        _ => rules.chance(),
     }
 }
 
@@ -143,14 +145,16 @@ impl Entry {
         let held = |e: Estimate, truth: f64| Some(e.contains(truth));
         Ok(match asked {
             Value(name) => {
-                let (metric, truth) = (metric(name)?, truth(&arms[0], name));
+                let metric = metric(name)?;
+                let truth = truth(&arms[0], metric);
                 Experiment::new(kind, self.about(), claim, move |number| {
                     let played = bench.played(bench.sums(number, blocks));
                     held(bench.value(&played, 0, metric, manner), truth)
                 })
             }
             Change(name) => {
-                let (metric, truth) = (metric(name)?, truth(&arms[1], name) - truth(&arms[0], name));
+                let metric = metric(name)?;
+                let truth = truth(&arms[1], metric) - truth(&arms[0], metric);
                 Experiment::new(kind, self.about(), claim, move |number| {
                     let played = bench.played(bench.sums(number, blocks));
                     held(bench.difference(&played, metric, manner)?, truth)
@@ -182,7 +186,7 @@ fn stopped(about: &str, text: &str, metric: &'static str) -> Result<Experiment, 
     let bench = Bench::made_up(text)?;
     let known = bench.plan.arms[0].metrics();
     let asked = known.resolve("metric", metric).map_err(|fault| vec![Problem::flag(fault)])?;
-    let truth = truth(&bench.plan.arms[0], metric);
+    let truth = truth(&bench.plan.arms[0], asked);
     let end = move |number: u64| -> Option<Estimate> {
         let Length::Precision { half_width, .. } = bench.plan.length else { return None };
         let manner = Manner::deciding(&bench.plan);
@@ -214,7 +218,7 @@ fn watched(about: &str, text: &str, name: &'static str) -> Result<Experiment, Ve
     let bench = Bench::made_up(text)?;
     let known = bench.plan.arms[0].metrics();
     let metric: Metric = known.resolve("metric", name).map_err(|fault| vec![Problem::flag(fault)])?;
-    let truth = truth(&bench.plan.arms[0], name);
+    let truth = truth(&bench.plan.arms[0], metric);
     let manner = Manner { level: 0.95, always: true, tightest: 1_000 };
     Ok(Experiment::new("always valid", about, ErrsAtMost, move |number| {
         let (mut sums, mut from) = (bench.nothing(), 0);

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     fn line(topic: Topic, text: &str) -> Line {
-        Line { topic, seat: Some(0), text: text.to_owned(), choices: None }
+        Line { topic, seat: Some(0), text: text.to_owned(), choices: None, step: None }
     }
 
     fn lines(text: &str) -> Vec<Line> {

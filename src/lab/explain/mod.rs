@@ -26,7 +26,7 @@ use crate::estimates::{self, ArmResult, Manner, Named};
 use crate::game::Unit;
 use crate::metric::Metric;
 use crate::scenario::{Length, Plan, Verdict};
-use crate::settings::{Fault, Origin};
+use crate::settings::{Fault, Origin, Status};
 use crate::stats::{Estimate, combine, many};
 use crate::tally::Layout;
 use crate::verdict::Health;
@@ -166,7 +166,7 @@ impl Factor {
     /// Whether the rulebook leaves it open.
     #[must_use]
     pub fn unknown(&self) -> bool {
-        self.origin.is_some_and(|origin| origin.status() != "given")
+        self.origin.is_some_and(|origin| origin.status() != Status::Given)
     }
 }
 
@@ -504,7 +504,7 @@ fn in_words<S: Serializer>(with: &[(String, String)], to: S) -> Result<S::Ok, S:
     reason = "serde hands references to `serialize_with`"
 )]
 fn status<S: Serializer>(origin: &Option<Origin>, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(origin.map_or("card", Origin::status))
+    to.serialize_str(origin.map_or("card", |origin| origin.status().word()))
 }
 
 /// The settings under which a factor was tried, in words; empty for the

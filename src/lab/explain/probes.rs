@@ -9,7 +9,7 @@ use super::{Left, Origins, Scope};
 use crate::metric::Metric;
 use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, PlanArm, edit};
-use crate::settings::{Fault, Origin, Switch};
+use crate::settings::{Fault, Origin, Status, Switch};
 
 /// What a probe changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -54,7 +54,7 @@ struct Standing {
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands references to `serialize_with`")]
 fn standing<S: Serializer>(origin: &Origin, to: S) -> Result<S::Ok, S::Error> {
-    Standing { status: origin.status(), origin: origin.name() }.serialize(to)
+    Standing { status: origin.status().word(), origin: origin.name() }.serialize(to)
 }
 
 impl What {
@@ -80,7 +80,7 @@ impl What {
     /// a choice of the simulation.
     #[must_use]
     pub fn unknown(&self) -> bool {
-        self.origin().is_some_and(|origin| origin.status() != "given")
+        self.origin().is_some_and(|origin| origin.status() != Status::Given)
     }
 }
 
@@ -219,7 +219,7 @@ impl Probes {
         let tried = |switch: &&Switch| match switch.origin {
             // A house rule that the printed game lacks is tried where it is set.
             Origin::Added => scope == Scope::Everything && settings.text(switch.key) != switch.default,
-            origin => scope == Scope::Everything || origin.status() != "given",
+            origin => scope == Scope::Everything || origin.status() != Status::Given,
         };
         for switch in ruleset.switches.iter().filter(tried) {
             for value in switch.atlas {

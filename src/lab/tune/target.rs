@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::estimates::Named;
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::metric::Metric;
 use crate::scenario::PlanArm;
 use crate::settings::Fault;
@@ -287,9 +287,7 @@ fn number(text: &str) -> Option<f64> {
 /// A number with at most four digits behind its point and no idle zeros.
 #[must_use]
 pub fn short(value: f64) -> String {
-    let text = format!("{value:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    called::rounded(value, 4)
 }
 
 #[cfg(test)]

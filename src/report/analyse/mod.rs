@@ -10,7 +10,7 @@ use super::page::Page;
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::analyse::{Analysis, Kind, Measured};
-use crate::verdict::{Opening, Status, players, show};
+use crate::verdict::{Opening, Status, players, show, size};
 
 /// An analysis, ready to be told.
 pub struct Telling {
@@ -57,9 +57,7 @@ impl Answer for Telling {
 /// A measure in a sentence.
 fn told(found: &Analysis, of: Measured) -> Option<String> {
     let measure = found.measure(of)?;
-    let unit = of.unit();
-    let text = show(&measure.estimate, unit);
-    Some(if unit == Unit::Points { text.trim_start_matches('+').to_owned() } else { text })
+    Some(size(&measure.estimate, of.unit()))
 }
 
 fn named(kind: &Kind) -> String {
@@ -83,7 +81,7 @@ pub fn opening(found: &Analysis) -> Opening {
     let first = match (lost, most.is_empty()) {
         (Some(lost), false) => format!(
             "In a game of {who} a player gives away at least {} of win, most by {}",
-            show(&lost, Unit::Points).trim_start_matches('+'),
+            size(&lost, Unit::Points),
             most.join(" and ")
         ),
         _ => format!("No kind of move is shown to be a blunder of {who}"),

@@ -9,18 +9,11 @@ use crate::report::figure::{
 use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use crate::report::tell;
 use crate::scenario::Plan;
-use crate::stats::Estimate;
-use crate::verdict::{brief, brief_difference, count, players};
-
-/// Points of win without the sign that differences carry.
-fn points(estimate: &Estimate) -> String {
-    let text = brief(estimate, Unit::Points);
-    text.strip_prefix('+').map_or(text.clone(), str::to_owned)
-}
+use crate::verdict::{brief_difference, brief_size, count, players};
 
 fn value(measure: &Measure) -> Cell {
     match measure.name.unit() {
-        Unit::Points => Cell::new(points(&measure.estimate)),
+        Unit::Points => Cell::new(brief_size(&measure.estimate, Unit::Points)),
         unit => tell::cell(&measure.estimate, unit),
     }
 }
@@ -72,8 +65,8 @@ fn kinds(found: &Analysis, top: usize) -> Table {
     let table = Rows::of(&found.kinds)
         .words("chosen", |kind| kind.name.as_str())
         .words("verdict", mark)
-        .numbers("costs per game", |kind| points(&kind.cost))
-        .numbers("costs each time", |kind| points(&kind.regret))
+        .numbers("costs per game", |kind| brief_size(&kind.cost, Unit::Points))
+        .numbers("costs each time", |kind| brief_size(&kind.regret, Unit::Points))
         .numbers("times a game", often)
         .words("mostly better", better)
         .table("Blunders by kind: what moves cost whoever makes them, by player and game");
@@ -89,7 +82,7 @@ fn examples(found: &Analysis, top: usize) -> Option<Table> {
     let table = Rows::of(shown)
         .words("chosen", |example| example.said.as_str())
         .words("better", |example| example.rather.as_str())
-        .numbers("cost", |example| points(&example.regret))
+        .numbers("cost", |example| brief_size(&example.regret, Unit::Points))
         .words("see it", |example| command(&example.command))
         .table("One decision of each kind")
         .note(

@@ -1,7 +1,7 @@
 //! Arms that differ in one number alone, as curves over that number: one curve
 //! per bot and per arm that they were varied from.
 
-use super::{axis_words, called_level, effects, format, games, level, main_of, point, yardsticks};
+use super::{axis_words, called_level, effects, format, games, intervals, main_of, point, yardsticks};
 use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;
@@ -115,11 +115,11 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
             id: format!("curve-{metric}-{}", super::slug(key)),
             title: format!("{} over {key}", capital(&called)),
             subtitle: format!(
-                "{} {}, varied from {}; {}",
+                "{} {}, varied from {}; bands {}",
                 plan.question,
                 games(&results),
                 effects::base_words(plan, mine[0].base),
-                level(run).replace("whiskers", "bands")
+                intervals(run)
             ),
             note: String::new(),
         },

@@ -4,6 +4,8 @@
 //! arms in which no game finishes are named below the picture instead of drawn:
 //! what such an arm "changes" is that nothing was counted.
 
+use indexmap::IndexMap;
+
 use super::{below, change_axis, games, level, point};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
@@ -29,14 +31,18 @@ pub fn base_words(plan: &Plan, base: usize) -> String {
     format!("“{name}”")
 }
 
-/// The base that most of some varied arms have, and what a subtitle says of it.
+/// What names another base in a figure of rows.
+pub const ITS_ROW: &str = "its row";
+
+/// The base that most of some varied arms have, and what is said of it where
+/// `row` names another one.
 #[must_use]
-pub fn against(plan: &Plan, bases: &[usize]) -> (usize, String) {
+pub fn against(plan: &Plan, bases: &[usize], row: &str) -> (usize, String) {
     let often = |base: usize| bases.iter().filter(|&&other| other == base).count();
     // The first of equals: bases come in the order of the plan.
     let main = bases.iter().copied().rev().max_by_key(|&base| often(base)).unwrap_or(0);
     let several = bases.iter().any(|&base| base != main);
-    let rest = if several { " unless its row names another base" } else { "" };
+    let rest = if several { format!(" unless {row} names another base") } else { String::new() };
     (main, format!("against {}{rest}", base_words(plan, main)))
 }
 
@@ -71,19 +77,19 @@ pub fn left_out(names: &[String]) -> String {
     }
 }
 
-/// Effects by their rows, as many rows as may be shown, the largest first; and
-/// what a subtitle says of the rest.
-pub(in crate::report) fn ranked(
-    ends: impl Iterator<Item = (String, TornadoEnd)>,
+/// Effects by their rows (a switch and the arm that it was changed in), as many
+/// rows as may be shown, the largest first; and what a subtitle says of the rest.
+pub(in crate::report) fn ranked<'a>(
+    ends: impl Iterator<Item = ((&'a str, usize), TornadoEnd)>,
+    name: impl Fn(&str, usize) -> String,
     most: usize,
 ) -> (Vec<TornadoRow>, String) {
-    let mut rows: Vec<TornadoRow> = Vec::new();
-    for (label, end) in ends {
-        match rows.iter_mut().find(|row| row.label == label) {
-            Some(row) => row.ends.push(end),
-            None => rows.push(TornadoRow { label, ends: vec![end] }),
-        }
+    let mut rows: IndexMap<(&str, usize), Vec<TornadoEnd>> = IndexMap::new();
+    for (row, end) in ends {
+        rows.entry(row).or_default().push(end);
     }
+    let rows = rows.into_iter().map(|((key, base), ends)| TornadoRow { label: name(key, base), ends });
+    let mut rows: Vec<TornadoRow> = rows.collect();
     let size = |row: &TornadoRow| row.ends.iter().map(|e| e.effect.value.abs()).fold(0.0, f64::max);
     rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
     let all = rows.len();
@@ -122,7 +128,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     let called = run.called(metric, &mine);
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
     let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
-    let (main, against) = against(plan, &bases);
+    let (main, against) = against(plan, &bases, ITS_ROW);
     let ends = mine.iter().filter_map(|result| {
         let effect = effect(result)?;
         let difference = result.metric(metric)?.difference.as_ref()?;
@@ -134,9 +140,9 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
         });
         let clear = corrected.filter(|tried| tried.corrected.is_some()).map_or(end.clear, Tried::is_clear);
         let end = TornadoEnd { clear, ..end };
-        Some((row_name(plan, &effect.key, effect.base, main), end))
+        Some(((&*effect.key, effect.base), end))
     });
-    let (rows, cut) = ranked(ends, MOST_SWITCHES);
+    let (rows, cut) = ranked(ends, |key, base| row_name(plan, key, base, main), MOST_SWITCHES);
     if rows.is_empty() {
         return None;
     }
@@ -178,7 +184,7 @@ mod tests {
         let varied =
             plan.arms.iter().filter(|arm| arm.bots[0] == "counter").filter_map(|a| a.effect.as_ref());
         let bases: Vec<usize> = varied.clone().map(|effect| effect.base).collect();
-        let (main, words) = against(&plan, &bases);
+        let (main, words) = against(&plan, &bases, ITS_ROW);
         assert_eq!(words, "against “0 points” unless its row names another base");
         let mut names: Vec<String> =
             varied.map(|effect| row_name(&plan, &effect.key, effect.base, main)).collect();
@@ -197,7 +203,7 @@ mod tests {
     #[test]
     fn the_printed_game_is_called_so() {
         let plan = sample("question = \"?\"\nruleset = \"futbol-dash\"\ngames = 4\n");
-        assert_eq!(against(&plan, &[0]), (0, "against the printed game".to_owned()));
+        assert_eq!(against(&plan, &[0], ITS_ROW), (0, "against the printed game".to_owned()));
     }
 
     #[test]

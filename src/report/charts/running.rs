@@ -50,7 +50,7 @@ pub(super) fn convergences(run: &Run) -> Vec<Figure> {
                 subtitle: format!(
                     "Estimate at every look, with its {} % interval; wanted: ±{}",
                     run.manner.level * 100.0,
-                    format(unit).value(half_width).trim_start_matches('+')
+                    format(unit).size(half_width)
                 ),
                 note: String::new(),
             },

@@ -14,6 +14,7 @@ use crate::lab::check::{Gate, Kind};
 use crate::report::escape::escape;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
+use crate::verdict::Hundredths;
 
 #[derive(Default)]
 struct Counts {
@@ -58,8 +59,8 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
     let plan = &told.case.plan;
     let told_in_full = || {
         let mut lines = vec![
-            format!("measured: {}", found(gate)),
-            format!("allowed: {}", bound(gate)),
+            format!("measured: {}", found(gate, Hundredths::Spelt)),
+            format!("allowed: {}", bound(gate, Hundredths::Spelt)),
             format!("arm: {}", place(gate, plan)),
         ];
         if let Some(last) = gate.last() {
@@ -98,7 +99,13 @@ fn gate(told: &Told, gate: &Gate, counts: &mut Counts) -> String {
     let name = match gate.kind {
         Kind::Identity => gate.name.clone(),
         Kind::Health => format!("health of {}", place(gate, plan)),
-        _ => format!("{}: {} of {}, {}", gate.name, gate.metric, place(gate, plan), bound(gate)),
+        _ => format!(
+            "{}: {} of {}, {}",
+            gate.name,
+            gate.metric,
+            place(gate, plan),
+            bound(gate, Hundredths::Spelt)
+        ),
     };
     testcase(&plan.name, &name, &body, told.seconds / told.case.gates.len().max(1) as f64)
 }

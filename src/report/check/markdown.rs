@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::{Report, Told, bound, command, found, mark, methods, outlook, place};
 use crate::lab::check::{Gate, Kind};
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{count, show_difference};
+use crate::verdict::{Hundredths, count, show_difference};
 
 /// Rows of the longest table.
 const MOST_ROWS: usize = 200;
@@ -37,8 +37,8 @@ fn table(rows: &[(&Told, &Gate)]) -> String {
             plan.name.clone(),
             gate.name.clone(),
             place(gate, plan),
-            found(gate),
-            bound(gate),
+            found(gate, Hundredths::Spelt),
+            bound(gate, Hundredths::Spelt),
             gate.last().map_or(String::new(), |last| count(last.games)),
         ];
         let _ = writeln!(text, "| {} |", cells.map(|c| cell(&c)).join(" | "));

@@ -20,7 +20,7 @@ use crate::scenario::judged::Severity;
 use crate::scenario::plan::shell_word;
 use crate::stats::equivalence::Verdict;
 use crate::stats::{Estimate, Method};
-use crate::verdict::{Light, Opening, Statement, Status, Yard, count, listed};
+use crate::verdict::{Hundredths, Light, Opening, Statement, Status, Yard, count, listed};
 
 /// One scenario of a check, as it is told.
 pub struct Told {
@@ -239,11 +239,11 @@ const fn factor(unit: Unit) -> f64 {
     }
 }
 
-const fn suffix(unit: Unit) -> &'static str {
+const fn suffix(unit: Unit, called: Hundredths) -> &'static str {
     match unit {
         Unit::Number => "",
         Unit::Share => " %",
-        Unit::Points => " percentage points",
+        Unit::Points => called.word(),
     }
 }
 
@@ -258,20 +258,20 @@ fn number(value: f64, unit: Unit, places: usize) -> String {
 /// A value with its interval, the ends spelled out: they are what is held
 /// against the bounds.
 #[must_use]
-pub fn measured(estimate: &Estimate, unit: Unit) -> String {
+pub fn measured(estimate: &Estimate, unit: Unit, called: Hundredths) -> String {
     if !estimate.value.is_finite() {
         return "unknown".to_owned();
     }
     let places = places(estimate, factor(unit));
     let value = number(estimate.value, unit, places);
     if estimate.method == Method::Exact {
-        return format!("{value}{} exactly", suffix(unit));
+        return format!("{value}{} exactly", suffix(unit, called));
     }
     if !estimate.half_width().is_finite() {
-        return format!("{value}{} (too few blocks for an interval)", suffix(unit));
+        return format!("{value}{} (too few blocks for an interval)", suffix(unit, called));
     }
     let [low, high] = [estimate.low, estimate.high].map(|end| number(end, unit, places));
-    format!("{value}{} ({low} to {high})", suffix(unit))
+    format!("{value}{} ({low} to {high})", suffix(unit, called))
 }
 
 /// Digits of a bound that tell it from its neighbours: one that follows from a
@@ -287,10 +287,10 @@ fn plain(value: f64, unit: Unit) -> String {
 
 /// What a gate allows: `at most 2 %`, `-2 to +2 points`.
 #[must_use]
-pub fn bound(gate: &Gate) -> String {
+pub fn bound(gate: &Gate, called: Hundredths) -> String {
     let unit = if gate.against.is_some() { points(gate.unit) } else { gate.unit };
     let end = |value: f64| plain(value, unit);
-    let words = suffix(unit);
+    let words = suffix(unit, called);
     match (gate.kind, gate.bounds.least.is_finite(), gate.bounds.most.is_finite()) {
         (Kind::Identity, ..) => "the counts of the baseline, or no clear drift".to_owned(),
         (Kind::Health, ..) if gate.aspect.is_none() => {
@@ -324,15 +324,15 @@ pub fn place(gate: &Gate, plan: &Plan) -> String {
 
 /// What a gate has measured, in words.
 #[must_use]
-pub fn found(gate: &Gate) -> String {
+pub fn found(gate: &Gate, called: Hundredths) -> String {
     let unit = if gate.against.is_some() { points(gate.unit) } else { gate.unit };
-    gate.last().map_or_else(|| "nothing played".to_owned(), |last| measured(&last.estimate, unit))
+    gate.last().map_or_else(|| "nothing played".to_owned(), |last| measured(&last.estimate, unit, called))
 }
 
 /// What a gate comes to, in one sentence.
 #[must_use]
 pub fn sentence(gate: &Gate, plan: &Plan) -> String {
-    let (metric, found) = (gate.metric.worded(), found(gate));
+    let (metric, found) = (gate.metric.worded(), found(gate, Hundredths::Spelt));
     let name = |arm: usize| format!("`{}`", plan.arms[arm].name);
     let place = match gate.against {
         Some(other) => format!("{} minus {}", name(gate.arm), name(other)),
@@ -360,17 +360,21 @@ pub fn sentence(gate: &Gate, plan: &Plan) -> String {
             Some(told) => format!(
                 "“{}” {word}: of {place} {told}, where no more than {} may be printed; the baseline kept to that.",
                 gate.name,
-                plain(gate.bounds.most, gate.unit) + suffix(gate.unit)
+                plain(gate.bounds.most, gate.unit) + suffix(gate.unit, Hundredths::Spelt)
             ),
         },
         (Kind::Drift, _) => {
             format!(
                 "“{}” {word}: {metric} of {place} drifts by {found} and must stay {}.",
                 gate.name,
-                bound(gate)
+                bound(gate, Hundredths::Spelt)
             )
         }
-        _ => format!("“{}” {word}: {metric} of {place} is {found} and must be {}.", gate.name, bound(gate)),
+        _ => format!(
+            "“{}” {word}: {metric} of {place} is {found} and must be {}.",
+            gate.name,
+            bound(gate, Hundredths::Spelt)
+        ),
     }
 }
 

@@ -3,9 +3,7 @@
 
 use indexmap::IndexMap;
 
-use super::{
-    Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence, suffix,
-};
+use super::{Report, Told, bound, command, found, mark, methods, outlook, percent, place, points, sentence};
 use crate::game::Unit;
 use crate::lab::check::{Gate, Kind};
 use crate::report::charts::{axis_words, format, point};
@@ -19,7 +17,7 @@ use crate::report::page::{
 use crate::report::tell;
 use crate::scenario::judged::Severity;
 use crate::stats::equivalence::Verdict;
-use crate::verdict::{brief_difference, count, health, listed};
+use crate::verdict::{Hundredths, brief_difference, count, health, listed};
 
 /// Figures of one kind.
 const MOST_FIGURES: usize = 8;
@@ -57,7 +55,7 @@ fn axis(gate: &Gate) -> Axis {
 
 /// One bound is a line, two are a band.
 fn bounds(gate: &Gate) -> (Vec<Reference>, Option<Margin>) {
-    let label = bound(gate);
+    let label = bound(gate, Hundredths::Spelt);
     if gate.kind == Kind::Identity {
         return (Vec::new(), None);
     }
@@ -128,7 +126,7 @@ fn forests(told: &Told) -> Vec<Figure> {
         Figure::Forest(Forest {
             head: Heading {
                 id: format!("{}-budget-{}-{}", slug(&told.case.plan.name), number + 1, slug(&first.name)),
-                title: format!("“{}” must be {}", first.name, bound(first)),
+                title: format!("“{}” must be {}", first.name, bound(first, Hundredths::Spelt)),
                 subtitle: format!("{} Intervals of {level}.", told.case.plan.question),
                 note: String::new(),
             },
@@ -193,19 +191,14 @@ fn status(gate: &Gate) -> Cell {
     }
 }
 
-/// What a sentence says, in the room that a table has.
-fn brief(words: &str) -> String {
-    words.replace(suffix(Unit::Points), " pp")
-}
-
 fn table(told: &Told) -> Table {
     let plan = &told.case.plan;
     Rows::of(&told.case.gates)
         .words("budget", |gate| gate.name.clone())
         .words("status", status)
         .words("arm", |gate| health::mark(&place(gate, plan), told.case.ill.contains(&gate.arm)))
-        .numbers("measured", |gate| brief(&found(gate)))
-        .words("allowed", |gate| brief(&bound(gate)))
+        .numbers("measured", |gate| found(gate, Hundredths::Short))
+        .words("allowed", |gate| bound(gate, Hundredths::Short))
         .numbers("games per arm", |gate| gate.last().map_or(String::new(), |last| count(last.games)))
         .table(format!("{}: budgets", plan.name))
         .note("Measured with the interval that was held against the bounds.")

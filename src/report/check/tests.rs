@@ -106,13 +106,20 @@ fn words_are_quoted_for_a_shell() {
 #[test]
 fn numbers_carry_units_and_no_signed_zero() {
     let e = Estimate::new(0.0312, (0.0241, 0.0383), 0.99, Method::BlockT, 10);
-    assert_eq!(measured(&e, Unit::Points), "+3.12 percentage points (+2.41 to +3.83)");
-    assert_eq!(measured(&e, Unit::Share), "3.12 % (2.41 to 3.83)");
+    assert_eq!(measured(&e, Unit::Points, Hundredths::Spelt), "+3.12 percentage points (+2.41 to +3.83)");
+    assert_eq!(measured(&e, Unit::Share, Hundredths::Spelt), "3.12 % (2.41 to 3.83)");
     assert_eq!(
-        measured(&Estimate::new(12.0, (11.0, 13.0), 0.99, Method::BlockT, 10), Unit::Number),
+        measured(
+            &Estimate::new(12.0, (11.0, 13.0), 0.99, Method::BlockT, 10),
+            Unit::Number,
+            Hundredths::Spelt
+        ),
         "12.0 (11.0 to 13.0)"
     );
-    assert_eq!(measured(&Estimate::exact(0.0), Unit::Points), "0.0 percentage points exactly");
+    assert_eq!(
+        measured(&Estimate::exact(0.0), Unit::Points, Hundredths::Spelt),
+        "0.0 percentage points exactly"
+    );
     assert_eq!(number(-0.000_000_1, Unit::Points, 1), "0.0");
     assert_eq!(plain(0.455, Unit::Share), "45.5");
 }

@@ -20,7 +20,7 @@ use crate::report::page::{
 use crate::report::tell::{PLOTS, assumptions, cell, of_quantiles};
 use crate::stats::estimate::Estimate;
 use crate::verdict::health::mark;
-use crate::verdict::{brief, brief_difference, capital, count};
+use crate::verdict::{brief, brief_difference, capital, count, unmarked};
 
 /// Metrics beside the main one that the first screen shows: of one comparison,
 /// and of each of a panel.
@@ -44,7 +44,7 @@ fn standing(finding: Finding) -> Standing {
 
 /// The metric of a row as headings name it.
 fn name(comparisons: &[Comparison], row: &Row) -> String {
-    words::metric(comparisons, row).replace('`', "")
+    unmarked(&words::metric(comparisons, row))
 }
 
 fn margin(found: &Comparison) -> Option<Margin> {
@@ -102,7 +102,7 @@ fn forest(found: &Comparison, means: bool) -> Option<Figure> {
                 "“{}” minus “{}”; {}; {} games per arm; each whisker is a {} % interval that {}",
                 arms[1].name,
                 arms[0].name,
-                entrants(found).replace('`', ""),
+                unmarked(&entrants(found)),
                 count(found.games),
                 100.0 * found.question.plan.level,
                 worth::holds(found)
@@ -125,7 +125,7 @@ fn bots(told: &Telling) -> Option<Figure> {
     let rows =
         told.comparisons.iter().filter(|found| drawable(&found.main().difference)).map(|found| ForestRow {
             group: String::new(),
-            label: entrants(found).replace('`', ""),
+            label: unmarked(&entrants(found)),
             point: point(&found.main().difference),
             standing: standing(found.finding),
         });
@@ -196,7 +196,7 @@ fn convergence(found: &Comparison) -> Option<Figure> {
                 name(from_ref(found), row),
                 100.0 * found.question.plan.level,
                 worth::holds(found),
-                entrants(found).replace('`', "")
+                unmarked(&entrants(found))
             ),
             note: String::new(),
         },

@@ -8,7 +8,7 @@ use crate::metric::Metric;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::health::newly;
 use crate::verdict::opening::rounded;
-use crate::verdict::{Opening, Status, count, is_none, metric_of, show, show_difference};
+use crate::verdict::{Opening, Status, count, is_none, metric_of, show_difference, size_of_difference};
 
 /// The metric of a row as people read it, where all of these are told together.
 pub fn metric(comparisons: &[Comparison], row: &Row) -> String {
@@ -19,24 +19,25 @@ pub fn metric(comparisons: &[Comparison], row: &Row) -> String {
 fn size(row: &Row) -> String {
     let Row { difference, .. } = row;
     let positive = if difference.value < 0.0 { difference.negated() } else { *difference };
-    if row.unit == Unit::Number && positive.value > 0.0 {
-        return show(&positive, row.unit);
-    }
-    show_difference(&positive, row.unit).trim_start_matches('+').to_owned()
+    size_of_difference(&positive, row.unit)
 }
 
-fn margin(row: &Row, margin: f64) -> String {
+fn size_of_margin(row: &Row, margin: f64) -> String {
     let points = 100.0 * margin;
     match row.unit {
-        Unit::Number => format!("±{margin}"),
-        _ if (points - 1.0).abs() < 1e-9 => "±1 percentage point".to_owned(),
-        _ => format!("±{} percentage points", (points * 1e6).round() / 1e6),
+        Unit::Number => margin.to_string(),
+        _ if (points - 1.0).abs() < 1e-9 => "1 percentage point".to_owned(),
+        _ => format!("{} percentage points", (points * 1e6).round() / 1e6),
     }
 }
 
 fn bot(found: &Comparison) -> String {
     let bots = &found.question.plan.arms[0].bots;
-    if bots.windows(2).all(|pair| pair[0] == pair[1]) { bots[0].clone() } else { bots.join(", ") }
+    if bots.windows(2).all(|pair| pair[0] == pair[1]) {
+        format!("`{}`", bots[0])
+    } else {
+        format!("`{}`", bots.join("`, `"))
+    }
 }
 
 /// What one comparison has found, without naming the arms.
@@ -66,7 +67,7 @@ fn sentence(found: &Comparison) -> String {
     let arms = &found.question.plan.arms;
     let row = found.main();
     let (a, b) = (&arms[0].name, &arms[1].name);
-    let between = format!("`{}` bots", bot(found)).replace(", ", "`, `");
+    let between = format!("{} bots", bot(found));
     let name = metric(from_ref(found), row);
     let games = format!("after {} games per arm", count(found.games));
     let decided = if found.question.rule.exactly { games.clone() } else { format!("decided {games}") };
@@ -80,13 +81,13 @@ fn sentence(found: &Comparison) -> String {
         ),
         Finding::Equal if never => format!(
             "No clear difference: “{a}” and “{b}” have the same {name} in every game, and it differs by less than the margin of {} ({between}, {decided}).",
-            margin_words(row, found.question.rule.margin.unwrap_or(0.0))
+            size_of_margin(row, found.question.rule.margin.unwrap_or(0.0))
         ),
         Finding::Different => {
             let verb = if row.difference.value < 0.0 { "lowers" } else { "raises" };
             let margin = found.question.rule.margin;
             let beyond = margin
-                .map_or(String::new(), |m| format!(", more than the margin of {}", margin_words(row, m)));
+                .map_or(String::new(), |m| format!(", more than the margin of {}", size_of_margin(row, m)));
             format!(
                 "Clear: “{b}” {verb} the {name} by {}{beyond} ({between}, {decided}).{}",
                 size(row),
@@ -94,7 +95,7 @@ fn sentence(found: &Comparison) -> String {
             )
         }
         Finding::Equal => {
-            let within = margin_words(row, found.question.rule.margin.unwrap_or(0.0));
+            let within = size_of_margin(row, found.question.rule.margin.unwrap_or(0.0));
             format!(
                 "No clear difference: “{b}” changes the {name} by less than the margin of {within}: {shown} ({between}, {decided}).{}",
                 against_margin(found)
@@ -114,9 +115,12 @@ fn sentence(found: &Comparison) -> String {
         Finding::Undecided => {
             let beside = match found.question.rule.margin {
                 Some(m) if row.clear => {
-                    format!(", a clear difference, about as large as the margin of {}", margin_words(row, m))
+                    format!(
+                        ", a clear difference, about as large as the margin of {}",
+                        size_of_margin(row, m)
+                    )
                 }
-                Some(m) => format!(", with a margin of {}", margin_words(row, m)),
+                Some(m) => format!(", with a margin of {}", size_of_margin(row, m)),
                 None => String::new(),
             };
             format!(
@@ -151,7 +155,7 @@ fn against_margin(found: &Comparison) -> String {
     let (one, other) = (&arms[0].name, &arms[1].name);
     format!(
         " Against a margin of {}, “{one}” is {} and “{other}” is {}.",
-        margin_words(row, margin),
+        size_of_margin(row, margin),
         level(a),
         level(b)
     )
@@ -203,12 +207,22 @@ fn verb(found: &Comparison) -> &'static str {
         Finding::Different if found.main().difference.value < 0.0 => "lowers",
         Finding::Different => "raises",
         Finding::Equal => "does not clearly move",
-        Finding::Accepted => "moves, as was asked,",
-        Finding::Rejected => "does not move, as was asked,",
+        Finding::Accepted => "moves",
+        Finding::Rejected => "does not move",
         Finding::Precise if found.main().clear => "moves",
         Finding::Precise => "is not shown to move",
         Finding::Undecided => "may or may not move",
     }
+}
+
+/// Whether two bots say the same of a change, whatever its size.
+fn agree(one: &Comparison, other: &Comparison) -> bool {
+    let side = |found: &Comparison| match found.finding {
+        Finding::Different => found.main().difference.value < 0.0,
+        Finding::Precise => found.main().clear,
+        _ => false,
+    };
+    one.finding == other.finding && side(one) == side(other)
 }
 
 /// What the report opens with.
@@ -229,13 +243,12 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
     };
     let whose = match comparisons {
         [_] => String::new(),
-        _ if comparisons.iter().all(|other| verb(other) == verb(found)) => ", whoever plays".to_owned(),
+        _ if comparisons.iter().all(|other| agree(other, found)) => ", whoever plays".to_owned(),
         _ => {
-            let rest = comparisons.iter().filter(|other| verb(other) != verb(found));
-            let rest: Vec<String> = rest
-                .map(|other| format!("under `{}` it {} it", bot(other), verb(other).trim_end_matches(',')))
-                .collect();
-            format!(" under `{}`, the strongest bot, but {}", bot(found), rest.join(", "))
+            let rest = comparisons.iter().filter(|other| !agree(other, found));
+            let rest: Vec<String> =
+                rest.map(|other| format!("under {} it {} it", bot(other), verb(other))).collect();
+            format!(" under {}, the strongest bot, but {}", bot(found), rest.join(", "))
         }
     };
     let levels = levels(found).map_or(String::new(), |[a, b]| {
@@ -268,7 +281,9 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
         Finding::Equal => (Status::Plain, "not clear"),
         _ => (Status::Plain, ""),
     };
-    let summary = format!("“{other}” {} {about}{whose}{look}.{levels}", verb(found));
+    let asked = matches!(found.finding, Finding::Accepted | Finding::Rejected);
+    let aside = if asked { ", as was asked," } else { "" };
+    let summary = format!("“{other}” {}{aside} {about}{whose}{look}.{levels}", verb(found));
     Opening::new(status, summary, printing(found)).word(word).behind(warning)
 }
 
@@ -292,10 +307,6 @@ fn tested(found: &Comparison) -> String {
         metric(from_ref(found), row),
         100.0 * (1.0 - found.question.plan.level)
     )
-}
-
-fn margin_words(row: &Row, value: f64) -> String {
-    margin(row, value).trim_start_matches('±').to_owned()
 }
 
 /// How long it would take.
@@ -323,7 +334,7 @@ pub fn sentences(comparisons: &[Comparison]) -> Vec<String> {
     let arms = &first.question.plan.arms;
     let name = metric(comparisons, first.main());
     let list: Vec<String> =
-        comparisons.iter().map(|found| format!("{} with `{}`", short(found), bot(found))).collect();
+        comparisons.iter().map(|found| format!("{} with {}", short(found), bot(found))).collect();
     let list = list.join("; ");
     let sign = |found: &Comparison| match found.finding {
         Finding::Different if found.main().difference.value < 0.0 => -1,
@@ -373,11 +384,11 @@ mod tests {
             clear: true,
         };
         assert_eq!(
-            (margin(&row, 0.01), margin(&row, 0.005)),
-            ("±1 percentage point".to_owned(), "±0.5 percentage points".to_owned())
+            (size_of_margin(&row, 0.01), size_of_margin(&row, 0.005)),
+            ("1 percentage point".to_owned(), "0.5 percentage points".to_owned())
         );
         assert_eq!(size(&row), "2.1 percentage points ± 0.4");
         row.unit = Unit::Number;
-        assert_eq!(margin(&row, 0.5), "±0.5");
+        assert_eq!(size_of_margin(&row, 0.5), "0.5");
     }
 }

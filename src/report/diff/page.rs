@@ -12,7 +12,7 @@ use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Sect
 use crate::report::tell::{self, assumptions, cell, not_yet};
 use crate::scenario::Aspect;
 use crate::verdict::health::Light;
-use crate::verdict::{Health, brief, brief_difference, count};
+use crate::verdict::{Health, brief, brief_difference, brief_size, count};
 
 /// Arms, and metrics, on the first screen.
 const MOST_ROWS: usize = 8;
@@ -24,8 +24,7 @@ fn drift(row: &Row) -> Cell {
 }
 
 fn verdict(m: &Measured, at: usize, estimate: &crate::stats::Estimate) -> Cell {
-    let told = brief(estimate, m.fairness.unit);
-    let told = Cell::new(told.trim_start_matches('+').to_owned());
+    let told = Cell::new(brief_size(estimate, m.fairness.unit));
     match m.level {
         Some(levels) => told.standing(tell::standing(levels[at])).word(level(levels[at])),
         None => told,

@@ -4,7 +4,9 @@ use super::{Said, now};
 use crate::game::Unit;
 use crate::lab::diff::{Change, Diff, Kinship, Measured, Pair, Row};
 use crate::metric::Metric;
-use crate::verdict::{Light, Opening, Status, brief_difference, count, listed, show, show_difference, value};
+use crate::verdict::{
+    Light, Opening, Status, brief_difference, count, listed, show, show_difference, size, value,
+};
 
 /// Changes, and arms, that a sentence names.
 const NAMED: usize = 3;
@@ -47,19 +49,12 @@ fn turned([then, now]: [Status; 2]) -> &'static str {
 /// A drift behind a value: `was 1.2 %; +1.9 ± 0.2, clear`.
 fn drift(row: &Row) -> String {
     let unit = if row.unit == Unit::Number { row.unit } else { Unit::Points };
-    let plain = |text: String| text.trim_start_matches('+').to_owned();
-    format!(
-        "{} before; {}, {}",
-        plain(value(&row.then, row.unit)),
-        show_difference(&row.drift, unit),
-        clear(row)
-    )
+    format!("{} before; {}, {}", value(&row.then, row.unit), show_difference(&row.drift, unit), clear(row))
 }
 
 fn fairness(m: &Measured) -> String {
     let row = &m.fairness;
-    let now = show(&row.now, row.unit);
-    let now = now.trim_start_matches('+');
+    let now = size(&row.now, row.unit);
     let what = if row.metric == Metric::SEAT_GAP {
         format!("the seat farthest from an equal share is {now} off it")
     } else {
@@ -187,7 +182,6 @@ pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
         };
         return Opening::new(status, text, printing).word(word);
     };
-    let (status, word) = overall(m);
     let title = now(diff, judge).ruleset.title;
     let stem = |pair: &Pair| now(diff, pair).name.of_all_bots();
     let measured: Vec<(&Pair, &Measured)> =
@@ -197,7 +191,9 @@ pub(super) fn opening(diffs: &[Diff], sentences: &[Said]) -> Opening {
     } else {
         format!("{title}, {} arms set differently: {}.", measured.len(), over(diff, &measured))
     };
-    Opening::new(status, summary, printing(m)).word(word)
+    let (status, word) = overall(m);
+    let opening = Opening::new(status, summary, printing(m));
+    if is_ill(m) { opening.lit(Light::Ill) } else { opening.word(word) }
 }
 
 /// What became clearly other, of many arms: for a list.
@@ -323,12 +319,17 @@ fn unchanged(diff: &Diff) -> Said {
     Said::new(Status::Good, "unchanged", text)
 }
 
+/// Whether what is played now must not be printed.
+fn is_ill(m: &Measured) -> bool {
+    !m.idle && m.health[1].is_ill()
+}
+
 /// What a pair comes to: the worse of health and fairness.
 fn overall(m: &Measured) -> (Status, &'static str) {
     if m.idle {
         return (Status::Good, "unchanged");
     }
-    match (m.health[1].is_ill(), m.level) {
+    match (is_ill(m), m.level) {
         (true, _) => (Status::Bad, Light::Ill.word()),
         (false, Some([_, now])) => (now, level(now)),
         (false, None) => (Status::Plain, ""),

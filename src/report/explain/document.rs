@@ -72,7 +72,7 @@ pub fn csv(explained: &Explained) -> Vec<u8> {
             What::Card { .. } => None,
         })
         .with("to", |(_, row)| row.to())
-        .with("status", |(_, row)| origin(row).map(Origin::status))
+        .with("status", |(_, row)| origin(row).map(|origin| origin.status().word()))
         .with("origin", |(_, row)| origin(row).map(Origin::name))
         .with("under", |(_, row)| under(&row.with))
         .with("metric", |_| explained.metric.name())

@@ -53,7 +53,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
         let ends: Vec<TornadoEnd> =
             mine.filter(moved).map(|row| TornadoEnd::new(row.to(), point(&row.effect))).collect();
         if !ends.is_empty() {
-            let status = factor.origin.map_or("", |origin| origin.status());
+            let status = factor.origin.map_or("", |origin| origin.status().word());
             let now = from.unwrap_or_default();
             rows.push(TornadoRow { label: format!("{} ({now}; {status})", factor.name), ends });
         }

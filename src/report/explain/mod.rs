@@ -11,7 +11,7 @@ pub use document::Document;
 
 use super::Answer;
 use super::page::Page;
-use crate::game::Unit;
+use crate::game::{Unit, called};
 use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
 use crate::metric::Metric;
 use crate::report::tell;
@@ -60,9 +60,7 @@ fn number(n: usize) -> String {
 }
 
 fn bare(value: f64) -> String {
-    let text = format!("{value:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    called::rounded(value, 3)
 }
 
 /// A bound of the yardstick in the metric's own unit.
@@ -110,13 +108,25 @@ pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
     }
 }
 
+fn has_margin(explained: &Explained) -> bool {
+    explained.yardstick.is_some_and(|yardstick| yardstick.margin.is_some())
+}
+
 /// A ruling in a word or two, for a cell.
 #[must_use]
 pub fn ruled_briefly(explained: &Explained, ruling: Ruling) -> &'static str {
-    match (explained.yardstick.is_some_and(|yardstick| yardstick.margin.is_some()), ruling) {
-        (true, Ruling::Level) => "level",
+    match (has_margin(explained), ruling) {
         (true, Ruling::Above) => "not level (above)",
         (true, Ruling::Below) => "not level (below)",
+        _ => ruled_in_a_word(explained, ruling),
+    }
+}
+
+/// A ruling without the side that it is on.
+fn ruled_in_a_word(explained: &Explained, ruling: Ruling) -> &'static str {
+    match (has_margin(explained), ruling) {
+        (true, Ruling::Level) => "level",
+        (true, Ruling::Above | Ruling::Below) => "not level",
         (false, Ruling::Above | Ruling::Level) => "above",
         (false, Ruling::Below) => "below",
         (_, Ruling::Undecided) => "undecided",
@@ -353,8 +363,7 @@ fn opening(explained: &Explained) -> Opening {
             "weigh it by what you want; no value of it is called fair",
         );
     }
-    let verdict = ruled_briefly(explained, case.ruling);
-    let word = verdict.split(" (").next().unwrap_or(verdict);
+    let word = ruled_in_a_word(explained, case.ruling);
     let (unknown, options) = (names(&|f| f.unknown()), names(&|f| !f.unknown()));
     let level = case.rows.iter().find(|row| {
         row.ruling == Ruling::Level && row.ruling != case.ruling && row.sway == Sway::Can && row.ill.is_none()
@@ -455,7 +464,8 @@ fn change(row: &Row) -> String {
 
 /// `assumed, missing datum`.
 fn status(origin: Option<Origin>) -> String {
-    origin.map_or_else(|| "card".to_owned(), |origin| format!("{}, {}", origin.status(), origin.name()))
+    origin
+        .map_or_else(|| "card".to_owned(), |origin| format!("{}, {}", origin.status().word(), origin.name()))
 }
 
 /// A corrected p value.

@@ -77,6 +77,18 @@ impl Format {
         digits(value * self.factor(), self.decimals.into(), self.plus())
     }
 
+    /// A size with its unit, which goes no way and has no plus sign: `1.6 pp`.
+    #[must_use]
+    pub fn size(&self, size: f64) -> String {
+        self.join(&self.bare_size(size))
+    }
+
+    /// The same without its unit: `1.6`.
+    #[must_use]
+    pub fn bare_size(&self, size: f64) -> String {
+        digits(size * self.factor(), self.decimals.into(), false)
+    }
+
     /// An interval with its unit: `41.5–42.1 %`, `−0.4 to +1.2 pp`.
     #[must_use]
     pub fn range(&self, low: f64, high: f64) -> String {

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::document::Heading;
+use crate::game::called::rounded;
 use crate::lab::playtest::{Reading, Schedule};
 
 /// The document that `playtest plan --format json` prints.
@@ -40,11 +41,10 @@ pub struct ReadDocument<'a> {
 }
 
 fn per_cent(share: f64) -> String {
-    let text = format!("{:.1}", 100.0 * share);
-    format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
+    format!("{} %", points(share))
 }
 
 /// Percentage points, without a sign.
 fn points(share: f64) -> String {
-    per_cent(share).trim_end_matches(" %").to_owned()
+    rounded(100.0 * share, 1)
 }

@@ -135,9 +135,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
         10.0
     };
     let written = fits(&|point| format.bare(point.value), size, Weight::Strong);
-    let half = |point: &Point| {
-        format!("±\u{a0}{}", format.bare((point.high - point.low) / 2.0).trim_start_matches('+'))
-    };
+    let half = |point: &Point| format!("±\u{a0}{}", format.bare_size((point.high - point.low) / 2.0));
     let with_error = written && height >= 34.0 && fits(&half, 10.5, Weight::Regular);
     for (row, name) in figure.rows.iter().enumerate() {
         let y = top + row as f64 * height;

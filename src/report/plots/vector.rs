@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::letters::Weight;
 use super::scene::{Anchor, Mark, Place, Scene, Shape};
 use super::theme::{self, FONTS, Ink};
+use crate::game::called::rounded;
 use crate::report::escape::escape;
 
 /// Whether the drawing stands in a file of its own or inside a page.
@@ -20,9 +21,7 @@ pub(super) enum Host {
 
 /// Two decimals at most: a hundredth of a pixel.
 fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    rounded(value, 2)
 }
 
 fn filled(ink: Ink) -> String {

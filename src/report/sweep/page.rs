@@ -15,7 +15,7 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions, not_yet, of_quantiles};
 use crate::verdict::health::mark;
-use crate::verdict::{brief, brief_difference, capital, count};
+use crate::verdict::{brief, brief_difference, capital, count, unmarked};
 
 /// Rows of a table on the first screen; the rest is in `sweep.csv`.
 const MOST_ROWS: usize = 40;
@@ -36,7 +36,7 @@ fn level(sweep: &Sweep) -> f64 {
 
 /// A metric as headings name it.
 fn plain(sweep: &Sweep, metric: Metric) -> String {
-    words::called(sweep, metric).replace('`', "")
+    unmarked(&words::called(sweep, metric))
 }
 
 /// The same as a title.

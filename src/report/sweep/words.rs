@@ -9,7 +9,7 @@ use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
-use crate::verdict::{Opening, Status, capital, metric_of, show, show_difference};
+use crate::verdict::{Opening, Status, capital, metric_of, show, show_difference, value_of_difference};
 
 /// A value to as many digits as its interval supports, without the interval.
 fn bare(estimate: &Estimate, unit: Unit) -> String {
@@ -46,14 +46,10 @@ fn at(place: &Estimate) -> String {
 
 /// What a trend amounts to, per step.
 fn per_step(trend: &Trend, unit: Unit) -> String {
-    let size = show_difference(&trend.step(), unit);
-    let size = size.split(" ±").next().unwrap_or_default();
+    let size = value_of_difference(&trend.step(), unit);
     let even = if trend.monotone { "each step" } else { "not every step goes that way, but on average one" };
-    if trend.per_step < 0.0 {
-        format!("{even} takes away about {}", size.trim_start_matches('+'))
-    } else {
-        format!("{even} adds about {size}")
-    }
+    let way = if trend.per_step < 0.0 { "takes away" } else { "adds" };
+    format!("{even} {way} about {size}")
 }
 
 fn crossings(sweep: &Sweep, curve: &Curve, metric: Metric, unit: Unit) -> String {

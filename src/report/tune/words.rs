@@ -293,13 +293,11 @@ fn direction(telling: &Telling<'_>) -> Option<(Status, String)> {
 fn draws(telling: &Telling<'_>) -> Option<String> {
     let arm = telling.question.bots.last()?;
     telling.question.targets.iter().find_map(|target| {
-        let name = target.metric.name();
-        let points = name.replace("-win-share", "-points-share");
-        let meant = target.unit == Unit::Share && (target.value - 0.5).abs() < NEAR_HALF && points != name;
-        arm.metrics().resolve("--target", &points).ok().filter(|_| meant)?;
-        Some(format!(
-            "`{name}` leaves draws out, so that two equal sides need not have half of it; `{points}` counts a draw as \
-             half: `--target {points}=50%`."
+        let points = arm.metrics().with_draws(target.metric)?;
+        ((target.value - 0.5).abs() < NEAR_HALF).then(|| format!(
+            "`{}` leaves draws out, so that two equal sides need not have half of it; `{points}` counts a draw as \
+             half: `--target {points}=50%`.",
+            target.metric
         ))
     })
 }

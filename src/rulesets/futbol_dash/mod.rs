@@ -43,7 +43,7 @@ pub use rules::Rules;
 pub use state::{Phase, State};
 pub use view::View;
 
-use crate::game::{Build, Facts, Game, Good, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention, Stop};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -56,7 +56,7 @@ impl Game for FutbolDash {
         switches: switches::Variant::SWITCHES,
         data: data::TEXT,
         ledger: include_str!("ledger.md"),
-        unfinished: &["stalemate", "cap"],
+        unfinished: &[Stop::STALEMATE, Stop::TURN_LIMIT],
         item: "card",
         score: |_| "goals",
         luck: Some("goals and shoot-outs minus their exact chances, less the rivals' mean"),

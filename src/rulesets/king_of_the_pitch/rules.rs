@@ -15,7 +15,7 @@ use super::switches::{
     VarRefund, VarTieDie, Variant, WinnerCube,
 };
 use super::{KingOfThePitch, interventions, moves, odds, start, words};
-use crate::game::{Build, Facts, Game, Good, Intervention, Weights, weights};
+use crate::game::{Build, Facts, Game, Good, Intervention, Stop, Weights, weights};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::Fault;
@@ -265,7 +265,7 @@ impl Game for KingOfThePitch {
         switches: Variant::SWITCHES,
         data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
         ledger: include_str!("ledger.md"),
-        unfinished: &["stalemate", "cap"],
+        unfinished: &[Stop::STALEMATE, Stop::TURN_LIMIT],
         item: "action",
         score: |_| "victories",
         luck: Some("matches won minus their exact chances"),

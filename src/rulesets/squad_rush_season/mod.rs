@@ -57,7 +57,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Good, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention, Stop};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -72,7 +72,10 @@ impl Game for SquadRushSeason {
         switches: switches::Variant::SWITCHES,
         data: data::TEXT,
         ledger: include_str!("ledger.md"),
-        unfinished: &["build-turn-cap", "sudden-death-cap"],
+        unfinished: &[
+            Stop::new("build-turn-cap", "build turn limit"),
+            Stop::new("sudden-death-cap", "sudden death limit"),
+        ],
         item: "card",
         score: |_| "league points",
         luck: Some(

@@ -60,7 +60,6 @@ impl Game for TimeOfSoccer {
         luck: Some(
             "goals for and against minus their exact expectation, roll by roll, less the rivals' mean",
         ),
-        step: Some(words::DRIVES),
         seconds_per_turn: 40,
         ..Facts::new(
             "time-of-soccer",

@@ -59,7 +59,8 @@ columns! {
         SIDES "sides-played" Number per game, "sides of the matches in which a player plays (two per match)";
         GOALS "goals-per-side" Number per SIDES, "goals of a side in a match with a player";
         MATCHES "league-matches-with-players" Number per game, "league matches in which a player plays";
-        HOME_WINS "home-win-share" Share per MATCHES, "league matches with a player won by the home club";
+        HOME_WINS "home-win-share" Share per MATCHES, "league matches with a player won by the home club",
+            with_draws HOME_POINTS;
         DRAWS "draw-share" Share per MATCHES, "league matches with a player that are drawn";
         UNEVEN "uneven-matches" Number per game, "matches with a player in which one side has the higher sum of levels";
         UPSETS "upset-share" Share per UNEVEN,
@@ -344,6 +345,10 @@ impl Record for TimeOfSoccer {
 
     fn describe(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> String {
         words::describe(rules, state, chosen)
+    }
+
+    fn step(rules: &Self::Rules, state: &Self::State, chosen: Self::Move) -> Option<String> {
+        words::step(rules, state, chosen)
     }
 }
 

@@ -21,9 +21,6 @@ pub const KEY: [&str; 3] = [
     "Places: GK goalkeeper; LB, CBL, CBR, RB backs; LM, CML, CMR, RM midfield; STL, STR strikers",
 ];
 
-/// What stands between a player and the street space it moves its car to.
-pub const DRIVES: &str = " drives to ";
-
 /// A player's club: `Palmeras (seat 1)`.
 #[must_use]
 pub fn who(state: &State, seat: u8) -> String {
@@ -193,6 +190,13 @@ pub fn act(state: &State, chosen: u16) -> Option<u8> {
     })
 }
 
+/// Where a drive leads: there are several in a turn.
+#[must_use]
+pub fn step(rules: &Rules, state: &State, chosen: u16) -> Option<String> {
+    let drives = state.question == Question::Step && kind(chosen) == moves::MOVE;
+    drives.then(|| street(rules, chosen as u8))
+}
+
 /// A move in the words of the game.
 #[must_use]
 pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
@@ -213,7 +217,7 @@ pub fn describe(rules: &Rules, state: &State, chosen: u16) -> String {
         Question::DefenceAgain => format!("{who} lets the defence roll stand"),
         Question::Over => "the season is over".to_owned(),
         _ => match kind(chosen) {
-            moves::MOVE => format!("{who}{DRIVES}{}", street(rules, argument)),
+            moves::MOVE => format!("{who} drives to {}", street(rules, argument)),
             moves::ENTER => {
                 format!("{who} enters the parking of {}: {}", space(rules, argument), on(argument))
             }

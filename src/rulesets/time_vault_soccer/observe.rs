@@ -33,7 +33,8 @@ columns! {
             "matches won by the Boss who did not start, of all matches";
         TEAM_STARS "team-stars" Number per SIDES, "stars of a team at kick-off";
         HOME_MATCHES "home-matches-per-game" Number per game, "matches with a home Boss";
-        HOME_WINS "home-win-share" Share per HOME_MATCHES, "matches won by the home Boss, of those with one";
+        HOME_WINS "home-win-share" Share per HOME_MATCHES, "matches won by the home Boss, of those with one",
+            with_draws HOME_SHARE;
         AWAY_WINS "away-win-share" Share per HOME_MATCHES,
             "matches won by the away Boss, of those with a home Boss";
         HOME_GOALS "goals-home" Number per HOME_MATCHES, "goals of the home Boss per match with one";
@@ -41,7 +42,7 @@ columns! {
         HOME_USED "home-points-used" Number per HOME_MATCHES,
             "home advantage points used per match with a home Boss";
         MIXED "pro-v-elite-matches" Number per game, "matches of a Pro squad against an Elite squad";
-        PRO_WINS "pro-win-share" Share per MIXED, "of those, matches won by the Pro squad";
+        PRO_WINS "pro-win-share" Share per MIXED, "of those, matches won by the Pro squad", with_draws PRO_POINTS;
         ELITE_WINS "elite-win-share" Share per MIXED, "of those, matches won by the Elite squad";
         PRO_GOALS "goals-pro" Number per MIXED, "goals of the Pro squad in those matches";
         ELITE_GOALS "goals-elite" Number per MIXED, "goals of the Elite squad in those matches";

@@ -18,7 +18,7 @@ use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Totals, Weights, weights};
+use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Stop, Totals, Weights, weights};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Value};
 
@@ -179,7 +179,7 @@ impl Game for TimeVaultSoccer {
         data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
         ledger: include_str!("ledger.md"),
         // In the order of `Stopped`.
-        unfinished: &["round-limit", "shootout-cap"],
+        unfinished: &[Stop::new("round-limit", "round limit"), Stop::new("shootout-cap", "shoot-out limit")],
         item: "card",
         squad: Some("squad"),
         score: |settings| {

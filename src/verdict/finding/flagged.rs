@@ -1,6 +1,6 @@
 //! Settings that move a metric by more than a bound, of all bots together.
 
-use super::super::words::{bound, capital, digits, listed, listed_difference, number};
+use super::super::words::{bound, capital, digits, listed, listed_difference, number, points};
 use super::{Bench, Finding, NAMED};
 use crate::game::Unit;
 use crate::stats::Estimate;
@@ -11,7 +11,7 @@ use crate::verdict::show_difference;
 pub(super) fn subject(what: &str, about: &str, least: f64, metric: Unit) -> String {
     let size = match metric {
         Unit::Number => bound(least, metric),
-        _ => bound(least, Unit::Points).trim_start_matches('+').to_owned(),
+        _ => points(least),
     };
     format!("{} that move {about} by more than {size}: ", capital(what))
 }

@@ -4,7 +4,7 @@ use super::{Health, Item, Light};
 use crate::bots::random;
 use crate::estimates::unused::Unused;
 use crate::estimates::{ArmResult, Duration, Named};
-use crate::game::{Unit, called};
+use crate::game::{Stop, Unit};
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
 use crate::verdict::words::{count, enumerated, listed, number, players, round, show};
@@ -38,9 +38,9 @@ const fn of(games: bool) -> &'static str {
     if games { "games" } else { "matches" }
 }
 
-pub(super) fn unfinished(share: &Estimate, reasons: &[(&'static str, u64)]) -> String {
+pub(super) fn unfinished(share: &Estimate, reasons: &[(Stop, u64)]) -> String {
     let struck: Vec<String> = (reasons.iter().filter(|(_, times)| *times > 0))
-        .map(|(reason, times)| format!("{} in {}", called::stopped(reason), count(*times)))
+        .map(|(reason, times)| format!("{} in {}", reason.words, count(*times)))
         .collect();
     if share.value == 0.0 {
         return format!("all {} games end", count_of(share));

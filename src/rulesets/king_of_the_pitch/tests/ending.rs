@@ -73,7 +73,7 @@ fn kop_end_04_a_round_of_forced_passes_is_a_stalemate() {
     let outcome = KingOfThePitch::outcome(&desk.rules, &desk.state);
     assert_eq!(KingOfThePitch::turn(&desk.rules, &desk.state), Turn::Over);
     assert_eq!(outcome.ending, Ending::Unfinished(0));
-    assert_eq!((KingOfThePitch::FACTS.unfinished[0], desk.state.passes), ("stalemate", 3));
+    assert_eq!((KingOfThePitch::FACTS.unfinished[0].code, desk.state.passes), ("stalemate", 3));
     // Passing by choice never counts.
     let mut free = dead(&[("free-pass", "on")]).chip(0, 1, 1);
     for _ in 0..6 {
@@ -104,7 +104,7 @@ fn kop_end_05_max_rounds_stops_the_game() {
     }
     let outcome = KingOfThePitch::outcome(&desk.rules, &desk.state);
     assert_eq!((outcome.ending, desk.state.turns), (Ending::Unfinished(1), 4));
-    assert_eq!(KingOfThePitch::FACTS.unfinished[1], "cap");
+    assert_eq!(KingOfThePitch::FACTS.unfinished[1].code, "cap");
     assert_eq!(rules(&[("players", "5")]).max_turns, 1500);
 }
 
