@@ -11,7 +11,7 @@ mod house;
 mod switch;
 
 pub use fault::{Fault, FaultKind, PROGRAM, nearest};
-pub use switch::{Allowed, Companion, Origin, Status, Switch, Value};
+pub use switch::{Allowed, Companion, Origin, Status, Switch, Value, amount};
 #[doc(hidden)]
 pub use switch::{Number, Numbers, Ratio};
 

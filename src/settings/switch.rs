@@ -2,6 +2,23 @@
 
 use std::fmt;
 
+/// A value of a switch as a number, if it is one: `3`, `0.5`, `3/4`.
+///
+/// ```
+/// use levelpitch::settings::amount;
+///
+/// assert_eq!(["3", "-0.5", "3/4"].map(amount), [Some(3.0), Some(-0.5), Some(0.75)]);
+/// assert_eq!(["off", "1/0", "3/6/9", "inf"].map(amount), [None; 4]);
+/// ```
+#[must_use]
+pub fn amount(value: &str) -> Option<f64> {
+    if let Some((above, below)) = value.split_once('/') {
+        let (above, below): (u32, u32) = (above.parse().ok()?, below.parse().ok()?);
+        return (below > 0).then(|| f64::from(above) / f64::from(below));
+    }
+    value.parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
 /// Why a switch exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::lab::range;
-use crate::settings::Fault;
+use crate::settings::{Fault, amount};
 
 /// Most points of a sweep.
 pub const MOST_POINTS: usize = 2_000;
@@ -22,16 +22,8 @@ impl Axis {
     /// Every value as a number (fractions as `3/4` included), if all are.
     #[must_use]
     pub fn numbers(&self) -> Option<Vec<f64>> {
-        self.values.iter().map(|value| number(value)).collect()
+        self.values.iter().map(|value| amount(value)).collect()
     }
-}
-
-fn number(text: &str) -> Option<f64> {
-    if let Some((above, below)) = text.split_once('/') {
-        let (above, below): (u32, u32) = (above.parse().ok()?, below.parse().ok()?);
-        return (below > 0).then(|| f64::from(above) / f64::from(below));
-    }
-    text.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 
 /// Ranged and plain settings.
@@ -126,12 +118,6 @@ mod tests {
         assert_eq!(points.len(), 6);
         assert_eq!(points[1], set(&[("a", "0"), ("c", "on")]));
         assert_eq!(points[2], set(&[("a", "1"), ("c", "off")]));
-    }
-
-    #[test]
-    fn fractions_are_numbers_and_lists_are_not() {
-        assert_eq!((number("3/4"), number("0.25"), number("-2")), (Some(0.75), Some(0.25), Some(-2.0)));
-        assert_eq!((number("3/6/9"), number("1/0"), number("off"), number("inf")), (None, None, None, None));
     }
 
     #[test]

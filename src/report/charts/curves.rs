@@ -7,6 +7,7 @@ use crate::metric::Metric;
 use crate::report::Run;
 use crate::report::figure::{Axis, Curve, CurvePoint, CurveSeries, Figure, Format, Heading, Reference};
 use crate::scenario::plan::Effect;
+use crate::settings::amount;
 use crate::verdict::capital;
 
 /// Points from which a row of dots is a curve.
@@ -22,21 +23,12 @@ struct Varied<'a> {
     points: Vec<(f64, &'a ArmResult)>,
 }
 
-/// A value of a switch as a number: `3`, `0.5`, `3/4`.
-fn number(text: &str) -> Option<f64> {
-    if let Some((above, below)) = text.split_once('/') {
-        let (above, below): (u32, u32) = (above.parse().ok()?, below.parse().ok()?);
-        return (below > 0).then(|| f64::from(above) / f64::from(below));
-    }
-    text.parse::<f64>().ok().filter(|number| number.is_finite())
-}
-
 /// The curves that the arms of a run make, each with the arm it was varied from.
 fn varied(run: &Run) -> Vec<Varied<'_>> {
     let mut all: Vec<Varied<'_>> = Vec::new();
     for result in run.results.iter().filter(|result| result.is_finished()) {
         let Some(Effect { base, key, value }) = &run.plan.arms[result.index].effect else { continue };
-        let Some(x) = number(value) else { continue };
+        let Some(x) = amount(value) else { continue };
         let metric = main_of(run, result);
         match all.iter_mut().find(|of| (of.key, of.base, of.metric) == (key.as_str(), *base, metric)) {
             Some(of) => of.points.push((x, result)),
@@ -47,7 +39,7 @@ fn varied(run: &Run) -> Vec<Varied<'_>> {
         let base = run.results.iter().find(|result| result.index == of.base && result.is_finished());
         let settings = &run.plan.arms[of.base].settings;
         let now =
-            settings.iter().find(|(switch, _)| switch.key == of.key).and_then(|(_, value)| number(value));
+            settings.iter().find(|(switch, _)| switch.key == of.key).and_then(|(_, value)| amount(value));
         of.points.extend(now.zip(base));
         of.points.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     }
@@ -109,7 +101,7 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
     let first = &plan.arms[mine[0].base];
     let printed =
         first.settings.iter().find(|(switch, _)| switch.key == key).map(|(switch, _)| switch.default);
-    let place = printed.and_then(|text| Some(Reference::new(number(text)?, &format!("as printed: {text}"))));
+    let place = printed.and_then(|text| Some(Reference::new(amount(text)?, &format!("as printed: {text}"))));
     Figure::Curve(Curve {
         head: Heading {
             id: format!("curve-{metric}-{}", super::slug(key)),
@@ -130,15 +122,4 @@ fn curve(run: &Run, key: &str, metric: Metric, mine: &[&Varied<'_>]) -> Figure {
         places: place.into_iter().collect(),
         margin: called_level(run, metric),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number;
-
-    #[test]
-    fn numbers_of_switches_are_places_on_an_axis() {
-        assert_eq!([number("3"), number("0.5"), number("3/4")], [Some(3.0), Some(0.5), Some(0.75)]);
-        assert_eq!([number("off"), number("1/0"), number("3/6/9"), number("inf")], [None; 4]);
-    }
 }

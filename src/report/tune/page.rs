@@ -16,6 +16,7 @@ use crate::report::page::{
 };
 use crate::report::tell::{PLOTS, assumptions, of_quantiles, standing};
 use crate::scenario::ArmName;
+use crate::settings::amount;
 use crate::stats::Estimate;
 use crate::stats::equivalence::Bounds;
 use crate::verdict::health::mark;
@@ -96,7 +97,7 @@ fn curve(telling: &Telling<'_>) -> Option<Figure> {
         let x = place(tuned.winner);
         places.push(Reference::new(x, &format!("confirmed value: {}", knob_format(&knob.values).value(x))));
     }
-    if let Some(x) = knob.printed.as_ref().and_then(|value| value.parse::<f64>().ok())
+    if let Some(x) = knob.printed.as_deref().and_then(amount)
         && x >= xs[0]
         && x <= xs[xs.len() - 1]
     {

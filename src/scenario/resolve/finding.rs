@@ -86,9 +86,9 @@ impl Resolver<'_> {
                 if !named(arm) {
                     faults.push(unknown("arm", arm, &known));
                 }
-                if !arms.iter().take(1).flat_map(|arm| arm.metrics().all()).any(|m| m.to_string() == *minus) {
-                    let all = arms.iter().take(1).flat_map(|arm| arm.metrics().all());
-                    faults.push(unknown("minus", minus, &all.map(Metric::name).collect::<Vec<_>>()));
+                let known = arms.first().map(PlanArm::metrics);
+                if let Some(known) = known.filter(|known| known.find(minus).is_none_or(Metric::is_quantile)) {
+                    faults.push(unknown("minus", minus, &known.all().map(Metric::name).collect::<Vec<_>>()));
                 }
             }
             FindingKind::Worst { among, .. } => {

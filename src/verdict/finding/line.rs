@@ -6,6 +6,7 @@ use super::{Answer, Bench, Finding, paired, sign};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
 use crate::scenario::plan::PlanArm;
+use crate::settings::amount;
 use crate::stats::Estimate;
 use crate::stats::curve::{Crossing, bend, crossing};
 use crate::verdict::show_difference;
@@ -32,7 +33,7 @@ fn line<'a>(bench: &Bench<'a>, key: &str, from: Option<&str>) -> Vec<Place<'a>> 
     let mut line: Vec<Place<'a>> = bench
         .arms()
         .filter(|(arm, result)| base_of(arm) == Some(base) || result.index == base)
-        .filter_map(|(arm, result)| Some((arm.settings.text(key).parse::<f64>().ok()?, arm, result)))
+        .filter_map(|(arm, result)| Some((amount(arm.settings.text(key))?, arm, result)))
         .collect();
     line.sort_by(|a, b| a.0.total_cmp(&b.0));
     line
