@@ -36,7 +36,10 @@ fn a_curve_is_told_with_its_trend_and_its_crossing() {
     let out = expect(folder.path(), &with(WINS, &target), 0);
     let first = answer(&out);
     assert!(first.starts_with("Turns per game rises from"), "{first}");
-    assert!(first.contains("wins-to-win goes 3 → 7") && first.contains("each step adds about 23."), "{first}");
+    assert!(
+        first.contains("wins-to-win goes 3 → 7") && first.contains("each step adds about 23."),
+        "{first}"
+    );
     assert!(first.contains("it crosses 120 at "), "{first}");
     let report = folder.path().join("reports/sweep-king-of-the-pitch-bots-random-wins-to-win-3-to-7");
     for name in ["sweep.json", "sweep.csv", "report.html", "report.md", "plots/curve-turns-per-game.png"] {

@@ -242,6 +242,7 @@ fn table(found: &Comparison) -> Table {
         .numbers("gain", |row| row.worth.map_or(String::new(), worth::times))
         .words("what is counted", |row| row.definition.clone())
         .table(format!("Every metric, {} games per arm, {}", count(found.games), entrants(found)))
+        .note(worth::without_luck(found).trim_start())
 }
 
 /// The metric that decides, and the clearest of those that moved.
@@ -262,8 +263,9 @@ fn clearest(found: &Comparison, most: usize) -> Table {
         .numbers("gain", |row| row.worth.map_or(String::new(), worth::times))
         .table(format!("{}, {} games per arm", entrants(found), count(found.games)))
         .note(format!(
-            "{also}; {clear} of {} others clearly differ after correction, all in compare.csv.",
-            found.rows.len() - 1
+            "{also}; {clear} of {} others clearly differ after correction, all in compare.csv.{}",
+            found.rows.len() - 1,
+            worth::without_luck(found)
         ))
         .show(Show::Alone)
 }

@@ -8,7 +8,9 @@ use crate::metric::Metric;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::verdict::health::newly;
 use crate::verdict::opening::rounded;
-use crate::verdict::{Opening, Status, count, is_none, metric_of, show_difference, size_of_difference};
+use crate::verdict::{
+    Opening, Status, capital, count, is_none, metric_of, show_difference, size_of_difference,
+};
 
 /// The metric of a row as people read it, where all of these are told together.
 pub fn metric(comparisons: &[Comparison], row: &Row) -> String {
@@ -252,10 +254,22 @@ pub fn opening(comparisons: &[Comparison]) -> Opening {
         }
     };
     let levels = levels(found).map_or(String::new(), |[a, b]| {
-        if a == b {
-            format!(" Both “{one}” and “{other}” are {}.", level(a))
+        let both = |[a, b]: [Verdict; 2]| {
+            if a == b {
+                format!("both “{one}” and “{other}” are {}", level(a))
+            } else {
+                format!("“{one}” is {}, “{other}” is {}", level(a), level(b))
+            }
+        };
+        let judged = comparisons.iter().filter_map(|found| Some((bot(found), self::levels(found)?)));
+        let rest: Vec<String> = judged
+            .filter(|(_, levels)| *levels != [a, b])
+            .map(|(bot, levels)| format!("under {bot} {}", both(levels)))
+            .collect();
+        if rest.is_empty() {
+            format!(" {}.", capital(&both([a, b])))
         } else {
-            format!(" “{one}” is {}, “{other}” is {}.", level(a), level(b))
+            format!(" Under {} {}; {}.", bot(found), both([a, b]), rest.join("; "))
         }
     });
     let warning = comparisons.iter().find(|found| found.is_ill(0) || found.is_ill(1));

@@ -133,6 +133,16 @@ pub fn holds(found: &Comparison) -> &'static str {
     }
 }
 
+/// Why the difference that decides need not be B less A; nothing where it is.
+pub fn without_luck(found: &Comparison) -> &'static str {
+    match found.removed {
+        Some(_) => {
+            " B − A of the metric that decides has luck taken out, which A and B have not, so that it need not be B less A."
+        }
+        None => "",
+    }
+}
+
 /// How the intervals were made.
 pub fn method(found: &Comparison) -> String {
     let percent = 100.0 * found.question.plan.level;

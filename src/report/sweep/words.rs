@@ -259,6 +259,7 @@ pub fn opening(sweep: &Sweep) -> Opening {
             }
         }
     };
+    let answer = answer + &crossings(sweep, curve, main, main.unit());
     let ill: Vec<usize> = (0..curve.points.len()).filter(|&at| curve.points[at].ill.is_some()).collect();
     let warning = ill.first().and_then(|&at| {
         Some(format!("Don't print {}: {}.", listed(sweep, &ill), curve.points[at].ill.as_ref()?))
