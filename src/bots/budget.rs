@@ -25,12 +25,12 @@ pub const FORMS: [(Kind, &str, &str); 2] = [
     (
         Kind::Rollout,
         "rollout-N",
-        "imagines N games per decision (rollout-64), hidden cards dealt anew: all moves in the same games, the better half goes on",
+        "imagines N games per decision (rollout-64), hidden cards dealt anew: all moves in the same games, the better half goes on; leaves the move of whoever plays on only for one that proves better",
     ),
     (
         Kind::Tree,
         "tree-N",
-        "imagines N games per decision (tree-256), hidden cards dealt anew, and looks ahead most where all seats play well",
+        "imagines N games per decision (tree-256), as rollout-N, and looks ahead most where all seats play well",
     ),
 ];
 

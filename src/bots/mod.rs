@@ -2,12 +2,12 @@
 //! are data ([`weights`](crate::game::weights)), or a search bot.
 //!
 //! Every bot gets a seat's view, the legal moves and its own whims; none gets
-//! the state. The search bots `rollout-N` ([`rollout`]) and `tree-N` ([`tree`])
-//! are written once for all rulesets: they imagine N games per decision
-//! ([`playout`]), so that thinking twice as hard is one number in a name.
+//! the state. The search bots ([`search`]) `rollout-N` and `tree-N`, which looks
+//! ahead ([`tree`]), are written once for all rulesets: they imagine N games per
+//! decision ([`playout`]), so that thinking twice as hard is one number in a name.
 //!
 //! In: rules, view, legal moves, whims. Out: one of the moves. Nothing is dealt,
-//! rolled or changed in the game that is played. `playout`, [`rollout`] and
+//! rolled or changed in the game that is played. `playout`, [`search`] and
 //! [`tree`] know each other: the [`Desk`] of the first keeps what the others
 //! remember, so that one allocation serves all decisions of a thread, and
 //! [`slope`] takes from it what a playout is worth at most.
@@ -19,7 +19,7 @@ pub mod budget;
 pub mod playout;
 pub mod program;
 pub mod random;
-pub mod rollout;
+pub mod search;
 pub mod slope;
 pub mod tree;
 
@@ -172,8 +172,8 @@ impl<R: Ruleset> Bot<R> {
             Self::Player(player) => {
                 return player.decide(rules, R::view(rules, state, seat), moves, memory, whim);
             }
-            Self::Rollout(search) => (search, rollout::decide::<R>),
-            Self::Tree(search) => (search, tree::decide::<R>),
+            Self::Rollout(search) => (search, search::decide::<R, false>),
+            Self::Tree(search) => (search, search::decide::<R, true>),
             Self::Program(entrant) => return desk.ask(*entrant, rules, state, seat, moves, whim),
         };
         let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);

@@ -15,7 +15,7 @@ use crate::watch::Silent;
 
 use super::Player;
 use super::program::Outside;
-use super::rollout::Candidate;
+use super::search::Candidate;
 use super::tree::Node;
 
 /// Weight of a sixtieth of the win beside one goal (point, victory) of the

@@ -29,7 +29,6 @@ pub struct Slope {
     // About each row's own mean, times its number of playouts.
     worth_luck: i128,
     luck_luck: i128,
-    worth_worth: i128,
 }
 
 /// Sums over playouts that are compared with each other.
@@ -45,6 +44,24 @@ pub struct Row {
 }
 
 impl Row {
+    /// Sum of the worths once this slope's luck is taken out.
+    #[must_use]
+    pub fn sum(&self, slope: f64) -> f64 {
+        self.worth as f64 - slope * self.luck as f64
+    }
+
+    /// Whether the mean of that is above 0 by more than so many of its standard
+    /// errors.
+    #[must_use]
+    pub fn is_above_zero(&self, slope: f64, proof: f64) -> bool {
+        let (n, sum) = (self.playouts as f64, self.sum(slope));
+        let squares =
+            self.worth_worth as f64 - slope * (2.0 * self.worth_luck as f64 - slope * self.luck_luck as f64);
+        // n times the mean against n times its error.
+        let error = ((squares - sum * sum / n).max(0.0) * n / (n - 1.0)).sqrt();
+        self.playouts > 1 && sum > proof * error
+    }
+
     /// Adds a playout.
     pub fn add(&mut self, worth: i64, luck: i64) {
         self.playouts += 1;
@@ -72,7 +89,6 @@ impl Slope {
         self.playouts += row.playouts;
         self.worth_luck += n * row.worth_luck - worth * luck;
         self.luck_luck += n * row.luck_luck - luck * luck;
-        self.worth_worth += n * row.worth_worth - worth * worth;
     }
 
     /// Worth per unit of luck.
@@ -82,16 +98,6 @@ impl Slope {
             return 0.0;
         }
         self.worth_luck as f64 / self.luck_luck as f64
-    }
-
-    /// Variance of a playout's worth once luck is taken out; of a slope made
-    /// of one row.
-    #[must_use]
-    pub fn rest(&self) -> f64 {
-        let (slope, playouts) = (self.value(), self.playouts as f64);
-        let rest =
-            self.worth_worth as f64 - slope * (2.0 * self.worth_luck as f64 - slope * self.luck_luck as f64);
-        rest.max(0.0) / (playouts * playouts)
     }
 }
 
@@ -112,7 +118,6 @@ mod tests {
             slope.add(&sums);
         }
         assert_eq!(slope.value(), 3.0);
-        assert_eq!(slope.rest(), 0.0);
     }
 
     #[test]
@@ -124,7 +129,7 @@ mod tests {
         assert_eq!(row.slope().value(), 3.0);
         let mut plain = Row::default();
         (0..20).for_each(|k| plain.add(k % 2, 0));
-        assert_eq!((plain.slope().value(), plain.slope().rest()), (0.0, 0.25));
+        assert_eq!(plain.slope().value(), 0.0);
     }
 
     #[test]

@@ -2,13 +2,13 @@
 //! Monte Carlo tree search (Cowling, Powley and Whitehouse 2012, "Information
 //! set Monte Carlo tree search").
 //!
-//! Every playout deals the hidden cards anew, walks down one tree of moves
-//! shared by all deals, adds one node and plays on to the end. A move that is
-//! legal in some deals only is held against the playouts in which it could
-//! have been chosen (its availability), not against all. Chance is no node:
-//! what dice and decks may bring is averaged over, and a node is a move of a
-//! seat after the moves before it. Every seat maximises its own worth (maxⁿ,
-//! Luckhardt and Irani 1986).
+//! Behind every root move that [`search`](super::search) tries stands a tree of
+//! moves shared by all deals: a playout walks down it, adds one node and plays
+//! on to the end. A move that is legal in some deals only is held against the
+//! playouts in which it could have been chosen (its availability), not against
+//! all. Chance is no node: what dice and decks may bring is averaged over, and a
+//! node is a move of a seat after the moves before it. Every seat maximises its
+//! own worth (maxⁿ, Luckhardt and Irani 1986).
 //!
 //! Selection adds to a child's mean the bound √(√n / nᵢ) instead of
 //! √(ln n / nᵢ): polynomial exploration is what non-stationary children call
@@ -16,34 +16,23 @@
 //! search"; Auger, Couëtoux and Teytaud 2013), and square roots are rounded
 //! alike on every machine, logarithms are not.
 //!
-//! Hundreds of moves can't all be tried: a node is widened with the square
-//! root of its visits (progressive widening, Coulom 2007), the move of whoever
-//! plays on first.
-//!
-//! A few hundred playouts are few beside the luck of a game. So the k-th
-//! playouts of all root moves share their luck (the same hidden cards, the same
-//! streams of chance), luck that the ruleset counts is taken out
-//! ([`slope`](super::slope)), and the move of whoever plays on is kept unless
-//! another proves better by more than its standard error.
+//! What whoever plays on would choose in this deal, with this hand, is always
+//! one of the children: a seat is not made to repeat what suited another hand.
+//! Other moves are added with the square root of a node's visits (progressive
+//! widening, Coulom 2007), few of them: few playouts are better spent on good
+//! play than on trying everything.
 
 use super::playout::{Desk, MOST, Question, worth};
-use super::slope::{Row, Slope, in_worths};
-use crate::chance::Whim;
+use super::slope::in_worths;
 use crate::chance::whim::Pick;
-use crate::game::Ruleset;
+use crate::chance::{MAX_SEATS, Whim};
+use crate::game::{Outcome, Ruleset};
 use crate::moves::MoveSet;
-use crate::seed::Luck;
 
 /// Weight of the exploration bound beside a mean between 0 and 1.
 const EXPLORE: f64 = 0.4;
 /// Children per square root of visits.
-const WIDEN: f64 = 0.7;
-/// Standard errors by which a move must do better than that of whoever plays
-/// on.
-const PROOF: f64 = 1.0;
-/// The root, and the node of the first move tried from it.
-const ROOT: u32 = 0;
-const FIRST: u32 = 1;
+const WIDEN: f64 = 0.3;
 /// No node.
 const NONE: u32 = u32::MAX;
 
@@ -82,92 +71,30 @@ impl<M> Node<M> {
     }
 }
 
-/// The best move after exactly as many imagined games as the search's budget.
-#[cold]
-#[inline(never)]
-pub fn decide<R: Ruleset>(question: &Question<'_, R>, whim: &mut Whim, desk: &mut Desk<R>) -> R::Move {
-    let &Question { search, rules, seat, moves, first, .. } = question;
-    let seats = R::seats(rules);
-    desk.plant(question);
-    let key = whim.bits();
-    let mut played = Row::default();
-    for _ in 0..search.playouts {
-        let slope = played.slope().value();
-        // Chosen before anything is dealt: the own moves are known.
-        let (mut at, mut new) = match select(&mut desk.nodes, moves, ROOT, seat, slope, whim) {
-            Some(child) => (child, false),
-            None => {
-                let chosen = untried(&desk.nodes, moves, ROOT, seat, first, whim);
-                (grow(&mut desk.nodes, ROOT, chosen, seat), true)
-            }
-        };
-        let luck = Luck::imagined(key, u64::from(desk.nodes[at as usize].visits));
-        let mut state = Desk::deal(question, luck);
-        desk.begin(question, luck);
-        desk.path.clear();
-        desk.path.extend([ROOT, at]);
-        desk.apply(rules, &mut state, desk.nodes[at as usize].chosen);
-        while !new && let Some(mover) = desk.next(rules, &mut state) {
-            let known = select(&mut desk.nodes, &desk.moves, at, mover, slope, &mut desk.whim);
-            (at, new) = match known {
-                Some(child) => (child, false),
-                None => (desk.expand(question, &state, at, mover), true),
-            };
-            desk.path.push(at);
-            desk.apply(rules, &mut state, desk.nodes[at as usize].chosen);
-        }
-        let outcome = desk.play_out(question, &mut state);
-        let lucks = R::luck(rules, &state);
-        played.add(worth(&outcome, seat, seats), in_worths(lucks[usize::from(seat)]));
-        for &index in &desk.path {
-            let node = &mut desk.nodes[index as usize];
-            node.visits += 1;
-            node.worth += worth(&outcome, node.seat, seats);
-            node.luck += in_worths(lucks[usize::from(node.seat)]);
-        }
-    }
-    best(&desk.nodes, &played.slope(), whim)
-}
-
-/// The move of whoever plays on, unless another is better beyond its standard
-/// error; then that of which most is certain.
-fn best<M: Copy>(nodes: &[Node<M>], slope: &Slope, whim: &mut Whim) -> M {
-    let (value, rest) = (slope.value(), slope.rest());
-    let first = &nodes[FIRST as usize];
-    let mut pick = Pick::new();
-    pick.offer(first.chosen, 0.0, whim);
-    for node in children(nodes, ROOT).map(|index| &nodes[index as usize]) {
-        let error = (rest * (1.0 / f64::from(node.visits) + 1.0 / f64::from(first.visits))).sqrt();
-        let gain = node.mean(value) - first.mean(value) - PROOF * error;
-        if gain > 0.0 {
-            pick.offer(node.chosen, gain, whim);
-        }
-    }
-    pick.option().unwrap_or(first.chosen)
-}
-
 /// The children of a node, the youngest first.
 fn children<M>(nodes: &[Node<M>], at: u32) -> impl Iterator<Item = u32> {
     let known = |index: u32| (index != NONE).then_some(index);
     std::iter::successors(known(nodes[at as usize].child), move |&index| known(nodes[index as usize].sibling))
 }
 
-/// The child of `at` to walk down to, unless one is to be added.
+/// The child of `at` to walk down to, unless one is to be added: the mover's
+/// wanted move, if it has none, or another.
 fn select<S: MoveSet>(
     nodes: &mut [Node<S::Move>],
     moves: &S,
     at: u32,
-    mover: u8,
+    (mover, wanted): (u8, S::Move),
     slope: f64,
     whim: &mut Whim,
 ) -> Option<u32> {
-    let mut legal = 0;
+    let (mut legal, mut is_known) = (0, false);
     let mut pick = Pick::new();
     let mut index = nodes[at as usize].child;
     while index != NONE {
         let node = &mut nodes[index as usize];
         if node.seat == mover && moves.contains(node.chosen) {
             legal += 1;
+            is_known |= node.chosen == wanted;
             node.available += 1;
             pick.offer(index, node.bound(slope), whim);
         }
@@ -175,7 +102,7 @@ fn select<S: MoveSet>(
     }
     let width = 1.0 + WIDEN * f64::from(nodes[at as usize].visits).sqrt();
     let full = legal == moves.len() || legal as f64 >= width;
-    pick.option().filter(|_| full)
+    pick.option().filter(|_| full && is_known)
 }
 
 /// A move without a node: `wanted`, or if that has one any other.
@@ -183,8 +110,7 @@ fn untried<S: MoveSet>(
     nodes: &[Node<S::Move>],
     moves: &S,
     at: u32,
-    mover: u8,
-    wanted: S::Move,
+    (mover, wanted): (u8, S::Move),
     whim: &mut Whim,
 ) -> S::Move {
     let mut chosen = wanted;
@@ -207,20 +133,50 @@ fn grow<M>(nodes: &mut Vec<Node<M>>, at: u32, chosen: M, mover: u8) -> u32 {
 }
 
 impl<R: Ruleset> Desk<R> {
-    /// A root and room for one node per playout.
-    fn plant(&mut self, question: &Question<'_, R>) {
+    /// Room for the nodes of these root moves and one more per playout.
+    pub(super) fn plant(&mut self, question: &Question<'_, R>, roots: impl Iterator<Item = R::Move>) {
         let room = question.search.playouts as usize + 2;
         self.nodes.clear();
         self.nodes.reserve_exact(room);
         self.path.clear();
         self.path.reserve_exact(room);
-        self.nodes.push(Node::new(question.first, question.seat));
+        self.nodes.extend(roots.map(|chosen| Node::new(chosen, question.seat)));
     }
 
-    /// Adds a child for a move that has none, that of whoever plays on first.
-    fn expand(&mut self, question: &Question<'_, R>, state: &R::State, at: u32, mover: u8) -> u32 {
-        let wanted = self.play_on(question, state, mover);
-        let chosen = untried(&self.nodes, &self.moves, at, mover, wanted, &mut self.whim);
-        grow(&mut self.nodes, at, chosen, mover)
+    /// Walks down from the node of a root move that has been played, and adds a
+    /// node.
+    pub(super) fn descend(
+        &mut self,
+        question: &Question<'_, R>,
+        state: &mut R::State,
+        root: u32,
+        slope: f64,
+    ) {
+        let rules = question.rules;
+        let mut at = root;
+        let mut new = self.nodes[at as usize].visits == 0;
+        self.path.clear();
+        self.path.push(at);
+        while !new && let Some(mover) = self.next(rules, state) {
+            let wanted = self.play_on(question, state, mover);
+            let known = select(&mut self.nodes, &self.moves, at, (mover, wanted), slope, &mut self.whim);
+            new = known.is_none();
+            at = known.unwrap_or_else(|| {
+                let chosen = untried(&self.nodes, &self.moves, at, (mover, wanted), &mut self.whim);
+                grow(&mut self.nodes, at, chosen, mover)
+            });
+            self.path.push(at);
+            self.apply(rules, state, self.nodes[at as usize].chosen);
+        }
+    }
+
+    /// Writes an outcome into all nodes on the way to it.
+    pub(super) fn note(&mut self, outcome: &Outcome, lucks: &[i32; MAX_SEATS], seats: usize) {
+        for &index in &self.path {
+            let node = &mut self.nodes[index as usize];
+            node.visits += 1;
+            node.worth += worth(outcome, node.seat, seats);
+            node.luck += in_worths(lucks[usize::from(node.seat)]);
+        }
     }
 }

@@ -231,9 +231,10 @@ pub trait Bots: Sight {
     const UNHURRIED: &'static [&'static str] = &[];
     /// Bots that search: too slow for the atlas.
     const SEARCHERS: &'static [&'static str] = &[];
-    /// The script that plays imagined games of the search bots to their end
-    /// (see [`bots`](crate::bots)): quick, and not so weak that what it shows
-    /// of a position is chance. Random moves if it names none.
+    /// The bot that plays imagined games of the search bots to their end, and
+    /// whose move they leave only for a better one (see
+    /// [`search`](crate::bots::search)): the strongest that is quick. Random
+    /// moves if it names none.
     const POLICY: &'static str = "random";
 
     /// What the `trained` policy looks at, at most [`weights::MOST`]; empty

@@ -74,7 +74,7 @@ impl Bots for FutbolDash {
             bot: Bot::Planner,
         },
     ];
-    const POLICY: &'static str = "rusher";
+    const POLICY: &'static str = TRAINED;
 
     fn panel(_seats: usize) -> &'static [&'static str] {
         &["rusher", "planner", TRAINED]

@@ -56,7 +56,7 @@ impl Bots for KingOfThePitch {
             bot: Script::Calculator,
         },
     ];
-    const POLICY: &'static str = "calculator";
+    const POLICY: &'static str = TRAINED;
 
     fn panel(seats: usize) -> &'static [&'static str] {
         match seats {

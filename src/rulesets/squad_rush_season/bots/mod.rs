@@ -75,7 +75,7 @@ impl Bots for SquadRushSeason {
 
     const SEARCHERS: &'static [&'static str] = &["table-manager"];
 
-    const POLICY: &'static str = "magpie";
+    const POLICY: &'static str = TRAINED;
 
     fn panel(_seats: usize) -> &'static [&'static str] {
         &["random", "spoiler", TRAINED]

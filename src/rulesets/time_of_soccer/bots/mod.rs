@@ -63,7 +63,7 @@ impl Bots for TimeOfSoccer {
         },
     ];
 
-    const POLICY: &'static str = "youth";
+    const POLICY: &'static str = TRAINED;
 
     fn panel(_seats: usize) -> &'static [&'static str] {
         &["youth", "banker", TRAINED]

@@ -71,7 +71,7 @@ impl Bots for TimeVaultSoccer {
     }
 
     const SEARCHERS: &'static [&'static str] = &["reader"];
-    const POLICY: &'static str = "counter";
+    const POLICY: &'static str = TRAINED;
 
     const FEATURES: &'static [Feature] = Look::FEATURES;
 
