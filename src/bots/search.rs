@@ -170,7 +170,9 @@ mod tests {
     fn what_luck_explains_is_no_proof() {
         let gain = |of: &[i64]| {
             let mut row = Row::default();
-            of.iter().for_each(|&gain| row.add(gain, 0));
+            for &gain in of {
+                row.add(gain, 0);
+            }
             row
         };
         // Mean 1 with a standard error of 1 and of a half.

@@ -314,3 +314,29 @@ fn bad_input_is_refused_with_what_is_allowed() {
     }
     assert!(!folder.path().join("reports").exists(), "nothing is written for a refused request");
 }
+
+/// Of the metric that decides, the values of both arms keep the luck that is
+/// taken out of their difference.
+#[test]
+fn a_difference_that_is_not_that_of_its_columns_says_why() {
+    let folder = tempdir().unwrap();
+    let why = "B − A of the metric that decides has luck taken out";
+    let counted = ["king-of-the-pitch", "--bots", "balanced", "--with", "tie-break=king-keeps"];
+    let few = ["--max-games", "1000", "--no-files"];
+    assert!(expect(folder.path(), &with(&counted, &few), 3).contains(why));
+    assert!(!expect(folder.path(), &with(MOVED, &few), 0).contains(why), "turns have no counted luck");
+}
+
+/// Where bots judge the arms otherwise, the first sentences speak of each.
+#[test]
+fn what_is_level_is_told_by_bot_where_bots_differ() {
+    let folder = tempdir().unwrap();
+    let args = ["king-of-the-pitch", "--with", "players=4", "--max-games", "3000", "--no-files"];
+    let out = expect(folder.path(), &args, 0);
+    let first = out.lines().next().unwrap_or_default();
+    assert!(first.contains("Under `trained` “as printed” is undecided"), "{first}");
+    assert!(
+        first.contains("; under `calculator` both “as printed” and “players = 4” are not level"),
+        "{first}"
+    );
+}

@@ -34,6 +34,8 @@ fn a_curve_is_told_with_its_trend_and_its_crossing() {
     let folder = tempdir().unwrap();
     let target = ["--metric", "turns-per-game", "--target", "turns-per-game=120"];
     let out = expect(folder.path(), &with(WINS, &target), 0);
+    let opens = "Turns per game rises as wins-to-win goes 3 → 7; it crosses 120 at ";
+    assert!(out.starts_with(opens), "what was asked is answered first: {out}");
     let first = answer(&out);
     assert!(first.starts_with("Turns per game rises from"), "{first}");
     assert!(
