@@ -5,7 +5,6 @@ use super::{Bot, Desk, Player};
 use crate::arena::one_game::{Scratch, play};
 use crate::chance::{Stream, Whim};
 use crate::conformance;
-use crate::game::weights::TRAINED;
 use crate::game::{Bots, Outcome, Ruleset, Sight, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::rulesets::futbol_dash::FutbolDash;
@@ -179,8 +178,9 @@ fn a_search_bot_plays_on_as_its_ruleset_says() {
         _ => None,
     };
     let script = |name: &str| FutbolDash::BOTS.iter().find(|info| info.name == name).map(|info| info.bot);
-    assert_eq!(FutbolDash::POLICY, TRAINED);
-    assert!(matches!(policy("tree-64"), Some((64, Player::Trained(_)))));
+    let own = script(FutbolDash::POLICY);
+    assert!(matches!(policy("tree-64"), Some((64, Player::Script(bot))) if Some(bot) == own));
+    assert!(matches!(policy("tree-64:trained"), Some((64, Player::Trained(_)))));
     assert!(
         matches!(policy("rollout-3:planner"), Some((3, Player::Script(bot))) if Some(bot) == script("planner"))
     );

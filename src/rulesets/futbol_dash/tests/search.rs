@@ -24,9 +24,10 @@ fn the_card_that_wins_at_once_is_found() {
 }
 
 /// One short of the end for both, the rival at ten points: what takes points
-/// off it is worth more than the first own points.
+/// off it is worth more than the first own points: by a few games in a hundred
+/// between random players, which takes thousands of playouts to prove.
 #[test]
 fn a_rival_about_to_win_is_pulled_down() {
     let table = bench(&[]).grid([10, 0, 0, 0, 0]).ap(&[0, 9]).goals(&[0, 2]).hand(0, &[N2, T3, D5]).ready();
-    assert_eq!(found(&table, 2000), [at(D5, 1); 2]);
+    assert_eq!(found(&table, 8000), [at(D5, 1); 2]);
 }
