@@ -42,7 +42,7 @@ pub struct Line {
     #[schemars(skip)]
     pub choices: Option<u64>,
     /// Where a small step leads that its seat takes several times in a row
-    /// ([`Told::step`](crate::game::Told::step)).
+    /// ([`Record::step`](crate::game::Record::step)).
     #[schemars(skip)]
     pub step: Option<String>,
 }
