@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::charts::point;
 use super::csv::Columns;
 use super::document::{Heading, text};
-use super::figure::{self, Axis, Figure, Forest, ForestRow, Format, Order, Reference, Standing};
+use super::figure::{self, Axis, Figure, Forest, ForestRow, Format, Key, Order, Reference, Standing};
 use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use super::tell::{self, cell};
 use super::{Answer, File};
@@ -171,10 +171,9 @@ const fn word(gains: Gains) -> &'static str {
 
 const fn standing(gains: Gains) -> Standing {
     match gains {
-        Gains::More => Standing::Good,
-        Gains::Less => Standing::Bad,
-        Gains::Nothing => Standing::Plain,
-        Gains::NotClear => Standing::Undecided,
+        Gains::More | Gains::Less => Standing::Clear,
+        Gains::Nothing => Standing::Good,
+        Gains::NotClear => Standing::Unclear,
     }
 }
 
@@ -202,7 +201,11 @@ fn forest(ladder: &Ladder) -> Figure {
         order: Order::Given,
         references: vec![Reference::new(ladder.equal(), "an equal share")],
         margin: None,
-        keys: Vec::new(),
+        keys: Key::list([
+            (Standing::Clear, "clearly more than an equal share, or less"),
+            (Standing::Good, "equal: the whole interval inside the margin"),
+            (Standing::Unclear, "not clear"),
+        ]),
     })
 }
 

@@ -27,6 +27,32 @@ fn grouped(figure: &Forest) -> Vec<(&str, Vec<&ForestRow>)> {
     groups
 }
 
+/// One row in so many may reach beyond the scale.
+const BEYOND: usize = 6;
+/// How many times as far as all others such a row reaches.
+const MOST_STRETCH: f64 = 3.0;
+
+/// What the scale has to hold: every interval, or where few rows reach several
+/// times as far as all others, what those need. The values stand in a column
+/// beside the plot, whole.
+fn extent(figure: &Forest, rows: &[&ForestRow]) -> (f64, f64) {
+    let ends = |row: &ForestRow| [row.point.low, row.point.high];
+    let lines = figure.references.iter().map(|line| line.value);
+    let lines: Vec<f64> =
+        lines.chain(figure.margin.iter().flat_map(|margin| [margin.low, margin.high])).collect();
+    let mut values: Vec<f64> = rows.iter().map(|row| row.point.value).collect();
+    values.sort_by(f64::total_cmp);
+    let median = values.get(values.len() / 2).copied();
+    let middle = figure.references.first().map(|line| line.value).or(median).unwrap_or(0.0);
+    let reach = |row: &ForestRow| ends(row).map(|end| (end - middle).abs()).into_iter().fold(0.0, f64::max);
+    let mut reaches: Vec<f64> = rows.iter().map(|row| reach(row)).collect();
+    reaches.sort_by(f64::total_cmp);
+    let usual = reaches.len().checked_sub(1 + rows.len() / BEYOND).map_or(0.0, |at| reaches[at]);
+    let most = if usual > 0.0 { MOST_STRETCH * usual } else { f64::INFINITY };
+    let shown = rows.iter().filter(|row| reach(row) <= most).flat_map(|row| ends(row));
+    span(shown.chain(lines))
+}
+
 /// Lays the plot out.
 pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
     let mut sheet = Sheet::new(source, look);
@@ -41,11 +67,16 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
         })
         .collect();
     entries.extend(line_entries(&[], figure.margin.as_ref()));
+    let finite: Vec<&ForestRow> = figure.rows.iter().filter(|row| row.point.is_finite()).collect();
+    let shown = extent(figure, &finite);
+    let off = |end: f64| end < shown.0 || end > shown.1;
+    if finite.iter().any(|row| off(row.point.low) || off(row.point.high)) {
+        entries.push(Entry { swatch: Swatch::Beyond, text: "goes on beyond the scale".to_owned() });
+    }
     sheet.legend(&entries);
 
     // Columns: label, plot, value and (where there is room) interval.
     let groups = grouped(figure);
-    let finite: Vec<&ForestRow> = figure.rows.iter().filter(|row| row.point.is_finite()).collect();
     let value_texts: Vec<String> = finite.iter().map(|row| format.value(row.point.value)).collect();
     let values = letters::widest(value_texts.iter().map(String::as_str), ROW, Weight::Strong);
     let interval_texts: Vec<String> = finite.iter().map(|row| interval(figure, row)).collect();
@@ -61,14 +92,8 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
         if narrow || intervals == 0.0 { interval_right } else { interval_right - intervals - 10.0 };
     let inner_right = value_right - values - 16.0;
 
-    let mut everything: Vec<f64> = Vec::new();
-    for row in &finite {
-        everything.extend([row.point.low, row.point.high]);
-    }
-    everything.extend(figure.references.iter().map(|line| line.value));
-    everything.extend(figure.margin.iter().flat_map(|margin| [margin.low, margin.high]));
     let limits = if format.unit == Unit::Percent { (0.0, 1.0) } else { (f64::NEG_INFINITY, f64::INFINITY) };
-    let domain = aired(span(everything), 0.04, limits);
+    let domain = aired(shown, 0.04, limits);
     let scale = Scale::linear(domain, (inner_left, inner_right));
 
     let lines: Vec<(f64, String)> =
@@ -150,9 +175,7 @@ pub(super) fn lay_out(source: &Figure, figure: &Forest, look: Look) -> Scene {
                 scene.text(Label::new((x, first + index as f64 * LINE), line, ROW, Ink::Text));
             }
             if row.point.is_finite() {
-                let [low, value, high] =
-                    [row.point.low, row.point.value, row.point.high].map(|value| scale.within(value));
-                whisker(scene, [low, value, high], middle, shape, ink);
+                whisker(scene, &scale, &row.point, middle, (shape, ink));
             }
             let value =
                 Label::new((value_right, middle + 4.5), &format.value(row.point.value), ROW, Ink::Text);
@@ -175,5 +198,32 @@ fn interval(figure: &Forest, row: &ForestRow) -> String {
         String::new()
     } else {
         figure.axis.format.bare_range(row.point.low, row.point.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::figure::{Point, Reference, Standing};
+
+    #[test]
+    fn one_row_does_not_stretch_the_scale_of_all_others() {
+        let extent = |reaches: &[f64]| {
+            let row = |&reach: &f64| ForestRow {
+                group: String::new(),
+                label: reach.to_string(),
+                point: Point::new(reach / 2.0, 0.0, reach),
+                standing: Standing::Plain,
+            };
+            let rows: Vec<ForestRow> = reaches.iter().map(row).collect();
+            let figure = Forest { references: vec![Reference::new(0.0, "none")], ..Forest::default() };
+            super::extent(&figure, &rows.iter().collect::<Vec<_>>())
+        };
+        assert_eq!(extent(&[1.0, 2.0, 1.5, 1.0, 2.0, 50.0]), (0.0, 2.0));
+        assert_eq!(extent(&[1.0, 2.0, 1.5, 1.0, 2.0, -50.0]), (0.0, 2.0));
+        assert_eq!(extent(&[1.0, 2.0, 1.5, 1.0, 2.0, 5.0]), (0.0, 5.0), "not far enough to be cut");
+        assert_eq!(extent(&[1.0, 50.0]), (0.0, 50.0), "of two neither is the odd one");
+        assert_eq!(extent(&[0.0, 0.0, 0.0, 0.0, 0.0, 3.0]), (0.0, 3.0), "what all others are is no scale");
+        assert_eq!(extent(&[]), (0.0, 0.0));
     }
 }

@@ -159,6 +159,12 @@ impl Scene {
         self.marks.push(Mark::Line { places: places.to_vec(), ink, width, dashed: true });
     }
 
+    /// The head of an arrow that ends at a place; `back` is 1 where it points to
+    /// the left and -1 where it points to the right.
+    pub(super) fn arrow(&mut self, (x, y): Place, back: f64, ink: Ink) {
+        self.line(&[(x + 5.0 * back, y - 4.0), (x, y), (x + 5.0 * back, y + 4.0)], ink, 2.0);
+    }
+
     pub(super) fn fill(&mut self, corners: [f64; 4], ink: Ink) {
         self.marks.push(Mark::Box { corners, ink, round: 0.0 });
     }

@@ -5,7 +5,7 @@ use super::axis::{Scale, TICK, lanes, spread};
 use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene, Shape};
 use super::theme::Ink;
-use crate::report::figure::{Axis, Figure, Heading, Margin, Reference};
+use crate::report::figure::{Axis, Figure, Heading, Margin, Point, Reference};
 
 /// The size of row labels and values.
 pub(super) const ROW: f64 = 13.0;
@@ -50,6 +50,7 @@ pub(super) enum Swatch {
     Box(Ink),
     Line(Shape, Ink),
     Dashes,
+    Beyond,
 }
 
 /// A plot being laid out, from top to bottom.
@@ -126,7 +127,7 @@ impl Sheet {
         let (mut x, mut y) = (self.left, self.y + 12.0);
         for Entry { swatch, text } in entries {
             let before = match swatch {
-                Swatch::Dot(..) | Swatch::Box(_) => 17.0,
+                Swatch::Dot(..) | Swatch::Box(_) | Swatch::Beyond => 17.0,
                 Swatch::Line(..) | Swatch::Dashes => 31.0,
             };
             let text = letters::shorten(text, SMALL, Weight::Regular, self.right - self.left - before);
@@ -142,6 +143,10 @@ impl Sheet {
                 Swatch::Line(shape, ink) => {
                     self.scene.line(&[(x, middle), (x + 25.0, middle)], ink, 2.0);
                     self.scene.dot((x + 12.5, middle), 4.0, shape, ink);
+                }
+                Swatch::Beyond => {
+                    self.scene.line(&[(x, middle), (x + 12.0, middle)], Ink::Text, 2.0);
+                    self.scene.arrow((x + 12.0, middle), -1.0, Ink::Text);
                 }
                 Swatch::Dashes => {
                     self.scene.dashed(&[(x, middle), (x + 25.0, middle)], Ink::Text, 1.2);
@@ -368,15 +373,25 @@ impl Gutter {
     }
 }
 
-/// Draws an interval with short ends and its point, level at `y`.
-pub(super) fn whisker(scene: &mut Scene, [low, value, high]: [f64; 3], y: f64, shape: Shape, ink: Ink) {
+/// Draws a value with its interval and short ends, level at `y`; what lies
+/// beyond the scale is an arrow at its edge.
+pub(super) fn whisker(scene: &mut Scene, scale: &Scale, point: &Point, y: f64, (shape, ink): (Shape, Ink)) {
+    let [low, high] = [point.low, point.high].map(|end| scale.within(end));
     if high - low > 0.5 {
         scene.line(&[(low, y), (high, y)], ink, 2.0);
-        for end in [low, high] {
-            scene.line(&[(end, y - 3.5), (end, y + 3.5)], ink, 1.5);
+    }
+    for (end, place) in [(point.low, low), (point.high, high)] {
+        if !scale.holds(end) {
+            let back = if place > scale.places().0 { -12.0 } else { 12.0 };
+            scene.line(&[(place, y), (place + back, y)], ink, 2.0);
+            scene.arrow((place, y), back.signum(), ink);
+        } else if high - low > 0.5 {
+            scene.line(&[(place, y - 3.5), (place, y + 3.5)], ink, 1.5);
         }
     }
-    scene.dot((value, y), 4.6, shape, ink);
+    if scale.holds(point.value) {
+        scene.dot((scale.at(point.value), y), 4.6, shape, ink);
+    }
 }
 
 /// Draws an upright interval with short ends. With a `ground`, a wider line of

@@ -1,8 +1,9 @@
-//! Colours, sizes and the style sheet of all plots. Series use the Okabe–Ito
-//! colours, which stay apart for colour-blind readers; each also has a shape.
-//! What a judgement looks like is said here once, for every plot ([`mark`]):
-//! green is level, orange not level, violet a clear effect, hollow grey what is
-//! undecided or not clear, blue what nobody judges.
+//! Colours, sizes and the style sheet of all plots. Series take colours that no
+//! judgement has, blue before ochre and pink, which stay apart for colour-blind
+//! readers; each also has a shape. What a judgement looks like is said here
+//! once, for every plot ([`mark`]): green is level, orange not level, violet a
+//! clear effect, hollow grey what is undecided or not clear, blue what nobody
+//! judges.
 
 use std::fmt::Write as _;
 
@@ -69,12 +70,12 @@ const ROLES: [(&str, &str, &str); 18] = [
     ("open", "#6e7781", "#98a2ad"),
     ("clear", "#7b4fa3", "#bb94e0"),
     ("s0", "#0072b2", "#56b4e9"),
-    ("s1", "#d55e00", "#ff8c42"),
-    ("s2", "#009e73", "#34c896"),
-    ("s3", "#cc79a7", "#e39ac3"),
-    ("s4", "#e69f00", "#f5bd3d"),
-    ("s5", "#56b4e9", "#3d8fd1"),
-    ("s6", "#3d444d", "#d0d5db"),
+    ("s1", "#9a6a00", "#f0c040"),
+    ("s2", "#b8487f", "#ea94c0"),
+    ("s3", "#3d444d", "#d0d5db"),
+    ("s4", "#56b4e9", "#3d8fd1"),
+    ("s5", "#8a5a44", "#c79b83"),
+    ("s6", "#8f9900", "#c3cf3a"),
 ];
 
 impl Ink {
@@ -188,6 +189,9 @@ mod tests {
             assert!(all[..i].iter().all(|other| mark(*other).1.rgb() != mark(one).1.rgb()), "{one:?}");
         }
         assert_eq!(mark(Unclear), mark(Undecided), "neither is told apart from something else");
+        for series in (0..SERIES).map(|index| Ink::Series(index).rgb()) {
+            assert!([Good, Bad, Undecided, Clear].iter().all(|judged| mark(*judged).1.rgb() != series));
+        }
     }
 
     #[test]
