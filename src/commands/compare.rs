@@ -39,12 +39,25 @@ struct Side {
     replay: Vec<String>,
 }
 
+type Pairs = Vec<(String, String)>;
+
+/// Settings one upon the other: of a key that is set again the last value is
+/// meant.
+fn layered<'a>(settings: impl Iterator<Item = &'a (String, String)>) -> Pairs {
+    let mut all = Pairs::new();
+    for (key, value) in settings {
+        all.retain(|(known, _)| known != key);
+        all.push((key.clone(), value.clone()));
+    }
+    all
+}
+
 /// The words that `replay` is asked with for the same arm.
 fn replay(spec: &Spec, with: &[(String, String)], lab: &Lab) -> Vec<String> {
     let mut words = vec!["replay".to_owned(), spec.scenario.clone()];
     let mut add = |flag: &str, value: String| words.extend([format!("--{flag}"), value]);
     let Changes { set, squads, data, .. } = &lab.changes;
-    for (key, value) in set.iter().chain(&spec.set).chain(with) {
+    for (key, value) in layered(set.iter().chain(&spec.set).chain(with)) {
         add("set", format!("{key}={value}"));
     }
     if let Some(squads) = squads {
@@ -59,7 +72,7 @@ fn replay(spec: &Spec, with: &[(String, String)], lab: &Lab) -> Vec<String> {
 /// The plan of a spec with further changes.
 fn plan(app: &App, spec: &Spec, with: &[(String, String)], lab: &Lab) -> Result<Plan, Refusal> {
     let mut overrides = pipeline::overrides(&lab.changes)?;
-    overrides.set.extend(spec.set.iter().chain(with).cloned());
+    overrides.set = layered(overrides.set.iter().chain(&spec.set).chain(with));
     pipeline::plan(app, &spec.scenario, &overrides)
 }
 
@@ -125,7 +138,7 @@ fn sides(app: &App, args: &CompareArgs) -> Result<(Plan, Side, Side), Refusal> {
         let plan_b = plan(app, first, &args.with, &args.lab)?;
         let [of_a, of_b] = [&[][..], &args.with].map(|with| replay(first, with, &args.lab));
         let a = side(&plan_a, first.arm.as_deref(), &first.set, of_a)?;
-        let set: Vec<_> = first.set.iter().chain(&args.with).cloned().collect();
+        let set = layered(first.set.iter().chain(&args.with));
         let b = side(&plan_b, first.arm.as_deref(), &set, of_b)?;
         return Ok((plan_a, a, b));
     }
@@ -211,7 +224,8 @@ fn rule(args: &CompareArgs, plan: &Plan, metric: Metric) -> Rule {
     Rule { margin, precision: args.precision, exactly: args.games.is_some() }
 }
 
-/// Every comparison asked for: one, or one per bot of the panel.
+/// Every comparison asked for: one, or one per bot of the panel, the strongest
+/// first.
 fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
     let (mut plan, a, b) = sides(app, args)?;
     if let Some(level) = args.level {
@@ -253,7 +267,7 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         }
         Ok(question)
     };
-    a.arms.into_iter().zip(b.arms).map(one).collect()
+    a.arms.into_iter().zip(b.arms).rev().map(one).collect()
 }
 
 pub fn execute(app: &App, args: &CompareArgs) -> Outcome {

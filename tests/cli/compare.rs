@@ -208,6 +208,8 @@ fn the_replay_that_is_offered_is_that_of_the_other_arm() {
         ],
         &["two.toml"],
         &["futbol-dash", "futbol-dash,halftimes=0", "--bots", "random"],
+        // Set for both, and set again for one of them.
+        &["futbol-dash", "--bots", "random", "--set", "halftimes=2", "--with", "halftimes=0"],
     ] {
         let args = with(args, &["--games", "64"]);
         let found: Value = serde_json::from_str(&levelpitch_text(
@@ -235,6 +237,27 @@ fn the_replay_that_is_offered_is_that_of_the_other_arm() {
             }
         }
     }
+}
+
+/// What is set for both arms and set again for the second is called by its last
+/// value alone.
+#[test]
+fn what_is_set_again_is_named_once() {
+    let folder = tempdir().unwrap();
+    let args = [
+        "king-of-the-pitch",
+        "--bots",
+        "rusher",
+        "--set",
+        "players=3",
+        "--with",
+        "players=2",
+        "--games",
+        "60",
+    ];
+    let found = levelpitch_text(folder.path(), &with(&["compare"], &with(&args, &["--no-files", "--quiet"])));
+    let first = found.lines().next().unwrap();
+    assert!(first.contains("“players = 2”") && !first.contains("players = 3, players = 2"), "{first}");
 }
 
 /// Standard output, whatever the exit status.
