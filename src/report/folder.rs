@@ -89,10 +89,20 @@ pub fn prepare(folder: &Path) -> Result<(), WriteError> {
 }
 
 /// A folder that nobody else writes to. The lock lies on the folder itself: it
-/// leaves no file behind and ends with the process, however that ends.
+/// leaves no file behind and ends with the process, however that ends. A folder
+/// that was made for what nobody wrote after all is gone with it.
 #[derive(Debug)]
 pub struct Held {
     _lock: Option<fs::File>,
+    /// Folders that were not there before, the innermost first.
+    made: Vec<PathBuf>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // The first that holds something ends it.
+        let _ = self.made.iter().try_for_each(|folder| System.close(folder));
+    }
 }
 
 /// Makes a folder ready as [`prepare`] does and keeps others of this program out of
@@ -101,6 +111,8 @@ pub struct Held {
 /// # Errors
 /// When somebody else writes there, or it cannot be written to.
 pub fn hold(folder: &Path) -> Result<Held, WriteError> {
+    let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+    let made = folder.ancestors().take_while(is_missing).map(Path::to_owned).collect();
     System.make(folder).map_err(|reason| WriteError::new(folder, reason))?;
     let held = fs::File::open(folder).ok();
     if let Some(Err(fs::TryLockError::WouldBlock)) = held.as_ref().map(fs::File::try_lock) {
@@ -108,7 +120,7 @@ pub fn hold(folder: &Path) -> Result<Held, WriteError> {
         return Err(WriteError::new(folder, std::io::Error::new(ErrorKind::ResourceBusy, reason)));
     }
     prepare(folder)?;
-    Ok(Held { _lock: held })
+    Ok(Held { _lock: held, made })
 }
 
 /// Finishes a report that was accepted and not yet in its places.

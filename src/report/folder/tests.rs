@@ -141,3 +141,20 @@ fn a_report_that_cannot_be_written_leaves_its_counts() {
     write_all(folder.path(), &report("newest"), &[]).unwrap();
     assert!(generations(folder.path()).values().all(|generation| generation == "newest"));
 }
+
+#[test]
+fn a_folder_that_nobody_wrote_to_is_gone_again() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("reports/refused");
+    drop(hold(&folder).unwrap());
+    assert!(outer.path().exists() && !outer.path().join("reports").exists());
+    let held = hold(&folder).unwrap();
+    write_all(&folder, &[("a".to_owned(), b"new".to_vec())], &[]).unwrap();
+    drop(held);
+    assert!(folder.join("a").is_file());
+    // What was there before stays, empty or not.
+    let old = outer.path().join("old");
+    fs::create_dir(&old).unwrap();
+    drop(hold(&old).unwrap());
+    assert!(old.is_dir());
+}
