@@ -185,6 +185,26 @@ fn a_target_out_of_reach_is_told_from_an_open_question() {
     assert!(answer(&said).contains("lies at"), "{said}");
 }
 
+/// A number that the printed game has already is no reason to change it.
+#[test]
+fn the_printed_number_is_kept_where_it_meets_the_target() {
+    let folder = tempdir().unwrap();
+    let args = [
+        "futbol-dash",
+        "--bots",
+        "rusher",
+        "--set",
+        "halftimes=0..2",
+        "--target",
+        "goalless-share=3 %±5",
+        "--games",
+        "6000",
+        "--no-files",
+    ];
+    let out = expect(folder.path(), &args, 0);
+    assert!(out.starts_with("The game as printed meets the target already"), "{out}");
+}
+
 #[test]
 fn threads_never_change_a_byte_and_the_files_are_whole() {
     let folder = tempdir().unwrap();

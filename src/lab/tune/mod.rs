@@ -329,9 +329,7 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
     field.refuse_if_barred()?;
     let Some(mut found) = found else { return Ok(None) };
     let measured = field.measured();
-    if found.root.is_none() {
-        found.winner = fewest(question, &measured, found.winner);
-    }
+    found.winner = fewest(question, &measured, found.winner);
     let search_games = field.games();
     let others = if found.interrupted {
         None
