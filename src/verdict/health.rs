@@ -19,7 +19,7 @@ use crate::metric::{Common, Metric};
 use crate::scenario::{Aspect, Limit, Limits, Plan, PlanArm};
 use crate::stats::Estimate;
 
-pub use words::{limit, mark, newly, open};
+pub use words::{limit, mark, newly, open, turn};
 
 /// How an aspect of a game looks, from good to ill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]

@@ -27,7 +27,7 @@ pub struct Question {
     /// Numbers of games of which is told what they show.
     #[serde(skip)]
     pub tables: Vec<u64>,
-    /// Minutes that a turn takes at a table.
+    /// Minutes that a turn takes at a table, if anybody said so.
     #[serde(skip)]
     pub minutes: Option<f64>,
     /// Games that the bots play.
@@ -114,10 +114,18 @@ impl Schedule {
         wanted.games.map(|games| games.next_multiple_of(self.seats as u64))
     }
 
-    /// Minutes of one game, where a turn's are known.
+    /// Minutes of a turn: as said, else as the ruleset supposes.
+    #[must_use]
+    pub fn pace(&self) -> f64 {
+        let arm = self.question.plan.arms.last();
+        let guess = arm.map_or(0.0, |arm| f64::from(arm.ruleset.facts().seconds_per_turn) / 60.0);
+        self.question.minutes.unwrap_or(guess)
+    }
+
+    /// Minutes of one game, where turns are counted.
     #[must_use]
     pub fn minutes(&self) -> Option<f64> {
-        Some(self.question.minutes? * self.length?.mean)
+        Some(self.pace() * self.length?.mean)
     }
 }
 
@@ -204,6 +212,10 @@ mod tests {
         assert!(told.shown[0].edge > told.shown[1].edge && told.shown[0].length > told.shown[1].length);
         assert!((told.level - 0.9875).abs() < 1e-12, "four seats to pick from");
         assert!((told.minutes().unwrap() - told.length.unwrap().mean).abs() < 1e-12);
+        let guessed =
+            Schedule { question: Question { minutes: None, ..told.question.clone() }, ..told.clone() };
+        let seconds = told.question.plan.arms[0].ruleset.facts().seconds_per_turn;
+        assert!(seconds > 0 && (guessed.pace() - f64::from(seconds) / 60.0).abs() < 1e-12);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use crate::report::page::{
 };
 use crate::report::tell::assumptions;
 use crate::report::{Answer, File};
+use crate::verdict::health::turn;
 use crate::verdict::{Opening, Status, count};
 
 /// Lines of the sheet where no number of games does.
@@ -26,6 +27,13 @@ fn time(s: &Schedule, games: u64) -> Option<String> {
         0..120 => format!("{minutes} minutes"),
         _ => format!("{} hours", minutes.div_ceil(60)),
     })
+}
+
+/// How long a turn was taken to be, for whoever reads a time.
+fn pace(s: &Schedule) -> Option<String> {
+    s.length?;
+    let assumed = if s.question.minutes.is_none() { " assumed; `--minutes-per-turn` says yours" } else { "" };
+    Some(format!("{} a turn{assumed}", turn(s.pace())))
 }
 
 fn sentences(s: &Schedule) -> Vec<String> {
@@ -104,6 +112,7 @@ fn tables(s: &Schedule) -> [Table; 2] {
             s.rounds(w).and_then(|games| time(s, games)).unwrap_or_else(|| "–".to_owned())
         })
         .table(format!("Games that show an edge with a chance of {}", per_cent(s.question.power)))
+        .note(pace(s).map_or(String::new(), |pace| format!("Time at the table: {pace}.")))
         .show(Show::All);
     let shown: Vec<&Shown> = s.shown.iter().collect();
     let numbers = Rows::of(shown)

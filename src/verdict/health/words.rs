@@ -89,6 +89,16 @@ pub(super) fn struck(named: &Named) -> String {
     format!("a limit of the simulation strikes: {what} {}", show(&named.estimate, named.unit))
 }
 
+/// How long a turn of so many minutes takes: `30 seconds`, `2 min`.
+#[must_use]
+pub fn turn(minutes: f64) -> String {
+    if minutes < 1.0 {
+        format!("{} seconds", round(60.0 * minutes))
+    } else {
+        format!("{} min", round(minutes))
+    }
+}
+
 pub(super) fn minutes(
     duration: &Duration,
     [least, most]: [&Estimate; 2],
@@ -97,11 +107,7 @@ pub(super) fn minutes(
 ) -> String {
     let [low, high] = duration.range.map(|turns| number(turns.value, 0, false));
     let whole = |minutes: &Estimate| number(minutes.value, usize::from(minutes.value < 10.0), false);
-    let pace = if per_turn < 1.0 {
-        format!("{} seconds", round(60.0 * per_turn))
-    } else {
-        format!("{} min", round(per_turn))
-    };
+    let pace = turn(per_turn);
     let assumed = if assumed { " assumed" } else { "" };
     format!(
         "nine {} in ten take {} to {} minutes ({low} to {high} turns, {pace} each{assumed})",
