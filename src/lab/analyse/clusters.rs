@@ -53,6 +53,11 @@ fn unvaried(estimate: Estimate, variance: Option<f64>) -> Estimate {
     }
 }
 
+/// A difference of chances without what no such difference can be.
+pub fn of_chances(estimate: Estimate) -> Estimate {
+    estimate.within(-1.0, 1.0)
+}
+
 /// A share's estimate without what no share can be.
 pub fn within(estimate: Estimate) -> Estimate {
     let clip = |x: f64| x.clamp(0.0, 1.0);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::clusters::{mean, share};
+use super::clusters::{mean, of_chances, share};
 use super::measures::{per_row, weight};
 use crate::arena::oracle::{Effort, Look, Story};
 use crate::scenario::plan::shell_word;
@@ -64,7 +64,7 @@ fn single(look: &Look, effort: Effort, level: f64) -> Estimate {
     let variance = ((squares - n * value * value) / (n - 1.0)).max(0.0);
     let half = t(level, n - 1.0) * (variance / n).sqrt();
     let method = if variance > 0.0 { Method::PairedT } else { Method::Unvaried };
-    Estimate::around(value, half, level, method, effort.measuring)
+    of_chances(Estimate::around(value, half, level, method, effort.measuring))
 }
 
 fn example(class: u16, stories: &[Story], effort: Effort, level: f64, replay: &[String]) -> Option<Example> {
@@ -117,7 +117,7 @@ pub fn of(stories: &[Story], classes: &[String], effort: Effort, level: f64, rep
         }
         let heaviest = told.iter().map(|story| weight(story)).sum::<f64>() / told.len() as f64;
         let cost = mean(pairs.iter().map(|(x, _)| x / seats), heaviest / seats, level)?;
-        let regret = share(pairs.iter().copied(), heaviest, level)?;
+        let regret = of_chances(share(pairs.iter().copied(), heaviest, level)?);
         let error = cost.half_width() / t(level, told.len() as f64 - 1.0);
         let two_sided = if error > 0.0 { t_tails(cost.value / error, among as f64 - 1.0) } else { 1.0 };
         let p = if cost.value > 0.0 { two_sided / 2.0 } else { 1.0 - two_sided / 2.0 };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::clusters::{mean, share, within};
+use super::clusters::{mean, of_chances, share, within};
 use super::course::{Course, without_noise};
 use crate::arena::oracle::{Effort, Look, Story};
 use crate::game::{Unit, WIN};
@@ -234,14 +234,14 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
             Measured::RegretPerGame,
             mean(stories.iter().map(|s| sum(s, &regret) / seats as f64), heaviest / seats as f64, level),
         ),
-        (Measured::RegretPerDecision, per_decision(&regret)),
-        (Measured::Gap, per_decision(&|look| per_row(look.gap, effort))),
+        (Measured::RegretPerDecision, per_decision(&regret).map(of_chances)),
+        (Measured::Gap, per_decision(&|look| per_row(look.gap, effort)).map(of_chances)),
         (Measured::Forced, of_games(&|s| (s.questions - s.decisions, s.questions)).map(within)),
         (Measured::Dead, per_decision(&dead).map(within)),
         (Measured::Close, per_decision(&|look| level_at_the_top(look) - dead(look)).map(within)),
         (Measured::Clear, per_decision(&|look| 1.0 - level_at_the_top(look)).map(within)),
         (Measured::LeadChanges, of_courses(Course::lead_changes)),
-        (Measured::Drama, of_courses(Course::drama)),
+        (Measured::Drama, of_courses(Course::drama).map(of_chances)),
         (Measured::KnownFrom, of_courses(Course::known_from).map(within)),
         (Measured::RunAway, (seats > 1).then(|| run_away(stories, effort, level)).flatten()),
         (
@@ -251,7 +251,7 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
                 .flatten()
                 .map(within),
         ),
-        (Measured::Kingmaking, swings(&|swing| per_row(swing, effort))),
+        (Measured::Kingmaking, swings(&|swing| per_row(swing, effort)).map(of_chances)),
         (Measured::TurnsWaited, of_games(&|story| (story.turns_waited, story.waits))),
         (Measured::DecisionsWaited, of_games(&|story| (story.decisions_waited, story.waits))),
         (

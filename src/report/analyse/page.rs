@@ -9,7 +9,7 @@ use crate::report::figure::{
 use crate::report::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use crate::report::tell;
 use crate::scenario::Plan;
-use crate::verdict::{brief_difference, brief_size, count, players};
+use crate::verdict::{brief_difference, brief_size, count, players, unmarked};
 
 fn value(measure: &Measure) -> Cell {
     match measure.name.unit() {
@@ -132,7 +132,7 @@ fn figure(found: &Analysis) -> Option<Figure> {
             title: "The winner's chance over the game".to_owned(),
             subtitle: format!(
                 "{}; the line is the median of games; the inner band holds half of them, the outer nine of ten; {} games",
-                players(&found.plan, found.arm),
+                unmarked(&players(&found.plan, found.arm)),
                 count(found.games)
             ),
             note: format!(
@@ -228,8 +228,8 @@ fn methods(found: &Analysis) -> Vec<Method> {
 /// The page of an analysis.
 #[must_use]
 pub fn page(found: &Analysis, top: usize) -> Page {
-    let mut first: Vec<Part> = vec![measures(found).into()];
-    first.extend(figure(found).map(Part::from));
+    let mut first: Vec<Part> = figure(found).map(Part::from).into_iter().collect();
+    first.push(measures(found).into());
     let mut second: Vec<Part> = vec![kinds(found, top).into()];
     second.extend(examples(found, top).map(Part::from));
     let mut sections = vec![Section::new("How games go", first), Section::new("Blunders by kind", second)];
