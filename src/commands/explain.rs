@@ -24,7 +24,8 @@ fn refuse(fault: Fault) -> Refusal {
     Problem::flag(fault).into()
 }
 
-/// Positions of the arms to explain: one by name, for every bot of its panel.
+/// Positions of the arms to explain: one by name, for every bot of its panel,
+/// the strongest first.
 fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
     let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.clone());
     let name = match (&args.arm, judged) {
@@ -32,7 +33,7 @@ fn chosen(args: &ExplainArgs, plan: &Plan) -> Result<Vec<usize>, Refusal> {
         (None, Some(name)) => name,
         (None, None) => plan.arms[0].name.of_all_bots().into_owned(),
     };
-    let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
+    let found: Vec<usize> = (0..plan.arms.len()).rev().filter(|&i| plan.arms[i].name.means(&name)).collect();
     if found.is_empty() {
         return Err(refuse(unknown("--arm", &name, &stems(plan))));
     }

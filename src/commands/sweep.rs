@@ -144,7 +144,9 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     let keys = axes.iter().map(|axis| axis.key.as_str()).collect::<Vec<_>>().join(" and ");
     plan.question = format!("What does changing {keys} do?");
     let bots = points[base].len();
+    // Panels go from weak to strong.
     let series: Vec<Series> = (0..bots)
+        .rev()
         .map(|bot| {
             let arms: Vec<PlanArm> = points.iter().filter_map(|arms| arms.get(bot).cloned()).collect();
             let mut only = plan.clone();

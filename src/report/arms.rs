@@ -19,8 +19,9 @@ const NEVER_MET: &str = "never met";
 /// those that nothing is compared with or that others are compared with, then
 /// the largest differences; and what they are, in words.
 fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
-    if run.results.len() <= MOST_ROWS {
-        return (run.results.iter().collect(), String::new());
+    let all = run.ordered();
+    if all.len() <= MOST_ROWS {
+        return (all, String::new());
     }
     let arms = &run.plan.arms;
     let effect = |result: &ArmResult| {
@@ -33,7 +34,7 @@ fn chosen(run: &Run) -> (Vec<&ArmResult>, String) {
         arms[result.index].base.is_none() || arms.iter().any(|arm| arm.base == Some(result.index))
     };
     let (mut bases, mut moved): (Vec<&ArmResult>, Vec<&ArmResult>) =
-        run.results.iter().partition(|r| is_base(r));
+        all.into_iter().partition(|r| is_base(r));
     moved.sort_by(|a, b| effect(b).unwrap_or(-1.0).total_cmp(&effect(a).unwrap_or(-1.0)));
     let all = bases.len();
     bases.truncate(MOST_ROWS - moved.len().min(MOST_ROWS / 2));
@@ -63,11 +64,8 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
         Some(first) if !several => run.called(own(first), results),
         _ => "main estimate".to_owned(),
     };
-    // A panel adds its bot to every name, an atlas its game.
-    let bare = |arm: &PlanArm| match arm.name.group() {
-        Some(_) => arm.name.of_all_bots().into_owned(),
-        None => arm.name.stem.clone(),
-    };
+    // A panel adds its bot to every name.
+    let bare = |arm: &PlanArm| arm.name.of_all_bots().into_owned();
     let bases = results.iter().filter_map(|r| plan.arms[r.index].base);
     let paired = bases.clone().next().is_some();
     let base = common(bases.map(|base| bare(&plan.arms[base])));
@@ -115,7 +113,7 @@ fn table(run: &Run, results: &[&ArmResult]) -> Table {
 
 /// Every arm in a row, and what is said of them together.
 pub(super) fn parts(run: &Run) -> Vec<Part> {
-    let all: Vec<&ArmResult> = run.results.iter().collect();
+    let all = run.ordered();
     let (shown, what) = chosen(run);
     let mut whole = table(run, &all[..all.len().min(MOST_ARMS)]);
     if all.len() > MOST_ARMS {

@@ -6,9 +6,6 @@ mod running;
 mod scores;
 mod spreads;
 
-use std::borrow::Cow;
-use std::collections::HashMap;
-
 use super::Run;
 use super::figure::{
     Axis, Figure, Forest, ForestRow, Format, Heading, Key, Margin, Order, Point, Reference, Standing,
@@ -17,7 +14,7 @@ use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
 use crate::game::{Unit, called};
 use crate::metric::{Kind, Metric, Place};
-use crate::scenario::{ArmName, PlanArm, Under, Wording};
+use crate::scenario::{ArmName, PlanArm, Wording};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{capital, count, equal_share, health, players, unmarked};
@@ -112,7 +109,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     let shown: Vec<&ArmResult> = shown.into_iter().filter(|r| !drawn.contains(&r.index)).collect();
     let mut groups: Vec<Option<&str>> = vec![None];
     for result in &shown {
-        let group = run.plan.arms[result.index].name.group();
+        let group = run.plan.arms[result.index].name.group.as_deref();
         if !groups.contains(&group) {
             groups.push(group);
         }
@@ -126,7 +123,7 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
     let several =
         shown.iter().any(|r| run.plan.arms[r.index].ruleset != run.plan.arms[shown[0].index].ruleset);
     let forest = |metric: Metric, group: Option<&str>| {
-        let of_group = |r: &&ArmResult| run.plan.arms[r.index].name.group() == group;
+        let of_group = |r: &&ArmResult| run.plan.arms[r.index].name.group.as_deref() == group;
         let mut mine: Vec<&ArmResult> = shown
             .iter()
             .copied()
@@ -239,20 +236,9 @@ fn slug(name: &str) -> String {
     parts.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
 }
 
-/// Of each arm, how many of the same name are played by stronger bots: panels
-/// and lists of bots go from weak to strong.
+/// Of each arm, how many of the same name are played by stronger bots.
 fn ranks(run: &Run, arms: &[&ArmResult]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..arms.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(arms[at].index));
-    let mut seen: HashMap<(&str, Cow<'_, str>), usize> = HashMap::new();
-    let mut ranks = vec![0; arms.len()];
-    for at in order {
-        let arm = &run.plan.arms[arms[at].index];
-        let stronger = seen.entry((arm.ruleset.id, arm.name.of_all_bots())).or_default();
-        ranks[at] = *stronger;
-        *stronger += 1;
-    }
-    ranks
+    run.plan.ranks(&arms.iter().map(|arm| arm.index).collect::<Vec<_>>())
 }
 
 /// Keeps the arms of the strongest bot of each, where a panel plays all of
@@ -349,14 +335,11 @@ fn most_telling(arms: &mut Vec<&ArmResult>, metric: Metric, fair: f64) -> usize 
 /// An arm's name under a heading that names its ruleset already, which somebody
 /// may have put into it too.
 fn below(name: &ArmName, ruleset: RulesetId) -> String {
-    let name = &*match name.under {
-        Some(Under::Game(_)) => name.below().to_string(),
-        _ => name.to_string(),
-    };
+    let name = name.to_string();
     let rest = [ruleset.id, ruleset.title].into_iter().find_map(|said| name.strip_prefix(said));
-    let rest = rest.map_or(name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
+    let rest = rest.map_or(&*name, |rest| rest.trim_start_matches([' ', ',', ':', '·', '—', '(']));
     // A bare number says nothing by itself.
-    if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name.to_owned() }
+    if rest.chars().any(char::is_alphabetic) { rest.to_owned() } else { name }
 }
 
 /// What stands beside an axis of a metric that is called so.
@@ -460,10 +443,14 @@ pub fn figures(run: &Run) -> Vec<Figure> {
         return Vec::new();
     }
     let (drawn, curves) = curves::curves(run);
-    let mut figures = curves;
+    // Curves come first where they show most of what was varied.
+    let varied = run.results.iter().filter(|result| run.plan.arms[result.index].effect.is_some()).count();
+    let (mut figures, later) =
+        if 2 * drawn.len() >= varied { (curves, Vec::new()) } else { (Vec::new(), curves) };
     figures.extend(forests(run, &drawn));
     figures.extend(running::convergences(run));
     figures.extend(effects::tornadoes(run));
+    figures.extend(later);
     figures.extend(seats(run));
     figures.extend(scores::heat_maps(run));
     figures.extend(spreads::histograms(run));
@@ -492,11 +479,7 @@ mod tests {
     #[test]
     fn rows_do_not_repeat_their_heading() {
         let id = crate::rulesets::app().find("futbol-dash").unwrap();
-        let under = Some(Under::Game(id.id.to_owned()));
-        assert_eq!(
-            below(&ArmName { under, ..ArmName::of("as printed", "planner") }, id),
-            "as printed · planner"
-        );
+        assert_eq!(below(&ArmName::of("as printed", "planner"), id), "as printed · planner");
         assert_eq!(below(&"Futbol Dash, two players".into(), id), "two players");
         assert_eq!(below(&"Futbol Dash, 2".into(), id), "Futbol Dash, 2", "a bare number says nothing");
         assert_eq!(below(&"no corner".into(), id), "no corner");

@@ -8,6 +8,7 @@ use super::Run;
 use super::csv::{self, Columns};
 use super::figure::Standing;
 use super::page::{Cell, Part, Rows, Show, Table};
+use crate::estimates::ArmResult;
 use crate::scenario::Limit;
 use crate::stats::Estimate;
 use crate::verdict::count;
@@ -83,13 +84,15 @@ pub fn arms(judged: &[(String, &Health)]) -> Table {
     Rows::of(&rows)
         .words("arm", name)
         .words("health", |row| light(row.health.light()))
-        .words("worst of it", |row| worst(row.health))
+        .words("worst of it", worst)
         .table("Can it be printed? Health of every arm")
 }
 
-fn worst(health: &Health) -> String {
-    match health.worst() {
-        Some(item) if item.light > Light::Good => format!("{}{}", item.told, open(item)),
+fn worst(row: &Alike<'_>) -> String {
+    // Figures are those of one arm.
+    let whose = if row.more > 0 { "the first: " } else { "" };
+    match row.health.worst() {
+        Some(item) if item.light > Light::Good => format!("{whose}{}{}", item.told, open(item)),
         Some(_) => "nothing speaks against it".to_owned(),
         None => "nothing was counted".to_owned(),
     }
@@ -98,9 +101,8 @@ fn worst(health: &Health) -> String {
 /// The first part of a run's page; none where nothing was judged.
 #[must_use]
 pub fn part(run: &Run) -> Option<Part> {
-    let named = |(result, health)| (run.label(result), health);
-    let judged: Vec<(String, &Health)> =
-        run.results.iter().zip(&run.answers.health.arms).map(named).collect();
+    let named = |result: &ArmResult| Some((run.label(result), run.answers.health.arms.get(result.index)?));
+    let judged: Vec<(String, &Health)> = run.ordered().into_iter().filter_map(named).collect();
     let shown = match &judged[..] {
         [] => return None,
         [(_, health)] => card(None, health),

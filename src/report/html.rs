@@ -372,7 +372,7 @@ fn footer(out: &mut String, page: &Page) {
         let _ = write!(out, " · seed {} · {} games", escape(&footer.seed), games(footer.games));
     }
     if !footer.command.is_empty() {
-        let _ = write!(out, "<br>Repeat with <code>{}</code>", words(&footer.command));
+        let _ = write!(out, "<br>{} <code>{}</code>", footer.repeat(), words(&footer.command));
     }
     out.push_str("</p>\n</footer>\n");
 }

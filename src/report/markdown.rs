@@ -78,7 +78,7 @@ pub fn page(page: &Page) -> String {
     }
     out.push('\n');
     if !footer.command.is_empty() {
-        let _ = write!(out, "\nRepeat with:\n\n{}\n", code(&footer.command));
+        let _ = write!(out, "\n{}:\n\n{}\n", footer.repeat(), code(&footer.command));
     }
     out
 }

@@ -96,6 +96,12 @@ impl Run {
         mark(&self.plan.arms[result.index].name.to_string(), self.is_ill(result))
     }
 
+    /// The estimates of all arms, the strongest bots' first.
+    #[must_use]
+    pub fn ordered(&self) -> Vec<&ArmResult> {
+        self.plan.strongest_first(self.results.iter().collect(), |result| result.index)
+    }
+
     /// A metric of some arms as people read it: by what the scenario says its
     /// verdict is about, where that fits a heading.
     #[must_use]

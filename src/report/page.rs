@@ -182,6 +182,15 @@ pub struct Footer {
     pub games: u64,
     /// The command that repeats the run. May be empty.
     pub command: String,
+    /// Whether that command reads a file beside the report.
+    pub beside: bool,
+}
+
+impl Footer {
+    /// What stands before the command.
+    pub(super) const fn repeat(&self) -> &'static str {
+        if self.beside { "Repeat, in the folder of this report, with" } else { "Repeat with" }
+    }
 }
 
 impl Footer {
@@ -197,7 +206,7 @@ impl Footer {
     pub fn new(program: Program, seed: impl std::fmt::Display, games: u64) -> Self {
         let (version, seed) = (program.version.to_owned(), seed.to_string());
         let (program, numbered) = (program.name.to_owned(), called::numbered([]));
-        Self { program, version, numbered, seed, games, command: String::new() }
+        Self { program, version, numbered, seed, games, command: String::new(), beside: false }
     }
 }
 
@@ -373,6 +382,7 @@ pub(crate) mod samples {
                 seed: "20260101".to_owned(),
                 games: 600_000,
                 command: "levelpitch run scenarios/home-advantage.toml --seed 20260101".to_owned(),
+                beside: false,
             },
         }
     }

@@ -119,11 +119,12 @@ fn ill(run: &Run, ruleset: RulesetId, bot: &str) -> Vec<String> {
 /// when no switch was varied or nothing can be corrected (a watched run).
 #[must_use]
 pub fn sections(run: &Run) -> Vec<Section> {
-    let mut tables: Vec<(RulesetId, &str)> =
-        run.effects.iter().map(|e| (e.ruleset, e.bot.as_str())).collect();
-    tables.dedup();
+    let mut tables: Vec<&Effect> = run.effects.iter().collect();
+    tables.dedup_by(|a, b| (a.ruleset, &a.bot) == (b.ruleset, &b.bot));
+    let tables = run.plan.strongest_first(tables, |effect| effect.base);
     let several = tables.len() > 1;
-    let section = |&(ruleset, bot): &(RulesetId, &str)| {
+    let section = |effect: &&Effect| {
+        let (ruleset, bot) = (effect.ruleset, effect.bot.as_str());
         let here = |e: &&Effect| (e.ruleset, e.bot.as_str()) == (ruleset, bot) && e.corrected.is_some();
         let mine: Vec<&Effect> = run.effects.iter().filter(here).collect();
         let left = ill(run, ruleset, bot);

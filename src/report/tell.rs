@@ -352,7 +352,9 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         warns: s.warning,
         ..Verdict::new(standing(s.status), &*s.text)
     });
-    let leads = |f: &Figure| matches!(f, Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_));
+    let leads = |f: &Figure| {
+        matches!(f, Figure::Curve(_) | Figure::Forest(_) | Figure::Convergence(_) | Figure::Tornado(_))
+    };
     let (main, rest): (Vec<Figure>, Vec<Figure>) = figures.into_iter().partition(leads);
     let mut results: Vec<Part> = health::part(run).into_iter().collect();
     results.extend(main.into_iter().map(Part::from));
@@ -365,8 +367,8 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
     let has_ranking = !ranked.is_empty();
     sections.extend(ranked);
     let detailed: Vec<&ArmResult> = run
-        .results
-        .iter()
+        .ordered()
+        .into_iter()
         .filter(|r| plan.arms[r.index].effect.is_none() || run.results.len() <= MOST_DETAILED)
         .take(MOST_DETAILED)
         .collect();
@@ -420,6 +422,7 @@ pub fn page(run: &Run, figures: Vec<Figure>) -> Page {
         plots: PLOTS.to_owned(),
         footer: Footer {
             command: format!("{} rerun run.json", plan.program.name),
+            beside: true,
             ..Footer::new(plan.program, plan.seed, games)
         },
     }

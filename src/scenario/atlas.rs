@@ -9,7 +9,7 @@ use super::fault::Problem;
 use super::judged::Verdict;
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, no_bot, pair};
-use super::{ArmName, Limits, Under, Wording, edit};
+use super::{ArmName, Limits, Wording, edit};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::metric::Metric;
@@ -56,8 +56,7 @@ impl Builder<'_> {
         for (key, value) in self.fixed.iter().chain(set) {
             settings.set(key, value).map_err(flag)?;
         }
-        let under = Some(Under::Game(self.ruleset.id.to_owned()));
-        let name = ArmName { under, wording: Wording::Changes, ..ArmName::of(what, bot) };
+        let name = ArmName { wording: Wording::Changes, ..ArmName::of(what, bot) };
         alike(name.clone(), self.ruleset, settings, bot).map_err(|faults| {
             let named = faults.into_iter().map(|f| Fault { key: format!("{name}, {}", f.key), ..f });
             named.map(Problem::flag).collect()

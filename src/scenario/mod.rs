@@ -22,7 +22,7 @@ pub mod wire;
 pub use fault::Problem;
 pub use health::{Aspect, Limit, Limits};
 pub use judged::{Budget, Finding, Verdict};
-pub use name::{ArmName, Under, Wording};
+pub use name::{ArmName, Wording};
 pub use plan::{Length, Plan, PlanArm};
 
 /// The plan of a scenario's text, for tests.

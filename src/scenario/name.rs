@@ -1,4 +1,4 @@
-//! What an arm is called: what it stands under, its own name, and the bot that
+//! What an arm is called: its group of match-ups, its own name, and the bot that
 //! a panel adds to it.
 //!
 //! In: the name as the scenario gives it or the program makes it, and the bot
@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmName {
-    /// What it stands under, told before it.
+    /// The group of match-ups that it stands under, told before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub under: Option<Under>,
+    pub group: Option<String>,
     /// The arm's own name.
     pub stem: String,
     /// Where that comes from.
@@ -26,16 +26,6 @@ pub struct ArmName {
     /// The bot in all seats that a panel has added to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-}
-
-/// What an arm stands under.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Under {
-    /// A game of several, by its id.
-    Game(String),
-    /// A group of match-ups, by its name.
-    Group(String),
 }
 
 /// Where an arm's own name comes from.
@@ -69,31 +59,22 @@ impl ArmName {
     /// The name without the bot of a panel: `Top nations: Brazil v Italy`.
     #[must_use]
     pub fn of_all_bots(&self) -> Cow<'_, str> {
-        match &self.under {
+        match &self.group {
             None => (&self.stem).into(),
-            Some(Under::Game(name) | Under::Group(name)) => format!("{name}: {}", self.stem).into(),
+            Some(group) => format!("{group}: {}", self.stem).into(),
         }
     }
 
-    /// What is told of it under a heading that tells what it stands under.
+    /// What is told of it under a heading that tells its group.
     #[must_use]
     pub fn below(&self) -> Self {
-        Self { under: None, ..self.clone() }
-    }
-
-    /// The group of match-ups that it stands under.
-    #[must_use]
-    pub fn group(&self) -> Option<&str> {
-        match &self.under {
-            Some(Under::Group(name)) => Some(name),
-            Some(Under::Game(_)) | None => None,
-        }
+        Self { group: None, ..self.clone() }
     }
 
     /// Whether both differ in the bot at most.
     #[must_use]
     pub fn is_beside(&self, other: &Self) -> bool {
-        (&self.under, &self.stem) == (&other.under, &other.stem)
+        (&self.group, &self.stem) == (&other.group, &other.stem)
     }
 
     /// Whether a text names this arm and no other.
@@ -112,7 +93,7 @@ impl ArmName {
 
 impl<S: Into<String>> From<S> for ArmName {
     fn from(stem: S) -> Self {
-        Self { under: None, stem: stem.into(), wording: Wording::Given, bot: None }
+        Self { group: None, stem: stem.into(), wording: Wording::Given, bot: None }
     }
 }
 
@@ -137,16 +118,13 @@ mod tests {
 
     #[test]
     fn what_stands_before_a_name_is_told_and_kept_apart() {
-        let under = Some(Under::Group("Top nations".to_owned()));
-        let name = ArmName { under, ..ArmName::of("Brazil v Italy", "rusher") };
+        let group = Some("Top nations".to_owned());
+        let name = ArmName { group, ..ArmName::of("Brazil v Italy", "rusher") };
         assert_eq!(name.to_string(), "Top nations: Brazil v Italy · rusher");
         assert!(name.means("Top nations: Brazil v Italy") && !name.means("Brazil v Italy"));
-        assert_eq!(
-            (name.group(), name.below().to_string().as_str()),
-            (Some("Top nations"), "Brazil v Italy · rusher")
-        );
+        assert_eq!(name.below().to_string(), "Brazil v Italy · rusher");
         let text = serde_json::to_string(&name).unwrap();
-        assert_eq!(text, r#"{"under":{"group":"Top nations"},"stem":"Brazil v Italy","bot":"rusher"}"#);
+        assert_eq!(text, r#"{"group":"Top nations","stem":"Brazil v Italy","bot":"rusher"}"#);
         assert_eq!(serde_json::from_str::<ArmName>(&text).unwrap(), name);
     }
 

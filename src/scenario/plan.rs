@@ -1,6 +1,8 @@
 //! A run with nothing left open.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -410,6 +412,33 @@ impl Plan {
         }
         let words = std::iter::once(self.program.name).chain(self.typed.iter().map(String::as_str));
         words.map(shell_word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Of each of these arms, how many of the same name are played by stronger
+    /// bots: panels and lists of bots go from weak to strong.
+    #[must_use]
+    pub fn ranks(&self, arms: &[usize]) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..arms.len()).collect();
+        order.sort_by_key(|&at| Reverse(arms[at]));
+        let mut seen: HashMap<(&str, Cow<'_, str>), usize> = HashMap::new();
+        let mut ranks = vec![0; arms.len()];
+        for at in order {
+            let arm = &self.arms[arms[at]];
+            let stronger = seen.entry((arm.ruleset.id, arm.name.of_all_bots())).or_default();
+            ranks[at] = *stronger;
+            *stronger += 1;
+        }
+        ranks
+    }
+
+    /// What belongs to these arms in their order, that of the strongest bot of
+    /// each before any other: whose play is to be believed is told first.
+    #[must_use]
+    pub fn strongest_first<T>(&self, all: Vec<T>, arm: impl Fn(&T) -> usize) -> Vec<T> {
+        let ranks = self.ranks(&all.iter().map(arm).collect::<Vec<_>>());
+        let mut ranked: Vec<(usize, T)> = ranks.into_iter().zip(all).collect();
+        ranked.sort_by_key(|(stronger, _)| *stronger);
+        ranked.into_iter().map(|(_, one)| one).collect()
     }
 
     /// The metric that progress, precision and verdict are about in an arm.

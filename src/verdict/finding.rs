@@ -173,7 +173,7 @@ fn gap_closed(bench: &Bench<'_>, finding: &Finding, from: &str, to: &str, fair: 
 fn worst(bench: &Bench<'_>, finding: &Finding, among: &str, fair: f64) -> Option<Answer> {
     let mut rows: Vec<(&PlanArm, Estimate)> = bench
         .arms()
-        .filter(|(arm, _)| arm.name.group() == Some(among))
+        .filter(|(arm, _)| arm.name.group.as_deref() == Some(among))
         .filter_map(|(arm, result)| Some((arm, result.metric(finding.metric)?.estimate)))
         .collect();
     let mut wide: Vec<Estimate> = rows.iter().map(|(_, e)| *e).collect();
@@ -380,9 +380,18 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
             FindingKind::Difference { from, to } => standing(&benches, finding, [from, to]),
             _ => String::new(),
         };
-        let told: Vec<String> = answers
-            .iter()
+        // Whose play is to be believed speaks first.
+        let bots = || answers.iter().filter_map(|answer| answer.bot.as_deref());
+        let arm = &plan.arms[results.first()?.index];
+        let best = arm.strongest(bots()).filter(|_| bots().nth(1).is_some());
+        let mut order: Vec<&Answer> = answers.iter().rev().collect();
+        order.sort_by_key(|answer| best.is_some() && answer.bot.as_deref() != best);
+        let told: Vec<String> = order
+            .into_iter()
             .map(|answer| match &answer.bot {
+                Some(bot) if best == Some(bot) => {
+                    format!("{} between `{bot}` bots, the strongest", answer.text)
+                }
                 Some(bot) => format!("{} between `{bot}` bots", answer.text),
                 None => answer.text.clone(),
             })

@@ -62,6 +62,7 @@ pub(super) fn yardstick(
         _ => String::new(),
     };
     let concerned = if left.is_empty() { concerned } else { well };
+    let concerned = plan.strongest_first(concerned, |(result, _)| result.index);
     let Some(unit) = concerned.first().map(|(_, named)| named.unit) else { return Vec::new() };
     let name = |result: &ArmResult| plan.arms[result.index].name.to_string();
     let statement = |result: &ArmResult, named: &Named, text: String, status: Status| Statement {

@@ -56,7 +56,7 @@ fn the_atlas_is_scoped_by_game_and_metric_and_its_documents_are_one() {
     let table = expect(folder.path(), &support::with(&two, &["--format", "csv"]), 0);
     let heads = table.lines().filter(|line| line.starts_with("arm,")).count();
     assert_eq!(heads, 1, "one table with one head");
-    assert!(table.contains("futbol-dash: ") && table.contains("king-of-the-pitch: "));
+    assert!(table.contains(",futbol-dash,") && table.contains(",king-of-the-pitch,"));
     assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
     for (args, said) in [
         (&["run", "first-seat", "--all"][..], "--all: found the scenario `first-seat`"),

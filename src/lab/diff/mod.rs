@@ -127,7 +127,8 @@ pub struct Pair {
 pub struct Diff {
     /// Before and now.
     pub sides: [Side; 2],
-    /// Arms that belong together, in the order of the second side.
+    /// Arms that belong together, in the order of the second side, those of the
+    /// strongest bot of each first.
     pub pairs: Vec<Pair>,
     /// Arms of the first and of the second side that have no counterpart.
     pub alone: [Vec<usize>; 2],
@@ -188,6 +189,8 @@ impl Diff {
             let found = format!("no arm of {} in {} ({})", then.name, now.name, names(&now.plan));
             return Err(Fault::new("B", found, format!("the same games: {}", names(&then.plan))));
         }
+        // Whose play is to be believed is played and told first.
+        let pairs = now.plan.strongest_first(pairs, |pair| pair.arms[1]);
         let left = |side: usize, plan: &Plan| {
             (0..plan.arms.len()).filter(|&arm| pairs.iter().all(|pair| pair.arms[side] != arm)).collect()
         };

@@ -107,7 +107,7 @@ fn arms_belong_together_by_name_or_by_their_bots() {
         arm.name.stem = "halftimes = 0".to_owned();
     }
     let diff = Diff::new(live(sample(panel)), live(edited)).unwrap();
-    assert_eq!(diff.pairs.iter().map(|pair| pair.arms).collect::<Vec<_>>(), [[0, 0], [1, 1]]);
+    assert_eq!(diff.pairs.iter().map(|pair| pair.arms).collect::<Vec<_>>(), [[1, 1], [0, 0]]);
     assert!(diff.alone.iter().all(Vec::is_empty));
     let two = |names: [&str; 2]| {
         let arm = |name: &str| format!("[[arm]]\nname = \"{name}\"\n");

@@ -149,7 +149,7 @@ fn methods(found: &Strengths) -> Vec<Method> {
 pub fn page(found: &Strengths, top: usize) -> Page {
     let mut sections = Vec::new();
     for (place, list) in found.lists.iter().enumerate().rev() {
-        let mut parts: Vec<Part> = vec![table(list, top).into(), figure(found, list, place).into()];
+        let mut parts: Vec<Part> = vec![figure(found, list, place).into(), table(list, top).into()];
         if !list.never_handed.is_empty() {
             let names = enumerated(&list.never_handed, MOST_NAMED);
             parts.push(Part::Text(format!("Never handed out, because no copy was left to give: {names}.")));

@@ -64,6 +64,8 @@ pub(super) fn curves(run: &Run) -> (Vec<usize>, Vec<Figure>) {
         if mine.len() > MOST_CURVES {
             continue;
         }
+        // In the order, and so in the colours, of all other plots of the run.
+        let mine = run.plan.strongest_first(mine, |of| of.base);
         drawn.extend(
             mine.iter()
                 .flat_map(|of| &of.points)

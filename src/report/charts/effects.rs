@@ -101,14 +101,15 @@ pub(in crate::report) fn ranked<'a>(
 /// One tornado per game and bot.
 pub(super) fn tornadoes(run: &Run) -> Vec<Figure> {
     let plan = &run.plan;
-    let mut tables: Vec<(RulesetId, &str)> = Vec::new();
-    for arm in plan.arms.iter().filter(|arm| arm.effect.is_some()) {
-        let table = (arm.ruleset, arm.bots[0].as_str());
-        if !tables.contains(&table) {
-            tables.push(table);
+    let mut tables: Vec<(RulesetId, &str, usize)> = Vec::new();
+    for arm in &plan.arms {
+        let Some(effect) = &arm.effect else { continue };
+        if !tables.iter().any(|(ruleset, bot, _)| (*ruleset, *bot) == (arm.ruleset, &*arm.bots[0])) {
+            tables.push((arm.ruleset, &arm.bots[0], effect.base));
         }
     }
-    tables.into_iter().filter_map(|(ruleset, bot)| tornado(run, ruleset, bot)).collect()
+    let tables = plan.strongest_first(tables, |(.., base)| *base);
+    tables.into_iter().filter_map(|(ruleset, bot, _)| tornado(run, ruleset, bot)).collect()
 }
 
 fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {

@@ -122,7 +122,7 @@ mod tests {
             ("king-of-the-pitch", ["seat 0", "seat 1"]),
             ("squad-rush-season", ["the side named first", "the other side"]),
             ("time-of-soccer", ["the home club", "the away club"]),
-            ("time-vault-soccer", ["Boss 0", "Boss 1"]),
+            ("time-vault-soccer", ["seat 0", "seat 1"]),
         ] {
             let Some(info) = crate::rulesets::app().find(id) else { panic!("{id}") };
             let scores: Vec<_> = info.distributions().iter().filter_map(Distribution::sides).collect();

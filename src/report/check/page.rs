@@ -243,8 +243,12 @@ fn drift(told: &Told) -> Option<Table> {
 }
 
 fn section(told: &Told) -> Section {
-    let mut parts = vec![Part::Text(told.case.plan.question.clone()), table(told).into(), again(told).into()];
-    parts.extend(forests(told).into_iter().chain(running(told)).map(Part::from));
+    let mut parts = vec![Part::Text(told.case.plan.question.clone())];
+    let mut figures = forests(told).into_iter().chain(running(told)).map(Part::from);
+    // One picture of the answer before the tables, the rest behind them.
+    parts.extend(figures.next());
+    parts.extend([table(told).into(), again(told).into()]);
+    parts.extend(figures);
     parts.extend(drift(told).map(Part::from));
     Section::new(told.case.plan.name.clone(), parts)
 }

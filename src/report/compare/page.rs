@@ -34,10 +34,12 @@ fn drawable(e: &Estimate) -> bool {
     e.value.is_finite() && e.low.is_finite() && e.high.is_finite()
 }
 
-fn standing(finding: Finding) -> Standing {
-    match finding {
+fn standing(found: &Comparison) -> Standing {
+    match found.finding {
         Finding::Different | Finding::Accepted | Finding::Rejected => Standing::Clear,
-        Finding::Equal | Finding::Precise => Standing::Good,
+        Finding::Equal => Standing::Good,
+        Finding::Precise if found.main().clear => Standing::Clear,
+        Finding::Precise => Standing::Unclear,
         Finding::Undecided => Standing::Undecided,
     }
 }
@@ -127,7 +129,7 @@ fn bots(told: &Telling) -> Option<Figure> {
             group: String::new(),
             label: unmarked(&entrants(found)),
             point: point(&found.main().difference),
-            standing: standing(found.finding),
+            standing: standing(found),
         });
     Some(Figure::Forest(Forest {
         head: Heading {
@@ -148,8 +150,8 @@ fn bots(told: &Telling) -> Option<Figure> {
         margin: margin(first),
         keys: Key::list([
             (Standing::Clear, "clear"),
-            (Standing::Good, "not clear, or as exact as asked"),
-            (Standing::Undecided, "undecided"),
+            (Standing::Good, "no clear difference: inside the margin"),
+            (Standing::Undecided, "undecided, or not clear"),
         ]),
     }))
 }
@@ -357,7 +359,7 @@ pub fn page(told: &Telling) -> Page {
         let overall = told.comparisons.len() > 1;
         let mine = if overall { i.checked_sub(1).map(|i| &told.comparisons[i]) } else { Some(first) };
         let standing = match mine {
-            Some(found) => standing(found.finding),
+            Some(found) => standing(found),
             None if told.exit() == 0 => Standing::Plain,
             None => Standing::Undecided,
         };

@@ -151,10 +151,13 @@ fn figure(diff: &Diff, number: usize) -> Option<Figure> {
     let standing =
         |m: &Measured, at: usize| m.level.map_or(Standing::Plain, |level| tell::standing(level[at]));
     let rows = all.iter().flat_map(|(pair, m)| {
-        ["before", "now"].into_iter().zip([m.fairness.then, m.fairness.now]).enumerate().map(
+        let (old, new) = (&diff.sides[0].plan.arms[pair.arms[0]].name, &now(diff, pair).name);
+        // What was called otherwise is called as it was.
+        let before = if old == new { "before".to_owned() } else { format!("before, {}", old.of_all_bots()) };
+        [before, "now".to_owned()].into_iter().zip([m.fairness.then, m.fairness.now]).enumerate().map(
             move |(at, (label, estimate))| ForestRow {
-                group: if diff.pairs.len() == 1 { String::new() } else { now(diff, pair).name.to_string() },
-                label: label.to_owned(),
+                group: if diff.pairs.len() == 1 { String::new() } else { new.to_string() },
+                label,
                 point: point(&estimate),
                 standing: standing(m, at),
             },

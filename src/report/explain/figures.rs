@@ -50,8 +50,11 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
             What::Setting { from, .. } => Some(from.as_str()),
             What::Card { .. } => None,
         });
-        let ends: Vec<TornadoEnd> =
-            mine.filter(moved).map(|row| TornadoEnd::new(row.to(), point(&row.effect))).collect();
+        let end = |row: &Row| TornadoEnd {
+            clear: super::clear(explained, row),
+            ..TornadoEnd::new(row.to(), point(&row.effect))
+        };
+        let ends: Vec<TornadoEnd> = mine.filter(moved).map(end).collect();
         if !ends.is_empty() {
             let status = factor.origin.map_or("", |origin| origin.status().word());
             let now = from.unwrap_or_default();
@@ -76,7 +79,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
             ),
             note: format!(
                 "In brackets: the value in force, and whether the rulebook gives it. Each interval holds by itself; \
-                 the table corrects for their number.{}",
+                 colours and the table correct for their number.{}",
                 endless(case.rows.iter().filter(|row| matches!(row.what, What::Setting { .. })))
             ),
         },
@@ -129,8 +132,8 @@ pub fn cards(explained: &Explained, case: &Case, top: usize) -> Option<Figure> {
                 games(explained)
             ),
             note: format!(
-                "An intervention, not the win rate of whoever played the card. Each interval holds by itself; the \
-                 table corrects for their number.{}",
+                "An intervention, not the win rate of whoever played the card. Each interval holds by itself; \
+                 colours and the table correct for their number.{}",
                 endless(all.iter().copied())
             ),
         },

@@ -10,6 +10,8 @@ use crate::competitions::{Format, NOBODY, TitleBy};
 use crate::game::{Bin, Observe, Play, Record, Seen, Sight, Tables, WIN, scoreline};
 
 columns! {
+    // Players count from 1 where people read of them.
+    spelled &[("0", "1")];
     metrics {
         TURNS "turns-per-game" Number per game, "turns of all Bosses in all matches of a game";
         MATCHES "matches-per-game" Number per game, "matches of a game, replays and title matches included";
@@ -117,9 +119,9 @@ columns! {
             "league place of the Boss first in drafting order";
         LAST_PLACE "place-of-last-in-order" Number, "games",
             "league place of the Boss last in drafting order";
-        SCORELINES "scorelines" Scores(["Boss 0", "Boss 1"]), "matches",
-            "goals of Boss 0 (at home, where somebody is) and Boss 1 in a single match, without the shoot-out";
-        BOSS_0_PLACE "place-of-boss-0" Number, "games", "league place of Boss 0";
+        SCORELINES "scorelines" Scores(["seat 0", "seat 1"]), "matches",
+            "goals of seat 0 (at home, where somebody is) and seat 1 in a single match, without the shoot-out";
+        BOSS_0_PLACE "place-of-boss-0" Number, "games", "league place of seat 0";
         DIFFERENCE "goal-difference" Number, "players",
             "goals for less goals against of each Boss in a league; they add up to 0";
     }

@@ -9,7 +9,7 @@ use crate::bots::{program, random};
 use crate::scenario::fault::{Problem, quoted, unprintable};
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
-use crate::scenario::{ArmName, Under, Wording};
+use crate::scenario::{ArmName, Wording};
 use crate::scenario::{edit, shape};
 use crate::settings::{Fault, Settings};
 
@@ -288,7 +288,7 @@ impl Resolver<'_> {
                     pair.squads = Some(At { value: vec![row.clone(), column.clone()], offset });
                     pair.set.extend(group.set.iter().cloned());
                     let Some(mut arm) = self.arm(wire, &pair, bot.as_ref()) else { continue };
-                    arm.name.under = Some(Under::Group(group.name.value.clone()));
+                    arm.name.group = Some(group.name.value.clone());
                     arms.push(arm);
                 }
             }

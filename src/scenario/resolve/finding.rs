@@ -36,7 +36,7 @@ impl Resolver<'_> {
         let keys = |a: &PlanArm| a.effect.as_ref().map(|e| e.key.clone());
         let mut varied: Vec<String> = arms.iter().filter_map(keys).collect();
         varied.dedup();
-        let mut groups: Vec<String> = arms.iter().filter_map(|a| a.name.group().map(str::to_owned)).collect();
+        let mut groups: Vec<String> = arms.iter().filter_map(|arm| arm.name.group.clone()).collect();
         groups.dedup();
         let mut faults = Vec::new();
         match &wire.finding.kind {
