@@ -199,7 +199,12 @@ fn forests(run: &Run, drawn: &[usize]) -> Vec<Figure> {
                     None => format!("{} by arm", capital(&called)),
                 },
                 subtitle: format!("{} {}; {}{cut}", run.plan.question, games(&mine), level(run)),
-                note: left_out(run, &without),
+                note: match (left_out(run, &without), drawn.is_empty()) {
+                    (note, true) => note,
+                    (note, false) => format!("Arms that differ in one number are drawn as curves. {note}")
+                        .trim_end()
+                        .to_owned(),
+                },
             },
             axis,
             rows,
