@@ -115,7 +115,7 @@ impl<R: Ruleset> Erased for Of<R> {
         let rules = R::build(build)?;
         let (mut bots, mut programs) = (Vec::new(), Vec::new());
         for (entrant, name) in (0..).zip(table.bots) {
-            let bot = if program::command(name).is_some() {
+            let bot = if program::is_outside(name) {
                 let hello = Hello::of::<R>(build, &rules);
                 programs.resize_with(table.bots.len(), || None);
                 programs[usize::from(entrant)] =
@@ -245,7 +245,7 @@ impl RulesetId {
         let listed = |name: &str| self.bots().iter().any(|(listed, _)| *listed == name);
         listed(name)
             || Named::read(name).is_some_and(|named| named.policy.is_none_or(listed))
-            || program::command(name).is_some()
+            || program::is_outside(name)
     }
 
     /// Whether this bot of the panel is too slow for the atlas.
@@ -257,7 +257,7 @@ impl RulesetId {
     /// Whether this bot searches or is a program, and is slow for that.
     #[must_use]
     pub fn searches(self, name: &str) -> bool {
-        self.0.searchers().contains(&name) || Named::read(name).is_some() || program::command(name).is_some()
+        self.0.searchers().contains(&name) || Named::read(name).is_some() || program::is_outside(name)
     }
 
     /// Number of seats that these settings ask for.

@@ -39,6 +39,9 @@ pub struct Replay {
     pub unfinished: Option<Stop>,
     /// Everything that happened, in order.
     pub lines: Vec<Line>,
+    /// What was said to programs and answered, a JSON object per line.
+    #[serde(skip)]
+    pub said: String,
 }
 
 /// A batch of an arm under way, played a few blocks at a time.
@@ -178,6 +181,7 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
         let seating = &table.seating[..arm.seats()];
         let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::at(arm.desk()));
         if let Some(desk) = &mut scratch.desk {
+            desk.keep_minutes();
             desk.sit_down(game);
         }
         let state = play(&arm.rules, seating, &table.bots, whims, chance, &mut watch, &mut scratch);
@@ -186,7 +190,9 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
             Ending::Decided => None,
             Ending::Unfinished(reason) => Some(R::FACTS.unfinished[usize::from(reason)]),
         };
-        Replay { game, block, rotation, seating: seating.to_vec(), outcome, unfinished, lines: watch.lines }
+        let said = scratch.desk.map(|mut desk| desk.minutes()).unwrap_or_default();
+        let (seating, lines) = (seating.to_vec(), watch.lines);
+        Replay { game, block, rotation, seating, outcome, unfinished, lines, said }
     }
 
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow> {

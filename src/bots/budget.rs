@@ -86,10 +86,11 @@ pub fn unknown(key: &str, found: &str, listed: &[&str]) -> Fault {
     let forms = FORMS.map(|(_, form, _)| form).join(" or ");
     let (least, most) = (PLAYOUTS.start(), PLAYOUTS.end());
     let allowed = format!(
-        "{}, {forms} (N playouts per decision, {least} to {most}; `tree-64:BOT`: a listed bot plays them on), or {} \
-         (a program of your own)",
+        "{}, {forms} (N playouts per decision, {least} to {most}; `tree-64:BOT`: a listed bot plays them on), {} \
+         (a program of your own), or {} (recorded games)",
         listed.join(", "),
-        program::FORM
+        program::FORM,
+        program::CHOICES_FORM
     );
     let fault = Fault::new(key, format!("`{found}`"), allowed);
     match near(found, listed) {

@@ -1,5 +1,7 @@
 //! Flags of `levelpitch analyse`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
 use super::Lab;
@@ -37,6 +39,18 @@ pub struct AnalyseArgs {
     /// which moves matter, which make no difference, which are traps.
     #[arg(long)]
     pub restrict: bool,
+    /// Score recorded games instead, every choice of them: a file that `replay
+    /// --record` writes.
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["decisions", "restrict", "set", "bots", "squads", "seed"]
+    )]
+    pub choices: Option<PathBuf>,
+    /// Bot that plays the recorded games in the place of whoever was recorded
+    /// (default: the strongest of the game's panel).
+    #[arg(long, value_name = "BOT", requires = "choices")]
+    pub beside: Option<String>,
     /// Rows of the terminal's table of blunders; files hold all.
     #[arg(long, value_name = "K", default_value_t = 10)]
     pub top: usize,

@@ -240,6 +240,10 @@ pub struct Changes {
     /// (default: 30). Changes no game.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub bot_timeout: Option<f64>,
+    /// Start the programs that a scenario or a stored file names as bots. Look at
+    /// them first: they can do whatever you can.
+    #[arg(long)]
+    pub allow_programs: bool,
 }
 
 /// Where results go.
@@ -421,6 +425,10 @@ pub struct ReplayArgs {
     /// The luck of arms that have their own, as a broken law names it.
     #[arg(long, value_name = "KEY", hide = true)]
     pub luck: Option<String>,
+    /// Keep what the programs among the bots are asked and answer in this file,
+    /// behind the games that it holds already; `analyse --choices` scores it.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

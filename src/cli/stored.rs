@@ -19,6 +19,10 @@ pub struct RerunArgs {
     /// manifest's own).
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Start the programs that a scenario or a stored file names as bots. Look at
+    /// them first: they can do whatever you can.
+    #[arg(long)]
+    pub allow_programs: bool,
     /// Where results go.
     #[command(flatten)]
     pub output: Output,
@@ -34,6 +38,10 @@ pub struct MergeArgs {
     /// Folder for the joined report (default: reports/<scenario>).
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Start the programs that a scenario or a stored file names as bots. Look at
+    /// them first: they can do whatever you can.
+    #[arg(long)]
+    pub allow_programs: bool,
     /// Where results go.
     #[command(flatten)]
     pub output: Output,

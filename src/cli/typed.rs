@@ -46,7 +46,8 @@ fn whole(text: &str) -> Option<u64> {
 /// Options that say where results go, how fast they come or whether play is
 /// verified, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 17] = [
+const ELSEWHERE: [(&str, bool); 18] = [
+    ("--allow-programs", false),
     ("--out", true),
     ("-o", true),
     ("--format", true),

@@ -1,16 +1,19 @@
 //! `levelpitch analyse`: what decisions are worth.
 
+use std::path::Path;
+
 use super::arms::{addressed, stems};
 use super::desk::Desk;
 use super::hall::Hall;
 use super::notebook::Notebook;
-use super::{Outcome, Refusal, pipeline};
+use super::{Outcome, Refusal, pipeline, recording};
 use crate::app::App;
-use crate::arena::oracle::Oracle;
-use crate::bots::budget;
+use crate::arena::RulesetId;
+use crate::arena::oracle::{Effort, Oracle};
+use crate::bots::{budget, program};
 use crate::cli::{AnalyseArgs, Changes};
-use crate::lab::analyse::{self, CONTINUATIONS, DECISIONS, OF_EACH, Question};
-use crate::report::analyse::Telling;
+use crate::lab::analyse::{self, CONTINUATIONS, DECISIONS, OF_EACH, Question, Recorded};
+use crate::report::analyse::{Scores, Telling};
 use crate::scenario::fault::unknown;
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
@@ -60,12 +63,77 @@ fn replay(args: &AnalyseArgs, plan: &Plan, arm: usize) -> Vec<String> {
     words
 }
 
+/// Whether a bot of the command line exists and decides by itself.
+fn known(flag: &str, bot: Option<&String>, ruleset: RulesetId) -> Result<(), Refusal> {
+    match bot.filter(|bot| !ruleset.has_bot(bot)) {
+        Some(bot) => Err(Problem::flag(budget::unknown(flag, bot, &ruleset.bot_names())).into()),
+        None => Ok(()),
+    }
+}
+
+/// Scores recorded games.
+fn recorded(app: &App, args: &AnalyseArgs, file: &Path, continuations: u64) -> Outcome {
+    let (lab, record) = (&args.lab, recording::read(file)?);
+    let (head, entrants) = (record.header(), record.entrants());
+    let bot = format!("{}{}", program::CHOICES, record.file());
+    if bot.contains(',') {
+        let allowed = "a file without a comma in its name";
+        return Err(Problem::flag(Fault::new("--choices", record.file(), allowed)).into());
+    }
+    if let Some(game) = app.find(&args.scenario) {
+        recording::of_game(&record, game.id)?;
+    }
+    let mut overrides = pipeline::overrides(&lab.changes)?;
+    let mut bots = head.bots.clone();
+    for (entrant, name) in (0..).zip(&mut bots) {
+        if entrants.contains(&entrant) {
+            name.clone_from(&bot);
+        } else if program::is_outside(name) {
+            let fault =
+                Fault::new("bots", format!("`{name}`"), "a bot of the game where no choices are known");
+            return Err(Problem { file: record.file().to_owned(), line: Some(1), fault }.into());
+        }
+    }
+    overrides.set = head.settings.iter().map(|(key, value)| (key.clone(), value.clone())).collect();
+    overrides.squads = (!head.squads.is_empty()).then(|| head.squads.clone());
+    (overrides.seed, overrides.bots) = (Some(head.seed), Some(bots));
+    let mut plan = pipeline::plan(app, &args.scenario, &overrides)?;
+    let arm = args.arm.as_ref().map_or(Ok(0), |name| pipeline::arm(&plan, name))?;
+    recording::held(&mut plan, arm, &record)?;
+    let ruleset = plan.arms[arm].ruleset;
+    known("--oracle", args.oracle.as_ref(), ruleset)?;
+    known("--beside", args.beside.as_ref(), ruleset)?;
+    let strongest = || ruleset.panel(plan.arms[arm].bots.len()).pop().map(str::to_owned);
+    let desk =
+        Desk::of_lab(lab, &format!("analyse-{}", plan.name), &[format!("choices={}", file.display())])?;
+    let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
+    let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
+    hall.say(format!("{}: recorded choices, played out again and again", plan.name));
+    let mut replay = plan.arms[arm].replay_words();
+    replay.extend(["--seed".to_owned(), plan.seed.to_string()]);
+    let all = u32::MAX;
+    let question = Recorded {
+        arm,
+        games: record.games(),
+        names: head.bots.clone(),
+        entrants,
+        file: record.file().to_owned(),
+        beside: args.beside.clone().or_else(strongest),
+        oracle: args.oracle.clone(),
+        effort: Effort { looks: all, moments: all, ..analyse::effort(continuations) },
+        replay,
+        plan,
+    };
+    let found = hall.run(|hall| analyse::score(&question, hall))?;
+    hall.count(found.games);
+    hall.close();
+    hall.tell(&desk, &Scores { found, top: args.top })
+}
+
 pub fn execute(app: &App, args: &AnalyseArgs) -> Outcome {
     let lab = &args.lab;
     let (scenario, named) = addressed(app, &args.scenario, args.arm.as_ref(), &lab.changes)?;
     let args = &AnalyseArgs { scenario, arm: named, ..args.clone() };
-    let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
-    let arm = chosen(args, &plan)?;
     let refuse = |key: &str, found: String, allowed: &str| Problem::flag(Fault::new(key, found, allowed));
     if args.top == 0 {
         return Err(refuse("--top", "0".to_owned(), "1 or more").into());
@@ -74,10 +142,13 @@ pub fn execute(app: &App, args: &AnalyseArgs) -> Outcome {
     if !ALLOWED.contains(&continuations) {
         return Err(refuse("--continuations", continuations.to_string(), "16 to 65536").into());
     }
-    let ruleset = plan.arms[arm].ruleset;
-    if let Some(bot) = args.oracle.as_ref().filter(|bot| !ruleset.has_bot(bot)) {
-        return Err(Problem::flag(budget::unknown("--oracle", bot, &ruleset.bot_names())).into());
+    if let Some(file) = &args.choices {
+        return recorded(app, args, file, continuations);
     }
+    let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
+    let arm = chosen(args, &plan)?;
+    let ruleset = plan.arms[arm].ruleset;
+    known("--oracle", args.oracle.as_ref(), ruleset)?;
     let mut changes = plan.changes.clone();
     changes.extend(args.arm.iter().cloned());
     let desk = Desk::of_lab(lab, &format!("analyse-{}", plan.name), &changes)?;
@@ -89,7 +160,7 @@ pub fn execute(app: &App, args: &AnalyseArgs) -> Outcome {
     let slow = last.searches() || last.bots.iter().any(|bot| ruleset.is_unhurried(bot));
     let question = Question {
         arm,
-        oracle: Oracle { bot: args.oracle.clone(), effort: analyse::effort(continuations) },
+        oracle: Oracle { bot: args.oracle.clone(), effort: analyse::effort(continuations), of: Vec::new() },
         games,
         blocks: if slow { games } else { analyse::BLOCKS },
         restrict: args.restrict,

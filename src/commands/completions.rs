@@ -5,6 +5,7 @@ use clap::builder::PossibleValuesParser;
 use super::{Outcome, Refusal, note, out};
 use crate::app::App;
 use crate::bots::budget::FORMS;
+use crate::bots::program;
 use crate::cli::{self, CompletionsArgs, ManArgs};
 use crate::metric::Metric;
 use crate::report::folder;
@@ -33,12 +34,14 @@ fn knowing(app: &App) -> clap::Command {
     let switches =
         once(rulesets().flat_map(|game| game.switches.iter().map(|switch| format!("{}=", switch.key))));
     let bots = rulesets().flat_map(|game| game.bots().into_iter().map(|(name, _)| name.to_owned()));
-    let bots = once(bots.chain(FORMS.iter().map(|(_, form, _)| form.replace('N', "256"))));
+    let searches = FORMS.iter().map(|(_, form, _)| form.replace('N', "256"));
+    let outside = [program::PREFIX, program::CHOICES].map(str::to_owned);
+    let bots = once(bots.chain(searches).chain(outside));
     let metrics = once(rulesets().flat_map(|game| {
         let known = game.metrics_at(2);
         known.all().chain(known.medians()).map(Metric::name).collect::<Vec<_>>()
     }));
-    let offered: [(&str, &[&'static str]); 12] = [
+    let offered: [(&str, &[&'static str]); 14] = [
         ("game", &ids),
         ("second", &scenarios),
         ("sources", &scenarios),
@@ -48,6 +51,8 @@ fn knowing(app: &App) -> clap::Command {
         ("set", &switches),
         ("with", &switches),
         ("bots", &bots),
+        ("oracle", &bots),
+        ("beside", &bots),
         ("metric", &metrics),
         ("metrics", &metrics),
         ("targets", &metrics),

@@ -24,6 +24,8 @@ fn sides(app: &App, key: &str, typed: &str, args: &DiffArgs) -> Result<Vec<Side>
     if let Some(files) = baselines::files(Path::new(typed))? {
         let read = |file: &std::path::PathBuf| {
             let stored = baselines::read(app, file)?;
+            let bots = stored.plan.arms.iter().flat_map(|arm| arm.bots.iter().map(String::as_str));
+            pipeline::consented(&file.display().to_string(), bots, args.lab.changes.allow_programs)?;
             Ok(Side { name: typed.to_owned(), plan: stored.plan, played: Some(stored.played) })
         };
         return files.iter().map(read).collect();

@@ -112,7 +112,8 @@ fn bots(infos: &[RulesetId]) -> Table {
     let own =
         infos.iter().flat_map(|info| info.bots().into_iter().map(|(name, idea)| row(info.id, name, idea)));
     let searches = FORMS.iter().map(|(_, form, idea)| row("every game", form, idea));
-    let outside = std::iter::once(row("every game", program::FORM, program::IDEA));
+    let outside = [(program::FORM, program::IDEA), (program::CHOICES_FORM, program::CHOICES_IDEA)];
+    let outside = outside.into_iter().map(|(form, idea)| row("every game", form, idea));
     listing(&["ruleset", "bot", "idea"], own.chain(searches).chain(outside))
 }
 

@@ -7,7 +7,7 @@ use clap::FromArgMatches as _;
 use rayon::prelude::*;
 
 use super::desk::Desk;
-use super::{Outcome, Refusal, note, notebook, pipeline};
+use super::{Outcome, Refusal, note, notebook, pipeline, rerun};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{self, Cli, MergeArgs};
@@ -57,12 +57,14 @@ fn carried_out(app: &App, args: &MergeArgs, first: Part) -> Outcome {
         let found = format!("a part of `{}`", arguments.join(" "));
         return Err(Problem::file("merge", found, "a part of a command that plays").into());
     }
+    pipeline::consented("merge", rerun::named(&arguments), args.allow_programs)?;
     // Options stand before words that only look like some.
     let (options, rest) =
         arguments.split_at(arguments.iter().position(|word| word == "--").unwrap_or(arguments.len()));
     let mut words: Vec<OsString> = vec![app.program.name.into()];
     words.extend(options.iter().map(Into::into));
     words.push("--joined".into());
+    words.extend(args.allow_programs.then(|| "--allow-programs".into()));
     for path in &args.parts {
         words.extend(["--parts".into(), path.into()]);
     }

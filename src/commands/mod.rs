@@ -36,6 +36,7 @@ mod odds;
 mod open;
 mod pipeline;
 mod playtest;
+mod recording;
 mod replay;
 mod report;
 mod rerun;

@@ -21,6 +21,7 @@ fn arm(app: &App, args: &OddsArgs) -> Result<PlanArm, Refusal> {
         minutes_per_turn: None,
         verify: false,
         bot_timeout: None,
+        allow_programs: false,
     };
     let overrides: Overrides = pipeline::overrides(&changes)?;
     let plan = pipeline::plan(app, &args.ruleset, &overrides)?;

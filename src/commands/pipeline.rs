@@ -13,6 +13,7 @@ use super::hall::Hall;
 use super::notebook::Notebook;
 use super::{Refusal, desk, note};
 use crate::app::App;
+use crate::bots::program;
 use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
 use crate::cli::Changes;
 use crate::estimates::{self, Manner, Watched};
@@ -77,7 +78,23 @@ pub fn overrides(changes: &Changes) -> Result<Overrides, Refusal> {
         minutes_per_turn: changes.minutes_per_turn,
         verified: changes.verify,
         patience: changes.bot_timeout.map(Duration::from_secs_f64),
+        programs: changes.allow_programs,
     })
+}
+
+/// Whether programs that a file names may be started.
+///
+/// # Errors
+/// The first of them, if that is not allowed.
+pub fn consented<'a>(
+    file: &str,
+    bots: impl IntoIterator<Item = &'a str>,
+    allowed: bool,
+) -> Result<(), Refusal> {
+    match program::unasked(bots).filter(|_| !allowed) {
+        Some(fault) => Err(Problem { file: file.to_owned(), line: None, fault }.into()),
+        None => Ok(()),
+    }
 }
 
 /// These changes, and those of a stored run ([`Overrides::changes`]) that they

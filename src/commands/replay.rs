@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::arms::addressed;
 use super::pipeline;
-use super::{Outcome, Refusal, note, out};
+use super::{Outcome, Refusal, note, out, recording};
 use crate::app::App;
 use crate::arena::runner::Replay;
 use crate::arena::schedule;
@@ -77,6 +77,9 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
         .runner(plan.seed)
         .map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>())?;
     let mut replay = runner.replay(args.game);
+    if let Some(file) = &args.record {
+        recording::keep(file, &plan, index, &replay)?;
+    }
     debug_assert_eq!(
         schedule::place(args.game, runner.rotations(), runner.seats()),
         (replay.block, replay.rotation)

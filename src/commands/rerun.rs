@@ -26,6 +26,11 @@ struct Document {
     arguments: Vec<String>,
 }
 
+/// The words of a command that may name a bot.
+pub fn named(arguments: &[String]) -> impl Iterator<Item = &str> {
+    arguments.iter().flat_map(|word| word.split([',', '=', '|']))
+}
+
 /// Carries out the command that a document was made by, in a process of its
 /// own, and says whether the same document comes out.
 fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Document) -> Outcome {
@@ -40,6 +45,7 @@ fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Docu
         let allowed = format!("a document of {}", cli::PLAYED.join(", "));
         return refuse(format!("a document of the command `{command}`"), allowed);
     }
+    pipeline::consented(name, named(arguments), args.allow_programs)?;
     let program = std::env::current_exe().map_err(Refusal::new)?;
     let threads = args.threads.to_string();
     let mut process = Command::new(program);
@@ -49,6 +55,9 @@ fn replayed(app: &App, args: &RerunArgs, name: &str, text: &str, document: &Docu
     process.args(options).args(["--format", "json", "--quiet", "--threads", &threads]);
     if command != "check" {
         process.arg("--no-files");
+    }
+    if args.allow_programs {
+        process.arg("--allow-programs");
     }
     let output = process.args(rest).stderr(Stdio::inherit()).output().map_err(Refusal::new)?;
     match output.status.code() {
@@ -96,6 +105,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     }
     let stored = manifest::read(app, &name, &text)?;
     let (plan, played) = manifest::plan(app, &name, &stored)?;
+    let bots = plan.arms.iter().flat_map(|arm| arm.bots.iter().map(String::as_str));
+    pipeline::consented(&name, bots, args.allow_programs)?;
     for arm in &plan.arms {
         let now = program::checksums(&arm.bots);
         for (bot, _) in now.iter().filter(|(bot, sum)| arm.programs.get(*bot) != Some(sum)) {

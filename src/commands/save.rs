@@ -24,7 +24,8 @@ enum Source {
 
 /// Whether nothing is changed about a game.
 fn unchanged(changes: &Changes) -> bool {
-    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn, verify, bot_timeout } = changes;
+    let Changes { set, bots, squads, data, weights, seed, minutes_per_turn, verify, bot_timeout, .. } =
+        changes;
     set.is_empty()
         && bots.is_none()
         && squads.is_none()

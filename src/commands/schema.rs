@@ -25,6 +25,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("sweep", SchemaGenerator::into_root_schema_for::<sweep::Document>),
     ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
     ("analyse", SchemaGenerator::into_root_schema_for::<analyse::Document>),
+    ("analyse-choices", SchemaGenerator::into_root_schema_for::<analyse::ScoredDocument>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),
     ("train", SchemaGenerator::into_root_schema_for::<train::Document>),
     ("skill-ladder", SchemaGenerator::into_root_schema_for::<ladder::Document>),

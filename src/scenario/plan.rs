@@ -185,14 +185,22 @@ impl PlanArm {
     /// game.
     #[must_use]
     pub fn replay(&self) -> String {
-        let mut words = vec![PROGRAM.to_owned(), "replay".to_owned(), self.ruleset.id.to_owned()];
+        let words = self.replay_words();
+        let words = std::iter::once(PROGRAM).chain(words.iter().map(String::as_str));
+        words.map(shell_word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Its words, the program left out.
+    #[must_use]
+    pub fn replay_words(&self) -> Vec<String> {
+        let mut words = vec!["replay".to_owned(), self.ruleset.id.to_owned()];
         let mut set = |key: &str, value: &str| {
-            words.extend(["--set".to_owned(), shell_word(&format!("{key}={value}"))]);
+            words.extend(["--set".to_owned(), format!("{key}={value}")]);
         };
         self.settings.changed().for_each(|(key, value)| set(key, value));
         let data = self.data.as_ref();
         data.iter().flat_map(|data| &data.values).for_each(|(key, value)| set(key, value));
-        let mut option = |name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
+        let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
         option("--bots", &self.bots.join(","));
         if self.squads.iter().any(Option::is_some) {
             let squads: Vec<&str> = self.squads.iter().map(|squad| squad.as_deref().unwrap_or("")).collect();
@@ -200,12 +208,24 @@ impl PlanArm {
         }
         let files = data.iter().flat_map(|data| [("--data", &data.file), ("--bot", &data.weights)]);
         files.for_each(|(name, file)| file.iter().for_each(|file| option(name, file)));
-        if self.pairing != format!("{}/{}", self.ruleset, self.bots.len()) {
-            option("--luck", &self.pairing);
+        if let Some(luck) = self.own_luck() {
+            option("--luck", luck);
         }
         words.extend(self.paired.then(|| "--paired".to_owned()));
         words.extend((self.rotates && self.mirrored()).then(|| "--rotated".to_owned()));
-        words.join(" ")
+        words
+    }
+
+    /// What keys its luck, where that isn't the game and its number of seats.
+    #[must_use]
+    pub fn own_luck(&self) -> Option<&str> {
+        (self.pairing != self.usual_luck()).then_some(&self.pairing)
+    }
+
+    /// What keys the luck of such a table where nothing else does.
+    #[must_use]
+    pub fn usual_luck(&self) -> String {
+        format!("{}/{}", self.ruleset, self.bots.len())
     }
 
     /// Number of seats that the switches ask for.

@@ -76,6 +76,8 @@ pub struct Overrides {
     pub verified: bool,
     /// How long a bot that is a program may take for an answer.
     pub patience: Option<Duration>,
+    /// Whether programs that the scenario names may be started.
+    pub programs: bool,
 }
 
 impl Overrides {

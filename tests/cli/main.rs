@@ -6,6 +6,7 @@ mod atlas;
 mod baselines;
 mod cards;
 mod check;
+mod choices;
 mod commands;
 mod compare;
 mod explain;

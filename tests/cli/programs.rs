@@ -94,9 +94,9 @@ fn a_program_is_greeted_asked_and_told_the_end() {
     let manifest = text(&all["o/run.json"]);
     assert!(manifest.contains("\"program:./bot.sh\": \""), "its checksum is kept");
     // The same run again, and again when the program is another.
-    assert!(expect(folder.path(), &["rerun", "o/run.json"], 0).starts_with("identical"));
+    assert!(expect(folder.path(), &["rerun", "o/run.json", "--allow-programs"], 0).starts_with("identical"));
     write(folder.path(), "bot.sh", DRAW);
-    let again = levelpitch(folder.path(), &["rerun", "o/run.json"]);
+    let again = levelpitch(folder.path(), &["rerun", "o/run.json", "--allow-programs"]);
     assert!(text(&again.stderr).contains("its files have changed"), "{}", text(&again.stderr));
 }
 
@@ -106,9 +106,9 @@ fn a_run_played_again_waits_for_its_programs_as_long_as_it_did() {
     let folder = with(DRAW);
     let run = ["run", "futbol-dash", "--bots", "program:./bot.sh", "--games", "8", "--quiet"];
     expect(folder.path(), &[&run[..], &["--bot-timeout", "0.25", "--out", "o"]].concat(), 0);
-    assert!(expect(folder.path(), &["rerun", "o/run.json"], 0).starts_with("identical"));
+    assert!(expect(folder.path(), &["rerun", "o/run.json", "--allow-programs"], 0).starts_with("identical"));
     write(folder.path(), "bot.sh", r#"case $line in *'"choose"'*) sleep 100 ;; esac"#);
-    let err = refused(folder.path(), &["rerun", "o/run.json"]);
+    let err = refused(folder.path(), &["rerun", "o/run.json", "--allow-programs"]);
     assert!(err.contains("no answer within 0.25 s (--bot-timeout)"), "{err}");
 }
 

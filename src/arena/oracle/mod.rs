@@ -57,6 +57,9 @@ pub struct Oracle {
     pub bot: Option<String>,
     /// How closely.
     pub effort: Effort,
+    /// The entrants whose decisions are looked at, and nobody else's; everybody's
+    /// where none are named.
+    pub of: Vec<u8>,
 }
 
 impl<R: Ruleset> Bot<R> {
@@ -93,7 +96,7 @@ impl<R: Ruleset> Arm<R> {
         let named = oracle.bot.as_deref().and_then(|name| Bot::<R>::named(name, &self.rules));
         let mut table = table::Table::new(self, named.map(|bot| bot.plays_on(&self.rules)), oracle.effort);
         for game in range {
-            each(table.story(game));
+            each(table.story(game, &oracle.of));
         }
     }
 }

@@ -16,6 +16,8 @@ pub struct Story {
     pub share: Option<Vec<u8>>,
     /// Questions with more than one legal answer.
     pub decisions: u32,
+    /// Those of the entrants that were looked at.
+    pub own: u32,
     /// All questions.
     pub questions: u32,
     /// Waits of a seat between two turns of its own, a turn being decisions in a

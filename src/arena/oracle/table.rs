@@ -137,7 +137,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
     }
 
     /// Plays a game and looks at some of its decisions.
-    pub fn story(&mut self, game: u64) -> Story {
+    pub fn story(&mut self, game: u64, of: &[u8]) -> Story {
         let (arm, seats) = (self.arm, self.seats());
         let (block, rotation) = place(game, arm.rotations, seats);
         let luck = arm.luck(block);
@@ -150,7 +150,11 @@ impl<'a, R: Ruleset> Table<'a, R> {
         let (outcome, questions, asked) = self.walk(&mut arm.chance(luck));
         let key = mix(luck.low() ^ mix(ORACLE ^ u64::from(rotation)));
         let mut whim = Whim::new(Luck::imagined(key, 0), 0, 0);
-        let moments = sample(asked.len(), self.effort.moments, &mut whim);
+        let entrant = |asked: &Asked<R>| self.sat.seating[usize::from(asked.seat)];
+        let own: Vec<usize> =
+            (0..asked.len()).filter(|&at| of.is_empty() || of.contains(&entrant(&asked[at]))).collect();
+        let moments = sample(own.len(), self.effort.moments, &mut whim);
+        let moments: Vec<usize> = moments.into_iter().map(|at| own[at]).collect();
         let looked = sample(moments.len(), self.effort.looks, &mut whim);
         let finished = outcome.ending == Ending::Decided;
         let mut story = Story {
@@ -158,6 +162,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
             seating: self.sat.seating[..seats].to_vec(),
             share: finished.then(|| outcome.share[..seats].to_vec()),
             decisions: asked.len() as u32,
+            own: own.len() as u32,
             questions,
             waits: 0,
             turns_waited: 0,

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::process::{Process, Silence};
-use super::{Failure, PROTOCOL, Program};
+use super::{Failure, Header, PROTOCOL, Program};
 use crate::bots::Desk;
 use crate::chance::Whim;
 use crate::game::{Build, Ending, Ruleset, Seen, WIN};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
+use crate::settings::Fault;
 
 /// Most moves that a question lists in words.
 const LISTED: u64 = 256;
@@ -107,6 +108,22 @@ impl Hello {
         }
     }
 
+    /// Whether recorded games are of this table.
+    pub(super) fn held_by(&self, header: &Header) -> Result<(), Fault> {
+        if header.ruleset != self.ruleset {
+            return Err(Fault::new("ruleset", format!("`{}`", header.ruleset), self.ruleset));
+        }
+        if header.bots.len() != self.seats {
+            let found = format!("{} bots", header.bots.len());
+            return Err(Fault::new("bots", found, format!("{}, one per entrant", self.seats)));
+        }
+        let settings = serde_json::json!(header.settings);
+        if settings != self.changed {
+            return Err(Fault::new("settings", settings.to_string(), self.changed.to_string()));
+        }
+        Ok(())
+    }
+
     pub(super) fn line(&self) -> String {
         let &Self { ruleset, title, seats, ref settings, .. } = self;
         let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
@@ -114,10 +131,26 @@ impl Hello {
     }
 }
 
+/// Who answers.
+#[derive(Debug)]
+enum Partner {
+    Process(Process),
+    /// What was chosen is known.
+    Record,
+}
+
+impl Partner {
+    fn tell(&self, line: &str) {
+        if let Self::Process(process) = self {
+            process.tell(line.to_owned());
+        }
+    }
+}
+
 /// A program in a game.
 #[derive(Debug)]
 struct Talk {
-    process: Process,
+    partner: Partner,
     seat: u8,
     decisions: u32,
 }
@@ -131,6 +164,8 @@ pub struct Outside {
     game: u64,
     /// Of each entrant, once it has been asked something.
     talks: Vec<Option<Talk>>,
+    /// All that is said and answered, where it is kept.
+    minutes: Option<String>,
 }
 
 impl Outside {
@@ -138,12 +173,13 @@ impl Outside {
     #[must_use]
     pub fn new(programs: Arc<[Option<Program>]>) -> Self {
         let talks = programs.iter().map(|_| None).collect();
-        Self { programs, game: 0, talks }
+        Self { programs, game: 0, talks, minutes: None }
     }
 
-    fn failure(&self, program: &str, talk: &Talk, found: String, expected: String) -> Failure {
-        let (program, game) = (program.to_owned(), self.game);
-        Failure { program, game, decision: talk.decisions, seat: talk.seat, found, expected }
+    fn keep(&mut self, line: &str) {
+        if let Some(minutes) = &mut self.minutes {
+            minutes.push_str(line);
+        }
     }
 }
 
@@ -157,8 +193,10 @@ impl Outside {
     /// Processes that play no more wait for the next game.
     fn leave(&mut self) {
         for (talk, program) in self.talks.iter_mut().zip(self.programs.iter()) {
-            if let (Some(talk), Some(program)) = (talk.take(), program) {
-                program.keep(talk.process);
+            if let (Some(Talk { partner: Partner::Process(process), .. }), Some(program)) =
+                (talk.take(), program)
+            {
+                program.keep(process);
             }
         }
     }
@@ -169,6 +207,19 @@ impl<R: Ruleset> Desk<R> {
     #[must_use]
     pub fn with(programs: Arc<[Option<Program>]>) -> Box<Self> {
         Box::new(Self { outside: Some(Outside::new(programs)), ..Self::default() })
+    }
+
+    /// From here on all that is said is kept.
+    pub fn keep_minutes(&mut self) {
+        if let Some(outside) = &mut self.outside {
+            outside.minutes = Some(String::new());
+        }
+    }
+
+    /// What has been said since, a JSON object per line.
+    #[must_use]
+    pub fn minutes(&mut self) -> String {
+        self.outside.as_mut().and_then(|outside| outside.minutes.take()).unwrap_or_default()
     }
 
     /// A game begins.
@@ -187,12 +238,25 @@ impl<R: Ruleset> Desk<R> {
             Ending::Decided => None,
             Ending::Unfinished(reason) => R::FACTS.unfinished.get(usize::from(reason)).map(|stop| stop.code),
         };
-        for talk in outside.talks.iter().flatten() {
+        let programs = outside.programs.clone();
+        for (entrant, program) in (0..).zip(programs.iter()) {
+            let Some(program) = program else { continue };
+            let talk = outside.talks[usize::from(entrant)].as_ref();
+            let (seat, decisions) = talk.map_or((0, 0), |talk| (talk.seat, talk.decisions));
             let share =
                 outcome.share[..seats].iter().map(|&share| f64::from(share) / f64::from(WIN)).collect();
             let score = outcome.score[..seats].to_vec();
-            let over = Line::Over { game: outside.game, seat: talk.seat, share, score, unfinished };
-            talk.process.tell(over.told());
+            let over = Line::Over { game: outside.game, seat, share, score, unfinished }.told();
+            if let Some(talk) = talk {
+                talk.partner.tell(&over);
+                outside.keep(&over);
+            }
+            let known = program.record.as_ref();
+            if let Some(Err(mistake)) =
+                known.map(|record| record.ended(outside.game, entrant, decisions, &over))
+            {
+                program.mistaken(outside.game, decisions, seat, mistake).raise();
+            }
         }
         outside.leave();
     }
@@ -213,44 +277,59 @@ impl<R: Ruleset> Desk<R> {
         let programs = self.outside.as_ref().map(|outside| outside.programs.clone()).unwrap_or_default();
         let (Some(outside), Some(Some(program))) = (&mut self.outside, programs.get(place)) else {
             let (found, expected) = ("nobody has started it".to_owned(), "a table that has".to_owned());
-            Failure { program: String::new(), game: 0, decision: 0, seat, found, expected }.raise()
+            Failure { program: String::new(), line: None, game: 0, decision: 0, seat, found, expected }
+                .raise()
         };
         let game = outside.game;
+        let fails = |decision: u32, found: String, expected: String| -> ! {
+            let program = program.name.clone();
+            Failure { program, line: None, game, decision, seat, found, expected }.raise()
+        };
         let mut talk = outside.talks[place].take().unwrap_or_else(|| {
-            let begun = program.process().map(|process| Talk { process, seat, decisions: 0 });
-            let talk = begun.unwrap_or_else(|found| {
-                let (program, expected) = (program.name.clone(), "one more process of it".to_owned());
-                Failure { program, game, decision: 1, seat, found, expected }.raise()
-            });
-            talk.process.tell(Line::Game { game, seat, entrant }.told());
-            talk
+            let partner = match &program.record {
+                Some(_) => Ok(Partner::Record),
+                None => program.process().map(Partner::Process),
+            };
+            let partner =
+                partner.unwrap_or_else(|found| fails(1, found, "one more process of it".to_owned()));
+            let line = Line::Game { game, seat, entrant }.told();
+            partner.tell(&line);
+            outside.keep(&line);
+            Talk { partner, seat, decisions: 0 }
         });
         talk.decisions += 1;
         let line = question::<R>(&program.hello, (game, talk.decisions), rules, state, seat, moves, whim);
+        outside.keep(&line);
         let count = moves.len();
-        let wanted = || format!("{{\"choice\": N}}, N from 0 to {}", count - 1);
-        let fails = |outside: &Outside, talk: Talk, (found, expected): (String, String)| -> ! {
-            let failure = outside.failure(&program.name, &talk, found, expected);
-            drop(talk);
-            failure.raise()
+        let choice = match (&mut talk.partner, &program.record) {
+            (Partner::Process(process), _) => {
+                heard(process, line, program.patience, count).unwrap_or_else(|found| {
+                    let decision = talk.decisions;
+                    drop(std::mem::replace(&mut talk.partner, Partner::Record));
+                    fails(decision, found, format!("{{\"choice\": N}}, N from 0 to {}", count - 1))
+                })
+            }
+            (Partner::Record, record) => {
+                let asked = (game, entrant, seat, talk.decisions);
+                let known = record.as_ref().map_or(Ok(0), |record| record.choice(asked, &line, count));
+                known.unwrap_or_else(|mistake| program.mistaken(game, talk.decisions, seat, mistake).raise())
+            }
         };
-        let answer = match talk.process.ask(line, program.patience) {
-            Ok(answer) => answer,
-            Err(silence) => fails(outside, talk, (told(&silence, program.patience), wanted())),
-        };
-        match serde_json::from_str::<Answer>(&answer) {
-            Ok(Answer { choice }) if choice < count => {
-                outside.talks[place] = Some(talk);
-                moves.nth(choice)
-            }
-            Ok(Answer { choice }) => {
-                let found = format!("answered the choice {choice}, which is no legal move");
-                fails(outside, talk, (found, wanted()))
-            }
-            Err(_) => {
-                let line: String = answer.trim_end().chars().take(QUOTED).collect();
-                fails(outside, talk, (format!("answered `{line}`"), wanted()))
-            }
+        outside.keep(&format!("{{\"choice\":{choice}}}\n"));
+        outside.talks[place] = Some(talk);
+        moves.nth(choice)
+    }
+}
+
+/// What a process answers: the number of one of so many moves.
+fn heard(process: &mut Process, line: String, patience: Duration, count: u64) -> Result<u64, String> {
+    let answer = process.ask(line, patience).map_err(|silence| told(&silence, patience))?;
+    match serde_json::from_str::<Answer>(&answer) {
+        Ok(Answer { choice }) if choice < count => Ok(choice),
+        Ok(Answer { choice }) => Err(format!("answered the choice {choice}, which is no legal move")),
+        Err(_) => {
+            let line: String = answer.trim_end().chars().take(QUOTED).collect();
+            Err(format!("answered `{line}`"))
         }
     }
 }

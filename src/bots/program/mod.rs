@@ -8,6 +8,7 @@
 
 mod dialogue;
 mod process;
+mod record;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,6 +17,7 @@ use std::time::Duration;
 
 pub use self::dialogue::{Hello, Outside};
 use self::process::Process;
+pub use self::record::{Header, Mistake, Record};
 use crate::settings::Fault;
 
 /// What the name of such a bot begins with: `program:./mybot.py`.
@@ -25,6 +27,13 @@ pub const FORM: &str = "program:FILE";
 /// Its idea, as listed.
 pub const IDEA: &str =
     "a program of your own that reads questions and writes choices, one JSON object per line";
+/// What the name of a bot begins with whose choices a file holds:
+/// `choices:mine.jsonl`.
+pub const CHOICES: &str = "choices:";
+/// The form of its names, as listed.
+pub const CHOICES_FORM: &str = "choices:FILE";
+/// Its idea, as listed.
+pub const CHOICES_IDEA: &str = "plays recorded games as they were played";
 /// How long an answer may take where nobody says.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 /// The version of what is said.
@@ -37,18 +46,41 @@ pub fn command(name: &str) -> Option<Vec<&str>> {
     (!words.is_empty()).then_some(words)
 }
 
+/// The file with the choices of a bot, if it is one that plays recorded games.
+#[must_use]
+pub fn choices(name: &str) -> Option<&str> {
+    name.strip_prefix(CHOICES).filter(|file| !file.is_empty())
+}
+
+/// Whether a bot decides outside of this program.
+#[must_use]
+pub fn is_outside(name: &str) -> bool {
+    command(name).is_some() || choices(name).is_some()
+}
+
+/// What to say of the first program among bots that a file names, where nobody
+/// has allowed to start any.
+#[must_use]
+pub fn unasked<'a>(bots: impl IntoIterator<Item = &'a str>) -> Option<Fault> {
+    let name = bots.into_iter().find(|name| command(name).is_some())?;
+    let found = format!("`{name}`, a program of somebody's own");
+    Some(Fault::new("bots", found, "bots of the game; `--allow-programs` starts it: look at it first"))
+}
+
 /// What the programs among these bots are made of, by their names: a checksum
-/// (BLAKE3) of the files that their commands name.
+/// (BLAKE3) of the files that their commands name; and the files of choices.
 #[must_use]
 pub fn checksums(bots: &[String]) -> BTreeMap<String, String> {
-    let made_of = |words: &[&str]| {
+    let made_of = |words: &Vec<&str>| {
         let mut all = blake3::Hasher::new();
         for bytes in words.iter().filter_map(|word| std::fs::read(word).ok()) {
             all.update(blake3::hash(&bytes).as_bytes());
         }
         all.finalize().to_hex().to_string()
     };
-    bots.iter().filter_map(|bot| Some((bot.clone(), made_of(&command(bot)?)))).collect()
+    let words =
+        |bot: &String| command(bot).or_else(|| Some(vec![choices(bot)?])).map(|words| made_of(&words));
+    bots.iter().filter_map(|bot| Some((bot.clone(), words(bot)?))).collect()
 }
 
 /// A program that plays for one entrant: as many processes as games go on at
@@ -60,16 +92,29 @@ pub struct Program {
     patience: Duration,
     /// Processes that wait for a game.
     idle: Mutex<Vec<Process>>,
+    /// What was chosen, where that is known and no process is asked.
+    record: Option<Record>,
 }
 
 impl Program {
     /// Starts the program of this name once, so that one that can't be started
-    /// is told before anything is played.
+    /// is told before anything is played; or reads the file with its choices.
     ///
     /// # Errors
-    /// When it can't be started.
+    /// When it can't be started or read, or when the file is of another game.
     pub fn start(name: &str, hello: Hello, patience: Duration) -> Result<Self, Fault> {
-        let program = Self { name: name.to_owned(), hello, patience, idle: Mutex::default() };
+        let mut program =
+            Self { name: name.to_owned(), hello, patience, idle: Mutex::default(), record: None };
+        if let Some(file) = choices(name) {
+            let text = std::fs::read_to_string(file).map_err(|error| {
+                Fault::new("bots", format!("`{name}`: {error}"), "a file of recorded games")
+            })?;
+            let at = |(line, fault): Mistake| Fault { key: format!("bots: {file}:{line}"), ..fault };
+            let record = Record::read(file, &text).map_err(at)?;
+            program.hello.held_by(record.header()).map_err(|fault| at((1, fault)))?;
+            program.record = Some(record);
+            return Ok(program);
+        }
         match program.process() {
             Ok(process) => program.keep(process),
             Err(found) => {
@@ -99,6 +144,13 @@ impl Program {
         Ok(process)
     }
 
+    /// A file that says something else than the game.
+    fn mistaken(&self, game: u64, decision: u32, seat: u8, (line, fault): Mistake) -> Failure {
+        let program = self.record.as_ref().map_or(&*self.name, Record::file).to_owned();
+        let Fault { found, allowed: expected, .. } = fault;
+        Failure { program, line: Some(line), game, decision, seat, found, expected }
+    }
+
     fn keep(&self, process: Process) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
     }
@@ -108,8 +160,10 @@ impl Program {
 /// the game to whoever asked for it, as a broken law does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// The program, by its bot's name.
+    /// The program, by its bot's name; the file, where that holds the choices.
     pub program: String,
+    /// The line of the file.
+    pub line: Option<usize>,
     /// Number of the game.
     pub game: u64,
     /// Which of its decisions in that game, from 1.
@@ -132,7 +186,13 @@ impl Failure {
 
 impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { program, game, decision, seat, found, expected } = self;
+        let Self { program, line, game, decision, seat, found, expected } = self;
+        if let Some(line) = line {
+            return write!(
+                f,
+                "{program}:{line}: game {game}, decision {decision} of seat {seat}: found {found}; allowed: {expected}"
+            );
+        }
         write!(f, "`{program}`, game {game}, decision {decision}, seat {seat}: {found}; expected: {expected}")
     }
 }

@@ -11,7 +11,7 @@ use crate::stats::distribution::{t, t_tails};
 use crate::stats::{Estimate, Method, many};
 
 /// Share of false ones among the kinds that are told as blunders, at most.
-const FALSE: f64 = 0.05;
+pub const FALSE: f64 = 0.05;
 
 /// A class of moves.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -55,39 +55,58 @@ pub struct Example {
     pub command: String,
 }
 
-/// What one decision cost, t over continuations.
-fn single(look: &Look, effort: Effort, level: f64) -> Estimate {
+/// What one decision cost, and the variance of that from continuation to
+/// continuation.
+pub fn spread(look: &Look, effort: Effort) -> (f64, f64) {
     let n = effort.measuring as f64;
     let value = per_row(look.regret, effort);
     let unit = f64::from(crate::game::WIN);
     let squares = look.regret_squares as f64 / unit / unit;
-    let variance = ((squares - n * value * value) / (n - 1.0)).max(0.0);
+    (value, ((squares - n * value * value) / (n - 1.0)).max(0.0))
+}
+
+/// What one decision cost, t over continuations.
+pub fn single(look: &Look, effort: Effort, level: f64) -> Estimate {
+    let n = effort.measuring as f64;
+    let (value, variance) = spread(look, effort);
     let half = t(level, n - 1.0) * (variance / n).sqrt();
     let method = if variance > 0.0 { Method::PairedT } else { Method::Unvaried };
     of_chances(Estimate::around(value, half, level, method, effort.measuring))
 }
 
-fn example(class: u16, stories: &[Story], effort: Effort, level: f64, replay: &[String]) -> Option<Example> {
-    let looks = stories.iter().flat_map(|story| story.looks.iter().map(move |look| (story.game, look)));
-    let fits = |look: &Look| look.chosen == class && look.hint > 0;
-    // The first of those that stood out most.
-    let (game, look) =
-        looks.filter(|(_, look)| fits(look)).reduce(|a, b| if b.1.hint > a.1.hint { b } else { a })?;
+/// A decision of a game, told.
+pub fn told(game: u64, look: &Look, effort: Effort, level: f64, replay: &[String]) -> Example {
     let decision = look.at + 1;
     let mut words: Vec<String> = replay.iter().map(|word| shell_word(word)).collect();
     words.push(format!("--game {game} --decision {decision}"));
-    Some(Example {
+    Example {
         game,
         decision,
         said: look.said.clone(),
         rather: look.rather.clone(),
         regret: single(look, effort, level),
         command: words.join(" "),
-    })
+    }
+}
+
+/// The decision that shows what moves of a class cost.
+pub fn example(
+    class: u16,
+    stories: &[Story],
+    effort: Effort,
+    level: f64,
+    replay: &[String],
+) -> Option<Example> {
+    let looks = stories.iter().flat_map(|story| story.looks.iter().map(move |look| (story.game, look)));
+    let fits = |look: &Look| look.chosen == class && look.hint > 0;
+    // The first of those that stood out most.
+    let (game, look) =
+        looks.filter(|(_, look)| fits(look)).reduce(|a, b| if b.1.hint > a.1.hint { b } else { a })?;
+    Some(told(game, look, effort, level, replay))
 }
 
 /// The class that was mostly called best instead, by what it would have gained.
-fn rather(class: u16, stories: &[Story], classes: &[String]) -> Option<String> {
+pub fn rather(class: u16, stories: &[Story], classes: &[String]) -> Option<String> {
     let mut gains = vec![0.0; classes.len()];
     for story in stories {
         for look in story.looks.iter().filter(|look| look.chosen == class && look.hint > 0) {

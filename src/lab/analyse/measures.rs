@@ -122,7 +122,7 @@ pub struct Measure {
 
 /// What a sampled decision of a game stands for: so many of its decisions.
 pub fn weight(story: &Story) -> f64 {
-    f64::from(story.decisions) / story.looks.len().max(1) as f64
+    f64::from(story.own) / story.looks.len().max(1) as f64
 }
 
 /// A sum over measured continuations as shares of the win per continuation.
@@ -202,7 +202,7 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
         |story: &Story, of: &dyn Fn(&Look) -> f64| weight(story) * story.looks.iter().map(of).sum::<f64>();
     let per_decision = |of: &dyn Fn(&Look) -> f64| {
         let pairs = stories.iter().filter(|s| !s.looks.is_empty());
-        share(pairs.map(|story| (sum(story, of), f64::from(story.decisions))), heaviest, level)
+        share(pairs.map(|story| (sum(story, of), f64::from(story.own))), heaviest, level)
     };
     let regret = |look: &Look| per_row(look.regret, effort);
     let courses: Vec<[Course; 3]> = (stories.iter().filter(|story| !story.moments.is_empty()))

@@ -8,6 +8,7 @@
 //! regrets are unbiased); games are the units of every interval.
 
 mod bans;
+mod choices;
 mod clusters;
 mod course;
 mod kinds;
@@ -22,6 +23,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use self::bans::{Restriction, Use};
+pub use self::choices::{Choice, Question as Recorded, Scored, Side, score};
 pub use self::course::{Band, fan};
 pub use self::kinds::{Example, Kind};
 pub use self::measures::{Measure, Measured};
@@ -134,6 +136,30 @@ struct Telling<'a> {
     runner: &'a dyn Runner,
     oracle: &'a Oracle,
     classes: usize,
+    /// Numbers of the games; empty where they are counted from 0.
+    numbers: &'a [u64],
+}
+
+impl Telling<'_> {
+    /// Tells all games of a range that are not told yet.
+    fn told(&self, plan: &Plan, arm: usize, range: &Range<u64>, hall: &Hall<'_>) -> Vec<Story> {
+        let (layout, none) = (self.runner.layout(), Tally::new(self.runner.layout()));
+        let told = |_: &Vec<Story>, games: u64| {
+            let expected = range.end;
+            (hall.progress)(&Progress { arm, tally: &none, since: None, layout, games, expected });
+        };
+        let told_by = (self.oracle.effort, &self.oracle.bot);
+        let mut key = journal::key(&campaign::key_of(plan, "analyse", &[arm]), &told_by);
+        if !self.numbers.is_empty() {
+            key = journal::key(&key, &(self.numbers, &self.oracle.of));
+        }
+        let (mut stories, from) = journal::known(self, hall.journal, &key, range);
+        if from < range.end {
+            let kept = (hall.journal, key.as_str());
+            (stories, _) = journal::play(self, (stories, 0), kept, from..range.end, hall.stop, &told);
+        }
+        stories
+    }
 }
 
 impl Kept for Telling<'_> {
@@ -165,7 +191,12 @@ impl Work for Telling<'_> {
 
     fn batch(&self, range: Range<u64>) -> Vec<Story> {
         let mut stories = Vec::new();
-        self.runner.stories(range, self.oracle, &mut |story| stories.push(story));
+        let mut tell = |games| self.runner.stories(games, self.oracle, &mut |story| stories.push(story));
+        if self.numbers.is_empty() {
+            tell(range);
+        } else {
+            range.map(|at| self.numbers[at as usize]).for_each(|game| tell(game..game + 1));
+        }
         stories
     }
 
@@ -182,19 +213,8 @@ pub fn analyse(question: &Question, hall: &Hall<'_>) -> Result<Analysis, Vec<Fau
     let (plan, arm) = (&question.plan, &question.plan.arms[question.arm]);
     let runner = arm.runner(plan.seed)?;
     let classes = runner.classes();
-    let work = Telling { runner: &*runner, oracle: &question.oracle, classes: classes.len() };
-    let (layout, none) = (runner.layout(), Tally::new(runner.layout()));
-    let told = |_: &Vec<Story>, games: u64| {
-        let expected = question.games;
-        (hall.progress)(&Progress { arm: question.arm, tally: &none, since: None, layout, games, expected });
-    };
-    let told_by = (question.oracle.effort, &question.oracle.bot);
-    let key = journal::key(&campaign::key_of(plan, "analyse", &[question.arm]), &told_by);
-    let (mut stories, from) = journal::known(&work, hall.journal, &key, &(0..question.games));
-    if from < question.games {
-        let kept = (hall.journal, key.as_str());
-        (stories, _) = journal::play(&work, (stories, 0), kept, from..question.games, hall.stop, &told);
-    }
+    let work = Telling { runner: &*runner, oracle: &question.oracle, classes: classes.len(), numbers: &[] };
+    let stories = work.told(plan, question.arm, &(0..question.games), hall);
     let level = plan.level;
     let effort = question.oracle.effort;
     let mut measures = measures::of(&stories, effort, level);

@@ -165,7 +165,7 @@ pub(in crate::lab) fn coins(what: &str, players: u8, bot: &str) -> Plan {
 }
 
 fn question(plan: Plan, games: u64, continuations: u64) -> Question {
-    let oracle = Oracle { bot: None, effort: effort(continuations) };
+    let oracle = Oracle { bot: None, effort: effort(continuations), of: Vec::new() };
     let replay = vec!["replay".to_owned()];
     let toy = plan.arms[0].ruleset.id == "coins";
     let blocks = if toy { 2000 } else { 8 };
@@ -324,7 +324,7 @@ fn stories_are_of_the_games_as_they_are_played() {
 fn a_manager_that_passes_is_told_so() {
     let plan = sample("ruleset = \"squad-rush-season\"\nbots = \"table-manager\"\n");
     // Its own thoughts take long: a quick script plays on, and nothing is forbidden.
-    let oracle = Oracle { bot: Some("spoiler".to_owned()), effort: effort(128) };
+    let oracle = Oracle { bot: Some("spoiler".to_owned()), effort: effort(128), of: Vec::new() };
     let found = answer(&Question { oracle, restrict: false, ..question(plan, 24, 128) });
     let place = found.kinds.iter().position(|kind| kind.name == "pass");
     assert!(place.is_some_and(|place| place < 10), "{:?}", found.kinds);

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::opening;
 use crate::game::WIN;
-use crate::lab::analyse::Analysis;
+use crate::lab::analyse::{Analysis, Kind};
 use crate::report::csv::{Columns, word};
 use crate::report::document::{Heading, text};
 
@@ -30,8 +30,8 @@ fn number(x: f64) -> Option<String> {
 
 /// One row per kind of move.
 #[must_use]
-pub fn kinds(found: &Analysis) -> Vec<u8> {
-    Columns::of(&found.kinds)
+pub fn kinds(kinds: &[Kind]) -> Vec<u8> {
+    Columns::of(kinds)
         .with("kind", |kind| kind.name.as_str())
         .with("blunder", |kind| kind.blunder)
         .with("per_game", |kind| number(kind.per_game))

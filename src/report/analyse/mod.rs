@@ -1,9 +1,11 @@
 //! What decisions are worth, told: words first, then how games go, then
 //! blunders by kind.
 
+mod choices;
 mod document;
 mod page;
 
+pub use choices::{Scored as ScoredDocument, Scores};
 pub use document::Document;
 
 use super::page::Page;
@@ -36,7 +38,7 @@ impl Answer for Telling {
     }
 
     fn csv(&self) -> Vec<u8> {
-        document::kinds(&self.found)
+        document::kinds(&self.found.kinds)
     }
 
     fn files(&self) -> Vec<File> {

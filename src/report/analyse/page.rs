@@ -11,6 +11,9 @@ use crate::report::tell;
 use crate::scenario::Plan;
 use crate::verdict::{brief_difference, brief_size, count, players, unmarked};
 
+/// What the table of kinds is called.
+const KINDS: &str = "Blunders by kind: what moves cost whoever makes them, by player and game";
+
 fn value(measure: &Measure) -> Cell {
     match measure.name.unit() {
         Unit::Points => Cell::new(brief_size(&measure.estimate, Unit::Points)),
@@ -58,18 +61,18 @@ fn measures(found: &Analysis) -> Table {
     Table { show: Show::All, ..table }
 }
 
-fn kinds(found: &Analysis, top: usize) -> Table {
+pub(super) fn kinds(kinds: &[Kind], caption: &str, top: usize) -> Table {
     let mark = |kind: &Kind| if kind.blunder { "blunder" } else { "not shown" };
     let better = |kind: &Kind| kind.rather.clone().unwrap_or_default();
     let often = |kind: &Kind| format!("{:.1}", kind.per_game);
-    let table = Rows::of(&found.kinds)
+    let table = Rows::of(kinds)
         .words("chosen", |kind| kind.name.as_str())
         .words("verdict", mark)
         .numbers("costs per game", |kind| brief_size(&kind.cost, Unit::Points))
         .numbers("costs each time", |kind| brief_size(&kind.regret, Unit::Points))
         .numbers("times a game", often)
         .words("mostly better", better)
-        .table("Blunders by kind: what moves cost whoever makes them, by player and game");
+        .table(caption);
     Table { show: Show::First(top), rest: "analyse.csv".to_owned(), ..table }
 }
 
@@ -230,7 +233,7 @@ fn methods(found: &Analysis) -> Vec<Method> {
 pub fn page(found: &Analysis, top: usize) -> Page {
     let mut first: Vec<Part> = figure(found).map(Part::from).into_iter().collect();
     first.push(measures(found).into());
-    let mut second: Vec<Part> = vec![kinds(found, top).into()];
+    let mut second: Vec<Part> = vec![kinds(&found.kinds, KINDS, top).into()];
     second.extend(examples(found, top).map(Part::from));
     let mut sections = vec![Section::new("How games go", first), Section::new("Blunders by kind", second)];
     let third = restricted(found, top).map(|table| Section::new("Restricted play", vec![table.into()]));

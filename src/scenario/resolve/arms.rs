@@ -116,6 +116,11 @@ impl Resolver<'_> {
         for name in names.iter().filter(|name| !ruleset.has_bot(name)) {
             self.fault_at(offset, no_bot("bots", ruleset, name));
         }
+        // What the command line names was named by whoever sits before it.
+        let of_file = offset.is_some() && !self.overrides.programs;
+        if let Some(fault) = program::unasked(names.iter().map(String::as_str)).filter(|_| of_file) {
+            self.fault_at(offset, fault);
+        }
     }
 
     fn arm(&mut self, wire: &Wire, arm: &WireArm, panel_bot: Option<&At<String>>) -> Option<PlanArm> {

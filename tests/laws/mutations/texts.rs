@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::FromArgMatches as _;
 use clap::parser::ValueSource;
+use levelpitch::bots::program::{Failure, Record, unasked};
 use levelpitch::campaign::{self, Hall, Share};
 use levelpitch::cli::{self, Cli};
 use levelpitch::estimates::{self, Manner, Watched};
@@ -328,4 +329,51 @@ fn headlines() {
 pub fn data_file(text: &str, house: bool) -> Overrides {
     let data = DataFile { house, ..DataFile::of(FILE, text.to_owned()) };
     Overrides { data: Some(data), ..Overrides::default() }
+}
+
+/// Recorded games: a file that is accepted plays the games that it tells.
+#[test]
+fn choices() {
+    let seeds = vec![include_str!("../../../examples/choices.jsonl").to_owned()];
+    let words: Vec<String> = seeds[0]
+        .split(|letter: char| !(letter.is_ascii_alphanumeric() || "-_\"".contains(letter)))
+        .filter(|word| word.len() > 2 && word.len() < 40)
+        .map(str::to_owned)
+        .collect::<std::collections::BTreeSet<_>>()
+        .into_iter()
+        .collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("choices.jsonl").display().to_string();
+    let feed = |text: &str| {
+        let named = |message: String| message.replace(&file, FILE);
+        let line = |(line, fault)| Problem { file: FILE.to_owned(), line: Some(line), fault }.to_string();
+        let record = Record::read(FILE, text).map_err(|mistake| vec![line(mistake)])?;
+        std::fs::write(&file, text).expect("a file");
+        let head = record.header();
+        let mut bots = head.bots.clone();
+        for entrant in record.entrants() {
+            bots[usize::from(entrant)] = format!("choices:{file}");
+        }
+        if let Some(fault) = unasked(bots.iter().map(String::as_str)) {
+            return Err(vec![line((1, fault))]);
+        }
+        let overrides = Overrides { seed: Some(head.seed), bots: Some(bots), ..Overrides::default() };
+        let overrides = Overrides { set: head.settings.clone().into_iter().collect(), ..overrides };
+        let text = "ruleset = \"futbol-dash\"\n";
+        let plan = understood(text, &overrides)
+            .map_err(|problems| told(&problems).into_iter().map(named).collect::<Vec<_>>())?;
+        let runner = plan.arms[0].runner(plan.seed).map_err(|faults| {
+            faults.into_iter().map(|fault| named(Problem::flag(fault).to_string())).collect::<Vec<_>>()
+        })?;
+        for game in record.games().into_iter().filter(|&game| game < resolve::MOST_GAMES) {
+            let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| runner.replay(game)));
+            let replay = played.map_err(|cause| match cause.downcast::<Failure>() {
+                Ok(failure) => vec![named(failure.to_string())],
+                Err(cause) => std::panic::resume_unwind(cause),
+            })?;
+            assert!(!replay.lines.is_empty());
+        }
+        Ok(())
+    };
+    hunt(&Reader { name: "choices", seeds: seeds.clone(), words, cases: 400, feed: &feed });
 }
