@@ -26,7 +26,7 @@ use crate::bots::program;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::estimate::Estimate;
-use crate::tally::{Layout, Tally};
+use crate::tally::{Layout, Shape, Tally, layout};
 
 /// First look of a precision run, in blocks: before that a variance is not yet
 /// worth trusting.
@@ -162,7 +162,7 @@ pub struct Campaign {
     /// Per arm of the plan.
     pub arms: Vec<Played>,
     /// Shape of each arm's tally, and names of its items.
-    pub shapes: Vec<(Layout, Vec<String>)>,
+    pub shapes: Vec<Shape>,
     /// Why it ended.
     pub ended: Ended,
 }
@@ -361,7 +361,7 @@ fn side_by_side(
     let expected: u64 = plan.length.most() * plan.arms.len() as u64 / share.n;
     let mut arms: Vec<Option<Played>> = before.into_iter().map(Some).collect();
     arms.resize_with(plan.arms.len(), || None);
-    let mut shapes: Vec<Option<(Layout, Vec<String>)>> = plan.arms.iter().map(|_| None).collect();
+    let mut shapes: Vec<Option<Shape>> = plan.arms.iter().map(|_| None).collect();
     let mut ended = Ended::Complete;
     let mut games = 0;
     for indices in groups(plan) {
@@ -396,7 +396,11 @@ fn side_by_side(
                 let mut zero = pool::Work::zero(&group);
                 for (i, place) in slice.places() {
                     let runner = group.members[place].runner.as_ref();
-                    shapes[i].get_or_insert_with(|| (runner.layout().clone(), runner.items()));
+                    if shapes[i].is_none() {
+                        let before = i.checked_sub(1).and_then(|before| shapes[before].as_ref());
+                        let shape = layout::shared((runner.layout().clone(), runner.items()), before);
+                        shapes[i] = Some(shape);
+                    }
                     arms[i].get_or_insert_with(|| Played {
                         tally: mem::take(&mut zero.tallies[place]),
                         cross: zero.crosses[place].take(),

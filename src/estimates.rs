@@ -21,6 +21,8 @@ pub mod strict;
 mod tests;
 pub mod unused;
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -31,13 +33,13 @@ use crate::arena::group::Pair;
 use crate::campaign::{Ended, Judge, Played};
 use crate::game::{Distribution, Stop, Unit};
 use crate::metric::{self, Group, Kind, Metric};
-use crate::scenario::{ArmName, Length, Plan, PlanArm};
+use crate::scenario::{Length, Plan, PlanArm};
 use crate::stats::exchange::Exchange;
 #[cfg(doc)]
 use crate::stats::imagined;
 use crate::stats::seats::EqualShares;
 use crate::stats::{Estimate, Method};
-use crate::tally::{Histogram, Layout, Results, Tally, Usage};
+use crate::tally::{Histogram, Layout, Results, Shape, Tally, Usage};
 
 /// How intervals are made.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -97,7 +99,7 @@ pub struct Named {
     /// variate whose mean is known to be 0. The plain estimate stays the main
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub adjusted: Option<Adjusted>,
+    pub adjusted: Option<Box<Adjusted>>,
     /// Difference from the base arm on shared luck, if there is one.
     #[serde(skip)]
     pub difference: Option<Difference>,
@@ -106,15 +108,15 @@ pub struct Named {
 /// A paired difference from the base arm.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Difference {
-    /// Name of the base arm.
+    /// Name of the base arm, one text for all metrics of an arm.
     #[serde(skip)]
-    pub base: String,
+    pub base: Arc<str>,
     /// This arm minus the base.
     #[serde(flatten)]
     pub estimate: Estimate,
     /// The same with the difference of both arms' luck taken out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub adjusted: Option<Adjusted>,
+    pub adjusted: Option<Box<Adjusted>>,
     /// How many times as many games an unpaired comparison would need for the
     /// same interval.
     #[serde(skip)]
@@ -131,8 +133,8 @@ pub struct Difference {
 
 impl Difference {
     /// An interval alone: no p value, no gain, no adjustment.
-    fn bare(base: &ArmName, estimate: Estimate) -> Self {
-        Self { base: base.to_string(), estimate, adjusted: None, worth: None, p: None, same: false }
+    fn bare(base: &Arc<str>, estimate: Estimate) -> Self {
+        Self { base: base.clone(), estimate, adjusted: None, worth: None, p: None, same: false }
     }
 }
 
@@ -194,8 +196,10 @@ pub struct ArmResult {
     pub exchanges: Vec<(usize, Exchange)>,
     /// Distributions with their definitions.
     pub distributions: Vec<(Distribution, Histogram)>,
-    /// Use of items.
-    pub usage: Vec<(String, Usage)>,
+    /// Names of the items that may be used.
+    pub items: Arc<[String]>,
+    /// Use of each of them.
+    pub usage: Vec<Usage>,
 }
 
 impl ArmResult {
@@ -209,6 +213,11 @@ impl ArmResult {
     #[cfg(test)]
     pub(crate) fn called(&self, name: &str) -> Option<&Named> {
         self.metrics.iter().find(|named| named.metric.to_string() == name)
+    }
+
+    /// Every item with its use.
+    pub fn used(&self) -> impl Iterator<Item = (&str, &Usage)> {
+        self.items.iter().map(String::as_str).zip(&self.usage)
     }
 
     /// The seat farthest from an equal share; the lowest of equals.
@@ -279,14 +288,14 @@ impl Subject<'_> {
                 metric,
                 unit,
                 estimate: quotient.estimate(layout, tally, manner),
-                adjusted: quotient.adjusted(layout, tally, manner),
+                adjusted: quotient.adjusted(layout, tally, manner).map(Box::new),
                 difference: base.and_then(|base| difference(&quotient, layout, played, base, manner)),
             },
             None if metric == Metric::SEAT_GAP => Named {
                 metric,
                 unit,
                 estimate: seats::gap(layout, tally, manner).unwrap_or_else(|| unknown(manner.level)),
-                adjusted: seats::adjusted_gap(layout, tally, manner),
+                adjusted: seats::adjusted_gap(layout, tally, manner).map(Box::new),
                 difference: base.and_then(|base| {
                     let change = |edge: &Quotient, manner| {
                         Some(difference(edge, layout, played, base, manner)?.estimate)
@@ -341,23 +350,45 @@ impl Subject<'_> {
     }
 }
 
+/// An arm of a plan that was played.
+fn subject<'a>(
+    plan: &'a Plan,
+    shapes: &'a [Shape],
+    played: &'a [Played],
+    index: usize,
+    manner: Manner,
+) -> Subject<'a> {
+    let (arm, layout, own) = (&plan.arms[index], &shapes[index].0, &played[index]);
+    // Of a large group that was cut, some arms have played on with a base whose sums stop short.
+    let together = |base: &usize| own.cross.is_some() && played[*base].blocks == own.blocks;
+    let base = arm
+        .base
+        .filter(together)
+        .map(|base| Base { name: plan.arms[base].name.to_string().into(), tally: &played[base].tally });
+    Subject { arm, layout, played: own, base, manner }
+}
+
+/// The estimate of one metric of one arm; `None` where it has no such metric.
+#[must_use]
+pub fn estimate_one(
+    plan: &Plan,
+    shapes: &[Shape],
+    played: &[Played],
+    (arm, metric): (usize, Metric),
+    manner: Manner,
+) -> Option<Named> {
+    let metric = plan.arms[arm].metrics().here(metric)?;
+    Some(subject(plan, shapes, played, arm, manner).named(metric))
+}
+
 /// Estimates everything about every arm.
 #[must_use]
-pub fn estimate(
-    plan: &Plan,
-    shapes: &[(Layout, Vec<String>)],
-    played: &[Played],
-    manner: Manner,
-) -> Vec<ArmResult> {
+pub fn estimate(plan: &Plan, shapes: &[Shape], played: &[Played], manner: Manner) -> Vec<ArmResult> {
     let asked = plan.quantiles();
     let one = |(index, own): (usize, &Played)| {
-        let arm = &plan.arms[index];
-        let (layout, items) = &shapes[index];
-        // Of a large group that was cut, some arms have played on with a base whose sums stop short.
-        let together = |base: &usize| own.cross.is_some() && played[*base].blocks == own.blocks;
-        let base = arm.base.filter(together);
-        let base = base.map(|base| Base { name: &plan.arms[base].name, tally: &played[base].tally });
-        let subject = Subject { arm, layout, played: own, base, manner };
+        let subject = subject(plan, shapes, played, index, manner);
+        let Subject { arm, layout, .. } = subject;
+        let items = &shapes[index].1;
         let known = arm.metrics();
         let (places, others): (Vec<Metric>, Vec<Metric>) = known.all().partition(|m| m.is_of_place());
         let asked = asked.iter().filter_map(|&metric| known.here(metric));
@@ -394,7 +425,8 @@ pub fn estimate(
                 .copied()
                 .zip(tally.distributions.iter().cloned())
                 .collect(),
-            usage: items.iter().cloned().zip(tally.usage.iter().copied()).collect(),
+            items: items.clone(),
+            usage: tally.usage.clone(),
         }
     };
     played.iter().enumerate().map(one).collect()

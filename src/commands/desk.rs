@@ -136,14 +136,13 @@ impl<'a> Desk<'a> {
             Format::Md => out(&answer.markdown()),
         };
         if let Some(folder) = &self.folder {
-            let files = answer.written();
             if !beside.is_empty() {
                 write(&folder::stage(folder)?).map_err(|refused| match refused {
-                    Refused::File(error) => Refused::File(folder::keep(folder, &files, error)),
+                    Refused::File(error) => Refused::File(folder::keep(folder, answer.written(), error)),
                     refused @ Refused::Arm(_) => refused,
                 })?;
             }
-            folder::write_all(folder, &files, beside)?;
+            let files = folder::write_all(folder, || answer.written(), beside)?;
             if self.mute {
                 return Ok(answer.exit());
             }
@@ -152,7 +151,7 @@ impl<'a> Desk<'a> {
                 return Ok(answer.exit());
             }
             if !self.output.quiet {
-                note(format_args!("{} files in {}", files.len(), folder.display()));
+                note(format_args!("{files} files in {}", folder.display()));
             }
         }
         printed?;

@@ -58,7 +58,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
         return Ok(130);
     }
-    folder::write_all(&folder, &[], &names(args.format.into()))?;
+    folder::write_all(&folder, Vec::new, &names(args.format.into()))?;
     if !args.quiet {
         let arms = plan.arms.iter().zip(&blocks);
         let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();

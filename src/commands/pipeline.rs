@@ -348,11 +348,8 @@ pub fn play(
 /// # Errors
 /// When an arm does not compile.
 pub fn stored(plan: &Plan, played: Vec<Played>, ended: campaign::Ended) -> Result<Campaign, Refusal> {
-    let shapes = plan
-        .arms
-        .iter()
-        .map(|arm| arm.shape().map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>()));
-    Ok(Campaign { arms: played, shapes: shapes.collect::<Result<_, _>>()?, ended })
+    let told = |faults: Vec<Fault>| faults.into_iter().map(Problem::flag).collect::<Vec<_>>();
+    Ok(Campaign { arms: played, shapes: plan.shapes().map_err(told)?, ended })
 }
 
 /// Estimates and judges what was played.

@@ -1,8 +1,9 @@
 //! An arm's metrics minus those of the arm that it shares luck with.
 
+use std::sync::Arc;
+
 use super::{Difference, Manner, Quotient};
 use crate::campaign::Played;
-use crate::scenario::ArmName;
 use crate::stats::paired::RatioPairSums;
 use crate::stats::sequential::asymptotic;
 use crate::stats::sums::PairSums;
@@ -12,7 +13,7 @@ use crate::tally::{Layout, Tally};
 
 /// An arm's base with what it has played.
 pub(super) struct Base<'a> {
-    pub(super) name: &'a ArmName,
+    pub(super) name: Arc<str>,
     pub(super) tally: &'a Tally,
 }
 
@@ -104,9 +105,9 @@ pub(super) fn difference(
     let estimate = Estimate { caution: estimate.caution.or(few), ..estimate };
     let worth = paired::worth(&sums);
     let p = (!manner.always).then(|| mean::t_test(&supposed, 0.0));
-    let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner);
+    let adjusted = quotient.adjusted_difference(layout, played, base.tally, manner).map(Box::new);
     let same = plain.sum == 0 && plain.sum_sq == 0;
-    Some(Difference { base: base.name.to_string(), estimate, adjusted, worth, p, same })
+    Some(Difference { base: base.name.clone(), estimate, adjusted, worth, p, same })
 }
 
 /// The same for a ratio of two sums in each arm: the delta method over paired
@@ -138,5 +139,5 @@ fn ratio_difference(
     };
     let estimate = Estimate { caution: few(parted, &played.tally).filter(|_| !manner.always), ..estimate };
     let same = own.xx + other.xx == 2 * sums.xx && own.yy + other.yy == 2 * sums.yy;
-    Some(Difference { base: base.name.to_string(), estimate, adjusted: None, worth, p, same })
+    Some(Difference { base: base.name.clone(), estimate, adjusted: None, worth, p, same })
 }

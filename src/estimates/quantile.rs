@@ -114,7 +114,7 @@ pub(super) fn difference(
     if manner.always {
         let half = halved(manner);
         let (here, there) = (value(arm, quantile, tally, half), value(arm, quantile, base.tally, half));
-        return Some(Difference::bare(base.name, apart(&here, &there, manner)));
+        return Some(Difference::bare(&base.name, apart(&here, &there, manner)));
     }
     let (here, there) = (value(arm, quantile, tally, manner), value(arm, quantile, base.tally, manner));
     let slot = arm.metrics().slot(quantile).filter(|&slot| slot < base.tally.distributions.len());
@@ -125,7 +125,7 @@ pub(super) fn difference(
     });
     let made =
         combine::whole_difference(&there, &here, correlation.unwrap_or(0.0), Method::OrderStatisticMover);
-    Some(Difference::bare(base.name, made))
+    Some(Difference::bare(&base.name, made))
 }
 
 /// The manner of each of two intervals that hold together in this one.

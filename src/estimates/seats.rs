@@ -143,8 +143,8 @@ pub(super) fn gap_difference(
     let deciding = Quotient::edge(layout, farthest(&edges(layout, larger, manner)));
     let sums = deciding.paired_sums(layout, played, base.tally)?;
     let adjusted = deciding.adjusted_difference(layout, played, base.tally, manner);
-    let adjusted =
-        adjusted.and_then(|adjusted| Some(Adjusted { estimate: at(manner.level, true)?, ..adjusted }));
+    let adjusted = adjusted
+        .and_then(|adjusted| Some(Box::new(Adjusted { estimate: at(manner.level, true)?, ..adjusted })));
     let same = (0..layout.seats).all(|seat| {
         let sums = Quotient::edge(layout, seat).paired_sums(layout, played, base.tally);
         sums.is_some_and(|sums| sums.x == sums.y && sums.xx + sums.yy == 2 * sums.xy)
@@ -153,7 +153,7 @@ pub(super) fn gap_difference(
         estimate.method = if manner.always { Method::UnvariedCs } else { Method::Unvaried };
     }
     let p = (!manner.always).then(|| if same { 1.0 } else { p_value(|level| at(level, false)) });
-    Some(Difference { base: base.name.to_string(), estimate, adjusted, worth: paired::worth(&sums), p, same })
+    Some(Difference { base: base.name.clone(), estimate, adjusted, worth: paired::worth(&sums), p, same })
 }
 
 /// The error at which an interval begins to leave out 0: a p value for what

@@ -35,7 +35,7 @@ pub struct Sample<'a> {
 
 impl Sample<'_> {
     fn base(&self) -> Base<'_> {
-        Base { name: &self.arm.name, tally: &self.played.tally }
+        Base { name: self.arm.name.to_string().into(), tally: &self.played.tally }
     }
 }
 
@@ -141,7 +141,7 @@ pub fn against(sample: &Sample<'_>, base: &Sample<'_>, metric: Metric, manner: M
     };
     if manner.always {
         let estimate = change(&quotient, manner)?;
-        return Some(Difference::bare(&base.arm.name, estimate));
+        return Some(Difference::bare(&base.base().name, estimate));
     }
     difference(&quotient, layout, played, &base.base(), manner)
 }

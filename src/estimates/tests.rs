@@ -191,3 +191,16 @@ fn a_gap_is_the_distance_of_the_farthest_seat() {
         }
     }
 }
+
+/// A run of thousands of arms holds one estimate of every metric of each: what
+/// few of them have lies beside it, and no arm's name is held by every metric.
+#[test]
+fn an_estimate_takes_little_room() {
+    assert!(size_of::<Named>() <= 240, "{}", size_of::<Named>());
+    let varied = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[vary]\nhalftimes = [0]\n";
+    let results = played(varied, 40).results(fixed());
+    let bases: Vec<&Arc<str>> =
+        results[1].metrics.iter().filter_map(|named| Some(&named.difference.as_ref()?.base)).collect();
+    assert!(bases.len() > 20 && bases.iter().all(|base| Arc::ptr_eq(base, bases[0])));
+    assert!(Arc::ptr_eq(&results[0].items, &results[1].items));
+}

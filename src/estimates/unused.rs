@@ -36,11 +36,11 @@ pub fn unused(
     let games: u64 = results.iter().map(|result| result.games).sum();
     let blocks: u64 = results.iter().map(|result| result.blocks).sum();
     let (mut all, mut surely, mut possibly) = (0, Vec::new(), 0);
-    for (item, (name, _)) in first.usage.iter().enumerate().filter(|(item, _)| exists(*item)) {
+    for (item, name) in first.items.iter().enumerate().filter(|(item, _)| exists(*item)) {
         let used = results.iter().filter_map(|result| result.usage.get(item));
         // Several seats of a game may use it: then these are too many, and it is
         // not called rare for that.
-        let used: u64 = used.map(|(_, usage)| usage.seat_games).sum();
+        let used: u64 = used.map(|usage| usage.seat_games).sum();
         let share = (used as f64 / games.max(1) as f64).min(1.0);
         let (low, high) = wilson_ends(share, blocks as f64, z(level));
         all += 1;

@@ -3,9 +3,9 @@
 
 use crate::campaign::{self, Campaign, Hall, Played, Share};
 use crate::estimates::{self, ArmResult, Manner, Watched};
-use crate::scenario::{Length, Plan, PlanArm};
+use crate::scenario::{Length, Plan};
 use crate::settings::Fault;
-use crate::tally::Layout;
+use crate::tally::Shape;
 
 /// A plan with what has been played of it so far.
 ///
@@ -16,7 +16,7 @@ pub struct Table {
     /// What is played; its length is what the table has been asked for.
     pub plan: Plan,
     played: Vec<Played>,
-    shapes: Vec<(Layout, Vec<String>)>,
+    shapes: Vec<Shape>,
 }
 
 impl Table {
@@ -25,7 +25,7 @@ impl Table {
     /// # Errors
     /// When an arm does not compile.
     pub fn new(plan: Plan) -> Result<Self, Vec<Fault>> {
-        let shapes = plan.arms.iter().map(PlanArm::shape).collect::<Result<_, _>>()?;
+        let shapes = plan.shapes()?;
         Ok(Self { plan, played: Vec::new(), shapes })
     }
 
@@ -51,7 +51,7 @@ impl Table {
 
     /// Shape of each arm's tally and names of its items.
     #[must_use]
-    pub fn shapes(&self) -> &[(Layout, Vec<String>)] {
+    pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
 

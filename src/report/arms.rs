@@ -160,7 +160,7 @@ mod tests {
             let about = |value: f64| Estimate::around(value, 0.01, 0.95, Method::BlockT, 50);
             let base = plan.arms[index].base;
             let difference = base.map(|base| Difference {
-                base: plan.arms[base].name.to_string(),
+                base: plan.arms[base].name.to_string().into(),
                 estimate: about(change(index)),
                 adjusted: None,
                 worth: None,
@@ -187,6 +187,7 @@ mod tests {
                 metrics: vec![edge],
                 exchanges: Vec::new(),
                 distributions: Vec::new(),
+                items: std::sync::Arc::default(),
                 usage: Vec::new(),
             }
         };

@@ -118,54 +118,71 @@ impl<R: Copy> Columns<R> {
 
     /// The table as text.
     pub(super) fn bytes(self) -> Vec<u8> {
-        let mut writer =
-            csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
+        let mut text = Vec::new();
+        self.below(&mut text);
+        text
+    }
+
+    /// The table as text below another of the same columns, whose heading is its own.
+    fn below(self, text: &mut Vec<u8>) {
+        let is_first = text.is_empty();
+        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(text);
         // Writing to a Vec can't fail.
-        let _ = writer.write_record(&self.header);
+        if is_first {
+            let _ = writer.write_record(&self.header);
+        }
         for cells in &self.cells {
             let _ = writer.write_record(cells);
         }
-        writer.into_inner().unwrap_or_default()
+        let _ = writer.flush();
     }
 }
 
-/// Every arm with what was estimated about it.
-fn arms(run: &Run) -> impl Iterator<Item = (&PlanArm, &ArmResult)> {
-    run.results.iter().map(|result| (&run.plan.arms[result.index], result))
+/// The table that `below` writes of one arm after another: the cells of no more than one are
+/// held, and of thousands of arms they would be the most of all that a report is made of.
+fn of_arms(run: &Run, below: impl Fn(&PlanArm, &ArmResult, &mut Vec<u8>)) -> Vec<u8> {
+    let mut text = Vec::new();
+    for result in &run.results {
+        below(&run.plan.arms[result.index], result, &mut text);
+    }
+    text
 }
 
 /// One row per arm and metric: value, interval, method, the paired difference
 /// from the base arm, and both adjusted for luck where luck is counted.
 #[must_use]
 pub fn summary(run: &Run) -> Vec<u8> {
-    let rows = arms(run).flat_map(|(arm, result)| result.metrics.iter().map(move |m| (arm, result.games, m)));
-    let adjusted = |metric: &Named| metric.adjusted;
+    let adjusted = |metric: &Named| metric.adjusted.as_deref().copied();
     let changed = |metric: &Named| metric.difference.as_ref().and_then(|d| d.estimate.caution);
-    let apart = |metric: &Named| metric.difference.as_ref().and_then(|d| d.adjusted);
+    let apart = |metric: &Named| metric.difference.as_ref().and_then(|d| d.adjusted.as_deref().copied());
     let names = ["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"];
-    Columns::of(rows)
-        .with("arm", |(arm, ..)| arm.name.to_string())
-        .with("ruleset", |(arm, ..)| arm.ruleset.id)
-        .with("bots", |(arm, ..)| arm.bots.join(" "))
-        .with("games", |(_, games, _)| games)
-        .with("metric", |(.., m)| m.metric.name())
-        .interval(["value", "low", "high"], |(.., m)| m.estimate)
-        .made(|(.., m)| m.estimate)
-        .with("base", |(.., m)| m.difference.as_ref().map(|d| d.base.as_str()))
-        .interval(["difference", "difference_low", "difference_high"], |(.., m)| {
-            m.difference.as_ref().map(|d| d.estimate)
-        })
-        .with("worth_plain_games", |(.., m)| m.difference.as_ref().and_then(|d| d.worth))
-        .interval(["adjusted", "adjusted_low", "adjusted_high"], |(.., m)| adjusted(m).map(|a| a.estimate))
-        .with("adjusted_method", |(.., m)| adjusted(m).map(|a| a.estimate.method.name()))
-        .with("adjusted_worth_plain_games", |(.., m)| adjusted(m).map(|a| a.worth))
-        .interval(names, |(.., m)| apart(m).map(|a| a.estimate))
-        .with("adjusted_difference_worth", |(.., m)| apart(m).map(|a| a.worth))
-        .with("caution", |(.., m)| m.estimate.caution.map(|c| word(c.why)))
-        .with("games_that_would_do", |(.., m)| m.estimate.caution.map(|c| c.games))
-        .with("difference_caution", |(.., m)| changed(m).map(|c| word(c.why)))
-        .with("difference_games_that_would_do", |(.., m)| changed(m).map(|c| c.games))
-        .bytes()
+    of_arms(run, |arm, result, text| {
+        Columns::of(result.metrics.iter().map(|m| (arm, result.games, m)))
+            .with("arm", |(arm, ..)| arm.name.to_string())
+            .with("ruleset", |(arm, ..)| arm.ruleset.id)
+            .with("bots", |(arm, ..)| arm.bots.join(" "))
+            .with("games", |(_, games, _)| games)
+            .with("metric", |(.., m)| m.metric.name())
+            .interval(["value", "low", "high"], |(.., m)| m.estimate)
+            .made(|(.., m)| m.estimate)
+            .with("base", |(.., m)| m.difference.as_ref().map(|d| &*d.base))
+            .interval(["difference", "difference_low", "difference_high"], |(.., m)| {
+                m.difference.as_ref().map(|d| d.estimate)
+            })
+            .with("worth_plain_games", |(.., m)| m.difference.as_ref().and_then(|d| d.worth))
+            .interval(["adjusted", "adjusted_low", "adjusted_high"], |(.., m)| {
+                adjusted(m).map(|a| a.estimate)
+            })
+            .with("adjusted_method", |(.., m)| adjusted(m).map(|a| a.estimate.method.name()))
+            .with("adjusted_worth_plain_games", |(.., m)| adjusted(m).map(|a| a.worth))
+            .interval(names, |(.., m)| apart(m).map(|a| a.estimate))
+            .with("adjusted_difference_worth", |(.., m)| apart(m).map(|a| a.worth))
+            .with("caution", |(.., m)| m.estimate.caution.map(|c| word(c.why)))
+            .with("games_that_would_do", |(.., m)| m.estimate.caution.map(|c| c.games))
+            .with("difference_caution", |(.., m)| changed(m).map(|c| word(c.why)))
+            .with("difference_games_that_would_do", |(.., m)| changed(m).map(|c| c.games))
+            .below(text);
+    })
 }
 
 /// One row per arm and seat, then per arm and entrant. The seats' shares have
@@ -173,65 +190,65 @@ pub fn summary(run: &Run) -> Vec<u8> {
 /// that all of the arm's seats win equally often.
 #[must_use]
 pub fn seats(run: &Run) -> Vec<u8> {
-    let rows = arms(run).flat_map(|(arm, result)| {
-        let seats = result.seats.iter().map(move |place| (arm, result, None, place));
-        seats.chain(result.entrants.iter().map(move |place| (arm, result, Some(place.index), place)))
-    });
-    Columns::of(rows)
-        .with("arm", |(arm, ..)| arm.name.to_string())
-        .with("ruleset", |(arm, ..)| arm.ruleset.id)
-        .with("place", |(_, _, who, _)| if who.is_some() { "entrant" } else { "seat" })
-        .with("number", |(.., place)| place.index as u64)
-        .with("bot", |(arm, _, who, _)| who.map(|i| arm.bots[i].as_str()))
-        .with("squad", |(arm, _, who, _)| who.and_then(|i| arm.squads.get(i)?.as_deref()))
-        .with("games", |(_, result, ..)| result.games)
-        .with("wins", |(.., place)| place.results.wins)
-        .with("draws", |(.., place)| place.results.draws)
-        .with("losses", |(.., place)| place.results.losses)
-        .interval(["win_rate", "win_rate_low", "win_rate_high"], |(.., place)| place.win_rate)
-        .interval(["share", "share_low", "share_high"], |(.., place)| place.share)
-        .interval(["mean_score", "mean_score_low", "mean_score_high"], |(.., place)| place.score)
-        .with("equal_seats_p", |(_, result, who, _)| {
-            result.equal_seats.as_ref().filter(|_| who.is_none()).map(|test| p_value(test.p_value))
-        })
-        .bytes()
+    of_arms(run, |arm, result, text| {
+        let seats = result.seats.iter().map(|place| (arm, result, None, place));
+        let rows = seats.chain(result.entrants.iter().map(|place| (arm, result, Some(place.index), place)));
+        Columns::of(rows)
+            .with("arm", |(arm, ..)| arm.name.to_string())
+            .with("ruleset", |(arm, ..)| arm.ruleset.id)
+            .with("place", |(_, _, who, _)| if who.is_some() { "entrant" } else { "seat" })
+            .with("number", |(.., place)| place.index as u64)
+            .with("bot", |(arm, _, who, _)| who.map(|i| arm.bots[i].as_str()))
+            .with("squad", |(arm, _, who, _)| who.and_then(|i| arm.squads.get(i)?.as_deref()))
+            .with("games", |(_, result, ..)| result.games)
+            .with("wins", |(.., place)| place.results.wins)
+            .with("draws", |(.., place)| place.results.draws)
+            .with("losses", |(.., place)| place.results.losses)
+            .interval(["win_rate", "win_rate_low", "win_rate_high"], |(.., place)| place.win_rate)
+            .interval(["share", "share_low", "share_high"], |(.., place)| place.share)
+            .interval(["mean_score", "mean_score_low", "mean_score_high"], |(.., place)| place.score)
+            .with("equal_seats_p", |(_, result, who, _)| {
+                result.equal_seats.as_ref().filter(|_| who.is_none()).map(|test| p_value(test.p_value))
+            })
+            .below(text);
+    })
 }
 
 /// One row per arm, distribution and value.
 #[must_use]
 pub fn goals(run: &Run) -> Vec<u8> {
-    let all = arms(run).flat_map(|(arm, result)| result.distributions.iter().map(move |(d, h)| (arm, d, h)));
-    let rows = all.flat_map(|(arm, distribution, histogram)| {
-        let total = histogram.total() as f64;
-        histogram.iter().map(move |(value, count)| (arm, distribution, value, count, total))
-    });
-    Columns::of(rows)
-        .with("arm", |(arm, ..)| arm.name.to_string())
-        .with("ruleset", |(arm, ..)| arm.ruleset.id)
-        .with("distribution", |(_, distribution, ..)| distribution.name)
-        .with("value", |(_, _, value, ..)| value.to_string())
-        .with("count", |(.., count, _)| count)
-        .with("share", |(.., count, total)| count as f64 / total)
-        .bytes()
+    of_arms(run, |arm, result, text| {
+        let rows = result.distributions.iter().flat_map(|(distribution, histogram)| {
+            let total = histogram.total() as f64;
+            histogram.iter().map(move |(value, count)| (arm, distribution, value, count, total))
+        });
+        Columns::of(rows)
+            .with("arm", |(arm, ..)| arm.name.to_string())
+            .with("ruleset", |(arm, ..)| arm.ruleset.id)
+            .with("distribution", |(_, distribution, ..)| distribution.name)
+            .with("value", |(_, _, value, ..)| value.to_string())
+            .with("count", |(.., count, _)| count)
+            .with("share", |(.., count, total)| count as f64 / total)
+            .below(text);
+    })
 }
 
 /// One row per arm and item: how often it was used, and the results of its
 /// users. A description of play, no measure of strength.
 #[must_use]
 pub fn usage(run: &Run) -> Vec<u8> {
-    let rows = arms(run).flat_map(|(arm, result)| {
-        result.usage.iter().map(move |(item, usage)| (arm, result.games as f64, item, usage))
-    });
     let share = |usage: &Usage| usage.share as f64 / f64::from(WIN) / usage.seat_games as f64;
-    Columns::of(rows)
-        .with("arm", |(arm, ..)| arm.name.to_string())
-        .with("ruleset", |(arm, ..)| arm.ruleset.id)
-        .with("item", |(_, _, item, _)| item.as_str())
-        .with("uses", |(.., usage)| usage.uses)
-        .with("uses_per_game", |(_, games, _, usage)| usage.uses as f64 / games)
-        .with("seat_games_with_use", |(.., usage)| usage.seat_games)
-        .with("win_share_of_users", |(.., usage)| share(usage))
-        .bytes()
+    of_arms(run, |arm, result, text| {
+        Columns::of(result.used().map(|(item, usage)| (arm, result.games as f64, item, usage)))
+            .with("arm", |(arm, ..)| arm.name.to_string())
+            .with("ruleset", |(arm, ..)| arm.ruleset.id)
+            .with("item", |(_, _, item, _)| item)
+            .with("uses", |(.., usage)| usage.uses)
+            .with("uses_per_game", |(_, games, _, usage)| usage.uses as f64 / games)
+            .with("seat_games_with_use", |(.., usage)| usage.seat_games)
+            .with("win_share_of_users", |(.., usage)| share(usage))
+            .below(text);
+    })
 }
 
 #[cfg(test)]

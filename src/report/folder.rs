@@ -23,6 +23,7 @@ use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::File;
 use crate::settings::PROGRAM;
 use disk::{Disk, System};
 
@@ -268,27 +269,31 @@ pub fn lists(folder: &Path, name: &str) -> bool {
     listed(folder).files.contains_key(name)
 }
 
-/// Writes a set of files (names may hold one subfolder) as one. `beside` names
-/// files of the same set that lie in the [`stage`] already. Files of the
-/// folder's last report that are not of this set are removed, unless somebody
-/// has changed them.
+/// Writes a set of files (names may hold one subfolder) as one, each when it is
+/// made, and returns their number. `beside` names files of the same set that lie
+/// in the [`stage`] already. Files of the folder's last report that are not of
+/// this set are removed, unless somebody has changed them.
 ///
 /// # Errors
 /// When a file could not be written, or its place is taken by a folder: then
 /// nothing is replaced, and the first file is kept, if that is possible.
-pub fn write_all(folder: &Path, files: &[(String, Vec<u8>)], beside: &[String]) -> Result<(), WriteError> {
-    all_on(&System, folder, files, beside).map_err(|error| keep(folder, files, error))
+pub fn write_all<F: IntoIterator<Item = File>>(
+    folder: &Path,
+    files: impl Fn() -> F,
+    beside: &[String],
+) -> Result<usize, WriteError> {
+    all_on(&System, folder, files(), beside).map_err(|error| keep(folder, files(), error))
 }
 
 /// Keeps the first file of a report that cannot be written.
 #[must_use]
-pub fn keep(folder: &Path, files: &[(String, Vec<u8>)], error: WriteError) -> WriteError {
+pub fn keep(folder: &Path, files: impl IntoIterator<Item = File>, error: WriteError) -> WriteError {
     let _ = System.clear(&folder.join(NEW));
     // One that is accepted needs no more than another start.
-    let first = files.first().filter(|_| !folder.join(PUT).exists());
+    let first = if folder.join(PUT).exists() { None } else { files.into_iter().next() };
     let kept = first.and_then(|(name, bytes)| {
         let path = folder.join(KEPT).join(name);
-        System.make(&folder.join(KEPT)).and_then(|()| System.put(&path, bytes)).ok().map(|()| path)
+        System.make(&folder.join(KEPT)).and_then(|()| System.put(&path, &bytes)).ok().map(|()| path)
     });
     WriteError { kept, ..error }
 }
@@ -296,9 +301,9 @@ pub fn keep(folder: &Path, files: &[(String, Vec<u8>)], error: WriteError) -> Wr
 fn all_on(
     disk: &dyn Disk,
     folder: &Path,
-    files: &[(String, Vec<u8>)],
+    files: impl IntoIterator<Item = File>,
     beside: &[String],
-) -> Result<(), WriteError> {
+) -> Result<usize, WriteError> {
     let at = |path: &Path, done: std::io::Result<()>| done.map_err(|reason| WriteError::new(path, reason));
     if folder.join(PUT).is_dir() {
         finish(disk, folder)?;
@@ -309,18 +314,19 @@ fn all_on(
         at(folder, disk.make(&new))?;
     }
     let mut list = List::default();
-    let mut made: Vec<&Path> = Vec::new();
+    let mut made: Vec<PathBuf> = Vec::new();
+    let mut number = 0;
     for (name, bytes) in files {
-        let (staged, target) = (new.join(name), folder.join(name));
-        at(&target, free_place(folder, name))?;
-        if let Some(parent) =
-            Path::new(name).parent().filter(|p| !p.as_os_str().is_empty() && !made.contains(p))
-        {
+        let (staged, target) = (new.join(&name), folder.join(&name));
+        at(&target, free_place(folder, &name))?;
+        let parent = Path::new(&name).parent().filter(|parent| !parent.as_os_str().is_empty());
+        if let Some(parent) = parent.filter(|parent| !made.iter().any(|made| made == parent)) {
             at(&target, disk.make(&new.join(parent)))?;
-            made.push(parent);
+            made.push(parent.to_owned());
         }
-        at(&target, disk.put(&staged, bytes))?;
-        list.files.insert(name.clone(), blake3::hash(bytes).to_hex().to_string());
+        at(&target, disk.put(&staged, &bytes))?;
+        list.files.insert(name, blake3::hash(&bytes).to_hex().to_string());
+        number += 1;
     }
     for name in beside {
         at(&folder.join(name), free_place(folder, name))?;
@@ -337,7 +343,7 @@ fn all_on(
     at(folder, disk.sync(folder))?;
     finish(disk, folder)?;
     let _ = disk.clear(&folder.join(KEPT));
-    Ok(())
+    Ok(number)
 }
 
 /// Whether a file of this name can take its place: what stands there must be no

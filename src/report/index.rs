@@ -171,12 +171,10 @@ impl Answer for Index {
     }
 
     /// Not the page of a report: the folder may hold one.
-    fn written(&self) -> Vec<File> {
+    fn written(&self) -> impl Iterator<Item = File> {
         let page = self.page();
-        let mut files = self.files();
-        files.push((Self::PAGE.to_owned(), html::page(&page).into_bytes()));
-        files.push(("index.md".to_owned(), markdown::page(&page).into_bytes()));
-        files
+        let html = (Self::PAGE.to_owned(), html::page(&page).into_bytes());
+        self.files().into_iter().chain([html, ("index.md".to_owned(), markdown::page(&page).into_bytes())])
     }
 
     fn exit(&self) -> u8 {

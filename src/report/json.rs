@@ -157,11 +157,8 @@ fn arm<'a>(run: &'a Run, result: &'a ArmResult) -> Arm<'a> {
             .map(|(d, histogram)| (d.name, histogram.iter().map(|(v, n)| (v.to_string(), n)).collect()))
             .collect(),
         usage: result
-            .usage
-            .iter()
-            .map(|(item, u)| {
-                (item.as_str(), Use { uses: u.uses, seat_games: u.seat_games, wins: wins(u.share) })
-            })
+            .used()
+            .map(|(item, u)| (item, Use { uses: u.uses, seat_games: u.seat_games, wins: wins(u.share) }))
             .collect(),
         against: differences()
             .next()

@@ -23,7 +23,7 @@ fn told<'a>(run: &Run, result: &'a ArmResult) -> Option<(&'a Named, Adjusted)> {
     let arm = &run.plan.arms[result.index];
     [run.plan.main_metric(arm), arm.usual_metric()].into_iter().find_map(|metric| {
         let named = result.metric(metric)?;
-        Some((named, named.adjusted?))
+        Some((named, named.adjusted.as_deref().copied()?))
     })
 }
 
@@ -89,7 +89,7 @@ pub fn lines<'a>(run: &Run, results: impl IntoIterator<Item = &'a ArmResult>) ->
 /// one.
 #[must_use]
 pub fn share(result: &ArmResult, group: Group, index: usize) -> Option<Adjusted> {
-    result.metric(Metric::Place(Place { group, index, kind: Kind::Share }))?.adjusted
+    result.metric(Metric::Place(Place { group, index, kind: Kind::Share }))?.adjusted.as_deref().copied()
 }
 
 /// Whether any share of an arm is adjusted.

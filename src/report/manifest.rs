@@ -33,10 +33,10 @@ pub const FORMAT: u32 = 8;
 /// `tests/goldens/results.txt` holds each with the counts of a fixed workload.
 pub const RESULTS: u32 = 2;
 
-/// One arm as stored.
+/// One arm as stored; its counts as `P` holds them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StoredArm {
+pub struct StoredArm<P = Played> {
     name: ArmName,
     ruleset: String,
     switches: IndexMap<String, String>,
@@ -54,13 +54,13 @@ pub struct StoredArm {
     rotates: bool,
     base: Option<usize>,
     effect: Option<Effect>,
-    played: Played,
+    played: P,
 }
 
-/// The file.
+/// The file; the counts of its arms as `P` holds them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Manifest {
+pub struct Manifest<P = Played> {
     /// Always `levelpitch run`.
     pub kind: String,
     /// [`FORMAT`] of the writer.
@@ -106,7 +106,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sways: Vec<StoredSway>,
     /// Arms with their tallies.
-    pub arms: Vec<StoredArm>,
+    pub arms: Vec<StoredArm<P>>,
 }
 
 /// What says whether the rest can be understood.
@@ -145,7 +145,7 @@ fn kind(program: Program) -> String {
 
 /// The manifest of a run.
 #[must_use]
-pub fn of(run: &Run) -> Manifest {
+pub fn of(run: &Run) -> Manifest<&Played> {
     let plan = &run.plan;
     let arms = plan.arms.iter().zip(&run.played).map(|(arm, played)| StoredArm {
         name: arm.name.clone(),
@@ -162,7 +162,7 @@ pub fn of(run: &Run) -> Manifest {
         rotates: arm.rotates,
         base: arm.base,
         effect: arm.effect.clone(),
-        played: played.clone(),
+        played,
     });
     Manifest {
         kind: kind(plan.program),
@@ -197,7 +197,7 @@ pub fn of(run: &Run) -> Manifest {
 
 /// The file's bytes.
 #[must_use]
-pub fn bytes(manifest: &Manifest) -> Vec<u8> {
+pub fn bytes<P: Serialize>(manifest: &Manifest<P>) -> Vec<u8> {
     seal::sealed(manifest).into_bytes()
 }
 

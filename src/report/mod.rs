@@ -178,11 +178,11 @@ pub trait Answer {
     /// The file that people open.
     const PAGE: &'static str = "report.html";
 
-    /// Every file of the report.
-    fn written(&self) -> Vec<File> {
-        let mut files = self.files();
-        files.extend(told(&self.page()));
-        files
+    /// Every file of the report, each made when it is its turn: no two large ones
+    /// are held at once.
+    fn written(&self) -> impl Iterator<Item = File> {
+        let makers: [fn(&Self) -> Vec<File>; 2] = [Self::files, |answer| told(&answer.page())];
+        makers.into_iter().flat_map(move |make| make(self))
     }
 
     /// Exit status: 0 fine, 1 broken, 3 undecided, 130 interrupted.
@@ -210,17 +210,12 @@ impl Answer for Run {
 
     /// All but the tables of single games.
     fn files(&self) -> Vec<File> {
-        let mut files = vec![
-            // The first is what is kept where a report cannot be written.
-            ("run.json".to_owned(), self.stored()),
-            ("summary.csv".to_owned(), csv::summary(self)),
-            ("seats.csv".to_owned(), csv::seats(self)),
-            ("goals.csv".to_owned(), csv::goals(self)),
-            ("usage.csv".to_owned(), csv::usage(self)),
-            ("health.csv".to_owned(), health::csv(self)),
-        ];
-        files.extend(ranking::csv(self).map(|bytes| ("switches.csv".to_owned(), bytes)));
-        files
+        FILES.iter().filter_map(|make| make(self)).collect()
+    }
+
+    fn written(&self) -> impl Iterator<Item = File> {
+        let pages = std::iter::once_with(|| told(&self.page())).flatten();
+        FILES.iter().filter_map(|make| make(self)).chain(pages)
     }
 
     /// Of a shard nobody asks for an answer: that it was played is all.
@@ -232,6 +227,18 @@ impl Answer for Run {
         }
     }
 }
+
+/// The files beside the page of a run, but for the tables of single games. The
+/// first is what is kept where a report cannot be written.
+const FILES: [fn(&Run) -> Option<File>; 7] = [
+    |run| Some(("run.json".to_owned(), run.stored())),
+    |run| Some(("summary.csv".to_owned(), csv::summary(run))),
+    |run| Some(("seats.csv".to_owned(), csv::seats(run))),
+    |run| Some(("goals.csv".to_owned(), csv::goals(run))),
+    |run| Some(("usage.csv".to_owned(), csv::usage(run))),
+    |run| Some(("health.csv".to_owned(), health::csv(run))),
+    |run| Some(("switches.csv".to_owned(), ranking::csv(run)?)),
+];
 
 /// A page as `report.html` and `report.md`, what it says in short, and its
 /// figures as SVG and PNG, drawn on all cores.

@@ -144,11 +144,11 @@ fn metrics(run: &Run, result: &ArmResult) -> Table {
 fn usage(run: &Run, result: &ArmResult) -> Table {
     let arm = &run.plan.arms[result.index];
     let item = arm.ruleset.item;
-    let mut used: Vec<_> = result.usage.iter().filter(|(_, usage)| usage.uses > 0).collect();
+    let mut used: Vec<_> = result.used().filter(|(_, usage)| usage.uses > 0).collect();
     used.sort_by_key(|(_, usage)| std::cmp::Reverse(usage.uses));
     let per_game = |uses: u64| uses as f64 / result.games as f64;
     Rows::of(used)
-        .words(item, |(name, _)| name.clone())
+        .words(item, |(name, _)| name.to_owned())
         .numbers("uses", |(_, usage)| count(usage.uses))
         .numbers("uses per game", |(_, usage)| format!("{:.3}", per_game(usage.uses)))
         .table(format!("{}: use of each {item}", arm.name))

@@ -17,7 +17,7 @@ use crate::game::{Build, Intervention, Totals, Unit, weights};
 use crate::metric::{Metric, Metrics};
 use crate::seed;
 use crate::settings::{Fault, PROGRAM, Settings};
-use crate::tally::Layout;
+use crate::tally::{Layout, Shape, layout};
 
 /// How long a run plays.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -307,7 +307,7 @@ pub struct Effect {
 }
 
 /// Component data given by the user.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DataFile {
     /// File name as given; `None` for the ruleset's own file, of which `values`
@@ -459,6 +459,18 @@ impl Plan {
         let mut ranked: Vec<(usize, T)> = ranks.into_iter().zip(all).collect();
         ranked.sort_by_key(|(stronger, _)| *stronger);
         ranked.into_iter().map(|(_, one)| one).collect()
+    }
+
+    /// Shape of each arm's tally and names of its items.
+    ///
+    /// # Errors
+    /// As [`PlanArm::shape`].
+    pub fn shapes(&self) -> Result<Vec<Shape>, Vec<Fault>> {
+        let mut shapes: Vec<Shape> = Vec::new();
+        for arm in &self.arms {
+            shapes.push(layout::shared(arm.shape()?, shapes.last()));
+        }
+        Ok(shapes)
     }
 
     /// The metric that progress, precision and verdict are about in an arm.

@@ -10,6 +10,8 @@ mod fault;
 mod house;
 mod switch;
 
+use std::borrow::Cow;
+
 pub use fault::{Fault, FaultKind, PROGRAM, nearest};
 pub use switch::{Allowed, Companion, Origin, Status, Switch, Value, amount};
 #[doc(hidden)]
@@ -19,14 +21,14 @@ pub use switch::{Number, Numbers, Ratio};
 #[derive(Debug, Clone)]
 pub struct Settings {
     switches: &'static [Switch],
-    values: Vec<String>,
+    values: Vec<Cow<'static, str>>,
 }
 
 impl Settings {
     /// The game as printed.
     #[must_use]
     pub fn printed(switches: &'static [Switch]) -> Self {
-        Self { switches, values: switches.iter().map(|s| s.default.to_owned()).collect() }
+        Self { switches, values: switches.iter().map(|s| s.default.into()).collect() }
     }
 
     /// Sets one switch.
@@ -47,7 +49,7 @@ impl Settings {
                 .nearest(value, switch.allowed.words.iter().copied())
                 .several(value)
         })?;
-        self.values[index] = value;
+        self.values[index] = value.into();
         Ok(())
     }
 
@@ -78,7 +80,7 @@ impl Settings {
 
     /// All switches with the values in force.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Switch, &str)> {
-        self.switches.iter().zip(self.values.iter().map(String::as_str))
+        self.switches.iter().zip(self.values.iter().map(|value| &**value))
     }
 
     /// A fault for every starting bonus of a player who isn't there, at a table of

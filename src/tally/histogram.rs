@@ -9,6 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Values from this one on, `DENSE` of them, may have a slot of their own.
 const LEAST: i32 = -32;
 const DENSE: usize = 1024 + 32;
+/// Slots that a value in the map takes the room of, at most.
+const OF_MAP: usize = 4;
+/// Slots that are fewer than a map takes the room of.
+const SHORT: usize = 64;
 
 /// How often each value occurred.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +20,8 @@ pub struct Histogram {
     /// Counts of values that follow one another, from `first` on.
     dense: Vec<u64>,
     first: i32,
-    /// Counts of values outside of the dense window.
+    /// Counts of values outside of the dense window; of all, where they were
+    /// trimmed and lie far apart.
     rest: BTreeMap<i32, u64>,
 }
 
@@ -41,6 +46,19 @@ impl Histogram {
             *self.rest.entry(value).or_default() += times;
             return;
         }
+        // What was trimmed takes its slots again.
+        let mut apart = self.rest.split_off(&LEAST);
+        self.rest.append(&mut apart.split_off(&(LEAST + DENSE as i32)));
+        for (value, times) in apart.into_iter().chain([(value, times)]) {
+            match self.dense.get_mut(value.wrapping_sub(self.first) as u32 as usize) {
+                Some(slot) => *slot += times,
+                None => self.widen(value, times),
+            }
+        }
+    }
+
+    /// Makes a slot for a value of the dense window.
+    fn widen(&mut self, value: i32, times: u64) {
         let (low, high) = match self.dense.len() {
             0 => (value, value),
             slots => (self.first.min(value), (self.first + slots as i32 - 1).max(value)),
@@ -77,6 +95,13 @@ impl Histogram {
         let used = |times: &u64| *times > 0;
         let (from, last) = (self.dense.iter().position(used), self.dense.iter().rposition(used));
         if let (Some(from), Some(last)) = (from, last) {
+            let values = self.iter_dense().count();
+            if values * OF_MAP < last - from && last - from > SHORT {
+                let apart: Vec<(i32, u64)> = self.iter_dense().collect();
+                self.rest.extend(apart);
+                (self.dense, self.first) = (Vec::new(), 0);
+                return;
+            }
             self.dense = self.dense[from..=last].to_vec();
             self.first += from as i32;
         }
@@ -139,6 +164,23 @@ mod tests {
         assert_eq!(back.iter().collect::<Vec<_>>(), expected);
     }
 
+    /// A few scorelines take the room of a few values, not of all between them.
+    #[test]
+    fn values_that_lie_far_apart_are_held_without_what_lies_between() {
+        let mut histogram = Histogram::default();
+        for value in [-40, 0, 302, 302, 2000] {
+            histogram.count(value);
+        }
+        histogram.trim();
+        assert!(histogram.dense.is_empty());
+        let close = |histogram: &Histogram| histogram.iter().collect::<Vec<_>>();
+        assert_eq!(close(&histogram), [(-40, 1), (0, 1), (302, 2), (2000, 1)]);
+        histogram.merge(&histogram.clone());
+        histogram.count(150);
+        assert_eq!(close(&histogram), [(-40, 2), (0, 2), (150, 1), (302, 4), (2000, 2)]);
+        assert_eq!((histogram.total(), histogram.rest.len()), (11, 2), "the dense ones have slots again");
+    }
+
     #[test]
     fn whatever_comes_first_and_whenever_it_is_trimmed_nothing_is_lost() {
         for start in [-40, -32, -1, 0, 500, 1023, 1024] {
@@ -157,7 +199,7 @@ mod tests {
             }
             trimmed.trim();
             assert_eq!(whole.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
-            assert_eq!(whole, trimmed);
+            assert_eq!((&whole, whole.total()), (&trimmed, trimmed.total()));
             assert!(trimmed.dense.len() <= whole.dense.len() && whole.dense.len() <= DENSE);
         }
     }

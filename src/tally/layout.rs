@@ -1,6 +1,8 @@
 //! Which numbers a block adds up, in which order, and which products of them
 //! the estimates will need.
 
+use std::sync::Arc;
+
 use crate::game::{Metric, Over, Ruleset, Unit};
 
 /// Columns that every ruleset has, before its own metrics.
@@ -52,6 +54,16 @@ pub struct Layout {
     /// Three columns whose products are summed, rising, sorted: what the
     /// skewness of means, and of ratios that are no shares, is made of.
     pub triples: Vec<[u16; 3]>,
+}
+
+/// The layout of an arm and the names of its items, which arms of one shape share.
+pub type Shape = (Arc<Layout>, Arc<[String]>);
+
+/// The shape that this comes to; that of the arm before, where it is the same.
+#[must_use]
+pub fn shared((layout, items): (Layout, Vec<String>), before: Option<&Shape>) -> Shape {
+    let same = before.filter(|before| *before.0 == layout && *before.1 == *items);
+    same.cloned().unwrap_or_else(|| (layout.into(), items.into()))
 }
 
 impl Layout {

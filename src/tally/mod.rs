@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use histogram::Histogram;
-pub use layout::Layout;
+pub use layout::{Layout, Shape};
 pub use moments::{Moments, Pending};
 pub use spread::Spread;
 pub use usage::{Usage, UsageSums};

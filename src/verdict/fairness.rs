@@ -28,7 +28,7 @@ pub(super) fn beside<J: PartialEq + Copy>(
     judge: impl Fn(&Estimate) -> J,
     word: impl Fn(J) -> &'static str,
 ) -> String {
-    let Some(adjusted) = named.adjusted.filter(|a| a.estimate.value.is_finite()) else {
+    let Some(adjusted) = named.adjusted.as_deref().filter(|a| a.estimate.value.is_finite()) else {
         return String::new();
     };
     let judged = judge(&adjusted.estimate);

@@ -8,6 +8,8 @@
 
 mod words;
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -175,17 +177,18 @@ impl Checkup {
 }
 
 fn all(plan: &Plan, results: &[ArmResult]) -> Vec<Health> {
-    let same = |a: &PlanArm, b: &PlanArm| {
-        a.ruleset == b.ruleset
-            && a.data == b.data
-            && a.squads == b.squads
-            && a.settings.iter().zip(b.settings.iter()).all(|((_, a), (_, b))| a == b)
+    let game = |result: &ArmResult| {
+        let arm = &plan.arms[result.index];
+        let values: Vec<&str> = arm.settings.iter().map(|(_, value)| value).collect();
+        (arm.ruleset.id, values, &arm.data, &arm.squads)
     };
+    let mut games: BTreeMap<_, Vec<&ArmResult>> = BTreeMap::new();
+    for result in results {
+        games.entry(game(result)).or_default().push(result);
+    }
     let one = |result: &ArmResult| {
         let arm = &plan.arms[result.index];
-        let alike: Vec<&ArmResult> =
-            results.iter().filter(|other| same(arm, &plan.arms[other.index])).collect();
-        Health::among(arm, result, &alike, &plan.health, plan.level)
+        Health::among(arm, result, &games[&game(result)], &plan.health, plan.level)
     };
     results.iter().map(one).collect()
 }

@@ -397,6 +397,7 @@ mod tests {
             entrants: Vec::new(),
             exchanges: Vec::new(),
             distributions: Vec::new(),
+            items: std::sync::Arc::default(),
             usage: Vec::new(),
         }
     }

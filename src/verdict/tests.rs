@@ -23,7 +23,7 @@ fn named(metric: Metric, estimate: Estimate) -> Named {
 
 fn minus(mut named: Named, base: &str, estimate: Estimate, p: f64) -> Named {
     let same = estimate.value == 0.0;
-    let base = base.to_owned();
+    let base = base.into();
     named.difference = Some(Difference { base, estimate, adjusted: None, worth: None, p: Some(p), same });
     named
 }
@@ -43,6 +43,7 @@ fn result(index: usize, metrics: Vec<Named>) -> ArmResult {
         metrics,
         exchanges: Vec::new(),
         distributions: Vec::new(),
+        items: std::sync::Arc::default(),
         usage: Vec::new(),
     }
 }

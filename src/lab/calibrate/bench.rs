@@ -13,14 +13,14 @@ use crate::scenario::resolve::{Origin, Overrides, understood};
 use crate::scenario::{Plan, Problem};
 use crate::settings::Fault;
 use crate::stats::Estimate;
-use crate::tally::Layout;
+use crate::tally::Shape;
 
 /// A plan with its arms compiled.
 pub struct Bench {
     /// What is played.
     pub plan: Plan,
     group: Group,
-    shapes: Vec<(Layout, Vec<String>)>,
+    shapes: Vec<Shape>,
 }
 
 impl Bench {
@@ -36,7 +36,7 @@ impl Bench {
             Ok(Member { arm, runner, base: own.base, pairs })
         });
         let group = Group { members: members.collect::<Result<Vec<_>, Vec<Fault>>>()? };
-        let shapes = plan.arms.iter().map(crate::scenario::PlanArm::shape).collect::<Result<_, _>>()?;
+        let shapes = plan.shapes()?;
         Ok(Self { plan, group, shapes })
     }
 

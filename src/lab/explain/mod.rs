@@ -28,7 +28,7 @@ use crate::metric::Metric;
 use crate::scenario::{Length, Plan, Verdict};
 use crate::settings::{Fault, Origin, Status};
 use crate::stats::{Estimate, combine, many};
-use crate::tally::Layout;
+use crate::tally::Shape;
 use crate::verdict::Health;
 
 /// Numbers with all their plausible values.
@@ -457,7 +457,7 @@ fn factors(rows: &[Row]) -> Vec<Factor> {
 #[must_use]
 pub fn sways(
     plan: &Plan,
-    shapes: &[(Layout, Vec<String>)],
+    shapes: &[Shape],
     played: &[Played],
     nominal: &[ArmResult],
     manner: Manner,
@@ -469,7 +469,7 @@ pub fn sways(
         return BTreeMap::new();
     }
     let level = many::level_of_each(manner.level, varied.len());
-    let strict = estimates::estimate(plan, shapes, played, Manner { level, ..manner });
+    let strict = Manner { level, ..manner };
     let mut judged: BTreeMap<(String, String, usize), (Ruling, Vec<Ruling>)> = BTreeMap::new();
     for index in varied {
         let arm = &plan.arms[index];
@@ -478,12 +478,10 @@ pub fn sways(
         let metric = plan.main_metric(base);
         let Some((fair, margin)) = plan.yardstick(base, metric) else { continue };
         let yardstick = Yardstick { fair, margin };
-        let (Some(before), Some(after)) = (nominal[effect.base].metric(metric), strict[index].metric(metric))
-        else {
-            continue;
-        };
+        let after = estimates::estimate_one(plan, shapes, played, (index, metric), strict);
+        let (Some(before), Some(after)) = (nominal[effect.base].metric(metric), after) else { continue };
         let key = (arm.ruleset.to_string(), effect.key.clone(), effect.base);
-        let (ruling, _) = sway::ruled(&yardstick, &before.estimate, after);
+        let (ruling, _) = sway::ruled(&yardstick, &before.estimate, &after);
         let entry = judged.entry(key).or_insert_with(|| (yardstick.rule(&before.estimate), Vec::new()));
         entry.1.push(ruling);
     }

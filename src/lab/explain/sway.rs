@@ -202,7 +202,7 @@ mod tests {
     /// A changed arm whose `blocks` blocks all came out like the base's.
     fn alike(blocks: u64, unit: Unit) -> Named {
         let estimate = Estimate::around(0.0, 2.8 / blocks as f64, 0.95, Method::Unvaried, blocks);
-        let base = String::new();
+        let base = "".into();
         let difference = Difference { base, estimate, adjusted: None, worth: None, p: None, same: true };
         let metric = Metric::FIRST_SEAT;
         let value = around(0.5, 0.2);

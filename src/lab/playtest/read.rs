@@ -11,6 +11,7 @@ use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
 use crate::stats::fits::{Fit, likelihood_ratio, mid_ranks};
 use crate::stats::{Estimate, few};
+use crate::tally::Usage;
 
 /// Tables of people's games drawn again to see how firm the closest bot is.
 const REDRAWN: u64 = 2_000;
@@ -236,13 +237,13 @@ fn items(log: &Log, result: &ArmResult) -> Vec<Item> {
     if told.is_empty() {
         return Vec::new();
     }
-    let of = |(place, (item, usage)): (usize, &(String, crate::tally::Usage))| {
+    let of = |(place, (item, usage)): (usize, (&str, &Usage))| {
         let used: u64 =
             told.iter().flat_map(|game| game.iter()).filter(|(i, _)| *i == place).map(|(_, n)| n).sum();
         let (people, bots) = (used as f64 / told.len() as f64, usage.uses as f64 / result.games as f64);
-        Item { item: item.clone(), people, bots }
+        Item { item: item.to_owned(), people, bots }
     };
-    let mut all: Vec<Item> = result.usage.iter().enumerate().map(of).collect();
+    let mut all: Vec<Item> = result.used().enumerate().map(of).collect();
     all.sort_by(|a, b| (b.people - b.bots).abs().total_cmp(&(a.people - a.bots).abs()));
     all
 }

@@ -4,6 +4,8 @@
 //! arms in which no game finishes are named below the picture instead of drawn:
 //! what such an arm "changes" is that nothing was counted.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 
 use super::{below, change_axis, games, level, point};
@@ -16,6 +18,9 @@ use crate::verdict::switches::Effect as Tried;
 
 /// Switches of a tornado.
 const MOST_SWITCHES: usize = 30;
+/// Values of all switches of a figure together: a picture of more is taller than
+/// what shows pictures opens (32 767 pixels), and takes gigabytes to draw.
+const MOST_VALUES: usize = 800;
 /// Arms named in a note before "and n more".
 const MOST_NAMED: usize = 4;
 
@@ -95,7 +100,32 @@ pub(in crate::report) fn ranked<'a>(
     let all = rows.len();
     rows.truncate(most);
     let cut = if all > most { format!("; the {most} largest of {all} switches") } else { String::new() };
-    (rows, cut)
+    let values = largest_only(&mut rows);
+    (rows, cut + &values)
+}
+
+/// Keeps as many values as may be shown, the largest; and what a subtitle says of
+/// the rest.
+fn largest_only(rows: &mut Vec<TornadoRow>) -> String {
+    let size = |end: &TornadoEnd| end.effect.value.abs();
+    let mut sizes: Vec<f64> = rows.iter().flat_map(|row| &row.ends).map(size).collect();
+    let all = sizes.len();
+    if all <= MOST_VALUES {
+        return String::new();
+    }
+    sizes.sort_by(|a, b| b.total_cmp(a));
+    let least = sizes[MOST_VALUES - 1];
+    // Of those that are as large as the last the first.
+    let mut equal = MOST_VALUES - sizes.iter().take_while(|size| **size > least).count();
+    for row in &mut *rows {
+        row.ends.retain(|end| {
+            let is_last = size(end) == least && equal > 0;
+            equal -= usize::from(is_last);
+            is_last || size(end) > least
+        });
+    }
+    rows.retain(|row| !row.ends.is_empty());
+    format!("; the {MOST_VALUES} largest of {all} values")
 }
 
 /// One tornado per game and bot.
@@ -130,15 +160,18 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
     let effect = |result: &ArmResult| plan.arms[result.index].effect.as_ref();
     let bases: Vec<usize> = mine.iter().filter_map(|result| Some(effect(result)?.base)).collect();
     let (main, against) = against(plan, &bases, ITS_ROW);
+    let all = run
+        .effects
+        .iter()
+        .filter(|tried| (tried.ruleset, tried.metric, tried.bot.as_str()) == (ruleset, metric, bot));
+    let tried: HashMap<(usize, &str, &str), &Tried> =
+        all.map(|tried| ((tried.base, &*tried.key, &*tried.value), tried)).collect();
     let ends = mine.iter().filter_map(|result| {
         let effect = effect(result)?;
         let difference = result.metric(metric)?.difference.as_ref()?;
         let end = TornadoEnd::new(&*effect.value, point(&difference.estimate));
         // The words of the report are corrected for all that was tried; so are the bars.
-        let corrected = run.effects.iter().find(|tried| {
-            (tried.ruleset, tried.metric, tried.base) == (ruleset, metric, effect.base)
-                && (&*tried.bot, &*tried.key, &*tried.value) == (bot, &*effect.key, &*effect.value)
-        });
+        let corrected = tried.get(&(effect.base, &*effect.key, &*effect.value)).copied();
         let clear = corrected.filter(|tried| tried.corrected.is_some()).map_or(end.clear, Tried::is_clear);
         let end = TornadoEnd { clear, ..end };
         Some(((&*effect.key, effect.base), end))
@@ -178,6 +211,7 @@ fn tornado(run: &Run, ruleset: RulesetId, bot: &str) -> Option<Figure> {
 mod tests {
     use super::*;
     use crate::scenario::sample;
+    use crate::stats::{Estimate, Method};
 
     #[test]
     fn rows_name_the_base_they_are_measured_against() {
@@ -205,6 +239,23 @@ mod tests {
     fn the_printed_game_is_called_so() {
         let plan = sample("question = \"?\"\nruleset = \"futbol-dash\"\ngames = 4\n");
         assert_eq!(against(&plan, &[0], ITS_ROW), (0, "against the printed game".to_owned()));
+    }
+
+    #[test]
+    fn a_figure_shows_the_largest_of_very_many_values() {
+        let about = |value: f64| Estimate::around(value, 0.01, 0.95, Method::BlockT, 50);
+        let end = |number: usize| {
+            let value = (number % 50) as f64 - 25.0;
+            (("turn-cap", 0), TornadoEnd::new(number.to_string(), point(&about(value))))
+        };
+        let name = |key: &str, _| key.to_owned();
+        let (rows, cut) = ranked((0..MOST_VALUES).map(end), name, 9);
+        assert!(rows[0].ends.len() == MOST_VALUES && cut.is_empty());
+        let (rows, cut) = ranked((0..3 * MOST_VALUES).map(end), name, 9);
+        assert_eq!(cut, "; the 800 largest of 2400 values");
+        assert_eq!(rows[0].ends.len(), MOST_VALUES);
+        let least = rows[0].ends.iter().map(|end| end.effect.value.abs()).fold(f64::INFINITY, f64::min);
+        assert_eq!(least, 17.0, "48 are of 25, 96 of every size below");
     }
 
     #[test]

@@ -10,12 +10,12 @@ fn a_failed_set_leaves_the_old_files_alone() {
     fs::create_dir(folder.path().join("b")).unwrap();
     fs::write(folder.path().join("b/x"), "").unwrap();
     let files = [("a".to_owned(), b"new".to_vec()), ("b/x/y".to_owned(), b"new".to_vec())];
-    assert!(write_all(folder.path(), &files, &[]).is_err());
+    assert!(write_all(folder.path(), || files.clone(), &[]).is_err());
     assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "old");
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "only what is kept stays behind: {names:?}");
     assert!(folder.path().join(KEPT).join("a").is_file());
-    write_all(folder.path(), &[("plots/a.svg".to_owned(), b"new".to_vec())], &[]).unwrap();
+    write_all(folder.path(), || [("plots/a.svg".to_owned(), b"new".to_vec())], &[]).unwrap();
     assert_eq!(fs::read_to_string(folder.path().join("plots/a.svg")).unwrap(), "new");
 }
 
@@ -27,11 +27,11 @@ fn the_next_report_takes_the_last_one_with_it_and_nothing_of_others() {
         names.iter().map(|name| ((*name).to_owned(), name.as_bytes().to_vec())).collect()
     };
     let first = set(&["report.html", "plots/a.svg", "plots/b.svg", "c.csv", "old/x.svg"]);
-    write_all(folder.path(), &first, &[]).unwrap();
+    write_all(folder.path(), || first.clone(), &[]).unwrap();
     fs::write(at("plots/mine.svg"), "mine").unwrap();
     fs::write(at("c.csv"), "edited").unwrap();
     ours(folder.path()).unwrap();
-    write_all(folder.path(), &set(&["report.html", "plots/a.svg"]), &[]).unwrap();
+    write_all(folder.path(), || set(&["report.html", "plots/a.svg"]), &[]).unwrap();
     for (name, there) in [
         ("plots/a.svg", true),
         ("plots/b.svg", false),
@@ -53,7 +53,7 @@ fn a_list_cannot_point_outside_its_folder() {
     let hash = blake3::hash(b"x").to_hex();
     let list = format!("{{\"files\": {{\"../victim\": \"{hash}\", \"{}\": \"{hash}\"}}}}", victim.display());
     fs::write(folder.join(LIST), list).unwrap();
-    write_all(&folder, &[], &[]).unwrap();
+    write_all(&folder, Vec::new, &[]).unwrap();
     assert!(victim.exists());
 }
 
@@ -103,10 +103,10 @@ fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
         let mut seen = [false; 2];
         for call in 0.. {
             let folder = tempfile::tempdir().unwrap();
-            write_all(folder.path(), &report("old"), &[]).unwrap();
+            write_all(folder.path(), || report("old"), &[]).unwrap();
             fs::write(folder.path().join("plots/mine.txt"), "mine ").unwrap();
             let disk = Failing::at(call, killed);
-            let done = all_on(&disk, folder.path(), &report("new"), &[]);
+            let done = all_on(&disk, folder.path(), report("new"), &[]);
             if !disk.has_failed() {
                 done.unwrap();
                 assert!(call > 12, "{call} calls");
@@ -129,16 +129,16 @@ fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
 #[test]
 fn a_report_that_cannot_be_written_leaves_its_counts() {
     let folder = tempfile::tempdir().unwrap();
-    write_all(folder.path(), &report("old"), &[]).unwrap();
+    write_all(folder.path(), || report("old"), &[]).unwrap();
     fs::remove_file(folder.path().join("summary.csv")).unwrap();
     fs::create_dir(folder.path().join("summary.csv")).unwrap();
-    let error = write_all(folder.path(), &report("new"), &[]).unwrap_err();
+    let error = write_all(folder.path(), || report("new"), &[]).unwrap_err();
     let kept = error.kept.clone().unwrap();
     assert_eq!(fs::read_to_string(&kept).unwrap(), "new run.json");
     assert!(error.to_string().contains("a folder has this name; the counts are kept, `"), "{error}");
     assert!(!folder.path().join(NEW).exists() && !folder.path().join(PUT).exists());
     fs::remove_dir(folder.path().join("summary.csv")).unwrap();
-    write_all(folder.path(), &report("newest"), &[]).unwrap();
+    write_all(folder.path(), || report("newest"), &[]).unwrap();
     assert!(generations(folder.path()).values().all(|generation| generation == "newest"));
 }
 

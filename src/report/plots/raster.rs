@@ -40,22 +40,23 @@ pub(super) fn png(scene: &Scene) -> Vec<u8> {
         // The only errors are those of files and fonts; neither is in play.
         paint(scene, &sheet, scale).expect("a bitmap in memory with a registered font can be drawn");
     }
-    encode(&average(&drawn, wide, high, fine), wide, high)
+    encode(&average(drawn, wide, high, fine), wide, high)
 }
 
-/// Averages squares of `fine` × `fine` drawn pixels.
-fn average(drawn: &[u8], wide: usize, high: usize, fine: usize) -> Vec<u8> {
+/// Averages squares of `fine` × `fine` drawn pixels, in their own place: a large
+/// picture is not held twice.
+fn average(mut drawn: Vec<u8>, wide: usize, high: usize, fine: usize) -> Vec<u8> {
     if fine == 1 {
-        return drawn.to_vec();
+        return drawn;
     }
     let area = (fine * fine) as u32;
-    let mut out = Vec::with_capacity(wide * high * 3);
+    let (row, rows) = (wide * 3, wide * fine * 3 * fine);
     let mut sums = vec![[0_u32; 3]; wide];
-    // Row by row: what is added up lies side by side.
-    for rows in drawn.chunks_exact(wide * fine * 3 * fine) {
+    for at in 0..high {
+        // Row by row: what is added up lies side by side.
         sums.fill([0; 3]);
-        for row in rows.chunks_exact(wide * fine * 3) {
-            for (sum, pixels) in sums.iter_mut().zip(row.chunks_exact(fine * 3)) {
+        for drawn in drawn[at * rows..][..rows].chunks_exact(row * fine) {
+            for (sum, pixels) in sums.iter_mut().zip(drawn.chunks_exact(fine * 3)) {
                 for pixel in pixels.chunks_exact(3) {
                     sum[0] += u32::from(pixel[0]);
                     sum[1] += u32::from(pixel[1]);
@@ -63,9 +64,13 @@ fn average(drawn: &[u8], wide: usize, high: usize, fine: usize) -> Vec<u8> {
                 }
             }
         }
-        out.extend(sums.iter().flatten().map(|sum| ((sum + area / 2) / area) as u8));
+        for (value, sum) in drawn[at * row..][..row].iter_mut().zip(sums.iter().flatten()) {
+            *value = ((sum + area / 2) / area) as u8;
+        }
     }
-    out
+    drawn.truncate(row * high);
+    drawn.shrink_to_fit();
+    drawn
 }
 
 fn encode(pixels: &[u8], wide: usize, high: usize) -> Vec<u8> {
@@ -316,7 +321,7 @@ mod tests {
 
     #[test]
     fn averaging_keeps_flat_colours() {
-        assert_eq!(average(&[7; 4 * 4 * 3], 2, 2, 2), vec![7; 2 * 2 * 3]);
+        assert_eq!(average(vec![7; 4 * 4 * 3], 2, 2, 2), vec![7; 2 * 2 * 3]);
     }
 
     #[test]
@@ -324,6 +329,6 @@ mod tests {
         let first = [[0, 0, 0], [1, 10, 100], [9; 3], [9; 3]];
         let second = [[2, 20, 200], [3, 30, 7], [9; 3], [9; 3]];
         let drawn = [first, second].concat().concat();
-        assert_eq!(average(&drawn, 2, 1, 2), [2, 15, 77, 9, 9, 9]);
+        assert_eq!(average(drawn, 2, 1, 2), [2, 15, 77, 9, 9, 9]);
     }
 }

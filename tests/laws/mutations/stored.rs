@@ -60,7 +60,7 @@ fn recalled(text: &str) -> Result<Run, Vec<Problem>> {
     let app = rulesets::app();
     let stored = manifest::read(&app, FILE, text).map_err(|problem| vec![problem])?;
     let (plan, played) = manifest::plan(&app, FILE, &stored)?;
-    let shapes = plan.arms.iter().map(|arm| arm.shape().expect("a stored arm has a shape")).collect();
+    let shapes = plan.shapes().expect("stored arms have shapes");
     let run = judged(plan, campaign::Campaign { arms: played, shapes, ended: stored.ended });
     Ok(Run { share: stored.share, sways: stored.judged(), ..run })
 }
