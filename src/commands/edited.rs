@@ -117,7 +117,7 @@ fn with(lines: &[String], place: &Range<usize>, value: &str) -> String {
 }
 
 fn lines(run: &Run) -> Vec<String> {
-    let bare = seal::opened(&written(run)).unwrap();
+    let bare = serde_json::to_string_pretty(&manifest::of(run)).unwrap();
     bare.lines().map(str::to_owned).collect()
 }
 

@@ -5,7 +5,10 @@
 //! last key is the BLAKE3 hash of everything before it, or the text without that
 //! key. What the file means is none of its business.
 
+use std::io::{Result, Write};
+
 use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
 const KEY: &str = ",\n  \"checksum\": \"";
 const END: &str = "\"\n}\n";
@@ -20,8 +23,77 @@ fn closing(body: &str) -> String {
 /// A value with keys as JSON, its checksum as the last of them.
 #[must_use]
 pub fn sealed(value: &impl Serialize) -> String {
-    let text = serde_json::to_string_pretty(value).unwrap_or_default();
-    closed(text.strip_suffix("\n}").unwrap_or(&text))
+    let mut bytes = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut bytes, Lines::default());
+    // Writing to a Vec can't fail.
+    let _ = value.serialize(&mut serializer);
+    let mut text = String::from_utf8(bytes).unwrap_or_default();
+    text.truncate(text.strip_suffix("\n}").unwrap_or(&text).len());
+    text.push_str(&closing(&text));
+    text
+}
+
+/// Levels that have lines of their own: the keys of a document, the entries of
+/// its lists, and their keys. A line for each of the numbers below would be two
+/// thirds of a file.
+const LEVELS: usize = 3;
+
+/// Indented JSON whose values below [`LEVELS`] stand in one line each.
+#[derive(Default)]
+struct Lines {
+    pretty: PrettyFormatter<'static>,
+    level: usize,
+}
+
+/// A call of the formatter that writes at this level.
+macro_rules! by_level {
+    ($self:ident, $call:ident($($argument:expr),*)) => {
+        if $self.level <= LEVELS { $self.pretty.$call($($argument),*) } else { CompactFormatter.$call($($argument),*) }
+    };
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        self.level += 1;
+        by_level!(self, begin_array(to))
+    }
+
+    fn end_array<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        let done = by_level!(self, end_array(to));
+        self.level -= 1;
+        done
+    }
+
+    fn begin_array_value<W: Write + ?Sized>(&mut self, to: &mut W, first: bool) -> Result<()> {
+        by_level!(self, begin_array_value(to, first))
+    }
+
+    fn end_array_value<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        by_level!(self, end_array_value(to))
+    }
+
+    fn begin_object<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        self.level += 1;
+        by_level!(self, begin_object(to))
+    }
+
+    fn end_object<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        let done = by_level!(self, end_object(to));
+        self.level -= 1;
+        done
+    }
+
+    fn begin_object_key<W: Write + ?Sized>(&mut self, to: &mut W, first: bool) -> Result<()> {
+        by_level!(self, begin_object_key(to, first))
+    }
+
+    fn begin_object_value<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        by_level!(self, begin_object_value(to))
+    }
+
+    fn end_object_value<W: Write + ?Sized>(&mut self, to: &mut W) -> Result<()> {
+        by_level!(self, end_object_value(to))
+    }
 }
 
 /// The text of a document that lacks its last bracket, closed by its checksum.
@@ -45,6 +117,26 @@ pub fn opened(text: &str) -> Option<String> {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_a_list_holds_has_lines_and_what_that_holds_has_none() {
+        let value = json!({"kind": "x", "none": [], "arms": [{"a": {"b": [1, 2], "c": {}}, "d": []}, {}]});
+        let bare = opened(&sealed(&value)).unwrap();
+        let lines = [
+            "{",
+            "  \"kind\": \"x\",",
+            "  \"none\": [],",
+            "  \"arms\": [",
+            "    {",
+            "      \"a\": {\"b\":[1,2],\"c\":{}},",
+            "      \"d\": []",
+            "    },",
+            "    {}",
+            "  ]",
+            "}",
+        ];
+        assert_eq!(bare.lines().collect::<Vec<_>>(), lines);
+    }
 
     #[test]
     fn every_flipped_bit_and_every_lost_line_is_seen() {
