@@ -38,6 +38,9 @@ pub const DEFAULT_MOST: u64 = 20_000_000;
 const MOST_TOLD: usize = 100;
 /// Most arms of one plan.
 pub const MOST_ARMS: usize = 20_000;
+/// Most keys that are set for one arm, in its tables and on the command line: no
+/// game has a tenth of them, and of every wrong one the nearest is looked for.
+const MOST_SET: usize = 2000;
 /// Name of the one arm of a scenario that lists none.
 const IMPLIED: &str = "as printed";
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{IMPLIED, MOST_ARMS, Resolver, no_bot};
+use super::{IMPLIED, MOST_ARMS, MOST_SET, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::{program, random};
@@ -248,6 +248,15 @@ impl Resolver<'_> {
         if panel.len().saturating_mul(each) > MOST_ARMS {
             let found = format!("{} arms", panel.len().saturating_mul(each));
             self.fault(0, Fault::new("arm", found, format!("at most {MOST_ARMS}")));
+            return Vec::new();
+        }
+        let own = bases.iter().map(|arm| arm.set.len()).max().unwrap_or(0);
+        let set = wire.set.len() + own + self.overrides.set.len();
+        if set > MOST_SET {
+            self.fault(
+                0,
+                Fault::new("set", format!("{set} keys for one arm"), format!("at most {MOST_SET}")),
+            );
             return Vec::new();
         }
         let mut arms: Vec<PlanArm> = Vec::new();
