@@ -1,17 +1,20 @@
-//! What the package promises beside its code: the oldest compiler, licences.
+//! What the package promises beside its code: the oldest compiler, licences,
+//! and what lies in it.
 
 use std::process::Command;
 
 use serde_json::Value;
 
+/// What cargo prints of this package.
+fn cargo(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO")).current_dir(env!("CARGO_MANIFEST_DIR")).args(args).output();
+    let output = output.expect("cargo runs");
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
 /// What cargo says of this package and of all that it depends on here.
 fn metadata() -> Value {
-    let cargo = |args: &[&str]| {
-        let output = Command::new(env!("CARGO")).current_dir(env!("CARGO_MANIFEST_DIR")).args(args).output();
-        let output = output.expect("cargo runs");
-        assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).expect("UTF-8")
-    };
     let told = cargo(&["-vV"]);
     let host = told.lines().find_map(|line| line.strip_prefix("host: ")).expect("a host");
     let told =
@@ -43,5 +46,43 @@ fn the_oldest_compiler_is_that_of_the_dependencies_and_their_licences_are_allowe
         // Enough of the grammar: either side of an OR, both sides of an AND.
         let one = |text: &str| text.split(" OR ").any(|name| allowed(name.trim_matches(['(', ')', ' '])));
         assert!(licence.split(" AND ").all(one), "{}: {licence}", package["name"]);
+    }
+}
+
+/// What lies in a published package: source, tests with what they read, examples, benches, and
+/// the texts that belong to them.
+const PACKED: [&str; 17] = [
+    ".cargo_vcs_info.json",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "Cargo.toml.orig",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "benches",
+    "deny.toml",
+    "examples",
+    "justfile",
+    "rustfmt.toml",
+    "scenarios",
+    "src",
+    "tests",
+];
+
+#[test]
+fn a_package_holds_what_it_is_built_and_tested_from_and_nothing_else() {
+    if std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists() {
+        eprintln!("this is a package itself: cargo packs none again");
+        return;
+    }
+    let listed = cargo(&["package", "--list", "--offline", "--allow-dirty"]);
+    let top = |name: &str| name.split('/').next().unwrap_or(name).to_owned();
+    for name in listed.lines() {
+        assert!(PACKED.contains(&&*top(name)), "{name} is packed");
+    }
+    for part in PACKED.into_iter().filter(|part| !part.starts_with('.')) {
+        assert!(listed.lines().any(|name| top(name) == part), "{part} is missing");
     }
 }
