@@ -149,7 +149,7 @@ fn a_folder_that_nobody_wrote_to_is_gone_again() {
     drop(hold(&folder).unwrap());
     assert!(outer.path().exists() && !outer.path().join("reports").exists());
     let held = hold(&folder).unwrap();
-    write_all(&folder, &[("a".to_owned(), b"new".to_vec())], &[]).unwrap();
+    write_all(&folder, || [("a".to_owned(), b"new".to_vec())], &[]).unwrap();
     drop(held);
     assert!(folder.join("a").is_file());
     // What was there before stays, empty or not.
