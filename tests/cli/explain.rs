@@ -189,7 +189,8 @@ fn a_house_rule_may_leave_the_stated_totals_but_not_what_a_match_can_hold() {
     };
     assert_eq!(run("data.shots.goal=11").status.code(), Some(0));
     let manifest = std::fs::read_to_string(folder.path().join("r/run.json")).unwrap();
-    assert!(manifest.contains("\"house\": true"));
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    assert_eq!(manifest["arms"][0]["data"]["house"], true, "{manifest}");
     let again = expect(folder.path(), &["rerun", "r/run.json", "--quiet"], 0);
     assert!(again.contains("dentical"), "{again}");
     assert_eq!(run("data.gc_counts.red=0").status.code(), Some(0));
