@@ -218,9 +218,9 @@ fn too_many_arms_are_told_before_any_is_made() {
 #[test]
 fn too_many_keys_are_told_before_any_is_read() {
     let folder = tempdir().unwrap();
-    let keys: String = (0..2001).map(|number| format!("gen-m-main-shift-{number} = 0\n")).collect();
-    std::fs::write(folder.path().join("many.toml"), format!("ruleset = \"time-of-soccer\"\n[set]\n{keys}"))
-        .unwrap();
+    let keys: Vec<String> = (0..2001).map(|number| format!("gen-m-main-shift-{number} = 0")).collect();
+    let text = format!("ruleset = \"time-of-soccer\"\n[set]\n{}\n", keys.join("\n"));
+    std::fs::write(folder.path().join("many.toml"), text).unwrap();
     let said = refused(folder.path(), &["run", "many.toml", "--no-files"]);
     assert!(said.contains("set: found 2001 keys for one arm; allowed: at most 2000"), "{said}");
 }
