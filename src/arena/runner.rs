@@ -111,6 +111,9 @@ pub trait Runner: Send + Sync {
     /// Plays consecutive blocks with each class of moves forbidden to one seat;
     /// `each` gets what that did ([`Arm::bans`]).
     fn bans(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Ban]));
+    /// Plays consecutive blocks with each class of moves as one seat's first;
+    /// `each` gets what that did ([`Arm::openings`]).
+    fn openings(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Option<i32>]));
     /// Exact results of this arm's rules.
     fn odds(&self) -> Vec<OddsTable>;
     /// The weights that its data give a trained policy.
@@ -221,6 +224,10 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
 
     fn bans(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Ban])) {
         self.arm.bans(blocks, each);
+    }
+
+    fn openings(&self, blocks: Range<u64>, each: &mut dyn FnMut(&[Option<i32>])) {
+        self.arm.openings(blocks, each);
     }
 
     fn odds(&self) -> Vec<OddsTable> {

@@ -19,6 +19,7 @@ mod open;
 mod playtest;
 mod spec;
 mod stored;
+mod strategy;
 mod sweep;
 mod tournament;
 mod train;
@@ -59,6 +60,7 @@ pub use open::OpenArgs;
 pub use playtest::{PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 pub use spec::Spec;
 pub use stored::{MergeArgs, ReportArgs, RerunArgs};
+pub use strategy::StrategyArgs;
 pub use sweep::SweepArgs;
 pub use tournament::TournamentArgs;
 pub use train::TrainArgs;
@@ -108,6 +110,8 @@ pub enum Command {
     Analyse(AnalyseArgs),
     /// Too strong, dead, or fine? What each card is worth to whoever holds it.
     Cards(CardsArgs),
+    /// What play says about the rules: goals, openings, moves, cards, head starts.
+    Strategy(StrategyArgs),
     /// Hold scenarios to their budgets and to a baseline, for CI.
     Check(CheckArgs),
     /// Keep runs under a name, to compare with later.
@@ -168,6 +172,7 @@ impl Command {
             Self::Explain(args) => &mut args.lab.output,
             Self::Analyse(args) => &mut args.lab.output,
             Self::Cards(args) => &mut args.lab.output,
+            Self::Strategy(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
             Self::SkillLadder(args) => &mut args.lab.output,
             Self::Train(args) => &mut args.lab.output,

@@ -23,9 +23,9 @@ const ALLOWED: std::ops::RangeInclusive<u64> = 16..=65_536;
 
 /// The arm that is analysed: the one meant, with the strongest bot of its panel
 /// where nobody names bots.
-fn chosen(args: &AnalyseArgs, plan: &Plan) -> Result<usize, Refusal> {
+pub fn chosen(named: Option<&String>, plan: &Plan) -> Result<usize, Refusal> {
     let judged = plan.verdict.as_ref().and_then(|verdict| verdict.arm.clone());
-    let name = args.arm.clone().or(judged).unwrap_or_else(|| plan.arms[0].name.of_all_bots().into_owned());
+    let name = named.cloned().or(judged).unwrap_or_else(|| plan.arms[0].name.of_all_bots().into_owned());
     let found: Vec<usize> = (0..plan.arms.len()).filter(|&i| plan.arms[i].name.means(&name)).collect();
     let Some(&first) = found.first() else {
         return Err(Problem::flag(unknown("--arm", &name, &stems(plan))).into());
@@ -146,7 +146,7 @@ pub fn execute(app: &App, args: &AnalyseArgs) -> Outcome {
         return recorded(app, args, file, continuations);
     }
     let plan = pipeline::plan(app, &args.scenario, &pipeline::overrides(&lab.changes)?)?;
-    let arm = chosen(args, &plan)?;
+    let arm = chosen(args.arm.as_ref(), &plan)?;
     let ruleset = plan.arms[arm].ruleset;
     known("--oracle", args.oracle.as_ref(), ruleset)?;
     let mut changes = plan.changes.clone();

@@ -47,6 +47,7 @@ mod schema;
 mod shelf;
 #[cfg(feature = "tables")]
 mod slice;
+mod strategy;
 mod sweep;
 mod tournament;
 mod train;
@@ -174,6 +175,7 @@ fn carried_out(app: &App, cli: Cli) -> u8 {
         Command::Tune(args) => tune::execute(app, &args),
         Command::Explain(args) => explain::execute(app, &args),
         Command::Analyse(args) => analyse::execute(app, &args),
+        Command::Strategy(args) => strategy::execute(app, &args),
         Command::Cards(args) => cards::execute(app, &args),
         Command::Check(args) => check::execute(app, &args),
         Command::Save(args) => save::execute(app, &args),

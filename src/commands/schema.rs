@@ -7,8 +7,8 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    analyse, calibrate, cards, check, compare, diff, explain, index, json, ladder, odds, playtest, sweep,
-    tournament, train, tune,
+    analyse, calibrate, cards, check, compare, diff, explain, index, json, ladder, odds, playtest, strategy,
+    sweep, tournament, train, tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
@@ -26,6 +26,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("explain", SchemaGenerator::into_root_schema_for::<explain::Document>),
     ("analyse", SchemaGenerator::into_root_schema_for::<analyse::Document>),
     ("analyse-choices", SchemaGenerator::into_root_schema_for::<analyse::ScoredDocument>),
+    ("strategy", SchemaGenerator::into_root_schema_for::<strategy::Document>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),
     ("train", SchemaGenerator::into_root_schema_for::<train::Document>),
     ("skill-ladder", SchemaGenerator::into_root_schema_for::<ladder::Document>),

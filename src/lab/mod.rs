@@ -15,6 +15,7 @@ pub mod diff;
 pub mod explain;
 pub mod playtest;
 pub mod range;
+pub mod strategy;
 pub mod sweep;
 pub mod table;
 pub mod tournament;

@@ -36,6 +36,7 @@ pub mod plots;
 pub mod ranking;
 pub mod seal;
 pub mod seats;
+pub mod strategy;
 pub mod sweep;
 pub mod tell;
 pub mod terminal;

@@ -30,6 +30,7 @@
 //! | which rows of a long table | [`many`] |
 //! | who is better; what do strategies settle on | [`rating`], [`metagame`] |
 //! | what does it hang on | [`sensitivity`] |
+//! | do goals look like football's | [`goals`] |
 //!
 //! [`estimate`] and [`equivalence`] know each other: an interval is judged by
 //! bounds, and its own size is found as that of bounds.
@@ -48,6 +49,7 @@ pub mod estimate;
 pub mod exchange;
 pub mod few;
 pub mod fits;
+pub mod goals;
 pub mod imagined;
 pub mod joint;
 mod linear;

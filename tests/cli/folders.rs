@@ -90,6 +90,7 @@ fn every_document_is_made_again() {
         ),
         ("explain", &["futbol-dash", "--games", "40"]),
         ("cards", &["futbol-dash", "--games", "40"]),
+        ("strategy", &["futbol-dash", "--games", "8"]),
         ("tournament", &["futbol-dash", "--games", "40"]),
         ("skill-ladder", &["futbol-dash", "--games", "40", "--rungs", "1"]),
         ("check", &["b.toml", "--games", "200"]),

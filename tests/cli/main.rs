@@ -23,6 +23,7 @@ mod playtest;
 mod programs;
 mod questions;
 mod resume;
+mod strategy;
 mod support;
 mod sweep;
 mod train;

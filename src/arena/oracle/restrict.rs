@@ -1,11 +1,11 @@
-//! Games in which one seat may not make one class of moves, beside the same
-//! game as it is (restricted play: Jaffe, Miller, Andersen, Liu, Karlin and
+//! Games in which one seat may not make one class of moves, or must open with
+//! one, beside the same game as it is (restricted play: Jaffe, Miller, Andersen, Liu, Karlin and
 //! Popović 2012, "Evaluating competitive game balance with restricted play").
 //!
-//! In: an arm and a range of blocks. Out: per block and class what its ban did
-//! to that seat's share. Where a bot would make a banned move it takes the best
-//! of the others, by a few continuations from what it can see; where all moves
-//! are banned the ban does not hold.
+//! In: an arm and a range of blocks. Out: per block and class what its ban, or
+//! the opening, did to that seat's share. Where a bot would make a move that it
+//! may not make it takes the best of those that it may, by a few continuations
+//! from what it can see; where there are none it is left alone.
 
 use std::ops::Range;
 
@@ -25,6 +25,8 @@ const OTHERS: usize = 8;
 const EACH: u64 = 4;
 /// Draws from a set of moves too large to list.
 const DRAWS: u64 = 64;
+/// Moves of a first decision that are looked at for their classes.
+const MOST_FIRST: u64 = 4096;
 /// What sets the luck of their continuations apart.
 const BANNED: u64 = of_text("what else there is to do");
 
@@ -55,17 +57,71 @@ impl<R: Ruleset> Arm<R> {
         for block in range {
             let seat = (block % seats as u64) as u8;
             let rotation = (block / seats as u64 % seats as u64) as u32;
-            let (plain, used, _) = game.play(block, rotation, seat, None, &mut imagined);
+            let plain = game.play(block, rotation, seat, Order::AsItIs, &mut imagined);
             for (banned, ban) in bans.iter_mut().enumerate() {
                 *ban = Ban::default();
-                if used[banned] {
-                    let (share, _, kept) = game.play(block, rotation, seat, Some(banned), &mut imagined);
-                    *ban = Ban { change: i32::from(share) - i32::from(plain), kept };
+                if plain.used[banned] {
+                    let held = game.play(block, rotation, seat, Order::Never(banned), &mut imagined);
+                    *ban = Ban { change: i32::from(held.share) - i32::from(plain.share), kept: held.kept };
                 }
             }
             each(&bans);
         }
     }
+
+    /// Plays the blocks of `range` as they are, and once more for each other class
+    /// of moves that the block's seat could have begun with; `each` gets what
+    /// beginning with each class did to its share, in parts of
+    /// [`WIN`](crate::game::WIN): 0 for the class that it has chosen itself, none
+    /// where it could not. Seats and entrants as in [`Arm::bans`].
+    pub fn openings(&self, range: Range<u64>, each: &mut dyn FnMut(&[Option<i32>])) {
+        let seats = self.seats();
+        let all = classes::<R>(&self.rules).len();
+        let effort = Effort { looks: 0, moments: 0, choosing: 0, measuring: 0 };
+        let mut imagined = Table::new(self, None, effort);
+        let mut game = Game { arm: self, sat: self.table(self.luck(0)), desk: self.desk() };
+        let mut changes = vec![None; all];
+        for block in range {
+            let seat = (block % seats as u64) as u8;
+            let rotation = (block / seats as u64 % seats as u64) as u32;
+            let plain = game.play(block, rotation, seat, Order::AsItIs, &mut imagined);
+            changes.fill(None);
+            if let Some((own, open)) = &plain.first {
+                for (class, change) in changes.iter_mut().enumerate().filter(|(class, _)| open[*class]) {
+                    let share = if class == *own {
+                        plain.share
+                    } else {
+                        game.play(block, rotation, seat, Order::First(class), &mut imagined).share
+                    };
+                    *change = Some(i32::from(share) - i32::from(plain.share));
+                }
+            }
+            each(&changes);
+        }
+    }
+}
+
+/// What a seat is told about its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// Nothing.
+    AsItIs,
+    /// No move of this class.
+    Never(usize),
+    /// A move of this class at its first decision.
+    First(usize),
+}
+
+/// How a game went for the seat.
+struct Played {
+    share: u8,
+    /// Classes of moves that it has made.
+    used: Vec<bool>,
+    /// How often it was kept from one.
+    kept: u32,
+    /// At its first decision: the class of its move, and the classes that there
+    /// were.
+    first: Option<(usize, Vec<bool>)>,
 }
 
 /// Games of an arm with a ban.
@@ -76,16 +132,15 @@ struct Game<'a, R: Ruleset> {
 }
 
 impl<R: Ruleset> Game<'_, R> {
-    /// Plays a block's game; the share of `seat`, the classes of moves that it
-    /// has made, and how often it was kept from one.
+    /// Plays a block's game with an order to `seat`.
     fn play(
         &mut self,
         block: u64,
         rotation: u32,
         seat: u8,
-        banned: Option<usize>,
+        order: Order,
         imagined: &mut Table<'_, R>,
-    ) -> (u8, Vec<bool>, u32) {
+    ) -> Played {
         let (rules, seats, luck) = (&self.arm.rules, self.arm.seats(), self.arm.luck(block));
         self.arm.sit(&mut self.sat, luck, rotation);
         if let Some(desk) = &mut self.desk {
@@ -96,7 +151,7 @@ impl<R: Ruleset> Game<'_, R> {
         let mut memory = [R::Memory::default(); MAX_SEATS];
         let mut moves = R::Moves::default();
         let mut used = vec![false; classes::<R>(rules).len()];
-        let (mut kept, mut asked) = (0, 0_u64);
+        let (mut kept, mut asked, mut first) = (0, 0_u64, None);
         let mut state = R::setup(rules, &self.sat.seating[..seats], &mut chance, &mut Silent);
         while let Turn::Ask(who) = R::turn(rules, &state) {
             R::legal(rules, &state, &mut moves);
@@ -107,15 +162,30 @@ impl<R: Ruleset> Game<'_, R> {
                 let (mind, whim) = (&mut memory[place], &mut self.sat.whims[place]);
                 let bot: Bot<R> = self.sat.bots[place];
                 chosen = bot.decide(rules, &state, who, &moves, mind, whim, &mut self.desk);
-                let own = (who == seat).then(|| class::<R>(rules, &state, chosen));
-                if let Some(of) = own.filter(|_| own == banned) {
-                    let key = mix(luck.low() ^ mix(BANNED ^ asked));
-                    if let Some(other) = instead(imagined, &state, who, &moves, of, memory[place], key) {
-                        (chosen, kept) = (other, kept + 1);
-                    }
-                }
                 if who == seat {
-                    used[class::<R>(rules, &state, chosen)] = true;
+                    let of = |chosen: R::Move| class::<R>(rules, &state, chosen);
+                    let own = of(chosen);
+                    let begins = first.is_none();
+                    if begins {
+                        let mut open = vec![false; used.len()];
+                        for at in 0..moves.len().min(MOST_FIRST) {
+                            open[of(moves.nth(at))] = true;
+                        }
+                        open[own] = true;
+                        first = Some((own, open));
+                    }
+                    let may = |other: R::Move| match order {
+                        Order::AsItIs => true,
+                        Order::Never(banned) => of(other) != banned,
+                        Order::First(class) => !begins || of(other) == class,
+                    };
+                    if !may(chosen) {
+                        let key = mix(luck.low() ^ mix(BANNED ^ asked));
+                        if let Some(other) = instead(imagined, &state, who, &moves, may, memory[place], key) {
+                            (chosen, kept) = (other, kept + 1);
+                        }
+                    }
+                    used[of(chosen)] = true;
                 }
             }
             R::apply(rules, &mut state, chosen, &mut chance, &mut Silent);
@@ -123,23 +193,23 @@ impl<R: Ruleset> Game<'_, R> {
         if let Some(desk) = &mut self.desk {
             desk.stand_up(rules, &state);
         }
-        (R::outcome(rules, &state).share[usize::from(seat)], used, kept)
+        Played { share: R::outcome(rules, &state).share[usize::from(seat)], used, kept, first }
     }
 }
 
-/// The best of the moves that are not of the class `banned`, by a few
-/// continuations that they share; none where there are none.
+/// The best of the moves that the seat may make, by a few continuations that
+/// they share; none where there are none.
 fn instead<R: Ruleset>(
     table: &mut Table<'_, R>,
     state: &R::State,
     seat: u8,
     moves: &R::Moves,
-    banned: usize,
+    may: impl Fn(R::Move) -> bool,
     memory: R::Memory,
     key: u64,
 ) -> Option<R::Move> {
     let rules = table.rules();
-    let allowed = |&other: &R::Move| class::<R>(rules, state, other) != banned;
+    let allowed = |&other: &R::Move| may(other);
     let mut whim = Whim::new(Luck::imagined(key, u64::MAX), 0, 0);
     let mut others: Vec<R::Move> = if moves.len() <= DRAWS {
         (0..moves.len()).map(|at| moves.nth(at)).filter(allowed).collect()

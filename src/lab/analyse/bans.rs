@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::arena::Runner;
 use crate::arena::pool::Work;
-use crate::campaign::journal::Kept;
+use crate::campaign;
+use crate::campaign::journal::{self, Kept};
 use crate::game::WIN;
+use crate::lab::Hall;
+use crate::scenario::Plan;
 use crate::stats::distribution::{t, t_tails};
 use crate::stats::trials::TrialSums;
 use crate::stats::{Estimate, many};
@@ -117,6 +120,26 @@ impl Work for Banning<'_> {
             *mine = [mine[0] + theirs[0], mine[1] + theirs[1]];
         }
     }
+}
+
+/// Plays so many blocks with each class of moves forbidden.
+#[must_use]
+pub fn restrictions(
+    plan: &Plan,
+    arm: usize,
+    runner: &dyn Runner,
+    blocks: u64,
+    hall: &Hall<'_>,
+) -> Vec<Restriction> {
+    let classes = runner.classes();
+    let banning = Banning { runner, classes: classes.len() };
+    let key = campaign::key_of(plan, "bans", &[arm]);
+    let (mut sums, from) = journal::known(&banning, hall.journal, &key, &(0..blocks));
+    if from < blocks {
+        let kept = (hall.journal, key.as_str());
+        (sums, _) = journal::play(&banning, (sums, 0), kept, from..blocks, hall.stop, &|_, _| {});
+    }
+    of(&sums, &classes, plan.level)
 }
 
 /// Every class, what matters most first; what was never done last.

@@ -22,7 +22,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use self::bans::{Restriction, Use};
+pub use self::bans::{Restriction, Use, restrictions};
 pub use self::choices::{Choice, Question as Recorded, Scored, Side, score};
 pub use self::course::{Band, fan};
 pub use self::kinds::{Example, Kind};
@@ -231,14 +231,7 @@ pub fn analyse(question: &Question, hall: &Hall<'_>) -> Result<Analysis, Vec<Fau
     }
     let mut restrictions = Vec::new();
     if question.restrict && runner.seats() > 1 && !hall.closed() {
-        let banning = bans::Banning { runner: &*runner, classes: classes.len() };
-        let key = campaign::key_of(plan, "bans", &[question.arm]);
-        let (mut sums, from) = journal::known(&banning, hall.journal, &key, &blocks);
-        if from < blocks.end {
-            let kept = (hall.journal, key.as_str());
-            (sums, _) = journal::play(&banning, (sums, 0), kept, from..blocks.end, hall.stop, &|_, _| {});
-        }
-        restrictions = bans::of(&sums, &classes, level);
+        restrictions = bans::restrictions(plan, question.arm, &*runner, question.blocks, hall);
     }
     Ok(Analysis {
         name: arm.name.to_string(),

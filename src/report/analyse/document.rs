@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::opening;
 use crate::game::WIN;
-use crate::lab::analyse::{Analysis, Kind};
+use crate::lab::analyse::{Analysis, Kind, Restriction};
 use crate::report::csv::{Columns, word};
 use crate::report::document::{Heading, text};
 
@@ -86,8 +86,8 @@ pub fn decisions(found: &Analysis) -> Vec<u8> {
 
 /// One row per class of moves that was forbidden.
 #[must_use]
-pub fn restricted(found: &Analysis) -> Vec<u8> {
-    Columns::of(&found.restrictions)
+pub fn restricted(rows: &[Restriction]) -> Vec<u8> {
+    Columns::of(rows)
         .with("class", |row| row.name.as_str())
         .with("ruling", |row| word(row.ruling))
         .with("change", |row| row.change.and_then(|change| number(change.value)))

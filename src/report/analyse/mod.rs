@@ -6,7 +6,7 @@ mod document;
 mod page;
 
 pub use choices::{Scored as ScoredDocument, Scores};
-pub use document::Document;
+pub use document::{Document, restricted};
 
 use super::page::Page;
 use super::{Answer, File};
@@ -47,7 +47,7 @@ impl Answer for Telling {
             ("analyse.csv".to_owned(), self.csv()),
             ("measures.csv".to_owned(), document::measures(&self.found)),
             ("decisions.csv".to_owned(), document::decisions(&self.found)),
-            ("restricted.csv".to_owned(), document::restricted(&self.found)),
+            ("restricted.csv".to_owned(), restricted(&self.found.restrictions)),
         ]
     }
 

@@ -1,0 +1,206 @@
+//! What play says about the rules of a game, on one page: goals beside football's
+//! models, openings, moves, cards, head starts.
+//!
+//! In: an arm. Out: [`Strategy`]. Every part is an experiment of its own on the
+//! same bots: openings and restricted play force one player's moves
+//! ([`crate::arena::oracle`]), cards are handed out ([`super::cards`]), a head
+//! start is the house rule `bonus-1` beside the game without it. Goals are a
+//! check, not a model: nothing is played by them.
+
+mod goals;
+mod openings;
+#[cfg(test)]
+mod tests;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::goals::{Fit, Goals, Like};
+pub use self::openings::{Opening, Worth};
+use super::analyse::{Restriction, restrictions};
+use super::cards::{self, List};
+use super::table::Table;
+use super::{Hall, cards::PRINTED};
+use crate::arena::pool::Work;
+use crate::campaign;
+use crate::campaign::journal::{self, Kept};
+use crate::estimates::Manner;
+use crate::metric::Metric;
+use crate::scenario::{Plan, PlanArm};
+use crate::settings::Fault;
+use crate::stats::{Estimate, many};
+
+/// Blocks of every experiment where nobody says how many.
+pub const BLOCKS: u64 = 2000;
+/// The same of a bot that searches.
+pub const SEARCHED: u64 = 100;
+/// Games by which goals and head starts are told, for every block of an
+/// experiment.
+pub const GAMES: u64 = 10;
+/// The switch that gives the first player something more at the start.
+const BONUS: &str = "bonus-1";
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The scenario.
+    pub plan: Plan,
+    /// The arm of it that is played.
+    pub arm: usize,
+    /// Blocks of every experiment.
+    pub blocks: u64,
+}
+
+/// What the first player wins by something more at the start.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct HeadStart {
+    /// The value of `bonus-1`.
+    pub value: String,
+    /// Change of the first player's share of wins.
+    pub change: Estimate,
+    /// The same with an interval that holds for all values together (Bonferroni).
+    pub corrected: Estimate,
+}
+
+/// What play says about a game.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Strategy {
+    /// What was played.
+    #[serde(skip)]
+    pub plan: Plan,
+    /// The arm in it.
+    #[serde(skip)]
+    pub arm: usize,
+    /// Name of the arm.
+    pub name: String,
+    /// Bot of each entrant.
+    pub bots: Vec<String>,
+    /// Level of the intervals.
+    pub level: f64,
+    /// Blocks of every experiment.
+    pub blocks: u64,
+    /// Games by which goals and head starts are told.
+    pub games: u64,
+    /// Whether the user ended it early.
+    pub interrupted: bool,
+    /// Goals beside football's models; none of a game without scores of two sides.
+    pub goals: Option<Goals>,
+    /// What a player can begin with, the best first.
+    pub openings: Vec<Opening>,
+    /// What a player loses that may not make one class of moves, what matters most
+    /// first.
+    pub moves: Vec<Restriction>,
+    /// What one more of each card, player or tile is worth; none of a game that
+    /// deals nothing.
+    pub cards: Option<List>,
+    /// What the first player wins by something more at the start; empty where the
+    /// game has no such house rule.
+    pub head_starts: Vec<HeadStart>,
+}
+
+/// Plays a work's blocks, from where a journal leaves off.
+fn played<W: Work + Kept>(work: &W, key: &str, blocks: u64, hall: &Hall<'_>) -> W::Sum
+where
+    W::Sum: Serialize + for<'a> Deserialize<'a>,
+{
+    let (mut sum, from) = journal::known(work, hall.journal, key, &(0..blocks));
+    if from < blocks && !hall.closed() {
+        (sum, _) = journal::play(work, (sum, 0), (hall.journal, key), from..blocks, hall.stop, &|_, _| {});
+    }
+    sum
+}
+
+/// The arm beside the same with every value of `bonus-1`.
+fn beside(plan: &Plan, arm: &PlanArm) -> Option<(Plan, Vec<String>)> {
+    let switch = arm.ruleset.switches.iter().find(|switch| switch.key == BONUS)?;
+    let own = arm.settings.text(BONUS);
+    let base = PlanArm { base: None, effect: None, paired: true, rotates: false, ..arm.clone() };
+    let (mut arms, mut values) = (vec![base.clone()], Vec::new());
+    for value in switch.allowed.words.iter().filter(|value| **value != own) {
+        let mut more =
+            PlanArm { base: Some(0), name: format!("{BONUS} = {value}").as_str().into(), ..base.clone() };
+        // What a table of so many has no room for is left out.
+        if more.settings.set(BONUS, value).is_ok() && more.check().is_ok() {
+            arms.push(more);
+            values.push((*value).to_owned());
+        }
+    }
+    let quiet = Plan { verdict: None, budgets: Vec::new(), findings: Vec::new(), ..plan.clone() };
+    (!values.is_empty()).then_some((Plan { arms, ..quiet }, values))
+}
+
+fn head_starts(question: &Question, games: u64, hall: &Hall<'_>) -> Result<Vec<HeadStart>, Vec<Fault>> {
+    let Some((plan, values)) = beside(&question.plan, &question.plan.arms[question.arm]) else {
+        return Ok(Vec::new());
+    };
+    let (level, strict) = (plan.level, many::level_of_each(plan.level, values.len()));
+    let mut table = Table::new(plan)?;
+    table.play_to(games, hall)?;
+    let at = |level| table.results(Manner { level, always: false, tightest: 0 });
+    let (plain, corrected) = (at(level), at(strict));
+    let change = |results: &[crate::estimates::ArmResult], place: usize| {
+        let share = results.get(place + 1)?.metric(Metric::seat_share(0))?;
+        Some(share.difference.as_ref()?.estimate)
+    };
+    let row = |(place, value): (usize, String)| {
+        Some(HeadStart { value, change: change(&plain, place)?, corrected: change(&corrected, place)? })
+    };
+    Ok(values.into_iter().enumerate().filter_map(row).collect())
+}
+
+/// Plays all experiments.
+///
+/// # Errors
+/// When the arm does not compile.
+pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fault>> {
+    let &Question { ref plan, arm, blocks } = question;
+    let level = plan.level;
+    // Every block one game: what is told of goals is told of independent games.
+    let single = PlanArm { rotates: false, ..plan.arms[arm].clone() };
+    let runner = single.runner(plan.seed)?;
+    let (seats, classes) = (runner.seats(), runner.classes());
+    let key = |kind: &str| journal::key(&campaign::key_of(plan, kind, &[arm]), &blocks);
+    let games = GAMES * blocks;
+    let scores = runner.distributions().iter().position(|of| of.sides().is_some());
+    let goals = scores.and_then(|place| {
+        let counting = goals::Counting { runner: &*runner, place, blocks: games };
+        goals::of(&played(&counting, &key("goals"), games, hall), &runner.distributions()[place], level)
+    });
+    let (mut openings, mut moves, mut cards) = (Vec::new(), Vec::new(), None);
+    let mut starts = Vec::new();
+    if seats > 1 {
+        // As many of every seat.
+        let even = blocks.next_multiple_of(seats as u64);
+        let opened = openings::Openings { runner: &*runner, classes: classes.len() };
+        openings = openings::of(&played(&opened, &key("openings"), even, hall), &classes, level);
+        moves = restrictions(plan, arm, &*runner, even, hall);
+        if !runner.goods().is_empty() && !hall.closed() {
+            let asked = cards::Question {
+                plan: plan.clone(),
+                arms: vec![arm],
+                rule: *PRINTED,
+                games: blocks,
+                most: blocks,
+            };
+            cards = cards::strengths(&asked, hall)?.lists.pop();
+        }
+        if !hall.closed() {
+            starts = head_starts(question, games, hall)?;
+        }
+    }
+    Ok(Strategy {
+        name: plan.arms[arm].name.to_string(),
+        bots: plan.arms[arm].bots.clone(),
+        level,
+        blocks,
+        games,
+        interrupted: hall.closed(),
+        goals,
+        openings,
+        moves,
+        cards,
+        head_starts: starts,
+        plan: plan.clone(),
+        arm,
+    })
+}
