@@ -10,8 +10,7 @@ use crate::lab::tournament::{Tournament, needs_prior};
 use crate::stats::estimate::Estimate;
 use crate::verdict::{Opening, count};
 pub use document::Document;
-use words::opening;
-pub use words::sentences;
+pub use words::{opening, sentences};
 
 /// A share of the result with its interval.
 fn part(share: &Estimate) -> String {
@@ -33,7 +32,10 @@ fn columns_told(t: &Tournament) -> String {
         text += " Share of the mix: how often to send each bot so that no bot of this field beats the mixture on average.";
     }
     if t.alpha_rank.is_some() {
-        text += " α-rank: share of the time that a player would spend with each bot who changed to whatever beats the own.";
+        text += " α-rank: share of the time that players would spend with each bot who changed to whatever beats the own.";
+    }
+    if t.seats > 2 {
+        text += " A mix that nobody beats is not told at this table: it would hang on tables of several kinds of bots, which were not played, and there may be more than one.";
     }
     if let Some(round) = &t.intransitivity {
         text += &format!(

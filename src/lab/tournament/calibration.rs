@@ -101,8 +101,9 @@ impl Made {
 /// What a tournament tells of its field, with what is claimed: weights of a mix
 /// and shares of what decides lie at an end of their range often, where an
 /// interval reaches no farther.
-const KINDS: [(&str, Claim); 7] = [
+const KINDS: [(&str, Claim); 8] = [
     ("strength of bots", Claim::Holds),
+    ("worth of the first seat", Claim::Holds),
     ("share of skill", Claim::HoldsAtLeast),
     ("share of the seat", Claim::HoldsAtLeast),
     ("share of luck", Claim::HoldsAtLeast),
@@ -113,10 +114,11 @@ const KINDS: [(&str, Claim); 7] = [
 
 /// Numbers of a field in the order of [`KINDS`], those of every bot where there
 /// is one of each.
-fn numbers(found: &Found) -> [Vec<Estimate>; 7] {
+fn numbers(found: &Found) -> [Vec<Estimate>; 8] {
     let decides = |of: fn(&super::Decides) -> Estimate| found.decides.iter().map(of).collect();
     [
         found.rated.as_ref().map(|rated| rated.rating.strength.clone()).unwrap_or_default(),
+        found.rated.iter().filter_map(|rated| rated.rating.terms.first().copied()).collect(),
         decides(|decides| decides.skill),
         decides(|decides| decides.seat),
         decides(|decides| decides.luck),
@@ -170,41 +172,76 @@ fn equals() -> Experiment {
 }
 
 /// At a table of four: one newcomer among three others, whose luck lifts a bot
-/// wherever it plays, as likely as it lowers it.
+/// wherever it plays, as likely as it lowers it; whoever sits first has an edge.
 fn larger_table() -> Experiment {
-    let strength = [0.4_f64, 0.1, -0.5];
+    let (strength, edge) = ([0.4_f64, 0.1, -0.5], 0.3_f64);
     let met: Vec<(usize, usize)> =
         (0..3).flat_map(|i| (0..3).map(move |j| (i, j))).filter(|(i, j)| i != j).collect();
     let table = Field { entrants: 3, seats: 4, met: met.clone() };
-    let chance = move |(i, j): (usize, usize), luck: &[f64]| {
+    // What the newcomer takes at this seat, and the first seat of others.
+    let chance = move |(i, j): (usize, usize), luck: &[f64], seat: usize| {
         let [own, other] = [i, j].map(|k| (strength[k] + luck[k]).exp());
-        own / (own + 3.0 * other)
+        if seat == 0 {
+            let own = own * edge.exp();
+            return (own / (own + 3.0 * other), 0.0);
+        }
+        let first = other * edge.exp();
+        let all = own + first + 2.0 * other;
+        (own / all, first / all)
     };
     let lucks: Vec<Vec<f64>> = (0..8)
         .map(|k: usize| (0..3).map(|bot| if k >> bot & 1 == 1 { 0.7 } else { -0.7 }).collect())
         .collect();
-    let mean = |pair| lucks.iter().map(|luck| chance(pair, luck)).sum::<f64>() / 8.0;
-    let endless: Vec<Counts> =
-        met.iter().map(|&pair| [1e9 * mean(pair), 0.0, 1e9 * (1.0 - mean(pair))]).collect();
-    let rate = move |rows: &[Vec<Counts>], t: f64| Some(table.rate(rows, (t, 0.95))?.rating.strength);
-    let truth = rate(&[endless.clone(), endless], 2.0).unwrap_or_default();
+    let counts = |own: f64, games: f64, first: f64| -> Counts { [own, 0.0, games - own, first] };
+    let mean = |pair| {
+        let all = lucks.iter().flat_map(|luck| (0..4).map(move |seat| (luck, seat)));
+        all.fold((0.0, 0.0), |(own, first), (luck, seat)| {
+            let (one, others) = chance(pair, luck, seat);
+            let taken = if seat == 0 { one } else { others };
+            (own + one / 32.0, first + taken / 32.0)
+        })
+    };
+    let endless: Vec<Counts> = (met.iter())
+        .map(|&pair| {
+            let (own, first) = mean(pair);
+            counts(1e9 * own, 1e9, 1e9 * first)
+        })
+        .collect();
+    let rate = move |rows: &[Vec<Counts>], t: f64| {
+        let rating = table.rate(rows, (t, 0.95))?.rating;
+        Some((rating.strength, rating.terms))
+    };
+    let (strengths, terms) = rate(&[endless.clone(), endless], 2.0).unwrap_or_default();
     let about = "3 bots at a table of 4 on shared luck, 150 rounds";
-    Experiment::new("strength of bots", about, Claim::Holds, move |number| {
+    let kinds = vec![("strength of bots", Claim::Holds), ("worth of the first seat", Claim::Holds)];
+    Experiment::of_rows(about, kinds, move |number| {
         let mut dice = Dice::new("larger table", number);
         let rows: Vec<Vec<Counts>> = (0..150)
             .map(|_| {
                 let luck = &lucks[dice.below(8) as usize];
-                met.iter()
-                    .map(|&pair| {
-                        let wins = (0..4).filter(|_| dice.unit() < chance(pair, luck)).count() as f64;
-                        [wins, 0.0, 4.0 - wins]
-                    })
-                    .collect()
+                let mut one = |&pair: &(usize, usize)| {
+                    let (mut wins, mut firsts) = (0.0, 0.0);
+                    for seat in 0..4 {
+                        let (own, others) = chance(pair, luck, seat);
+                        match dice.unit() {
+                            x if x < own => {
+                                (wins, firsts) = (wins + 1.0, firsts + f64::from(u8::from(seat == 0)))
+                            }
+                            x if seat == 0 || x >= own + others => {}
+                            _ => firsts += 1.0,
+                        }
+                    }
+                    counts(wins, 4.0, firsts)
+                };
+                met.iter().map(&mut one).collect()
             })
             .collect();
-        let found = rate(&rows, crate::stats::distribution::t(0.95, 149.0))?;
+        let Some((found, worth)) = rate(&rows, crate::stats::distribution::t(0.95, 149.0)) else {
+            return vec![None, None];
+        };
         let bot = number as usize % found.len();
-        Some(found[bot].contains(truth.get(bot)?.value))
+        let held = |found: Option<&Estimate>, truth: Option<&Estimate>| Some(found?.contains(truth?.value));
+        vec![held(found.get(bot), strengths.get(bot)), held(worth.first(), terms.first())]
     })
 }
 
@@ -236,6 +273,6 @@ mod tests {
         let hall = Hall::new(&stop, &|_| {});
         let rows = run(&experiments(), 400, &hall, &|_| {});
         let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
-        assert!(broken.is_empty() && rows.len() == 48, "{} rows: {broken:#?}", rows.len());
+        assert!(broken.is_empty() && rows.len() == 55, "{} rows: {broken:#?}", rows.len());
     }
 }

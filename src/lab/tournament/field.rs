@@ -50,14 +50,14 @@ impl Seen<'_> {
     /// Results of all match-ups in a row.
     fn counts(&self, row: &[i64]) -> Vec<Counts> {
         let one = |m: usize| {
-            let [share, won, drawn] =
-                [cell::SHARE, cell::WON, cell::DRAWN].map(|cell| row[self.column(m, cell)] as f64 / WON);
+            let [share, won, first, drawn] = [cell::SHARE, cell::WON, cell::FIRST, cell::DRAWN]
+                .map(|cell| row[self.column(m, cell)] as f64 / WON);
             if self.field.seats == 2 {
                 // Half a win for each.
                 let shared = WON * drawn;
-                [share - shared / 2.0, shared, won - share - shared / 2.0]
+                [share - shared / 2.0, shared, won - share - shared / 2.0, first]
             } else {
-                [share, 0.0, won - share]
+                [share, 0.0, won - share, first]
             }
         };
         (0..self.places.len()).map(one).collect()
@@ -100,25 +100,34 @@ impl Seen<'_> {
         let two = self.field.seats == 2;
         let total = self.field.total(&rows);
         let mix = || joint.told(|shares| Some(nash::equilibrium(&self.payoff(shares))?.row));
-        let rank =
-            || joint.told(|shares| Some(alpha_rank::limit(&self.payoff(shares), alpha_rank::POPULATION)));
+        let rank = |shares: &[f64]| {
+            let payoff = self.payoff(shares);
+            let advantage = match self.field.seats {
+                2 => alpha_rank::of_pairs(&payoff),
+                seats => alpha_rank::of_tables(&payoff, seats),
+            };
+            Some(alpha_rank::limit(&advantage, alpha_rank::POPULATION))
+        };
         Found {
             rated,
             fit: self.field.test(&total, &joint.errors),
             mix: if two { mix().map(|weights| Mix { weights }) } else { None },
-            alpha_rank: if two { rank() } else { None },
+            alpha_rank: joint.told(rank),
             intransitivity: if two { self.intransitivity(&joint) } else { None },
             decides: self.decides(&joint, &total),
         }
     }
 
-    /// The pay-off table of a table of two.
+    /// What one of the row's bot takes against the column's: at a table of two the
+    /// other takes the rest.
     fn payoff(&self, shares: &[f64]) -> Vec<Vec<f64>> {
-        let count = self.field.entrants;
-        let mut payoff = vec![vec![0.5; count]; count];
+        let (count, seats) = (self.field.entrants, self.field.seats);
+        let mut payoff = vec![vec![1.0 / seats as f64; count]; count];
         for (&(a, b), share) in self.field.met.iter().zip(shares) {
             payoff[a][b] = share.clamp(0.0, 1.0);
-            payoff[b][a] = 1.0 - payoff[a][b];
+            if seats == 2 {
+                payoff[b][a] = 1.0 - payoff[a][b];
+            }
         }
         payoff
     }
@@ -145,7 +154,7 @@ impl Seen<'_> {
         let (shares, firsts) = joint.values.split_at(met);
         // At a table of two both directions are the same games.
         let mean = if seats == 2 { 0.5 } else { shares.iter().sum::<f64>() / met as f64 };
-        let variance = |(&[wins, draws, losses], &share): (&Counts, &f64)| {
+        let variance = |(&[wins, draws, losses, _], &share): (&Counts, &f64)| {
             let n = wins + draws + losses;
             // A shared game counts half; larger shares of more than two are
             // close enough for a share of variance.

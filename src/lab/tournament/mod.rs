@@ -23,7 +23,7 @@ use crate::game::WIN;
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::rating::field::Field;
-use crate::stats::rating::{Basis, Rating};
+use crate::stats::rating::{Basis, ELO, Rating};
 use crate::stats::sums::PairSums;
 use crate::stats::{Estimate, Method, rate};
 use crate::tally::Results;
@@ -116,11 +116,17 @@ pub struct Tournament {
     /// Whether the match-ups bear that model out; none for two bots.
     #[serde(rename = "rating_fit")]
     pub fit: Option<Fit>,
-    /// The mix that no bot of the field exploits, only at a table of two.
+    /// The mix that no bot of the field exploits, only at a table of two: at a larger
+    /// one it would hang on tables of several kinds of bots, which nobody played,
+    /// and there may be more than one.
     #[serde(skip)]
     pub mix: Option<Mix>,
+    /// What sitting first is worth whoever sits there, on the scale of the
+    /// ratings; its unit is Elo points.
+    #[serde(rename = "first_seat_elo")]
+    pub first_seat: Option<Estimate>,
     /// Share of time that evolution spends on each bot (α-rank in the limit of
-    /// strong selection), only at a table of two.
+    /// strong selection).
     #[serde(skip)]
     pub alpha_rank: Option<Vec<Estimate>>,
     /// Share of the pay-offs that no ladder of strengths explains: 0 a ladder,
@@ -161,6 +167,19 @@ impl Tournament {
     #[must_use]
     pub fn equal(&self) -> f64 {
         1.0 / self.seats as f64
+    }
+
+    /// Bots that a table stays with once all play them: of each that every lone
+    /// newcomer surely takes less than an equal share from, the newcomer that comes
+    /// nearest to one. At a table of two there is one at most: what one bot takes
+    /// from another the other loses.
+    #[must_use]
+    pub fn stable_states(&self) -> Vec<&MatchUp> {
+        let newcomers = |i: usize| self.match_ups.iter().filter(move |m| m.rival == i && m.bot != i);
+        let keeps = |m: &MatchUp| m.won > 0 && m.share.side_of(self.equal()).is_lt();
+        let ranking = self.ranking().into_iter();
+        let stable = ranking.filter(|&i| newcomers(i).all(keeps));
+        stable.filter_map(|i| newcomers(i).max_by(|a, b| a.share.value.total_cmp(&b.share.value))).collect()
     }
 
     /// Bots from strong to weak.
@@ -234,6 +253,8 @@ fn told(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &Rounds)
     let found = seen.found();
     let against = |bot: usize| share(&seen.against_all(bot), seats, plan.level);
     let (rating, behind) = found.rated.map_or((None, Vec::new()), |rated| (Some(rated.rating), rated.behind));
+    let first_seat =
+        rating.as_ref().and_then(|rating| rating.terms.first()).map(|term| term.scaled(ELO, 0.0));
     Tournament {
         bots: bots.to_vec(),
         seats,
@@ -248,8 +269,13 @@ fn told(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &Rounds)
         absent: absent(base, bots),
         match_ups,
         rating,
+        first_seat,
         behind,
-        model: if seats == 2 { "Davidson 1970" } else { "Plackett-Luce, winners known" },
+        model: if seats == 2 {
+            "Davidson and Beaver 1977, with a term for who sits first"
+        } else {
+            "Plackett-Luce, winners known, with a term for who sits first"
+        },
         plan: Plan { arms: vec![base.clone()], ..plan.clone() },
         interrupted: false,
     }
@@ -355,7 +381,64 @@ mod tests {
         assert!(t.of(0, 1).unwrap().share.high < t.equal());
         assert_eq!(t.of(1, 1).unwrap().share.value, 0.25);
         assert_eq!(t.ranking(), [1, 0]);
-        assert!(t.mix.is_none() && t.alpha_rank.is_none());
+        assert!(t.mix.is_none());
+        assert!(t.alpha_rank.as_ref().unwrap()[1].low > 0.99, "{:?}", t.alpha_rank);
+        let stable: Vec<usize> = t.stable_states().iter().map(|newcomer| newcomer.rival).collect();
+        assert_eq!(stable, [1]);
+    }
+
+    fn share(low: f64, value: f64, high: f64) -> Estimate {
+        Estimate::new(value, (low, high), 0.95, Method::WilsonBlock, 400)
+    }
+
+    /// A field in which either bot holds its own against a lone other one is told
+    /// by both, in the first sentences.
+    #[test]
+    fn two_stable_states_are_named() {
+        let text = "ruleset = \"futbol-dash\"\nset = { players = 4 }\n";
+        let mut t = played(text, &["rusher", "planner"], 40);
+        let mut take = |bot, rival, taken| {
+            t.match_ups.iter_mut().find(|m| m.bot == bot && m.rival == rival).unwrap().share = taken;
+        };
+        take(0, 1, share(0.12, 0.14, 0.16));
+        take(1, 0, share(0.21, 0.23, 0.245));
+        assert_eq!(t.stable_states().len(), 2);
+        let summary = crate::report::tournament::opening(&t).summary;
+        for told in [
+            "two stable states",
+            "a lone `rusher` among `planner` takes 14",
+            "a lone `planner` among `rusher` 23",
+        ] {
+            assert!(summary.contains(told), "{told}: {summary}");
+        }
+        // One that may take an equal share is no stable state any more.
+        t.match_ups.iter_mut().find(|m| m.bot == 1 && m.rival == 0).unwrap().share = share(0.2, 0.23, 0.26);
+        assert_eq!(t.stable_states().len(), 1);
+        let summary = crate::report::tournament::opening(&t).summary;
+        assert!(!summary.contains("stable states"), "{summary}");
+    }
+
+    /// No mix is called needless beside an interval that leaves room for one.
+    #[test]
+    fn a_wide_interval_is_never_called_no_mix() {
+        let mut t = played("ruleset = \"futbol-dash\"\n", &["random", "rusher"], 40);
+        for (low, needless) in [(0.0, false), (0.5, false), (0.99, false), (0.999, true)] {
+            let weights = vec![share(0.0, 0.0, 1.0 - low), share(low, 1.0, 1.0)];
+            t.mix = Some(Mix { weights });
+            let said = crate::report::tournament::sentences(&t).join(" ");
+            assert_eq!(said.contains("no mix is needed"), needless, "{low}: {said}");
+        }
+    }
+
+    /// Who sits first is told apart from who plays: futbol-dash among equals.
+    #[test]
+    fn sitting_first_has_a_worth_of_its_own() {
+        let t = played("ruleset = \"futbol-dash\"\n", &["rusher", "planner"], 2_000);
+        let (worth, share) = (t.first_seat.unwrap(), t.match_ups[1].first_seat);
+        assert_eq!(worth.value > 0.0, share.value > 0.5, "{worth:?} {share:?}");
+        assert!(worth.low < worth.value && worth.value < worth.high, "{worth:?}");
+        let rated = crate::report::tournament::sentences(&t);
+        assert!(rated.iter().any(|said| said.contains("Sitting first")), "{rated:?}");
     }
 
     /// Every order of the field gives the same tournament, to the last bit.

@@ -32,7 +32,7 @@ struct Bot<'a> {
     share: Estimate,
     /// Weight in the mix that no bot of the field beats; two seats only.
     mix: Option<Estimate>,
-    /// α-rank in the limit of strong selection; two seats only.
+    /// α-rank in the limit of strong selection.
     alpha_rank: Option<f64>,
     /// The same with its interval.
     alpha_rank_interval: Option<Estimate>,
@@ -58,6 +58,9 @@ pub struct Document<'a> {
     intransitivity: Option<f64>,
     /// The same with its interval.
     intransitivity_interval: Option<Estimate>,
+    /// Bots that a table stays with once all play them, each with the lone newcomer
+    /// that takes most from it: surely less than an equal share.
+    stable_states: Vec<Row<'a>>,
     /// Games between different bots that nobody won.
     won_by_nobody: u64,
     /// Whether the ratings needed a prior.
@@ -66,7 +69,7 @@ pub struct Document<'a> {
     match_ups: Vec<Row<'a>>,
 }
 
-fn document(t: &Tournament) -> Document<'_> {
+fn document<'t>(t: &'t Tournament) -> Document<'t> {
     let elo = t.rating.as_ref().map(Rating::elo);
     let rank = |i: usize| t.alpha_rank.as_ref().and_then(|rank| rank.get(i).copied());
     let bot = |i: usize| Bot {
@@ -78,6 +81,10 @@ fn document(t: &Tournament) -> Document<'_> {
         alpha_rank_interval: rank(i),
         behind: t.behind.get(i).map(|behind| behind.scaled(ELO, 0.0)),
     };
+    let row = |found: &'t MatchUp| {
+        let MatchUp { bot, rival, .. } = *found;
+        Row { bot: &t.bots[bot], rival: &t.bots[rival], found }
+    };
     Document {
         heading: Heading::from(&t.plan).opening(super::opening(t)),
         ruleset: t.plan.arms[0].ruleset.id,
@@ -88,11 +95,8 @@ fn document(t: &Tournament) -> Document<'_> {
         intransitivity_interval: t.intransitivity,
         won_by_nobody: t.nobodys().0,
         rating_prior: t.rating.as_ref().is_some_and(needs_prior),
-        match_ups: t
-            .match_ups
-            .iter()
-            .map(|found| Row { bot: &t.bots[found.bot], rival: &t.bots[found.rival], found })
-            .collect(),
+        stable_states: t.stable_states().into_iter().map(row).collect(),
+        match_ups: t.match_ups.iter().map(row).collect(),
     }
 }
 

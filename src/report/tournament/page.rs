@@ -121,11 +121,11 @@ pub fn page(t: &Tournament) -> Page {
         ),
         Method::new(
             if t.seats == 2 {
-                "Davidson's model (Davidson 1970)"
+                "Davidson's model with a term for who sits first (Davidson and Beaver 1977)"
             } else {
-                "Plackett-Luce (Luce 1959; Plackett 1975)"
+                "Plackett-Luce (Luce 1959; Plackett 1975) with a term for who sits first"
             },
-            "strengths by maximum likelihood; intervals from whole blocks over all match-ups, which share their luck \
+            "strengths and the worth of the first seat by maximum likelihood; intervals from whole blocks over all match-ups, which share their luck \
              (Liang and Zeger 1986); a weak normal prior where somebody won everything.",
         ),
         Method::new(
@@ -145,10 +145,20 @@ pub fn page(t: &Tournament) -> Page {
             "maximin of the pay-off table by linear programming; intervals from tables redrawn with errors of whole blocks \
              over all match-ups (multiplier bootstrap). It speaks of this field of bots only.",
         ));
+    }
+    if t.alpha_rank.is_some() {
+        let between = if t.seats == 2 {
+            ""
+        } else {
+            " Of tables with two kinds of bots only those with a lone one are played; a newcomer's advantage between them is \
+             taken to be linear in how many they are."
+        };
         methods.push(Method::new(
             "α-rank (Omidshafiei and others 2019)",
-            "share of time that a population spends on each bot in the limit of strong selection; intervals as those of \
-             the mix.",
+            &format!(
+                "share of time that a population spends on each bot in the limit of strong selection; intervals from tables \
+                 redrawn with errors of whole blocks over all match-ups (multiplier bootstrap).{between}"
+            ),
         ));
     }
     Page {

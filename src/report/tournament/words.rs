@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::{part, percent, title};
 use crate::game::Unit;
-use crate::lab::tournament::{Mix, Tournament};
+use crate::lab::tournament::{MatchUp, Mix, Tournament};
 use crate::report::seats::p;
-use crate::stats::equivalence::{Bounds, Verdict};
+use crate::stats::Estimate;
 use crate::verdict::{Opening, Status, count, enumerated, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
@@ -45,10 +45,11 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
             names.join("; between ")
         ));
     }
+    all.extend(t.first_seat.as_ref().map(first_seat));
     all.extend(fit(t));
     all.extend(t.mix.as_ref().map(|mix| mixed(t, mix)));
     if t.seats > 2 {
-        all.push(stable(t));
+        all.extend(stable(t));
     }
     if let Some(share) = t.intransitivity.filter(|share| share.low > 0.1) {
         all.push(format!(
@@ -205,7 +206,9 @@ pub fn opening(t: &Tournament) -> Opening {
         all if all == t.bots.len() => format!("{}: no bot is shown to be stronger than the others", title(t)),
         _ => format!("{}: {} are the strongest bots of this field", title(t), enumerated(&first, usize::MAX)),
     };
+    let states = several_states(t);
     let (told, printing) = match &t.decides {
+        _ if states.is_some() => ("", "what pays hangs on what everybody else plays"),
         Some(decides) if decides.luck.low > 0.5 => (
             " Between two of its bots luck decides more than who plays.",
             "as a game of luck rather than of skill, if these bots play as people do",
@@ -220,8 +223,9 @@ pub fn opening(t: &Tournament) -> Opening {
         ),
         None => ("", "better play pays; how much more than luck is open"),
     };
+    let states = states.map(|told| format!(" {told}")).unwrap_or_default();
     let fair = format!("{printing}; whether it is fair, `{} run` says", t.plan.program.name);
-    Opening::new(Status::Plain, format!("{cut}{answer}.{told}"), fair)
+    Opening::new(Status::Plain, format!("{cut}{answer}.{states}{told}"), fair)
 }
 
 /// Whether the ratings tell the match-ups.
@@ -275,41 +279,62 @@ fn mixed(t: &Tournament, mix: &Mix) -> String {
     format!("No bot of this field beats the mix of {}{rest}.", enumerated(&parts, usize::MAX))
 }
 
-/// Which bots a table of three or more stays with: those among whom no lone
-/// newcomer takes more than an equal share.
-fn stable(t: &Tournament) -> String {
-    let invaders = |i: usize| t.match_ups.iter().filter(move |m| m.rival == i && m.bot != i);
-    let holds = |&i: &usize| {
-        let mut invaders = invaders(i).peekable();
-        let safe = Bounds::at_most(t.equal());
-        invaders.peek().is_some() && invaders.all(|m| m.won > 0 && safe.judge(&m.share) == Verdict::Pass)
+/// What sitting first is worth.
+fn first_seat(worth: &Estimate) -> String {
+    let told = format!("{:+.0} Elo points ({:.0} to {:.0})", worth.value, worth.low, worth.high);
+    match worth.side_of(0.0) {
+        Ordering::Equal => format!("Sitting first is not shown to be worth anything, whoever plays: {told}."),
+        Ordering::Less => format!("Sitting first costs, whoever plays: {told}."),
+        Ordering::Greater => format!("Sitting first pays, whoever plays: {told}."),
+    }
+}
+
+/// What the newcomer that takes most takes from a stable state.
+fn kept(t: &Tournament, newcomer: &MatchUp, takes: &str) -> String {
+    format!(
+        "a lone {} among {}{takes} {}",
+        name(t, newcomer.bot),
+        name(t, newcomer.rival),
+        show(&newcomer.share, Unit::Share)
+    )
+}
+
+/// Stable states, where there are several; nothing otherwise.
+fn several_states(t: &Tournament) -> Option<String> {
+    let stable = t.stable_states();
+    let [first, others @ ..] = &stable[..] else { return None };
+    if others.is_empty() {
+        return None;
+    }
+    let told: Vec<String> = std::iter::once(kept(t, first, " takes"))
+        .chain(others.iter().map(|newcomer| kept(t, newcomer, "")))
+        .collect();
+    let number = match stable.len() {
+        2 => "two".to_owned(),
+        more => more.to_string(),
     };
-    let stable: Vec<usize> = t.ranking().into_iter().filter(holds).collect();
-    // The newcomer that comes nearest to an equal share.
-    let told = |&i: &usize| {
-        let nearest = invaders(i).max_by(|a, b| a.share.value.total_cmp(&b.share.value));
-        nearest.map_or(String::new(), |m| {
-            format!("among {} a lone {} takes {}", name(t, i), name(t, m.bot), show(&m.share, Unit::Share))
-        })
-    };
-    let (equal, newcomers) = (percent(t.equal()), stable.iter().map(told).collect::<Vec<_>>());
-    match &stable[..] {
-        [] => format!(
+    Some(format!(
+        "The field has {number} stable states, and which one a table is in depends on where it began: {} (an equal share \
+         is {}).",
+        told.join(", "),
+        percent(t.equal())
+    ))
+}
+
+/// Which bot a table of three or more stays with; several are told before
+/// everything else.
+fn stable(t: &Tournament) -> Option<String> {
+    let equal = percent(t.equal());
+    match &t.stable_states()[..] {
+        [] => Some(format!(
             "No bot is shown to be a safe choice: whichever one everybody else plays, another bot of this field may take \
-             more than an equal share ({equal}) among them."
-        ),
-        [one] => format!(
-            "Where everybody else plays {}, no other bot of this field takes more than an equal share ({equal}): at most, \
-             {}.",
-            name(t, *one),
-            newcomers[0]
-        ),
-        several => format!(
-            "The field has {} stable states, and which one a table is in depends on where it began: no lone newcomer \
-             takes more than an equal share ({equal}) among {}. At most, {}.",
-            several.len(),
-            several.iter().map(|&i| name(t, i)).collect::<Vec<_>>().join(" or among "),
-            newcomers.join("; ")
-        ),
+             an equal share ({equal}) or more among them."
+        )),
+        [one] => Some(format!(
+            "Where everybody else plays {}, no other bot of this field takes an equal share ({equal}): at most, {}.",
+            name(t, one.rival),
+            kept(t, one, " takes")
+        )),
+        _ => None,
     }
 }

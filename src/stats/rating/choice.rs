@@ -8,7 +8,8 @@ use super::super::linear::Matrix;
 /// One situation, how often each alternative happened in it.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
-    /// Per alternative: its features (parameter, coefficient) and its count.
+    /// Per alternative: its features (parameter, coefficient) and its count,
+    /// which may lie below 0 where only sums of counts are known.
     pub(super) alternatives: Vec<(Vec<(usize, f64)>, f64)>,
 }
 
@@ -130,7 +131,7 @@ fn derivatives(
             choice.alternatives.iter().zip(scores.iter().zip(&weights))
         {
             let p = weight / sum;
-            value += if *count > 0.0 { count * (score - normaliser) } else { 0.0 };
+            value += if *count != 0.0 { count * (score - normaliser) } else { 0.0 };
             for &(k, c) in features {
                 gradient[k] += (count - total * p) * c;
                 expected.push((k, p * c));

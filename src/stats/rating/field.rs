@@ -1,7 +1,12 @@
 //! The strengths of a field whose match-ups were played on the same deals.
 //!
-//! A table of two is Davidson's model, a larger one Plackett and Luce's with
-//! known winners, one newcomer among others of one kind. The strengths are those
+//! A table of two is Davidson and Beaver's model (1977), in which whoever sits
+//! first is worth something, too; a larger one Plackett and Luce's with known
+//! winners, one newcomer among others of one kind, with the same term for the
+//! first seat. Entrants are rotated over the seats: each sits first equally
+//! often. A home side is a seat in this where a game has one (a single match
+//! whose 1st player is at home); in a league, where all are at home equally
+//! often, it is none. The strengths are those
 //! of maximum likelihood, as if all games were independent; their errors come
 //! from what the rows of blocks show (the "sandwich" of White 1982, by clusters:
 //! Liang and Zeger 1986), so that luck which match-ups share is in them.
@@ -25,8 +30,10 @@ pub struct Rated {
     pub behind: Vec<Estimate>,
 }
 
-/// Wins, shared wins and defeats of the first of two in some blocks.
-pub type Counts = [f64; 3];
+/// Wins, shared wins and defeats of the first of two in some blocks, and what the
+/// first seat took of these games, whoever sat there: wins and half of the shared
+/// ones.
+pub type Counts = [f64; 4];
 
 /// Who met whom at a table of how many.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,36 +48,72 @@ pub struct Field {
 }
 
 impl Field {
-    /// What happened in some blocks, as choices between winners; with a term for
-    /// draws if there are any.
-    fn choices(&self, counts: &[Counts], drawn: bool) -> Vec<Choice> {
-        let one = |(&(own, other), &[wins, draws, losses]): (&(usize, usize), &Counts)| {
-            let mut alternatives = vec![(vec![(own, 1.0)], wins)];
-            if self.seats == 2 {
-                alternatives.push((vec![(other, 1.0)], losses));
-                if drawn {
-                    alternatives.push((vec![(own, 0.5), (other, 0.5), (self.entrants, 1.0)], draws));
-                }
-            } else {
-                // A shared win is half of one and half of the other.
-                alternatives[0].1 = wins + draws / 2.0;
-                let each = (losses + draws / 2.0) / (self.seats - 1) as f64;
-                alternatives.extend((1..self.seats).map(|_| (vec![(other, 1.0)], each)));
-            }
-            Choice { alternatives }
-        };
-        self.met.iter().zip(counts).map(one).collect()
+    /// The parameter of the first seat.
+    const fn first(&self) -> usize {
+        self.entrants
     }
 
-    /// The share of the wins that the model gives to the first of a match-up.
-    fn predicted(&self, parameters: &[f64], (own, other): (usize, usize)) -> f64 {
-        let (a, b) = (parameters[own], parameters[other]);
-        if self.seats == 2 {
-            let draws = parameters.get(self.entrants).copied().unwrap_or(f64::NEG_INFINITY);
-            let [win, draw, _] = predict(a, b, 0.0, draws);
-            return win + draw / 2.0;
-        }
-        1.0 / (1.0 + (self.seats - 1) as f64 * (b - a).exp())
+    /// The parameter of draws.
+    const fn drawish(&self) -> usize {
+        self.entrants + 1
+    }
+
+    /// What happened in some blocks, as choices between winners, the first of a
+    /// match-up sitting first in one of them and elsewhere in the other; with a
+    /// term for draws if there are any.
+    ///
+    /// Of the winners only two sums are known, that of the first of a match-up and
+    /// that of the first seat. The likelihood knows no more than these, so any
+    /// counts with these sums have the same maximum and errors: they are shared
+    /// out evenly.
+    fn choices(&self, counts: &[Counts], drawn: bool) -> Vec<Choice> {
+        let (seats, first) = (self.seats as f64, self.first());
+        let one = |(&(own, other), &[wins, draws, losses, seat]): (&(usize, usize), &Counts)| {
+            let games = wins + draws + losses;
+            // A shared win among many is half of one and half of the other.
+            let (wins, draws) = if self.seats == 2 { (wins, draws) } else { (wins + draws / 2.0, 0.0) };
+            let there = (wins + seat - games / seats) / seats;
+            let each = |count: f64, others: usize| {
+                (0..others).map(move |_| (vec![(other, 1.0)], count / others as f64))
+            };
+            let mut at_first = vec![(vec![(own, 1.0), (first, 1.0)], there)];
+            at_first.extend(each(games / seats - there - draws / 2.0, self.seats - 1));
+            let others_first = seat - draws / 2.0 - there;
+            let mut elsewhere =
+                vec![(vec![(own, 1.0)], wins - there), (vec![(other, 1.0), (first, 1.0)], others_first)];
+            let rest = games * (1.0 - 1.0 / seats) - (wins - there) - others_first - draws / 2.0;
+            elsewhere.extend(each(rest, self.seats - 2));
+            [at_first, elsewhere].map(|mut alternatives| {
+                if drawn {
+                    let level = vec![(own, 0.5), (other, 0.5), (self.drawish(), 1.0)];
+                    alternatives.push((level, draws / 2.0));
+                }
+                Choice { alternatives }
+            })
+        };
+        self.met.iter().zip(counts).flat_map(one).collect()
+    }
+
+    /// The shares of the wins that the model gives to the first of a match-up and
+    /// to the first seat.
+    fn predicted(&self, parameters: &[f64], (own, other): (usize, usize)) -> [f64; 2] {
+        let (a, b, first) = (parameters[own], parameters[other], parameters[self.first()]);
+        let n = self.seats as f64;
+        let (at_first, elsewhere, others_first) = if self.seats == 2 {
+            let draws = parameters.get(self.drawish()).copied().unwrap_or(f64::NEG_INFINITY);
+            let points = |home, away| {
+                let [win, draw, _] = predict(home, away, first, draws);
+                win + draw / 2.0
+            };
+            (points(a, b), 1.0 - points(b, a), points(b, a))
+        } else {
+            // Relative to one of the others elsewhere.
+            let (own, seat) = ((a - b).exp(), first.exp());
+            let all = own + seat + n - 2.0;
+            (own * seat / (own * seat + n - 1.0), own / all, seat / all)
+        };
+        let over = |elsewhere: f64| (at_first + (n - 1.0) * elsewhere) / n;
+        [over(elsewhere), over(others_first)]
     }
 
     /// Fits all counts of the field.
@@ -78,18 +121,14 @@ impl Field {
         if self.entrants == 0 {
             return None;
         }
-        let drawn = self.seats == 2 && counts.iter().any(|&[_, draws, _]| draws > 0.0);
+        let drawn = self.seats == 2 && counts.iter().any(|&[_, draws, ..]| draws > 0.0);
         let choices = self.choices(counts, drawn);
-        let parameters = self.entrants + usize::from(drawn);
+        let parameters = self.entrants + 1 + usize::from(drawn);
         let strengths = 0..self.entrants;
         let group = std::slice::from_ref(&strengths);
         let whole = |x: f64| x.ceil() as u64;
-        let pairings = self.met.iter().zip(counts).map(|(&(home, away), &[wins, draws, losses])| Pairing {
-            home,
-            away,
-            wins: whole(wins),
-            draws: whole(draws),
-            losses: whole(losses),
+        let pairings = self.met.iter().zip(counts).map(|(&(home, away), &[wins, draws, losses, _])| {
+            Pairing { home, away, wins: whole(wins), draws: whole(draws), losses: whole(losses) }
         });
         let connected = strongly_connected(self.entrants, &pairings.collect::<Vec<_>>());
         let data = if connected { choice::fit(&choices, parameters, group, 0.0) } else { None };
@@ -109,13 +148,14 @@ impl Field {
     #[must_use]
     pub fn rate(&self, rows: &[Vec<Counts>], (reach, level): (f64, f64)) -> Option<Rated> {
         let total = self.total(rows);
-        let won: f64 = total.iter().flatten().sum();
+        let games = |counts: &Counts| counts[..3].iter().sum::<f64>();
+        let won: f64 = total.iter().map(games).sum();
         let (fitted, basis) = self.fit(&total).filter(|_| won > 0.0)?;
         let covariance = self.covariance(&fitted, rows);
         let mut played = vec![0.0; self.entrants];
         for (&(own, other), counts) in self.met.iter().zip(&total) {
             for entrant in [own, other] {
-                played[entrant] += counts.iter().sum::<f64>();
+                played[entrant] += games(counts);
             }
         }
         let method = if self.seats == 2 { Method::Davidson } else { Method::PlackettLuce };
@@ -136,9 +176,7 @@ impl Field {
         };
         let rating = Rating {
             strength,
-            terms: (self.entrants..fitted.parameters.len())
-                .map(|k| estimate(at(k).0, at(k).1, won))
-                .collect(),
+            terms: (self.first()..fitted.parameters.len()).map(|k| estimate(at(k).0, at(k).1, won)).collect(),
             log_likelihood: fitted.log_likelihood,
             basis,
         };
@@ -148,7 +186,7 @@ impl Field {
     /// Counts of all rows together.
     #[must_use]
     pub fn total(&self, rows: &[Vec<Counts>]) -> Vec<Counts> {
-        let mut total = vec![[0.0; 3]; self.met.len()];
+        let mut total = vec![[0.0; 4]; self.met.len()];
         for row in rows {
             for (sum, counts) in total.iter_mut().zip(row) {
                 for (sum, count) in sum.iter_mut().zip(counts) {
@@ -162,7 +200,7 @@ impl Field {
     /// Covariance of the parameters from the scores of the rows.
     fn covariance(&self, fitted: &choice::Fit, rows: &[Vec<Counts>]) -> Matrix {
         let parameters = fitted.parameters.len();
-        let drawn = parameters > self.entrants;
+        let drawn = parameters > self.drawish();
         let scores: Vec<Vec<f64>> =
             rows.iter().map(|row| choice::score(&self.choices(row, drawn), &fitted.parameters)).collect();
         let count = scores.len() as f64;
@@ -178,7 +216,9 @@ impl Field {
                 }
             }
         }
-        // Imagined: one game to either side in each match-up.
+        // Imagined: one game to either side in each match-up, and one won by either
+        // seat.
+        between.add(self.first(), self.first(), 2.0);
         for &(own, other) in &self.met {
             for (k, l, sign) in [(own, own, 1.0), (other, other, 1.0), (own, other, -1.0), (other, own, -1.0)]
             {
@@ -219,10 +259,11 @@ impl Fit {
 
 impl Field {
     /// Predicted shares and G² of a fit to these counts.
-    fn deviance(&self, counts: &[Counts]) -> Option<(Vec<f64>, f64)> {
+    fn deviance(&self, counts: &[Counts]) -> Option<(Vec<[f64; 2]>, f64)> {
         let (fitted, _) = self.fit(counts)?;
-        let shares: Vec<f64> = self.met.iter().map(|&met| self.predicted(&fitted.parameters, met)).collect();
-        let one = |(&[wins, draws, losses], &share): (&Counts, &f64)| {
+        let shares: Vec<[f64; 2]> =
+            self.met.iter().map(|&met| self.predicted(&fitted.parameters, met)).collect();
+        let one = |(&[wins, draws, losses, _], &[share, _]): (&Counts, &[f64; 2])| {
             let seen = [wins + draws / 2.0, losses + draws / 2.0];
             let total = seen[0] + seen[1];
             let parts = seen.into_iter().zip([share, 1.0 - share]).filter(|&(n, p)| n > 0.0 && p > 0.0);
@@ -243,11 +284,11 @@ impl Field {
         let df = self.met.len().checked_sub(self.entrants.saturating_sub(1)).filter(|&df| df > 0)?;
         let (shares, g2) = self.deviance(counts)?;
         let imagined = |error: &Vec<f64>| -> Vec<Counts> {
-            let one = |((&counts, share), error): ((&Counts, &f64), &f64)| {
-                let total: f64 = counts.iter().sum();
+            let one = |((&counts, &[share, seat]), error): ((&Counts, &[f64; 2]), &f64)| {
+                let total: f64 = counts[..3].iter().sum();
                 let points = (share + error).clamp(0.0, 1.0) * total;
                 let draws = counts[1].min(2.0 * points).min(2.0 * (total - points));
-                [points - draws / 2.0, draws, total - points - draws / 2.0]
+                [points - draws / 2.0, draws, total - points - draws / 2.0, seat * total]
             };
             counts.iter().zip(&shares).zip(error).map(one).collect()
         };
@@ -259,14 +300,14 @@ impl Field {
             larger += u32::from(drawn >= g2);
         }
         let gap = |m: usize| {
-            let [wins, draws, losses] = counts[m];
+            let [wins, draws, losses, _] = counts[m];
             let total = wins + draws + losses;
-            if total > 0.0 { ((wins + draws / 2.0) / total - shares[m]).abs() } else { 0.0 }
+            if total > 0.0 { ((wins + draws / 2.0) / total - shares[m][0]).abs() } else { 0.0 }
         };
         let worst = (0..self.met.len()).max_by(|&a, &b| gap(a).total_cmp(&gap(b)))?;
         let (own, other) = self.met[worst];
         let p = f64::from(larger + 1) / f64::from(fits + 1);
-        Some(Fit { g2, df: df as u32, p, worst: (own, other, shares[worst]) })
+        Some(Fit { g2, df: df as u32, p, worst: (own, other, shares[worst][0]) })
     }
 }
 
@@ -281,47 +322,56 @@ mod tests {
         Field { entrants: 3, seats, met: vec![(0, 1), (0, 2), (1, 2)] }
     }
 
-    /// Rows of one game of every match-up with these chances of win and draw,
-    /// each row told `times` over, as games on the same luck may be.
-    fn rows(count: usize, times: f64) -> Vec<Vec<Counts>> {
+    /// Rows of two games of every match-up with these chances of win and draw,
+    /// either of the two sitting first in one of them, each row told `times` over,
+    /// as games on the same luck may be; and the same games one by one, whoever
+    /// sits first as the home side.
+    fn rows(met: &[(usize, usize)], count: usize, times: u64) -> (Vec<Vec<Counts>>, Vec<Pairing>) {
         let mut dice = Dice::new("field rows", 0);
         let chances = [[0.5, 0.2, 0.3], [0.6, 0.2, 0.2], [0.4, 0.2, 0.4]];
-        let game = |p: &[f64; 3], dice: &mut Dice| {
-            let mut counts = [0.0; 3];
-            counts[dice.face(p)] = times;
-            counts
+        let mut pairings = Vec::new();
+        let mut row = || {
+            let one = |(&(home, away), chances): (&(usize, usize), &[f64; 3])| {
+                let mut counts = [0.0; 4];
+                for is_first in [true, false] {
+                    let face = dice.face(chances);
+                    counts[face] += times as f64;
+                    counts[3] +=
+                        times as f64 * if is_first { [1.0, 0.5, 0.0] } else { [0.0, 0.5, 1.0] }[face];
+                    let [wins, draws, losses] = [0, 1, 2].map(|k| if k == face { times } else { 0 });
+                    pairings.push(if is_first {
+                        Pairing { home, away, wins, draws, losses }
+                    } else {
+                        Pairing { home: away, away: home, wins: losses, draws, losses: wins }
+                    });
+                }
+                counts
+            };
+            met.iter().zip(&chances).map(one).collect()
         };
-        (0..count).map(|_| chances.iter().map(|p| game(p, &mut dice)).collect()).collect()
+        ((0..count).map(|_| row()).collect(), pairings)
     }
 
     /// Independent games: the model's own errors. Games that only repeat each
     /// other: those of half as many.
     #[test]
     fn errors_are_those_of_the_rows() {
-        let rows = rows(2_000, 1.0);
         let field = three(2);
-        let whole = |x: f64| x as u64;
-        let pairings: Vec<Pairing> = field
-            .met
-            .iter()
-            .zip(field.total(&rows))
-            .map(|(&(home, away), [wins, draws, losses])| Pairing {
-                home,
-                away,
-                wins: whole(wins),
-                draws: whole(draws),
-                losses: whole(losses),
-            })
-            .collect();
-        let plain = davidson(3, &pairings, false, 0.95).unwrap();
+        let (rows, pairings) = rows(&field.met, 1_000, 1);
+        let plain = davidson(3, &pairings, true, 0.95).unwrap();
         let found = field.rate(&rows, (z(0.95), 0.95)).unwrap();
-        let twice = field.rate(&self::rows(2_000, 2.0), (z(0.95), 0.95)).unwrap();
+        let twice = field.rate(&self::rows(&field.met, 1_000, 2).0, (z(0.95), 0.95)).unwrap();
         for k in 0..3 {
             let (plain, found) = (plain.strength[k], found.rating.strength[k]);
             assert!((plain.value - found.value).abs() < 1e-9);
             assert!((found.half_width() / plain.half_width() - 1.0).abs() < 0.05, "{plain:?} {found:?}");
             let twice = twice.rating.strength[k];
             assert!((twice.half_width() / found.half_width() - 1.0).abs() < 0.01, "{twice:?} {found:?}");
+        }
+        // What sitting first is worth, and draws.
+        for (plain, found) in plain.terms.iter().zip(&found.rating.terms) {
+            assert!((plain.value - found.value).abs() < 1e-9, "{plain:?} {found:?}");
+            assert!((found.half_width() / plain.half_width() - 1.0).abs() < 0.05, "{plain:?} {found:?}");
         }
         // The best of three is 0; between it and the others the error is that of
         // a difference, at half of 5 % each.
@@ -333,7 +383,7 @@ mod tests {
 
     #[test]
     fn who_always_won_has_a_prior_and_an_error() {
-        let always = vec![vec![[2.0, 0.0, 0.0], [2.0, 0.0, 0.0], [1.0, 0.0, 1.0]]; 200];
+        let always = vec![vec![[2.0, 0.0, 0.0, 1.0], [2.0, 0.0, 0.0, 1.0], [1.0, 0.0, 1.0, 1.0]]; 200];
         let found = three(2).rate(&always, (2.0, 0.95)).unwrap().rating;
         assert_eq!(found.basis, Basis::WeakPrior);
         assert!(
@@ -341,7 +391,7 @@ mod tests {
             "{found:?}"
         );
         assert!(found.strength[0].half_width() > 0.5, "{found:?}");
-        let nobody = vec![vec![[0.0; 3]; 3]; 5];
+        let nobody = vec![vec![[0.0; 4]; 3]; 5];
         assert!(three(2).rate(&nobody, (2.0, 0.95)).is_none() && three(2).rate(&[], (2.0, 0.95)).is_none());
     }
 
@@ -352,20 +402,46 @@ mod tests {
             let rated = field.rate(&[vec![there, back], vec![there, back]], (2.0, 0.95)).unwrap();
             rated.rating.strength.iter().map(|e| e.value).collect::<Vec<_>>()
         };
-        let shared = strengths([300.0, 200.0, 500.0], [100.0, 80.0, 820.0]);
-        let split = strengths([400.0, 0.0, 600.0], [140.0, 0.0, 860.0]);
+        let shared = strengths([300.0, 200.0, 500.0, 250.0], [100.0, 80.0, 820.0, 250.0]);
+        let split = strengths([400.0, 0.0, 600.0, 250.0], [140.0, 0.0, 860.0, 250.0]);
         for (a, b) in shared.iter().zip(&split) {
             assert!((a - b).abs() < 1e-9, "{shared:?} {split:?}");
         }
         // Equal shares are equal strengths: a quarter for a lone newcomer.
-        let even = strengths([250.0, 0.0, 750.0], [250.0, 0.0, 750.0]);
+        let even = strengths([250.0, 0.0, 750.0, 250.0], [250.0, 0.0, 750.0, 250.0]);
         assert!(even.iter().all(|e| e.abs() < 1e-9), "{even:?}");
+    }
+
+    /// The worth of the first seat at a table of four is found again from sums of
+    /// what the model predicts, whatever the strengths.
+    #[test]
+    fn what_sitting_first_is_worth_is_found_again() {
+        for seats in [2, 3, 4, 6] {
+            let met = vec![(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)];
+            let field = Field { entrants: 3, seats, met: met.clone() };
+            let truth = [0.7, -0.1, -0.6, 0.4];
+            let counts: Vec<Counts> = (met.iter())
+                .map(|&pair| {
+                    let [own, first] = field.predicted(&truth, pair);
+                    [1e6 * own, 0.0, 1e6 * (1.0 - own), 1e6 * first]
+                })
+                .collect();
+            let rating = field.rate(&[counts.clone(), counts], (2.0, 0.95)).unwrap().rating;
+            let found = rating.strength.iter().chain(&rating.terms);
+            assert!(found.zip(truth).all(|(e, x)| (e.value - x).abs() < 1e-6), "{seats}: {rating:?}");
+        }
+        // By hand: e is what one of equals takes more at the first seat of four.
+        let field = Field { entrants: 2, seats: 4, met: vec![(0, 1)] };
+        let [own, first] = field.predicted(&[0.0, 0.0, 1.0], (0, 1));
+        let e = std::f64::consts::E;
+        assert!((own - 0.25).abs() < 1e-12 && (first - e / (e + 3.0)).abs() < 1e-12, "{own} {first}");
     }
 
     /// 1 000 games of each match-up with these shares of the first, tested with
     /// errors of independent games.
     fn tested(shares: [f64; 3]) -> Fit {
-        let counts: Vec<Counts> = shares.iter().map(|s| [1_000.0 * s, 0.0, 1_000.0 * (1.0 - s)]).collect();
+        let counts: Vec<Counts> =
+            shares.iter().map(|s| [1_000.0 * s, 0.0, 1_000.0 * (1.0 - s), 500.0]).collect();
         let mut dice = Dice::new("fit errors", 0);
         let errors: Vec<Vec<f64>> = (0..1_000)
             .map(|_| shares.iter().map(|s| (s * (1.0 - s) / 1_000.0).sqrt() * dice.normal()).collect())
@@ -385,6 +461,6 @@ mod tests {
         let hand = 3.0 * 2.0 * (600.0 * 1.2_f64.ln() + 400.0 * 0.8_f64.ln());
         assert!((circle.g2 - hand).abs() < 0.5, "{} {hand}", circle.g2);
         let two = Field { entrants: 2, seats: 2, met: vec![(0, 1)] };
-        assert!(two.test(&[[6.0, 0.0, 4.0]], &[vec![0.1]]).is_none());
+        assert!(two.test(&[[6.0, 0.0, 4.0, 5.0]], &[vec![0.1]]).is_none());
     }
 }

@@ -46,7 +46,7 @@ pub struct Rating {
     pub strength: Vec<Estimate>,
     /// Further terms of the model, all logarithms: for Davidson's model home
     /// advantage ln γ, then draws ln ν; for Plackett-Luce the seats, adding up
-    /// to 0.
+    /// to 0; for a [`field`] what sitting first is worth, then draws.
     pub terms: Vec<Estimate>,
     /// Log likelihood at the fit.
     pub log_likelihood: f64,
