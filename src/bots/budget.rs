@@ -152,8 +152,8 @@ mod tests {
         assert_eq!(hint("tre-64:planner").as_deref(), Some("tree-64:planner"));
         let fault = unknown("bots", "tree-0", &listed);
         let allowed = "random, rusher, planner, rollout-N or tree-N \
-                       (N playouts per decision, 1 to 65536; `tree-64:BOT`: a listed bot plays them on), or \
-                       program:FILE (a program of your own)";
+                       (N playouts per decision, 1 to 65536; `tree-64:BOT`: a listed bot plays them on), \
+                       program:FILE (a program of your own), or choices:FILE (recorded games)";
         assert_eq!((fault.allowed.as_str(), fault.found.as_str()), (allowed, "`tree-0`"));
     }
 }
