@@ -14,6 +14,8 @@ const LONG: usize = 100;
 const COMMANDS: [(&str, &str); 2] = [("##[", "## ["), ("##vso[", "##vso [")];
 /// Letters of what was found that are repeated.
 const LONGEST: usize = 400;
+/// Letters of what is allowed: a list of names may hold some that a file makes up.
+const LONGEST_LIST: usize = 4000;
 
 /// A fault with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +66,11 @@ pub fn unknown<S: AsRef<str>>(key: &str, found: &str, known: &[S]) -> Fault {
 
 /// A text of a file as a message repeats it: nobody reads a very long one.
 fn cut(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(LONGEST) {
+    cut_to(text, LONGEST)
+}
+
+fn cut_to(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
         None => Cow::Borrowed(text),
         Some((end, _)) => Cow::Owned(format!("{}… ({} letters)", &text[..end], text.chars().count())),
     }
@@ -82,7 +88,7 @@ impl fmt::Display for Problem {
         write!(f, ": found {}", cut(&self.fault.found))?;
         let allowed = match self.fault.allowed.as_str() {
             "" => String::new(),
-            allowed => format!("; allowed: {allowed}"),
+            allowed => format!("; allowed: {}", cut_to(allowed, LONGEST_LIST)),
         };
         let hint = self.fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
         // Nobody reads to the end of a long list for the name that was meant.

@@ -214,6 +214,21 @@ fn too_many_arms_are_told_before_any_is_made() {
     assert!(said.contains("found 100001 arms; allowed: at most 20000"), "{said}");
 }
 
+/// What is allowed may be a name that the file made up.
+#[test]
+fn a_name_of_an_arm_is_cut_where_a_refusal_lists_it() {
+    let folder = tempdir().unwrap();
+    let name = "x".repeat(30_000);
+    let arms = format!("[[arm]]\nname = \"{name}\"\n[[arm]]\nname = \"b\"\nagainst = \"nothing\"\n");
+    std::fs::write(
+        folder.path().join("long.toml"),
+        format!("ruleset = \"futbol-dash\"\nbots = \"random\"\n{arms}"),
+    )
+    .unwrap();
+    let said = refused(folder.path(), &["run", "long.toml", "--no-files"]);
+    assert!(said.len() < 6000 && said.contains("against: found `nothing`"), "{} bytes", said.len());
+}
+
 /// The nearest name is looked for to every wrong one: of 30 000 that takes ten seconds.
 #[test]
 fn too_many_keys_are_told_before_any_is_read() {
