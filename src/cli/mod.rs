@@ -12,6 +12,7 @@ mod cards;
 mod check;
 mod compare;
 mod explain;
+mod exploit;
 mod games;
 mod ladder;
 mod new;
@@ -51,6 +52,7 @@ pub use cards::CardsArgs;
 pub use check::CheckArgs;
 pub use compare::{CompareArgs, Test};
 pub use explain::ExplainArgs;
+pub use exploit::ExploitArgs;
 #[cfg(feature = "tables")]
 pub use games::SliceArgs;
 pub use games::{GamesArgs, TableFormat};
@@ -120,6 +122,8 @@ pub enum Command {
     Diff(DiffArgs),
     /// All bots against all: pay-off matrix, ratings, luck against skill.
     Tournament(TournamentArgs),
+    /// Can a bot be beaten, and by how much at least? The best of many replies to it.
+    Exploit(ExploitArgs),
     /// How much thinking pays: bots from the bottom up, each against the one below.
     SkillLadder(SkillLadderArgs),
     /// Better weights for the bot `trained`, by self-play.
@@ -174,6 +178,7 @@ impl Command {
             Self::Cards(args) => &mut args.lab.output,
             Self::Strategy(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
+            Self::Exploit(args) => &mut args.lab.output,
             Self::SkillLadder(args) => &mut args.lab.output,
             Self::Train(args) => &mut args.lab.output,
             Self::Playtest(PlaytestArgs { step: PlaytestStep::Plan(args) }) => &mut args.lab.output,

@@ -10,7 +10,7 @@ use super::Output;
 #[derive(Debug, Clone, Args)]
 pub struct RerunArgs {
     /// The run.json of a run, or the JSON of run, compare, diff, sweep, tune, explain,
-    /// analyse, cards, strategy, tournament, skill-ladder, train, check or playtest.
+    /// analyse, cards, strategy, tournament, exploit, skill-ladder, train, check or playtest.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
     #[arg(long, value_name = "N", default_value_t = 0)]

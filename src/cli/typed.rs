@@ -150,6 +150,7 @@ pub const PLAYED: [&str; 14] = [
     "cards",
     "strategy",
     "tournament",
+    "exploit",
     "skill-ladder",
     "train",
     "check",

@@ -25,6 +25,7 @@ mod drawer;
 #[cfg(test)]
 mod edited;
 mod explain;
+mod exploit;
 mod games;
 mod hall;
 mod ladder;
@@ -181,6 +182,7 @@ fn carried_out(app: &App, cli: Cli) -> u8 {
         Command::Save(args) => save::execute(app, &args),
         Command::Diff(args) => diff::execute(app, &args),
         Command::Tournament(args) => tournament::execute(app, &args),
+        Command::Exploit(args) => exploit::execute(app, &args),
         Command::SkillLadder(args) => ladder::execute(app, &args),
         Command::Train(args) => train::execute(app, &args),
         Command::Calibrate(args) => calibrate::execute(app, &args),

@@ -7,8 +7,8 @@ use super::{Outcome, Refusal, out, replay};
 use crate::app::App;
 use crate::cli::SchemaArgs;
 use crate::report::{
-    analyse, calibrate, cards, check, compare, diff, explain, index, json, ladder, odds, playtest, strategy,
-    sweep, tournament, train, tune,
+    analyse, calibrate, cards, check, compare, diff, explain, exploit, index, json, ladder, odds, playtest,
+    strategy, sweep, tournament, train, tune,
 };
 use crate::scenario::Problem;
 use crate::scenario::wire::ScenarioFile;
@@ -29,6 +29,7 @@ const DOCUMENTS: &[(&str, Describe)] = &[
     ("strategy", SchemaGenerator::into_root_schema_for::<strategy::Document>),
     ("cards", SchemaGenerator::into_root_schema_for::<cards::Document>),
     ("train", SchemaGenerator::into_root_schema_for::<train::Document>),
+    ("exploit", SchemaGenerator::into_root_schema_for::<exploit::Document>),
     ("skill-ladder", SchemaGenerator::into_root_schema_for::<ladder::Document>),
     ("tournament", SchemaGenerator::into_root_schema_for::<tournament::Document>),
     ("tune", SchemaGenerator::into_root_schema_for::<tune::Document>),

@@ -50,6 +50,7 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     let question = Question {
         plan,
         opponents,
+        itself: true,
         generations: args.generations,
         population: usize::from(args.population),
         games: args.games,

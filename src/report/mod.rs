@@ -17,6 +17,7 @@ pub mod diff;
 pub mod document;
 pub mod escape;
 pub mod explain;
+pub mod exploit;
 pub mod figure;
 pub mod folder;
 pub mod headline;

@@ -93,9 +93,10 @@ fn every_document_is_made_again() {
         ("strategy", &["futbol-dash", "--games", "8"]),
         ("tournament", &["futbol-dash", "--games", "40"]),
         ("skill-ladder", &["futbol-dash", "--games", "40", "--rungs", "1"]),
+        ("exploit", &["futbol-dash", "--games", "40", "--tries", "20", "--replies", "planner"]),
         ("check", &["b.toml", "--games", "200"]),
     ] {
-        let bots = if ["tournament", "skill-ladder"].contains(&command) {
+        let bots = if ["tournament", "skill-ladder", "exploit"].contains(&command) {
             ["--bots", "random,rusher"]
         } else {
             bots

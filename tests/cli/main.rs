@@ -10,6 +10,7 @@ mod choices;
 mod commands;
 mod compare;
 mod explain;
+mod exploit;
 mod folders;
 mod health;
 mod hostile;

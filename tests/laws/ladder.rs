@@ -1,6 +1,6 @@
 //! A ladder of bots says how much thinking pays: nothing in a game of coins,
 //! where nobody can think better, and something where each step is a better
-//! player.
+//! player. Replies to a bot beat it only where it can be beaten.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,9 +8,11 @@ use levelpitch::App;
 use levelpitch::campaign::Hall;
 use levelpitch::chance::{Chance, MAX_SEATS, Source, Whim};
 use levelpitch::game::{BotInfo, Bots, Build, Facts, Game, Open, Outcome, Play, Record, Turn};
+use levelpitch::lab::tournament::exploit::{self, Exploited, Stands, Target, exploit};
 use levelpitch::lab::tournament::ladder::{Gains, Ladder, Question, climb};
 use levelpitch::moves::MoveMask;
 use levelpitch::report::Answer;
+use levelpitch::scenario::Plan;
 use levelpitch::scenario::resolve::{Origin, Overrides, understood};
 use levelpitch::settings::Fault;
 use levelpitch::watch::Watch;
@@ -98,12 +100,16 @@ impl Bots for Coins {
 
 impl Record for Coins {}
 
-fn climbed(set: &str, bots: &[&str], games: u64) -> Ladder {
+fn planned(set: &str, seed: u64) -> Plan {
     let app = App::new("coins", "Coins").ruleset::<Coins>();
-    let text = format!("ruleset = \"coins\"\nseed = 11\n[set]\n{set}\n");
+    let text = format!("ruleset = \"coins\"\nseed = {seed}\n[set]\n{set}\n");
     let read = |_: &str| Err(String::new());
     let origin = Origin { app: &app, name: "coins", file: "coins.toml", text: &text, read: &read };
-    let plan = understood(&origin, &Overrides::default()).unwrap_or_else(|problems| panic!("{problems:?}"));
+    understood(&origin, &Overrides::default()).unwrap_or_else(|problems| panic!("{problems:?}"))
+}
+
+fn climbed(set: &str, bots: &[&str], games: u64) -> Ladder {
+    let plan = planned(set, 11);
     let bots = bots.iter().map(|bot| (*bot).to_owned()).collect();
     let stop = AtomicBool::new(false);
     climb(&Question { plan, bots, games, margin: 0.05 }, &Hall::new(&stop, &|_| {})).expect("it compiles")
@@ -146,4 +152,64 @@ fn the_ladder_stops_where_no_further_rung_gains() {
     assert_eq!(stops.last_gain(), Some(0), "{stops:?}");
     let said = stops.opening().summary;
     assert!(said.starts_with("Thinking stops to pay at `bright`"), "{said}");
+}
+
+fn replied(plan: Plan, bots: &[&str], replies: &[&str], (tries, games): (u64, u64)) -> Exploited {
+    let target = |bot: &&str| Target {
+        bot: (*bot).to_owned(),
+        replies: replies.iter().filter(|reply| *reply != bot).map(|reply| (*reply).to_owned()).collect(),
+    };
+    let targets = bots.iter().map(target).collect();
+    let question = exploit::Question { plan, targets, tries, games, margin: 0.05, training: None };
+    let stop = AtomicBool::new(false);
+    exploit(&question, &Hall::new(&stop, &|_| {})).expect("it compiles")
+}
+
+const REPLIES: [&str; 4] = ["random", "bright", "rollout-2:dull", "tree-4:dull"];
+
+#[test]
+fn in_a_game_of_coins_nothing_beats_anybody() {
+    for players in [2, 4] {
+        let plan = || planned(&format!("players = {players}"), 11);
+        let found = replied(plan(), &["dull"], &REPLIES, (200, 4000));
+        assert_eq!(found.bots[0].stands, Some(Stands::Holds), "{found:?}");
+        assert_eq!((found.bots[0].at_least, found.bots[0].tried.len()), (0.0, 4));
+        let said = found.opening().summary;
+        assert!(said.starts_with("Nothing tried beats `dull`:"), "{said}");
+        assert!(said.contains("A better reply may exist that nobody tried."), "{said}");
+        let few = replied(plan(), &["dull"], &REPLIES, (40, 40));
+        assert_eq!(few.bots[0].stands, Some(Stands::NotClear));
+        let said = few.opening().summary;
+        assert!(said.starts_with("Whether `dull` can be beaten is not clear:"), "{said}");
+    }
+}
+
+#[test]
+fn a_planted_bad_habit_is_beaten_and_a_good_one_is_not() {
+    for players in [2, 3] {
+        let plan = planned(&format!("answers-count = true\nplayers = {players}"), 11);
+        let found = replied(plan, &["bright", "dull"], &["random", "dull", "bright"], (400, 4000));
+        let stands: Vec<Option<Stands>> = found.bots.iter().map(|found| found.stands).collect();
+        assert_eq!(stands, [Some(Stands::Holds), Some(Stands::Beaten)], "{found:?}");
+        let (dull, equal) = (&found.bots[1], found.equal());
+        assert_eq!(dull.reply.as_ref().map(|reply| reply.bot.as_str()), Some("bright"));
+        assert!(dull.at_least > 0.1 && dull.at_least < 1.0 - equal, "{dull:?}");
+        let said = found.opening().summary;
+        assert!(said.starts_with("`dull` can be beaten: `bright`"), "{said}");
+        assert!(said.ends_with("Nothing tried beats `bright`."), "{said}");
+    }
+}
+
+/// As many games where a reply is chosen as where it is measured, and none of
+/// them the same: what is measured does not hang on how the choice was made.
+#[test]
+fn the_choice_is_not_in_what_is_measured() {
+    let plan = || planned("answers-count = true", 11);
+    let found = |tries| replied(plan(), &["random"], &["dull", "bright"], (tries, 400)).bots.remove(0);
+    let (one, other) = (found(400), found(800));
+    let share = |found: &exploit::Found| found.reply.as_ref().expect("a reply").share();
+    assert_eq!((one.tried[0].bot.as_str(), share(&one).to_bits()), ("bright", share(&other).to_bits()));
+    assert!(one.tried[0].share() > one.tried[1].share(), "{one:?}");
+    assert!((one.tried[0].share() - share(&one)).abs() > 1e-9, "the same games: {one:?}");
+    assert!((one.tried[0].share() - share(&one)).abs() < 0.1, "{one:?}");
 }

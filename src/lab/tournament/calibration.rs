@@ -223,13 +223,13 @@ fn larger_table() -> Experiment {
                     let (mut wins, mut firsts) = (0.0, 0.0);
                     for seat in 0..4 {
                         let (own, others) = chance(pair, luck, seat);
-                        match dice.unit() {
-                            x if x < own => {
-                                (wins, firsts) = (wins + 1.0, firsts + f64::from(u8::from(seat == 0)))
-                            }
-                            x if seat == 0 || x >= own + others => {}
-                            _ => firsts += 1.0,
+                        let drawn = dice.unit();
+                        if drawn < own {
+                            wins += 1.0;
                         }
+                        // The first seat is the newcomer's own, or one of the others'.
+                        let first = if seat == 0 { 0.0..own } else { own..own + others };
+                        firsts += f64::from(u8::from(first.contains(&drawn)));
                     }
                     counts(wins, 4.0, firsts)
                 };

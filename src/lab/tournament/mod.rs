@@ -11,6 +11,7 @@
 //! ruleset lists its bots, whatever order they were named in.
 
 pub mod calibration;
+pub mod exploit;
 mod field;
 pub mod ladder;
 mod play;

@@ -14,6 +14,7 @@ use crate::arena::pool::Work;
 use crate::arena::{Runner, schedule};
 use crate::campaign::journal::{self, Kept};
 use crate::campaign::{self, Progress, Share};
+use crate::game::Weights;
 use crate::lab::Hall;
 use crate::scenario::Plan;
 use crate::settings::Fault;
@@ -189,11 +190,34 @@ impl Work for Legs {
 /// # Errors
 /// When an arm does not compile.
 pub(super) fn play(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<(Rounds, bool), Vec<Fault>> {
-    let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>()?;
+    play_with(plan, &[], games, hall)
+}
+
+/// The same where the bot of some arms is a trained policy with weights of its
+/// own: those of each arm in turn, as far as there are any.
+///
+/// # Errors
+/// When an arm does not compile.
+pub(super) fn play_with(
+    plan: &Plan,
+    weights: &[Option<Weights>],
+    games: u64,
+    hall: &Hall<'_>,
+) -> Result<(Rounds, bool), Vec<Fault>> {
+    let mut runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>()?;
+    for (runner, weights) in runners.iter_mut().zip(weights) {
+        if let Some(weights) = weights {
+            runner.reweigh(0, weights);
+        }
+    }
     let seats = runners[0].seats();
     let apart = hall.journal.is_some_and(|journal| journal.share() != Some(Share::WHOLE));
     let all: Vec<usize> = (0..plan.arms.len()).collect();
     let key = hall.journal.map(|_| campaign::key_of(plan, "legs", &all)).unwrap_or_default();
+    let values: Vec<Option<&[i16]>> =
+        weights.iter().map(|weights| weights.as_ref().map(|weights| &weights.values()[..])).collect();
+    let is_reweighed = values.iter().any(Option::is_some);
+    let key = if is_reweighed { journal::key(&key, &values) } else { key };
     let mut legs = Legs { runners, seats, apart: false };
     let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
     let (begun, from) = journal::known(&legs, hall.journal, &key, &(0..all));

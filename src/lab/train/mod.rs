@@ -46,6 +46,8 @@ pub struct Question {
     pub plan: Plan,
     /// The bots that candidates meet and the ladder is measured against.
     pub opponents: Vec<String>,
+    /// Whether candidates also meet the best weights so far.
+    pub itself: bool,
     /// Generations of candidates.
     pub generations: u32,
     /// Candidates of a generation, at least 4.
@@ -161,12 +163,24 @@ impl Bench {
     }
 }
 
-/// Evolves weights and measures them.
+/// Weights that have evolved, not measured yet.
+pub struct Evolved {
+    /// Those in force before.
+    pub before: Weights,
+    /// Those found.
+    pub after: Weights,
+    /// Every generation in turn.
+    pub generations: Vec<Generation>,
+    /// Games that candidates have played.
+    pub games: u64,
+}
+
+/// Evolves weights.
 ///
 /// # Errors
 /// A game without features, an arm that does not compile.
-pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>> {
-    let Question { plan, opponents, population, .. } = question;
+pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault>> {
+    let Question { plan, opponents, itself, population, .. } = question;
     let mut arm = plan.arms[0].clone();
     PAIRING.clone_into(&mut arm.pairing);
     let features = arm.ruleset.features();
@@ -175,7 +189,8 @@ pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>>
         let found = format!("`{}`, which has no features to weigh", arm.ruleset.id);
         return Err(vec![Fault::new("SCENARIO", found, "a game with a `trained` bot (`list bots`)")]);
     }
-    let tables = || opponents.iter().map(|bot| (bot.as_str(), false)).chain([(TRAINED, true)]);
+    let own = itself.then_some((TRAINED, true));
+    let tables = || opponents.iter().map(|bot| (bot.as_str(), false)).chain(own);
     let bench = |(bot, itself): (&str, bool)| {
         let runner = table(&arm, seats, bot).runner(plan.seed)?;
         Ok(Bench { runner, itself })
@@ -209,7 +224,7 @@ pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>>
                 sum / benches.len() as f64
             })
             .collect();
-        games += blocks * seats as u64 * (*population * (opponents.len() + 1)) as u64;
+        games += blocks * seats as u64 * (*population * tables().count()) as u64;
         let mut order: Vec<usize> = (0..points.len()).collect();
         order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
         evolution.learn(&order.iter().map(|&i| points[i].clone()).collect::<Vec<_>>());
@@ -217,7 +232,18 @@ pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>>
         let (median, best) = (shares[order[order.len() / 2]], shares[order[0]]);
         generations.push(Generation { median, best, step: evolution.step() });
     }
-    let after = champion;
+    Ok(Evolved { before, after: champion, generations, games })
+}
+
+/// Evolves weights and measures them.
+///
+/// # Errors
+/// As [`evolve`].
+pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>> {
+    let Evolved { before, after, generations, games } = evolve(question, hall)?;
+    let plan = &question.plan;
+    let features = plan.arms[0].ruleset.features();
+    let seats = plan.arms[0].seats()?;
     let (ladder, measured) = ladder(question, seats, [&before, &after], hall)?;
     let weight = |(feature, (before, after)): (&Feature, (&i16, &i16))| Weight {
         name: feature.name,

@@ -7,7 +7,7 @@ use super::*;
 fn question(text: &str, generations: u32) -> Question {
     let plan = crate::scenario::sample(text);
     let opponents = vec!["rusher".to_owned()];
-    Question { plan, opponents, generations, population: 6, games: 40, measured: 400 }
+    Question { plan, opponents, itself: true, generations, population: 6, games: 40, measured: 400 }
 }
 
 fn course(question: &Question) -> Course {

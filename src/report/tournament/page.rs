@@ -155,7 +155,7 @@ pub fn page(t: &Tournament) -> Page {
         };
         methods.push(Method::new(
             "α-rank (Omidshafiei and others 2019)",
-            &format!(
+            format!(
                 "share of time that a population spends on each bot in the limit of strong selection; intervals from tables \
                  redrawn with errors of whole blocks over all match-ups (multiplier bootstrap).{between}"
             ),

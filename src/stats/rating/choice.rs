@@ -131,7 +131,7 @@ fn derivatives(
             choice.alternatives.iter().zip(scores.iter().zip(&weights))
         {
             let p = weight / sum;
-            value += if *count != 0.0 { count * (score - normaliser) } else { 0.0 };
+            value += if *count == 0.0 { 0.0 } else { count * (score - normaliser) };
             for &(k, c) in features {
                 gradient[k] += (count - total * p) * c;
                 expected.push((k, p * c));
