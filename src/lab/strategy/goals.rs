@@ -126,7 +126,9 @@ impl Work for Counting<'_> {
 /// delete-one-group jackknife: Quenouille 1956, Tukey 1958).
 fn jackknifed(groups: &[Scores], of: impl Fn(&Scores) -> Option<f64>, level: f64) -> Option<Estimate> {
     let mut all = Scores::default();
-    groups.iter().for_each(|group| all.merge(group));
+    for group in groups {
+        all.merge(group);
+    }
     let without = |left_out: usize| {
         let mut rest = Scores::default();
         groups.iter().enumerate().filter(|(at, _)| *at != left_out).for_each(|(_, group)| rest.merge(group));
@@ -163,7 +165,9 @@ pub fn of(sums: &[Histogram], of: &Distribution, level: f64) -> Option<Goals> {
     };
     let groups: Vec<Scores> = sums.iter().map(scores).collect();
     let mut all = Scores::default();
-    groups.iter().for_each(|group| all.merge(group));
+    for group in &groups {
+        all.merge(group);
+    }
     if all.count() == 0 {
         return None;
     }

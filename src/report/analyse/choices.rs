@@ -64,9 +64,10 @@ fn opening(found: &analyse::Scored) -> Opening {
         .take(2)
         .map(|kind| format!("“{}”", kind.name))
         .collect();
-    let most = match blunders.is_empty() {
-        true => "no kind of move is shown to be a blunder".to_owned(),
-        false => format!("most of it by {}", blunders.join(" and ")),
+    let most = if blunders.is_empty() {
+        "no kind of move is shown to be a blunder".to_owned()
+    } else {
+        format!("most of it by {}", blunders.join(" and "))
     };
     let mut summary = format!("In {games} {}; {most}.", first.join(", "));
     if !beside.is_empty() {
