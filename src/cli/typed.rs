@@ -139,7 +139,7 @@ fn without_letters(options: &[(&str, bool)], word: &str) -> (Option<String>, boo
 
 /// Commands that can be carried out for a file that names them: they play and
 /// print, and write nowhere but where they are told.
-pub const PLAYED: [&str; 14] = [
+pub const PLAYED: [&str; 15] = [
     "run",
     "compare",
     "diff",
