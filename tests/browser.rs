@@ -66,6 +66,7 @@ fn reports(folder: &TempDir) -> Vec<PathBuf> {
         &["cards", "futbol-dash", "--bots", "rusher", "--games", "100", "--margin", "0.9"],
         &["playtest", "plan", "king-of-the-pitch", "--set", "players=4", "--bots", "rusher"],
         &["analyse", "futbol-dash", "--bots", "rusher", "--decisions", "60"],
+        &["strategy", "futbol-dash", "--bots", "rusher", "--games", "40"],
         &["diff", "kept", "futbol-dash", "--bots", "rusher", "--set", "halftimes=0"],
     ];
     let keep = ["save", "kept", "futbol-dash", "--bots", "rusher", "--games", "200", "--quiet"];

@@ -9,13 +9,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Hall;
-use super::kinds::{self, Example, FALSE, Kind};
+use super::kinds::{self, Example, Kind};
 use crate::arena::oracle::{Effort, Look, Oracle, Story};
 use crate::game::WIN;
 use crate::scenario::Plan;
 use crate::settings::Fault;
 use crate::stats::distribution::{t, t_tails};
-use crate::stats::{Estimate, Method, many};
+use crate::stats::{Estimate, Method};
 
 /// What is asked of recorded games.
 #[derive(Debug, Clone)]
@@ -187,13 +187,7 @@ fn kinds_of(stories: &[Story], classes: &[String], question: &Question) -> Vec<K
             example: kinds::example(class, stories, effort, level, &question.replay),
         })
     };
-    let mut kinds: Vec<Kind> = (0..).zip(classes).filter_map(kind).collect();
-    let p: Vec<f64> = kinds.iter().map(|kind| kind.adjusted).collect();
-    for (kind, adjusted) in kinds.iter_mut().zip(many::benjamini_hochberg(&p)) {
-        (kind.adjusted, kind.blunder) = (adjusted, adjusted <= FALSE);
-    }
-    kinds.sort_by(|a, b| (b.blunder.cmp(&a.blunder)).then(b.cost.value.total_cmp(&a.cost.value)));
-    kinds
+    kinds::ranked((0..).zip(classes).filter_map(kind).collect())
 }
 
 fn decisions(stories: &[Story], classes: &[String], question: &Question) -> Vec<Choice> {

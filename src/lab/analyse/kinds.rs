@@ -11,7 +11,7 @@ use crate::stats::distribution::{t, t_tails};
 use crate::stats::{Estimate, Method, many};
 
 /// Share of false ones among the kinds that are told as blunders, at most.
-pub const FALSE: f64 = 0.05;
+const FALSE: f64 = 0.05;
 
 /// A class of moves.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -153,7 +153,12 @@ pub fn of(stories: &[Story], classes: &[String], effort: Effort, level: f64, rep
             example: example(class, stories, effort, level, replay),
         })
     };
-    let mut kinds: Vec<Kind> = (0..).zip(classes).filter_map(kind).collect();
+    ranked((0..).zip(classes).filter_map(kind).collect())
+}
+
+/// Kinds whose `adjusted` is a p value of its own: corrected for their number,
+/// blunders first, then the costliest.
+pub(super) fn ranked(mut kinds: Vec<Kind>) -> Vec<Kind> {
     let p: Vec<f64> = kinds.iter().map(|kind| kind.adjusted).collect();
     for (kind, adjusted) in kinds.iter_mut().zip(many::benjamini_hochberg(&p)) {
         (kind.adjusted, kind.blunder) = (adjusted, adjusted <= FALSE);
