@@ -60,6 +60,10 @@ fn what_a_game_does_not_have_is_left_out_and_what_cannot_be_asked_refused() {
         ["strategy", "futbol-dash", "--set", "players=3", "--bots", "rusher", "--games", "6", "--no-files"];
     let out = expect(folder.path(), &three, 0);
     assert!(!out.contains("Goals beside football's models") && out.contains("One player begins"), "{out}");
+    // What King of the Pitch scores are matches won, no goals.
+    let king = ["strategy", "king-of-the-pitch", "--bots", "rusher", "--games", "6", "--no-files"];
+    let out = expect(folder.path(), &king, 0);
+    assert!(!out.contains("football's") && out.contains("One player begins"), "{out}");
     for (args, said) in [
         (&["strategy", "futbol-dsah"][..], "futbol-dash"),
         (&["strategy", "futbol-dash", "--arm", "nobody"], "nobody"),

@@ -25,6 +25,7 @@ use crate::arena::pool::Work;
 use crate::campaign;
 use crate::campaign::journal::{self, Kept};
 use crate::estimates::Manner;
+use crate::game::Role;
 use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
@@ -83,7 +84,7 @@ pub struct Strategy {
     pub games: u64,
     /// Whether the user ended it early.
     pub interrupted: bool,
-    /// Goals beside football's models; none of a game without scores of two sides.
+    /// Goals beside football's models; none of a game without goals of two sides.
     pub goals: Option<Goals>,
     /// What a player can begin with, the best first.
     pub openings: Vec<Opening>,
@@ -161,8 +162,11 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
     let (seats, classes) = (runner.seats(), runner.classes());
     let key = |kind: &str| journal::key(&campaign::key_of(plan, kind, &[arm]), &blocks);
     let games = GAMES * blocks;
+    // Scores need not be goals: where nobody can be goalless they count something
+    // else, such as matches won.
+    let counts_goals = single.metrics().telling(Role::Goalless).next().is_some();
     let scores = runner.distributions().iter().position(|of| of.sides().is_some());
-    let goals = scores.and_then(|place| {
+    let goals = scores.filter(|_| counts_goals).and_then(|place| {
         let counting = goals::Counting { runner: &*runner, place, blocks: games };
         goals::of(&played(&counting, &key("goals"), games, hall), &runner.distributions()[place], level)
     });

@@ -5,7 +5,7 @@ use super::letters::{self, Weight};
 use super::scene::{Anchor, Label, Scene};
 use super::sheet::{Look, ROW, SMALL, SMALL_LINE, Sheet};
 use super::theme::Ink;
-use crate::report::figure::{Figure, Heatmap, Point};
+use crate::report::figure::{Figure, Heatmap, Point, Unit};
 
 /// The widest that cells get.
 const WIDEST: f64 = 132.0;
@@ -204,6 +204,8 @@ fn colour_bar(sheet: &mut Sheet, figure: &Heatmap, tint: &Tint, (left, right): (
             let reach = ((tint.to - centre) / step + 1e-6).floor() as i64;
             (-reach..=reach)
                 .map(|index| centre + index as f64 * step)
+                // No share is below 0 or above 1, wherever the colours end.
+                .filter(|value| figure.value.format.unit != Unit::Percent || (0.0..=1.0).contains(value))
                 .map(|value| (value, figure.value.format.tick(value, step)))
                 .collect()
         }
