@@ -34,15 +34,15 @@ fn levelpitch(words: &str, more: &[&str]) {
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
+        let entry = entry.expect("an entry");
+        let (path, name) = (entry.path(), PathBuf::from(entry.file_name()));
         if path.is_dir() {
-            found.extend(files(&path));
+            found.extend(files(&path).into_iter().map(|(below, bytes)| (name.join(below), bytes)));
         } else {
-            found.insert(path.clone(), fs::read(&path).expect("a file"));
+            found.insert(name, fs::read(&path).expect("a file"));
         }
     }
-    let inside = |path: PathBuf| path.strip_prefix(folder).map_or(path.clone(), Path::to_owned);
-    found.into_iter().map(|(path, bytes)| (inside(path), bytes)).collect()
+    found
 }
 
 /// Plays every shard of the sweep, side by side.
