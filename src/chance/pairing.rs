@@ -13,57 +13,55 @@ use super::stream::below;
 use super::{DECKS, Draw, MAX_SEATS};
 use crate::seed::Luck;
 
-/// Which cards a deck has, by id.
-type Deck = [bool; 256];
+/// Which cards, by id.
+type Cards = [bool; 256];
 
-/// A permutation of all card ids.
+/// A permutation of all card ids, told as far as the game has these cards.
 #[derive(Debug, Clone)]
 struct Order {
-    /// First to last.
-    ids: [u8; 256],
-    /// How many come before each.
-    rank: [u8; 256],
-    /// The cards of a deck, first to last.
+    /// The cards that were known when it was made, first to last, and anything
+    /// behind them.
     queue: [u8; 256],
-    /// Which cards these are.
-    queued: Deck,
+    /// How many cards these are.
+    size: usize,
+    /// How many of them come before each; empty as long as nobody asks.
+    rank: Vec<u8>,
 }
 
 impl Order {
-    const NONE: Self = Self { ids: [0; 256], rank: [0; 256], queue: [0; 256], queued: [false; 256] };
+    const NONE: Self = Self { queue: [0; 256], size: 0, rank: Vec::new() };
 
-    /// Uniformly random by Fisher-Yates, last place first.
-    fn new(origin: Origin) -> Self {
+    /// Uniformly random over all ids by Fisher-Yates, last place first. A place
+    /// that is settled is never looked at again: its card goes straight into the
+    /// queue, which fills from behind.
+    fn new(origin: Origin, known: &Cards, size: usize) -> Self {
         let stream = 1024 + u32::from(origin.seat) * 256 + u32::from(origin.epoch);
         let mut generator = origin.luck.generator(stream);
-        let mut order = Self { ids: std::array::from_fn(|id| id as u8), ..Self::NONE };
-        let Self { ids, rank, .. } = &mut order;
+        let mut ids: [u8; 256] = std::array::from_fn(|id| id as u8);
+        let mut queue = [0; 256];
+        let mut place = size.wrapping_sub(1) as u8;
+        let mut settle = |card: u8| {
+            queue[usize::from(place)] = card;
+            place = place.wrapping_sub(known[usize::from(card)].into());
+        };
         for last in (1..ids.len()).rev() {
             let other = usize::from(below(&mut generator, last as u32 + 1) as u8);
-            ids.swap(other, last);
-            rank[usize::from(ids[last])] = last as u8;
+            settle(ids[other]);
+            ids[other] = ids[last];
         }
-        rank[usize::from(ids[0])] = 0;
-        order
-    }
-
-    /// The cards of a deck, first to last, and anything behind them: other games of
-    /// a block draw from the same deck.
-    fn queue(&mut self, deck: &Deck) -> &[u8; 256] {
-        if self.queued != *deck {
-            self.queued = *deck;
-            let mut place = 0_u8;
-            for &id in &self.ids {
-                self.queue[usize::from(place)] = id;
-                place = place.wrapping_add(deck[usize::from(id)].into());
-            }
-        }
-        &self.queue
+        settle(ids[0]);
+        Self { queue, size, rank: Vec::new() }
     }
 
     /// The place of the card that comes first, by looking at all of them.
     #[inline(never)]
-    fn first(&self, cards: &[u8]) -> usize {
+    fn first(&mut self, cards: &[u8]) -> usize {
+        if self.rank.is_empty() {
+            self.rank = vec![0; 256];
+            for (rank, &card) in self.queue[..self.size].iter().enumerate() {
+                self.rank[usize::from(card)] = rank as u8;
+            }
+        }
         let mut first = (u8::MAX, 0);
         for (place, &card) in cards.iter().enumerate() {
             let rank = self.rank[usize::from(card)];
@@ -100,26 +98,48 @@ impl Origin {
 const PLACES: usize = 256;
 
 /// The permutations made last, each kept until another takes its place.
-#[derive(Debug, Clone, Default)]
-struct Orders(Vec<(Origin, Order)>);
+#[derive(Debug, Clone)]
+struct Orders {
+    kept: Vec<(Origin, Order)>,
+    /// Cards of all decks so far.
+    known: Cards,
+    /// How many these are: what an order was made of must be all of them.
+    size: usize,
+}
+
+impl Default for Orders {
+    fn default() -> Self {
+        Self { kept: Vec::new(), known: [false; 256], size: 0 }
+    }
+}
 
 impl Orders {
+    /// Takes note of cards that no deck has had yet.
+    #[inline]
+    fn meet(&mut self, cards: &[u8]) {
+        for &card in cards {
+            let known = &mut self.known[usize::from(card)];
+            self.size += usize::from(!*known);
+            *known = true;
+        }
+    }
+
     #[inline]
     fn of(&mut self, origin: Origin) -> &mut Order {
         let place = origin.place();
-        if self.0.get(place).is_none_or(|(kept, _)| *kept != origin) {
+        if self.kept.get(place).is_none_or(|(kept, order)| *kept != origin || order.size != self.size) {
             self.make(origin);
         }
-        &mut self.0[place].1
+        &mut self.kept[place].1
     }
 
     #[cold]
     #[inline(never)]
     fn make(&mut self, origin: Origin) {
-        if self.0.is_empty() {
-            self.0.resize_with(PLACES, || (Origin::NONE, Order::NONE));
+        if self.kept.is_empty() {
+            self.kept.resize_with(PLACES, || (Origin::NONE, Order::NONE));
         }
-        self.0[origin.place()] = (origin, Order::new(origin));
+        self.kept[origin.place()] = (origin, Order::new(origin, &self.known, self.size));
     }
 }
 
@@ -130,17 +150,13 @@ struct Pile {
     stamp: u64,
     /// Cards that are left.
     count: usize,
-    /// All cards that there were.
-    deck: Deck,
-    /// How many there were.
-    size: usize,
+    /// Which cards these are.
+    left: Cards,
     /// Where each card lay when it was last seen.
     place: [u8; 256],
-    /// Which cards have been drawn.
-    gone: [bool; 256],
     /// Seats that have drawn, as bits.
     seats: u16,
-    /// Per seat: all cards that there were, in its order.
+    /// Per seat: all cards of the game, in its order.
     queues: [[u8; 256]; MAX_SEATS],
     /// Per seat: how many of these are gone for sure.
     passed: [usize; MAX_SEATS],
@@ -150,46 +166,39 @@ impl Pile {
     const EMPTY: Self = Self {
         stamp: u64::MAX,
         count: 0,
-        deck: [false; 256],
-        size: 0,
+        left: [false; 256],
         place: [0; 256],
-        gone: [false; 256],
         seats: 0,
         queues: [[0; 256]; MAX_SEATS],
         passed: [0; MAX_SEATS],
     };
 
-    /// Takes note of all cards.
-    #[cold]
-    #[inline(never)]
-    fn see(&mut self, stamp: u64, cards: &[u8]) {
-        (self.stamp, self.count, self.size, self.seats) = (stamp, cards.len(), cards.len(), 0);
-        (self.gone, self.deck) = ([false; 256], [false; 256]);
-        for (place, &card) in cards.iter().enumerate() {
-            self.place[usize::from(card)] = place as u8;
-            self.deck[usize::from(card)] = true;
-        }
+    /// Whether nothing has happened to it but draws, and this seat has drawn.
+    #[inline(always)]
+    const fn is_as_left(&self, stamp: u64, seat: usize, cards: usize) -> bool {
+        self.stamp == stamp && self.count == cards && self.seats & (1 << seat) != 0
     }
 
-    /// Takes note of a seat's order.
-    #[cold]
-    #[inline(never)]
-    fn see_for(&mut self, order: &mut Order, seat: usize) {
-        self.queues[seat] = *order.queue(&self.deck);
-        self.passed[seat] = 0;
-        self.seats |= 1 << seat;
+    /// Takes note of all cards.
+    fn see(&mut self, stamp: u64, cards: &[u8]) {
+        (self.stamp, self.count, self.seats) = (stamp, cards.len(), 0);
+        self.left = [false; 256];
+        for (place, &card) in cards.iter().enumerate() {
+            self.place[usize::from(card)] = place as u8;
+            self.left[usize::from(card)] = true;
+        }
     }
 
     /// The place of the card that comes first in a seat's order, which is taken to
     /// leave the deck. `None` if cards came or went unseen.
     #[inline(always)]
     fn first(&mut self, seat: usize, cards: &[u8]) -> Option<usize> {
-        let queue = self.queues[seat].get(..self.size)?;
+        let queue = &self.queues[seat];
         let mut passed = self.passed[seat];
         let card = loop {
             let card = *queue.get(passed)?;
             passed += 1;
-            if !self.gone[usize::from(card)] {
+            if self.left[usize::from(card)] {
                 break card;
             }
         };
@@ -198,18 +207,20 @@ impl Pile {
         if cards.get(place) != Some(&card) {
             place = cards.iter().position(|&other| other == card)?;
         }
-        self.gone[usize::from(card)] = true;
+        self.left[usize::from(card)] = false;
         self.count -= 1;
         // The usual way to take a card out of a list.
-        self.place[usize::from(cards[cards.len() - 1])] = place as u8;
+        self.place[usize::from(*cards.last()?)] = place as u8;
         Some(place)
     }
 }
 
-/// The memories of a paired stream, some 350 000 bytes from the first draw on.
+/// The memories of a paired stream, some 250 000 bytes from the first draw on.
 /// Arms on the same luck hand them on to each other.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Pairing {
+    /// The luck in force.
+    luck: Luck,
     orders: Orders,
     /// One per deck, or none before the first draw.
     piles: Vec<Pile>,
@@ -218,10 +229,18 @@ pub struct Pairing {
     game: u64,
 }
 
+impl Default for Pairing {
+    fn default() -> Self {
+        Self { luck: Luck::new(0, 0, 0), orders: Orders::default(), piles: Vec::new(), game: 0 }
+    }
+}
+
 impl Pairing {
-    /// Forgets the decks; permutations are known by their luck and stay.
+    /// Turns to other luck and forgets the decks; permutations are known by their
+    /// luck and stay.
     #[inline]
-    pub(super) fn restart(&mut self) {
+    pub(super) fn turn_to(&mut self, luck: Luck) {
+        self.luck = luck;
         self.game += 256;
     }
 
@@ -229,32 +248,58 @@ impl Pairing {
     /// cold, so that they keep no registers free for it.
     #[cold]
     #[inline(never)]
-    pub(super) fn draw(&mut self, luck: Luck, draw: Draw, cards: &[u8]) -> usize {
-        let origin = Origin { luck, seat: draw.seat, epoch: draw.epoch };
-        let Some(deck) = draw.deck else { return self.orders.of(origin).first(cards) };
+    pub(super) fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
         let seat = usize::from(draw.seat) % MAX_SEATS;
+        let stamp = self.game | u64::from(draw.epoch);
+        if let Some(deck) = draw.deck
+            && let Some(pile) = self.piles.get_mut(usize::from(deck))
+            && pile.is_as_left(stamp, seat, cards.len())
+            && let Some(place) = pile.first(seat, cards)
+        {
+            self.hold(draw, cards, place);
+            return place;
+        }
+        self.draw_anew(draw, cards)
+    }
+
+    /// A draw that needs what is not known yet: the cards, or the seat's order.
+    #[inline(never)]
+    fn draw_anew(&mut self, draw: Draw, cards: &[u8]) -> usize {
+        let origin = Origin { luck: self.luck, seat: draw.seat, epoch: draw.epoch };
+        let seat = usize::from(draw.seat) % MAX_SEATS;
+        let stamp = self.game | u64::from(draw.epoch);
         if self.piles.is_empty() {
             self.piles.resize(DECKS, Pile::EMPTY);
         }
-        let pile = &mut self.piles[usize::from(deck) % DECKS];
-        let stamp = self.game | u64::from(draw.epoch);
-        if pile.stamp != stamp || pile.count != cards.len() {
+        let Some(pile) = draw.deck.and_then(|deck| self.piles.get_mut(usize::from(deck))) else {
+            self.orders.meet(cards);
+            return self.orders.of(origin).first(cards);
+        };
+        if pile.stamp != stamp || pile.count != cards.len() || pile.seats & (1 << seat) != 0 {
+            self.orders.meet(cards);
             pile.see(stamp, cards);
         }
-        if pile.seats & (1 << seat) == 0 {
-            pile.see_for(self.orders.of(origin), seat);
-        }
-        let place = match pile.first(seat, cards) {
-            Some(place) => place,
-            None => {
-                pile.count = usize::MAX;
-                self.orders.of(origin).first(cards)
-            }
-        };
-        // In tests, so that every paired game of every ruleset proves it.
-        #[cfg(test)]
-        assert_eq!(place, self.orders.of(origin).first(cards), "{draw:?}");
+        pile.queues[seat] = self.orders.of(origin).queue;
+        pile.passed[seat] = 0;
+        pile.seats |= 1 << seat;
+        // Only a deck that holds a card twice, against the word of [`Draw`], can
+        // still be unlike what was seen.
+        let place = pile.first(seat, cards).unwrap_or(0);
+        self.hold(draw, cards, place);
         place
+    }
+
+    /// Holds a draw against the definition. In tests, so that every paired game of
+    /// every ruleset proves it.
+    #[inline(always)]
+    fn hold(&mut self, draw: Draw, cards: &[u8], place: usize) {
+        #[cfg(test)]
+        {
+            let origin = Origin { luck: self.luck, seat: draw.seat, epoch: draw.epoch };
+            assert_eq!(place, self.orders.of(origin).first(cards), "{draw:?}");
+        }
+        #[cfg(not(test))]
+        let _ = (draw, cards, place);
     }
 }
 
@@ -270,8 +315,7 @@ mod tests {
         let mut choice = Luck::new(9, 9, 9).generator(0);
         let mut pairing = Pairing::default();
         for game in 0..60 {
-            pairing.restart();
-            let luck = Luck::new(4, 4, game / 2);
+            pairing.turn_to(Luck::new(4, 4, game / 2));
             let full: [Vec<u8>; 2] = [(0..100).collect(), (60..=255).collect()];
             let (mut decks, mut epoch) = (full.clone(), 0);
             for _ in 0..150 {
@@ -282,7 +326,7 @@ mod tests {
                 }
                 let draw = Draw { deck: Some(deck as u8), seat: below(&mut choice, 3) as u8, epoch };
                 let cards = &mut decks[deck];
-                let place = pairing.draw(luck, draw, cards);
+                let place = pairing.draw(draw, cards);
                 match below(&mut choice, 6) {
                     // In order, so that nothing lies where it was.
                     0 => drop(cards.remove(place)),
@@ -301,20 +345,38 @@ mod tests {
         }
     }
 
+    /// The definition: all ids by Fisher-Yates, last place first.
+    fn permutation(origin: Origin) -> Vec<u8> {
+        let stream = 1024 + u32::from(origin.seat) * 256 + u32::from(origin.epoch);
+        let mut generator = origin.luck.generator(stream);
+        let mut ids: Vec<u8> = (0..=255).collect();
+        for last in (1..ids.len()).rev() {
+            ids.swap(below(&mut generator, last as u32 + 1) as usize, last);
+        }
+        ids
+    }
+
+    /// Whatever decks there have been: one card, some, then more, then all.
     #[test]
-    fn orders_are_kept_by_what_they_are_made_of() {
+    fn orders_are_the_permutation_that_their_origin_makes() {
         let mut orders = Orders::default();
         let origins =
             |luck: Luck| (0..3).flat_map(move |seat| (0..250).map(move |epoch| Origin { luck, seat, epoch }));
-        for block in 0..3 {
+        let known = [vec![7], (0..73).collect(), (60..=180).collect(), (0..=255).collect::<Vec<u8>>()];
+        for (block, cards) in (0..).zip(&known) {
+            orders.meet(cards);
             for origin in origins(Luck::new(1, 2, block)) {
+                let mut expected = permutation(origin);
+                expected.retain(|&id| orders.known[usize::from(id)]);
                 for _ in 0..2 {
-                    assert_eq!(orders.of(origin).ids, Order::new(origin).ids);
+                    let order = orders.of(origin);
+                    assert_eq!(order.queue[..order.size], expected);
                 }
                 let order = orders.of(origin);
-                assert!((0..=255).all(|id| order.ids[usize::from(order.rank[usize::from(id)])] == id));
+                let first = expected.iter().find(|id| cards.contains(id));
+                assert_eq!(first, Some(&cards[order.first(cards)]));
             }
         }
-        assert_eq!(orders.0.len(), PLACES);
+        assert_eq!((orders.kept.len(), orders.size), (PLACES, 256));
     }
 }

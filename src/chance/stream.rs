@@ -17,18 +17,25 @@ use crate::seed::Luck;
 pub fn below(generator: &mut Xoshiro256PlusPlus, n: u32) -> u32 {
     debug_assert!(n > 0);
     let wide = (generator.next_u64() >> 32) * u64::from(n);
-    if (wide as u32) < n { accepted(generator, n, wide) } else { (wide >> 32) as u32 }
+    if (wide as u32) < n {
+        // By value: a generator whose address is given away stays in memory, where
+        // every number of a loop waits for the one before to be stored.
+        let (accepted, later) = accepted(generator.clone(), n, wide);
+        *generator = later;
+        return accepted;
+    }
+    (wide >> 32) as u32
 }
 
 /// Rejects, once in 2³² / n numbers, what would favour the low ones.
 #[cold]
 #[inline(never)]
-fn accepted(generator: &mut Xoshiro256PlusPlus, n: u32, mut wide: u64) -> u32 {
+fn accepted(mut generator: Xoshiro256PlusPlus, n: u32, mut wide: u64) -> (u32, Xoshiro256PlusPlus) {
     let threshold = n.wrapping_neg() % n;
     while (wide as u32) < threshold {
         wide = (generator.next_u64() >> 32) * u64::from(n);
     }
-    (wide >> 32) as u32
+    ((wide >> 32) as u32, generator)
 }
 
 /// A uniform integer in `0..n` for `n` beyond 32 bits, by the same method.
@@ -87,7 +94,9 @@ impl Stream {
     /// All streams of one game, dealing from one permutation per seat.
     #[must_use]
     pub fn paired(luck: Luck) -> Self {
-        Self { pairing: Some(Pairing::default()), ..Self::new(luck) }
+        let mut pairing = Pairing::default();
+        pairing.turn_to(luck);
+        Self { pairing: Some(pairing), ..Self::new(luck) }
     }
 
     /// Exchanges what a paired stream remembers for what another one does: what
@@ -95,6 +104,7 @@ impl Stream {
     pub fn swap_memory(&mut self, memory: &mut Pairing) {
         if let Some(pairing) = &mut self.pairing {
             std::mem::swap(pairing, memory);
+            pairing.turn_to(self.luck);
         }
     }
 
@@ -110,7 +120,7 @@ impl Stream {
         self.luck = luck;
         self.born = 0;
         if let Some(pairing) = &mut self.pairing {
-            pairing.restart();
+            pairing.turn_to(luck);
         }
     }
 
@@ -151,7 +161,7 @@ impl Chance for Stream {
     fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize {
         match &mut self.pairing {
             None => below(self.generator(Source::DEAL), cards.len() as u32) as usize,
-            Some(pairing) => pairing.draw(self.luck, draw, cards),
+            Some(pairing) => pairing.draw(draw, cards),
         }
     }
 
