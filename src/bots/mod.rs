@@ -31,7 +31,7 @@ pub use self::playout::Desk;
 use self::playout::{Question, Search};
 use crate::chance::Whim;
 use crate::game::weights::TRAINED;
-use crate::game::{Play, Ruleset, Weights};
+use crate::game::{Bots, Play, Ruleset, Weights};
 
 /// The idea of the bot that plays by [`weights`](crate::game::weights), as listed.
 pub const TRAINED_IDEA: &str = "plays the move worth most by weights found in self-play";
@@ -177,9 +177,11 @@ impl<R: Ruleset> Bot<R> {
             Self::Program(entrant) => return desk.ask(*entrant, rules, state, seat, moves, whim),
         };
         let question = search.question(rules, R::view(rules, state, seat), seat, moves, memory, whim);
-        think(&question, whim, desk)
+        let (chosen, mind) = think(&question, whim, desk);
+        *memory = mind;
+        chosen
     }
 }
 
 /// How a search bot decides.
-type Think<R> = fn(&Question<'_, R>, &mut Whim, &mut Desk<R>) -> <R as Play>::Move;
+type Think<R> = fn(&Question<'_, R>, &mut Whim, &mut Desk<R>) -> (<R as Play>::Move, <R as Bots>::Memory);

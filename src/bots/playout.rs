@@ -8,7 +8,7 @@
 //! playout, no floating point.
 
 use crate::chance::{MAX_SEATS, Stream, Whim};
-use crate::game::{Outcome, Ruleset, Turn, WIN};
+use crate::game::{Outcome, Planning, Ruleset, Turn, WIN};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::watch::Silent;
@@ -60,8 +60,13 @@ impl<R: Ruleset> Search<R> {
         memory: &mut R::Memory,
         whim: &mut Whim,
     ) -> Question<'a, R> {
+        let mut plans = Vec::new();
+        let planning = match self.policy {
+            Player::Random => Planning::Moves,
+            _ => R::plans(rules, view, memory, &mut |plan| plans.push(plan)),
+        };
         let first = self.policy.decide(rules, view, moves, memory, whim);
-        Question { search: self, rules, view, seat, moves, memory: *memory, first }
+        Question { search: self, rules, view, seat, moves, memory: *memory, first, planning, plans }
     }
 }
 
@@ -81,6 +86,10 @@ pub struct Question<'a, R: Ruleset> {
     pub memory: R::Memory,
     /// The move of whoever plays on.
     pub first: R::Move,
+    /// What there is to choose from.
+    pub planning: Planning,
+    /// Plans, if these.
+    pub plans: Vec<R::Memory>,
 }
 
 /// The table at which a thread imagines games: made when a search bot is first
@@ -92,7 +101,7 @@ pub struct Desk<R: Ruleset> {
     pub(super) memory: [R::Memory; MAX_SEATS],
     pub(super) chance: Stream,
     pub(super) whim: Whim,
-    pub(super) candidates: Vec<Candidate<R::Move>>,
+    pub(super) candidates: Vec<Candidate<R>>,
     pub(super) nodes: Vec<Node<R::Move>>,
     pub(super) path: Vec<u32>,
     /// Programs at the table, if there are any.
@@ -130,13 +139,13 @@ impl<R: Ruleset> Desk<R> {
     }
 
     /// Begins an imagined game, with the chance and the whims that belong to
-    /// this luck.
-    pub(super) fn begin(&mut self, question: &Question<'_, R>, luck: Luck) {
+    /// this luck, and this in the mind of the seat that is asked.
+    pub(super) fn begin(&mut self, question: &Question<'_, R>, mind: R::Memory, luck: Luck) {
         self.playouts += 1;
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
         self.memory = [R::Memory::default(); MAX_SEATS];
-        self.memory[usize::from(question.seat)] = question.memory;
+        self.memory[usize::from(question.seat)] = mind;
     }
 
     /// Whose turn it is, after all questions with a single answer; the legal

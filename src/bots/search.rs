@@ -19,7 +19,7 @@
 use super::playout::{Desk, Question, worth};
 use super::slope::{Row, Slope, in_worths};
 use crate::chance::Whim;
-use crate::game::Ruleset;
+use crate::game::{Planning, Ruleset};
 use crate::moves::MoveSet;
 use crate::seed::Luck;
 
@@ -29,9 +29,11 @@ const WIDEST: u64 = 64;
 const LEAST_EACH: u64 = 2;
 
 /// A move being tried.
-#[derive(Debug, Clone, Copy)]
-pub struct Candidate<M> {
-    chosen: M,
+#[derive(Debug)]
+pub struct Candidate<R: Ruleset> {
+    chosen: R::Move,
+    /// What whoever plays it remembers: the plan of which it is a step.
+    mind: R::Memory,
     /// Its node, where there is a tree.
     node: u32,
     /// By how much its playouts are better than those of whoever plays on, on
@@ -39,7 +41,7 @@ pub struct Candidate<M> {
     gain: Row,
 }
 
-/// The move for which most speaks, after no more imagined games than the
+/// The move for which most speaks, and what is remembered of it, after no more imagined games than the
 /// budget of the search, and fewer only by less than the number of candidates
 /// in the last round. `TREE`: looking ahead ([`tree`](super::tree)) behind each
 /// candidate, else playing on at once.
@@ -47,19 +49,23 @@ pub struct Candidate<M> {
 /// Candidates are all legal moves, or where there are more than a budget can
 /// tell apart (64, or half as many as playouts) a uniform sample of them; the
 /// move of whoever plays on is always among them, so that a budget below 4
-/// plays like that script.
+/// plays like that script. Where moves are steps of a plan, candidates are plans
+/// ([`Bots::plans`](crate::game::Bots::plans)), and the one chosen is followed.
 #[cold]
 #[inline(never)]
 pub fn decide<R: Ruleset, const TREE: bool>(
     question: &Question<'_, R>,
     whim: &mut Whim,
     desk: &mut Desk<R>,
-) -> R::Move {
-    let &Question { search, rules, seat, moves, first, .. } = question;
+) -> (R::Move, R::Memory) {
+    let &Question { search, rules, seat, first, memory, .. } = question;
+    if question.planning == Planning::Underway {
+        return (first, memory);
+    }
     let seats = R::seats(rules);
     let mut left = u64::from(search.playouts);
     let mut candidates = std::mem::take(&mut desk.candidates);
-    gather(&mut candidates, moves, first, (left / LEAST_EACH).min(WIDEST), whim);
+    gather(&mut candidates, question, (left / LEAST_EACH).min(WIDEST), whim);
     let proof = proof(candidates.len() as u32 - 1);
     if TREE {
         desk.plant(question, candidates.iter().map(|candidate| candidate.chosen));
@@ -77,7 +83,7 @@ pub fn decide<R: Ruleset, const TREE: bool>(
             let mut base = None;
             for candidate in &mut candidates {
                 let mut state = dealt;
-                desk.begin(question, luck);
+                desk.begin(question, candidate.mind, luck);
                 desk.apply(rules, &mut state, candidate.chosen);
                 if TREE {
                     desk.descend(question, &mut state, candidate.node, slope.value());
@@ -105,27 +111,40 @@ pub fn decide<R: Ruleset, const TREE: bool>(
         candidates.truncate(candidates.len().div_ceil(2).max(2));
     }
     let best = match candidates[..] {
-        [_, best] if best.gain.is_above_zero(slope.value(), proof) => best.chosen,
-        _ => first,
+        [_, ref best] if best.gain.is_above_zero(slope.value(), proof) => (best.chosen, best.mind),
+        _ => (first, memory),
     };
     desk.candidates = candidates;
     best
 }
 
-/// The moves to be tried: `first` and others in random order.
-fn gather<S: MoveSet>(
-    candidates: &mut Vec<Candidate<S::Move>>,
-    moves: &S,
-    first: S::Move,
+/// What is to be tried: the move of whoever plays on, and others in random order.
+fn gather<R: Ruleset>(
+    candidates: &mut Vec<Candidate<R>>,
+    question: &Question<'_, R>,
     widest: u64,
     whim: &mut Whim,
 ) {
-    let tried = |chosen: S::Move| Candidate { chosen, node: 0, gain: Row::default() };
+    let &Question { search, rules, view, moves, first, memory, .. } = question;
+    let tried = |chosen, mind| Candidate { chosen, mind, node: 0, gain: Row::default() };
     candidates.clear();
-    candidates.push(tried(first));
-    if moves.len() <= widest {
+    candidates.push(tried(first, memory));
+    if question.planning == Planning::Plans {
+        for &plan in &question.plans {
+            let mut mind = plan;
+            let chosen = search.policy.decide(rules, view, moves, &mut mind, whim);
+            candidates.push(tried(chosen, mind));
+        }
+        // The plan of whoever plays on is there already.
+        let mut place = 0;
+        candidates.retain(|candidate| {
+            place += 1;
+            place == 1 || candidate.chosen != first || candidate.mind != memory
+        });
+        candidates.truncate(widest.max(1) as usize);
+    } else if moves.len() <= widest {
         let others = (0..moves.len()).map(|index| moves.nth(index)).filter(|&other| other != first);
-        candidates.extend(others.map(tried));
+        candidates.extend(others.map(|other| tried(other, memory)));
         for last in (2..candidates.len()).rev() {
             let other = 1 + whim.below(last as u32) as usize;
             candidates.swap(last, other);
@@ -134,7 +153,7 @@ fn gather<S: MoveSet>(
         while (candidates.len() as u64) < widest {
             let chosen = moves.sample(whim);
             if candidates.iter().all(|candidate| candidate.chosen != chosen) {
-                candidates.push(tried(chosen));
+                candidates.push(tried(chosen, memory));
             }
         }
     }

@@ -201,7 +201,7 @@ fn imagined_games_begin_with_what_the_seat_remembers_and_nobody_else_does() {
         let (luck, mut memory) = (Luck::new(2, 2, 2), <Game as Bots>::Memory::default());
         let view = Game::view(rules, state, seat);
         let question = search.question(rules, view, seat, moves, &mut memory, &mut Whim::new(luck, 0, 0));
-        desk.begin(&question, luck);
+        desk.begin(&question, question.memory, luck);
         for (place, memory) in desk.memory.iter().enumerate() {
             let own = place == usize::from(seat);
             let wanted = if own { format!("{:?}", question.memory) } else { blank.clone() };

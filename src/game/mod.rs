@@ -215,7 +215,7 @@ pub trait Bots: Sight {
     /// The scripted bots.
     type Bot: Copy + Eq + Debug + Send + Sync + 'static;
     /// What a scripted bot remembers from decision to decision of one game.
-    type Memory: Copy + Default;
+    type Memory: Copy + Default + PartialEq;
 
     /// Scripted bots, weak to strong, without `random`.
     const BOTS: &'static [BotInfo<Self::Bot>];
@@ -270,6 +270,18 @@ pub trait Bots: Sight {
         whim: &mut Whim,
     ) -> Self::Move;
 
+    /// Where moves are but steps of a plan that a player's memory keeps: what it
+    /// remembers once it has set its mind on each of the plans worth trying, told
+    /// to `plan` one by one. A search then tries plans instead of moves.
+    fn plans(
+        _rules: &Self::Rules,
+        _view: Self::View<'_>,
+        _memory: &Self::Memory,
+        _plan: &mut dyn FnMut(Self::Memory),
+    ) -> Planning {
+        Planning::Moves
+    }
+
     /// The choice of the `random` bot: uniform over the distinct legal moves,
     /// unless the ledger says otherwise for this decision.
     #[inline]
@@ -281,6 +293,17 @@ pub trait Bots: Sight {
     ) -> Self::Move {
         moves.sample(whim)
     }
+}
+
+/// What a search tries at a decision, see [`Bots::plans`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Planning {
+    /// Every legal move is a choice of its own.
+    Moves,
+    /// The next step of every plan is.
+    Plans,
+    /// A plan has been chosen and goes on.
+    Underway,
 }
 
 /// No scripted bot of a game: `random` and the search bots play it.

@@ -38,7 +38,7 @@ pub enum Bot {
 }
 
 /// What a bot remembers: the nation of its plan, and of which deal.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Memory {
     nation: Option<u8>,
     sudden_death: bool,

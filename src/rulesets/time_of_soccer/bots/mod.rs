@@ -21,7 +21,7 @@ use super::tiles::START_MANAGER;
 use super::view::View;
 use crate::chance::Whim;
 use crate::game::weights::TRAINED;
-use crate::game::{BotInfo, Bots, Feature, Weights};
+use crate::game::{BotInfo, Bots, Feature, Planning, Weights};
 use crate::moves::MoveSet;
 pub use trained::Look;
 pub use worth::Memory;
@@ -92,6 +92,11 @@ impl Bots for TimeOfSoccer {
         let chosen = trained::weigh(weights, rules, view, moves, memory);
         debug_assert!(moves.contains(chosen), "{chosen:#06x} to {:?}", view.question());
         chosen
+    }
+
+    /// A market turn, route and purchase, is one plan.
+    fn plans(rules: &Rules, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) -> Planning {
+        trained::plans(&rules.weights, view, memory, plan)
     }
 
     // The choice of a scripted bot.

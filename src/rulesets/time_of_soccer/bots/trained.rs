@@ -14,8 +14,11 @@ use super::super::tiles::{Kind, NONE};
 use super::super::view::View;
 use super::utility::weeks;
 use super::{Memory, best_corner, best_hand, pays_fee, planner, worth, yes};
-use crate::game::Weights;
+use crate::game::{Planning, Weights};
 use crate::moves::MoveSet;
+
+/// Most market turns that a search tries beside none at all.
+const PLANS: usize = 10;
 
 crate::features! {
     /// What the policy looks at. A tile is worth the sum, in ten-thousandths of a
@@ -66,6 +69,30 @@ pub fn weigh(weights: &Weights, rules: &Rules, view: View<'_>, moves: &Moves, me
         Question::AttackAgain | Question::DefenceAgain => yes(planner::again(rules, view)),
         Question::Over => NO,
     }
+}
+
+/// Market turns that a search tries: no turn at all and those of which the
+/// policy thinks most.
+pub fn plans(weights: &Weights, view: View<'_>, memory: &Memory, plan: &mut dyn FnMut(Memory)) -> Planning {
+    if view.question() != Question::Step {
+        return Planning::Moves;
+    }
+    if memory.turn == turn(view) {
+        return Planning::Underway;
+    }
+    let mut own = *memory;
+    let mut ways = Vec::new();
+    Scale { weights, view, memory: &mut own }.ways(&mut |worth, way| ways.push((worth, way)));
+    ways.sort_by_key(|&(worth, _)| std::cmp::Reverse(worth));
+    let stay = (NONE, NONE);
+    let best = ways.into_iter().map(|(_, way)| way).filter(|&way| way != stay).take(PLANS);
+    best.chain([stay]).for_each(|way| plan(own.bent_on(turn(view), way)));
+    Planning::Plans
+}
+
+/// Number of a market turn, from 1.
+fn turn(view: View<'_>) -> u16 {
+    u16::from(view.week()) * 8 + u16::from(view.day()) + 1
 }
 
 /// A market space worth driving to.
@@ -177,9 +204,8 @@ impl Scale<'_, '_> {
     /// The next step of the turn's plan.
     fn step(&mut self, moves: &Moves) -> u16 {
         let view = self.view;
-        let turn = u16::from(view.week()) * 8 + u16::from(view.day()) + 1;
-        if self.memory.turn != turn {
-            self.memory.turn = turn;
+        if self.memory.turn != turn(view) {
+            self.memory.turn = turn(view);
             (self.memory.target, self.memory.street) = self.plan();
         }
         let (target, street) = (self.memory.target, self.memory.street);
@@ -199,6 +225,17 @@ impl Scale<'_, '_> {
     /// today or later: the best tile now with the best one after it tomorrow, or
     /// tomorrow's alone.
     fn plan(&mut self) -> (u8, u8) {
+        let mut best: Option<(i64, (u8, u8))> = None;
+        self.ways(&mut |worth, way| {
+            if best.is_none_or(|(top, _)| worth > top) {
+                best = Some((worth, way));
+            }
+        });
+        best.map_or((NONE, NONE), |(_, way)| way)
+    }
+
+    /// All that could be driven to, each with what it is worth.
+    fn ways(&mut self, way: &mut dyn FnMut(i64, (u8, u8))) {
         let view = self.view;
         let (own, left) = (view.own(), view.points_left());
         let (car, cash) = (own.car(), i64::from(own.cash()));
@@ -216,17 +253,15 @@ impl Scale<'_, '_> {
             }
         }
         let goals = &goals[..count];
-        let (alone, mut best) = self.tomorrow(goals, NONE, car, cash, left + scout);
-        let mut top = alone;
+        let (alone, there) = self.tomorrow(goals, NONE, car, cash, left + scout);
+        way(alone, there);
         for goal in goals {
             let parking = view.parking(goal.space);
             let cost = view.distance(car, parking) + 1;
             let price = i64::from(price(view.rules(), view.table(), goal.tile));
             if cost <= left && view.may_enter(goal.tile) {
                 let (then, _) = self.tomorrow(goals, goal.space, parking, cash - price, scout);
-                if goal.worth + then > top {
-                    (top, best) = (goal.worth + then, (goal.space, parking));
-                }
+                way(goal.worth + then, (goal.space, parking));
             }
             if !may_force(view.rules(), view.table(), view.seat(), goal.tile) {
                 continue;
@@ -240,12 +275,9 @@ impl Scale<'_, '_> {
             let Some(street) = near.min_by_key(|&street| view.distance(car, street)) else { continue };
             if view.distance(car, street) < left {
                 let (then, _) = self.tomorrow(goals, goal.space, street, cash - price, scout);
-                if worth + then > top {
-                    (top, best) = (worth + then, (goal.space, street));
-                }
+                way(worth + then, (goal.space, street));
             }
         }
-        best
     }
 
     /// What a tile is worth with the eyes of the market on it.

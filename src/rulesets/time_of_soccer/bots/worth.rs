@@ -6,7 +6,7 @@ use super::super::view::View;
 
 /// What a scripted bot remembers: values that hold until its squad changes, and
 /// the target of the market turn in progress.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Memory {
     /// Squad stamp for which the rest holds, plus one; 0 for none.
     stamp: u32,
@@ -88,6 +88,11 @@ pub fn least_trained(view: View<'_>) -> u8 {
 }
 
 impl Memory {
+    /// The same with a market turn planned: space and street.
+    pub const fn bent_on(self, turn: u16, (target, street): (u8, u8)) -> Self {
+        Self { turn, target, street, ..self }
+    }
+
     /// Works out V(squad) if the squad has changed since.
     fn refresh(&mut self, view: View<'_>) {
         let stamp = u32::from(view.own().stamp()) + 1;

@@ -3,7 +3,7 @@
 
 use super::super::bots::{Bot, Memory};
 use super::*;
-use crate::game::Bots;
+use crate::game::{Bots, Planning};
 
 /// The choice of the trained policy, or of a script.
 fn choice(r: &Rules, s: &State, script: Option<Bot>, memory: &mut Memory) -> u16 {
@@ -75,4 +75,49 @@ fn points_left_over_are_driven_towards_tomorrows_tile() {
     assert_eq!(moves::kind(chosen), moves::MOVE);
     let after = b.r.map.distance[b.r.traffic(seat)][usize::from(chosen as u8)][usize::from(goal)];
     assert!(after < before, "{before} to {after}");
+}
+
+/// A market turn is one choice: every tile within reach and staying are plans, and
+/// the plan in mind is driven to its end.
+#[test]
+fn a_search_chooses_between_market_turns_and_holds_to_the_one_chosen() {
+    let mut b = Bench::new(&[]);
+    let scouts: Vec<u8> = (0..MARKET as u8)
+        .filter(|&tile| b.r.prints[usize::from(tile)].kind == Kind::Scout)
+        .filter(|&tile| {
+            b.r.prints[usize::from(tile)].points > b.r.prints[usize::from(b.s.clubs[0].scout)].points
+        })
+        .take(2)
+        .collect();
+    let spaces = [5, 14];
+    spaces.into_iter().zip(scouts).for_each(|(space, tile)| b.lay(space, tile));
+    let start = b.north(5);
+    b.turn(start, 7);
+    let mut minds = Vec::new();
+    let none = Memory::default();
+    let tell = |b: &Bench, memory: &Memory, minds: &mut Vec<Memory>| {
+        TimeOfSoccer::plans(&b.r, View::new(&b.r, &b.s, 0), memory, &mut |mind| minds.push(mind))
+    };
+    assert_eq!(tell(&b, &none, &mut minds), Planning::Plans);
+    let ends: BTreeSet<u16> = minds
+        .iter()
+        .map(|&mind| {
+            let (mut b, mut memory) = (Bench { r: b.r.clone(), s: b.s }, mind);
+            loop {
+                let chosen = choice(&b.r, &b.s, None, &mut memory);
+                if moves::kind(chosen) != moves::MOVE {
+                    return chosen;
+                }
+                b.act(|play| play.drive(chosen as u8));
+                assert_eq!(tell(&b, &memory, &mut Vec::new()), Planning::Underway);
+            }
+        })
+        .collect();
+    let wanted = spaces.map(|space| code(moves::ENTER, space));
+    assert!(wanted.iter().all(|end| ends.contains(end)) && ends.contains(&moves::NO), "{ends:x?}");
+    // Tomorrow there is another turn to plan.
+    b.s.day += 1;
+    assert_eq!(tell(&b, &minds[0], &mut Vec::new()), Planning::Plans);
+    b.s.question = Question::Bill;
+    assert_eq!(tell(&b, &none, &mut Vec::new()), Planning::Moves);
 }
