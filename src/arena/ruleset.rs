@@ -18,7 +18,9 @@ use crate::bots::program::{self, Hello, Program};
 use crate::bots::{Bot, TRAINED_IDEA, random};
 use crate::chance::MAX_SEATS;
 use crate::game::weights::TRAINED;
-use crate::game::{Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, Tables, Totals};
+use crate::game::{
+    Build, Distribution, Facts, Feature, Intervention, Metric, Ruleset, SquadMap, Tables, Totals,
+};
 use crate::metric::Metrics;
 use crate::settings::{Fault, Settings};
 use crate::tally::Layout;
@@ -54,6 +56,7 @@ trait Erased: Send + Sync {
     fn shape(&self, build: &Build<'_>) -> Result<(Layout, Vec<String>), Vec<Fault>>;
     fn absent_items(&self, build: &Build<'_>) -> Vec<usize>;
     fn interventions(&self, build: &Build<'_>) -> Vec<Intervention>;
+    fn squads(&self, build: &Build<'_>) -> Option<SquadMap>;
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>>;
 }
 
@@ -109,6 +112,10 @@ impl<R: Ruleset> Erased for Of<R> {
 
     fn interventions(&self, build: &Build<'_>) -> Vec<Intervention> {
         R::interventions(build)
+    }
+
+    fn squads(&self, build: &Build<'_>) -> Option<SquadMap> {
+        R::squads(build)
     }
 
     fn runner(&self, build: &Build<'_>, table: &Table<'_>) -> Result<Box<dyn Runner>, Vec<Fault>> {
@@ -296,6 +303,12 @@ impl RulesetId {
     #[must_use]
     pub fn interventions(self, build: &Build<'_>) -> Vec<Intervention> {
         self.0.interventions(build)
+    }
+
+    /// Kinds of squads of which the best are wanted under these settings.
+    #[must_use]
+    pub fn squads(self, build: &Build<'_>) -> Option<SquadMap> {
+        self.0.squads(build)
     }
 
     /// Compiles the rules and seats the bots.

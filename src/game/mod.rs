@@ -24,6 +24,7 @@ mod lead;
 mod outcome;
 pub mod rounds;
 mod seen;
+mod squads;
 pub mod weights;
 
 use std::fmt::Debug;
@@ -43,6 +44,7 @@ pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};
 pub use seen::Seen;
+pub use squads::{Near, Sought, SquadKind, SquadMap};
 pub use weights::{Feature, Weights};
 
 /// Whom the game waits for.
@@ -91,6 +93,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     #[must_use]
     fn goods(_rules: &Self::Rules) -> Vec<Good> {
         Vec::new()
+    }
+
+    /// Kinds of squads of which the best are wanted under these settings; none where
+    /// nobody puts a squad together. The settings build.
+    #[must_use]
+    fn squads(_build: &Build<'_>) -> Option<SquadMap> {
+        None
     }
 
     /// Exact results from enumerating the same rule code; the first table is

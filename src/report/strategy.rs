@@ -1,17 +1,18 @@
 //! What play says about a game's rules, told: goals beside football's models,
-//! openings, moves, cards, head starts.
+//! openings, moves, cards, squads, head starts.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::csv::Columns;
 use super::document::{Heading, text};
+use super::figure::{Axis, Figure, Format, Heading as Words, Heatmap, Point};
 use super::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use super::{Answer, File, tell};
 use crate::game::{Unit, called};
 use crate::lab::analyse::Use;
 use crate::lab::cards::Ruling;
-use crate::lab::strategy::{Fit, Goals, Like, Opening as First, Strategy, Worth};
+use crate::lab::strategy::{Fit, Goals, Like, Opening as First, SquadCell, Squads, Strategy, Worth};
 use crate::scenario::Plan;
 use crate::stats::Estimate;
 use crate::verdict::{
@@ -123,15 +124,20 @@ fn opening(found: &Strategy) -> Opening {
         format!("In play of {who} {}.", said.join("; "))
     };
     let second = found.goals.as_ref().map(goals).unwrap_or_default();
+    let squads = found.squads.as_ref().map(best).unwrap_or_default();
     let dominated = !cards(Ruling::TooStrong).is_empty() || !cards(Ruling::Dead).is_empty();
+    let never = found.squads.iter().any(|squads| !squads.dominated().is_empty());
     let printing = match (dominated, better.is_empty()) {
         (true, _) => "look at the cards that are named first: what nobody wants, or everybody, is no choice",
         (false, false) => "nothing yet; a bot that could open better is one whose verdicts are to be doubted",
+        (false, true) if never => {
+            "a kind of squad that is never best is no choice: look at what its players cost and can do"
+        }
         (false, true) => "nothing here speaks against it",
     };
     let status = if dominated { Status::Bad } else { Status::Plain };
     let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
-    Opening::new(status, first, printing).beside(&second).beside(cut)
+    Opening::new(status, first, printing).beside(&second).beside(&squads).beside(cut)
 }
 
 fn change(estimate: &Estimate) -> String {
@@ -222,6 +228,94 @@ fn cards(found: &Strategy, top: usize) -> Option<Table> {
     Some(Table { show: Show::First(top), rest: "cards.csv".to_owned(), ..table })
 }
 
+/// A squad's worth as a cell has it.
+fn worth(squads: &Squads, estimate: &Estimate) -> String {
+    show(estimate, squads.unit)
+}
+
+/// What of the map is clear, in a sentence; nothing where nothing is.
+fn best(squads: &Squads) -> String {
+    let clear: Vec<String> = squads
+        .row_names()
+        .into_iter()
+        .filter_map(|row| {
+            let cell = squads.clear_best(row)?;
+            Some(format!("“{}” ({row}: {})", cell.column, worth(squads, &cell.worth)))
+        })
+        .collect();
+    let never: Vec<String> = squads.dominated().into_iter().map(|column| format!("“{column}”")).collect();
+    let is = |names: &[String]| if names.len() == 1 { "is" } else { "are" };
+    let clear = (!clear.is_empty()).then(|| format!("clearly best {} {}", is(&clear), listed(&clear, 3)));
+    let never = (!never.is_empty()).then(|| format!("never best {} {}", is(&never), listed(&never, 3)));
+    let said: Vec<String> = clear.into_iter().chain(never).collect();
+    if said.is_empty() {
+        String::new()
+    } else {
+        format!("Of squads by {} {}.", squads.columns, said.join("; "))
+    }
+}
+
+fn squads(squads: &Squads) -> Table {
+    let how = if squads.games == 0 {
+        "Every squad of each kind was looked at, exactly.".to_owned()
+    } else {
+        format!(
+            "{} squads were tried; the best found of each kind played {} games on luck that the search never saw. A better one may \
+             have been missed.",
+            count(squads.tried as u64),
+            count(squads.games)
+        )
+    };
+    Rows::of(&squads.cells)
+        .words(&squads.rows, |cell: &SquadCell| cell.row.as_str())
+        .words(&squads.columns, |cell| cell.column.as_str())
+        .words("beside its rivals", |cell| cell.ruling.words())
+        .numbers("comes to", |cell| worth(squads, &cell.worth))
+        .words("best squad found", |cell| cell.squad.as_str())
+        .table("The best squad of every kind")
+        .note(format!(
+            "Told by {}; {} is level. {how} Verdicts hold for all together.",
+            squads.counted,
+            level(squads)
+        ))
+        .show(Show::All)
+}
+
+/// What a squad as good as its rivals' comes to.
+fn level(squads: &Squads) -> String {
+    format(squads).value(squads.equal)
+}
+
+fn format(squads: &Squads) -> Format {
+    if squads.unit == Unit::Share { Format::percent(1) } else { Format::number(2) }
+}
+
+/// The same as a picture.
+fn map(squads: &Squads) -> Figure {
+    let (rows, columns) = (squads.row_names(), squads.column_names());
+    let cell = |row: &str, column: &str| {
+        let found = squads.cells.iter().find(|cell| cell.row == row && cell.column == column)?;
+        let Estimate { value, low, high, .. } = found.worth;
+        Some(Point::new(value, low, high)).filter(Point::is_finite)
+    };
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    Figure::Heatmap(Heatmap {
+        head: Words {
+            id: "squads".to_owned(),
+            title: "The best squads".to_owned(),
+            subtitle: squads.counted.clone(),
+            note: format!("The best squad found of each kind; {} is level.", level(squads)),
+        },
+        value: Axis::new(&squads.counted, format(squads)),
+        row_title: squads.rows.clone(),
+        column_title: squads.columns.clone(),
+        cells: rows.iter().map(|row| columns.iter().map(|column| cell(row, column)).collect()).collect(),
+        rows: owned(&rows),
+        columns: owned(&columns),
+        centre: Some(squads.equal),
+    })
+}
+
 fn starts(found: &Strategy) -> Option<Table> {
     let holds = |start: &Estimate| match (start.low > 0.0, start.high < 0.0) {
         (true, _) => "helps",
@@ -270,6 +364,12 @@ fn methods(found: &Strategy) -> Vec<Method> {
             "Cards",
             "as the command `cards`, looked at once; verdicts hold for the whole list (Bonferroni).",
         ),
+        Method::new(
+            "Squads",
+            "where they are not enumerated: of each kind squads race on shared luck, half of them out after each round \
+             (successive halving), then the winner against all that differ by one step, until none beats it; what is \
+             told was played on other luck. Where the bot searches, the strongest quick bot of the panel chose the squads.",
+        ),
     ]
 }
 
@@ -296,6 +396,8 @@ impl Answer for Telling {
         add("Openings", of(!found.openings.is_empty(), firsts(found, top)));
         add("Moves", of(!found.moves.is_empty(), moves(found, top)));
         add("Cards, players, tiles", cards(found, top).map(Part::from).into_iter().collect());
+        let best = found.squads.iter().flat_map(|best| [Part::from(map(best)), squads(best).into()]);
+        add("Squads", best.collect());
         add("Head starts", starts(found).map(Part::from).into_iter().collect());
         Page {
             title: format!("Strategy — {title}"),
@@ -313,6 +415,7 @@ impl Answer for Telling {
                 FileLink::new("openings.csv", "one row per class of first moves"),
                 FileLink::new("moves.csv", "one row per class of moves that was forbidden"),
                 FileLink::new("cards.csv", "one row per card, player or tile"),
+                FileLink::new("squads.csv", "the best squad of every kind"),
                 FileLink::new("goals.csv", "goals beside football's models"),
                 FileLink::new("strategy.json", "everything, with documented keys"),
             ],
@@ -360,11 +463,23 @@ impl Answer for Telling {
             .with("worth_low", |row| number(row.worth.low))
             .with("worth_high", |row| number(row.worth.high))
             .with("edge", |row| number(row.edge.value));
+        let squads = found.squads.as_ref().map(|squads| &squads.cells[..]).unwrap_or_default();
+        let squads = Columns::of(squads)
+            .with("row", |cell| cell.row.as_str())
+            .with("column", |cell| cell.column.as_str())
+            .with("squad", |cell| cell.squad.as_str())
+            .with("ruling", |cell| cell.ruling.words())
+            .with("worth", |cell| number(cell.worth.value))
+            .with("worth_low", |cell| number(cell.worth.low))
+            .with("worth_high", |cell| number(cell.worth.high))
+            .with("corrected_low", |cell| number(cell.corrected.low))
+            .with("corrected_high", |cell| number(cell.corrected.high));
         vec![
             ("strategy.json".to_owned(), self.json().into_bytes()),
             ("openings.csv".to_owned(), self.csv()),
             ("moves.csv".to_owned(), super::analyse::restricted(&found.moves)),
             ("cards.csv".to_owned(), cards.bytes()),
+            ("squads.csv".to_owned(), squads.bytes()),
             ("goals.csv".to_owned(), goals.bytes()),
         ]
     }

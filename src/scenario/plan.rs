@@ -13,7 +13,7 @@ use crate::app::Program;
 use crate::arena::ruleset::{RulesetId, Table};
 use crate::arena::runner::Runner;
 use crate::chance::MAX_SEATS;
-use crate::game::{Build, Intervention, Totals, Unit, weights};
+use crate::game::{Build, Intervention, SquadMap, Totals, Unit, weights};
 use crate::metric::{Metric, Metrics};
 use crate::seed;
 use crate::settings::{Fault, PROGRAM, Settings};
@@ -263,6 +263,12 @@ impl PlanArm {
     #[must_use]
     pub fn interventions(&self) -> Vec<Intervention> {
         self.ruleset.interventions(&self.build())
+    }
+
+    /// Kinds of squads of which the best are wanted.
+    #[must_use]
+    pub fn squad_map(&self) -> Option<SquadMap> {
+        self.ruleset.squads(&self.build())
     }
 }
 

@@ -74,3 +74,38 @@ fn what_a_game_does_not_have_is_left_out_and_what_cannot_be_asked_refused() {
         assert!(err.contains(said), "{args:?}: {err}");
     }
 }
+
+/// Boss by Boss: what stars are put into, as a map, and squads that `run` takes.
+#[test]
+fn the_best_squads_are_a_map_and_can_be_played() {
+    let folder = tempdir().unwrap();
+    let vault = ["strategy", "time-vault-soccer", "--bots", "hoofer", "--games", "20"];
+    let out = expect(folder.path(), &with(&vault, &["--out", "v"]), 0);
+    for said in
+        ["The best squad of every kind", "where the stars lie", "Pro, 26 stars", "Elite, 32 stars", "stars:"]
+    {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let rows = std::fs::read_to_string(folder.path().join("v/squads.csv")).unwrap();
+    let rows: Vec<&str> = rows.lines().collect();
+    assert_eq!(rows.len(), 31);
+    assert!(rows[0].starts_with("row,column,squad,ruling,worth,"), "{}", rows[0]);
+    let page = std::fs::read_to_string(folder.path().join("v/report.html")).unwrap();
+    assert!(page.contains("The best squads"), "no map");
+    let squad = rows[1].split(',').find(|cell| cell.starts_with("stars:")).unwrap();
+    let squads = format!("{squad},debut-60s");
+    let run =
+        ["run", "time-vault-soccer", "--bots", "hoofer", "--squads", &squads, "--games", "20", "--no-files"];
+    expect(folder.path(), &run, 0);
+    // The same again from parts: the search is played in each, the games are shared out.
+    let whole =
+        expect(folder.path(), &with(&vault, &["--format", "json", "--threads", "1", "--no-files"]), 0);
+    assert_eq!(json(&whole)["squads"]["cells"].as_array().map(Vec::len), Some(30));
+    for share in ["1/2", "2/2"] {
+        let out = format!("vault-{}", &share[..1]);
+        expect(folder.path(), &with(&vault, &["--shard", share, "--out", &out, "--quiet"]), 0);
+    }
+    let merged =
+        expect(folder.path(), &["merge", "vault-1", "vault-2", "--format", "json", "--out", "vm"], 0);
+    assert_eq!(merged, whole);
+}

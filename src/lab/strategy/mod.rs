@@ -1,14 +1,15 @@
 //! What play says about the rules of a game, on one page: goals beside football's
-//! models, openings, moves, cards, head starts.
+//! models, openings, moves, cards, squads, head starts.
 //!
 //! In: an arm. Out: [`Strategy`]. Every part is an experiment of its own on the
 //! same bots: openings and restricted play force one player's moves
-//! ([`crate::arena::oracle`]), cards are handed out ([`super::cards`]), a head
-//! start is the house rule `bonus-1` beside the game without it. Goals are a
+//! ([`crate::arena::oracle`]), cards are handed out ([`super::cards`]), squads are
+//! searched or enumerated ([`crate::game::SquadMap`]), a head start is the house rule `bonus-1` beside the game without it. Goals are a
 //! check, not a model: nothing is played by them.
 
 mod goals;
 mod openings;
+mod squads;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::goals::{Fit, Goals, Like};
 pub use self::openings::{Opening, Worth};
+pub use self::squads::{Cell as SquadCell, Squads};
 use super::analyse::{Restriction, restrictions};
 use super::cards::{self, List};
 use super::table::Table;
@@ -94,6 +96,9 @@ pub struct Strategy {
     /// What one more of each card, player or tile is worth; none of a game that
     /// deals nothing.
     pub cards: Option<List>,
+    /// The best squad of every kind; none of a game in which nobody puts one
+    /// together.
+    pub squads: Option<Squads>,
     /// What the first player wins by something more at the start; empty where the
     /// game has no such house rule.
     pub head_starts: Vec<HeadStart>,
@@ -171,7 +176,7 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
         goals::of(&played(&counting, &key("goals"), games, hall), &runner.distributions()[place], level)
     });
     let (mut openings, mut moves, mut cards) = (Vec::new(), Vec::new(), None);
-    let mut starts = Vec::new();
+    let (mut best, mut starts) = (None, Vec::new());
     if seats > 1 {
         // As many of every seat.
         let even = blocks.next_multiple_of(seats as u64);
@@ -189,6 +194,9 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
             cards = cards::strengths(&asked, hall)?.lists.pop();
         }
         if !hall.closed() {
+            best = squads::squads(plan, arm, blocks, hall)?;
+        }
+        if !hall.closed() {
             starts = head_starts(question, games, hall)?;
         }
     }
@@ -203,6 +211,7 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
         openings,
         moves,
         cards,
+        squads: best,
         head_starts: starts,
         plan: plan.clone(),
         arm,

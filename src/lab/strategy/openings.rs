@@ -31,6 +31,17 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// How what such an interval holds compares with `equal`.
+    #[must_use]
+    pub fn of(found: &Estimate, equal: f64) -> Self {
+        match (found.low - equal, found.high - equal) {
+            (low, _) if low > 0.0 => Self::Better,
+            (low, high) if low > -NOTHING && high < NOTHING => Self::AsGood,
+            (_, high) if high < 0.0 => Self::Worse,
+            _ => Self::Undecided,
+        }
+    }
+
     /// The word for it.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -104,12 +115,7 @@ pub fn of(sums: &TrialSums, classes: &[String], level: f64) -> Vec<Opening> {
     let row = |&class: &usize| {
         let estimate = |level| sums.weighted(&[(class, 1.0)], f64::from(WIN), level);
         let (change, corrected) = (estimate(level)?, estimate(strict)?);
-        let ruling = match (corrected.low, corrected.high) {
-            (low, _) if low > 0.0 => Worth::Better,
-            (low, high) if low > -NOTHING && high < NOTHING => Worth::AsGood,
-            (_, high) if high < 0.0 => Worth::Worse,
-            _ => Worth::Undecided,
-        };
+        let ruling = Worth::of(&corrected, 0.0);
         Some(Opening { name: classes[class].clone(), ruling, change, corrected, games: sums.took(class) })
     };
     let mut rows: Vec<Opening> = open.iter().filter_map(row).collect();

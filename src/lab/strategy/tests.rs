@@ -68,12 +68,65 @@ fn goals_and_head_starts_are_told() {
     assert!(!found.moves.is_empty() && found.cards.is_some());
 }
 
+/// What the search finds of each kind, by row and column.
+fn best_squads(changes: &str, bots: &str, blocks: u64) -> Squads {
+    let text = format!("ruleset = \"time-vault-soccer\"\nbots = \"{bots}\"\nseed = 5\n[set]\n{changes}");
+    let stop = AtomicBool::new(false);
+    squads::squads(&sample(&text), 0, blocks, &Hall::new(&stop, &|_| {})).unwrap().unwrap()
+}
+
+/// Whoever shoots whenever it may needs forwards, the more the more of a forward's
+/// value is attack: then defenders are what no Elite squad should pay for.
+#[test]
+fn a_style_that_dominates_is_found() {
+    let found = best_squads("major-share = \"9/10\"\n", "hoofer", 400);
+    assert_eq!((found.cells.len(), found.games), (30, 1600));
+    assert!(found.tried > 30 * 20, "{} squads tried", found.tried);
+    let cell = |row: &str, column: &str| {
+        found.cells.iter().find(|cell| cell.row == row && cell.column == column).unwrap()
+    };
+    for row in ["Elite, 32 stars", "Elite, 29 stars"] {
+        let (attack, defence) = (cell(row, "attack"), cell(row, "defence"));
+        assert_eq!((attack.ruling, defence.ruling), (Worth::Better, Worth::Worse), "{attack:?} {defence:?}");
+        assert!(attack.corrected.low > defence.corrected.high);
+    }
+    assert!(
+        found.dominated().contains(&"a goalkeeper of 5") || found.dominated().contains(&"everybody alike")
+    );
+    // Intervals that hold for all kinds together are wider.
+    let wider = |cell: &SquadCell| cell.corrected.half_width() > cell.worth.half_width();
+    assert!(found.cells.iter().all(wider));
+    // What is told is what the named squad takes on the plan's luck, which is not
+    // that of the search.
+    let best = cell("Pro, 26 stars", "attack");
+    let plan = sample(
+        "ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\nseed = 5\n[set]\nmajor-share = \"9/10\"\n",
+    );
+    let squads = vec![Some(best.squad.clone()), None];
+    let arm = PlanArm { rotates: true, squads, ..plan.arms[0].clone() };
+    let runner = arm.runner(plan.seed).unwrap();
+    let tally = runner.batch(0..800, None);
+    let took =
+        tally.moments.sum(runner.layout().entrant_share(0)) as f64 / f64::from(crate::game::WIN) / 1600.0;
+    assert!((took - best.worth.value).abs() < 1e-9, "{took} {best:?}");
+}
+
+/// Where stars hardly count and bots play anything, no kind is better.
+#[test]
+fn where_stars_hardly_count_no_kind_is_clearly_best() {
+    let found = best_squads("stat-base = 6\nstat-per-star = 1\n", "random", 100);
+    assert!(found.cells.iter().all(|cell| cell.ruling != Worth::Better), "{found:?}");
+    assert!(found.row_names().iter().all(|row| found.clear_best(row).is_none()));
+    assert!(found.dominated().is_empty());
+}
+
 #[test]
 fn threads_change_nothing() {
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let plan = sample("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n");
-        pool.install(|| serde_json::to_string(&ask(plan, 12)).unwrap())
+        let king = sample("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n");
+        let squads = || best_squads("", "hoofer", 10);
+        pool.install(|| serde_json::to_string(&(ask(king, 12), squads())).unwrap())
     };
     assert_eq!(on(1), on(3));
 }

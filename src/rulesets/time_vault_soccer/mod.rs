@@ -37,6 +37,7 @@ mod rules;
 mod sides;
 mod squads;
 mod state;
+mod styles;
 mod subs;
 mod switches;
 mod teams;

@@ -15,10 +15,10 @@ use super::switches::{
     SquadTier, SquadValues, SuddenDeath, SuspConcurrent, Variant,
 };
 use super::teams::{TeamSpace, Wish};
-use super::{TimeVaultSoccer, interventions, odds};
+use super::{TimeVaultSoccer, interventions, odds, styles};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, Stop, Totals, Weights, weights};
+use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, SquadMap, Stop, Totals, Weights, weights};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Value};
 
@@ -34,6 +34,8 @@ pub(super) enum Named {
     Nothing,
     Preset(u8),
     Generated(u8, Alpha),
+    /// Stars of every player.
+    Own([u8; SQUAD]),
 }
 
 /// The game as it is to be played.
@@ -246,7 +248,7 @@ impl Game for TimeVaultSoccer {
         if variant.skills {
             hand_out_skills(&variant, &mut data, &mut faults);
         }
-        let named = names(build.squads, &data.presets, &mut faults);
+        let named = names(build.squads, &data, &mut faults);
         let (num, den) = variant.penalty_conversion;
         let (home_in_attack, home_in_defence) = match variant.home_points_use {
             HomeUse::Both => (true, true),
@@ -356,6 +358,10 @@ impl Game for TimeVaultSoccer {
         goods::goods(rules)
     }
 
+    fn squads(build: &Build<'_>) -> Option<SquadMap> {
+        styles::map(&Self::build(build).ok()?)
+    }
+
     fn odds(rules: &Rules) -> Vec<OddsTable> {
         odds::tables(rules)
     }
@@ -440,7 +446,8 @@ fn unbuildable(rules: &Rules, faults: &mut Vec<Fault>) {
     }
 }
 
-fn names(squads: &[Option<String>], presets: &[Preset], faults: &mut Vec<Fault>) -> [Named; MAX_SEATS] {
+fn names(squads: &[Option<String>], data: &Data, faults: &mut Vec<Fault>) -> [Named; MAX_SEATS] {
+    let presets = &data.presets;
     let mut named = [Named::Nothing; MAX_SEATS];
     for (entrant, name) in squads.iter().enumerate().take(MAX_SEATS) {
         let Some(name) = name else { continue };
@@ -448,12 +455,16 @@ fn names(squads: &[Option<String>], presets: &[Preset], faults: &mut Vec<Fault>)
             named[entrant] = Named::Preset(place as u8);
         } else if let Some((total, alpha)) = generated(name) {
             named[entrant] = Named::Generated(total, alpha);
+        } else if let Some(stars) = styles::read(name, &data.shape) {
+            named[entrant] = Named::Own(stars);
         } else {
             let known = || presets.iter().map(|preset| preset.name.as_str());
             let list: Vec<&str> = known().collect();
             let allowed = format!(
-                "{}, generated:TOTAL or generated:TOTAL:ALPHA (16 to 80 stars, alpha e.g. 0.2, 1, 20)",
-                list.join(", ")
+                "{}, generated:TOTAL or generated:TOTAL:ALPHA (16 to 80 stars, alpha e.g. 0.2, 1, 20), {} (the stars of every \
+                 goalkeeper, defender, midfielder and forward)",
+                list.join(", "),
+                styles::example(&data.shape)
             );
             let fault = Fault::new(format!("squads.{entrant}"), format!("`{name}`"), allowed);
             faults.push(fault.nearest(name, known().chain(["generated:26", "generated:32"])));

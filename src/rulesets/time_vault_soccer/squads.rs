@@ -40,12 +40,17 @@ pub(super) enum Tier {
     Open,
 }
 
+/// Most stars of a Pro squad (TVS-TIER-01).
+pub(super) const PRO: u8 = 26;
+/// Most stars of an Elite squad (TVS-TIER-03).
+pub(super) const ELITE: u8 = 32;
+
 impl Tier {
-    /// At most 26 stars is Pro, at most 32 Elite, more Open.
+    /// Level of a squad with so many stars; more than [`ELITE`] is Open.
     pub(super) const fn of(stars: u8) -> Self {
         match stars {
-            0..=26 => Self::Pro,
-            27..=32 => Self::Elite,
+            0..=PRO => Self::Pro,
+            ..=ELITE => Self::Elite,
             _ => Self::Open,
         }
     }

@@ -9,7 +9,7 @@ use crate::competitions::NOBODY;
 use crate::rulesets::time_vault_soccer::builds::{Builds, Objective};
 use crate::rulesets::time_vault_soccer::moves::{Move, Pool};
 use crate::rulesets::time_vault_soccer::rules::{Named, Rules};
-use crate::rulesets::time_vault_soccer::squads::{Origin, Player, SQUAD, Tier, generate};
+use crate::rulesets::time_vault_soccer::squads::{ELITE, Origin, PRO, Player, SQUAD, Tier, generate};
 use crate::rulesets::time_vault_soccer::state::{Drafting, Stage, State};
 use crate::rulesets::time_vault_soccer::switches::{Draft, FreeOrder, PickOrder, ScramblePrice, ScrambleTie};
 use crate::rulesets::time_vault_soccer::words;
@@ -31,7 +31,7 @@ pub(in super::super) fn begin<C: Chance, W: Watch>(
         let entrant = usize::from(state.entrant[usize::from(seat)]) % MAX_SEATS;
         let named = match (rules.named[entrant], rules.draft) {
             (Named::Nothing, Draft::Generated) => {
-                let total = if rules.tiers[entrant] == Tier::Elite { 32 } else { 26 };
+                let total = if rules.tiers[entrant] == Tier::Elite { ELITE } else { PRO };
                 Named::Generated(total, rules.alpha)
             }
             (named, _) => named,
@@ -49,6 +49,13 @@ pub(in super::super) fn begin<C: Chance, W: Watch>(
                 let source = Source::seat(entrant as u8);
                 let players = generate(&rules.shape, total, alpha, source, chance);
                 state.squads[place] = rules.squad(&players, Origin::Generated);
+            }
+            Named::Own(stars) => {
+                let mut players = rules.shape;
+                for (player, stars) in players.iter_mut().zip(stars) {
+                    player.stars = stars;
+                }
+                state.squads[place] = rules.squad(&players, Origin::Own);
             }
         }
         state.draft.named |= 1 << seat;

@@ -2,8 +2,10 @@
 //! -TRANS).
 
 use super::super::squads::{Alpha, Tier, generate};
+use super::super::styles::{self, Style};
 use super::super::teams::{TeamSpace, Wish, choose};
 use super::*;
+use crate::game::Sought;
 
 /// Every team that a space counts.
 fn all_teams(space: &TeamSpace) -> Vec<u16> {
@@ -384,6 +386,60 @@ fn a_squad_name_that_is_not_known_is_refused_with_the_nearest() {
     for good in ["generated:26", "generated:32:0.2", "generated:32:1/5", "generated:40:20"] {
         assert!(try_rules(&[], &[good, good]).is_ok(), "{good}");
     }
+}
+
+#[test]
+fn a_squad_is_named_by_the_stars_of_every_player() {
+    let rules = rules_with(&[], &["stars:31/22211/32111/3111", "stars:11/11111/11111/1111"]);
+    let table = Table::new(rules, stream(1));
+    let squads = table.state.squads;
+    assert_eq!(squads[0].stars, [3, 1, 2, 2, 2, 1, 1, 3, 2, 1, 1, 1, 3, 1, 1, 1]);
+    assert_eq!((squads[0].total, squads[0].tier(), squads[1].total), (26, Tier::Pro, 16));
+    // Lines and skills are those of every squad.
+    let preset = table.rules.squads[0];
+    assert_eq!((squads[0].line, squads[0].skills[0]), (preset.line, preset.skills[0]));
+    for bad in [
+        "stars:31/22211/32111/311",
+        "stars:31/22211/32111/31111",
+        "stars:31/22211/32111",
+        "stars:31/22211/32111/3111/",
+        "stars:61/22211/32111/3111",
+        "stars:01/22211/32111/3111",
+        "stars:",
+    ] {
+        let faults = try_rules(&[], &[bad]).unwrap_err();
+        assert!(faults[0].allowed.contains("stars:31/31111/31111/3111"), "{bad}: {faults:?}");
+    }
+}
+
+#[test]
+fn kinds_of_squads_keep_their_stars_and_their_style() {
+    let rules = rules(&[]);
+    let map = styles::map(&rules).unwrap();
+    let rows: Vec<&str> = map.kinds.iter().map(|kind| kind.row.as_str()).collect();
+    assert_eq!((rows[0], rows[29], rows.len()), ("Pro, 26 stars", "Elite, 29 stars", 30));
+    let shape = rules.shape;
+    for (kind, style) in map.kinds.iter().zip(Style::ALL.iter().cycle()) {
+        let total: u8 = kind.row.split(' ').nth(1).unwrap().parse().unwrap();
+        let Sought::Played { first, near, .. } = &kind.best else { panic!("nothing is known without play") };
+        let beside = near(&first[0]);
+        for name in first.iter().chain(&beside) {
+            let stars = styles::read(name, &shape).unwrap();
+            assert_eq!(stars.iter().sum::<u8>(), total, "{name}");
+            assert!(style.fits(&stars, &shape), "{name} is not {}", kind.column);
+            assert!(stars[2..7].is_sorted_by(|a, b| a >= b) && stars[12..].is_sorted_by(|a, b| a >= b));
+        }
+        assert!(!first.is_empty() && first.len() <= 32 && !beside.contains(&first[0]));
+        // One star has moved.
+        let stars = |name: &str| styles::read(name, &shape).unwrap();
+        let from = stars(&first[0]);
+        for name in &beside {
+            let moved = stars(name).iter().zip(from).map(|(a, b)| a.abs_diff(b)).sum::<u8>();
+            assert_eq!(moved, 2, "{name} from {}", first[0]);
+        }
+    }
+    // Who bids for players puts no squad together.
+    assert!(styles::map(&super::rules(&[("draft", "scramble")])).is_none());
 }
 
 #[test]
