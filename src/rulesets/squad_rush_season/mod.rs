@@ -25,7 +25,7 @@
 //! and [`options`] (with [`sevens`], which counts line-ups without listing
 //! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card;
 //! [`squad`] values a [`pitch`] for bots, [`best_sevens`] lists the sevens that
-//! reach its value; [`odds`] enumerates [`score`]. `rules` keeps the tables of
+//! reach its value; [`odds`] and `mixes` enumerate [`score`]. `rules` keeps the tables of
 //! `tops`, which read it; `state` holds the counts of `observe`, which reads
 //! it.
 
@@ -38,6 +38,7 @@ mod house;
 mod interventions;
 mod laws;
 pub mod luck;
+mod mixes;
 pub mod moves;
 pub mod observe;
 pub mod odds;
@@ -57,7 +58,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Good, Intervention, Stop};
+use crate::game::{Build, Facts, Game, Good, Intervention, SquadMap, Stop};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -105,6 +106,10 @@ impl Game for SquadRushSeason {
 
     fn goods(rules: &Rules) -> Vec<Good> {
         goods::goods(rules)
+    }
+
+    fn squads(build: &Build<'_>) -> Option<SquadMap> {
+        Some(mixes::map(&Rules::build(build).ok()?))
     }
 
     fn odds(rules: &Rules) -> Vec<OddsTable> {

@@ -48,10 +48,12 @@ pub(super) const ELITE: u8 = 32;
 impl Tier {
     /// Level of a squad with so many stars; more than [`ELITE`] is Open.
     pub(super) const fn of(stars: u8) -> Self {
-        match stars {
-            0..=PRO => Self::Pro,
-            ..=ELITE => Self::Elite,
-            _ => Self::Open,
+        if stars <= PRO {
+            Self::Pro
+        } else if stars <= ELITE {
+            Self::Elite
+        } else {
+            Self::Open
         }
     }
 

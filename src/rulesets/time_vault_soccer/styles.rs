@@ -106,7 +106,7 @@ impl Style {
                 5 * here >= 3 * more
             }
             Self::Few => {
-                let full = stars.iter().filter(|&&stars| stars == MOST).count() as u32;
+                let full: u32 = stars.iter().map(|&stars| u32::from(stars == MOST)).sum();
                 full == more / u32::from(MOST - 1)
             }
             Self::Even => u32::from(most) <= 1 + more.div_ceil(SQUAD as u32),

@@ -14,6 +14,7 @@ mod house;
 mod laws;
 mod lineups;
 mod luck;
+mod mixes;
 mod officials;
 mod referees;
 mod squads;
