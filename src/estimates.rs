@@ -210,8 +210,8 @@ impl ArmResult {
     }
 
     /// The estimate of the metric of this name.
-    #[cfg(test)]
-    pub(crate) fn called(&self, name: &str) -> Option<&Named> {
+    #[must_use]
+    pub fn called(&self, name: &str) -> Option<&Named> {
         self.metrics.iter().find(|named| named.metric.to_string() == name)
     }
 

@@ -26,7 +26,7 @@ pub fn execute(app: &App, args: &StrategyArgs) -> Outcome {
     let desk = Desk::of_lab(lab, &format!("strategy-{}", plan.name), &changes)?;
     let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
     let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
-    hall.say(format!("{}: goals, openings, moves, cards, squads, head starts", plan.name));
+    hall.say(format!("{}: goals, openings, moves, cards, squads, rules", plan.name));
     let of = &plan.arms[arm];
     let slow = of.searches() || of.bots.iter().any(|bot| of.ruleset.is_unhurried(bot));
     let blocks = args.games.unwrap_or(if slow { strategy::SEARCHED } else { strategy::BLOCKS });

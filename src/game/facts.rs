@@ -45,9 +45,24 @@ pub struct Facts {
     pub luck: Option<&'static str>,
     /// How seats are numbered, as read after "players are numbered".
     pub numbered: &'static str,
+    /// Rules of which it is asked what they are worth.
+    pub weighed: &'static [Weighed],
     /// How long a turn takes at a table, in seconds: what the minutes of a game
     /// are told by where nobody says better. No rulebook gives it.
     pub seconds_per_turn: u16,
+}
+
+/// A rule of which it is asked what it is worth, beside the same game with its
+/// switch set otherwise.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighed {
+    /// The switch.
+    pub key: &'static str,
+    /// What the rule is called: `home points`.
+    pub called: &'static str,
+    /// Names of the metrics that tell it: what whoever has it wins more; what it
+    /// changes where everybody has the same.
+    pub tells: &'static [&'static str],
 }
 
 /// Why a game has no end.
@@ -100,6 +115,7 @@ impl Facts {
             nobody_may_win: false,
             luck: None,
             numbered: Self::IN_TURN_ORDER,
+            weighed: &[],
             seconds_per_turn: 30,
         }
     }

@@ -39,7 +39,7 @@ pub use build::{Build, Intervention, Totals};
 pub use columns::{
     Bin, Column, Distribution, Metric, Observe, Over, Role, Spelled, Tables, Unit, Values, scoreline, sides,
 };
-pub use facts::{Facts, Stop};
+pub use facts::{Facts, Stop, Weighed};
 pub use goods::{Good, Handed, Handout, Way};
 pub use lead::Lead;
 pub use outcome::{Ending, Outcome, WIN};

@@ -1,18 +1,23 @@
 //! What play says about a game's rules, told: goals beside football's models,
-//! openings, moves, cards, squads, head starts.
+//! openings, moves, cards, squads, head starts, other rules.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::csv::Columns;
 use super::document::{Heading, text};
-use super::figure::{Axis, Figure, Format, Heading as Words, Heatmap, Point};
+use super::figure::{
+    Axis, Figure, Forest, ForestRow, Format, Heading as Words, Heatmap, Key, Order, Point, Reference,
+    Standing,
+};
 use super::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use super::{Answer, File, tell};
 use crate::game::{Unit, called};
 use crate::lab::analyse::Use;
 use crate::lab::cards::Ruling;
-use crate::lab::strategy::{Fit, Goals, Like, Opening as First, SquadCell, Squads, Strategy, Worth};
+use crate::lab::strategy::{
+    Fit, Goals, Like, Opening as First, RuleWorth, SquadCell, Squads, Strategy, Worth,
+};
 use crate::scenario::Plan;
 use crate::stats::Estimate;
 use crate::verdict::{
@@ -230,7 +235,7 @@ fn cards(found: &Strategy, top: usize) -> Option<Table> {
 
 /// A squad's worth as a cell has it.
 fn worth(squads: &Squads, estimate: &Estimate) -> String {
-    show(estimate, squads.unit)
+    if squads.games == 0 { format(squads).value(estimate.value) } else { show(estimate, squads.unit) }
 }
 
 /// What of the map is clear, in a sentence; nothing where nothing is.
@@ -332,6 +337,74 @@ fn starts(found: &Strategy) -> Option<Table> {
     (!found.head_starts.is_empty()).then_some(table)
 }
 
+fn rules(found: &Strategy) -> Option<Table> {
+    let holds = |change: &Estimate| match (change.low > 0.0, change.high < 0.0) {
+        (true, _) => "more",
+        (_, true) => "less",
+        _ => "not clear",
+    };
+    let table = Rows::of(&found.rules)
+        .words("rule", |row: &RuleWorth| row.rule)
+        .words("set to", |row| row.set.as_str())
+        .words("what it changes", |row| row.metric.worded())
+        .words("verdict", |row| holds(&row.corrected))
+        .numbers("change", |row| brief_difference(&row.change, row.unit))
+        .table("What rules are worth")
+        .note(
+            "The game with the rule set so beside the game as it is here, on the same luck. Shares change by percentage points. \
+             Verdicts hold for all together.",
+        )
+        .show(Show::All);
+    (!found.rules.is_empty()).then_some(table)
+}
+
+/// What openings, moves and cards do to the share of wins of whoever has them, as
+/// one picture; none where nothing was tried.
+fn winners(found: &Strategy, top: usize) -> Option<Figure> {
+    let openings = found.openings.iter().map(|row| {
+        ("begins with", &row.name, &row.change, matches!(row.ruling, Worth::Better | Worth::Worse))
+    });
+    let moves = found.moves.iter().filter_map(|row| {
+        Some(("may not", &row.name, row.change.as_ref()?, matches!(row.ruling, Use::Matters | Use::Trap)))
+    });
+    let goods = found.cards.iter().flat_map(|list| &list.goods);
+    let goods = goods.map(|row| {
+        let clear = row.corrected_worth.low > 0.0 || row.corrected_worth.high < 0.0;
+        ("has one more", &row.name, &row.worth, clear)
+    });
+    let groups = [openings.collect::<Vec<_>>(), moves.collect(), goods.collect()];
+    let mut rows = Vec::new();
+    for mut group in groups {
+        group.retain(|(.., change, _)| change.value.is_finite() && change.half_width().is_finite());
+        // What does most, whichever way.
+        group.sort_by(|a, b| b.2.value.abs().total_cmp(&a.2.value.abs()));
+        rows.extend(group.into_iter().take(top).map(|(group, name, change, clear)| ForestRow {
+            group: group.to_owned(),
+            label: name.clone(),
+            point: Point::new(change.value, change.low, change.high),
+            standing: if clear { Standing::Clear } else { Standing::Unclear },
+        }));
+    }
+    (!rows.is_empty()).then(|| {
+        Figure::Forest(Forest {
+            head: Words {
+                id: "winners".to_owned(),
+                title: "What wins and what loses".to_owned(),
+                subtitle: "Change of the share of wins of one player among players of the same kind".to_owned(),
+                note: "Of openings, forbidden moves and cards, of each those that change most. Each interval holds by itself; clear \
+                       is what the tables call so, corrected for how many were tried."
+                    .to_owned(),
+            },
+            axis: Axis::new("change of the share of wins (percentage points)", Format::points(1).with_sign()),
+            rows,
+            order: Order::ByValue,
+            references: vec![Reference::new(0.0, "no change")],
+            margin: None,
+            keys: Key::list([(Standing::Clear, "clear"), (Standing::Unclear, "not clear")]),
+        })
+    })
+}
+
 fn number(x: f64) -> Option<String> {
     x.is_finite().then(|| x.to_string())
 }
@@ -391,6 +464,7 @@ impl Answer for Telling {
                 sections.push(Section::new(title, parts));
             }
         };
+        add("What wins and what loses", winners(found, top).map(Part::from).into_iter().collect());
         add("Goals", found.goals.iter().map(|goals| models(goals).into()).collect());
         let of = |any: bool, table: Table| any.then(|| table.into()).into_iter().collect();
         add("Openings", of(!found.openings.is_empty(), firsts(found, top)));
@@ -399,6 +473,7 @@ impl Answer for Telling {
         let best = found.squads.iter().flat_map(|best| [Part::from(map(best)), squads(best).into()]);
         add("Squads", best.collect());
         add("Head starts", starts(found).map(Part::from).into_iter().collect());
+        add("Rules", rules(found).map(Part::from).into_iter().collect());
         Page {
             title: format!("Strategy — {title}"),
             question: format!("What do games of {} say about the rules?", players(&found.plan, found.arm)),
@@ -416,6 +491,7 @@ impl Answer for Telling {
                 FileLink::new("moves.csv", "one row per class of moves that was forbidden"),
                 FileLink::new("cards.csv", "one row per card, player or tile"),
                 FileLink::new("squads.csv", "the best squad of every kind"),
+                FileLink::new("rules.csv", "what rules are worth, a row per value and metric"),
                 FileLink::new("goals.csv", "goals beside football's models"),
                 FileLink::new("strategy.json", "everything, with documented keys"),
             ],
@@ -463,6 +539,15 @@ impl Answer for Telling {
             .with("worth_low", |row| number(row.worth.low))
             .with("worth_high", |row| number(row.worth.high))
             .with("edge", |row| number(row.edge.value));
+        let rules = Columns::of(&found.rules)
+            .with("rule", |row| row.rule)
+            .with("set", |row| row.set.as_str())
+            .with("metric", |row| row.metric.to_string())
+            .with("change", |row| number(row.change.value))
+            .with("change_low", |row| number(row.change.low))
+            .with("change_high", |row| number(row.change.high))
+            .with("corrected_low", |row| number(row.corrected.low))
+            .with("corrected_high", |row| number(row.corrected.high));
         let squads = found.squads.as_ref().map(|squads| &squads.cells[..]).unwrap_or_default();
         let squads = Columns::of(squads)
             .with("row", |cell| cell.row.as_str())
@@ -480,6 +565,7 @@ impl Answer for Telling {
             ("moves.csv".to_owned(), super::analyse::restricted(&found.moves)),
             ("cards.csv".to_owned(), cards.bytes()),
             ("squads.csv".to_owned(), squads.bytes()),
+            ("rules.csv".to_owned(), rules.bytes()),
             ("goals.csv".to_owned(), goals.bytes()),
         ]
     }

@@ -109,3 +109,26 @@ fn the_best_squads_are_a_map_and_can_be_played() {
         expect(folder.path(), &["merge", "vault-1", "vault-2", "--format", "json", "--out", "vm"], 0);
     assert_eq!(merged, whole);
 }
+
+/// What a mix of nations comes to needs no play.
+#[test]
+fn the_best_sevens_are_exact_and_rules_are_weighed() {
+    let folder = tempdir().unwrap();
+    let rush = ["strategy", "squad-rush-season", "--bots", "random", "--games", "3", "--out", "r"];
+    let out = expect(folder.path(), &rush, 0);
+    for said in
+        ["nations in the seven", "Every squad of each kind was looked at", "What rules are worth", "captains"]
+    {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    let document = json(&std::fs::read_to_string(folder.path().join("r/strategy.json")).unwrap());
+    assert_eq!((&document["squads"]["games"], &document["squads"]["tried"]), (&0.into(), &0.into()));
+    let cell = &document["squads"]["cells"][0];
+    assert_eq!((&cell["column"], &cell["worth"]["method"]), (&"1 nation".into(), &"exact".into()));
+    assert_eq!(cell["worth"]["low"], cell["worth"]["high"]);
+    assert_eq!(document["rules"][0]["rule"], "captains");
+    let rows = std::fs::read_to_string(folder.path().join("r/rules.csv")).unwrap();
+    assert!(rows.starts_with("rule,set,metric,change,") && rows.contains("captains-armband = on"), "{rows}");
+    let page = std::fs::read_to_string(folder.path().join("r/report.html")).unwrap();
+    assert!(page.contains("What wins and what loses") && page.contains("The best squads"), "no figures");
+}

@@ -1,5 +1,5 @@
 //! What play says about the rules of a game, on one page: goals beside football's
-//! models, openings, moves, cards, squads, head starts.
+//! models, openings, moves, cards, squads, head starts and other rules.
 //!
 //! In: an arm. Out: [`Strategy`]. Every part is an experiment of its own on the
 //! same bots: openings and restricted play force one player's moves
@@ -12,6 +12,7 @@ mod openings;
 mod squads;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,19 +20,16 @@ use serde::{Deserialize, Serialize};
 pub use self::goals::{Fit, Goals, Like};
 pub use self::openings::{Opening, Worth};
 pub use self::squads::{Cell as SquadCell, Squads};
+pub use self::worth::{HeadStart, RuleWorth};
 use super::analyse::{Restriction, restrictions};
 use super::cards::{self, List};
-use super::table::Table;
 use super::{Hall, cards::PRINTED};
 use crate::arena::pool::Work;
 use crate::campaign;
 use crate::campaign::journal::{self, Kept};
-use crate::estimates::Manner;
 use crate::game::Role;
-use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
-use crate::stats::{Estimate, many};
 
 /// Blocks of every experiment where nobody says how many.
 pub const BLOCKS: u64 = 2000;
@@ -40,8 +38,6 @@ pub const SEARCHED: u64 = 100;
 /// Games by which goals and head starts are told, for every block of an
 /// experiment.
 pub const GAMES: u64 = 10;
-/// The switch that gives the first player something more at the start.
-const BONUS: &str = "bonus-1";
 
 /// What is asked.
 #[derive(Debug, Clone)]
@@ -52,17 +48,6 @@ pub struct Question {
     pub arm: usize,
     /// Blocks of every experiment.
     pub blocks: u64,
-}
-
-/// What the first player wins by something more at the start.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-pub struct HeadStart {
-    /// The value of `bonus-1`.
-    pub value: String,
-    /// Change of the first player's share of wins.
-    pub change: Estimate,
-    /// The same with an interval that holds for all values together (Bonferroni).
-    pub corrected: Estimate,
 }
 
 /// What play says about a game.
@@ -102,6 +87,8 @@ pub struct Strategy {
     /// What the first player wins by something more at the start; empty where the
     /// game has no such house rule.
     pub head_starts: Vec<HeadStart>,
+    /// What other rules change that the game asks about.
+    pub rules: Vec<RuleWorth>,
 }
 
 /// Plays a work's blocks, from where a journal leaves off.
@@ -114,44 +101,6 @@ where
         (sum, _) = journal::play(work, (sum, 0), (hall.journal, key), from..blocks, hall.stop, &|_, _| {});
     }
     sum
-}
-
-/// The arm beside the same with every value of `bonus-1`.
-fn beside(plan: &Plan, arm: &PlanArm) -> Option<(Plan, Vec<String>)> {
-    let switch = arm.ruleset.switches.iter().find(|switch| switch.key == BONUS)?;
-    let own = arm.settings.text(BONUS);
-    let base = PlanArm { base: None, effect: None, paired: true, rotates: false, ..arm.clone() };
-    let (mut arms, mut values) = (vec![base.clone()], Vec::new());
-    for value in switch.allowed.words.iter().filter(|value| **value != own) {
-        let mut more =
-            PlanArm { base: Some(0), name: format!("{BONUS} = {value}").as_str().into(), ..base.clone() };
-        // What a table of so many has no room for is left out.
-        if more.settings.set(BONUS, value).is_ok() && more.check().is_ok() {
-            arms.push(more);
-            values.push((*value).to_owned());
-        }
-    }
-    let quiet = Plan { verdict: None, budgets: Vec::new(), findings: Vec::new(), ..plan.clone() };
-    (!values.is_empty()).then_some((Plan { arms, ..quiet }, values))
-}
-
-fn head_starts(question: &Question, games: u64, hall: &Hall<'_>) -> Result<Vec<HeadStart>, Vec<Fault>> {
-    let Some((plan, values)) = beside(&question.plan, &question.plan.arms[question.arm]) else {
-        return Ok(Vec::new());
-    };
-    let (level, strict) = (plan.level, many::level_of_each(plan.level, values.len()));
-    let mut table = Table::new(plan)?;
-    table.play_to(games, hall)?;
-    let at = |level| table.results(Manner { level, always: false, tightest: 0 });
-    let (plain, corrected) = (at(level), at(strict));
-    let change = |results: &[crate::estimates::ArmResult], place: usize| {
-        let share = results.get(place + 1)?.metric(Metric::seat_share(0))?;
-        Some(share.difference.as_ref()?.estimate)
-    };
-    let row = |(place, value): (usize, String)| {
-        Some(HeadStart { value, change: change(&plain, place)?, corrected: change(&corrected, place)? })
-    };
-    Ok(values.into_iter().enumerate().filter_map(row).collect())
 }
 
 /// Plays all experiments.
@@ -176,7 +125,7 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
         goals::of(&played(&counting, &key("goals"), games, hall), &runner.distributions()[place], level)
     });
     let (mut openings, mut moves, mut cards) = (Vec::new(), Vec::new(), None);
-    let (mut best, mut starts) = (None, Vec::new());
+    let (mut best, mut starts, mut rules) = (None, Vec::new(), Vec::new());
     if seats > 1 {
         // As many of every seat.
         let even = blocks.next_multiple_of(seats as u64);
@@ -197,7 +146,8 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
             best = squads::squads(plan, arm, blocks, hall)?;
         }
         if !hall.closed() {
-            starts = head_starts(question, games, hall)?;
+            starts = worth::head_starts(plan, &plan.arms[arm], games, hall)?;
+            rules = worth::rules(plan, &plan.arms[arm], games, hall)?;
         }
     }
     Ok(Strategy {
@@ -213,6 +163,7 @@ pub fn strategy(question: &Question, hall: &Hall<'_>) -> Result<Strategy, Vec<Fa
         cards,
         squads: best,
         head_starts: starts,
+        rules,
         plan: plan.clone(),
         arm,
     })

@@ -120,6 +120,50 @@ fn where_stars_hardly_count_no_kind_is_clearly_best() {
     assert!(found.dominated().is_empty());
 }
 
+/// Whatever a game asks about is a switch of it, and told by metrics of it.
+#[test]
+fn the_rules_that_are_asked_about_are_known() {
+    let mut asked = 0;
+    for ruleset in crate::rulesets::app().rulesets {
+        for weighed in ruleset.weighed {
+            let switch = ruleset.switches.iter().find(|switch| switch.key == weighed.key);
+            assert!(switch.is_some_and(|switch| switch.atlas.len() > 1), "{ruleset} {}", weighed.key);
+            for metric in weighed.tells {
+                assert!(ruleset.metrics_at(2).find(metric).is_some(), "{ruleset} {metric}");
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked >= 7, "{asked}");
+}
+
+/// A level more at home is worth points to whoever is at home; the game itself is
+/// never beside itself.
+#[test]
+fn what_a_rule_is_worth_is_told_by_its_metrics() {
+    let stop = AtomicBool::new(false);
+    let hall = Hall::new(&stop, &|_| {});
+    let plan = sample("ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\nseed = 3\n");
+    let rows = worth::rules(&plan, &plan.arms[0], 4000, &hall).unwrap();
+    let row = |set: &str, metric: &str| {
+        let fits = |row: &&RuleWorth| row.set == set && row.metric.to_string() == metric;
+        rows.iter().find(fits).unwrap_or_else(|| panic!("{set} {metric}: {rows:?}"))
+    };
+    let (always, all) = ("home-advantage-scope = always", [0, 1, 3, 5, 7, 10]);
+    let home = all.map(|points| row(&format!("home-advantage = {points}, {always}"), "first-seat-advantage"));
+    assert!(home[0].corrected.contains(0.0), "no points are worth nothing: {:?}", home[0]);
+    assert!(home[3].corrected.low > 0.0 && home[5].change.value > home[1].change.value, "{home:?}");
+    assert_eq!(row("bookings = off", "draw-share").rule, "bookings");
+    assert!(rows.iter().all(|row| row.set != "bookings = on"), "the arm is not beside itself");
+    assert!(rows.iter().all(|row| row.corrected.half_width() >= row.change.half_width()));
+    // Two players have no captains, and nobody else sits down for them.
+    let king = sample("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n");
+    assert!(worth::rules(&king, &king.arms[0], 10, &hall).unwrap().is_empty());
+    let four = sample("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n[set]\nplayers = 4\n");
+    let rows = worth::rules(&four, &four.arms[0], 10, &hall).unwrap();
+    assert!(rows.iter().all(|row| row.set.starts_with("captains = on")) && rows.len() == 3, "{rows:?}");
+}
+
 #[test]
 fn threads_change_nothing() {
     let on = |threads: usize| {

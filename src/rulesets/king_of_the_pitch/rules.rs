@@ -15,7 +15,7 @@ use super::switches::{
     VarRefund, VarTieDie, Variant, WinnerCube,
 };
 use super::{KingOfThePitch, interventions, moves, odds, start, words};
-use crate::game::{Build, Facts, Game, Good, Intervention, Stop, Weights, weights};
+use crate::game::{Build, Facts, Game, Good, Intervention, Stop, Weighed, Weights, weights};
 use crate::moves::RankedMask;
 use crate::odds::OddsTable;
 use crate::settings::Fault;
@@ -269,6 +269,11 @@ impl Game for KingOfThePitch {
         item: "action",
         score: |_| "victories",
         luck: Some("matches won minus their exact chances"),
+        weighed: &[Weighed {
+            key: "captains",
+            called: "captains",
+            tells: &["turns-per-game", "stronger-win-rate", "first-seat-advantage"],
+        }],
         seconds_per_turn: 20,
         ..Facts::new(
             "king-of-the-pitch",

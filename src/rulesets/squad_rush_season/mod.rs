@@ -58,7 +58,7 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Good, Intervention, SquadMap, Stop};
+use crate::game::{Build, Facts, Game, Good, Intervention, SquadMap, Stop, Weighed};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
@@ -82,6 +82,18 @@ impl Game for SquadRushSeason {
         luck: Some(
             "drawn cards and the lot of who begins, by a fixed list of values, minus their exact means, less the rivals' luck",
         ),
+        weighed: &[
+            Weighed {
+                key: "captains-armband",
+                called: "captains",
+                tells: &["goals-per-match", "drawn-matches", "turns-per-game"],
+            },
+            Weighed {
+                key: "golden-boot",
+                called: "the Golden Boot",
+                tells: &["cups-changed-by-golden-boot", "sudden-deaths", "goals-per-match"],
+            },
+        ],
         seconds_per_turn: 60,
         ..Facts::new(
             "squad-rush-season",

@@ -40,13 +40,16 @@ pub mod words;
 #[cfg(test)]
 mod tests;
 
-use crate::game::{Build, Facts, Game, Good, Intervention};
+use crate::game::{Build, Facts, Game, Good, Intervention, Weighed};
 use crate::odds::OddsTable;
 use crate::settings::Fault;
 
 /// The ruleset.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeOfSoccer;
+
+/// What being at home is told by.
+const HOME: &[&str] = &["home-points-share", "goals-per-side"];
 
 impl Game for TimeOfSoccer {
     const FACTS: Facts = Facts {
@@ -60,6 +63,11 @@ impl Game for TimeOfSoccer {
         luck: Some(
             "goals for and against minus their exact expectation, roll by roll, less the rivals' mean",
         ),
+        weighed: &[
+            Weighed { key: "home-income", called: "income at home", tells: HOME },
+            Weighed { key: "home-reroll", called: "a re-roll at home", tells: HOME },
+            Weighed { key: "home-level-bonus", called: "a level more at home", tells: HOME },
+        ],
         seconds_per_turn: 40,
         ..Facts::new(
             "time-of-soccer",

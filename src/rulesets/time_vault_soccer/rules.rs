@@ -18,7 +18,9 @@ use super::teams::{TeamSpace, Wish};
 use super::{TimeVaultSoccer, interventions, odds, styles};
 use crate::chance::{Lottery, MAX_SEATS};
 use crate::competitions::{Byes, Format, Plan};
-use crate::game::{Build, Facts, Game, Good, Intervention, LUCK, SquadMap, Stop, Totals, Weights, weights};
+use crate::game::{
+    Build, Facts, Game, Good, Intervention, LUCK, SquadMap, Stop, Totals, Weighed, Weights, weights,
+};
 use crate::odds::OddsTable;
 use crate::settings::{Fault, Value};
 
@@ -194,6 +196,19 @@ impl Game for TimeVaultSoccer {
         ),
         // Who starts is drawn by lot or by `kickoff`.
         numbered: "with the home side of a match first",
+        weighed: &[
+            // The first player is at home where single matches pay home points.
+            Weighed {
+                key: "home-advantage",
+                called: "home points of the 1st player",
+                tells: &["first-seat-advantage", "goals-per-match", "draw-share"],
+            },
+            Weighed {
+                key: "bookings",
+                called: "bookings",
+                tells: &["draw-share", "goals-per-match", "turns-per-match"],
+            },
+        ],
         seconds_per_turn: 60,
         ..Facts::new(
             "time-vault-soccer",
