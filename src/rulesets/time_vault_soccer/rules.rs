@@ -197,10 +197,10 @@ impl Game for TimeVaultSoccer {
         // Who starts is drawn by lot or by `kickoff`.
         numbered: "with the home side of a match first",
         weighed: &[
-            // The first player is at home where single matches pay home points.
+            // In single matches the first player is at home.
             Weighed {
                 key: "home-advantage",
-                called: "home points of the 1st player",
+                called: "home points",
                 tells: &["first-seat-advantage", "goals-per-match", "draw-share"],
             },
             Weighed {
