@@ -13,7 +13,7 @@ use super::figure::{
 use super::page::{Cell, FileLink, Footer, Method, Page, Part, Rows, Section, Show, Table, opened};
 use super::{Answer, File, tell};
 use crate::game::{Unit, called};
-use crate::lab::analyse::Use;
+use crate::lab::analyse::{Restriction, Use};
 use crate::lab::cards::Ruling;
 use crate::lab::strategy::{
     Fit, Goals, Like, Opening as First, RuleWorth, SquadCell, Squads, Strategy, Worth,
@@ -117,7 +117,13 @@ fn opening(found: &Strategy) -> Opening {
     };
     let better = openings(Worth::Better);
     add(better.clone(), "opens better than the bot's own choice", "open better than the bot's own choice");
-    add(moves(Use::Trap), "is a trap", "are traps");
+    let mut traps: Vec<&Restriction> = found.moves.iter().filter(|row| row.ruling == Use::Trap).collect();
+    traps.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let trap = |row: &&Restriction| {
+        let change = row.change.as_ref().map(change).unwrap_or_default();
+        format!("“{}” ({change} without it)", row.name)
+    };
+    add(traps.iter().map(trap).collect(), "is a trap", "are traps");
     add(cards(Ruling::TooStrong), "is too strong", "are too strong");
     add(cards(Ruling::Dead), "is dead", "are dead");
     add(cards(Ruling::Harmful), "costs whoever holds it", "cost whoever holds them");
@@ -135,6 +141,9 @@ fn opening(found: &Strategy) -> Opening {
     let printing = match (dominated, better.is_empty()) {
         (true, _) => "look at the cards that are named first: what nobody wants, or everybody, is no choice",
         (false, false) => "nothing yet; a bot that could open better is one whose verdicts are to be doubted",
+        (false, true) if !traps.is_empty() => {
+            "look at the traps: a rule that harms whoever uses it is one to change, unless it is only this bot that uses it badly"
+        }
         (false, true) if never => {
             "a kind of squad that is never best is no choice: look at what its players cost and can do"
         }
@@ -142,7 +151,12 @@ fn opening(found: &Strategy) -> Opening {
     };
     let status = if dominated { Status::Bad } else { Status::Plain };
     let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
-    Opening::new(status, first, printing).beside(&second).beside(&squads).beside(cut)
+    Opening::new(status, first, printing).beside(&squads).beside(&second).beside(cut)
+}
+
+/// How much a ban changes, whichever way.
+fn size(row: &Restriction) -> f64 {
+    row.change.as_ref().map_or(0.0, |change| change.value.abs())
 }
 
 fn change(estimate: &Estimate) -> String {
@@ -210,7 +224,9 @@ fn firsts(found: &Strategy, top: usize) -> Table {
 
 fn moves(found: &Strategy, top: usize) -> Table {
     let share = |change: &Option<Estimate>| Cell::new(change.as_ref().map(self::change).unwrap_or_default());
-    let table = Rows::of(&found.moves)
+    let mut rows: Vec<&Restriction> = found.moves.iter().collect();
+    rows.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let table = Rows::of(rows)
         .words("forbidden", |row| row.name.as_str())
         .words("verdict", |row| row.ruling.words())
         .numbers("share of wins", |row| share(&row.change))
@@ -256,7 +272,9 @@ fn best(squads: &Squads) -> String {
     if said.is_empty() {
         String::new()
     } else {
-        format!("Of squads by {} {}.", squads.columns, said.join("; "))
+        // Looked at without play, a squad's cards are all at hand.
+        let how = if squads.games == 0 { ", if every card can be had," } else { "" };
+        format!("Of squads by {}{how} {}.", squads.columns, said.join("; "))
     }
 }
 

@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 5] = [
 ];
 
 /// Kinds of commands that [`commands`] has.
-const KINDS: usize = 16;
+const KINDS: usize = 17;
 
 /// One command of every kind that plays, of few games; those that end by what
 /// they see among them. What they set is a rule that all games have.
@@ -43,6 +43,7 @@ fn commands((game, script): (&str, &str)) -> [String; KINDS] {
         format!("check {game}.toml"),
         format!("diff base/run.json {game} --set extra-draw=last --games 300 --bots random"),
         format!("exploit {game} --tries 40 --games 80 --bots random --replies {script},rollout-1:random"),
+        format!("strategy {game} --games 8 --bots random"),
     ]
 }
 
