@@ -89,6 +89,7 @@ pub fn least_trained(view: View<'_>) -> u8 {
 
 impl Memory {
     /// The same with a market turn planned: space and street.
+    #[must_use]
     pub const fn bent_on(self, turn: u16, (target, street): (u8, u8)) -> Self {
         Self { turn, target, street, ..self }
     }
