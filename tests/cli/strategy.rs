@@ -132,3 +132,16 @@ fn the_best_sevens_are_exact_and_rules_are_weighed() {
     let page = std::fs::read_to_string(folder.path().join("r/report.html")).unwrap();
     assert!(page.contains("What wins and what loses") && page.contains("The best squads"), "no figures");
 }
+
+/// The caller gets no more turns and everybody else does (SQR-CALL-05): whoever
+/// may not call wins more, and that is what the page says first.
+#[test]
+fn the_largest_trap_is_told_first() {
+    let folder = tempdir().unwrap();
+    let words = ["strategy", "squad-rush-season", "--bots", "trained", "--games", "100", "--no-files"];
+    let out = expect(folder.path(), &words, 0);
+    assert!(out.starts_with("In play of 2 `trained` bots “FULL-TIME call” (+"), "{out}");
+    assert!(out.lines().nth(1).unwrap().contains("printing: look at the traps"), "{out}");
+    let mut bans = out.lines().skip_while(|line| !line.starts_with("One player may not do one thing"));
+    assert!(bans.nth(3).unwrap().starts_with("FULL-TIME call"), "{out}");
+}
