@@ -158,7 +158,12 @@ impl Joining {
             (1..=n).filter(|k| !self.seen.contains_key(k)).take(10).map(|k| k.to_string()).collect();
         if !missing.is_empty() {
             let found = format!("{} of {n} shards, without {}", self.seen.len(), missing.join(", "));
-            return Err(Problem::file("merge", found, format!("each of 1 to {n} once")));
+            let files = match &self.files[..] {
+                [] => "merge".to_owned(),
+                [one] => one.clone(),
+                [first, others @ ..] => format!("{first} and {} more", others.len()),
+            };
+            return Err(Problem::file(&files, found, format!("each of 1 to {n} once")));
         }
         for ranges in self.ranges.values_mut() {
             ranges.sort_unstable();

@@ -129,6 +129,8 @@ struct Resolver<'a> {
     origin: &'a Origin<'a>,
     overrides: &'a Overrides,
     problems: Vec<Problem>,
+    /// Those of them that every arm of a file can come to, as told.
+    shared: BTreeSet<String>,
 }
 
 /// What to tell about a name that is no bot of this game.
@@ -307,7 +309,7 @@ fn resolve_beside(
     overrides: &Overrides,
     shape: Vec<Problem>,
 ) -> Result<Plan, Vec<Problem>> {
-    let mut resolver = Resolver { origin, overrides, problems: Vec::new() };
+    let mut resolver = Resolver { origin, overrides, problems: Vec::new(), shared: BTreeSet::new() };
     // What a file says of the one arm that it doesn't list holds for it under
     // the name that the command line's changes give it.
     let renamed = wire.arms.is_empty().then(|| wire.renamed(IMPLIED, &overrides.implied()));

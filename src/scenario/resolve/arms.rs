@@ -70,9 +70,7 @@ impl Resolver<'_> {
         if let Some(word) = edit::words(&data.text).iter().find_map(|word| unprintable(word)) {
             let fault = Fault::new("data", word, "printable letters in every text");
             let problem = Problem { file: data.name(ruleset).to_owned(), line: None, fault };
-            if !self.problems.contains(&problem) {
-                self.problems.push(problem);
-            }
+            self.push_once(problem);
         }
         Some(data)
     }
@@ -183,6 +181,13 @@ impl Resolver<'_> {
         Some(made)
     }
 
+    /// A fault that other arms may have come to before.
+    fn push_once(&mut self, problem: Problem) {
+        if self.shared.insert(problem.to_string()) {
+            self.problems.push(problem);
+        }
+    }
+
     /// Faults found by a ruleset, put where the user can mend them.
     fn build_faults(&mut self, arm: &PlanArm, offset: usize, faults: Vec<Fault>) {
         for fault in faults {
@@ -201,9 +206,7 @@ impl Resolver<'_> {
                     Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
                 }
             };
-            if !self.problems.contains(&problem) {
-                self.problems.push(problem);
-            }
+            self.push_once(problem);
         }
     }
 
