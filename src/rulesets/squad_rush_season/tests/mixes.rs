@@ -68,22 +68,7 @@ fn chemistry_caps_and_stars_decide_the_best_mix() {
 #[test]
 fn officials_count_by_their_weights() {
     let only = |official: &str| map(&rules(&[("match-official", official)])).equal;
-    let all: f64 = [
-        "added-time",
-        "var-review",
-        "offside",
-        "play-on",
-        "substitution",
-        "quick-restart",
-        "set-piece",
-        "the-wall",
-        "reverse",
-        "full-time-whistle",
-        "overturned",
-    ]
-    .iter()
-    .map(|official| only(&format!("only:{official}")))
-    .sum();
+    let all: f64 = Official::ALL.map(|official| only(&format!("only:{}", official.key()))).iter().sum();
     assert!((map(&rules(&[])).equal - all / 11.0).abs() < 1e-12);
     let weighted = map(&rules(&[("official-weights", "1/1/0/0/0/0/0/0/0/0/0")])).equal;
     assert!((weighted - f64::midpoint(only("only:added-time"), only("only:var-review"))).abs() < 1e-12);
