@@ -40,7 +40,8 @@ impl Problem {
     #[must_use]
     pub fn in_text(file: &str, text: &str, offset: Option<usize>, fault: Fault) -> Self {
         let offset = offset.filter(|_| file != COMMAND_LINE);
-        let line = offset.map(|offset| 1 + text.bytes().take(offset).filter(|&b| b == b'\n').count());
+        let before = |offset: usize| &text.as_bytes()[..offset.min(text.len())];
+        let line = offset.map(|offset| 1 + memchr::memchr_iter(b'\n', before(offset)).count());
         Self { file: file.to_owned(), line, fault }
     }
 

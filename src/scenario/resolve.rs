@@ -269,7 +269,7 @@ pub fn understood(origin: &Origin<'_>, overrides: &Overrides) -> Result<Plan, Ve
     let (wire, shape) = wire::read_on(origin.file, origin.text);
     match wire {
         Some(wire) => resolve_beside(&wire, origin, overrides, shape),
-        None => Err(shape),
+        None => Err(told(shape, Vec::new(), origin.file)),
     }
 }
 

@@ -229,6 +229,18 @@ fn a_name_of_an_arm_is_cut_where_a_refusal_lists_it() {
     assert!(said.len() < 6000 && said.contains("against: found `nothing`"), "{} bytes", said.len());
 }
 
+/// Whoever has thirty thousand of them reads the first.
+#[test]
+fn of_thousands_of_faults_the_first_hundred_are_told() {
+    let folder = tempdir().unwrap();
+    let text = format!("ruleset = \"futbol-dash\"\n{}", "what = wins\"\n".repeat(3000));
+    std::fs::write(folder.path().join("odd.toml"), text).unwrap();
+    let said = refused(folder.path(), &["run", "odd.toml", "--no-files"]);
+    let last = said.lines().last().unwrap_or_default();
+    assert_eq!(said.lines().count(), 101, "{last}");
+    assert!(last.ends_with(" faults more; allowed: none"), "{last}");
+}
+
 /// The nearest name is looked for to every wrong one: of 30 000 that takes ten seconds.
 #[test]
 fn too_many_keys_are_told_before_any_is_read() {

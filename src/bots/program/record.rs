@@ -91,7 +91,10 @@ fn wrong(line: usize, found: impl Into<String>, allowed: impl Into<String>) -> M
 }
 
 fn quoted(value: &Value) -> String {
-    let text = value.to_string();
+    cut(value.to_string())
+}
+
+fn cut(text: String) -> String {
     match text.char_indices().nth(QUOTED) {
         None => text,
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -128,7 +131,8 @@ fn held(line: usize, said: &Map<String, Value>, told: &str) -> Result<(), Mistak
             }
             None => {
                 let known: Vec<&str> = told.keys().map(String::as_str).collect();
-                return Err(wrong(line, format!("the key `{key}`"), known.join(", ")));
+                let found = format!("the key `{}`", cut(key.clone()));
+                return Err(wrong(line, found, known.join(", ")));
             }
         }
     }
