@@ -137,6 +137,12 @@ fn hands_out_ends_after_a_round_without_a_play() {
     // Both can only hold what they cannot play.
     let table = table.turn(&[]);
     assert_eq!((table.over(), table.ending(), table.winners()), (true, Ending::Won, vec![0]));
+    assert_eq!(table.metric("turns-per-game"), 2);
+    // FD-HOUSE-03: whoever is last in one round and first in the next has two of three.
+    let rotates = [&changes[..], &[("who-begins", "rotates")]].concat();
+    let table = bench(&rotates).goals(&[1, 0]).ap(&[10, 10]).hand(0, &[N2, N2]).hand(1, &[T3]).deck(&[]);
+    let table = table.turn(&[]);
+    assert_eq!((table.ending(), table.metric("turns-per-game")), (Ending::Won, 3));
 }
 
 #[test]
