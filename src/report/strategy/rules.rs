@@ -1,0 +1,58 @@
+//! What head starts and other rules are worth, told.
+
+use super::{change, number};
+use crate::lab::strategy::{RuleWorth, Strategy};
+use crate::report::csv::Columns;
+use crate::report::page::{Rows, Show, Table};
+use crate::stats::Estimate;
+use crate::verdict::brief_difference;
+
+pub(super) fn head_starts(found: &Strategy) -> Option<Table> {
+    let holds = |start: &Estimate| match (start.low > 0.0, start.high < 0.0) {
+        (true, _) => "helps",
+        (_, true) => "harms",
+        _ => "not clear",
+    };
+    let table = Rows::of(&found.head_starts)
+        .words("the first player has more", |start| start.value.as_str())
+        .words("verdict", |start| holds(&start.corrected))
+        .numbers("its share of wins", |start| change(&start.change))
+        .table("What a head start is worth")
+        .note("The house rule `bonus-1` beside the game without it, on the same luck. Verdicts hold for all together.")
+        .show(Show::All);
+    (!found.head_starts.is_empty()).then_some(table)
+}
+
+pub(super) fn table(found: &Strategy) -> Option<Table> {
+    let holds = |change: &Estimate| match (change.low > 0.0, change.high < 0.0) {
+        (true, _) => "more",
+        (_, true) => "less",
+        _ => "not clear",
+    };
+    let table = Rows::of(&found.rules)
+        .words("rule", |row: &RuleWorth| row.rule)
+        .words("set to", |row| row.set.as_str())
+        .words("what it changes", |row| row.metric.worded())
+        .words("verdict", |row| holds(&row.corrected))
+        .numbers("change", |row| brief_difference(&row.change, row.unit))
+        .table("What rules are worth")
+        .note(
+            "The game with the rule set so beside the game as it is here, on the same luck. Shares change by percentage points. \
+             Verdicts hold for all together.",
+        )
+        .show(Show::All);
+    (!found.rules.is_empty()).then_some(table)
+}
+
+pub(super) fn csv(rules: &[RuleWorth]) -> Vec<u8> {
+    Columns::of(rules)
+        .with("rule", |row| row.rule)
+        .with("set", |row| row.set.as_str())
+        .with("metric", |row| row.metric.to_string())
+        .with("change", |row| number(row.change.value))
+        .with("change_low", |row| number(row.change.low))
+        .with("change_high", |row| number(row.change.high))
+        .with("corrected_low", |row| number(row.corrected.low))
+        .with("corrected_high", |row| number(row.corrected.high))
+        .bytes()
+}
