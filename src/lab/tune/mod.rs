@@ -10,6 +10,7 @@
 //! points, [`ntbea`] for a long one; all points share luck. Whatever it finds,
 //! only the confirmation's numbers are reported as the answer's.
 
+mod answer;
 mod confirm;
 mod field;
 pub mod halving;
@@ -19,6 +20,7 @@ pub mod ntbea;
 pub mod pareto;
 mod possible;
 pub mod root;
+mod search;
 pub mod space;
 pub mod target;
 
@@ -42,16 +44,6 @@ pub use target::{Sense, Target, reached};
 pub const SHORT_LIST: usize = 64;
 /// Games when nothing is said, and with a bot that searches.
 pub const DEFAULT_GAMES: (u64, u64) = (200_000, 20_000);
-/// Fewest blocks of a point that is judged by its interval.
-const FIRST_BLOCKS: u64 = 128;
-/// Fewest blocks of a point in the first round of halving or in one
-/// evaluation of NTBEA.
-const GLANCE_BLOCKS: u64 = 16;
-/// Most evaluations of NTBEA, and the fewest that make sense.
-const EVALUATIONS: (u64, u64) = (50, 2000);
-/// Share of NTBEA's budget, in tenths, before the final deviations.
-const ROAMING: u64 = 7;
-
 /// How to search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -272,7 +264,8 @@ impl Tuned {
     /// The points that no other beats on every target, by their estimates.
     #[must_use]
     pub fn unbeaten(&self, question: &Question) -> Vec<&Measured> {
-        let misses: Vec<Vec<pareto::Miss>> = self.measured.iter().map(|m| misses(question, m)).collect();
+        let misses: Vec<Vec<pareto::Miss>> =
+            self.measured.iter().map(|m| answer::misses(question, m)).collect();
         pareto::by_value(&misses).into_iter().map(|i| &self.measured[i]).collect()
     }
 
@@ -297,14 +290,6 @@ impl Tuned {
     }
 }
 
-/// What a search hands on.
-struct Found {
-    winner: usize,
-    root: Option<Root>,
-    rounds: Vec<halving::Round>,
-    interrupted: bool,
-}
-
 /// Answers a question. `None` when play was stopped before anything was
 /// measured.
 ///
@@ -321,15 +306,11 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
     if !possible::countable(question, &mut field, rotations)? {
         return Ok(None);
     }
-    let found = match method {
-        Method::Root => by_root(question, &mut field, budget, rotations),
-        Method::Halving => by_halving(question, &mut field, budget),
-        Method::Ntbea => by_ntbea(question, &mut field, budget, rotations),
-    };
+    let found = search::by(method, question, &mut field, budget, rotations);
     field.refuse_if_barred()?;
     let Some(mut found) = found else { return Ok(None) };
     let measured = field.measured();
-    found.winner = fewest(question, &measured, found.winner);
+    found.winner = answer::fewest(question, &measured, found.winner);
     let search_games = field.games();
     let others = if found.interrupted {
         None
@@ -339,10 +320,10 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
         confirm::run(question, found.winner, &window, left, hall)?
     };
     if let (Some(root), Some(confirmation)) = (&mut found.root, &others) {
-        root.crossing = crossing(question, root, confirmation);
+        root.crossing = answer::crossing(question, root, confirmation);
     }
-    let front = if question.targets.len() > 1 { front(question, &measured) } else { Vec::new() };
-    let answer = answer(question, &measured, &found, others.as_ref());
+    let front = if question.targets.len() > 1 { answer::front(question, &measured) } else { Vec::new() };
+    let answer = answer::of(question, &measured, &found, others.as_ref());
     let interrupted = found.interrupted || others.as_ref().is_none_or(|c| c.interrupted);
     Ok(Some(Tuned {
         method,
@@ -357,196 +338,4 @@ pub fn run(question: &Question, hall: &Hall<'_>) -> Result<Option<Tuned>, Vec<Fa
         search_games,
         interrupted,
     }))
-}
-
-fn by_root(question: &Question, field: &mut Field<'_>, budget: u64, rotations: u64) -> Option<Found> {
-    let xs = question.only_knob()?;
-    let target = question.targets[0].value;
-    let setting = root::Setting { xs, target, budget, first: FIRST_BLOCKS * rotations };
-    let search = root::search(&setting, &mut |point, games| Some(field.measure(point, games)?.metrics[0]));
-    if search.measured.is_empty() {
-        return None;
-    }
-    let mut found =
-        Found { winner: search.best, root: None, rounds: Vec::new(), interrupted: search.interrupted };
-    if matches!(search.shape, root::Shape::Broken { .. }) && !search.interrupted {
-        // No single crossing to look for: the best of the places measured.
-        let points: Vec<usize> = search.measured.keys().copied().collect();
-        let left = budget.saturating_sub(search.games);
-        let most = field.most_games();
-        let halved = halving::search(&preferred(question, points), left, most, &mut |point, games| {
-            Some(field.measure(point, games)?.loss)
-        });
-        found.winner = halved.winner.unwrap_or(search.best);
-        (found.rounds, found.interrupted) = (halved.rounds, halved.interrupted);
-    }
-    let window = match search.shape {
-        root::Shape::Broken { .. } => (found.winner, found.winner),
-        _ => (*search.window.start(), *search.window.end()),
-    };
-    found.root =
-        Some(Root { shape: search.shape, missed: search.missed, window, sure: search.sure, crossing: None });
-    Some(found)
-}
-
-/// Points in the order of preference among equals: nearest to the printed
-/// game first.
-fn preferred(question: &Question, mut points: Vec<usize>) -> Vec<usize> {
-    points.sort_by_key(|&point| (question.space.distance(point), point));
-    points
-}
-
-fn by_halving(question: &Question, field: &mut Field<'_>, budget: u64) -> Option<Found> {
-    let points: Vec<usize> = (0..question.space.points()).filter(|&point| !field.barred(point)).collect();
-    let points = preferred(question, points);
-    let search =
-        halving::search(&points, budget, 0, &mut |point, games| Some(field.measure(point, games)?.loss));
-    let found =
-        Found { winner: search.winner?, root: None, rounds: search.rounds, interrupted: search.interrupted };
-    Some(found)
-}
-
-fn by_ntbea(question: &Question, field: &mut Field<'_>, budget: u64, rotations: u64) -> Option<Found> {
-    let space = &question.space;
-    let sizes = space.sizes();
-    let roaming = budget * ROAMING / 10;
-    let evaluations = (roaming / (GLANCE_BLOCKS * rotations)).min(EVALUATIONS.1);
-    let each = roaming / evaluations;
-    let search =
-        ntbea::search(&sizes, &space.start(), evaluations as u32, question.plan.seed, &mut |choice| {
-            let point = space.point(choice);
-            if field.barred(point) {
-                return Some(f64::INFINITY);
-            }
-            let games = field.games_of(point) + each;
-            Some(field.measure(point, games)?.loss)
-        });
-    let recommended = search.recommended?;
-    let ordered: Vec<bool> = space.knobs.iter().map(|knob| knob.numbers.is_some()).collect();
-    let near = ntbea::deviations(&recommended, &sizes, &ordered);
-    let winner = space.point(&recommended);
-    let mut points: Vec<usize> = near.iter().map(|choice| space.point(choice)).collect();
-    points.push(winner);
-    points.retain(|&point| !field.barred(point));
-    let mut found = Found { winner, root: None, rounds: Vec::new(), interrupted: search.interrupted };
-    if !search.interrupted {
-        // What was roamed of these points is theirs already.
-        let most = points.iter().map(|&point| field.games_of(point)).max().unwrap_or(0);
-        let gap: u64 = points.iter().map(|&point| most - field.games_of(point)).sum();
-        let left = budget.saturating_sub(field.games() / question.bots.len().max(1) as u64);
-        let (already, left) = if gap < left { (most, left - gap) } else { (0, left) };
-        let halved = halving::search(&preferred(question, points), left, already, &mut |point, games| {
-            Some(field.measure(point, games)?.loss)
-        });
-        found.winner = halved.winner.unwrap_or(winner);
-        (found.rounds, found.interrupted) = (halved.rounds, halved.interrupted);
-    }
-    Some(found)
-}
-
-/// The point to recommend: of those that look sure to meet every target under
-/// every bot the one that changes the fewest rules of the printed game, then the
-/// one that meets them best; the search's own where none does with fewer
-/// changes.
-fn fewest(question: &Question, measured: &[Measured], winner: usize) -> usize {
-    let changes = |point: usize| question.space.distance(point).0;
-    let meets = |m: &&Measured| {
-        let sure = |(target, e): (&Target, &Estimate)| target.status(&target::halved(e)) == Status::Good;
-        let sure = question.targets.iter().zip(&m.metrics).all(sure);
-        // A loss up to 1 is within every tolerance even under the worst bot.
-        sure && m.loss <= 1.0 && changes(m.point) < changes(winner)
-    };
-    let least = measured.iter().filter(meets).min_by(|a, b| {
-        (changes(a.point).cmp(&changes(b.point))).then(a.loss.total_cmp(&b.loss)).then(a.point.cmp(&b.point))
-    });
-    least.map_or(winner, |m| m.point)
-}
-
-/// Where the confirmed curve crosses the target. Nowhere when every place lies
-/// surely on one side of it: then only the nearest place was measured again, and
-/// what lies beyond that is not open.
-fn crossing(question: &Question, root: &Root, confirmation: &Confirmation) -> Option<Meeting> {
-    let xs = question.only_knob().filter(|_| !root.missed)?;
-    root::confirmed(xs, question.targets[0].value, root.window, root.sure, &confirmation.curve)
-}
-
-fn misses(question: &Question, measured: &Measured) -> Vec<pareto::Miss> {
-    question.targets.iter().zip(&measured.metrics).map(|(target, e)| target.miss(e)).collect()
-}
-
-/// The Pareto front among the points with an interval on every target; those
-/// that only got a glance can't be told from anything.
-fn front(question: &Question, measured: &[Measured]) -> Vec<usize> {
-    let known: Vec<&Measured> =
-        measured.iter().filter(|m| m.metrics.iter().all(|e| e.half_width().is_finite())).collect();
-    let all: Vec<Vec<pareto::Miss>> = known.iter().map(|m| misses(question, m)).collect();
-    pareto::front(&all).into_iter().map(|i| known[i].point).collect()
-}
-
-/// Met and missed are both claims about intervals; "unattainable" is one about
-/// every point.
-fn answer(
-    question: &Question,
-    measured: &[Measured],
-    found: &Found,
-    confirmation: Option<&Confirmation>,
-) -> Answer {
-    let Some(tuned) = confirmation.and_then(|c| c.bots.last()) else { return Answer::Undecided };
-    let all = confirmation.is_some_and(|c| c.bots.iter().all(|bot| bot.standing() == Status::Good));
-    match tuned.standing() {
-        Status::Good => return if all { Answer::Met } else { Answer::Partly },
-        Status::Bad => {}
-        Status::Undecided | Status::Plain => return Answer::Undecided,
-    }
-    let fails = |m: &Measured| {
-        question.targets.iter().zip(&m.metrics).any(|(target, e)| target.status(e) == Status::Bad)
-    };
-    let others_fail = measured.iter().filter(|m| m.point != found.winner).all(fails);
-    // A place that was skipped lies between its measured neighbours, if both
-    // are on one side of the target and the curve is monotone.
-    let monotone = found.root.as_ref().is_some_and(|r| !matches!(r.shape, root::Shape::Broken { .. }));
-    let value = question.targets[0].value;
-    let side = |m: &Measured| m.metrics[0].value > value;
-    let bridged =
-        measured.windows(2).all(|w| w[1].point - w[0].point == 1 || (monotone && side(&w[0]) == side(&w[1])));
-    let ends = measured.first().map(|m| m.point) == Some(0)
-        && measured.last().map(|m| m.point + 1) == Some(question.space.points());
-    if others_fail && bridged && ends { Answer::Unattainable } else { Answer::Undecided }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenario::sample;
-    use crate::stats::Method as How;
-
-    #[test]
-    fn of_what_surely_meets_the_target_the_fewest_changes_win() {
-        let plan = sample("ruleset = \"futbol-dash\"\nbots = \"rusher\"\n");
-        let arm = plan.arms[0].clone();
-        let ranges =
-            [("goals-to-win", "2|3"), ("halftimes", "1|2")].map(|(k, v)| (k.to_owned(), v.to_owned()));
-        let space = Space::read(&ranges, &arm).unwrap();
-        let targets = vec![Target::read("seat-0-share=0.5±0.05", &arm).unwrap()];
-        let question = Question { plan, bots: vec![arm], space, targets, games: 0, method: None };
-        let printed = question.space.point(&[1, 0]);
-        let (both, one) = (question.space.point(&[0, 1]), question.space.point(&[0, 0]));
-        assert_eq!([both, one, printed].map(|p| question.space.distance(p).0), [2, 1, 0]);
-        let at = |point: usize, value: f64, half: f64| {
-            let e = Estimate::around(value, half, 0.99, How::SelfNormalisedCs, 500);
-            let loss = question.targets[0].miss(&e).value.powi(2);
-            Measured { point, games: 1000, metrics: vec![e], loss }
-        };
-        let nearest = at(both, 0.5, 0.02);
-        let all = |more: Vec<Measured>| fewest(&question, &[vec![nearest.clone()], more].concat(), both);
-        assert_eq!(
-            all(vec![at(one, 0.52, 0.02), at(printed, 0.6, 0.02)]),
-            one,
-            "one change does, none does not"
-        );
-        assert_eq!(all(vec![at(one, 0.52, 0.02), at(printed, 0.51, 0.02)]), printed, "none does");
-        assert_eq!(all(vec![at(one, 0.54, 0.04)]), both, "not sure enough");
-        let ill = Measured { loss: 1e9, ..at(one, 0.5, 0.01) };
-        assert_eq!(all(vec![ill]), both, "what is ill meets nothing");
-    }
 }

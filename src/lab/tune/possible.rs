@@ -2,9 +2,8 @@
 //! its targets count.
 
 use super::field::Field;
-use super::{
-    EVALUATIONS, FIRST_BLOCKS, GLANCE_BLOCKS, Method, Question, ROAMING, SHORT_LIST, Target, halving, root,
-};
+use super::search::{EVALUATIONS, FIRST_BLOCKS, GLANCE_BLOCKS, ROAMING};
+use super::{Method, Question, SHORT_LIST, Target, halving, root};
 use crate::metric::Metric;
 use crate::settings::{Fault, PROGRAM};
 
