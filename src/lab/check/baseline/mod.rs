@@ -17,20 +17,22 @@
 //! arms' own intervals, each at half the error rate, whatever their
 //! correlation (method `two-intervals`): valid, and much wider.
 
+mod gates;
+mod stored;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::gate::{Gate, Kind, Look};
 use super::{Case, healthy, part};
-use crate::campaign::{Ended, Played, Share};
+use crate::campaign::Played;
 use crate::estimates::{self, Manner, strict};
 use crate::game::Unit;
 use crate::lab::diff::changes::{Change, between};
 use crate::lab::{Hall, Table};
 use crate::metric::Metric;
-use crate::scenario::judged::Severity;
-use crate::scenario::{Budget, Length, Plan, PlanArm, Wording};
-use crate::settings::{Fault, PROGRAM};
+use crate::scenario::{Plan, PlanArm};
+use crate::settings::Fault;
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::{Estimate, combine, many};
 use crate::verdict::Health;
@@ -127,10 +129,6 @@ impl Baseline {
     }
 }
 
-fn refuse(found: impl Into<String>, allowed: &str) -> Fault {
-    Fault::new("", found, allowed)
-}
-
 /// Whether a drift of this metric can be asked of an arm: one that has
 /// differences and means something there.
 fn may_drift(arm: &PlanArm, metric: Metric) -> bool {
@@ -145,92 +143,6 @@ fn metrics(arm: &PlanArm) -> impl Iterator<Item = Metric> + '_ {
 }
 
 impl Baseline {
-    /// A baseline for a plan.
-    ///
-    /// `tolerances` are metrics and what each may drift, for every arm that
-    /// has them.
-    ///
-    /// # Errors
-    /// When it is no complete run of the same scenario with the same entrants
-    /// and a fixed number of games.
-    pub fn of(
-        file: &str,
-        stored: (Plan, Vec<Played>),
-        (share, ended): (Share, Ended),
-        plan: &Plan,
-        tolerances: &[(String, f64)],
-    ) -> Result<Self, Fault> {
-        let (then, played) = stored;
-        if then.name != plan.name {
-            return Err(refuse(format!("a run of `{}`", then.name), &format!("a run of `{}`", plan.name)));
-        }
-        if share != Share::WHOLE {
-            let found = format!("shard {} of {}", share.k, share.n);
-            return Err(refuse(found, &format!("a whole run; `{PROGRAM} merge` joins the shards")));
-        }
-        if ended == Ended::Interrupted {
-            return Err(refuse(
-                "an interrupted run",
-                &format!("a finished one; `{PROGRAM} rerun` completes it"),
-            ));
-        }
-        let Length::Games(games) = then.length else {
-            let allowed = format!("a fixed number of games (`{PROGRAM} run --games N`)");
-            return Err(refuse("a run that stopped at a precision", &allowed));
-        };
-        let names = |plan: &Plan| plan.arms.iter().map(|arm| arm.name.to_string()).collect::<Vec<_>>();
-        // The one arm of a text that lists none is named by what the command
-        // line changes; which may be what the baseline is asked about.
-        let unlisted = |arm: &PlanArm| arm.name.wording == Wording::Changes;
-        let same = |(old, new): (&PlanArm, &PlanArm)| {
-            old.name.is(&new.name.to_string())
-                || (old.name.bot == new.name.bot && unlisted(old) && unlisted(new))
-        };
-        let alike = then.arms.len() == plan.arms.len() && then.arms.iter().zip(&plan.arms).all(same);
-        if !alike || played.len() != plan.arms.len() {
-            let found = format!("a run of other arms ({})", names(&then).join(", "));
-            return Err(refuse(found, &names(plan).join(", ")));
-        }
-        for (old, new) in then.arms.iter().zip(&plan.arms) {
-            let table = |arm: &PlanArm| {
-                (arm.ruleset, arm.bots.clone(), arm.squads.clone(), arm.pairing.clone(), arm.paired)
-            };
-            if table(old) != table(new) {
-                let found = format!("a run with other entrants in `{}` ({})", old.name, old.bots.join(", "));
-                return Err(refuse(found, &new.bots.join(", ")));
-            }
-        }
-        let drifting = |name: &str| {
-            let mut found = plan.arms.iter().filter_map(|arm| Some((arm, arm.metrics().find(name)?)));
-            let found = found.find(|(arm, metric)| may_drift(arm, *metric));
-            found.map(|(_, metric)| metric).ok_or_else(|| {
-                let known: Vec<String> = plan.arms.iter().flat_map(metrics).map(Metric::name).collect();
-                let fault = Fault::new(
-                    "--drift",
-                    format!("`{name}`"),
-                    format!("a metric (`{PROGRAM} list metrics`)"),
-                );
-                fault.nearest(name, known.iter().map(String::as_str))
-            })
-        };
-        let tolerances = tolerances.iter().map(|(name, drift)| Ok((drifting(name)?, *drift)));
-        let mut baseline = Self {
-            file: file.to_owned(),
-            games,
-            plan: then,
-            played,
-            tolerances: tolerances.collect::<Result<_, Fault>>()?,
-            identical: false,
-            changed: Vec::new(),
-            matches: Vec::new(),
-            rows: Vec::new(),
-        };
-        for (old, new) in baseline.plan.arms.iter().zip(&plan.arms) {
-            baseline.changed.extend(changes(old, new));
-        }
-        Ok(baseline)
-    }
-
     /// The same baseline, of which every count is to be reached where nothing
     /// says how far it may drift.
     #[must_use]
@@ -248,47 +160,6 @@ impl Baseline {
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.plan.seed
-    }
-
-    /// One gate per tolerance and arm; without any, one per arm for fairness and
-    /// one for length, or one for all counts.
-    #[must_use]
-    pub fn gates(&self, plan: &Plan) -> Vec<Gate> {
-        let mut gates = Vec::new();
-        let mut add = |budget: &Budget, drift: f64, arm: usize| {
-            let mut gate = Gate::of(plan, budget, arm, Kind::Drift);
-            gate.name = budget.name.clone().unwrap_or_else(|| format!("drift of {}", budget.metric));
-            gate.bounds = Bounds::around(0.0, drift);
-            // A difference of shares is told in points.
-            gate.unit = difference_unit(gate.unit);
-            gates.push(gate);
-        };
-        for budget in &plan.budgets {
-            let Some(drift) = budget.drift else { continue };
-            let meant = |arm: &PlanArm| budget.arm.as_ref().is_none_or(|name| arm.name.means(name));
-            let flagged = self.tolerances.iter().any(|(metric, _)| *metric == budget.metric);
-            for arm in (0..plan.arms.len()).filter(|&i| !flagged && meant(&plan.arms[i])) {
-                add(budget, drift, arm);
-            }
-        }
-        for &(metric, drift) in &self.tolerances {
-            let budget = nameless(metric);
-            for arm in (0..plan.arms.len()).filter(|&i| may_drift(&plan.arms[i], metric)) {
-                add(&budget, drift, arm);
-            }
-        }
-        if gates.is_empty() && !self.identical {
-            gates = usual(plan);
-        }
-        if gates.is_empty() {
-            let metric = plan.main_metric(&plan.arms[0]);
-            let mut gate = Gate::of(plan, &nameless(metric), 0, Kind::Identity);
-            "same as the baseline".clone_into(&mut gate.name);
-            gate.bounds = Bounds::around(0.0, 0.0);
-            gate.unit = difference_unit(gate.unit);
-            gates.push(gate);
-        }
-        gates
     }
 
     /// Replays every arm on the baseline's luck and decides the gates.
@@ -447,46 +318,6 @@ impl Baseline {
         if corrected[clearest] <= 1.0 - gate.level {
             gate.verdict = Verdict::Fail;
         }
-    }
-}
-
-/// What an edit may move where nobody says: fairness by the margin, the length of
-/// a game, or what else a scenario is about, by a share of what it was (settled
-/// when its value is known), and health by what is ill.
-fn usual(plan: &Plan) -> Vec<Gate> {
-    let gate = |arm: usize, what: &str, metric: Metric, bounds: Bounds| {
-        let mut gate = Gate::of(plan, &nameless(metric), arm, Kind::Drift);
-        gate.name = format!("{what}: drift of {metric}");
-        (gate.bounds, gate.unit) = (bounds, difference_unit(gate.unit));
-        gate
-    };
-    let of = |(index, arm): (usize, &PlanArm)| {
-        let main = plan.main_metric(arm);
-        let margin = plan.yardstick(arm, main).and_then(|(_, margin)| margin);
-        let bounds = margin.map_or(Bounds::NONE, |margin| Bounds::around(0.0, margin));
-        let fairness = may_drift(arm, main).then(|| gate(index, "fairness", main, bounds));
-        let turns = arm.metrics().turns().filter(|turns| *turns != main);
-        let length = turns.map(|turns| gate(index, "length", turns, Bounds::NONE));
-        // A game that must not be printed any more must not pass for a level one.
-        let health = healthy::gate(plan, &nameless(healthy::METRIC), index);
-        fairness.into_iter().chain(length).chain([health]).collect::<Vec<Gate>>()
-    };
-    plan.arms.iter().enumerate().flat_map(of).collect()
-}
-
-/// A budget that carries nothing but a metric.
-fn nameless(metric: Metric) -> Budget {
-    Budget {
-        name: None,
-        why: None,
-        metric,
-        arm: None,
-        against: None,
-        min: None,
-        max: None,
-        alpha: ALPHA,
-        drift: None,
-        severity: Severity::Error,
     }
 }
 
