@@ -156,6 +156,16 @@ fn what_a_rule_is_worth_is_told_by_its_metrics() {
     assert_eq!(row("bookings = off", "draw-share").rule, "bookings");
     assert!(rows.iter().all(|row| row.set != "bookings = on"), "the arm is not beside itself");
     assert!(rows.iter().all(|row| row.corrected.half_width() >= row.change.half_width()));
+    // Single matches have no home Boss; a league has, and there it is home wins that tell.
+    assert!(rows.iter().all(|row| row.metric.to_string() != "home-edge"), "{rows:?}");
+    let text =
+        "ruleset = \"time-vault-soccer\"\nbots = \"hoofer\"\n[set]\ncompetition = \"league\"\nbosses = 4\n";
+    let league = sample(text);
+    let rows = worth::rules(&league, &league.arms[0], 600, &hall).unwrap();
+    let none = rows
+        .iter()
+        .find(|row| row.set.starts_with("home-advantage = 0") && row.metric.to_string() == "home-edge");
+    assert!(none.is_some_and(|row| row.corrected.high < 0.0), "{rows:?}");
     // Two players have no captains, and nobody else sits down for them.
     let king = sample("ruleset = \"king-of-the-pitch\"\nbots = \"rusher\"\n");
     assert!(worth::rules(&king, &king.arms[0], 10, &hall).unwrap().is_empty());

@@ -132,12 +132,15 @@ pub fn rules(plan: &Plan, arm: &PlanArm, games: u64, hall: &Hall<'_>) -> Result<
             };
             let row = |&metric: &&str| {
                 let (plain, corrected) = (plain.called(metric)?, corrected.called(metric)?);
+                // What these games never count is not told.
+                let change = plain.difference.as_ref()?.estimate;
+                change.value.is_finite().then_some(())?;
                 Some(RuleWorth {
                     rule: weighed.called,
                     set: told(set),
                     metric: plain.metric,
                     unit: plain.unit,
-                    change: plain.difference.as_ref()?.estimate,
+                    change,
                     corrected: corrected.difference.as_ref()?.estimate,
                 })
             };

@@ -7,15 +7,20 @@ use crate::report::page::{Rows, Show, Table};
 use crate::stats::Estimate;
 use crate::verdict::brief_difference;
 
-pub(super) fn head_starts(found: &Strategy) -> Option<Table> {
-    let holds = |start: &Estimate| match (start.low > 0.0, start.high < 0.0) {
-        (true, _) => "helps",
-        (_, true) => "harms",
+/// Which way a change goes, if it is known.
+fn holds(change: &Estimate, [up, down]: [&'static str; 2]) -> &'static str {
+    match (change.low > 0.0, change.high < 0.0) {
+        (true, _) => up,
+        (_, true) => down,
+        _ if change.method.is_unvaried() => "none seen",
         _ => "not clear",
-    };
+    }
+}
+
+pub(super) fn head_starts(found: &Strategy) -> Option<Table> {
     let table = Rows::of(&found.head_starts)
         .words("the first player has more", |start| start.value.as_str())
-        .words("verdict", |start| holds(&start.corrected))
+        .words("verdict", |start| holds(&start.corrected, ["helps", "harms"]))
         .numbers("its share of wins", |start| change(&start.change))
         .table("What a head start is worth")
         .note("The house rule `bonus-1` beside the game without it, on the same luck. Verdicts hold for all together.")
@@ -24,16 +29,11 @@ pub(super) fn head_starts(found: &Strategy) -> Option<Table> {
 }
 
 pub(super) fn table(found: &Strategy) -> Option<Table> {
-    let holds = |change: &Estimate| match (change.low > 0.0, change.high < 0.0) {
-        (true, _) => "more",
-        (_, true) => "less",
-        _ => "not clear",
-    };
     let table = Rows::of(&found.rules)
         .words("rule", |row: &RuleWorth| row.rule)
         .words("set to", |row| row.set.as_str())
         .words("what it changes", |row| row.metric.worded())
-        .words("verdict", |row| holds(&row.corrected))
+        .words("verdict", |row| holds(&row.corrected, ["more", "less"]))
         .numbers("change", |row| brief_difference(&row.change, row.unit))
         .table("What rules are worth")
         .note(

@@ -62,16 +62,37 @@ pub struct Appraiser<'a> {
     pub(super) cap: u8,
 }
 
-/// The cards of a pitch, with or without one more than the [`Appraiser`] took
-/// apart: valuing a card of the hand copies no more than this.
+/// The cards of a pitch, as the [`Appraiser`] took it apart or with one more or
+/// one less: valuing a card copies no more than this.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Field {
+    /// Who came, or who of his nation is left where one went.
     newcomer: Tops,
-    /// Nation of the newcomer; [`MAX_NATIONS`] if there is none or a Super Sub came.
+    /// Nation of the newcomer; [`MAX_NATIONS`] if nobody or a Super Sub came or went.
     nation: usize,
     all: Tops,
     present: u16,
+    /// Nations whose cards are those that the pitch was taken apart with.
+    whole: u16,
     subs: [u8; 2],
+}
+
+/// The best seven of a pitch, by what its slots hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Fielded {
+    slots: [u16; 7],
+    /// Whether a card may count that is in no slot.
+    open: bool,
+}
+
+impl Fielded {
+    /// Whether the pitch would be worth as much without this card. A card like one
+    /// of the seven is not told from it: that it would not is no more than possible.
+    #[inline]
+    #[must_use]
+    pub fn spares(&self, rules: &Rules, card: Card, booked: bool) -> bool {
+        !self.open && !self.slots.contains(&Tops::slot(rules, card, booked))
+    }
 }
 
 /// Further than any worth reaches.
@@ -221,8 +242,35 @@ impl<'a> Appraiser<'a> {
             nation: MAX_NATIONS,
             all: self.all,
             present: self.present,
+            whole: self.present,
             subs: self.subs,
         }
+    }
+
+    /// The pitch without one of its cards; `field` and `booked` are all of them.
+    #[inline]
+    fn left_by(&self, card: Card, field: u128, booked: u128) -> Field {
+        let mut rest = self.as_it_is();
+        let marked = booked >> card & 1 == 1;
+        if cards::is_sub(card) {
+            rest.subs[usize::from(marked)] -= 1;
+            return rest;
+        }
+        let nation = cards::nation(card);
+        let squad = |cards: u128| (cards >> (u32::from(nation) * u32::from(cards::SQUAD))) as usize & 0x7FF;
+        let (left, marked) = (squad(field & !(1 << card)), squad(booked));
+        let mut tops = self.rules.tops[0][left & !marked];
+        if left & marked != 0 {
+            tops = tops.merge(self.rules.tops[1][left & marked]);
+        }
+        rest.nation = usize::from(nation);
+        rest.newcomer = tops.of_nation(nation.into());
+        rest.all = self.without[rest.nation].merge(rest.newcomer);
+        rest.whole &= !(1 << nation);
+        if left == 0 {
+            rest.present = rest.whole;
+        }
+        rest
     }
 
     /// The pitch with one more card, booked or not.
@@ -243,7 +291,7 @@ impl<'a> Appraiser<'a> {
     /// The cards of some nations.
     #[inline]
     pub(super) fn join(&self, field: &Field, nations: u16) -> Tops {
-        let mut left = nations & self.present;
+        let mut left = nations & field.whole;
         let newcomer = field.nation < MAX_NATIONS && nations >> field.nation & 1 == 1;
         let mut tops = if newcomer { field.newcomer } else { Tops::default() };
         while left != 0 {
@@ -257,7 +305,11 @@ impl<'a> Appraiser<'a> {
     #[inline]
     fn all_but(&self, field: &Field, nation: usize) -> Tops {
         if nation != field.nation {
-            self.without[nation].merge(field.newcomer)
+            if field.whole == self.present {
+                self.without[nation].merge(field.newcomer)
+            } else {
+                self.join(field, field.present & !(1 << nation))
+            }
         } else if self.present >> nation & 1 == 1 {
             self.without[nation]
         } else {
@@ -358,24 +410,41 @@ impl<'a> Appraiser<'a> {
     #[inline]
     #[must_use]
     pub fn worth(&self) -> Worth {
-        self.value(&self.as_it_is())
+        self.value(&self.as_it_is()).0
+    }
+
+    /// The same with the seven that comes to it.
+    #[inline]
+    #[must_use]
+    pub fn worth_and_seven(&self) -> (Worth, Fielded) {
+        let (worth, slots) = self.value(&self.as_it_is());
+        (worth, Fielded { slots, open: self.rules.home_bonus > 0 })
+    }
+
+    /// The best seven's worth without one of the cards, which are all that lie
+    /// there.
+    #[inline]
+    #[must_use]
+    pub fn worth_without(&self, card: Card, field: u128, booked: u128) -> Worth {
+        self.value(&self.left_by(card, field, booked)).0
     }
 
     /// The best seven's worth with one more card, booked or not.
     #[inline]
     #[must_use]
     pub fn worth_with(&self, card: Card, booked: bool) -> Worth {
-        self.value(&self.joined_by(card, booked))
+        self.value(&self.joined_by(card, booked)).0
     }
 
+    /// What the best seven comes to, and what is in its slots.
     #[inline]
-    fn value(&self, field: &Field) -> Worth {
+    fn value(&self, field: &Field) -> (Worth, [u16; 7]) {
         if self.is_capped() { self.weigh_capped(field) } else { self.weigh(field) }
     }
 
-    fn weigh(&self, field: &Field) -> Worth {
+    fn weigh(&self, field: &Field) -> (Worth, [u16; 7]) {
         let full = self.fill(field.all, field.subs);
-        let mut best = self.settle(field, &full, field.present);
+        let mut best = (self.settle(field, &full, field.present), full.slots);
         let count = full.used.count_ones();
         let cost = &self.rules.cost;
         // Fewer nations can't save more than this.
@@ -412,9 +481,10 @@ impl<'a> Appraiser<'a> {
         let base = self.join(field, fixed);
         let mut consider = |some: u16| {
             let tops = if some == 0 { base } else { base.merge(self.join(field, some)) };
-            let worth = self.settle(field, &self.fill(tops, field.subs), fixed | some);
-            if worth.key() > best.key() {
-                best = worth;
+            let filling = self.fill(tops, field.subs);
+            let worth = self.settle(field, &filling, fixed | some);
+            if worth.key() > best.0.key() {
+                best = (worth, filling.slots);
             }
         };
         // Only sets of fewer nations than now can be better. Mostly a single
@@ -434,14 +504,14 @@ impl<'a> Appraiser<'a> {
         best
     }
 
-    fn weigh_capped(&self, field: &Field) -> Worth {
+    fn weigh_capped(&self, field: &Field) -> (Worth, [u16; 7]) {
         let cap = u32::from(self.cap);
-        let mut best = Worth { value: -7 * EMPTY_SLOT, empty: 7 };
+        let mut best = (Worth { value: -7 * EMPTY_SLOT, empty: 7 }, [0; 7]);
         let mut consider = |nations: u16| {
             let filling = self.fill(self.join(field, nations), field.subs);
             let worth = self.settle(field, &filling, nations);
-            if worth.key() > best.key() {
-                best = worth;
+            if worth.key() > best.0.key() {
+                best = (worth, filling.slots);
             }
         };
         let mut nations = field.present;

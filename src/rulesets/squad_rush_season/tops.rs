@@ -65,6 +65,15 @@ impl Tops {
         Self { hi: tagged << (LANE * lane_of(cards::squad_place(card))), lo: 0 }
     }
 
+    /// A card as a slot holds it.
+    #[inline]
+    pub(super) fn slot(rules: &Rules, card: Card, booked: bool) -> u16 {
+        if cards::is_sub(card) {
+            return rules.sub_worth[usize::from(booked)];
+        }
+        Self::single(rules, card, booked).best(lane_of(cards::squad_place(card)))
+    }
+
     #[inline]
     pub(super) const fn merge(self, other: Self) -> Self {
         let hi = larger(self.hi, other.hi);

@@ -197,11 +197,12 @@ impl Game for TimeVaultSoccer {
         // Who starts is drawn by lot or by `kickoff`.
         numbered: "with the home side of a match first",
         weighed: &[
-            // In single matches the first player is at home.
+            // In single matches the first player is at home; of a league's matches
+            // every Boss has as many there.
             Weighed {
                 key: "home-advantage",
                 called: "home points",
-                tells: &["first-seat-advantage", "goals-per-match", "draw-share"],
+                tells: &["home-edge", "first-seat-advantage", "goals-per-match", "draw-share"],
             },
             Weighed {
                 key: "bookings",

@@ -173,7 +173,8 @@ impl Scale<'_> {
         let best = view.others().map(|seat| view.row(seat).standing()).max();
         for victim in view.others() {
             let pitch = view.pitch(victim);
-            let before = appraiser(view, victim).worth();
+            let appraiser = appraiser(view, victim);
+            let (before, seven) = appraiser.worth_and_seven();
             let here = self.flag(Look::AttackMet, met == Some(victim))
                 + self.flag(Look::AttackLeader, best == Some(Row::standing(view.row(victim))))
                 + self.flag(Look::AttackNear, (1..=2).contains(&before.empty))
@@ -182,8 +183,11 @@ impl Scale<'_> {
             for place in ones(pitch.kinds()) {
                 let card = pitch.cards()[usize::from(place)];
                 let booked = pitch.is_booked(card);
-                let gone = 1 << card;
-                let then = appraise(view, pitch.field() & !gone, pitch.booked() & !gone).worth();
+                let then = if seven.spares(view.rules(), card, booked) {
+                    before
+                } else {
+                    appraiser.worth_without(card, pitch.field(), pitch.booked())
+                };
                 let named = here
                     + self.flag(Look::AttackKeeper, position(card) == GK && pitch.counts[GK] == 1)
                     + self.flag(Look::AttackStar, is_star(card))

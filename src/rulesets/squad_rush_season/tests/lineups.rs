@@ -185,6 +185,31 @@ fn one_more_card_is_valued_like_a_new_pitch() {
 }
 
 #[test]
+fn one_card_less_is_valued_like_a_new_pitch() {
+    let mut whim = Whim::new(Luck::new(15, 1, 1), 0, 0);
+    for r in variants() {
+        let mut spared = 0;
+        for round in 0..100 {
+            let (field, booked) = pitch(&r, 1 + round % 13, 1 + round % 6, &mut whim);
+            let base = Appraiser::new(&r, field, booked);
+            let (worth, seven) = base.worth_and_seven();
+            assert_eq!(worth, base.worth());
+            for card in ones(field) {
+                let gone = 1 << card;
+                let left = Appraiser::new(&r, field & !gone, booked & !gone).worth();
+                assert_eq!(base.worth_without(card, field, booked), left);
+                if seven.spares(&r, card, booked & gone != 0) {
+                    spared += 1;
+                    // Of partial sevens that are worth as much another may be found.
+                    assert_eq!((worth.value, worth.empty == 0), (left.value, left.empty == 0));
+                }
+            }
+        }
+        assert!(spared > 50 || r.home_bonus > 0, "{spared}");
+    }
+}
+
+#[test]
 fn all_best_sevens_are_found_once() {
     let mut whim = Whim::new(Luck::new(14, 1, 1), 0, 0);
     for r in variants() {
