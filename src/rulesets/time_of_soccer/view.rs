@@ -194,9 +194,27 @@ impl<'a> View<'a> {
     /// these were its managers and `extra` its last footballer.
     #[must_use]
     pub fn line_up(self, managers: &[u8], extra: Option<u8>, principal: u8, objective: Objective) -> LineUp {
+        lineup::best(
+            self.rules,
+            self.state.tiles(self.rules),
+            self.crew(managers, extra, principal),
+            objective,
+        )
+    }
+
+    /// The same for several objectives of the club as it is.
+    #[must_use]
+    pub fn line_ups<const K: usize>(self, principal: u8, objectives: [Objective; K]) -> [LineUp; K] {
+        let crew = self.crew(self.own().managers(), None, principal);
+        lineup::of_each(self.rules, self.state.tiles(self.rules), crew, objectives)
+    }
+
+    fn crew<'b>(self, managers: &'b [u8], extra: Option<u8>, principal: u8) -> lineup::Club<'b>
+    where
+        'a: 'b,
+    {
         let club = self.own();
-        let crew = lineup::Club { squad: club.squad(), extra, managers, principal, previous: &club.eleven };
-        lineup::best(self.rules, self.state.tiles(self.rules), crew, objective)
+        lineup::Club { squad: club.squad(), extra, managers, principal, previous: &club.eleven }
     }
 
     /// The rules.

@@ -177,11 +177,11 @@ pub fn line_up(rules: &Rules, view: View<'_>) -> u16 {
     let mut known = 0;
     let mut best = (0, f64::MIN);
     for (m, &principal) in (0_u8..).zip(managers) {
-        for (o, objective) in (0_u8..).zip(Objective::CODES) {
+        let found = view.line_ups(principal, Objective::CODES);
+        for ((o, objective), found) in (0_u8..).zip(Objective::CODES).zip(found) {
             if last && objective != Objective::Lower {
                 continue;
             }
-            let found = view.line_up(managers, None, principal, objective);
             let levels = [rules.level(found.attack), rules.level(found.defence)];
             let worth = if last {
                 objective.key(rules, found.attack, found.defence) as f64

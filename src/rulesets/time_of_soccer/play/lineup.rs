@@ -111,8 +111,34 @@ impl Club<'_> {
 /// The helper's line-up.
 #[must_use]
 pub fn best(rules: &Rules, tiles: &TileSet, club: Club<'_>, objective: Objective) -> LineUp {
+    let [found] = of_each(rules, tiles, club, [objective]);
+    found
+}
+
+/// The helper's line-ups for several objectives, which part in its second phase.
+#[must_use]
+pub fn of_each<const K: usize>(
+    rules: &Rules,
+    tiles: &TileSet,
+    club: Club<'_>,
+    objectives: [Objective; K],
+) -> [LineUp; K] {
+    fn found<const K: usize, const N: usize, const W: usize>(
+        mut bench: Bench<'_, N, W>,
+        objectives: [Objective; K],
+    ) -> [LineUp; K] {
+        bench.settle();
+        match objectives.len() {
+            1 => objectives.map(|objective| bench.finish(objective)),
+            _ => objectives.map(|objective| bench.clone().finish(objective)),
+        }
+    }
     let mut bench = Small::new(rules);
-    if bench.seat(tiles, club) { bench.solve(objective) } else { large(rules, tiles, club).solve(objective) }
+    if bench.seat(tiles, club) {
+        found(bench, objectives)
+    } else {
+        found(large(rules, tiles, club), objectives)
+    }
 }
 
 /// Attack and defence value of a given line-up: no search, the same counting.

@@ -90,6 +90,7 @@ struct Placing {
 
 /// Up to `N` footballers with up to `64 W` placings, numbered in scan order:
 /// by slot, then by footballer.
+#[derive(Clone, Copy)]
 pub struct Bench<'a, const N: usize, const W: usize> {
     rules: &'a Rules,
     ids: [u8; N],
@@ -279,10 +280,14 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
         LineUp { eleven, attack, defence }
     }
 
-    /// The line-up that the two phases reach.
-    pub fn solve(&mut self, objective: Objective) -> LineUp {
-        let rules = self.rules;
+    /// The first phase, which is the same for every objective.
+    pub fn settle(&mut self) {
         self.climb::<true>(|attack, defence| i64::from(attack + defence));
+    }
+
+    /// The line-up that the second phase reaches from there.
+    pub fn finish(&mut self, objective: Objective) -> LineUp {
+        let rules = self.rules;
         self.climb::<false>(|attack, defence| objective.key(rules, attack, defence));
         self.line_up()
     }
