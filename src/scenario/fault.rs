@@ -91,7 +91,7 @@ impl fmt::Display for Problem {
             "" => String::new(),
             allowed => format!("; allowed: {}", cut_to(allowed, LONGEST_LIST)),
         };
-        let hint = self.fault.hint.as_ref().map_or(String::new(), |hint| format!("; {hint}"));
+        let hint = self.fault.hint.as_ref().map_or(String::new(), |hint| format!("; {}", cut(hint)));
         // Nobody reads to the end of a long list for the name that was meant.
         if allowed.len() > LONG { write!(f, "{hint}{allowed}") } else { write!(f, "{allowed}{hint}") }
     }

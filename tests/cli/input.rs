@@ -229,6 +229,30 @@ fn a_name_of_an_arm_is_cut_where_a_refusal_lists_it() {
     assert!(said.len() < 6000 && said.contains("against: found `nothing`"), "{} bytes", said.len());
 }
 
+/// Not in the game's own data, which nobody has touched.
+#[test]
+fn what_a_setting_breaks_in_the_data_is_told_of_the_setting() {
+    let folder = tempdir().unwrap();
+    let typed = |value: &str| {
+        let set = format!("data.shots.goal={value}");
+        refused(folder.path(), &["run", "futbol-dash", "--bots", "random", "--set", &set, "--no-files"])
+    };
+    assert!(
+        typed("4294967295").starts_with("error: command line: data.shots.goal: found "),
+        "{}",
+        typed("-1")
+    );
+    assert!(
+        typed("300").starts_with("error: command line: data.shots: found a total of 310"),
+        "{}",
+        typed("300")
+    );
+    let text = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[set]\n\"data.shots.goal\" = 300\n";
+    std::fs::write(folder.path().join("set.toml"), text).unwrap();
+    let said = refused(folder.path(), &["run", "set.toml", "--no-files"]);
+    assert!(said.starts_with("error: set.toml:4: data.shots: found a total of 310"), "{said}");
+}
+
 /// Whoever has thirty thousand of them reads the first.
 #[test]
 fn of_thousands_of_faults_the_first_hundred_are_told() {

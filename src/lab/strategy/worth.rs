@@ -133,8 +133,7 @@ pub fn rules(plan: &Plan, arm: &PlanArm, games: u64, hall: &Hall<'_>) -> Result<
             let row = |&metric: &&str| {
                 let (plain, corrected) = (plain.called(metric)?, corrected.called(metric)?);
                 // What these games never count is not told.
-                let change = plain.difference.as_ref()?.estimate;
-                change.value.is_finite().then_some(())?;
+                let change = Some(plain.difference.as_ref()?.estimate).filter(|c| c.value.is_finite())?;
                 Some(RuleWorth {
                     rule: weighed.called,
                     set: told(set),

@@ -56,3 +56,19 @@ pub(super) fn csv(rules: &[RuleWorth]) -> Vec<u8> {
         .with("corrected_high", |row| number(row.corrected.high))
         .bytes()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::Method;
+
+    #[test]
+    fn what_changes_no_game_is_not_said_to_be_unclear() {
+        let said = |value: f64, half: f64, method: Method| {
+            holds(&Estimate::around(value, half, 0.95, method, 10), ["more", "less"])
+        };
+        assert_eq!(said(0.0, 0.1, Method::Unvaried), "none seen");
+        assert_eq!(said(0.0, 0.1, Method::PairedT), "not clear");
+        assert_eq!([0.2, -0.2].map(|value| said(value, 0.1, Method::PairedT)), ["more", "less"]);
+    }
+}

@@ -151,7 +151,7 @@ impl Resolver<'_> {
         let seats = match made.seats() {
             Ok(seats) => seats,
             Err(faults) => {
-                self.build_faults(&made, arm.offset, faults);
+                self.build_faults(&made, (wire, arm), faults);
                 return None;
             }
         };
@@ -175,7 +175,7 @@ impl Resolver<'_> {
             None => vec![None; seats],
         };
         if let Err(faults) = made.check() {
-            self.build_faults(&made, arm.offset, faults);
+            self.build_faults(&made, (wire, arm), faults);
             return None;
         }
         Some(made)
@@ -188,13 +188,31 @@ impl Resolver<'_> {
         }
     }
 
+    /// A fault of the component data as one of whoever has set what is wrong there,
+    /// or something below it: on the command line, or in the file.
+    fn set_wrong(&self, (wire, arm): (&Wire, &WireArm), fault: &Fault) -> Option<Problem> {
+        let below = |key: &str| {
+            let rest = edit::path(key).and_then(|set| set.strip_prefix(&fault.key));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let fault = Fault { key: format!("{}{}", edit::PREFIX, fault.key), ..fault.clone() };
+        if self.overrides.set.iter().any(|(key, _)| below(key)) {
+            return Some(Problem::flag(fault));
+        }
+        let (key, _) = wire.set.iter().chain(&arm.set).find(|(key, _)| below(&key.value))?;
+        Some(Problem::in_text(self.origin.file, self.origin.text, Some(key.offset), fault))
+    }
+
     /// Faults found by a ruleset, put where the user can mend them.
-    fn build_faults(&mut self, arm: &PlanArm, offset: usize, faults: Vec<Fault>) {
+    fn build_faults(&mut self, arm: &PlanArm, set: (&Wire, &WireArm), faults: Vec<Fault>) {
         for fault in faults {
             let problem = match (&arm.data, fault.offset) {
                 (Some(data), Some(at)) => {
                     let fault = shape::plain(fault, &data.text);
-                    Problem::in_text(data.name(arm.ruleset), &data.text, Some(at), fault)
+                    let told = self.set_wrong(set, &fault);
+                    told.unwrap_or_else(|| {
+                        Problem::in_text(data.name(arm.ruleset), &data.text, Some(at), fault)
+                    })
                 }
                 _ if self.overrides.set.iter().any(|(key, _)| *key == fault.key) => Problem::flag(fault),
                 _ => {
@@ -203,7 +221,8 @@ impl Resolver<'_> {
                         Wording::Changes => fault.key.clone(),
                         _ => format!("arm `{}`, {}", arm.name.of_all_bots(), fault.key),
                     };
-                    Problem::in_text(self.origin.file, self.origin.text, Some(offset), Fault { key, ..fault })
+                    let offset = Some(set.1.offset);
+                    Problem::in_text(self.origin.file, self.origin.text, offset, Fault { key, ..fault })
                 }
             };
             self.push_once(problem);

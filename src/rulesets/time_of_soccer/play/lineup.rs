@@ -128,10 +128,7 @@ pub fn of_each<const K: usize>(
         objectives: [Objective; K],
     ) -> [LineUp; K] {
         bench.settle();
-        match objectives.len() {
-            1 => objectives.map(|objective| bench.finish(objective)),
-            _ => objectives.map(|objective| bench.clone().finish(objective)),
-        }
+        objectives.map(|objective| bench.finish(objective))
     }
     let mut bench = Small::new(rules);
     if bench.seat(tiles, club) {

@@ -286,7 +286,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
     }
 
     /// The line-up that the second phase reaches from there.
-    pub fn finish(&mut self, objective: Objective) -> LineUp {
+    pub fn finish(mut self, objective: Objective) -> LineUp {
         let rules = self.rules;
         self.climb::<false>(|attack, defence| objective.key(rules, attack, defence));
         self.line_up()
