@@ -111,11 +111,11 @@ impl Club<'_> {
 /// The helper's line-up.
 #[must_use]
 pub fn best(rules: &Rules, tiles: &TileSet, club: Club<'_>, objective: Objective) -> LineUp {
-    let [found] = of_each(rules, tiles, club, [objective]);
-    found
+    let mut bench = Small::new(rules);
+    if bench.seat(tiles, club) { bench.solve(objective) } else { large(rules, tiles, club).solve(objective) }
 }
 
-/// The helper's line-ups for several objectives, which part in its second phase.
+/// The helper's line-ups for several objectives.
 #[must_use]
 pub fn of_each<const K: usize>(
     rules: &Rules,
@@ -123,18 +123,11 @@ pub fn of_each<const K: usize>(
     club: Club<'_>,
     objectives: [Objective; K],
 ) -> [LineUp; K] {
-    fn found<const K: usize, const N: usize, const W: usize>(
-        mut bench: Bench<'_, N, W>,
-        objectives: [Objective; K],
-    ) -> [LineUp; K] {
-        bench.settle();
-        objectives.map(|objective| bench.finish(objective))
-    }
     let mut bench = Small::new(rules);
     if bench.seat(tiles, club) {
-        found(bench, objectives)
+        bench.solve_each(objectives)
     } else {
-        found(large(rules, tiles, club), objectives)
+        large(rules, tiles, club).solve_each(objectives)
     }
 }
 

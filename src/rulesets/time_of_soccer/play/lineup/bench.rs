@@ -90,7 +90,7 @@ struct Placing {
 
 /// Up to `N` footballers with up to `64 W` placings, numbered in scan order:
 /// by slot, then by footballer.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Bench<'a, const N: usize, const W: usize> {
     rules: &'a Rules,
     ids: [u8; N],
@@ -280,13 +280,28 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
         LineUp { eleven, attack, defence }
     }
 
-    /// The first phase, which is the same for every objective.
-    pub fn settle(&mut self) {
+    /// The line-up that the two phases reach.
+    pub fn solve(&mut self, objective: Objective) -> LineUp {
+        self.settle();
+        self.finish(objective)
+    }
+
+    /// The line-ups that they reach for several objectives: all begin with the
+    /// same first phase.
+    pub fn solve_each<const K: usize>(&mut self, objectives: [Objective; K]) -> [LineUp; K] {
+        self.settle();
+        objectives.map(|objective| self.clone().finish(objective))
+    }
+
+    /// Phase 1.
+    #[inline]
+    fn settle(&mut self) {
         self.climb::<true>(|attack, defence| i64::from(attack + defence));
     }
 
-    /// The line-up that the second phase reaches from there.
-    pub fn finish(mut self, objective: Objective) -> LineUp {
+    /// Phase 2.
+    #[inline]
+    fn finish(&mut self, objective: Objective) -> LineUp {
         let rules = self.rules;
         self.climb::<false>(|attack, defence| objective.key(rules, attack, defence));
         self.line_up()
