@@ -27,6 +27,10 @@ savings *ARGS:
 dist:
     .ci/dist
 
+# The package as it is published, with the address of its repository.
+crate ADDRESS:
+    .ci/crate {{ADDRESS}}
+
 # Every kind of interval against truths that are known; the table is kept beside the benches.
 calibrate *ARGS:
     cargo run --release -- calibrate --all --trials 2000 --no-files --format csv {{ARGS}} > benches/calibration.csv
