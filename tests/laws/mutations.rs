@@ -114,9 +114,15 @@ fn hunt(reader: &Reader<'_>) {
             break;
         }
         let text = Mutator::new(reader.name, case, &reader.words).mutated(&seeds);
-        let at = Instant::now();
-        let mut found = wrong(reader, &text);
-        let took = at.elapsed();
+        let timed = || {
+            let at = Instant::now();
+            (wrong(reader, &text), at.elapsed())
+        };
+        let (mut found, mut took) = timed();
+        if asked.is_some() && took > PATIENCE {
+            // A machine that does something else is slow once, a slow case always.
+            took = took.min(timed().1);
+        }
         slowest = slowest.max((took, case));
         if asked.is_some() && took > PATIENCE {
             found = found.or_else(|| Some("a case without end".to_owned()));
