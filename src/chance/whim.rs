@@ -81,6 +81,14 @@ impl<T: Copy, S: PartialOrd + Copy> Pick<T, S> {
         }
     }
 
+    /// Whether an option of no more than this score could be kept: one that could
+    /// not need not be worked out, and offering it would draw no whim.
+    #[inline]
+    #[must_use]
+    pub fn may_keep(&self, at_most: S) -> bool {
+        self.best.is_none_or(|(_, best)| at_most >= best)
+    }
+
     /// The option kept, if any was offered.
     #[inline]
     #[must_use]

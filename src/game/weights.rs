@@ -104,6 +104,14 @@ impl Weights {
         self.get(feature) * i64::from(amount)
     }
 
+    /// The most that at most so much of a feature, and at least nothing of it, is
+    /// worth.
+    #[inline]
+    #[must_use]
+    pub fn most(&self, feature: impl Into<usize>, amount: i32) -> i64 {
+        self.times(feature, amount).max(0)
+    }
+
     /// All of them, in the order of the ruleset's table.
     #[must_use]
     pub fn values(&self) -> &[i16; MOST] {

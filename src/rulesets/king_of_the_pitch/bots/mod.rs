@@ -79,7 +79,7 @@ impl Bots for KingOfThePitch {
         _memory: &mut (),
         whim: &mut Whim,
     ) -> u8 {
-        trained::weigh(weights, rules, view, moves.mask, whim)
+        trained::weigh(weights, &Judge { rules, view }, moves.mask, whim)
     }
 
     // Its plans are compiled into it: called, they would copy what they are told

@@ -2,9 +2,7 @@
 //! a weight of its own (`trained.toml`).
 
 use super::super::moves::{COMMIT_BONUS, COMMIT_VAR, MATCH, PASS, PAY_CAPTAIN, PLAY, SELL_CARD, SELL_CHIP};
-use super::super::rules::Rules;
 use super::super::state::{Phase, class};
-use super::super::view::View;
 use super::judge::{CERTAIN, Judge};
 use super::{captain_position, commit, lowest_useful_die, weakest_rival};
 use crate::chance::Whim;
@@ -59,11 +57,11 @@ const fn hundredths(chance: u32) -> i32 {
 }
 
 /// The move worth most; questions with one good answer are answered as all
-/// scripts do.
-pub fn weigh(weights: &Weights, rules: &Rules, view: View<'_>, moves: MoveMask, whim: &mut Whim) -> u8 {
-    let judge = Judge { rules, view };
+/// scripts do. What is seen is read where the caller has just put it together: a
+/// copy would wait for that.
+pub fn weigh(weights: &Weights, judge: &Judge<'_>, moves: MoveMask, whim: &mut Whim) -> u8 {
     let scale = Scale { weights, judge };
-    match view.phase() {
+    match judge.view.phase() {
         Phase::Action => {
             let mut challenge = 0;
             if Judge::may_challenge(moves) {
@@ -72,9 +70,9 @@ pub fn weigh(weights: &Weights, rules: &Rules, view: View<'_>, moves: MoveMask, 
             heaviest(moves, |code| if code == MATCH { challenge } else { scale.action(code) }, whim)
         }
         Phase::Challenger | Phase::King => heaviest(moves, |choice| scale.commitment(choice), whim),
-        Phase::Position => captain_position(judge, moves, whim),
-        Phase::Opponent => weakest_rival(judge, moves, whim),
-        Phase::Die(side) => lowest_useful_die(judge, usize::from(side)),
+        Phase::Position => captain_position(*judge, moves, whim),
+        Phase::Opponent => weakest_rival(*judge, moves, whim),
+        Phase::Die(side) => lowest_useful_die(*judge, usize::from(side)),
         Phase::Over => moves.sample(whim),
     }
 }
@@ -90,7 +88,7 @@ fn heaviest(moves: MoveMask, worth: impl Fn(u8) -> i64, whim: &mut Whim) -> u8 {
 /// Weights beside what they weigh.
 struct Scale<'a> {
     weights: &'a Weights,
-    judge: Judge<'a>,
+    judge: &'a Judge<'a>,
 }
 
 impl Scale<'_> {
@@ -158,7 +156,7 @@ impl Scale<'_> {
         let needs_one = |seat| i64::from(won(seat) + 1 >= i32::from(judge.rules.wins));
         let [matches, ..] = judge.view.events(seat);
         w.get(Look::Challenge)
-            + w.times(Look::ChallengeChance, hundredths(commit::best_chance(judge, opponent)) - 50)
+            + w.times(Look::ChallengeChance, hundredths(commit::best_chance(*judge, opponent)) - 50)
             + w.times(Look::ChallengeLead, won(opponent) - won(seat))
             + w.get(Look::ChallengeLast) * needs_one(seat)
             + w.get(Look::ChallengeStop) * needs_one(opponent)
@@ -172,7 +170,7 @@ impl Scale<'_> {
         let sides = judge.view.sides();
         let side = usize::from(sides[0] != seat);
         let rival = sides[1 - side];
-        let chance = commit::worst(judge, rival, side == 0, choice, judge.view.committed(1 - side));
+        let chance = commit::worst(*judge, rival, side == 0, choice, judge.view.committed(1 - side));
         let last = [seat, rival].iter().any(|&s| judge.view.victories(s) + 1 >= judge.rules.wins);
         let cards = [(COMMIT_VAR, Look::CommitVar), (COMMIT_BONUS, Look::CommitBonus)];
         let spent = cards.iter().filter(|(card, _)| choice & card != 0);

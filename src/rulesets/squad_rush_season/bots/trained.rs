@@ -6,10 +6,9 @@ use super::super::cards::{
 };
 use super::super::moves::{Move, kind};
 use super::super::options::Options;
-use super::super::squad::Worth;
+use super::super::squad::{Appraiser, EMPTY_SLOT, Worth};
 use super::super::state::{Phase, Row};
 use super::super::view::View;
-use super::matchday::after_exchange;
 use super::{Bot, Memory, appraise, appraiser, play, playable, room};
 use crate::chance::{Whim, whim::Pick};
 use crate::game::{Bots, Weights};
@@ -88,7 +87,7 @@ pub(super) fn weigh(
         Phase::Quick => {
             let mut pick = Pick::new();
             pick.offer(Move::plain(kind::PASS), 0, whim);
-            scale.plays(&mut pick, whim);
+            scale.plays(&appraiser(view, view.seat()), &mut pick, whim);
             pick.option().unwrap_or(Move::plain(kind::PASS))
         }
         Phase::WindowC => {
@@ -126,25 +125,29 @@ impl Scale<'_> {
     fn act(&self, moves: &Options, whim: &mut Whim) -> Move {
         let mut pick = Pick::new();
         pick.offer(Move::plain(kind::PASS), 0, whim);
-        self.plays(&mut pick, whim);
+        let own = appraiser(self.view, self.view.seat());
+        self.plays(&own, &mut pick, whim);
         self.attacks(&mut pick, whim);
         if self.view.rules().build_referees {
-            self.referees(moves, &mut pick, whim);
+            self.referees(&own, moves, &mut pick, whim);
         }
         pick.option().unwrap_or(Move::plain(kind::PASS))
     }
 
     /// Players and Super Subs of the hand.
-    fn plays(&self, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
+    fn plays(&self, base: &Appraiser<'_>, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
         let (w, view) = (self.w, self.view);
         if !room(view) {
             return;
         }
-        let base = appraiser(view, view.seat());
         let now = base.worth();
         let ceilings = base.ceilings(now);
         for card in ones(playable(view)) {
-            let useless = ceilings.of(card) <= 0 || base.outclasses(card);
+            let ceiling = ceilings.of(card);
+            let useless = ceiling <= 0 || base.outclasses(card);
+            if !useless && !pick.may_keep(self.play_at_most(card, now, ceiling)) {
+                continue;
+            }
             let then = if useless { now } else { base.worth_with(card, false) };
             let gain = then.value - now.value;
             let worth = if gain > 0 || then.empty < now.empty {
@@ -161,6 +164,21 @@ impl Scale<'_> {
         }
     }
 
+    /// What a card played can be worth at most that gains no more than this.
+    fn play_at_most(&self, card: Card, now: Worth, ceiling: i32) -> i64 {
+        let w = self.w;
+        if w.get(Look::PlayGain) < 0 {
+            return i64::MAX;
+        }
+        let gaining = w.most(Look::PlayGain, ceiling)
+            + w.most(Look::PlaySlot, i32::from(now.empty > 0))
+            + w.most(Look::PlaySeven, i32::from(now.empty > 0))
+            + self.flag(Look::PlayStar, is_star(card))
+            + self.flag(Look::PlaySub, is_sub(card));
+        let rating = self.view.rules().current(card, false);
+        gaining.max(w.get(Look::PlaySpare) + w.times(Look::SpareRating, rating))
+    }
+
     /// Tackles, Yellows and Reds in hand, at every card that may be named.
     fn attacks(&self, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
         let (w, view) = (self.w, self.view);
@@ -169,6 +187,15 @@ impl Scale<'_> {
             (false, false) if !has(YELLOWS) => return,
             held => held,
         };
+        // The most that an attack is worth by what it is done with.
+        let again = w.get(Look::YellowAgain).max(0);
+        let dearest = [
+            (off.0, w.get(Look::Red)),
+            (off.1, w.get(Look::Tackle)),
+            (has(YELLOWS), w.get(Look::Yellow) + again),
+        ];
+        let dearest =
+            dearest.into_iter().filter(|(held, _)| *held).map(|(_, worth)| worth).max().unwrap_or(0);
         let met = view.next_opponent();
         let best = view.others().map(|seat| view.row(seat).standing()).max();
         for victim in view.others() {
@@ -180,18 +207,26 @@ impl Scale<'_> {
                 + self.flag(Look::AttackNear, (1..=2).contains(&before.empty))
                 + self.flag(Look::AttackHolds, before.empty == 0);
             let called = view.caller() == Some(victim);
+            // A partial seven loses no more than the card that goes, and no less
+            // than nothing.
+            let bounded = before.empty > 0 && view.rules().home_bonus == 0;
             for place in ones(pitch.kinds()) {
                 let card = pitch.cards()[usize::from(place)];
                 let booked = pitch.is_booked(card);
+                let rating = view.rules().current(card, booked);
+                let named = here
+                    + self.flag(Look::AttackKeeper, position(card) == GK && pitch.counts[GK] == 1)
+                    + self.flag(Look::AttackStar, is_star(card))
+                    + w.times(Look::AttackRating, rating);
+                if bounded && !pick.may_keep(named + dearest + w.most(Look::AttackLoss, rating + EMPTY_SLOT))
+                {
+                    continue;
+                }
                 let then = if seven.spares(view.rules(), card, booked) {
                     before
                 } else {
                     appraiser.worth_without(card, pitch.field(), pitch.booked())
                 };
-                let named = here
-                    + self.flag(Look::AttackKeeper, position(card) == GK && pitch.counts[GK] == 1)
-                    + self.flag(Look::AttackStar, is_star(card))
-                    + w.times(Look::AttackRating, view.rules().current(card, booked));
                 let sent_off = named + self.loss(before, then, called);
                 if off.0 {
                     let worth = w.get(Look::Red) + sent_off;
@@ -225,7 +260,7 @@ impl Scale<'_> {
     }
 
     /// Referee cards that do something in the build phase.
-    fn referees(&self, moves: &Options, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
+    fn referees(&self, own: &Appraiser<'_>, moves: &Options, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
         let (w, view) = (self.w, self.view);
         let held = |official: Official| view.hand().has(official.mask());
         let added = Move::plain(kind::ADDED_TIME);
@@ -240,20 +275,24 @@ impl Scale<'_> {
             let worth = w.get(Look::Wall) + self.flag(Look::WallSeven, behind);
             pick.offer(Move::plain(kind::THE_WALL), worth, whim);
         }
-        let now = appraiser(view, view.seat()).worth().value;
         if held(Official::Substitution) {
+            let now = own.worth().value;
             for place in ones(self.own.kinds()) {
                 let outgoing = self.own.cards()[usize::from(place)];
+                let (field, booked) =
+                    (self.own.field() & !(1 << outgoing), self.own.booked() & !(1 << outgoing));
+                let rest = appraise(view, field, booked);
+                let marked = self.own.is_booked(outgoing) && !view.rules().sub_clears;
                 for card in ones(playable(view)) {
-                    let (field, booked) = after_exchange(view, outgoing, card);
-                    let gain = appraise(view, field, booked).worth().value - now;
+                    let gain = rest.worth_with(card, marked).value - now;
                     let worth = w.get(Look::Exchange) + w.times(Look::ExchangeGain, gain);
                     let exchange = Move::new(kind::SUBSTITUTION, place, view.hand().index(card), 0);
                     pick.offer(exchange, worth, whim);
                 }
             }
         }
-        if held(Official::Overturned) {
+        if held(Official::Overturned) && self.own.booked() != 0 {
+            let now = own.worth().value;
             for place in ones(self.own.kinds()) {
                 let card = self.own.cards()[usize::from(place)];
                 if self.own.is_booked(card) {
@@ -317,11 +356,11 @@ impl Scale<'_> {
         let mut pick = Pick::new();
         for card in ones(leaders.field) {
             let useless = ceilings.of(card) <= 0 || base.outclasses(card);
-            let gain = if useless { 0 } else { base.worth_with(card, false).value - now.value };
-            let keep = w.times(Look::KeepGain, gain)
-                + w.times(Look::KeepRating, rules.current(card, false))
+            let keep = w.times(Look::KeepRating, rules.current(card, false))
                 + self.flag(Look::KeepSub, is_sub(card));
-            pick.offer(card, -keep, whim);
+            let gain = || base.worth_with(card, false).value - now.value;
+            let gains = if useless { 0 } else { w.times(Look::KeepGain, gain()) };
+            pick.offer(card, -keep - gains, whim);
         }
         for bit in ones(u128::from(leaders.action)) {
             pick.offer(cards::ACTION + bit, -self.keep(1 << bit), whim);

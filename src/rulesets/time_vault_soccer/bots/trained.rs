@@ -2,6 +2,9 @@
 //! shots on both sides, what a save costs, each with a weight of its own
 //! (`trained.toml`).
 
+use std::cell::LazyCell;
+use std::ops::Deref;
+
 use super::ahead::{self, Outlook};
 use super::unseen::Unseen;
 use crate::chance::Whim;
@@ -141,7 +144,8 @@ impl Scale<'_> {
         let Self { w, half, .. } = *self;
         let squad = half.squad();
         let [attack, defence, their_attack, their_defence] = half.strengths().map(i32::from);
-        let (answers, attackers) = (Unseen::answers(half), Unseen::attackers(half));
+        // Only an Attack that is ahead can shoot.
+        let (answers, attackers) = (LazyCell::new(|| Unseen::answers(half)), Unseen::attackers(half));
         let answering = Outlook::answer(half);
         let save = Best::of(half, |player| i32::from(answering.with(player, 0, 0).0) - defence);
         let next = Best::of(half, |player| squad.attack[usize::from(player)].into());
@@ -204,7 +208,7 @@ impl Scale<'_> {
     /// What the own Attack is worth after a card, with the shot that may follow
     /// and the best attack kept in hand.
     #[inline]
-    fn forward(&self, answers: &Unseen, [attack, their_defence, next]: [i32; 3]) -> i64 {
+    fn forward(&self, answers: &impl Deref<Target = Unseen>, [attack, their_defence, next]: [i32; 3]) -> i64 {
         let w = self.w;
         let left = self.cards - 1;
         let built =

@@ -38,6 +38,23 @@ static HOLDS: [[[u8; CARDS + 1]; HAND + 1]; CARDS + 1] = {
 /// Most points told apart that a card adds to a pillar.
 const POINTS: usize = 32;
 
+/// All bits where a card that adds so many points is counted: at every place up
+/// to its own. Added in one go, where sums of single places would each wait for
+/// the one before.
+static UP_TO: [[u8; POINTS]; POINTS] = {
+    let mut table = [[0; POINTS]; POINTS];
+    let mut adds = 0;
+    while adds < POINTS {
+        let mut place = 0;
+        while place <= adds {
+            table[adds][place] = u8::MAX;
+            place += 1;
+        }
+        adds += 1;
+    }
+    table
+};
+
 /// The unseen cards by what each would make of a pillar.
 pub(super) struct Unseen {
     /// Strength of the pillar as it is.
@@ -81,14 +98,12 @@ impl Unseen {
         for player in each(players_of(unseen)) {
             let copies = 1 + u8::from(unseen >> (2 * player) & 3 == 3);
             let adds = usize::from(strength(player).saturating_sub(base)).min(POINTS - 1);
-            such[adds] += copies;
-            stopping[if last_men >> player & 1 == 1 { POINTS - 1 } else { adds }] += copies;
-        }
-        let (mut all, mut all_stopping) = (0, 0);
-        for at in (0..POINTS).rev() {
-            all += such[at];
-            all_stopping += stopping[at];
-            (such[at], stopping[at]) = (all, all_stopping);
+            let stops = if last_men >> player & 1 == 1 { POINTS - 1 } else { adds };
+            let count = |counts: &mut [u8; POINTS], places: &[u8; POINTS]| {
+                counts.iter_mut().zip(places).for_each(|(count, place)| *count += copies & place);
+            };
+            count(&mut such, &UP_TO[adds]);
+            count(&mut stopping, &UP_TO[stops]);
         }
         let (cards, hand) = (unseen.count_ones() as usize, half.other_hand_size() as usize);
         let kick = &half.rules.kick;
