@@ -1,8 +1,12 @@
 //! The full-time call, the lock and the fixtures: SQR-CALL, -MATCH.
 
+use serde_json::{Value, json};
+
 use super::super::play::fixtures::fixtures;
 use super::super::sevens::NO_SEVEN;
+use super::super::words;
 use super::*;
+use crate::game::Seen;
 
 #[test]
 fn sqr_call_01_a_holder_of_a_legal_seven_may_call() {
@@ -279,4 +283,30 @@ fn sqr_match_11_sevens_are_named_at_the_lock_and_again_after_a_change() {
     assert_eq!((desk.s.phase, desk.s.official), (Phase::Name, Some(Official::TheWall)));
     desk.name_all();
     assert_eq!(desk.goals(0), (3, 3));
+}
+
+/// What a program is told of the match when it is asked: who meets whom, and
+/// the official.
+fn told(desk: &Desk) -> [Value; 2] {
+    let mut seen = Seen::default();
+    SquadRushSeason::view(&desk.r, &desk.s, desk.s.asked).tell(&mut seen);
+    ["match", "official"].map(|name| seen.of(name).cloned().expect("told or null"))
+}
+
+#[test]
+fn whoever_names_in_a_match_is_told_the_match() {
+    let mut desk = Desk::sevens(&[]);
+    desk.lock(0);
+    assert_eq!(told(&desk), [Value::Null, Value::Null], "no match yet");
+    let mut desk = Desk::sevens(&[("seven-declared", "after-official"), ("match-official", "only:the-wall")]);
+    desk.lock(0);
+    let of = |official| [json!([0, 1]), json!(words::official(official))];
+    let wall = of(Official::TheWall);
+    assert_eq!((desk.asked(), told(&desk)), ((Phase::Name, 0), wall.clone()));
+    desk.name(best(0));
+    assert_eq!((desk.asked(), told(&desk)), ((Phase::Name, 1), wall));
+    let mut desk = Desk::sevens(&[("match-official", "only:quick-restart")]).give(0, &[gk(4)]);
+    desk.lock(0).name_all().play(gk(4)).say(kind::NO_CHANGE);
+    assert_eq!(desk.asked(), (Phase::Name, 0), "named again");
+    assert_eq!(told(&desk), of(Official::QuickRestart));
 }

@@ -7,7 +7,7 @@ use super::pitch::Pitch;
 use super::play::fixtures::foreseen_opponent;
 use super::rules::Rules;
 use super::sevens::{NO_SEVEN, Seven};
-use super::state::{Deed, NOBODY, Phase, Row, State};
+use super::state::{Deed, NOBODY, Naming, Phase, Row, State};
 use super::words;
 use crate::game::Seen;
 
@@ -220,8 +220,11 @@ impl<'a> View<'a> {
             named
         };
         seen.may_say("to-answer", (deed != Deed::None).then(named));
-        let in_match =
-            matches!(self.phase(), Phase::Drama | Phase::Swap | Phase::Restart | Phase::MatchLimit);
+        let in_match = match self.phase() {
+            // At the lock no match is under way; later names are given in one.
+            Phase::Name => state.naming != Naming::Lock,
+            phase => matches!(phase, Phase::Drama | Phase::Swap | Phase::Restart | Phase::MatchLimit),
+        };
         seen.may_say("match", in_match.then(|| self.sides().to_vec()));
         seen.may_say("official", self.official().filter(|_| in_match).map(words::official));
     }
