@@ -2,6 +2,7 @@
 //! each links all of the crate.
 
 mod conformance;
+mod endings;
 mod fairness;
 mod goldens;
 mod ladder;
