@@ -32,6 +32,8 @@ impl Default for Tape {
 #[derive(Debug)]
 pub struct Scratch<R: Ruleset> {
     moves: R::Moves,
+    /// What the bot of each seat remembers of the game.
+    memory: [R::Memory; MAX_SEATS],
     /// Where search bots imagine games, made when the first of them is asked, and
     /// programs sit.
     pub desk: Option<Box<Desk<R>>>,
@@ -41,7 +43,8 @@ pub struct Scratch<R: Ruleset> {
 
 impl<R: Ruleset> Default for Scratch<R> {
     fn default() -> Self {
-        Self { moves: R::Moves::default(), desk: None, tape: Tape::default() }
+        let memory = [R::Memory::default(); MAX_SEATS];
+        Self { moves: R::Moves::default(), memory, desk: None, tape: Tape::default() }
     }
 }
 
@@ -131,8 +134,8 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
     scratch: &mut Scratch<R>,
     offer: &mut Offer,
 ) -> R::State {
-    let mut memory = [R::Memory::default(); MAX_SEATS];
-    let Scratch { moves, desk, tape } = scratch;
+    let Scratch { moves, memory, desk, tape } = scratch;
+    memory[..seating.len()].fill(R::Memory::default());
     (tape.decisions, tape.questions) = (0, 0);
     for uses in &mut tape.uses[..seating.len()] {
         uses.fill(0);

@@ -144,7 +144,7 @@ impl<R: Ruleset> Desk<R> {
         self.playouts += 1;
         self.chance.restart(luck);
         self.whim = Whim::new(luck, 1, 0);
-        self.memory = [R::Memory::default(); MAX_SEATS];
+        self.memory[..R::seats(question.rules)].fill(R::Memory::default());
         self.memory[usize::from(question.seat)] = mind;
     }
 

@@ -224,7 +224,7 @@ pub trait Bots: Sight {
     /// The scripted bots.
     type Bot: Copy + Eq + Debug + Send + Sync + 'static;
     /// What a scripted bot remembers from decision to decision of one game.
-    type Memory: Copy + Default + PartialEq;
+    type Memory: Copy + Debug + Default + PartialEq;
 
     /// Scripted bots, weak to strong, without `random`.
     const BOTS: &'static [BotInfo<Self::Bot>];

@@ -8,8 +8,10 @@ mod discard;
 mod manager;
 mod matchday;
 mod trained;
+mod worths;
 
 pub use self::trained::Look;
+use self::worths::Worths;
 use super::SquadRushSeason;
 use super::cards::{self, Card, MAX_NATIONS, SUBS, ones};
 use super::moves::{Move, kind};
@@ -37,11 +39,13 @@ pub enum Bot {
     TableManager,
 }
 
-/// What a bot remembers: the nation of its plan, and of which deal.
+/// What a bot remembers: the nation of its plan, and of which deal, and what its
+/// pitch is worth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Memory {
     nation: Option<u8>,
     sudden_death: bool,
+    worths: Worths,
 }
 
 impl Bots for SquadRushSeason {
@@ -165,9 +169,13 @@ fn appraiser(view: View<'_>, seat: u8) -> Appraiser<'_> {
 }
 
 fn appraise(view: View<'_>, field: u128, booked: u128) -> Appraiser<'_> {
+    Appraiser::capped(view.rules(), field, booked, cap(view))
+}
+
+/// Most nations of a seven, as the season stands.
+fn cap(view: View<'_>) -> u8 {
     let rules = view.rules();
-    let cap = if view.sudden_death() && !rules.sudden_season { 1 } else { rules.nations_cap };
-    Appraiser::capped(rules, field, booked, cap)
+    if view.sudden_death() && !rules.sudden_season { 1 } else { rules.nations_cap }
 }
 
 /// Whether the pitch has room for one more card.
@@ -232,7 +240,7 @@ fn build_or_attack(bot: Bot, view: View<'_>, plan: Option<u8>, whim: &mut Whim) 
 /// one that leads by 3, dropped at a new deal.
 fn look_at_nation(view: View<'_>, memory: &mut Memory, whim: &mut Whim) {
     if memory.sudden_death != view.sudden_death() {
-        *memory = Memory { nation: None, sudden_death: view.sudden_death() };
+        *memory = Memory { nation: None, sudden_death: view.sudden_death(), ..*memory };
     }
     let held = view.hand().field | view.pitch(view.seat()).field();
     let count = |n: u8| (held >> (u32::from(n) * u32::from(cards::SQUAD)) & 0x7FF).count_ones();

@@ -6,9 +6,10 @@ use super::super::cards::{
 };
 use super::super::moves::{Move, kind};
 use super::super::options::Options;
-use super::super::squad::{Appraiser, EMPTY_SLOT, Worth};
+use super::super::squad::{EMPTY_SLOT, Worth};
 use super::super::state::{Phase, Row};
 use super::super::view::View;
+use super::worths::Own;
 use super::{Bot, Memory, appraise, appraiser, play, playable, room};
 use crate::chance::{Whim, whim::Pick};
 use crate::game::{Bots, Weights};
@@ -82,12 +83,13 @@ pub(super) fn weigh(
     whim: &mut Whim,
 ) -> Move {
     let scale = Scale { w: weights, view, own: view.pitch(view.seat()) };
+    let mut own = Own::new(view, &mut memory.worths);
     match view.phase() {
-        Phase::Act => scale.act(moves, whim),
+        Phase::Act => scale.act(&mut own, moves, whim),
         Phase::Quick => {
             let mut pick = Pick::new();
             pick.offer(Move::plain(kind::PASS), 0, whim);
-            scale.plays(&appraiser(view, view.seat()), &mut pick, whim);
+            scale.plays(&mut own, &mut pick, whim);
             pick.option().unwrap_or(Move::plain(kind::PASS))
         }
         Phase::WindowC => {
@@ -104,8 +106,8 @@ pub(super) fn weigh(
                 Move::plain(kind::DECLINE)
             }
         }
-        Phase::Call => Move::plain(if scale.call() > 0 { kind::CALL } else { kind::NO_CALL }),
-        Phase::Limit | Phase::MatchLimit => scale.discard(whim),
+        Phase::Call => Move::plain(if scale.call(own.now()) > 0 { kind::CALL } else { kind::NO_CALL }),
+        Phase::Limit | Phase::MatchLimit => scale.discard(&mut own, whim),
         _ => super::SquadRushSeason::decide(Bot::Magpie, view.rules(), view, moves, memory, whim),
     }
 }
@@ -122,33 +124,27 @@ impl Scale<'_> {
         self.w.get(feature) * i64::from(holds)
     }
 
-    fn act(&self, moves: &Options, whim: &mut Whim) -> Move {
+    fn act(&self, own: &mut Own<'_, '_>, moves: &Options, whim: &mut Whim) -> Move {
         let mut pick = Pick::new();
         pick.offer(Move::plain(kind::PASS), 0, whim);
-        let own = appraiser(self.view, self.view.seat());
-        self.plays(&own, &mut pick, whim);
+        self.plays(own, &mut pick, whim);
         self.attacks(&mut pick, whim);
         if self.view.rules().build_referees {
-            self.referees(&own, moves, &mut pick, whim);
+            self.referees(own, moves, &mut pick, whim);
         }
         pick.option().unwrap_or(Move::plain(kind::PASS))
     }
 
     /// Players and Super Subs of the hand.
-    fn plays(&self, base: &Appraiser<'_>, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
+    fn plays(&self, own: &mut Own<'_, '_>, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
         let (w, view) = (self.w, self.view);
         if !room(view) {
             return;
         }
-        let now = base.worth();
-        let ceilings = base.ceilings(now);
+        let now = own.now();
         for card in ones(playable(view)) {
-            let ceiling = ceilings.of(card);
-            let useless = ceiling <= 0 || base.outclasses(card);
-            if !useless && !pick.may_keep(self.play_at_most(card, now, ceiling)) {
-                continue;
-            }
-            let then = if useless { now } else { base.worth_with(card, false) };
+            let wanted = |ceiling: i32| pick.may_keep(self.play_at_most(card, now, ceiling));
+            let Some(then) = own.with(card, wanted) else { continue };
             let gain = then.value - now.value;
             let worth = if gain > 0 || then.empty < now.empty {
                 w.times(Look::PlayGain, gain)
@@ -260,7 +256,7 @@ impl Scale<'_> {
     }
 
     /// Referee cards that do something in the build phase.
-    fn referees(&self, own: &Appraiser<'_>, moves: &Options, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
+    fn referees(&self, own: &mut Own<'_, '_>, moves: &Options, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
         let (w, view) = (self.w, self.view);
         let held = |official: Official| view.hand().has(official.mask());
         let added = Move::plain(kind::ADDED_TIME);
@@ -276,7 +272,7 @@ impl Scale<'_> {
             pick.offer(Move::plain(kind::THE_WALL), worth, whim);
         }
         if held(Official::Substitution) {
-            let now = own.worth().value;
+            let now = own.now().value;
             for place in ones(self.own.kinds()) {
                 let outgoing = self.own.cards()[usize::from(place)];
                 let (field, booked) =
@@ -292,7 +288,7 @@ impl Scale<'_> {
             }
         }
         if held(Official::Overturned) && self.own.booked() != 0 {
-            let now = own.worth().value;
+            let now = own.now().value;
             for place in ones(self.own.kinds()) {
                 let card = self.own.cards()[usize::from(place)];
                 if self.own.is_booked(card) {
@@ -306,9 +302,9 @@ impl Scale<'_> {
     }
 
     /// What a call is worth; above nothing it is made.
-    fn call(&self) -> i64 {
+    fn call(&self, own: Worth) -> i64 {
         let (w, view) = (self.w, self.view);
-        let own = appraiser(view, view.seat()).worth().value;
+        let own = own.value;
         let (mut ready, mut empty, mut behind) = (0, 0, 0);
         for seat in view.others() {
             let worth = appraiser(view, seat).worth();
@@ -346,21 +342,18 @@ impl Scale<'_> {
     }
 
     /// The discard of what is least worth keeping.
-    fn discard(&self, whim: &mut Whim) -> Move {
+    fn discard(&self, own: &mut Own<'_, '_>, whim: &mut Whim) -> Move {
         let (w, view) = (self.w, self.view);
         let (hand, rules) = (view.hand(), view.rules());
         let leaders = hand.leaders();
-        let base = appraiser(view, view.seat());
-        let now = base.worth();
-        let ceilings = base.ceilings(now);
+        let now = own.now();
         let mut pick = Pick::new();
         for card in ones(leaders.field) {
-            let useless = ceilings.of(card) <= 0 || base.outclasses(card);
-            let keep = w.times(Look::KeepRating, rules.current(card, false))
+            let then = own.with(card, |_| true).unwrap_or(now);
+            let keep = w.times(Look::KeepGain, then.value - now.value)
+                + w.times(Look::KeepRating, rules.current(card, false))
                 + self.flag(Look::KeepSub, is_sub(card));
-            let gain = || base.worth_with(card, false).value - now.value;
-            let gains = if useless { 0 } else { w.times(Look::KeepGain, gain()) };
-            pick.offer(card, -keep - gains, whim);
+            pick.offer(card, -keep, whim);
         }
         for bit in ones(u128::from(leaders.action)) {
             pick.offer(cards::ACTION + bit, -self.keep(1 << bit), whim);
