@@ -314,7 +314,15 @@ fn check_opened<R: Ruleset, C: Chance>(
             return state;
         }
         inspect(rules, &state);
-        let Turn::Ask(seat) = R::turn(rules, &state) else { break };
+        let score = R::standing(rules, &state);
+        let Turn::Ask(seat) = R::turn(rules, &state) else {
+            let end = R::outcome(rules, &state).score;
+            assert!(
+                score.is_none_or(|score| score == end),
+                "{score:?} stood on the table, {end:?} at the end"
+            );
+            break;
+        };
         asked += 1;
         assert!(asked < 50_000_000, "the game does not end");
         R::legal(rules, &state, &mut moves);

@@ -1,13 +1,14 @@
 //! What a finished season adds to a tally.
 
 use super::moves::{self, kind};
+use super::play::scoring::accounts;
 use super::rules::Rules;
 use super::state::{LEAGUE, Question, State};
 use super::tiles::{KIND_NAMES, KINDS, Kind, MARKET, NONE, Print, SLOTS};
 use super::{TimeOfSoccer, words};
 use crate::chance::MAX_SEATS;
 use crate::columns;
-use crate::game::{Column, Observe, Play, Record, Seen, Sight, Tables, scoreline};
+use crate::game::{Column, Observe, Record, Seen, Sight, Tables, scoreline};
 
 columns! {
     spelled &[("vp", "VP")];
@@ -336,7 +337,9 @@ impl Record for TimeOfSoccer {
     }
 
     fn standing(rules: &Self::Rules, state: &Self::State) -> Option<[i32; MAX_SEATS]> {
-        Some(Self::outcome(rules, state).score)
+        let accounts = accounts(rules, state);
+        let of = |seat: usize| i32::from(accounts[usize::from(state.clubs[seat].number)].total());
+        Some(std::array::from_fn(|seat| if seat < usize::from(rules.players) { of(seat) } else { 0 }))
     }
 
     fn tell(_rules: &Self::Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {

@@ -304,7 +304,7 @@ impl Record for TimeVaultSoccer {
     }
 
     fn standing(rules: &Rules, state: &State) -> Option<[i32; MAX_SEATS]> {
-        Some(Self::outcome(rules, state).score)
+        Some(super::play::standing(rules, state))
     }
 
     fn tell(_rules: &Rules, view: <Self as Sight>::View<'_>, seen: &mut Seen) {

@@ -58,6 +58,43 @@ pub(in super::super) fn tie_break(rules: &Rules, state: &State, club: usize) -> 
     [state.accounts[club].level, i16::from(higher), own.cash, i16::from(shirt)]
 }
 
+/// Levels of a league club by its latest line-up.
+fn levels(rules: &Rules, state: &State, club: usize) -> [u8; 2] {
+    let seat = state.seat_of[club];
+    if seat == NONE {
+        return [rules.neutral_level(10).min(rules.level_max); 2];
+    }
+    let own = &state.clubs[usize::from(seat)];
+    let tired = if rules.fatigue { own.fatigue } else { 0 };
+    own.raw.map(|level| (level as i8 + tired).clamp(0, rules.level_max as i8) as u8)
+}
+
+/// Victory points of the six league clubs if the season were over as it stands.
+#[must_use]
+pub(in super::super) fn accounts(rules: &Rules, state: &State) -> [Account; LEAGUE] {
+    let bonus = league_bonus(rules, &state.points[..LEAGUE]);
+    std::array::from_fn(|club| {
+        let lower = levels(rules, state, club).into_iter().min().unwrap_or(0);
+        let mut account = Account {
+            league: i16::from(state.points[club]),
+            bonus: bonus[club],
+            cup: if rules.cup { rules.vp_cup[usize::from(state.cup_round[club])] } else { 0 },
+            level: rules.vp_level[usize::from(lower)],
+            ..Account::default()
+        };
+        let seat = state.seat_of[club];
+        if seat != NONE {
+            let own = &state.clubs[usize::from(seat)];
+            let holes = own.eleven.iter().map(|&tile| i16::from(tile == NONE)).sum::<i16>();
+            account.empty = rules.vp_empty * holes;
+            account.fans = fans_vp(rules, own.fans);
+            account.press = i16::from(own.press_vp);
+            account.money = money_vp(rules, own.cash);
+        }
+        account
+    })
+}
+
 impl<C: Chance, W: Watch> Play<'_, C, W> {
     /// D8 at final scoring, for the player in this place (TOS-VP-08).
     pub(in super::super) fn final_line_up(&mut self, place: u8) {
@@ -77,34 +114,15 @@ impl<C: Chance, W: Watch> Play<'_, C, W> {
 
     /// Victory points of the six league clubs and the winner.
     pub(in super::super) fn score(&mut self) {
-        let rules = self.rules;
-        let bonus = league_bonus(rules, &self.s.points[..LEAGUE]);
-        for (club, &bonus) in bonus.iter().enumerate() {
+        for club in 0..LEAGUE {
+            let levels = levels(self.rules, self.s, club);
             let seat = self.s.seat_of[club];
-            let mut account = Account {
-                league: i16::from(self.s.points[club]),
-                bonus,
-                cup: if rules.cup { rules.vp_cup[usize::from(self.s.cup_round[club])] } else { 0 },
-                ..Account::default()
-            };
-            let levels = if seat == NONE {
-                [rules.neutral_level(10).min(rules.level_max); 2]
-            } else {
-                let own = &mut self.s.clubs[usize::from(seat)];
-                let tired = if rules.fatigue { own.fatigue } else { 0 };
-                own.levels = own.raw.map(|level| (level as i8 + tired).clamp(0, rules.level_max as i8) as u8);
-                let holes = own.eleven.iter().map(|&tile| i16::from(tile == NONE)).sum::<i16>();
-                account.empty = rules.vp_empty * holes;
-                account.fans = fans_vp(rules, own.fans);
-                account.press = i16::from(own.press_vp);
-                account.money = money_vp(rules, own.cash);
-                own.levels
-            };
-            let (lower, higher) = (levels[0].min(levels[1]), levels[0].max(levels[1]));
-            account.level = rules.vp_level[usize::from(lower)];
-            self.s.final_levels[club] = [lower, higher];
-            self.s.accounts[club] = account;
+            if seat != NONE {
+                self.s.clubs[usize::from(seat)].levels = levels;
+            }
+            self.s.final_levels[club] = [levels[0].min(levels[1]), levels[0].max(levels[1])];
         }
+        self.s.accounts = accounts(self.rules, self.s);
         self.find_winner();
         self.say_accounts();
         self.s.question = Question::Over;

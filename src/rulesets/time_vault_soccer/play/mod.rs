@@ -107,15 +107,7 @@ impl Play for TimeVaultSoccer {
     /// a win each.
     fn outcome(rules: &Rules, state: &State) -> Outcome {
         let season = &state.season;
-        let league = has_table(rules.plan.format);
-        let mut score = [0; MAX_SEATS];
-        for (boss, score) in score.iter_mut().enumerate().take(usize::from(rules.bosses)) {
-            *score = if league {
-                i32::from(season.table.rows[boss].points)
-            } else {
-                i32::from(state.counts.scored[boss])
-            };
-        }
+        let score = score(rules, state);
         if let Some(stopped) = state.stopped {
             return Outcome::unfinished(stopped as u8, score);
         }
@@ -130,4 +122,29 @@ impl Play for TimeVaultSoccer {
             Format::Season => Outcome::shared([season.champion, season.cup_winner].into_iter(), score),
         }
     }
+}
+
+/// Points of the table of a league or season, or goals of all matches that are
+/// over, by Boss.
+fn score(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+    let league = has_table(rules.plan.format);
+    let of = |boss: usize| {
+        if league {
+            i32::from(state.season.table.rows[boss].points)
+        } else {
+            i32::from(state.counts.scored[boss])
+        }
+    };
+    std::array::from_fn(|boss| if boss < usize::from(rules.bosses) { of(boss) } else { 0 })
+}
+
+/// The same with the goals of the match being played, where goals count.
+pub(super) fn standing(rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+    let mut score = score(rules, state);
+    if state.stage == Stage::Match && !has_table(rules.plan.format) {
+        for side in &state.game.sides {
+            score[usize::from(side.open.boss)] += i32::from(side.open.goals);
+        }
+    }
+    score
 }
