@@ -9,6 +9,7 @@ mod ladder;
 mod ledgers;
 mod mutations;
 mod package;
+mod planted;
 mod programs;
 mod search;
 mod strength;

@@ -33,6 +33,10 @@ pub struct Story {
     pub moments: Vec<Moment>,
     /// Decisions whose moves were tried, in order.
     pub looks: Vec<Look>,
+    /// The last decision of the game, at a table of three or more: what it moved
+    /// for another seat, as [`Look::swing`], where whoever made it could hardly win.
+    #[serde(default)]
+    pub last: Option<i64>,
 }
 
 /// Every seat's chance, behind a decision.

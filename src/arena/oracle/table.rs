@@ -170,6 +170,7 @@ impl<'a, R: Ruleset> Table<'a, R> {
             longest: 0,
             moments: Vec::with_capacity(moments.len()),
             looks: Vec::with_capacity(looked.len()),
+            last: None,
         };
         wait(&mut story, asked.iter().map(|asked| asked.seat), seats);
         for (place, &at) in moments.iter().enumerate() {
@@ -178,6 +179,18 @@ impl<'a, R: Ruleset> Table<'a, R> {
             let (moment, look) = self.measure(asked, look, key);
             story.moments.push(Moment { at: at as u32, ..moment });
             story.looks.extend(look.map(|look| Look { at: at as u32, ..look }));
+        }
+        // A game that is decided by one question at its end has it once: among so
+        // many decisions of every game a sample would hardly ever meet it.
+        if let Some(at) =
+            asked.len().checked_sub(1).filter(|_| seats > 2 && of.is_empty() && self.effort.looks > 0)
+        {
+            let known = story.looks.last().filter(|look| look.at as usize == at).map(|look| look.swing);
+            story.last = known.unwrap_or_else(|| {
+                let key = mix(key ^ mix(at as u64 + 1));
+                let look = self.look(&asked[at], key);
+                self.measure(&asked[at], Some(look), key).1.and_then(|look| look.swing)
+            });
         }
         story
     }

@@ -41,6 +41,8 @@ pub enum Measured {
     Hopeless,
     /// What these move between others.
     Kingmaking,
+    /// The same of the last decision of a game.
+    LastWord,
     /// Turns of others between two own.
     TurnsWaited,
     /// Decisions of others likewise.
@@ -75,6 +77,9 @@ impl Measured {
             Self::RunAway => "growth of a lead to the end of the game",
             Self::Hopeless => "decisions of a player who can hardly win any more",
             Self::Kingmaking => "what such a decision moves for another player",
+            Self::LastWord => {
+                "what the last decision of a game moves for another player, if its maker can't win"
+            }
             Self::TurnsWaited => "turns of others between two of one's own",
             Self::DecisionsWaited => "decisions of others between two turns of one's own",
             Self::LongestWait => "longest wait of a game, in decisions of others",
@@ -89,9 +94,12 @@ impl Measured {
     #[must_use]
     pub const fn unit(self) -> Unit {
         match self {
-            Self::RegretPerGame | Self::RegretPerDecision | Self::Gap | Self::Drama | Self::Kingmaking => {
-                Unit::Points
-            }
+            Self::RegretPerGame
+            | Self::RegretPerDecision
+            | Self::Gap
+            | Self::Drama
+            | Self::Kingmaking
+            | Self::LastWord => Unit::Points,
             Self::Forced
             | Self::Dead
             | Self::Close
@@ -111,6 +119,11 @@ impl Measured {
     }
 }
 
+/// A lead that grows by more than this part of itself runs away.
+const RUNS_AWAY: f64 = 0.5;
+/// Kings are made where more than this of another player's chance is moved.
+const MADE: f64 = 0.1;
+
 /// One number with its interval.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Measure {
@@ -118,6 +131,19 @@ pub struct Measure {
     pub name: Measured,
     /// The number.
     pub estimate: Estimate,
+}
+
+impl Measure {
+    /// Whether it says that something is wrong with the game: by the whole of its
+    /// interval, so that a game at the limit is blamed in at most one of forty.
+    #[must_use]
+    pub fn is_ill(&self) -> bool {
+        match self.name {
+            Measured::RunAway => self.estimate.low > RUNS_AWAY,
+            Measured::Kingmaking | Measured::LastWord => self.estimate.low > MADE,
+            _ => false,
+        }
+    }
 }
 
 /// What a sampled decision of a game stands for: so many of its decisions.
@@ -178,13 +204,25 @@ fn run_away(stories: &[Story], effort: Effort, level: f64) -> Option<Estimate> {
         let (n, leads, gains) = means.entry(alike).or_default();
         (*n, *leads, *gains) = (*n + 1.0, *leads + lead, *gains + gain);
     }
-    let mut games = vec![(0.0, 0.0); stories.len()];
-    let largest = rows.iter().map(|(_, _, lead, _)| lead.abs()).fold(1.0, f64::max);
-    for (game, alike, lead, gain) in &rows {
+    let apart = |(_, alike, lead, gain): &(usize, Alike, f64, f64)| {
         let (n, leads, gains) = means[alike];
-        let (lead, gain) = ((lead - leads / n) / largest, (gain - gains / n) / largest);
-        games[*game].0 += lead * gain;
-        games[*game].1 += lead * lead;
+        (lead - leads / n, gain - gains / n)
+    };
+    // A tenth of the game counts by how far leads spread in it, not by the square of
+    // that: at the end, where nothing is left to grow, they are the largest.
+    let mut spread = [(0.0, 0.0); TENTHS as usize];
+    for row in &rows {
+        let (n, squares) = &mut spread[usize::from(row.1.0)];
+        (*n, *squares) = (*n + 1.0, *squares + apart(row).0.powi(2));
+    }
+    let mut games = vec![(0.0, 0.0); stories.len()];
+    for row in &rows {
+        let ((n, squares), (lead, gain)): ((f64, f64), _) = (spread[usize::from(row.1.0)], apart(row));
+        if squares > 0.0 {
+            let far = (squares / n).sqrt();
+            games[row.0].0 += lead * gain / far;
+            games[row.0].1 += lead * lead / far;
+        }
     }
     let known = games.iter().filter(|(_, squares)| *squares > 0.0).count();
     (known > 1).then(|| share(games, 0.0, level))?
@@ -229,7 +267,11 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
     };
     let dead = |look: &Look| equals(look.spread);
     let level_at_the_top = |look: &Look| equals(look.gap);
-    let found: [(Measured, Option<Estimate>); 17] = [
+    let last_words = || {
+        let told = stories.iter().filter(|story| !story.looks.is_empty());
+        mean(told.map(|story| story.last.map_or(0.0, |swing| per_row(swing, effort))), 1.0, level)
+    };
+    let found: [(Measured, Option<Estimate>); 18] = [
         (
             Measured::RegretPerGame,
             mean(stories.iter().map(|s| sum(s, &regret) / seats as f64), heaviest / seats as f64, level),
@@ -252,6 +294,7 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
                 .map(within),
         ),
         (Measured::Kingmaking, swings(&|swing| per_row(swing, effort)).map(of_chances)),
+        (Measured::LastWord, (seats > 2).then(last_words).flatten().map(of_chances)),
         (Measured::TurnsWaited, of_games(&|story| (story.turns_waited, story.waits))),
         (Measured::DecisionsWaited, of_games(&|story| (story.decisions_waited, story.waits))),
         (

@@ -1,5 +1,6 @@
-//! Planted truths: a card made too strong, one made dead, by the data of real
-//! games; a deck of equals; the same answer whatever the threads.
+//! Planted truths: cards made dead by the data of real games (what is made too
+//! strong in each of them stands in `tests/laws/planted.rs`); a deck of equals; the
+//! same answer whatever the threads.
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,49 +20,6 @@ fn ruled(text: &str, games: u64, most: u64, rule: Rule) -> Strengths {
 
 fn names(found: &Strengths, ruling: Ruling) -> Vec<&str> {
     found.judge().unwrap().of(ruling).map(|row| row.name.as_str()).collect()
-}
-
-#[test]
-fn a_planted_star_is_the_one_that_is_too_strong() {
-    for (text, star, games) in [
-        (
-            "ruleset = \"squad-rush-season\"\nbots = \"spoiler\"\n[set]\n\"data.ratings.midfielders.0\" = 20\n",
-            "MID 20",
-            2000,
-        ),
-        (
-            "ruleset = \"king-of-the-pitch\"\nbots = \"balanced\"\n[set]\n\"data.points.gold.midfield-attack\" = 9\n\
-             \"data.points.gold.midfield-defence\" = 9\n",
-            "gold 5",
-            1200,
-        ),
-        (
-            "ruleset = \"time-of-soccer\"\nbots = \"youth\"\n[set]\n\"data.contract.amounts.0.0.0\" = 9\n\
-             \"data.contract.amounts.1.0.0\" = 9\n\"data.contract.amounts.2.0.0\" = 9\n",
-            "television contract",
-            400,
-        ),
-        // Every shot goes in: the Penalty is the only one that nobody defends.
-        (
-            "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n[set]\n\"data.shots.goal\" = 19\n\"data.shots.save\" = 0\n\
-             \"data.shots.miss\" = 0\n\"data.shots.corner\" = 0\n",
-            "Penalty",
-            1000,
-        ),
-        (
-            "ruleset = \"time-vault-soccer\"\nbots = \"counter\"\n[set]\nsquad-values = \"concave\"\n\
-             \"data.values.concave.4\" = 40\n",
-            "midfielder of 5 for 4 stars",
-            600,
-        ),
-    ] {
-        let found = ask(text, games, games);
-        let list = found.judge().unwrap();
-        let first = &list.goods[0];
-        assert_eq!((first.name.as_str(), first.ruling), (star, Ruling::TooStrong), "{first:?}");
-        assert!(first.edge.value > 0.08, "{first:?}");
-        assert_eq!(names(&found, Ruling::TooStrong)[0], star);
-    }
 }
 
 #[test]

@@ -11,8 +11,9 @@ pub use document::{Document, restricted};
 use super::page::Page;
 use super::{Answer, File};
 use crate::game::Unit;
-use crate::lab::analyse::{Analysis, Kind, Measured};
-use crate::verdict::{Opening, Status, players, show, size};
+use crate::lab::analyse::{Analysis, Kind, Measure, Measured, Restriction, Use};
+use crate::stats::Estimate;
+use crate::verdict::{Opening, Status, brief_difference, capital, listed, players, show, size};
 
 /// An analysis, ready to be told.
 pub struct Telling {
@@ -69,6 +70,59 @@ fn named(kind: &Kind) -> String {
     }
 }
 
+/// Classes of moves that are traps, the largest first, with what a player wins
+/// that keeps out of them.
+pub(super) fn traps(rows: &[Restriction]) -> Vec<String> {
+    let mut traps: Vec<(&Restriction, Estimate)> = rows
+        .iter()
+        .filter(|row| row.ruling == Use::Trap)
+        .filter_map(|row| row.change.map(|change| (row, change)))
+        .collect();
+    traps.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    let told = |(row, change): &(&Restriction, Estimate)| {
+        format!("“{}” ({} without it)", row.name, brief_difference(change, Unit::Points))
+    };
+    traps.iter().map(told).collect()
+}
+
+/// Classes of moves without which nothing is different, what is done in most
+/// games first.
+pub(super) fn idle(rows: &[Restriction]) -> Vec<String> {
+    let mut idle: Vec<&Restriction> = rows.iter().filter(|row| row.ruling == Use::NoDifference).collect();
+    idle.sort_by(|a, b| b.games.total_cmp(&a.games));
+    idle.iter().map(|row| format!("“{}”", row.name)).collect()
+}
+
+/// Up to three of them and what they do, if there are any.
+pub(super) fn they(names: &[String], one: &str, many: &str) -> Option<String> {
+    let verb = if names.len() == 1 { one } else { many };
+    (!names.is_empty()).then(|| format!("{} {verb}", listed(names, 3)))
+}
+
+/// What is wrong with the game, as far as its measures and bans say.
+fn ills(found: &Analysis) -> Vec<String> {
+    let of = |of: Measured| found.measure(of).filter(|measure| measure.is_ill());
+    let moved = |measure: &Measure| size(&measure.estimate, Unit::Points);
+    let last = of(Measured::LastWord).map(|measure| {
+        let moved = moved(measure);
+        format!("who has no chance left has the last word of a game and moves {moved} of another player's")
+    });
+    let made = last.or_else(|| {
+        let moved = moved(of(Measured::Kingmaking)?);
+        Some(format!("a decision of a player without a chance moves {moved} of another's"))
+    });
+    let ills = [
+        of(Measured::RunAway).map(|measure| {
+            let part = show(&measure.estimate, Unit::Number);
+            format!("leads run away: one grows by {part} times itself to the end of the game")
+        }),
+        made.map(|made| format!("kings are made: {made}")),
+        they(&traps(&found.restrictions), "is a trap", "are traps"),
+        they(&idle(&found.restrictions), "makes no difference", "make no difference"),
+    ];
+    ills.into_iter().flatten().map(|ill| format!("{}.", capital(&ill))).collect()
+}
+
 /// What a report opens with: what the bot gives away and by what, how many of
 /// the game's decisions matter, when it is over.
 #[must_use]
@@ -96,13 +150,27 @@ pub fn opening(found: &Analysis) -> Opening {
     let second: Vec<String> = dead.into_iter().chain(known).collect();
     let mut summary = format!("{first}.");
     if !second.is_empty() {
-        summary += &format!(" {}.", crate::verdict::capital(&second.join(", and ")));
+        summary += &format!(" {}.", capital(&second.join(", and ")));
     }
     let unfinished = found.measure(Measured::Unfinished).filter(|measure| measure.estimate.low > 0.01);
     let warning = unfinished.map_or_else(String::new, |measure| {
         format!("{} of the games did not finish.", show(&measure.estimate, Unit::Share))
     });
+    let ills = ills(found);
+    if !ills.is_empty() {
+        summary = format!("{} {summary}", ills.join(" "));
+    }
+    let wrong =
+        |names: [Measured; 3]| names.into_iter().any(|of| found.measure(of).is_some_and(Measure::is_ill));
     let printing = match (found.measure(Measured::Dead), most.is_empty()) {
+        _ if wrong([Measured::RunAway, Measured::LastWord, Measured::Kingmaking]) => {
+            "look first at the rule that lets leads grow, or players without a chance decide who wins".to_owned()
+        }
+        _ if !ills.is_empty() => {
+            "look at the moves that are named first: a rule that harms whoever uses it, or does nothing, is one to change, \
+             unless it is only this bot that uses it badly"
+                .to_owned()
+        }
         (Some(dead), _) if dead.estimate.low > 0.5 => {
             "ask whether the decisions that make no difference are worth the time they take at a table"
                 .to_owned()

@@ -43,6 +43,7 @@ fn meaning(of: Measured) -> &'static str {
         Measured::Kingmaking => {
             "chance of another player between two of its moves: it decides who wins instead of it"
         }
+        Measured::LastWord => "over all games; 0 where whoever decides last can still win",
         Measured::TurnsWaited => "from games as played",
         Measured::DecisionsWaited | Measured::LongestWait => "likewise",
         Measured::Unfinished => "stopped by a rule that ends games",
@@ -207,7 +208,16 @@ fn methods(found: &Analysis) -> Vec<Method> {
             "Run-away leader",
             "the slope of what a player will score from now on above the others, by the oracle, over how far it is ahead of \
              them now, among moments of the same tenth of the game, the same seat and the same entrant: whether the \
-             leader's future is better than others' would be in its place.",
+             leader's future is better than others' would be in its place. Said of games in which a lead grows by more \
+             than half of itself, by the whole interval: of those that are just below the limit it is said in at most one \
+             of forty.",
+        ),
+        Method::new(
+            "Kings that are made",
+            "what a player whose chance is 3 % or less can do to another's: a rival and the two of its moves that put the \
+             rival's chance farthest apart are named by some continuations and measured in others, so that it is 0 on \
+             average where nothing can be done. The last decision of every game is looked at besides those that are \
+             sampled. Said where more than ten points are moved, likewise.",
         ),
         Method::new(
             "Restricted play (Jaffe et al. 2012)",

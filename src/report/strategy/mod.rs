@@ -13,12 +13,12 @@ use super::document::{Heading, text};
 use super::page::{FileLink, Footer, Method, Page, Part, Section, Table, opened};
 use super::{Answer, File, analyse, tell};
 use crate::game::Unit;
-use crate::lab::analyse::{Restriction, Use};
+use crate::lab::analyse::Restriction;
 use crate::lab::cards::Ruling;
 use crate::lab::strategy::{Strategy, Worth};
 use crate::scenario::Plan;
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief_difference, count, listed, players};
+use crate::verdict::{Opening, Status, brief_difference, count, players};
 
 /// A strategy page, ready to be told.
 pub struct Telling {
@@ -45,31 +45,24 @@ fn quoted<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
 fn opening(found: &Strategy) -> Opening {
     let openings =
         |ruling| quoted(found.openings.iter().filter(|row| row.ruling == ruling).map(|row| &row.name));
-    let moves = |ruling| quoted(found.moves.iter().filter(|row| row.ruling == ruling).map(|row| &row.name));
     let cards = |ruling| {
         let goods = found.cards.iter().flat_map(|list| list.of(ruling));
         quoted(goods.map(|row| &row.name))
     };
-    let mut said = Vec::new();
-    let mut add = |names: Vec<String>, one: &str, many: &str| {
-        if !names.is_empty() {
-            let verb = if names.len() == 1 { one } else { many };
-            said.push(format!("{} {verb}", listed(&names, 3)));
-        }
-    };
-    let better = openings(Worth::Better);
-    add(better.clone(), "opens better than the bot's own choice", "open better than the bot's own choice");
-    let mut traps: Vec<&Restriction> = found.moves.iter().filter(|row| row.ruling == Use::Trap).collect();
-    traps.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    let trap = |row: &&Restriction| {
-        let change = row.change.as_ref().map(change).unwrap_or_default();
-        format!("“{}” ({change} without it)", row.name)
-    };
-    add(traps.iter().map(trap).collect(), "is a trap", "are traps");
-    add(cards(Ruling::TooStrong), "is too strong", "are too strong");
-    add(cards(Ruling::Dead), "is dead", "are dead");
-    add(cards(Ruling::Harmful), "costs whoever holds it", "cost whoever holds them");
-    add(moves(Use::NoDifference), "makes no difference", "make no difference");
+    let (better, traps) = (openings(Worth::Better), analyse::traps(&found.moves));
+    let said = [
+        analyse::they(
+            &better,
+            "opens better than the bot's own choice",
+            "open better than the bot's own choice",
+        ),
+        analyse::they(&traps, "is a trap", "are traps"),
+        analyse::they(&cards(Ruling::TooStrong), "is too strong", "are too strong"),
+        analyse::they(&cards(Ruling::Dead), "is dead", "are dead"),
+        analyse::they(&cards(Ruling::Harmful), "costs whoever holds it", "cost whoever holds them"),
+        analyse::they(&analyse::idle(&found.moves), "makes no difference", "make no difference"),
+    ];
+    let said: Vec<String> = said.into_iter().flatten().collect();
     let who = players(&found.plan, found.arm);
     let first = if said.is_empty() {
         format!("No opening, move or card is shown to be dominated in play of {who}.")
