@@ -3,7 +3,6 @@
 
 use std::marker::PhantomData;
 
-use levelpitch::arena::oracle::class;
 use levelpitch::chance::{Chance, MAX_SEATS, Source, Whim};
 use levelpitch::game::{
     BotInfo, Bots, Build, Ending, Facts, Feature, Game, Good, Handed, Handout, Observe, Outcome, Play,
@@ -62,6 +61,8 @@ impl<R: Ruleset> Planted<R> {
 pub struct Rules<R: Game> {
     own: R::Rules,
     ill: Ill,
+    /// How many items there are, before acts in the order of classes.
+    items: usize,
 }
 
 /// A game in progress, and what the ill has done to it.
@@ -124,7 +125,8 @@ impl<R: Ruleset> Game for Planted<R> {
             "kings" => Ill::Kings,
             class => Ill::Moves(class.parse().expect("a number")),
         };
-        Ok(Rules { own: R::build(build)?, ill })
+        let own = R::build(build)?;
+        Ok(Rules { items: R::items(&own).len(), own, ill })
     }
 
     fn seats(rules: &Rules<R>) -> usize {
@@ -231,7 +233,9 @@ impl<R: Ruleset> Play for Planted<R> {
                 return;
             }
         };
-        let trapped = matches!(rules.ill, Ill::Moves(of) if of == class::<R>(&rules.own, &state.own, chosen));
+        let item = R::item(&rules.own, &state.own, chosen).map(usize::from);
+        let act = || R::act(&rules.own, &state.own, chosen).map(|act| rules.items + usize::from(act));
+        let trapped = matches!(rules.ill, Ill::Moves(of) if item.or_else(act) == Some(of));
         let leader = (rules.ill == Ill::Snowball).then(|| leader(rules, state)).flatten();
         R::apply(&rules.own, &mut state.own, chosen, chance, watch);
         // Luck of its own: the game's stays in step.
