@@ -209,6 +209,19 @@ impl<'a> View<'a> {
         lineup::of_each(self.rules, self.state.tiles(self.rules), crew, objectives)
     }
 
+    /// The line-up of the own club with each of some footballers behind it whom it
+    /// hasn't got.
+    pub fn line_ups_with(
+        self,
+        extras: &[u8],
+        principal: u8,
+        objective: Objective,
+        found: impl FnMut(usize, LineUp),
+    ) {
+        let crew = self.crew(self.own().managers(), None, principal);
+        lineup::with_each(self.rules, self.state.tiles(self.rules), crew, extras, objective, found);
+    }
+
     fn crew<'b>(self, managers: &'b [u8], extra: Option<u8>, principal: u8) -> lineup::Club<'b>
     where
         'a: 'b,

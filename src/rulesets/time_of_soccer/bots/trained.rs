@@ -240,6 +240,8 @@ impl Scale<'_, '_> {
         let (own, left) = (view.own(), view.points_left());
         let (car, cash) = (own.car(), i64::from(own.cash()));
         let scout = view.print(own.staff()[0]).points;
+        let spaces = view.market().spaces().iter().copied();
+        self.memory.look_over(view, spaces.filter(|&tile| tile != NONE && !view.print(tile).blank));
         let mut goals = [Goal { space: NONE, tile: NONE, worth: 0 }; SPACES];
         let mut count = 0;
         for (space, &tile) in (0..).zip(view.market().spaces()) {

@@ -1,5 +1,6 @@
 //! What squads are worth to a bot, and what it remembers of that.
 
+use super::super::map::SPACES;
 use super::super::play::lineup::{LineUp, Objective};
 use super::super::tiles::{Kind, NONE, TILES};
 use super::super::view::View;
@@ -122,6 +123,48 @@ impl Memory {
         self.values.map(|value| view.rules().level(value))
     }
 
+    /// Works out together what footballers would add of whom that will be asked.
+    pub fn look_over(&mut self, view: View<'_>, tiles: impl Iterator<Item = u8>) {
+        self.refresh(view);
+        let (mut fresh, mut count) = ([NONE; SPACES], 0);
+        let is_known = |tile: u8| self.known[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
+        // Whoever was in the line-up that it starts from would be back in it.
+        let previous = view.own().eleven();
+        for tile in tiles.filter(|&tile| view.kind(tile) == Kind::Footballer && !is_known(tile)) {
+            if count < SPACES && !previous.contains(&tile) {
+                fresh[count] = tile;
+                count += 1;
+            }
+        }
+        let fresh = &fresh[..count];
+        if fresh.is_empty() {
+            return;
+        }
+        let mut best: [Option<LineUp>; SPACES] = [None; SPACES];
+        for &principal in view.own().managers() {
+            view.line_ups_with(fresh, principal, Objective::Value, |place, found| {
+                let top = &mut best[place];
+                if top.is_none_or(|top| found.value() > top.value()) {
+                    *top = Some(found);
+                }
+            });
+        }
+        for (&tile, found) in fresh.iter().zip(best) {
+            if let Some(found) = found {
+                self.keep(tile, found);
+            }
+        }
+    }
+
+    fn keep(&mut self, tile: u8, found: LineUp) {
+        let (word, bit) = (usize::from(tile / 64), 1_u64 << (tile % 64));
+        self.known[word] |= bit;
+        self.gain[usize::from(tile)] = (found.value() - self.base) as i16;
+        if found.holes() < self.holes {
+            self.fills[word] |= bit;
+        }
+    }
+
     /// What a footballer or manager would add.
     pub fn gain(&mut self, view: View<'_>, tile: u8) -> Gain {
         self.refresh(view);
@@ -132,11 +175,7 @@ impl Memory {
             } else {
                 best_line_up(view, view.own().managers(), Some(tile))
             };
-            self.known[word] |= bit;
-            self.gain[usize::from(tile)] = (found.value() - self.base) as i16;
-            if found.holes() < self.holes {
-                self.fills[word] |= bit;
-            }
+            self.keep(tile, found);
         }
         Gain { twice: i32::from(self.gain[usize::from(tile)]), fills: self.fills[word] & bit != 0 }
     }

@@ -112,7 +112,11 @@ impl Club<'_> {
 #[must_use]
 pub fn best(rules: &Rules, tiles: &TileSet, club: Club<'_>, objective: Objective) -> LineUp {
     let mut bench = Small::new(rules);
-    if bench.seat(tiles, club) { bench.solve(objective) } else { large(rules, tiles, club).solve(objective) }
+    if bench.seat(tiles, club, 0) {
+        bench.solve(objective)
+    } else {
+        large(rules, tiles, club).solve(objective)
+    }
 }
 
 /// The helper's line-ups for several objectives.
@@ -124,10 +128,52 @@ pub fn of_each<const K: usize>(
     objectives: [Objective; K],
 ) -> [LineUp; K] {
     let mut bench = Small::new(rules);
-    if bench.seat(tiles, club) {
+    if bench.seat(tiles, club, 0) {
         bench.solve_each(objectives)
     } else {
         large(rules, tiles, club).solve_each(objectives)
+    }
+}
+
+/// The helper's line-up of a club with each of some footballers behind it, none of
+/// whom is in the line-up it starts from: those of the club are seated once.
+pub fn with_each(
+    rules: &Rules,
+    tiles: &TileSet,
+    club: Club<'_>,
+    extras: &[u8],
+    objective: Objective,
+    mut found: impl FnMut(usize, LineUp),
+) {
+    fn seated<const W: usize>(
+        rules: &Rules,
+        tiles: &TileSet,
+        club: Club<'_>,
+        extras: &[u8],
+        objective: Objective,
+        tell: &mut impl FnMut(LineUp),
+    ) -> bool {
+        let mut bench = Bench::<24, W>::new(rules);
+        let fits = bench.seat(tiles, club, 1);
+        if fits {
+            bench.look_ahead();
+            for &extra in extras {
+                tell(bench.with(tiles, club.squad.len(), extra).solve(objective));
+            }
+        }
+        fits
+    }
+    let mut told = 0;
+    let mut tell = |line_up: LineUp| {
+        found(told, line_up);
+        told += 1;
+    };
+    let done = seated::<1>(rules, tiles, club, extras, objective, &mut tell)
+        || seated::<2>(rules, tiles, club, extras, objective, &mut tell);
+    if !done {
+        for &extra in extras {
+            tell(large(rules, tiles, Club { extra: Some(extra), ..club }).solve(objective));
+        }
     }
 }
 
@@ -136,7 +182,7 @@ pub fn of_each<const K: usize>(
 #[must_use]
 pub fn value_of(rules: &Rules, tiles: &TileSet, club: Club<'_>) -> LineUp {
     let mut bench = Small::new(rules);
-    if bench.seat(tiles, club) { bench.line_up() } else { large(rules, tiles, club).line_up() }
+    if bench.seat(tiles, club, 0) { bench.line_up() } else { large(rules, tiles, club).line_up() }
 }
 
 /// Room for nearly every squad: clearing the large bench would cost as much as
@@ -149,6 +195,6 @@ type Large<'a> = Bench<'a, { SQUAD + 1 }, { ((SQUAD + 1) * SLOTS).div_ceil(64) }
 #[cold]
 fn large<'a>(rules: &'a Rules, tiles: &TileSet, club: Club<'_>) -> Large<'a> {
     let mut bench = Large::new(rules);
-    assert!(bench.seat(tiles, club), "a squad has no room for more");
+    assert!(bench.seat(tiles, club, 0), "a squad has no room for more");
     bench
 }

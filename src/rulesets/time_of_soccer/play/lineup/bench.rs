@@ -118,6 +118,12 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     open: Set<W>,
     /// What one point in each slot adds to.
     unit: [i32; SLOTS],
+    /// Skill that each slot asks for.
+    skill: [u8; SLOTS],
+    /// What managers train, by icon.
+    training: [i8; 5],
+    /// Number of the next placing in each slot.
+    next: [u16; SLOTS],
     both: i32,
 }
 
@@ -155,25 +161,31 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             placed: Set::EMPTY,
             open: Set::EMPTY,
             unit: [1; SLOTS],
+            skill: [0; SLOTS],
+            training: [0; 5],
+            next: [0; SLOTS],
             both: 0,
         }
     }
 
-    /// Seats a club with the line-up it starts from, if there is room.
-    pub fn seat(&mut self, tiles: &TileSet, club: Club<'_>) -> bool {
+    /// Seats a club with the line-up it starts from, if there is room for it and
+    /// for so many footballers more in each slot.
+    pub fn seat(&mut self, tiles: &TileSet, club: Club<'_>, more: usize) -> bool {
         let rules = self.rules;
-        let mut next = [0_usize; SLOTS];
-        let mut footballers = 0;
+        let mut footballers = more;
         for id in club.footballers() {
             footballers += 1;
-            each(rules.prints[usize::from(id)].slots, |slot| next[slot] += 1);
+            each(rules.prints[usize::from(id)].slots, |slot| self.next[slot] += 1);
         }
         let mut count = 0;
-        for (next, here) in next.iter_mut().zip(&mut self.here) {
-            count += std::mem::replace(next, count);
-            let below = Set::below(count);
-            *here = below.without(self.all);
-            self.all = below;
+        for (next, here) in self.next.iter_mut().zip(&mut self.here) {
+            let before = Set::below(count);
+            let first = count;
+            count += usize::from(*next);
+            *next = first as u16;
+            *here = Set::below(count).without(before);
+            self.all = self.all.or(*here);
+            count += more;
         }
         if footballers > N || count > 64 * W {
             return false;
@@ -182,7 +194,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
         let pitch = &rules.pitch;
         let flips = rules.prints[usize::from(club.principal)].flips;
         let attack = pitch.attack ^ flips;
-        let skill: [u8; SLOTS] =
+        self.skill =
             std::array::from_fn(
                 |slot| {
                     if flips >> slot & 1 == 1 { pitch.flipped[slot] } else { pitch.skill[slot] }
@@ -192,51 +204,97 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             *unit = if attack >> slot & 1 == 1 { UPPER } else { 1 };
             self.both += *unit * i32::from(rules.empty);
         }
-        let mut training = [0_i8; 5];
         for &manager in club.managers {
             let word = tiles[usize::from(manager)];
-            for (sum, k) in training.iter_mut().zip(0..) {
+            for (sum, k) in self.training.iter_mut().zip(0..) {
                 *sum += word.skill(k) as i8;
             }
         }
-        let trains = training != [0; 5];
         for (index, id) in club.footballers().enumerate() {
-            let word = tiles[usize::from(id)];
-            let icons = word.icons();
-            self.ids[index] = id;
-            self.icons[index] = icons;
-            let mut trained = 0;
-            if trains {
-                let mut set = word.icon_set();
-                while set != 0 {
-                    trained += training[set.trailing_zeros() as usize % 5];
-                    set &= set - 1;
-                }
-            }
-            let slots = rules.prints[usize::from(id)].slots;
-            self.slots[index] = slots;
-            each(slots, |slot| {
-                let mut own = word.skill(skill[slot]) as i8 + trained;
-                if icons != 0 {
-                    for (mask, value) in pitch.auto[slot] {
-                        if icons & mask == value {
-                            own += rules.auto;
-                        }
-                    }
-                }
-                self.alone[index][slot] = (i32::from(own) - i32::from(rules.empty)) * self.unit[slot];
-                let placing = next[slot];
-                next[slot] += 1;
-                self.placings[placing / 64][placing % 64] =
-                    Placing { footballer: index as u8, slot: slot as u8, change: 0 };
-                self.his[index].insert(placing);
+            self.join(tiles, index, id, |bench, slot, _| {
                 if club.previous[slot] == id {
-                    self.both += self.gives(index as u8, slot, self.faces[slot]);
-                    self.put(index as u8, slot);
+                    bench.both += bench.gives(index as u8, slot, bench.faces[slot]);
+                    bench.put(index as u8, slot);
                 }
             });
         }
         true
+    }
+
+    /// A footballer comes to the bench; `placed` hears of every slot where he is
+    /// allowed, with the number of his placing.
+    #[inline]
+    fn join(
+        &mut self,
+        tiles: &TileSet,
+        index: usize,
+        id: u8,
+        mut placed: impl FnMut(&mut Self, usize, usize),
+    ) {
+        let rules = self.rules;
+        let word = tiles[usize::from(id)];
+        let icons = word.icons();
+        self.ids[index] = id;
+        self.icons[index] = icons;
+        let mut trained = 0;
+        if self.training != [0; 5] {
+            let mut set = word.icon_set();
+            while set != 0 {
+                trained += self.training[set.trailing_zeros() as usize % 5];
+                set &= set - 1;
+            }
+        }
+        let slots = rules.prints[usize::from(id)].slots;
+        self.slots[index] = slots;
+        each(slots, |slot| {
+            let mut own = word.skill(self.skill[slot]) as i8 + trained;
+            if icons != 0 {
+                for (mask, value) in rules.pitch.auto[slot] {
+                    if icons & mask == value {
+                        own += rules.auto;
+                    }
+                }
+            }
+            self.alone[index][slot] = (i32::from(own) - i32::from(rules.empty)) * self.unit[slot];
+            let placing = usize::from(self.next[slot]);
+            self.next[slot] += 1;
+            self.placings[placing / 64][placing % 64] =
+                Placing { footballer: index as u8, slot: slot as u8, change: 0 };
+            self.his[index].insert(placing);
+            placed(self, slot, placing);
+        });
+    }
+
+    /// Works out once what every placing of those seated changes in the line-up
+    /// that phase 1 starts from. One that doesn't improve it is passed over there,
+    /// whoever joins them.
+    pub fn look_ahead(&mut self) {
+        let sum = |both: i32| {
+            let (attack, defence) = split(both);
+            attack + defence
+        };
+        let now = sum(self.both);
+        let mut left = self.all.without(self.placed);
+        while let Some(number) = left.first() {
+            left.remove(number);
+            let Placing { footballer, slot, .. } = self.placings[number / 64][number % 64];
+            let change = self.change(footballer, usize::from(slot));
+            if sum(self.both + change) <= now {
+                self.placings[number / 64][number % 64].change = change;
+                self.open.remove(number);
+            }
+        }
+    }
+
+    /// The same bench with one more footballer behind the `seated` others.
+    pub fn with(&self, tiles: &TileSet, seated: usize, id: u8) -> Self {
+        let mut bench = self.clone();
+        bench.join(tiles, seated, id, |bench, slot, placing| {
+            bench.here[slot].insert(placing);
+            bench.all.insert(placing);
+            bench.open.insert(placing);
+        });
+        bench
     }
 
     /// What a footballer in a slot gives, himself and both ends of his lines,
