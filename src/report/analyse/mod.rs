@@ -133,10 +133,12 @@ pub fn opening(found: &Analysis) -> Opening {
     }
     let who = players(&found.plan, found.arm);
     let most: Vec<String> = found.kinds.iter().filter(|kind| kind.blunder).take(2).map(named).collect();
-    let lost = found.measure(Measured::RegretPerGame).map(|measure| measure.estimate);
+    // Per decision: what a game's decisions would have won each alone adds up to
+    // more than a game.
+    let lost = found.measure(Measured::RegretPerDecision).map(|measure| measure.estimate);
     let first = match (lost, most.is_empty()) {
         (Some(lost), false) => format!(
-            "In a game of {who} a player gives away at least {} of win, most by {}",
+            "With a decision {who} give away at least {} of win on average, most by {}",
             size(&lost, Unit::Points),
             most.join(" and ")
         ),
@@ -163,6 +165,9 @@ pub fn opening(found: &Analysis) -> Opening {
     let wrong =
         |names: [Measured; 3]| names.into_iter().any(|of| found.measure(of).is_some_and(Measure::is_ill));
     let printing = match (found.measure(Measured::Dead), most.is_empty()) {
+        _ if unfinished.is_some_and(|measure| measure.estimate.low > 0.05) => {
+            "not before its games end: find out first what keeps these players from finishing".to_owned()
+        }
         _ if wrong([Measured::RunAway, Measured::LastWord, Measured::Kingmaking]) => {
             "look first at the rule that lets leads grow, or players without a chance decide who wins".to_owned()
         }
