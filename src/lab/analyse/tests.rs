@@ -329,3 +329,16 @@ fn a_manager_that_passes_is_told_so() {
     let place = found.kinds.iter().position(|kind| kind.name == "pass");
     assert!(place.is_some_and(|place| place < 10), "{:?}", found.kinds);
 }
+
+/// Days that end with operation points left: what costs this bot most, as it did
+/// an earlier `planner`.
+#[test]
+fn a_club_whose_days_are_idle_is_told_so() {
+    let plan = sample("ruleset = \"time-of-soccer\"\nbots = \"youth\"\nset = { players = 2 }\n");
+    // Whoever uses its days plays on, and nothing is forbidden.
+    let oracle = Oracle { bot: Some("trained".to_owned()), effort: effort(64), of: Vec::new() };
+    let found = answer(&Question { oracle, restrict: false, ..question(plan, 24, 64) });
+    let idle = &found.kinds[0];
+    assert_eq!(idle.name, "stop with operation points left", "{:?}", found.kinds);
+    assert!(idle.per_game > 20.0 && idle.cost.value > 0.0, "{idle:?}");
+}
