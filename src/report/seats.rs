@@ -4,15 +4,10 @@ use super::page::Method;
 use crate::estimates::ArmResult;
 use crate::game::called::player;
 use crate::stats::seats::{EqualShares, Test};
-use crate::verdict::{count, points};
+use crate::verdict::{count, p_value, points};
 
 /// p value from which no inequality is claimed.
 const CLEAR: f64 = 0.05;
-
-/// A p value as read.
-pub(super) fn p(value: f64) -> String {
-    if value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {value:.3}") }
-}
 
 fn sentence(test: &EqualShares) -> String {
     let over = match test.test {
@@ -24,7 +19,7 @@ fn sentence(test: &EqualShares) -> String {
         player(test.seat),
         points((1e4 * test.effect).round() / 1e4)
     );
-    let p = p(test.p_value);
+    let p = p_value(test.p_value);
     if test.p_value < CLEAR {
         format!("Are the seats equal? No ({p}, {over}): {farthest}.")
     } else {

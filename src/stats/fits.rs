@@ -7,8 +7,11 @@
 use super::distribution::normal_cdf;
 use super::power;
 
-/// Tables of counts drawn for [`likelihood_ratio`].
-const DRAWS: u64 = 9_999;
+/// Tables of counts drawn for [`likelihood_ratio`], and fewest where each holds very
+/// many games: then all of them together hold [`GAMES`].
+const DRAWS: std::ops::RangeInclusive<u64> = 999..=9_999;
+/// Games in all drawn tables.
+const GAMES: u64 = 20_000_000;
 
 /// A test with what it could have seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -57,16 +60,17 @@ pub fn likelihood_ratio(
     mut unit: impl FnMut() -> f64,
 ) -> Fit {
     let n = counts.iter().sum::<u64>();
+    let draws = (GAMES / n.max(1)).clamp(*DRAWS.start(), *DRAWS.end());
     let seen = statistic(counts, chances);
-    let mut under: Vec<f64> = (0..DRAWS).map(|_| statistic(&drawn(n, chances, &mut unit), chances)).collect();
+    let mut under: Vec<f64> = (0..draws).map(|_| statistic(&drawn(n, chances, &mut unit), chances)).collect();
     under.sort_by(f64::total_cmp);
     // Equal statistics differ in their last digits by the order of their sums.
-    let reached = |value: f64| DRAWS - under.partition_point(|&x| x < value - 1e-9) as u64;
-    let p_of = |value: f64| (1 + reached(value)) as f64 / (DRAWS + 1) as f64;
-    let shown = (0..DRAWS / 5)
+    let reached = |value: f64| draws - under.partition_point(|&x| x < value - 1e-9) as u64;
+    let p_of = |value: f64| (1 + reached(value)) as f64 / (draws + 1) as f64;
+    let shown = (0..draws / 5)
         .filter(|_| p_of(statistic(&drawn(n, otherwise, &mut unit), chances)) <= 1.0 - level)
         .count();
-    Fit { p: p_of(seen), power: shown as f64 / (DRAWS / 5) as f64 }
+    Fit { p: p_of(seen), power: shown as f64 / (draws / 5) as f64 }
 }
 
 /// Whether values come from a distribution of integers: the mean of their

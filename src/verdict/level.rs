@@ -8,7 +8,7 @@
 
 use super::fairness::beside;
 use super::opening::more_games;
-use super::words::{count, equal_share, listed, number, players, points, short, show};
+use super::words::{count, equal_share, listed, number, p_value, players, points, short, show};
 use super::{Plain, Statement, Status, Yard};
 use crate::arena::RulesetId;
 use crate::estimates::ArmResult;
@@ -133,11 +133,11 @@ fn panel(plan: &Plan, arms: &[&ArmResult], margin: f64) -> Option<Statement> {
     let named = main.result.metric(Metric::SEAT_GAP)?;
     let level = Bounds::around(0.0, margin);
     let luck = beside(named, main.status, |e| level.judge(e).into(), told);
-    let test = main.result.equal_seats.as_ref().map_or(String::new(), |test| {
-        let p =
-            if test.p_value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", test.p_value) };
-        format!("; test of all seats: {p}")
-    });
+    let test = main
+        .result
+        .equal_seats
+        .as_ref()
+        .map_or(String::new(), |test| format!("; test of all seats: {}", p_value(test.p_value)));
     let (under, others) = if judged.len() > 1 {
         let others: Vec<&Judged<'_>> =
             judged.iter().filter(|one| !std::ptr::eq(one.result, main.result)).collect();

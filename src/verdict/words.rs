@@ -334,6 +334,12 @@ pub fn metric_of<'a>(arms: impl IntoIterator<Item = &'a PlanArm>, metric: Metric
     }
 }
 
+/// A p value as read.
+#[must_use]
+pub fn p_value(value: f64) -> String {
+    if value < 0.001 { "p < 0.001".to_owned() } else { format!("p = {value:.3}") }
+}
+
 /// A count with thin spaces between thousands.
 #[must_use]
 pub fn count(n: u64) -> String {

@@ -13,8 +13,11 @@ use crate::stats::fits::{Fit, likelihood_ratio, mid_ranks};
 use crate::stats::{Estimate, few};
 use crate::tally::Usage;
 
-/// Tables of people's games drawn again to see how firm the closest bot is.
-const REDRAWN: u64 = 2_000;
+/// Tables of people's games drawn again to see how firm the closest bot is, and
+/// fewest where each holds very many games.
+const REDRAWN: std::ops::RangeInclusive<u64> = 200..=2_000;
+/// Games in all of them, where they are fewer.
+const REDRAWN_GAMES: u64 = 10_000_000;
 /// An edge of a seat, as a share, of which is told whether it would have been
 /// seen.
 pub const EDGE: f64 = 0.15;
@@ -220,8 +223,9 @@ fn beside(question: &Question, arm: usize, result: &ArmResult) -> (Beside, Vec<f
 /// replacement (Efron 1979).
 fn closest(likely: &[Vec<f64>], seed: u64) -> Vec<f64> {
     let games = likely[0].len() as u64;
+    let tables = (REDRAWN_GAMES / games.max(1)).clamp(*REDRAWN.start(), *REDRAWN.end());
     let mut first = vec![0_u64; likely.len()];
-    for replicate in 0..REDRAWN {
+    for replicate in 0..tables {
         let mut whim = Whim::new(Luck::new(seed, of_text("people's games again"), replicate), 0, 0);
         let drawn: Vec<usize> = (0..games).map(|_| whim.below_u64(games) as usize).collect();
         let sum = |of: &Vec<f64>| drawn.iter().map(|&game| of[game]).sum::<f64>();
@@ -229,7 +233,7 @@ fn closest(likely: &[Vec<f64>], seed: u64) -> Vec<f64> {
             (0..likely.len()).max_by(|&a, &b| sum(&likely[a]).total_cmp(&sum(&likely[b])).then(b.cmp(&a)));
         first[best.unwrap_or(0)] += 1;
     }
-    first.into_iter().map(|n| n as f64 / REDRAWN as f64).collect()
+    first.into_iter().map(|n| n as f64 / tables as f64).collect()
 }
 
 fn items(log: &Log, result: &ArmResult) -> Vec<Item> {

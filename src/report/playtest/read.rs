@@ -13,7 +13,7 @@ use crate::report::document::{Heading, text};
 use crate::report::figure::Standing;
 use crate::report::page::{Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use crate::report::tell::assumptions;
-use crate::verdict::{Opening, Status, count, show};
+use crate::verdict::{Opening, Status, count, p_value, show};
 
 /// Items that the first screen shows.
 const ITEMS: usize = 8;
@@ -30,7 +30,7 @@ impl Reading {
 
 fn alike(r: &Reading, test: &Test, what: &str, size: &str) -> String {
     if r.is_clear(test) {
-        format!("{what} clearly differ from the bots' (p = {:.3})", test.p)
+        format!("{what} clearly differ from the bots' ({})", p_value(test.p))
     } else {
         let blind = if test.power < 0.8 { "; that proves little: " } else { "; " };
         format!(
@@ -171,7 +171,7 @@ fn seats(r: &Reading) -> Table {
 }
 
 fn bots(r: &Reading) -> Table {
-    let p = |test: &Test| format!("p = {:.3}", test.p);
+    let p = |test: &Test| p_value(test.p);
     Rows::of(r.beside.iter())
         .words("bot", |beside: &Beside| beside.bot.clone())
         .numbers("closest in", |beside| per_cent(beside.closest))

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use super::{part, percent, title};
 use crate::game::Unit;
 use crate::lab::tournament::{MatchUp, Mix, Tournament};
-use crate::report::seats::p;
+
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, count, enumerated, show};
+use crate::verdict::{Opening, Status, count, enumerated, p_value, show};
 
 /// Share of games that nobody won beyond which it is said before anything else.
 const MANY: f64 = 0.005;
@@ -231,7 +231,7 @@ pub fn opening(t: &Tournament) -> Opening {
 /// Whether the ratings tell the match-ups.
 fn fit(t: &Tournament) -> Option<String> {
     let fit = t.fit.as_ref()?;
-    let test = format!("G² {:.1} on {} degrees of freedom, {}", fit.g2, fit.df, p(fit.p));
+    let test = format!("G² {:.1} on {} degrees of freedom, {}", fit.g2, fit.df, p_value(fit.p));
     if !fit.fails() {
         return Some(format!("The Elo points predict the match-ups as well as chance allows ({test})."));
     }
