@@ -47,7 +47,8 @@ const fn table(game: &'static str, bots: &'static str, set: &'static str) -> Tab
 /// Three Bosses in a league.
 const LEAGUE: Table = table("time-vault-soccer", "counter", "competition = \"league\"\nbosses = 3\n");
 
-/// Tables of two, where two play long enough for a lead to grow.
+/// Tables of two; in Time Vault a league of three: a single match is too short for a
+/// lead to grow.
 const TWO: [Table; 5] = [
     table("king-of-the-pitch", "balanced", ""),
     table("futbol-dash", "rusher", ""),
