@@ -24,14 +24,15 @@
 //! Files: [`switches`] and [`rules`] → [`state`] and its [`view`]s; [`moves`]
 //! and [`options`] (with [`sevens`], which counts line-ups without listing
 //! them) → [`play`]; [`score`] is one match; [`luck`] values a drawn card;
-//! [`squad`] values a [`pitch`] for bots, [`best_sevens`] lists the sevens that
-//! reach its value; [`odds`] and `mixes` enumerate [`score`]. `rules` keeps the tables of
+//! [`squad`] values a [`pitch`] for bots, [`ceilings`] bounds what a card adds to it,
+//! [`best_sevens`] lists the sevens that reach its value; [`odds`] and `mixes` enumerate [`score`]. `rules` keeps the tables of
 //! `tops`, which read it; `state` holds the counts of `observe`, which reads
 //! it.
 
 pub mod best_sevens;
 pub mod bots;
 pub mod cards;
+pub mod ceilings;
 pub mod data;
 mod goods;
 mod house;

@@ -4,7 +4,8 @@
 use std::cell::OnceCell;
 
 use super::super::cards::{Card, FIELD_END};
-use super::super::squad::{Appraiser, Ceilings, Worth};
+use super::super::ceilings::Ceilings;
+use super::super::squad::{Appraiser, Worth};
 use super::super::view::View;
 use super::{appraiser, cap};
 
