@@ -9,7 +9,7 @@ use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::CalibrateArgs;
 use crate::lab::calibrate::{self, Calibration, real_plan, table};
-use crate::lab::{compare, tournament};
+use crate::lab::{analyse, compare, tournament};
 use crate::scenario::Plan;
 
 pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
@@ -26,6 +26,7 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let mut list = table::made_up_games()?;
     list.extend(compare::calibration::experiments());
     list.extend(tournament::calibration::experiments());
+    list.extend(analyse::calibration::experiments()?);
     let notebook = Notebook::none(app);
     let hall = Hall::open(args.threads, args.output.quiet, &notebook)?;
     let rows = hall.run(|inner| {

@@ -23,6 +23,11 @@ pub struct Course {
 }
 
 impl Course {
+    /// Of chances that are known: place and everybody's, the result last.
+    pub fn known(points: Vec<(f64, Vec<f64>)>, winner: usize) -> Self {
+        Self { points, winner }
+    }
+
     /// Of a game that one seat alone has won: by the first half of the
     /// continuations, by the second, by all.
     pub fn of(story: &Story, effort: Effort) -> Option<[Self; 3]> {
@@ -165,7 +170,7 @@ mod tests {
         let mut points: Vec<(f64, Vec<f64>)> =
             (1..).zip(chances).map(|(k, &x)| (f64::from(k) / n, vec![x, 1.0 - x])).collect();
         points.push((1.0, if winner == 0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] }));
-        Course { points, winner }
+        Course::known(points, winner)
     }
 
     #[test]

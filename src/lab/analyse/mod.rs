@@ -8,8 +8,10 @@
 //! regrets are unbiased); games are the units of every interval.
 
 mod bans;
+pub mod calibration;
 mod choices;
 mod clusters;
+mod coins;
 mod course;
 mod kinds;
 mod luck;

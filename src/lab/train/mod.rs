@@ -4,10 +4,12 @@
 //! came about, and a ladder: what a lone `trained` takes at a table of each
 //! other bot, with the weights before and with those found.
 //!
-//! A generation of candidates around the weights in force plays the same games,
-//! each as the only candidate at a table of one of the opponents, or of
-//! the best weights so far; the distribution moves towards those that took the
-//! largest shares (`evolution`). Candidates are tried on luck of their own, a
+//! A generation of candidates around the weights in force plays the same games:
+//! each alone at a table of one of the opponents, alone among the best weights so
+//! far, and at a table of its own kind, where what counts is how many games come
+//! to an end. The distribution moves towards those with the largest product
+//! of shares (`evolution`): a sum would buy easy wins from weak opponents with
+//! losses to strong ones, and stalling among equals with either. Candidates are tried on luck of their own, a
 //! fresh stretch of it for every generation; the ladder is played on the plan's
 //! luck, which no candidate has seen, so that its intervals are those of a bot
 //! fixed beforehand.
@@ -46,7 +48,7 @@ pub struct Question {
     pub plan: Plan,
     /// The bots that candidates meet and the ladder is measured against.
     pub opponents: Vec<String>,
-    /// Whether candidates also meet the best weights so far.
+    /// Whether candidates also meet the best weights so far, and their own kind.
     pub itself: bool,
     /// Generations of candidates.
     pub generations: u32,
@@ -61,8 +63,8 @@ pub struct Question {
 /// What one generation came to.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Generation {
-    /// Share of wins of its middle candidate over all opponents, on luck that
-    /// only this generation plays.
+    /// Geometric mean of the shares of its middle candidate over all tables, on luck
+    /// that only this generation plays.
     pub median: f64,
     /// The same of the best one: too high, for it is the best of many.
     pub best: f64,
@@ -143,23 +145,39 @@ fn table(arm: &PlanArm, seats: usize, opponent: &str) -> PlanArm {
     PlanArm { name: ArmName::of(opponent, ""), bots, rotates: true, base: None, effect: None, ..arm.clone() }
 }
 
-/// A table of one opponent, at which any weights can sit down.
+/// Whom a candidate meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Others {
+    /// An opponent that was asked for.
+    Opponent,
+    /// The best weights so far.
+    Champion,
+    /// Its own kind.
+    Like,
+}
+
+/// A table at which any weights can sit down.
 struct Bench {
     runner: Box<dyn Runner>,
-    /// Whether all others play by the best weights so far.
-    itself: bool,
+    others: Others,
 }
 
 impl Bench {
-    /// Share of wins of these weights over some blocks.
+    /// Share of wins of these weights over some blocks; among their own kind that of
+    /// all seats, which lacks 1 by the games that nobody wins.
     fn share(&mut self, candidate: &Weights, champion: &Weights, blocks: std::ops::Range<u64>) -> f64 {
         self.runner.reweigh(0, candidate);
-        for entrant in (1..self.runner.seats()).filter(|_| self.itself) {
-            self.runner.reweigh(entrant, champion);
+        let like = self.others == Others::Like;
+        if self.others != Others::Opponent {
+            for entrant in 1..self.runner.seats() {
+                self.runner.reweigh(entrant, if like { candidate } else { champion });
+            }
         }
         let tally = self.runner.batch(blocks, None);
-        let column = self.runner.layout().entrant_share(0);
-        tally.moments.sum(column) as f64 / (f64::from(WIN) * tally.games.max(1) as f64)
+        let counted = if like { self.runner.seats() } else { 1 };
+        let won: i128 =
+            (0..counted).map(|entrant| tally.moments.sum(self.runner.layout().entrant_share(entrant))).sum();
+        won as f64 / (f64::from(WIN) * tally.games.max(1) as f64)
     }
 }
 
@@ -189,11 +207,12 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
         let found = format!("`{}`, which has no features to weigh", arm.ruleset.id);
         return Err(vec![Fault::new("SCENARIO", found, "a game with a `trained` bot (`list bots`)")]);
     }
-    let own = itself.then_some((TRAINED, true));
-    let tables = || opponents.iter().map(|bot| (bot.as_str(), false)).chain(own);
-    let bench = |(bot, itself): (&str, bool)| {
+    let own = [(TRAINED, Others::Champion), (TRAINED, Others::Like)];
+    let own = if *itself { &own[..] } else { &[] };
+    let tables = || opponents.iter().map(|bot| (bot.as_str(), Others::Opponent)).chain(own.iter().copied());
+    let bench = |(bot, others): (&str, Others)| {
         let runner = table(&arm, seats, bot).runner(plan.seed)?;
-        Ok(Bench { runner, itself })
+        Ok(Bench { runner, others })
     };
     let mut benches = Vec::new();
     for _ in 0..*population {
@@ -207,6 +226,7 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
     let mut evolution = Evolution::new(at(&before), *population, plan.seed);
     let (mut champion, mut generations, mut games) = (before, Vec::new(), 0);
     let blocks = (question.games / seats as u64).max(1);
+    let each = blocks * seats as u64;
     for generation in 0..u64::from(question.generations) {
         if hall.closed() {
             break;
@@ -220,11 +240,12 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
                 let candidate = rounded(features, &scales, point);
                 let shares =
                     benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
-                let sum: f64 = shares.sum();
-                sum / benches.len() as f64
+                // Half a win more than was seen: no win at one table hides the others.
+                let ln: f64 = shares.map(|share| (share + 0.5 / each as f64).ln()).sum();
+                (ln / tables().count() as f64).exp()
             })
             .collect();
-        games += blocks * seats as u64 * (*population * tables().count()) as u64;
+        games += each * (*population * tables().count()) as u64;
         let mut order: Vec<usize> = (0..points.len()).collect();
         order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
         evolution.learn(&order.iter().map(|&i| points[i].clone()).collect::<Vec<_>>());

@@ -1,0 +1,278 @@
+//! Coins and answers whose truths are sums over all of them, for the table of
+//! `calibrate`: whether what an analysis says of decisions, of the course of
+//! games, of luck and of forbidden moves holds as often as it says.
+
+use std::sync::atomic::AtomicBool;
+
+use super::bans::Use;
+use super::coins::{ANSWERS, CARELESS, COIN, plan};
+use super::course::Course;
+use super::measures::Measured;
+use super::{Analysis, Question, analyse, effort};
+use crate::arena::oracle::{Effort, Oracle};
+use crate::lab::Hall;
+use crate::lab::calibrate::{Claim, Experiment};
+use crate::scenario::{Plan, Problem};
+use crate::stats::Estimate;
+
+/// Answers of each player where nothing else is said.
+const ROUNDS: u8 = 12;
+/// Games of an analysis.
+const GAMES: u64 = 60;
+
+/// Chances of 0, 1, 2 … in so many tries of a thing whose chances are these.
+fn summed(one: &[f64], tries: u8) -> Vec<f64> {
+    (0..tries).fold(vec![1.0], |sum, _| {
+        let mut more = vec![0.0; sum.len() + one.len() - 1];
+        for (i, p) in sum.iter().enumerate() {
+            for (j, q) in one.iter().enumerate() {
+                more[i + j] += p * q;
+            }
+        }
+        more
+    })
+}
+
+/// What a player takes who is so many points ahead: all, half, nothing.
+const fn taken(ahead: i64) -> f64 {
+    match ahead {
+        1.. => 1.0,
+        0 => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// What a player takes on average who is `ahead` before both add up.
+fn share(ahead: i64, own: &[f64], other: &[f64]) -> f64 {
+    let one = |(i, p): (usize, &f64)| -> f64 {
+        let with = |(j, q): (usize, &f64)| p * q * taken(ahead + i as i64 - j as i64);
+        other.iter().enumerate().map(with).sum()
+    };
+    own.iter().enumerate().map(one).sum()
+}
+
+/// Chances of a player's own coin at one answer: none or one.
+fn coin(spoilt: f64) -> [f64; 2] {
+    let heads = (1.0 - spoilt) / 2.0;
+    [1.0 - heads, heads]
+}
+
+/// What is asked of the games of a trial.
+#[derive(Clone, Copy)]
+struct Asked {
+    games: u64,
+    effort: Effort,
+    blocks: u64,
+    restrict: bool,
+}
+
+impl Asked {
+    const fn decisions(continuations: u64) -> Self {
+        Self { games: GAMES, effort: effort(continuations), blocks: 0, restrict: false }
+    }
+
+    const fn blocks(blocks: u64, restrict: bool) -> Self {
+        let effort = Effort { looks: 0, moments: 0, choosing: 8, measuring: 8 };
+        Self { games: 0, effort, blocks, restrict }
+    }
+
+    fn told(self, plan: &Plan, number: u64) -> Option<Analysis> {
+        let Self { games, effort, blocks, restrict } = self;
+        let plan = Plan { seed: number, ..plan.clone() };
+        let oracle = Oracle { bot: None, effort, of: Vec::new() };
+        let question = Question { plan, arm: 0, oracle, games, blocks, restrict, replay: Vec::new() };
+        analyse(&question, &Hall::new(&AtomicBool::new(false), &|_| {})).ok()
+    }
+}
+
+fn of(found: &Analysis, measured: Measured) -> Option<Estimate> {
+    found.measure(measured).map(|measure| measure.estimate)
+}
+
+fn holds(found: &Analysis, measured: Measured, truth: f64) -> Option<bool> {
+    of(found, measured).map(|estimate| estimate.contains(truth))
+}
+
+/// Answers that all toss a coin, each another one: nothing is a blunder, nothing
+/// matters, leads neither grow nor shrink, nobody makes kings.
+fn apart(players: u8) -> Result<Experiment, Vec<Problem>> {
+    let plan = plan("apart", (players, ROUNDS), "random")?;
+    let rows = vec![
+        ("blunder found where there is none", Claim::ErrsAtMost),
+        ("regret of a decision, none", Claim::HoldsAtLeast),
+        ("dead decisions, all", Claim::HoldsAtLeast),
+        ("growth of a lead, none", Claim::Holds),
+        ("ill found where there is none", Claim::ErrsAtMost),
+    ];
+    let about = format!("coins of one's own, {players} players, {GAMES} games");
+    Ok(Experiment::of_rows(about, rows, move |number| {
+        let Some(found) = Asked::decisions(64).told(&plan, number) else { return vec![None; 5] };
+        vec![
+            Some(found.kinds.iter().any(|kind| kind.blunder)),
+            holds(&found, Measured::RegretPerDecision, 0.0),
+            holds(&found, Measured::Dead, 1.0),
+            holds(&found, Measured::RunAway, 0.0),
+            Some(found.measures.iter().any(super::Measure::is_ill)),
+        ]
+    }))
+}
+
+/// One answer in five spoils the own coin: what that costs, with every other coin
+/// still in the air, is the same at each of them.
+fn spoils() -> Result<Experiment, Vec<Problem>> {
+    let plan = plan("spoils", (2, ROUNDS), "careless")?;
+    let habit = f64::from(CARELESS) / f64::from(ANSWERS);
+    let one = coin(habit);
+    let (others, all) = (summed(&one, ROUNDS - 1), summed(&one, ROUNDS));
+    let cost = (share(1, &others, &all) - share(0, &others, &all)) / 2.0;
+    let rows = vec![("regret of a decision", Claim::Holds), ("cost of a blunder", Claim::Holds)];
+    let about = format!("a spoilt coin in five, {GAMES} games");
+    Ok(Experiment::of_rows(about, rows, move |number| {
+        let Some(found) = Asked::decisions(256).told(&plan, number) else { return vec![None; 2] };
+        let slip = found.kinds.iter().find(|kind| kind.name == "slip");
+        vec![
+            holds(&found, Measured::RegretPerDecision, habit * cost),
+            slip.map(|slip| slip.regret.contains(cost)),
+        ]
+    }))
+}
+
+/// The course of games of eight coins, by every way they may fall.
+fn course() -> Result<Experiment, Vec<Problem>> {
+    const EACH: u8 = 4;
+    let plan = plan("coins", (2, EACH), "random")?;
+    let coins = 2 * EACH;
+    let fair = coin(0.0);
+    let lead = |fallen: u32, seen: u8| {
+        let heads = |seat: u8| (seat..seen).step_by(2).filter(|&at| fallen >> at & 1 == 1).count() as i64;
+        heads(0) - heads(1)
+    };
+    // A moment's chances are those before the coin that its decision tosses.
+    let told = |fallen: u32| {
+        let moment = |at: u8| {
+            let left =
+                |seat: u8| summed(&fair, (seat..coins).step_by(2).filter(|&later| later >= at).count() as u8);
+            let chance = share(lead(fallen, at), &left(0), &left(1));
+            (f64::from(at + 1) / f64::from(coins + 1), vec![chance, 1.0 - chance])
+        };
+        let ahead = lead(fallen, coins);
+        let won = taken(ahead);
+        let mut points: Vec<(f64, Vec<f64>)> = (0..coins).map(moment).collect();
+        points.push((1.0, vec![won, 1.0 - won]));
+        (ahead != 0).then(|| Course::known(points, usize::from(ahead < 0)))
+    };
+    let courses: Vec<Course> = (0..1 << coins).filter_map(told).collect();
+    let mean = |of: fn(&Course) -> f64| courses.iter().map(of).sum::<f64>() / courses.len() as f64;
+    let truths = [
+        (Measured::LeadChanges, mean(Course::lead_changes)),
+        (Measured::Drama, mean(Course::drama)),
+        (Measured::KnownFrom, mean(Course::known_from)),
+    ];
+    let rows = ["lead changes", "drama", "when a result is known"].map(|kind| (kind, Claim::Holds));
+    let asked =
+        Asked { games: GAMES, effort: Effort { looks: 0, ..effort(512) }, blocks: 0, restrict: false };
+    Ok(Experiment::of_rows(format!("{coins} coins, {GAMES} games"), rows.to_vec(), move |number| {
+        let Some(found) = asked.told(&plan, number) else { return vec![None; 3] };
+        truths.iter().map(|&(measured, truth)| holds(&found, measured, truth)).collect()
+    }))
+}
+
+/// Coins beside answers at random: what either explains of the result.
+fn luck(blocks: u64) -> Result<Experiment, Vec<Problem>> {
+    let plan = plan("both", (2, ROUNDS), "random")?;
+    let mut one = vec![0.0; usize::from(COIN) + 1];
+    (one[0], one[usize::from(COIN)]) = (0.5, 0.5);
+    let (luck, play) = (summed(&one, ROUNDS), summed(&[0.25; 4], ROUNDS));
+    let ahead = |sum: &[f64]| {
+        let mut ahead = vec![0.0; 2 * sum.len() - 1];
+        for (i, p) in sum.iter().enumerate() {
+            for (j, q) in sum.iter().enumerate() {
+                ahead[i + sum.len() - 1 - j] += p * q;
+            }
+        }
+        (ahead, sum.len() as i64 - 1)
+    };
+    // The variance of what is expected once one of the two is known.
+    let explained = |(known, off): &(Vec<f64>, i64), (open, other_off): &(Vec<f64>, i64)| {
+        let expected = |ahead: i64| -> f64 {
+            open.iter().enumerate().map(|(j, q)| q * taken(ahead + j as i64 - other_off)).sum()
+        };
+        known.iter().enumerate().map(|(i, p)| p * (expected(i as i64 - off) - 0.5).powi(2)).sum::<f64>()
+    };
+    let (luck, play) = (ahead(&luck), ahead(&play));
+    let sure = (vec![1.0], 0);
+    let mut whole = vec![0.0; luck.0.len() + play.0.len() - 1];
+    for (i, p) in luck.0.iter().enumerate() {
+        for (j, q) in play.0.iter().enumerate() {
+            whole[i + j] += p * q;
+        }
+    }
+    let whole = explained(&(whole, luck.1 + play.1), &sure);
+    let (by_luck, by_play) = (explained(&luck, &play) / whole, explained(&play, &luck) / whole);
+    let truths = [
+        (Measured::Luck, by_luck),
+        (Measured::Play, by_play),
+        (Measured::LuckAndPlay, 1.0 - by_luck - by_play),
+    ];
+    let rows = ["luck alone", "play alone", "luck and play together"].map(|kind| (kind, Claim::Holds));
+    Ok(Experiment::of_rows(format!("coins beside answers, {blocks} blocks"), rows.to_vec(), move |number| {
+        let Some(found) = Asked::blocks(blocks, false).told(&plan, number) else { return vec![None; 3] };
+        truths.iter().map(|&(measured, truth)| holds(&found, measured, truth)).collect()
+    }))
+}
+
+/// One class of moves forbidden at a time: what the spoilt coin is worth, and
+/// that none matters where all are alike.
+fn bans(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
+    let careless = plan("spoils", (2, ROUNDS), "careless")?;
+    let alike = plan("apart", (2, ROUNDS), "random")?;
+    let habit = f64::from(CARELESS) / f64::from(ANSWERS);
+    let (kept, own) = (summed(&coin(habit), ROUNDS), summed(&coin(0.0), ROUNDS));
+    let change = share(0, &own, &kept) - 0.5;
+    let asked = Asked::blocks(blocks, true);
+    let of_class = Experiment::new(
+        "change by a forbidden move",
+        format!("a spoilt coin in five, {blocks} blocks"),
+        Claim::Holds,
+        move |number| {
+            let found = asked.told(&careless, number)?;
+            let row = found.restrictions.into_iter().find(|row| row.name == "slip")?;
+            Some(row.change?.contains(change))
+        },
+    );
+    let none = Experiment::new(
+        "a move called a trap or a rule that matters where none is",
+        format!("coins of one's own, {blocks} blocks"),
+        Claim::ErrsAtMost,
+        move |number| {
+            let found = asked.told(&alike, number)?;
+            Some(found.restrictions.iter().any(|row| matches!(row.ruling, Use::Matters | Use::Trap)))
+        },
+    );
+    Ok([of_class, none])
+}
+
+/// Every experiment with coins.
+///
+/// # Errors
+/// When the game of coins can't be read.
+pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
+    let mut all = vec![apart(2)?, apart(3)?, spoils()?, course()?, luck(200)?, luck(2000)?];
+    all.extend(bans(400)?);
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::{Row, run};
+
+    #[test]
+    fn calibration_of_analyses() {
+        let stop = AtomicBool::new(false);
+        let hall = Hall::new(&stop, &|_| {});
+        let rows = run(&experiments().unwrap(), 100, &hall, &|_| {});
+        let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
+        assert!(broken.is_empty() && rows.len() == 23, "{} rows: {broken:#?}", rows.len());
+    }
+}
