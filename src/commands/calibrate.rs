@@ -8,8 +8,8 @@ use super::notebook::Notebook;
 use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::CalibrateArgs;
-use crate::lab::calibrate::{self, Calibration, real_plan, table};
-use crate::lab::{analyse, compare, tournament};
+use crate::lab;
+use crate::lab::calibrate::{self, Calibration, real_plan};
 use crate::scenario::Plan;
 
 pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
@@ -23,10 +23,7 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let plans: Vec<Plan> = plans.collect::<Result<_, super::Refusal>>()?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("reports/calibration"));
     let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
-    let mut list = table::made_up_games()?;
-    list.extend(compare::calibration::experiments());
-    list.extend(tournament::calibration::experiments());
-    list.extend(analyse::calibration::experiments()?);
+    let mut list = lab::experiments()?;
     let notebook = Notebook::none(app);
     let hall = Hall::open(args.threads, args.output.quiet, &notebook)?;
     let rows = hall.run(|inner| {

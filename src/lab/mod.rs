@@ -24,3 +24,25 @@ pub mod tune;
 
 pub use crate::campaign::Hall;
 pub use table::Table;
+
+use calibrate::Experiment;
+
+use crate::scenario::Problem;
+
+/// Every experiment of the table of `calibrate` that needs no game: those with
+/// made-up ones, and what each command says of its own.
+///
+/// # Errors
+/// When a made-up game can't be read.
+pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
+    let mut all = calibrate::table::made_up_games()?;
+    all.extend(compare::calibration::experiments());
+    all.extend(tournament::calibration::experiments());
+    all.extend(analyse::calibration::experiments()?);
+    all.extend(strategy::calibration::experiments()?);
+    all.extend(cards::calibration::experiments());
+    all.extend(check::calibration::experiments());
+    all.extend(explain::calibration::experiments());
+    all.extend(sweep::calibration::experiments());
+    Ok(all)
+}

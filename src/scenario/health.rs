@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::wire::{self, WireHealth, WireLimit};
+use crate::game::Facts;
 
 /// The limits as printed, with what each is about.
 pub const TEXT: &str = include_str!("health.toml");
@@ -154,6 +155,12 @@ impl Limits {
     #[must_use]
     pub fn timed(self, minutes: Option<f64>) -> Self {
         Self { minutes_per_turn: minutes.or(self.minutes_per_turn), ..self }
+    }
+
+    /// Minutes that a turn of this game takes: as somebody says, or its own guess.
+    #[must_use]
+    pub fn turn_of(&self, game: &Facts) -> f64 {
+        self.minutes_per_turn.unwrap_or(f64::from(game.seconds_per_turn) / 60.0)
     }
 }
 

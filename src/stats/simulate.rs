@@ -61,7 +61,6 @@ impl Dice {
     }
 
     /// Index of a face by cumulative probabilities.
-    #[cfg(test)]
     pub fn face(&mut self, probabilities: &[f64]) -> usize {
         let mut left = self.unit();
         for (i, p) in probabilities.iter().enumerate() {
@@ -74,7 +73,6 @@ impl Dice {
     }
 
     /// Poisson by multiplication (Knuth 1969).
-    #[cfg(test)]
     pub fn poisson(&mut self, mean: f64) -> i64 {
         let floor = (-mean).exp();
         let mut product = self.unit();

@@ -240,8 +240,7 @@ fn measured(
         Aspect::Limits => own(Role::Struck, &|named, _| words::struck(named)),
         Aspect::Minutes => {
             let Some(duration) = result.duration else { return Vec::new() };
-            let guess = f64::from(arm.ruleset.facts().seconds_per_turn) / 60.0;
-            let minutes = limits.minutes_per_turn.unwrap_or(guess);
+            let minutes = limits.turn_of(arm.ruleset.facts());
             let [least, most] = duration.range.map(|turns| turns.scaled(minutes, 0.0));
             let told = words::minutes(&duration, [&least, &most], minutes, limits.minutes_per_turn.is_none());
             if most.value.is_finite() { vec![Seen::new(most, told)] } else { Vec::new() }

@@ -11,7 +11,7 @@ mod bans;
 pub mod calibration;
 mod choices;
 mod clusters;
-mod coins;
+pub(in crate::lab) mod coins;
 mod course;
 mod kinds;
 mod luck;

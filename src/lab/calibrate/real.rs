@@ -19,6 +19,7 @@ use crate::metric::Metric;
 use crate::scenario::Plan;
 use crate::seed::{Luck, of_text};
 use crate::settings::{Fault, Settings};
+use crate::stats::Estimate;
 
 /// Blocks that are played.
 const POOL: u64 = 2_000;
@@ -153,6 +154,20 @@ pub fn of_plan(plan: Plan) -> Result<Vec<Experiment>, Vec<Fault>> {
             };
             all.push(Experiment::new(kind.worded(change), about, Claim::HoldsAtLeast, trial));
         }
+    }
+    // What luck taken out leaves of each metric that it is taken out of.
+    let adjusted = |result: &ArmResult| -> Vec<Estimate> {
+        result.metrics.iter().filter_map(|named| Some(named.adjusted.as_ref()?.estimate)).collect()
+    };
+    let truth: Vec<Estimate> = pool.truth.first().map(adjusted).unwrap_or_default();
+    if !truth.is_empty() {
+        let about = format!("{title}: {} of them in turn, {BLOCKS} blocks", truth.len());
+        let trial = move |number: u64| {
+            let place = (number % truth.len() as u64) as usize;
+            let found = adjusted(pool.bench.results(&pool.drawn(number), manner).first()?);
+            Some(found.get(place).filter(|_| found.len() == truth.len())?.contains(truth[place].value))
+        };
+        all.push(Experiment::new("values with luck taken out", about, Claim::HoldsAtLeast, trial));
     }
     Ok(all)
 }

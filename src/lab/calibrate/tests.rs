@@ -4,7 +4,6 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::lab::compare;
 
 /// Trials of every row.
 const TRIALS: u64 = 150;
@@ -13,8 +12,7 @@ const TRIALS: u64 = 150;
 fn calibration_of_every_kind_of_interval() {
     let stop = AtomicBool::new(false);
     let hall = Hall::new(&stop, &|_| {});
-    let mut all = table::made_up_games().unwrap();
-    all.extend(compare::calibration::experiments());
+    let all = crate::lab::experiments().unwrap();
     let rows = run(&all, TRIALS, &hall, &|_| {});
     let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
     assert!(broken.is_empty(), "{broken:#?}");

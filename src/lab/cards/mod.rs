@@ -23,6 +23,7 @@
 //! once for the whole list and every look at it (Bonferroni), so that a list of
 //! equal goods calls any of them too strong in at most one of twenty seeds.
 
+pub mod calibration;
 mod rule;
 #[cfg(test)]
 mod tests;

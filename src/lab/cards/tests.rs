@@ -1,12 +1,12 @@
 //! Planted truths: cards made dead by the data of real games (what is made too
-//! strong in each of them stands in `tests/laws/planted.rs`); a deck of equals; the
-//! same answer whatever the threads.
+//! strong in each of them stands in `tests/laws/planted.rs`, a deck of equals in
+//! `calibration`); the same answer whatever the threads.
 
 use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::scenario::sample;
-use crate::stats::simulate::{Dice, allowance, shares};
+use crate::stats::simulate::allowance;
 
 fn ask(text: &str, games: u64, most: u64) -> Strengths {
     ruled(text, games, most, *PRINTED)
@@ -66,45 +66,6 @@ fn what_gives_its_holder_nothing_and_nobody_uses_is_dead() {
         assert_eq!(row.used.is_some(), used.is_some(), "{row:?}");
         assert!(row.used.zip(used).is_none_or(|(seen, wanted)| wanted.contains(&seen)), "{row:?}");
     }
-}
-
-/// Sums of so many blocks in which every one of ten goods does the same.
-fn equals(dice: &mut Dice, sums: &mut Sums, blocks: u32) {
-    for _ in 0..blocks {
-        let common = dice.unit();
-        let trial = |dice: &mut Dice| {
-            let change = if common + dice.unit() < 0.4 { 60 } else { -60 * i64::from(dice.unit() < 0.05) };
-            (dice.unit() < 0.9).then_some(change)
-        };
-        let row: Vec<Option<i64>> = (0..20).map(|at| if at % 2 == 0 { trial(dice) } else { None }).collect();
-        sums.trials.add(row.into_iter());
-    }
-}
-
-/// Without a margin to hide behind: any good above its equals is an error.
-#[test]
-fn calibration_a_deck_of_equals_has_no_star_in_nineteen_lists_of_twenty() {
-    let goods: Vec<Good> = (0..10).map(|good| Good::new(format!("card {good}"), "cards", 2)).collect();
-    let rule = Rule { too_strong: 0.0, ..*PRINTED };
-    let looks = looks(250, 1000);
-    let strict = many::level_of_each(0.95, 3 * goods.len() * looks.len());
-    let experiments = 400;
-    let [wrong, seen] = shares(experiments, |experiment| {
-        let mut dice = Dice::new("cards-equal", experiment);
-        let mut sums = Sums { trials: TrialSums::new(20), used: vec![0; 10], games: 0 };
-        let mut before = 0;
-        let mut any = [false; 2];
-        for &look in &looks {
-            equals(&mut dice, &mut sums, (look - before) as u32);
-            before = look;
-            let rows = rows(&goods, &sums, &rule, 0.95, strict);
-            any[0] |= rows.iter().any(|row| row.ruling == Ruling::TooStrong);
-            any[1] |= rows.iter().any(|row| row.edge.low > 0.0);
-        }
-        any
-    });
-    assert!(wrong <= 0.05 + allowance(0.05, experiments), "{wrong}");
-    assert!(seen > 0.15, "uncorrected intervals would err often: {seen}");
 }
 
 /// Trials of the first blocks of an arm, and what is handed out in them.
@@ -198,36 +159,6 @@ fn calibration_intervals_hold_with_luck_taken_out() {
     // Goods of a list share their games: as few as five independent rows each.
     let least = 0.95 - allowance(0.95, 5 * LISTS as u64);
     assert!(before.0 > least && after.0 > least && after.1 < 0.95 * before.1, "{before:?} {after:?}");
-}
-
-/// As in the deck of equals, with luck in every change.
-#[test]
-fn calibration_equals_with_luck_have_no_star_either() {
-    const BLOCKS: u32 = 250;
-    let goods: Vec<Good> = (0..10).map(|good| Good::new(format!("card {good}"), "cards", 2)).collect();
-    let rule = Rule { too_strong: 0.0, ..*PRINTED };
-    let strict = many::level_of_each(0.95, 3 * goods.len());
-    let experiments = 400;
-    let [wrong, held] = shares(experiments, |experiment| {
-        let mut dice = Dice::new("cards-equal-luck", experiment);
-        let mut trials = TrialSums::new(40);
-        for _ in 0..BLOCKS {
-            let common = dice.unit();
-            let mut row = vec![None; 40];
-            for at in (0..20).step_by(2).filter(|_| dice.unit() < 0.9).collect::<Vec<_>>() {
-                let luck = i64::from(dice.below(3)) - 1;
-                let won = if common + dice.unit() < 0.4 { 60 } else { -60 * i64::from(dice.unit() < 0.05) };
-                (row[at], row[20 + at]) = (Some(won + 30 * luck), Some(2_048 * luck));
-            }
-            trials.add(row.into_iter());
-        }
-        let sums = Sums { trials, used: vec![0; 10], games: 0 };
-        let rows = rows(&goods, &sums, &rule, 0.95, strict);
-        let first = rows.iter().find(|row| row.name == "card 0").unwrap();
-        [rows.iter().any(|row| row.ruling == Ruling::TooStrong), first.worth.contains(0.08 - 0.92 * 0.05)]
-    });
-    assert!(wrong <= 0.05 + allowance(0.05, experiments), "{wrong}");
-    assert!((held - 0.95).abs() < allowance(0.95, experiments), "{held}");
 }
 
 #[test]

@@ -16,6 +16,7 @@
 //! A gate that only warns keeps its own α.
 
 pub mod baseline;
+pub mod calibration;
 mod gate;
 mod healthy;
 

@@ -3,8 +3,7 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::campaign::Played;
 use crate::stats::equivalence::Bounds;
-use crate::stats::imagined;
-use crate::stats::sequential::{asymptotic, self_normalised};
+use crate::stats::sequential::self_normalised;
 use crate::stats::simulate::Dice;
 use crate::stats::sums::BlockSums;
 use crate::stats::{Estimate, Method, combine};
@@ -364,61 +363,6 @@ fn blank(least: f64, most: f64) -> Gate {
     gate
 }
 
-/// Four budgets whose true values lie exactly on a bound, where any answer
-/// may be wrong: two that hold by a hair (fail is wrong), two that break by one
-/// (pass is wrong). A look after every block; no experiment may be wrong more
-/// often than α in all.
-#[test]
-fn calibration_a_family_of_gates_is_rarely_wrong_with_a_look_after_every_block() {
-    const EXPERIMENTS: u64 = 2_000;
-    const BLOCKS: u64 = 240;
-    let hair = 1e-9;
-    let templates = [
-        // Seat share 0.5 in quarters, at most 0.5: holds.
-        blank(f64::NEG_INFINITY, 0.5 + hair),
-        // An event of 2 %, at most 2 %: just broken.
-        blank(f64::NEG_INFINITY, 0.02 - hair),
-        // Goals with mean 1.4, at least 1.4: holds.
-        blank(1.4 - hair, f64::INFINITY),
-        // Goals per match of 1, equal to 1.5 ± 0.5: just broken.
-        blank(1.0 + hair, 2.0),
-    ];
-    let wrong_is = [Verdict::Fail, Verdict::Pass, Verdict::Fail, Verdict::Pass];
-    let level = 1.0 - 0.05 / templates.len() as f64;
-    let (mut any, mut each) = (0, [0_u64; 4]);
-    for experiment in 0..EXPERIMENTS {
-        let mut dice = Dice::new("check gates", experiment);
-        let mut gates = templates.clone();
-        let mut sums = [BlockSums::EMPTY; 3];
-        let mut ratio = crate::stats::sums::PairSums::EMPTY;
-        for block in 1..=BLOCKS {
-            sums[0].add(dice.face(&[0.1, 0.2, 0.4, 0.2, 0.1]) as i64);
-            sums[1].add(i64::from(dice.unit() < 0.02));
-            sums[2].add(dice.poisson(1.4));
-            let matches = 1 + i64::from(dice.below(3));
-            ratio.add((0..matches).map(|_| i64::from(dice.below(3))).sum(), matches);
-            let seen: [Option<Estimate>; 4] = [
-                self_normalised::mean(&sums[0], 4.0, (0.0, 1.0), 200, level),
-                self_normalised::mean(&sums[1], 1.0, (0.0, 1.0), 200, level),
-                asymptotic::mean(&imagined::mean(&sums[2], 1), 1.0, 200, level),
-                asymptotic::ratio(&imagined::ratio(&ratio, 1), 200, level),
-            ];
-            for (gate, seen) in gates.iter_mut().zip(seen) {
-                if gate.verdict == Verdict::Undecided {
-                    gate.look(block, seen.unwrap());
-                }
-            }
-        }
-        let wrong = std::array::from_fn::<bool, 4, _>(|i| gates[i].verdict == wrong_is[i]);
-        any += u64::from(wrong.contains(&true));
-        for (count, wrong) in each.iter_mut().zip(wrong) {
-            *count += u64::from(wrong);
-        }
-    }
-    assert!(any <= EXPERIMENTS / 20, "{any} of {EXPERIMENTS}: {each:?}");
-    assert!(any > 0, "gates that are never wrong are not tested: {each:?}");
-}
-
 /// Off the bounds the gates decide, and decide rightly.
 #[test]
 fn calibration_gates_decide() {
@@ -439,20 +383,4 @@ fn calibration_gates_decide() {
     }
     assert!(right >= experiments * 98 / 100, "{right}");
     assert!(blocks / experiments < 1_000, "{}", blocks / experiments);
-}
-
-/// What the baseline comparison calls drift: two runs of one game on other
-/// luck, with the interval that supposes nothing about how they hang together.
-#[test]
-fn calibration_two_intervals_cover() {
-    let experiments = 2_000;
-    let mut missed = 0;
-    for experiment in 0..experiments {
-        let mut dice = Dice::new("two intervals", experiment);
-        let mut draw = || -> BlockSums { (0..200).map(|_| dice.poisson(2.0)).collect() };
-        let ends = [draw(), draw()].map(|sums| crate::stats::mean::block_t(&sums, 1.0, 0.975).unwrap());
-        let (drift, p) = combine::two_intervals(&ends[0], &ends[1], 0.95);
-        missed += u64::from(!drift.contains(0.0) || p < 0.05);
-    }
-    assert!(missed <= experiments / 20, "{missed}");
 }

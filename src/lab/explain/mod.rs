@@ -5,6 +5,7 @@
 //! Cards are judged by interventions (taken out, one copy fewer, swapped) on
 //! the same luck, never by who wins when one is played.
 
+pub mod calibration;
 pub mod deep;
 mod probes;
 pub mod sway;

@@ -153,13 +153,9 @@ pub fn sway(base: Ruling, rulings: &[Ruling]) -> Sway {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::Whim;
     use crate::estimates::Difference;
     use crate::metric::Metric;
-    use crate::seed::{Luck, of_text};
-    use crate::stats::distribution::z;
-    use crate::stats::simulate::Dice;
-    use crate::stats::{Method, many};
+    use crate::stats::Method;
 
     fn around(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, Method::BlockT, 10)
@@ -241,44 +237,5 @@ mod tests {
         assert_eq!(ruling(600, Unit::Share), (Ruling::Undecided, true));
         assert_eq!(ruling(800, Unit::Share), (Ruling::Level, true));
         assert_eq!(ruling(600, Unit::Number), (Ruling::Level, true), "a number has no such bound");
-    }
-
-    /// A switch that parts in 1 % of the blocks and there moves the value by
-    /// all it can, just over the edge: looks at 100 blocks that saw nothing of
-    /// it don't say that it cannot matter.
-    #[test]
-    fn calibration_what_was_not_met_is_not_said_not_to_matter() {
-        let base = around(0.5105, 0.0001);
-        let mut denied = 0;
-        let experiments = 4_000;
-        for experiment in 0..experiments {
-            let mut dice = Dice::new("sway unmet", experiment);
-            let parted = (0..100).filter(|_| dice.unit() < 0.01).count();
-            let (ruling, same) = ruled(&BAND, &base, &alike(100, Unit::Share));
-            denied += u64::from(parted == 0 && same && sway(Ruling::Level, &[ruling]) == Sway::Cannot);
-        }
-        assert!(denied <= experiments / 20, "{denied} of {experiments}");
-    }
-
-    /// Sixty numbers that do nothing, a base well inside the margin or right
-    /// on its edge: how often is any of them said to change the verdict?
-    #[test]
-    fn calibration_of_false_accusations() {
-        let mut whim = Whim::new(Luck::new(5, of_text("sway"), 0), 0, 0);
-        let mut unit = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let mut normal = || (-2.0 * (1.0 - unit()).ln()).sqrt() * (std::f64::consts::TAU * unit()).cos();
-        let (error, experiments, numbers) = (0.01, 2_000, 60);
-        for truth in [0.5, 0.52] {
-            let mut accused = 0;
-            for _ in 0..experiments {
-                let base = BAND.rule(&around(truth + error * normal(), z(0.95) * error));
-                let half = z(many::level_of_each(0.95, numbers)) * error;
-                let rulings: Vec<Ruling> =
-                    (0..numbers).map(|_| BAND.rule(&around(truth + error * normal(), half))).collect();
-                accused += u32::from(rulings.iter().any(|&r| sway(base, &[r]) == Sway::Can));
-            }
-            let share = f64::from(accused) / f64::from(experiments);
-            assert!(share <= 0.055, "{truth}: {share}");
-        }
     }
 }

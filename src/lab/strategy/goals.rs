@@ -15,7 +15,7 @@ use crate::stats::{Estimate, Method};
 use crate::tally::Histogram;
 
 /// Groups of games that are left out in turn for the intervals.
-const GROUPS: usize = 50;
+pub(super) const GROUPS: usize = 50;
 /// Spread within so many tenths of Poisson's is called Poisson's.
 const SPREAD: f64 = 0.1;
 /// Share of draws within so much of Skellam's is called Skellam's.

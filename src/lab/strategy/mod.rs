@@ -7,6 +7,7 @@
 //! searched or enumerated ([`crate::game::SquadMap`]), a head start is the house rule `bonus-1` beside the game without it. Goals are a
 //! check, not a model: nothing is played by them.
 
+pub mod calibration;
 mod goals;
 mod openings;
 mod squads;

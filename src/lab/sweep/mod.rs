@@ -6,6 +6,7 @@
 //! point, trends, and where curves cross their targets.
 
 pub mod axis;
+pub mod calibration;
 pub mod trend;
 
 use schemars::JsonSchema;

@@ -7,9 +7,10 @@ use super::play::cell;
 use crate::lab::calibrate::{Claim, Experiment};
 use crate::stats::Estimate;
 use crate::stats::distribution::normal_cdf;
+use crate::stats::many::level_of_each;
 use crate::stats::rating::field::{Counts, Field, Rated};
 use crate::stats::simulate::Dice;
-use crate::stats::sums::Rows;
+use crate::stats::sums::{PairSums, Rows};
 
 /// Bots that toss a normal number each game. The luck of a deal is theirs in all
 /// of their games on it, so that their match-ups rise and fall together.
@@ -245,6 +246,25 @@ fn larger_table() -> Experiment {
     })
 }
 
+/// The rungs of a ladder, each bot against the one below it, all at once.
+fn rungs(made: Made, rounds: u32) -> Experiment {
+    let pairs = made.pairs();
+    let about = format!("ladder of {} bots on shared luck, {rounds} rounds", made.strength.len());
+    Experiment::new("rungs of a ladder, all at once", about, Claim::HoldsAtLeast, move |number| {
+        let rows = made.played(rounds, &mut Dice::new("rungs", number));
+        let rungs: Vec<usize> = (0..pairs.len()).filter(|&m| pairs[m].1 == pairs[m].0 + 1).collect();
+        let level = level_of_each(0.95, rungs.len());
+        let held = |&m: &usize| {
+            let mut sums = PairSums::EMPTY;
+            rows.iter().for_each(|row| {
+                sums.add(row[m * cell::COUNT + cell::SHARE], row[m * cell::COUNT + cell::WON]);
+            });
+            super::share(&sums, 2, level).contains(made.truth(pairs[m]).0)
+        };
+        Some(rungs.iter().all(held))
+    })
+}
+
 /// Every experiment with fields of bots: a ladder with an edge of the first
 /// seat, a close field, rock, paper and scissors, equals, a larger table.
 #[must_use]
@@ -256,23 +276,5 @@ pub fn experiments() -> Vec<Experiment> {
         [("ladder", ladder()), ("close field", close()), ("circle", circle())]
             .map(|(what, made)| field(what, made, rounds))
     });
-    fields.chain([equals(), larger_table()]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::lab::Hall;
-    use crate::lab::calibrate::{Row, run};
-
-    #[test]
-    fn calibration_of_fields_of_bots() {
-        let stop = AtomicBool::new(false);
-        let hall = Hall::new(&stop, &|_| {});
-        let rows = run(&experiments(), 400, &hall, &|_| {});
-        let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();
-        assert!(broken.is_empty() && rows.len() == 55, "{} rows: {broken:#?}", rows.len());
-    }
+    fields.chain([equals(), larger_table(), rungs(ladder(), 60), rungs(ladder(), 400)]).collect()
 }

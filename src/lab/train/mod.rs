@@ -6,13 +6,15 @@
 //!
 //! A generation of candidates around the weights in force plays the same games:
 //! each alone at a table of one of the opponents, alone among the best weights so
-//! far, and at a table of its own kind, where what counts is how many games come
-//! to an end. The distribution moves towards those with the largest product
-//! of shares (`evolution`): a sum would buy easy wins from weak opponents with
-//! losses to strong ones, and stalling among equals with either. Candidates are tried on luck of their own, a
-//! fresh stretch of it for every generation; the ladder is played on the plan's
-//! luck, which no candidate has seen, so that its intervals are those of a bot
-//! fixed beforehand.
+//! far, and at a table of its own kind. The distribution moves towards those with
+//! the largest harmonic mean of shares (`evolution`), whose games it takes least
+//! of to win once at every table: easy wins from weak opponents don't make up for
+//! losses to strong ones. Among its own kind a candidate wins an equal share of
+//! the games that come to an end, and less of one that takes longer than health
+//! calls good: stalling has a cost where no other opponent makes it lose. Candidates
+//! are tried on luck of their own, a fresh stretch of it for every generation;
+//! the ladder is played on the plan's luck, which no candidate has seen, so that
+//! its intervals are those of a bot fixed beforehand.
 
 mod evolution;
 #[cfg(test)]
@@ -27,9 +29,9 @@ use super::{Hall, Table};
 use crate::arena::Runner;
 use crate::estimates::Manner;
 use crate::game::weights::{self, TRAINED};
-use crate::game::{Feature, WIN, Weights};
+use crate::game::{Feature, Values, WIN, Weights};
 use crate::scenario::plan::DataFile;
-use crate::scenario::{ArmName, Plan, PlanArm};
+use crate::scenario::{ArmName, Aspect, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::Estimate;
 
@@ -63,7 +65,7 @@ pub struct Question {
 /// What one generation came to.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Generation {
-    /// Geometric mean of the shares of its middle candidate over all tables, on luck
+    /// Harmonic mean of the shares of its middle candidate over all tables, on luck
     /// that only this generation plays.
     pub median: f64,
     /// The same of the best one: too high, for it is the best of many.
@@ -160,11 +162,13 @@ enum Others {
 struct Bench {
     runner: Box<dyn Runner>,
     others: Others,
+    /// Place of the distribution of lengths and the most turns that health calls good.
+    good: Option<(usize, f64)>,
 }
 
 impl Bench {
-    /// Share of wins of these weights over some blocks; among their own kind that of
-    /// all seats, which lacks 1 by the games that nobody wins.
+    /// Share of wins of these weights over some blocks; among their own kind of the
+    /// games as far as they last no longer than is good.
     fn share(&mut self, candidate: &Weights, champion: &Weights, blocks: std::ops::Range<u64>) -> f64 {
         self.runner.reweigh(0, candidate);
         let like = self.others == Others::Like;
@@ -174,10 +178,16 @@ impl Bench {
             }
         }
         let tally = self.runner.batch(blocks, None);
-        let counted = if like { self.runner.seats() } else { 1 };
+        let seats = if like { self.runner.seats() } else { 1 };
         let won: i128 =
-            (0..counted).map(|entrant| tally.moments.sum(self.runner.layout().entrant_share(entrant))).sum();
-        won as f64 / (f64::from(WIN) * tally.games.max(1) as f64)
+            (0..seats).map(|seat| tally.moments.sum(self.runner.layout().entrant_share(seat))).sum();
+        let share = won as f64 / (f64::from(WIN) * (seats as u64 * tally.games).max(1) as f64);
+        let pace = self.good.filter(|_| like).map_or(1.0, |(place, most)| {
+            let lengths = &tally.distributions[place];
+            let pace = |(turns, times): (i32, u64)| times as f64 * (most / f64::from(turns.max(1))).min(1.0);
+            lengths.iter().map(pace).sum::<f64>() / lengths.total().max(1) as f64
+        });
+        share * pace
     }
 }
 
@@ -210,9 +220,11 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
     let own = [(TRAINED, Others::Champion), (TRAINED, Others::Like)];
     let own = if *itself { &own[..] } else { &[] };
     let tables = || opponents.iter().map(|bot| (bot.as_str(), Others::Opponent)).chain(own.iter().copied());
+    let most = plan.health.of(Aspect::Minutes).look / plan.health.turn_of(arm.ruleset.facts());
     let bench = |(bot, others): (&str, Others)| {
         let runner = table(&arm, seats, bot).runner(plan.seed)?;
-        Ok(Bench { runner, others })
+        let lengths = runner.distributions().iter().position(|one| one.values == Values::Length);
+        Ok(Bench { runner, others, good: lengths.map(|place| (place, most)) })
     };
     let mut benches = Vec::new();
     for _ in 0..*population {
@@ -241,8 +253,8 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
                 let shares =
                     benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
                 // Half a win more than was seen: no win at one table hides the others.
-                let ln: f64 = shares.map(|share| (share + 0.5 / each as f64).ln()).sum();
-                (ln / tables().count() as f64).exp()
+                let games: f64 = shares.map(|share| 1.0 / (share + 0.5 / each as f64)).sum();
+                tables().count() as f64 / games
             })
             .collect();
         games += each * (*population * tables().count()) as u64;

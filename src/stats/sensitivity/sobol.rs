@@ -159,17 +159,15 @@ mod tests {
         assert!(jansen(&[1.0, 2.0, 3.0], &[1.0, 2.0, 3.0], &[vec![1.0]], Noise::default(), 0.95).is_empty());
     }
 
-    /// 95 % from 1600 base points on; with 400 the total of the factor whose
-    /// effects are rare and large holds a point less often.
+    /// From 1600 base points on `calibrate` asks for 94 %; with 400 the total of the
+    /// factor whose effects are rare and large holds a point less often.
     #[test]
     fn calibration_jackknife_intervals_cover() {
-        for (size, least) in [(400, 0.93), (1_600, 0.94)] {
-            let share = shares(4_000, |experiment| {
-                let (a, b, mixed) = ishigami(size, 0.5, 100 + experiment);
-                let e = jansen(&a, &b, &mixed, Noise { value: 0.25, difference: 0.5 }, 0.95);
-                [e[0].total.contains(TOTAL[0]), e[1].total.contains(TOTAL[1]), e[1].first.contains(FIRST[1])]
-            });
-            assert!(share.iter().all(|s| (least..0.965).contains(s)), "{size}: {share:?}");
-        }
+        let share = shares(4_000, |experiment| {
+            let (a, b, mixed) = ishigami(400, 0.5, 100 + experiment);
+            let e = jansen(&a, &b, &mixed, Noise { value: 0.25, difference: 0.5 }, 0.95);
+            [e[0].total.contains(TOTAL[0]), e[1].total.contains(TOTAL[1]), e[1].first.contains(FIRST[1])]
+        });
+        assert!(share.iter().all(|s| (0.93..0.965).contains(s)), "{share:?}");
     }
 }

@@ -1,0 +1,92 @@
+//! Goals of football's models and openings of a made-up game, for the table of
+//! `calibrate`.
+
+use super::goals::{self, Fit, GROUPS};
+use super::openings::{self, Opening, Openings, Worth};
+use crate::arena::pool::Work;
+use crate::game::{Distribution, Values, scoreline};
+use crate::lab::analyse::calibration::{ROUNDS, share, summed};
+use crate::lab::analyse::coins;
+use crate::lab::calibrate::{Claim, Experiment};
+use crate::scenario::Problem;
+use crate::stats::simulate::Dice;
+use crate::tally::Histogram;
+
+/// Goals of independent Poisson sides: a model rejected is an error, and each of
+/// the three numbers is what the model says.
+fn poisson(means: [f64; 2], matches: usize) -> Experiment {
+    const SCORES: Distribution = Distribution {
+        name: "goals",
+        definition: "goals",
+        of: "matches",
+        values: Values::Scores(["one", "other"]),
+        spelled: &[],
+    };
+    let rows = vec![
+        ("Poisson's spread rejected", Claim::ErrsAtMost),
+        ("Skellam's draws rejected", Claim::ErrsAtMost),
+        ("no ρ of Dixon and Coles rejected", Claim::ErrsAtMost),
+        ("spread of goals", Claim::Holds),
+        ("draws beyond Skellam's", Claim::Holds),
+        ("ρ of Dixon and Coles", Claim::Holds),
+    ];
+    Experiment::of_rows(format!("Poisson goals of means {means:?}, {matches} matches"), rows, move |number| {
+        let mut dice = Dice::new("football", number);
+        let mut groups = vec![Histogram::default(); GROUPS];
+        for at in 0..matches {
+            let [x, y] = means.map(|mean| dice.poisson(mean) as i32);
+            groups[at * GROUPS / matches].count(scoreline(x, y));
+        }
+        let Some(found) = goals::of(&groups, &SCORES, 0.95) else { return vec![None; 6] };
+        let fits = [found.dispersion, found.draws, found.rho];
+        let rejected = |fit: Option<Fit>| Some(fit?.p? < 0.05);
+        let held = |fit: Option<Fit>| fit.map(|fit| fit.estimate.contains(fit.model));
+        fits.map(rejected).into_iter().chain(fits.map(held)).collect()
+    })
+}
+
+/// Openings of so many blocks of a game of coins or answers.
+fn opened(what: &str, blocks: u64) -> Result<impl Fn(u64) -> Option<Vec<Opening>> + use<>, Vec<Problem>> {
+    let plan = coins::plan(what, (2, ROUNDS), "random")?;
+    Ok(move |number: u64| {
+        let runner = plan.arms[0].runner(number).ok()?;
+        let classes = runner.classes();
+        let openings = Openings { runner: &*runner, classes: classes.len() };
+        Some(openings::of(&openings.batch(0..blocks), &classes, 0.95))
+    })
+}
+
+/// The largest answer where answers are all that counts, and any where none does.
+fn openings(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
+    let answers = opened("answers", blocks)?;
+    let alike = opened("apart", blocks)?;
+    let of = |rounds: u8| summed(&[0.25; 4], rounds);
+    let change = share(3, &of(ROUNDS - 1), &of(ROUNDS)) - 0.5;
+    let best = move |number: u64| {
+        let rows = answers(number)?;
+        Some(rows.iter().find(|row| row.name == "three")?.change.contains(change))
+    };
+    let called = move |number: u64| {
+        Some(alike(number)?.iter().any(|row| matches!(row.ruling, Worth::Better | Worth::Worse)))
+    };
+    let about = |what: &str| format!("{what}, {blocks} blocks");
+    Ok([
+        Experiment::new("change by an opening", about("answers at random"), Claim::Holds, best),
+        Experiment::new(
+            "an opening called better or worse among equals",
+            about("coins of one's own"),
+            Claim::ErrsAtMost,
+            called,
+        ),
+    ])
+}
+
+/// Every experiment with goals and openings.
+///
+/// # Errors
+/// When the game of coins can't be read.
+pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
+    let mut all = vec![poisson([1.4, 1.1], 400), poisson([0.4, 2.5], 400), poisson([1.4, 1.4], 3_000)];
+    all.extend(openings(400)?);
+    Ok(all)
+}
