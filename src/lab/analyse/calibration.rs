@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::bans::Use;
-use super::coins::{ANSWERS, CARELESS, COIN, plan};
+use super::coins::{ANSWERS, CARELESS, COIN, HASTY, plan};
 use super::course::Course;
 use super::measures::Measured;
 use super::{Analysis, Question, analyse, effort};
@@ -117,16 +117,16 @@ fn apart(players: u8) -> Result<Experiment, Vec<Problem>> {
     }))
 }
 
-/// One answer in five spoils the own coin: what that costs, with every other coin
-/// still in the air, is the same at each of them.
-fn spoils() -> Result<Experiment, Vec<Problem>> {
-    let plan = plan("spoils", (2, ROUNDS), "careless")?;
-    let habit = f64::from(CARELESS) / f64::from(ANSWERS);
+/// Answers that spoil the own coin, so many of [`ANSWERS`]: what that costs, with
+/// every other coin still in the air, is the same at each of them.
+fn spoils(bot: &str, slips: u8, claim: Claim) -> Result<Experiment, Vec<Problem>> {
+    let plan = plan("spoils", (2, ROUNDS), bot)?;
+    let habit = f64::from(slips) / f64::from(ANSWERS);
     let one = coin(habit);
     let (others, all) = (summed(&one, ROUNDS - 1), summed(&one, ROUNDS));
     let cost = (share(1, &others, &all) - share(0, &others, &all)) / 2.0;
-    let rows = vec![("regret of a decision", Claim::Holds), ("cost of a blunder", Claim::Holds)];
-    let about = format!("a spoilt coin in five, {GAMES} games");
+    let rows = vec![("regret of a decision", claim), ("cost of a blunder", claim)];
+    let about = format!("{slips} of {ANSWERS} coins are spoilt, {GAMES} games");
     Ok(Experiment::of_rows(about, rows, move |number| {
         let Some(found) = Asked::decisions(256).told(&plan, number) else { return vec![None; 2] };
         let slip = found.kinds.iter().find(|kind| kind.name == "slip");
@@ -257,7 +257,15 @@ fn bans(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
 /// # Errors
 /// When the game of coins can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
-    let mut all = vec![apart(2)?, apart(3)?, spoils()?, course()?, luck(200)?, luck(2000)?];
+    let mut all = vec![
+        apart(2)?,
+        apart(3)?,
+        spoils("careless", CARELESS, Claim::Holds)?,
+        spoils("hasty", HASTY, Claim::HoldsAtLeast)?,
+        course()?,
+        luck(200)?,
+        luck(2000)?,
+    ];
     all.extend(bans(400)?);
     Ok(all)
 }

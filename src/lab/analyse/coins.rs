@@ -46,15 +46,19 @@ struct State {
 
 /// Points of a coin where answers count beside it.
 pub const COIN: u8 = 4;
-/// Decisions in which the careless bot answers 0, of [`ANSWERS`].
+/// How often a bot slips: decisions in which it answers 0, of [`ANSWERS`].
 pub const CARELESS: u8 = 12;
+/// See [`CARELESS`].
+pub const HASTY: u8 = 1;
 /// See [`CARELESS`].
 pub const ANSWERS: u8 = 60;
 
-/// The bots: who answers 0 in so many of 60 decisions, and otherwise 1, 2 or 3.
+/// The bots: who answers 0 in so many of [`ANSWERS`] decisions, and otherwise 1, 2
+/// or 3.
 const HABITS: &[BotInfo<u8>] = &[
     BotInfo::new("careful", "never slips", 0),
     BotInfo::new("careless", "slips one time in five", CARELESS),
+    BotInfo::new("hasty", "slips one time in sixty", HASTY),
 ];
 
 impl Game for Coins {
