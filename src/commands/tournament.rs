@@ -52,7 +52,7 @@ pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
     let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     hall.say(format!("{} bots, all against all", bots.len()));
-    let found = hall.run(|hall| tournament::play(&plan, &bots, args.games, hall))?;
+    let found = hall.run(|hall| tournament::play(&plan, &bots, (args.games, args.mixes), hall))?;
     hall.count(found.all_games);
     hall.close();
     hall.tell(&desk, &found)

@@ -8,4 +8,5 @@
 //! little: never report them bare.
 
 pub mod alpha_rank;
+pub mod mixes;
 pub mod nash;
