@@ -18,13 +18,14 @@ use crate::stats::joint::Joint;
 use crate::stats::many::level_of_each;
 use crate::stats::metagame::alpha_rank::{self, Drawn, POPULATION};
 use crate::stats::metagame::mixes::{Rests, drawn, gains};
+use crate::stats::sums::Rows;
 
 /// Luck on which newcomers meet the mixes that were found: apart from that on
 /// which these were found.
 const PAIRING: &str = "newcomers at mixes";
 
-/// Share of the draws beyond which a mix that these games don't have may be one
-/// all the same.
+/// Share of the draws beyond which two bots may have a mix that these games don't
+/// show.
 const OPEN: f64 = 0.05;
 
 /// Tables with so many of one kind among another's.
@@ -56,16 +57,40 @@ pub struct Newcomer {
 pub struct Mixed {
     /// Positions of the two, the one with the larger share first.
     pub kinds: [usize; 2],
-    /// Share of the first. An interval that reaches 0 or 1 has draws in it in which
-    /// one of the two is left alone.
+    /// Share of the first. 0 and 1 are one of the two left alone: as a value where
+    /// only draws have a mix, as an end where some have none.
     pub share: Estimate,
     /// Share of the draws in which there is such a mix.
     pub found_in: f64,
+    /// Share of the one that comes first in the field from which every draw is
+    /// followed to where it comes to rest.
+    start: f64,
     /// Every other bot of the field, the one that takes most first; none before
     /// they were played.
     pub newcomers: Vec<Newcomer>,
     /// Whether it is left to a newcomer; none before they were played.
     pub stands: Option<Stands>,
+}
+
+impl Mixed {
+    /// Share of one of the two.
+    #[must_use]
+    pub fn share_of(&self, bot: usize) -> Option<Estimate> {
+        let [first, second] = self.kinds;
+        if bot == first { Some(self.share) } else { (bot == second).then(|| self.share.complement()) }
+    }
+
+    /// Whether these games have it, not draws alone.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        self.share.value > 0.0 && self.share.value < 1.0
+    }
+
+    /// Whether the interval says that both have a share in it.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.share.low > 0.0 && self.share.high < 1.0
+    }
 }
 
 /// What tables of two kinds and their mixes say.
@@ -85,15 +110,15 @@ pub struct Mixes {
 /// A circular order of two kinds at a table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Table {
-    kinds: [usize; 2],
+    pub kinds: [usize; 2],
     /// Which entrants are of the first kind, the lowest bit the first of them.
-    places: u32,
+    pub places: u32,
     /// Seatings that it stands for: its different rotations.
-    seatings: u32,
+    pub seatings: u32,
 }
 
 impl Table {
-    const fn number(&self) -> usize {
+    pub const fn number(&self) -> usize {
         self.places.count_ones() as usize
     }
 
@@ -196,26 +221,25 @@ impl<'a> Crowds<'a> {
         let mut found = Vec::new();
         for pair in &self.pairs {
             let draws: Vec<Rests> = joint.draws().map(|shares| pair.rests(&shares)).collect();
-            let share_of = |holds: &dyn Fn(&Rests) -> bool| {
-                draws.iter().filter(|rests| holds(rests)).count() as f64 / draws.len().max(1) as f64
-            };
-            let is_mix = |share: f64| share > 0.0 && share < 1.0;
-            let before = found.len();
-            for share in pair.rests(&joint.values).mixed() {
-                let told = joint.among(share, draws.iter().map(|rests| rests.from(share)).collect());
-                let [first, second] = pair.kinds;
-                let (kinds, told) =
-                    if share < 0.5 { ([second, first], told.complement()) } else { (pair.kinds, told) };
+            let rests = pair.rests(&joint.values);
+            let mut starts: Vec<f64> = rests.mixed().collect();
+            if starts.is_empty() {
+                starts.extend(median_mix(&draws));
+            }
+            for start in starts {
+                let drawn: Vec<f64> = draws.iter().map(|rests| rests.from(start)).collect();
+                let mixed = drawn.iter().filter(|&&share| share > 0.0 && share < 1.0).count();
+                let found_in = mixed as f64 / drawn.len().max(1) as f64;
+                let ([first, second], share) = (pair.kinds, joint.among(rests.from(start), drawn));
+                let turned = share.value < 0.5;
                 found.push(Mixed {
-                    kinds,
-                    share: told,
-                    found_in: share_of(&|rests| is_mix(rests.from(share))),
+                    kinds: if turned { [second, first] } else { [first, second] },
+                    share: if turned { share.complement() } else { share },
+                    found_in,
+                    start,
                     newcomers: Vec::new(),
                     stands: (self.seen.field.entrants == 2).then_some(Stands::Holds),
                 });
-            }
-            if found.len() == before && share_of(&|rests| rests.mixed().next().is_some()) > OPEN {
-                mixes.open.push(pair.kinds);
             }
         }
         mixes.found = Some(found);
@@ -271,7 +295,7 @@ impl<'a> Crowds<'a> {
         games: u64,
         hall: &Hall<'_>,
     ) -> Result<(u64, bool), Vec<Fault>> {
-        let guests = self.guests(mixes, bots.len());
+        let guests = self.guests(mixes);
         if guests.is_empty() {
             return Ok((0, true));
         }
@@ -293,44 +317,43 @@ impl<'a> Crowds<'a> {
         let (rounds, finished) = play::play(&asked, each, hall)?;
         let least = rounds.met.iter().map(|met| met.games).min().unwrap_or(0);
         mixes.games = least * chairs as u64;
-        let level = level_of_each(self.seen.level, guests.len());
-        let all = 0..guests.len() * seatings().len();
-        let columns: Vec<(usize, usize)> =
-            all.map(|k| (k * cell::COUNT + cell::SHARE, k * cell::COUNT + cell::WON)).collect();
-        let own = joint(&rounds.rows, &columns, (level, self.seen.seed), "errors of newcomers");
-        let both = self.joint(level).zip(own).map(|(found, own)| found.beside(&own));
-        let behind = self.seen.field.met.len() + self.tables.len();
-        let shares = both.and_then(|both| {
-            both.told(|shares| {
-                let one = |(place, guest): (usize, &Guest)| {
-                    let own = &shares[behind + place * seatings().len()..][..seatings().len()];
-                    guest.takes(shares, own, chairs)
-                };
-                Some(guests.iter().enumerate().map(one).collect())
-            })
-        });
-        let told = guests.iter().zip(shares.into_iter().flatten());
-        let told: Vec<(usize, Newcomer)> = told
-            .map(|(guest, share)| (guest.mix, Newcomer { bot: guest.bot, share: share.within(0.0, 1.0) }))
-            .collect();
-        mixes.met(told, 1.0 / self.seen.field.seats as f64);
+        self.meet(mixes, &rounds.rows);
         Ok((rounds.met.iter().map(|met| met.games).sum(), finished))
     }
 
+    /// What the guests of these mixes take, from rows with a table of each for every
+    /// seating of 1, 2 … .
+    pub fn meet(&self, mixes: &mut Mixes, rows: &Rows) {
+        let guests = self.guests(mixes);
+        let chairs = self.seen.field.seats - 1;
+        let seatings = (1_usize << chairs) - 2;
+        let level = level_of_each(self.seen.level, guests.len());
+        let column = |k: usize| (k * cell::COUNT + cell::SHARE, k * cell::COUNT + cell::WON);
+        let columns: Vec<(usize, usize)> = (0..guests.len() * seatings).map(column).collect();
+        let own = joint(rows, &columns, (level, self.seen.seed), "errors of newcomers");
+        let Some(both) = self.joint(level).zip(own).map(|(found, own)| found.beside(&own)) else { return };
+        let behind = self.seen.field.met.len() + self.tables.len();
+        let takes = |shares: &[f64]| {
+            let own = shares[behind..].chunks_exact(seatings);
+            Some(guests.iter().zip(own).map(|(guest, own)| guest.takes(shares, own, chairs)).collect())
+        };
+        let told = guests.iter().zip(both.told(takes).into_iter().flatten());
+        let told = told
+            .map(|(guest, share)| (guest.mix, Newcomer { bot: guest.bot, share: share.within(0.0, 1.0) }));
+        let told: Vec<(usize, Newcomer)> = told.collect();
+        mixes.met(told, 1.0 / self.seen.field.seats as f64);
+    }
+
     /// Every other bot at every mix.
-    fn guests(&self, mixes: &Mixes, bots: usize) -> Vec<Guest<'_>> {
+    fn guests(&self, mixes: &Mixes) -> Vec<Guest<'_>> {
         let mut guests = Vec::new();
         for (mix, mixed) in mixes.found.iter().flatten().enumerate() {
-            let Some(pair) =
-                self.pairs.iter().find(|pair| mixed.kinds.iter().all(|kind| pair.kinds.contains(kind)))
-            else {
-                continue;
-            };
-            let share = if mixed.kinds == pair.kinds { mixed.share.value } else { 1.0 - mixed.share.value };
-            for bot in (0..bots).filter(|bot| !pair.kinds.contains(bot)) {
+            let is_of = |pair: &&Pair| mixed.kinds.iter().all(|kind| pair.kinds.contains(kind));
+            let Some(pair) = self.pairs.iter().find(is_of) else { continue };
+            for bot in (0..self.seen.field.entrants).filter(|bot| !pair.kinds.contains(bot)) {
                 let place = |kind| self.seen.field.met.iter().position(|&met| met == (bot, kind));
                 if let [Some(first), Some(second)] = pair.kinds.map(place) {
-                    guests.push(Guest { mix, bot, pair, share, lone: [first, second] });
+                    guests.push(Guest { mix, bot, pair, start: mixed.start, lone: [first, second] });
                 }
             }
         }
@@ -344,8 +367,8 @@ struct Guest<'a> {
     mix: usize,
     bot: usize,
     pair: &'a Pair,
-    /// Share of the pair's first in the mix.
-    share: f64,
+    /// Where draws of the mix are followed from.
+    start: f64,
     /// What it takes alone among either kind.
     lone: [usize; 2],
 }
@@ -354,7 +377,7 @@ impl Guest<'_> {
     /// What it takes at a table drawn from the mix as these shares have it: `own`
     /// where chairs of the first kind are the bits of 1, 2 … .
     fn takes(&self, shares: &[f64], own: &[f64], chairs: usize) -> f64 {
-        let chances = drawn(chairs, self.pair.rests(shares).from(self.share));
+        let chances = drawn(chairs, self.pair.rests(shares).from(self.start));
         let ways = drawn(chairs, 0.5);
         let mut sum = chances[0] * shares[self.lone[1]] + chances[chairs] * shares[self.lone[0]];
         for (seating, share) in (1_u32..).zip(own) {
@@ -364,6 +387,14 @@ impl Guest<'_> {
         }
         sum
     }
+}
+
+/// The middle of the mixes that draws have; none where few have any.
+fn median_mix(draws: &[Rests]) -> Option<f64> {
+    let mut mixed: Vec<f64> = draws.iter().filter_map(|rests| rests.mixed().next()).collect();
+    mixed.sort_by(f64::total_cmp);
+    let is_open = mixed.len() as f64 > OPEN * draws.len() as f64;
+    mixed.get(mixed.len() / 2).copied().filter(|_| is_open)
 }
 
 impl Mixes {
@@ -400,3 +431,6 @@ impl Mixes {
         });
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ use crate::lab::tournament::mixes::{Crowd, Mixed, Newcomer};
 use crate::report::csv::{Columns, word};
 use crate::report::page::{Rows, Show, Table};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{count, enumerated, show};
+use crate::verdict::{count, show};
 
 /// Mixes that are told in sentences at most; the table has all.
 const MOST: usize = 3;
@@ -32,15 +32,8 @@ pub(super) fn sentences(t: &Tournament) -> Vec<String> {
         return standing.into_iter().take(MOST).map(|mixed| one(t, mixed)).collect();
     }
     let kinds = if t.stable_states().is_empty() { "one or two kinds" } else { "two kinds" };
-    if !mixes.open.is_empty() {
-        let pairs: Vec<String> =
-            mixes.open.iter().map(|&[a, b]| format!("{} and {}", name(t, a), name(t, b))).collect();
-        return vec![format!(
-            "No mix of {kinds} is shown to hold, nor are all ruled out: these games leave room for one of {}.",
-            enumerated(&pairs, MOST)
-        )];
-    }
-    vec![match found.first().and_then(|mixed| Some((mixed, mixed.newcomers.first()?))) {
+    let there = found.iter().find(|mixed| mixed.is_there());
+    vec![match there.and_then(|mixed| Some((mixed, mixed.newcomers.first()?))) {
         Some((mixed, best)) => format!(
             "No mix of {kinds} holds: of {} and {} alone a table would stay with {}, but {} there, more than an equal share \
              ({}).",
@@ -50,8 +43,12 @@ pub(super) fn sentences(t: &Tournament) -> Vec<String> {
             takes(t, best),
             percent(t.equal())
         ),
-        None => format!(
+        None if found.is_empty() => format!(
             "No mix of {kinds} holds: of no two bots of this field does each do better once there are too many of the other."
+        ),
+        None => format!(
+            "No mix of {kinds} holds: wherever two bots of this field might mix, a third takes more than an equal share ({}).",
+            percent(t.equal())
         ),
     }]
 }
@@ -81,13 +78,16 @@ fn takes(t: &Tournament, newcomer: &Newcomer) -> String {
 fn one(t: &Tournament, mixed: &Mixed) -> String {
     let ([first, second], equal) = (mixed.kinds.map(|bot| name(t, bot)), percent(t.equal()));
     let best = mixed.newcomers.first();
-    if mixed.share.low <= 0.0 || mixed.share.high >= 1.0 {
+    if !mixed.is_sure() {
+        let drawn = format!("{} of the tables redrawn with their errors", percent(mixed.found_in));
+        let there = if mixed.is_there() {
+            format!("it would be {}, and {drawn} have one", shares(t, mixed))
+        } else {
+            format!("they have none, but {drawn} do")
+        };
         let newcomer = best.map(|best| format!("; {} there", takes(t, best))).unwrap_or_default();
         return format!(
-            "Whether a table stays with a mix of {first} and {second} these games don't show: it would be {}, and {} of the \
-             tables redrawn with their errors have one{newcomer}.",
-            shares(t, mixed),
-            percent(mixed.found_in)
+            "Whether a table stays with a mix of {first} and {second} these games don't show: {there}{newcomer}."
         );
     }
     let changing = "a table whose players change to whatever does better stays with";
@@ -229,8 +229,8 @@ struct Alone<'a> {
 struct OfTwo<'a> {
     /// The two, the one with the larger share first.
     bots: [&'a str; 2],
-    /// Share of the first; an interval that reaches 0 or 1 has draws in it in which
-    /// one of the two is left alone.
+    /// Share of the first. 0 and 1 are one of the two left alone: as a value where
+    /// only redrawn tables have a mix, as an end where some have none.
     share: Estimate,
     /// Share of the tables redrawn with their errors that have such a mix.
     found_in: f64,
@@ -247,8 +247,6 @@ pub(super) struct Told<'a> {
     tables: Vec<Several<'a>>,
     /// The mixes, those that hold first; none where these games don't say.
     found: Option<Vec<OfTwo<'a>>>,
-    /// Pairs without a mix for which these games leave room for one.
-    open: Vec<[&'a str; 2]>,
     /// Games of every newcomer for each number of either kind, at least.
     newcomer_games: u64,
 }
@@ -275,7 +273,6 @@ pub(super) fn told(t: &Tournament) -> Option<Told<'_>> {
     Some(Told {
         tables: mixes.crowds.iter().map(several).collect(),
         found: mixes.found.as_ref().map(|found| found.iter().map(of_two).collect()),
-        open: mixes.open.iter().map(|pair| pair.map(named)).collect(),
         newcomer_games: mixes.games,
     })
 }

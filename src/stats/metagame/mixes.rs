@@ -231,7 +231,7 @@ mod tests {
         assert!(near(&two.stable, &[0.2, 0.9]) && near(&two.between, &[0.5]), "{two:?}");
         let mut dice = Dice::new("roots", 0);
         for number in 1..200 {
-            let mut roots: Vec<f64> = (0..1 + number % 5).map(|_| dice.unit()).collect();
+            let mut roots: Vec<f64> = (0..=number % 5).map(|_| dice.unit()).collect();
             roots.sort_by(f64::total_cmp);
             if roots.windows(2).any(|pair| pair[1] - pair[0] < 1e-3) {
                 continue;
@@ -244,7 +244,7 @@ mod tests {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-7)
             };
             assert!(close(&mixed, &falling) && close(&found.between, &rising), "{roots:?} {found:?}");
-            assert_eq!(found.stable.last() == Some(&1.0), roots.len() % 2 == 0);
+            assert_eq!(found.stable.last() == Some(&1.0), roots.len().is_multiple_of(2));
         }
         // A root just where the way is parted.
         assert!(near(&Rests::of(&[0.5, -0.5]).stable, &[0.5]));
