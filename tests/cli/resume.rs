@@ -146,7 +146,7 @@ fn shards_of_every_command_come_to_its_bytes() {
 #[test]
 fn mixes_of_a_larger_table_come_to_the_same_bytes() {
     let folder = tempdir().unwrap();
-    let tournament = "tournament futbol-dash --set players=4 --games 60 --bots BOTS";
+    let tournament = "tournament futbol-dash --set players=4 --games 60 --bots planner,counter,rusher";
     let mixes = format!("{tournament} --mixes");
     alike(folder.path(), &mixes, &[1, 3]);
     let mixes: Vec<&str> = mixes.split(' ').collect();
