@@ -15,6 +15,9 @@ use std::cmp::Ordering;
 /// How often 0..1 is halved around a root: to a width of 2 to minus this.
 const DEPTH: u32 = 40;
 
+/// A gain smaller than this is none: a difference of shares rounds so far.
+const ROUNDING: f64 = 1e-14;
+
 /// What one of the first kind takes of the wins of a table, and what one of the
 /// second, with 0, 1, 2 … of the first kind among the others there. `takes[k - 1]`
 /// is the share that k of the first kind take together at a table of
@@ -147,7 +150,7 @@ impl Way {
 }
 
 fn side(gain: f64) -> Ordering {
-    gain.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
+    if gain.abs() < ROUNDING { Ordering::Equal } else { gain.partial_cmp(&0.0).unwrap_or(Ordering::Equal) }
 }
 
 /// The coefficients on either half (de Casteljau).

@@ -125,7 +125,7 @@ fn a_mix_is_left_to_a_third_bot_that_does_better_there() {
             "A table whose players change to whatever does better stays with 57 % `random` and 43 % `rusher` ",
         ),
         (
-            0.26,
+            0.279,
             Stands::NotClear,
             "whether `planner` takes an equal share (25 %) there these games don't show",
         ),
@@ -175,7 +175,7 @@ fn what_the_games_leave_open_is_told() {
 /// every table adds up.
 #[test]
 fn tables_of_two_kinds_are_played_beside_the_lone_ones() {
-    let told = played(&["random", "rusher", "planner"], 60);
+    let told = played(&["random", "rusher", "blocker"], 60);
     let mixes = told.mixes.as_ref().unwrap();
     assert_eq!(mixes.crowds.iter().map(|crowd| crowd.kinds).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
     for crowd in &mixes.crowds {
@@ -184,6 +184,8 @@ fn tables_of_two_kinds_are_played_beside_the_lone_ones() {
     }
     // One that moves at random does worse than one that runs.
     assert!(mixes.crowds[0].share.high < 0.25, "{mixes:?}");
+    // Of two runners among two that stop whoever is about to win, either is as good.
+    assert!((0.18..0.32).contains(&mixes.crowds[2].share.value), "{mixes:?}");
     let guests = mixes.found.iter().flatten().map(|mixed| mixed.newcomers.len()).sum::<usize>();
     assert_eq!(told.all_games, 9 * 60 + 6 * 60 + guests as u64 * 6 * 20);
     assert_eq!(mixes.games, if guests > 0 { 60 } else { 0 });
