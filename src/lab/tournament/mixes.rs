@@ -68,7 +68,8 @@ pub struct Mixed {
     /// Every other bot of the field, the one that takes most first; none before
     /// they were played.
     pub newcomers: Vec<Newcomer>,
-    /// Whether it is left to a newcomer; none before they were played.
+    /// Whether it is left to a newcomer, if it is there; none before they were
+    /// played.
     pub stands: Option<Stands>,
 }
 

@@ -12,7 +12,7 @@ use crate::lab::tournament::mixes::{Crowd, Mixed, Newcomer};
 use crate::report::csv::{Columns, word};
 use crate::report::page::{Rows, Show, Table};
 use crate::stats::estimate::Estimate;
-use crate::verdict::{count, show};
+use crate::verdict::{count, enumerated, show};
 
 /// Mixes that are told in sentences at most; the table has all.
 const MOST: usize = 3;
@@ -26,14 +26,26 @@ pub(super) fn sentences(t: &Tournament) -> Vec<String> {
                 .to_owned(),
         ];
     };
-    let left = |mixed: &&Mixed| mixed.stands == Some(Stands::Beaten);
-    let standing: Vec<&Mixed> = found.iter().filter(|mixed| !left(mixed)).collect();
-    if !standing.is_empty() {
-        return standing.into_iter().take(MOST).map(|mixed| one(t, mixed)).collect();
+    let (there, open): (Vec<&Mixed>, Vec<&Mixed>) =
+        found.iter().filter(|mixed| mixed.stands != Some(Stands::Beaten)).partition(|mixed| mixed.is_there());
+    if !there.is_empty() {
+        return there.into_iter().take(MOST).map(|mixed| one(t, mixed)).collect();
     }
     let kinds = if t.stable_states().is_empty() { "one or two kinds" } else { "two kinds" };
-    let there = found.iter().find(|mixed| mixed.is_there());
-    vec![match there.and_then(|mixed| Some((mixed, mixed.newcomers.first()?))) {
+    if !open.is_empty() {
+        let pair = |mixed: &&Mixed| {
+            let [first, second] = mixed.kinds.map(|bot| name(t, bot));
+            format!("{first} and {second} ({})", percent(mixed.found_in))
+        };
+        let pairs: Vec<String> = open.iter().map(pair).collect();
+        return vec![format!(
+            "No mix of {kinds} is shown to hold, nor are all ruled out: some of the tables redrawn with their errors have one, \
+             of {}.",
+            enumerated(&pairs, MOST)
+        )];
+    }
+    let beaten = found.iter().find(|mixed| mixed.is_there());
+    vec![match beaten.and_then(|mixed| Some((mixed, mixed.newcomers.first()?))) {
         Some((mixed, best)) => format!(
             "No mix of {kinds} holds: of {} and {} alone a table would stay with {}, but {} there, more than an equal share \
              ({}).",
@@ -79,15 +91,12 @@ fn one(t: &Tournament, mixed: &Mixed) -> String {
     let ([first, second], equal) = (mixed.kinds.map(|bot| name(t, bot)), percent(t.equal()));
     let best = mixed.newcomers.first();
     if !mixed.is_sure() {
-        let drawn = format!("{} of the tables redrawn with their errors", percent(mixed.found_in));
-        let there = if mixed.is_there() {
-            format!("it would be {}, and {drawn} have one", shares(t, mixed))
-        } else {
-            format!("they have none, but {drawn} do")
-        };
         let newcomer = best.map(|best| format!("; {} there", takes(t, best))).unwrap_or_default();
         return format!(
-            "Whether a table stays with a mix of {first} and {second} these games don't show: {there}{newcomer}."
+            "Whether a table stays with a mix of {first} and {second} these games don't show: it would be {}, and {} of the \
+             tables redrawn with their errors have one{newcomer}.",
+            shares(t, mixed),
+            percent(mixed.found_in)
         );
     }
     let changing = "a table whose players change to whatever does better stays with";
@@ -144,9 +153,9 @@ pub(super) fn tables(t: &Tournament) -> Vec<Table> {
                 mixed.newcomers.first().map_or("–".to_owned(), |best| show(&best.share, Unit::Share))
             })
             .words("holds", |mixed| match mixed.stands {
-                Some(Stands::Holds) => "yes",
+                Some(Stands::Holds) if mixed.is_sure() => "yes",
                 Some(Stands::Beaten) => "no",
-                Some(Stands::NotClear) | None => "not clear",
+                Some(Stands::Holds | Stands::NotClear) | None => "not clear",
             });
         all.push(rows.table("Mixes of two bots").note(note).show(Show::All));
     }
@@ -234,7 +243,8 @@ struct OfTwo<'a> {
     share: Estimate,
     /// Share of the tables redrawn with their errors that have such a mix.
     found_in: f64,
-    /// Whether it is left to a newcomer: none where no newcomer was played.
+    /// Whether it is left to a newcomer, if there is such a mix; none where no
+    /// newcomer was played.
     stands: Option<Stands>,
     /// Every other bot, the one that takes most first.
     newcomers: Vec<Alone<'a>>,
