@@ -21,6 +21,11 @@ pub struct TournamentArgs {
     /// `rollout-N` and `tree-N` join by name: --bots planner,tree-64,tree-256.
     #[arg(long)]
     pub searchers: bool,
+    /// Also tables of more than two with several of both kinds, in every circular
+    /// order: the mixes of two bots that a table stays with, and whether a third
+    /// does better there. At a table of two every mix is known without.
+    #[arg(long)]
+    pub mixes: bool,
     /// What every command of the balance lab shares.
     #[command(flatten)]
     pub lab: Lab,

@@ -45,6 +45,10 @@ pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
         let fault = Fault::new("scenario", "a table of one", "a game of two seats or more");
         return Err(Problem::flag(fault).into());
     }
+    if args.mixes && plan.arms[0].squads.windows(2).any(|pair| pair[0] != pair[1]) {
+        let allowed = "one squad for all: who sits between two of a kind is told by the bot alone";
+        return Err(Problem::flag(Fault::new("--mixes", "squads that differ", allowed)).into());
+    }
     let bots = field(args, &plan)?;
     let field = args.lab.changes.bots.iter().map(|bots| format!("bots={}", bots.join(",")));
     let changes: Vec<String> = plan.changes.iter().cloned().chain(field).collect();
@@ -52,7 +56,7 @@ pub fn execute(app: &App, args: &TournamentArgs) -> Outcome {
     let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     hall.say(format!("{} bots, all against all", bots.len()));
-    let found = hall.run(|hall| tournament::play(&plan, &bots, args.games, hall))?;
+    let found = hall.run(|hall| tournament::play(&plan, &bots, (args.games, args.mixes), hall))?;
     hall.count(found.all_games);
     hall.close();
     hall.tell(&desk, &found)

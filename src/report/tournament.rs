@@ -1,6 +1,7 @@
 //! A tournament told: sentences, tables, JSON, CSV, page.
 
 mod document;
+mod mixes;
 mod page;
 mod words;
 
@@ -34,8 +35,8 @@ fn columns_told(t: &Tournament) -> String {
     if t.alpha_rank.is_some() {
         text += " α-rank: share of the time that players would spend with each bot who changed to whatever beats the own.";
     }
-    if t.seats > 2 {
-        text += " A mix that nobody beats is not told at this table: it would hang on tables of several kinds of bots, which were not played, and there may be more than one.";
+    if t.seats > 2 && t.mixes.is_none() {
+        text += " A mix that nobody beats is not told at this table: it hangs on tables with several of both kinds, which `--mixes` plays, and there may be more than one.";
     }
     if let Some(round) = &t.intransitivity {
         text += &format!(
@@ -80,7 +81,12 @@ impl Answer for Tournament {
 
     fn files(&self) -> Vec<File> {
         let json = self.json().into_bytes();
-        vec![("match-ups.csv".to_owned(), self.csv()), ("tournament.json".to_owned(), json)]
+        let mut files = vec![("match-ups.csv".to_owned(), self.csv()), ("tournament.json".to_owned(), json)];
+        if self.mixes.is_some() {
+            files.push(("tables.csv".to_owned(), mixes::crowds_csv(self)));
+            files.push(("mixes.csv".to_owned(), mixes::csv(self)));
+        }
+        files
     }
 
     fn exit(&self) -> u8 {

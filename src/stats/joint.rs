@@ -86,6 +86,25 @@ impl Joint {
         Some(Self { values, errors, level })
     }
 
+    /// These shares beside others whose errors have nothing to do with theirs, for
+    /// intervals of the level of these.
+    #[must_use]
+    pub fn beside(&self, other: &Self) -> Self {
+        let errors = self.errors.iter().zip(&other.errors);
+        Self {
+            values: [&self.values[..], &other.values].concat(),
+            errors: errors.map(|(own, other)| [&own[..], other].concat()).collect(),
+            level: self.level,
+        }
+    }
+
+    /// The shares with each draw of errors on top.
+    pub fn draws(&self) -> impl Iterator<Item = Vec<f64>> + '_ {
+        let moved =
+            |error: &Vec<f64>| self.values.iter().zip(error).map(|(value, error)| value + error).collect();
+        self.errors.iter().map(moved)
+    }
+
     /// Numbers made of all shares, each with the interval that holds what the
     /// shares would give with other errors: percentiles, right for whatever
     /// rises, falls or jumps along one direction of the shares (Efron 1979).
@@ -95,8 +114,7 @@ impl Joint {
     pub fn told(&self, made: impl Fn(&[f64]) -> Option<Vec<f64>>) -> Option<Vec<Estimate>> {
         let values = made(&self.values)?;
         let mut drawn: Vec<Vec<f64>> = vec![Vec::with_capacity(self.errors.len()); values.len()];
-        for error in &self.errors {
-            let moved: Vec<f64> = self.values.iter().zip(error).map(|(value, error)| value + error).collect();
+        for moved in self.draws() {
             for (drawn, found) in drawn.iter_mut().zip(made(&moved).into_iter().flatten()) {
                 drawn.push(found);
             }
@@ -105,7 +123,8 @@ impl Joint {
     }
 
     /// A value with all but the outermost of what was drawn in its place.
-    fn among(&self, value: f64, mut drawn: Vec<f64>) -> Estimate {
+    #[must_use]
+    pub fn among(&self, value: f64, mut drawn: Vec<f64>) -> Estimate {
         drawn.sort_by(f64::total_cmp);
         let tail = ((1.0 - self.level) / 2.0 * drawn.len() as f64) as usize;
         let ends = match drawn[..] {

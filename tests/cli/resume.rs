@@ -1,7 +1,7 @@
 //! Commands that are killed and go on, and commands that many machines share:
 //! the same bytes as one that was left alone.
 
-use super::support::{BINARY, expect, files, levelpitch, refused, text, with};
+use super::support::{BINARY, expect, files, json, levelpitch, refused, text, with};
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -138,6 +138,31 @@ fn shards_of_every_command_come_to_its_bytes() {
         }
         alike(folder.path(), &commands(game)[kind], &[shards]);
     }
+}
+
+/// Tables of two kinds are played beside the lone ones, newcomers in a stage of their
+/// own: the same on one thread and on three, in one shard and in three, and another
+/// report than without them.
+#[test]
+fn mixes_of_a_larger_table_come_to_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    let tournament = "tournament futbol-dash --set players=4 --games 60 --bots planner,counter,rusher";
+    let mixes = format!("{tournament} --mixes");
+    alike(folder.path(), &mixes, &[1, 3]);
+    let mixes: Vec<&str> = mixes.split(' ').collect();
+    for threads in ["1", "3"] {
+        expect(folder.path(), &with(&mixes, &["--threads", threads, "--out", threads, "-q"]), 0);
+    }
+    let [one, three] = ["1", "3"].map(|threads| files(&folder.path().join(threads)));
+    assert!(one == three, "threads");
+    let told = json(&String::from_utf8_lossy(&one["tournament.json"]));
+    let tables = told["mixes"]["tables"].as_array().unwrap();
+    assert_eq!(tables.len(), 3, "{tables:?}");
+    assert!(!told["mixes"]["found"][0]["newcomers"][0].is_null(), "a newcomer was played: {}", told["mixes"]);
+    assert!(one.contains_key("mixes.csv") && one.contains_key("tables.csv"));
+    let command: Vec<&str> = tournament.split(' ').collect();
+    let plain = expect(folder.path(), &with(&command, &["--no-files", "-q"]), 0);
+    assert!(plain.contains("which `--mixes` plays") || plain.contains("which --mixes plays"), "{plain}");
 }
 
 #[test]

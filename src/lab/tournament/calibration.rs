@@ -3,11 +3,13 @@
 //! as they say.
 
 use super::field::{Found, Seen};
+use super::mixes::{self, Crowds, Mixed, Mixes, Table};
 use super::play::cell;
 use crate::lab::calibrate::{Claim, Experiment};
 use crate::stats::Estimate;
 use crate::stats::distribution::normal_cdf;
 use crate::stats::many::level_of_each;
+use crate::stats::metagame::mixes::drawn;
 use crate::stats::rating::field::{Counts, Field, Rated};
 use crate::stats::simulate::Dice;
 use crate::stats::sums::{PairSums, Rows};
@@ -265,8 +267,151 @@ fn rungs(made: Made, rounds: u32) -> Experiment {
     })
 }
 
+/// Bots at a table of more than two, whose tables of two kinds are planted. The
+/// luck of a deal lifts a bot wherever it plays, as likely as it lowers it.
+pub(super) struct Crowded {
+    /// Seats at the table.
+    pub seats: usize,
+    /// Bots of the field.
+    pub bots: usize,
+    /// Of every pair, in order, by how much each of the first takes more than each
+    /// of the second, where 1, 2 … of the first sit there.
+    pub gaps: Vec<Vec<f64>>,
+}
+
+impl Crowded {
+    fn pairs(&self) -> Vec<(usize, usize)> {
+        (0..self.bots).flat_map(|i| (i + 1..self.bots).map(move |j| (i, j))).collect()
+    }
+
+    /// What so many of the first of a pair take together.
+    fn together(&self, pair: (usize, usize), number: usize) -> f64 {
+        let (k, seats) = (number as f64, self.seats as f64);
+        let gaps = self.pairs().iter().position(|&of| of == pair).map(|at| &self.gaps[at]);
+        k * (1.0 + (seats - k) * gaps.map_or(0.0, |gaps| gaps[number - 1])) / seats
+    }
+
+    /// Bots of each table of a round, and what the first takes there: those with a
+    /// lone one, then `tables`, some of whose orders are worth more than others.
+    fn shares(&self, tables: &[Table]) -> Vec<((usize, usize), f64)> {
+        let lone = self.field().met.into_iter().map(|(i, j)| {
+            let share =
+                if i < j { self.together((i, j), 1) } else { 1.0 - self.together((j, i), self.seats - 1) };
+            ((i, j), share)
+        });
+        let crowd = |table: &Table| {
+            let alike = tables.iter().filter(|t| (t.kinds, t.number()) == (table.kinds, table.number()));
+            let worth = |t: &Table| 0.1 * f64::from(t.places % 5) / 5.0;
+            let (sum, all) = alike.fold((0.0, 0.0), |(sum, all), t| {
+                (f64::from(t.seatings).mul_add(worth(t), sum), all + f64::from(t.seatings))
+            });
+            let pair = (table.kinds[0], table.kinds[1]);
+            (pair, self.together(pair, table.number()) + worth(table) - sum / all)
+        };
+        lone.chain(tables.iter().map(crowd)).collect()
+    }
+
+    fn field(&self) -> Field {
+        let all = (0..self.bots).flat_map(|i| (0..self.bots).map(move |j| (i, j)));
+        Field { entrants: self.bots, seats: self.seats, met: all.filter(|(i, j)| i != j).collect() }
+    }
+
+    /// Rounds of tables at which the first takes these shares.
+    fn rows(&self, shares: &[((usize, usize), f64)], rounds: u32, dice: &mut Dice) -> Rows {
+        let mut rows = Rows::new(shares.len() * cell::COUNT);
+        for _ in 0..rounds {
+            let luck: Vec<f64> =
+                (0..self.bots).map(|_| if dice.below(2) == 0 { 0.05 } else { -0.05 }).collect();
+            let mut row = vec![0; shares.len() * cell::COUNT];
+            for (&((i, j), share), cells) in shares.iter().zip(row.chunks_exact_mut(cell::COUNT)) {
+                let wins = (0..self.seats).filter(|_| dice.unit() < share + luck[i] - luck[j]).count();
+                cells[cell::SHARE] = 60 * wins as i64;
+                cells[cell::WON] = 60 * self.seats as i64;
+            }
+            rows.push(&row);
+        }
+        rows
+    }
+
+    /// So many rounds, played.
+    pub fn played(&self, rounds: u32, dice: &mut Dice) -> Rows {
+        self.rows(&self.shares(&mixes::tables(self.bots, self.seats)), rounds, dice)
+    }
+
+    /// So many rounds of a third bot at every seating of the first two: `takes` for
+    /// 0, 1 … of the first among the others.
+    pub fn visited(&self, takes: &[f64], rounds: u32, dice: &mut Dice) -> Rows {
+        let seatings = 1..(1_usize << (self.seats - 1)) - 1;
+        let shares: Vec<((usize, usize), f64)> =
+            seatings.map(|seating| ((2, 0), takes[seating.count_ones() as usize])).collect();
+        self.rows(&shares, rounds, dice)
+    }
+
+    /// What a tournament without end would find: two rows that differ in nothing.
+    pub fn endless(&self) -> Rows {
+        let all = 1e12;
+        let row: Vec<i64> = (self.shares(&mixes::tables(self.bots, self.seats)).iter())
+            .flat_map(|(_, share)| [(all * share).round() as i64, all as i64, 0, 0])
+            .collect();
+        let mut rows = Rows::new(row.len());
+        rows.push(&row);
+        rows.push(&row);
+        rows
+    }
+
+    /// What is found in these rows, with α-rank; in those of [`Self::visited`], too,
+    /// where there are any.
+    pub fn told(&self, rows: &Rows, visited: Option<&Rows>, seed: u64) -> (Mixes, Option<Vec<Estimate>>) {
+        let (field, tables) = (self.field(), mixes::tables(self.bots, self.seats));
+        let seen = Seen { places: (0..field.met.len()).collect(), field, rows, level: 0.95, seed };
+        let crowds = Crowds::new(&seen, seen.field.met.len(), &tables);
+        let (mut mixes, alpha_rank) = crowds.told(&[]);
+        if let Some(visited) = visited {
+            crowds.meet(&mut mixes, visited);
+        }
+        (mixes, alpha_rank)
+    }
+}
+
+/// Mixes of two bots at a table of four: in the middle, so near to one kind alone
+/// that it often vanishes, and just not there; and what a third bot takes at one.
+fn mixed() -> Vec<Experiment> {
+    let first = |mixes: &Mixes| mixes.found.as_ref()?.first()?.share_of(0);
+    let held = |gaps: [f64; 3], rounds: u32, claim: Claim| {
+        let made = Crowded { seats: 4, bots: 2, gaps: vec![gaps.to_vec()] };
+        let truth = first(&made.told(&made.endless(), None, 0).0).map_or(f64::NAN, |share| share.value);
+        let about =
+            format!("a mix of {:.0} % at a table of 4 on shared luck, {rounds} rounds", 100.0 * truth);
+        Experiment::new("share of a mix", about, claim, move |number| {
+            let rows = made.played(rounds, &mut Dice::new("mix", number));
+            Some(first(&made.told(&rows, None, number).0)?.contains(truth))
+        })
+    };
+    let none = Crowded { seats: 4, bots: 2, gaps: vec![vec![0.0, -0.1, -0.2]] };
+    let about = "a bot that a table of 4 just leaves, 200 rounds";
+    let none = Experiment::new("a mix told where there is none", about, Claim::ErrsAtMost, move |number| {
+        let rows = none.played(200, &mut Dice::new("no mix", number));
+        let found = none.told(&rows, None, number).0.found?;
+        Some(found.iter().any(Mixed::is_sure))
+    });
+    let three =
+        Crowded { seats: 4, bots: 3, gaps: vec![vec![0.3, 0.05, -0.25], vec![0.1; 3], vec![0.12; 3]] };
+    let takes = [0.16, 0.3, 0.2, 0.175];
+    let mix = first(&three.told(&three.endless(), None, 0).0).map_or(f64::NAN, |share| share.value);
+    let truth: f64 = drawn(3, mix).iter().zip(takes).map(|(chance, share)| chance * share).sum();
+    let about = "a third bot at a mix of two at a table of 4, 150 rounds";
+    let third = Experiment::new("share of a newcomer", about, Claim::Holds, move |number| {
+        let rows = three.played(150, &mut Dice::new("mix", number));
+        let visited = three.visited(&takes, 50, &mut Dice::new("visited mix", number));
+        let found = three.told(&rows, Some(&visited), number).0.found?;
+        Some(found.first()?.newcomers.first()?.share.contains(truth))
+    });
+    let middle = held([0.3, 0.05, -0.25], 150, Claim::Holds);
+    vec![middle, held([0.05, -0.15, -0.2], 60, Claim::HoldsAtLeast), none, third]
+}
+
 /// Every experiment with fields of bots: a ladder with an edge of the first
-/// seat, a close field, rock, paper and scissors, equals, a larger table.
+/// seat, a close field, rock, paper and scissors, equals, a larger table, mixes.
 #[must_use]
 pub fn experiments() -> Vec<Experiment> {
     let ladder = || Made { strength: vec![0.6, 0.3, 0.0, -0.9], circle: 0.0, first: 0.3, shared: 0.8 };
@@ -276,5 +421,6 @@ pub fn experiments() -> Vec<Experiment> {
         [("ladder", ladder()), ("close field", close()), ("circle", circle())]
             .map(|(what, made)| field(what, made, rounds))
     });
-    fields.chain([equals(), larger_table(), rungs(ladder(), 60), rungs(ladder(), 400)]).collect()
+    let rungs = [rungs(ladder(), 60), rungs(ladder(), 400)];
+    fields.chain([equals(), larger_table()]).chain(rungs).chain(mixed()).collect()
 }

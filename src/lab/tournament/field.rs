@@ -31,6 +31,24 @@ pub(super) struct Seen<'a> {
     pub seed: u64,
 }
 
+/// How many standard errors an interval takes to either side: a variance from few
+/// rows is itself uncertain.
+fn reach(rows: &Rows, level: f64) -> f64 {
+    distribution::t(level, rows.iter().count() as f64 - 1.0)
+}
+
+/// Shares of columns of these rows with errors drawn by luck of this name.
+pub(super) fn joint(
+    rows: &Rows,
+    shares: &[(usize, usize)],
+    (level, seed): (f64, u64),
+    luck: &str,
+) -> Option<Joint> {
+    let mut whim = Whim::new(Luck::new(seed, of_text(luck), 0), 0, 0);
+    let uniform = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+    Joint::new(rows, shares, WON, (reach(rows, level), level), uniform)
+}
+
 /// Numbers of a field as a whole.
 #[derive(Default)]
 pub(super) struct Found {
@@ -85,16 +103,13 @@ impl Seen<'_> {
     /// Everything that can be said.
     pub fn found(&self) -> Found {
         let rows: Vec<Vec<Counts>> = self.rows.iter().map(|row| self.counts(row)).collect();
-        // A variance from few rows is itself uncertain.
-        let reach = distribution::t(self.level, rows.len() as f64 - 1.0);
+        let reach = reach(self.rows, self.level);
         let rated = self.field.rate(&rows, (reach, self.level));
         let columns = |over: usize| {
             (0..self.places.len()).map(move |m| (self.column(m, over), self.column(m, cell::WON)))
         };
         let shares: Vec<(usize, usize)> = columns(cell::SHARE).chain(columns(cell::FIRST)).collect();
-        let mut whim = Whim::new(Luck::new(self.seed, of_text("tournament errors"), 0), 0, 0);
-        let uniform = || (whim.bits() >> 11) as f64 / (1_u64 << 53) as f64;
-        let Some(joint) = Joint::new(self.rows, &shares, WON, (reach, self.level), uniform) else {
+        let Some(joint) = joint(self.rows, &shares, (self.level, self.seed), "tournament errors") else {
             return Found { rated, ..Found::default() };
         };
         let two = self.field.seats == 2;

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::play;
-use super::{MatchUp, arm, directions};
+use super::{MatchUp, arm, asked, directions};
 use crate::bots::budget::Named;
 use crate::lab::Hall;
 use crate::scenario::{Length, Plan};
@@ -151,14 +151,8 @@ pub fn climb(question: &Question, hall: &Hall<'_>) -> Result<Ladder, Vec<Fault>>
     let base = &plan.arms[0];
     let seats = base.bots.len();
     let pairs: Vec<(usize, usize)> = (1..bots.len()).map(|upper| (upper, upper - 1)).collect();
-    let asked = Plan {
-        arms: pairs.iter().map(|&(upper, lower)| arm(base, bots, upper, lower, seats)).collect(),
-        verdict: None,
-        budgets: Vec::new(),
-        findings: Vec::new(),
-        length: Length::Games(*games),
-        ..plan.clone()
-    };
+    let arms = pairs.iter().map(|&(upper, lower)| arm(base, bots, upper, lower, seats)).collect();
+    let asked = Plan { length: Length::Games(*games), ..asked(plan, arms) };
     let (rounds, finished) = play::play(&asked, *games, hall)?;
     let level = level_of_each(plan.level, pairs.len());
     let rung = |(&(upper, lower), met): (&(usize, usize), &play::Met)| {

@@ -3,8 +3,9 @@
 //!
 //! At a table of two every pair of bots plays mirrored games. At a larger
 //! table one bot of a kind sits among bots of another: what matters there is
-//! whether a lone newcomer takes more than an equal share. Every match-up sees
-//! the same luck.
+//! whether a lone newcomer takes more than an equal share. Tables with several
+//! of either kind are played where they are asked for ([`mixes`]). Every match-up
+//! sees the same luck.
 //!
 //! Shares are shares of the games that somebody won: a game without a winner is
 //! nobody's, and is told apart. The field is played in the order in which the
@@ -14,6 +15,7 @@ pub mod calibration;
 pub mod exploit;
 mod field;
 pub mod ladder;
+pub mod mixes;
 mod play;
 
 use schemars::JsonSchema;
@@ -30,6 +32,7 @@ use crate::stats::{Estimate, Method, rate};
 use crate::tally::Results;
 
 use field::Seen;
+use mixes::{Crowds, Mixes};
 use play::{Met, Rounds};
 
 pub use crate::stats::rating::field::Fit;
@@ -118,10 +121,14 @@ pub struct Tournament {
     #[serde(rename = "rating_fit")]
     pub fit: Option<Fit>,
     /// The mix that no bot of the field exploits, only at a table of two: at a larger
-    /// one it would hang on tables of several kinds of bots, which nobody played,
-    /// and there may be more than one.
+    /// one it would hang on tables of several kinds of bots, and there may be more
+    /// than one: see `mixes`.
     #[serde(skip)]
     pub mix: Option<Mix>,
+    /// The mixes of two bots that a larger table stays with, where they were asked
+    /// for.
+    #[serde(skip)]
+    pub mixes: Option<Mixes>,
     /// What sitting first is worth whoever sits there, on the scale of the
     /// ratings; its unit is Elo points.
     #[serde(rename = "first_seat_elo")]
@@ -196,21 +203,38 @@ impl Tournament {
 
 /// The arm of a match-up.
 fn arm(base: &PlanArm, bots: &[String], bot: usize, rival: usize, seats: usize) -> PlanArm {
+    let mut table = vec![bots[rival].clone(); seats];
+    table[0].clone_from(&bots[bot]);
+    PlanArm { name: format!("{} v {}", bots[bot], bots[rival]).into(), ..seated(base, table) }
+}
+
+/// The arm of a table with these bots in circular order, named by them.
+fn seated(base: &PlanArm, bots: Vec<String>) -> PlanArm {
     let mut arm = base.clone();
-    arm.name = format!("{} v {}", bots[bot], bots[rival]).into();
-    arm.bots = vec![bots[rival].clone(); seats];
-    arm.bots[0].clone_from(&bots[bot]);
+    arm.name = bots.join(", ").into();
+    arm.bots = bots;
     (arm.base, arm.effect, arm.paired) = (None, None, true);
     arm.rotates = !arm.mirrored();
     arm
 }
 
+/// A plan of these arms and nothing to be said of them.
+fn asked(plan: &Plan, arms: Vec<PlanArm>) -> Plan {
+    Plan { arms, verdict: None, budgets: Vec::new(), findings: Vec::new(), ..plan.clone() }
+}
+
 /// Plays a tournament between `bots` under the rules of the first arm of
-/// `plan`, at least `games` games per match-up.
+/// `plan`, at least `games` games per match-up. Where `mixed`, tables of more
+/// than two with several of both kinds, too.
 ///
 /// # Errors
 /// When an arm does not compile.
-pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result<Tournament, Vec<Fault>> {
+pub fn play(
+    plan: &Plan,
+    bots: &[String],
+    (games, mixed): (u64, bool),
+    hall: &Hall<'_>,
+) -> Result<Tournament, Vec<Fault>> {
     let base = &plan.arms[0];
     let bots = &listed_order(base, bots)[..];
     let seats = base.bots.len();
@@ -219,38 +243,57 @@ pub fn play(plan: &Plan, bots: &[String], games: u64, hall: &Hall<'_>) -> Result
         // Mirrored games of two hold both directions.
         .filter(|&(i, j)| seats != 2 || i <= j)
         .collect();
-    let arms = pairs.iter().map(|&(i, j)| arm(base, bots, i, j, seats)).collect();
-    let asked = Plan {
-        arms,
-        verdict: None,
-        budgets: Vec::new(),
-        findings: Vec::new(),
-        length: Length::Games(games),
-        ..plan.clone()
-    };
+    let mixed = mixed && seats > 2;
+    let tables = if mixed { mixes::tables(bots.len(), seats) } else { Vec::new() };
+    let alone = pairs.iter().map(|&(i, j)| arm(base, bots, i, j, seats));
+    let arms = alone.chain(tables.iter().map(|table| table.arm(base, bots))).collect();
+    let asked = Plan { length: Length::Games(games), ..asked(plan, arms) };
     let (rounds, finished) = play::play(&asked, games, hall)?;
-    Ok(Tournament { interrupted: !finished, ..told(plan, bots, &pairs, &rounds) })
+    let seen = seen(plan, bots, &pairs, &rounds);
+    let mut told = Tournament { interrupted: !finished, ..told(plan, bots, (&pairs, &seen), &rounds) };
+    if mixed {
+        let crowds = Crowds::new(&seen, pairs.len(), &tables);
+        let (mut mixes, alpha_rank) = crowds.told(&rounds.met[pairs.len()..]);
+        told.alpha_rank = alpha_rank.or(told.alpha_rank);
+        if finished {
+            let (games, finished) = crowds.newcomers(&mut mixes, (plan, bots), games, hall)?;
+            told.all_games += games;
+            told.interrupted = !finished;
+        }
+        told.mixes = Some(mixes);
+    }
+    Ok(told)
+}
+
+/// The whole rounds of the field.
+fn seen<'a>(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &'a Rounds) -> Seen<'a> {
+    let met: Vec<(usize, (usize, usize))> =
+        pairs.iter().copied().enumerate().filter(|&(_, (i, j))| i != j).collect();
+    let seats = plan.arms[0].bots.len();
+    Seen {
+        field: Field { entrants: bots.len(), seats, met: met.iter().map(|&(_, pair)| pair).collect() },
+        places: met.iter().map(|&(place, _)| place).collect(),
+        rows: &rounds.rows,
+        level: plan.level,
+        seed: plan.seed,
+    }
 }
 
 /// What was played, as estimates. Nobody sees a result before play is over, so
 /// that nobody can stop on one: the intervals are those of a fixed number of
 /// games, in a stopped tournament, too.
-fn told(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &Rounds) -> Tournament {
+fn told(
+    plan: &Plan,
+    bots: &[String],
+    (pairs, seen): (&[(usize, usize)], &Seen<'_>),
+    rounds: &Rounds,
+) -> Tournament {
     let base = &plan.arms[0];
     let seats = base.bots.len();
     let mut match_ups = Vec::new();
     for (&(i, j), met) in pairs.iter().zip(&rounds.met) {
         match_ups.extend(directions(i, j, seats, met, plan.level));
     }
-    let met: Vec<(usize, (usize, usize))> =
-        pairs.iter().copied().enumerate().filter(|&(_, (i, j))| i != j).collect();
-    let seen = Seen {
-        field: Field { entrants: bots.len(), seats, met: met.iter().map(|&(_, pair)| pair).collect() },
-        places: met.iter().map(|&(place, _)| place).collect(),
-        rows: &rounds.rows,
-        level: plan.level,
-        seed: plan.seed,
-    };
     let found = seen.found();
     let against = |bot: usize| share(&seen.against_all(bot), seats, plan.level);
     let (rating, behind) = found.rated.map_or((None, Vec::new()), |rated| (Some(rated.rating), rated.behind));
@@ -263,6 +306,7 @@ fn told(plan: &Plan, bots: &[String], pairs: &[(usize, usize)], rounds: &Rounds)
         all_games: rounds.met.iter().map(|met| met.games).sum(),
         against_all: (0..bots.len()).map(against).collect(),
         mix: found.mix,
+        mixes: None,
         alpha_rank: found.alpha_rank,
         intransitivity: found.intransitivity,
         decides: found.decides,
@@ -349,7 +393,7 @@ mod tests {
     fn played(text: &str, bots: &[&str], games: u64) -> Tournament {
         let bots: Vec<String> = bots.iter().map(|b| (*b).to_owned()).collect();
         let stop = AtomicBool::new(false);
-        play(&plan(text), &bots, games, &Hall::new(&stop, &|_| {})).unwrap()
+        play(&plan(text), &bots, (games, false), &Hall::new(&stop, &|_| {})).unwrap()
     }
 
     #[test]
@@ -495,7 +539,7 @@ mod tests {
         let bots: Vec<String> = ["random", "rusher", "blocker"].map(str::to_owned).to_vec();
         let plan = plan("ruleset = \"futbol-dash\"\n");
         let stop = AtomicBool::new(true);
-        let none = play(&plan, &bots, 400, &Hall::new(&stop, &|_| {})).unwrap();
+        let none = play(&plan, &bots, (400, false), &Hall::new(&stop, &|_| {})).unwrap();
         assert!(none.interrupted && none.all_games == 0 && none.rating.is_none());
         let said = crate::report::tournament::sentences(&none);
         assert!(said[0].contains("0 of 6 match-ups have been played"), "{said:?}");
@@ -508,7 +552,7 @@ mod tests {
             };
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
             let hall = Hall::new(&stop, &watch);
-            let t = pool.install(|| play(&plan, &bots, 4_000_000, &hall)).unwrap();
+            let t = pool.install(|| play(&plan, &bots, (4_000_000, false), &hall)).unwrap();
             assert!(t.interrupted && t.all_games >= 2 * legs);
             let said = crate::report::tournament::sentences(&t);
             assert!(said[0].starts_with("Interrupted: "), "{said:?}");

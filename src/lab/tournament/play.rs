@@ -16,7 +16,7 @@ use crate::campaign::journal::{self, Kept};
 use crate::campaign::{self, Progress, Share};
 use crate::game::Weights;
 use crate::lab::Hall;
-use crate::scenario::Plan;
+use crate::scenario::{Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::sums::{PairSums, Rows};
 use crate::tally::layout::column;
@@ -24,7 +24,7 @@ use crate::tally::{Results, Tally};
 
 /// What one leg adds up to, integers that stand side by side in a round's row.
 pub(super) mod cell {
-    /// Sixtieths of wins of the bot.
+    /// Sixtieths of wins of the bot: of all of its kind where several sit there.
     pub const SHARE: usize = 0;
     /// Sixtieths of wins of all seats: 60 per game that somebody won.
     pub const WON: usize = 1;
@@ -41,7 +41,8 @@ pub(super) mod cell {
 pub(super) struct Met {
     /// Games played.
     pub games: u64,
-    /// Games of the bot by result.
+    /// Games of the bot by result; where several of its kind sit there, of the
+    /// first of them.
     pub results: Results,
     /// Games without an end.
     pub unfinished: u64,
@@ -92,6 +93,8 @@ pub(super) struct Rounds {
 /// The match-ups of a tournament, ready to be played.
 struct Legs {
     runners: Vec<Box<dyn Runner>>,
+    /// Entrants of each whose wins are the bot's.
+    own: Vec<Vec<usize>>,
     seats: usize,
     /// Whether legs stay as they are: those of a shard begin and end anywhere in
     /// a round.
@@ -147,7 +150,8 @@ impl Work for Legs {
                 let total = |c: usize| leg.chunks_exact(layout.columns()).map(|block| block[c]).sum::<i64>();
                 let at = (round * all + place - range.start) as usize * cell::COUNT;
                 let cells = &mut sum.legs[at..at + cell::COUNT];
-                cells[cell::SHARE] = total(layout.entrant_share(0));
+                cells[cell::SHARE] =
+                    self.own[m].iter().map(|&entrant| total(layout.entrant_share(entrant))).sum();
                 cells[cell::WON] = (0..self.seats).map(|seat| total(layout.seat_share(seat))).sum();
                 cells[cell::FIRST] = total(layout.seat_share(0));
                 cells[cell::DRAWN] = total(column::DRAWN);
@@ -181,6 +185,13 @@ impl Work for Legs {
         }
         into.legs.drain(..whole);
     }
+}
+
+/// Entrants of an arm that are of the first one's kind; among its like the first
+/// stands for itself.
+fn own(arm: &PlanArm) -> Vec<usize> {
+    let alike: Vec<usize> = (0..arm.bots.len()).filter(|&entrant| arm.bots[entrant] == arm.bots[0]).collect();
+    if alike.len() == arm.bots.len() { vec![0] } else { alike }
 }
 
 /// Plays the arms of `plan` side by side until each has `games` games (rounded
@@ -218,7 +229,7 @@ pub(super) fn play_with(
         weights.iter().map(|weights| weights.as_ref().map(|weights| &weights.values()[..])).collect();
     let is_reweighed = values.iter().any(Option::is_some);
     let key = if is_reweighed { journal::key(&key, &values) } else { key };
-    let mut legs = Legs { runners, seats, apart: false };
+    let mut legs = Legs { own: plan.arms.iter().map(own).collect(), runners, seats, apart: false };
     let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
     let (begun, from) = journal::known(&legs, hall.journal, &key, &(0..all));
     legs.apart = apart;

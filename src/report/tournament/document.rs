@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::sentences;
+use super::{mixes, sentences};
 use crate::lab::tournament::{MatchUp, Tournament, needs_prior};
 use crate::report::csv::Columns;
 use crate::report::document::{Heading, text};
@@ -61,6 +61,10 @@ pub struct Document<'a> {
     /// Bots that a table stays with once all play them, each with the lone newcomer
     /// that takes most from it: surely less than an equal share.
     stable_states: Vec<Row<'a>>,
+    /// Mixes of two bots that a table of more than two stays with; only with
+    /// `--mixes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mixes: Option<mixes::Told<'a>>,
     /// Games between different bots that nobody won.
     won_by_nobody: u64,
     /// Whether the ratings needed a prior.
@@ -96,6 +100,7 @@ fn document<'t>(t: &'t Tournament) -> Document<'t> {
         won_by_nobody: t.nobodys().0,
         rating_prior: t.rating.as_ref().is_some_and(needs_prior),
         stable_states: t.stable_states().into_iter().map(row).collect(),
+        mixes: mixes::told(t),
         match_ups: t.match_ups.iter().map(row).collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! A tournament as a page: who beats whom, how strong each bot is.
 
-use super::{columns_told, method_line, opening, part, percent, sentences, title};
+use super::{columns_told, method_line, mixes, opening, part, percent, sentences, title};
 use crate::game::Unit;
 use crate::lab::tournament::Tournament;
 use crate::report::charts::point;
@@ -114,6 +114,7 @@ pub fn page(t: &Tournament) -> Page {
     let mut parts: Vec<Part> = vec![heat(t).into(), matrix(t).into()];
     parts.extend(strengths(t).map(Part::from));
     parts.push(ratings(t).into());
+    parts.extend(mixes::tables(t).into_iter().map(Part::from));
     let mut methods = vec![
         Method::new(
             "Blocks",
@@ -149,6 +150,8 @@ pub fn page(t: &Tournament) -> Page {
     if t.alpha_rank.is_some() {
         let between = if t.seats == 2 {
             ""
+        } else if t.mixes.is_some() {
+            " Newcomers meet the others at every table that can be drawn from a population without replacement."
         } else {
             " Of tables with two kinds of bots only those with a lone one are played; a newcomer's advantage between them is \
              taken to be linear in how many they are."
@@ -160,6 +163,20 @@ pub fn page(t: &Tournament) -> Page {
                  redrawn with errors of whole blocks over all match-ups (multiplier bootstrap).{between}"
             ),
         ));
+    }
+    let mut files = vec![
+        FileLink::new("match-ups.csv", "every match-up with its interval"),
+        FileLink::new("tournament.json", "everything, for programs"),
+    ];
+    if t.mixes.is_some() {
+        methods.push(Method::new(
+            "Mixes of two bots (Peña, Lehmann and Nöldeke 2014)",
+            "where the gain from being the one instead of the other, with the others at the table drawn from both, goes from \
+             more to less; intervals from tables redrawn with errors of whole blocks (multiplier bootstrap), one without a mix \
+             counting as the end that players would go to.",
+        ));
+        files.push(FileLink::new("mixes.csv", "every mix of two bots with its newcomers"));
+        files.push(FileLink::new("tables.csv", "what each takes at tables with several of two kinds"));
     }
     Page {
         title: format!("Tournament — {}", title(t)),
@@ -173,10 +190,7 @@ pub fn page(t: &Tournament) -> Page {
         methods,
         assumptions: assumptions(&t.plan),
         assumption_note: String::new(),
-        files: vec![
-            FileLink::new("match-ups.csv", "every match-up with its interval"),
-            FileLink::new("tournament.json", "everything, for programs"),
-        ],
+        files,
         plots: PLOTS.to_owned(),
         footer: Footer::of(&t.plan, t.all_games),
     }

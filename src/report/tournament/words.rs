@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{part, percent, title};
+use super::{mixes, part, percent, title};
 use crate::game::Unit;
 use crate::lab::tournament::{MatchUp, Mix, Tournament};
 
@@ -50,6 +50,7 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     all.extend(t.mix.as_ref().map(|mix| mixed(t, mix)));
     if t.seats > 2 {
         all.extend(stable(t));
+        all.extend(mixes::sentences(t));
     }
     if let Some(share) = t.intransitivity.filter(|share| share.low > 0.1) {
         all.push(format!(
@@ -60,7 +61,7 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
     all
 }
 
-fn name(t: &Tournament, bot: usize) -> String {
+pub(super) fn name(t: &Tournament, bot: usize) -> String {
     format!("`{}`", t.bots[bot])
 }
 
