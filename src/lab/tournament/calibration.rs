@@ -395,8 +395,8 @@ fn mixed() -> Vec<Experiment> {
         Some(found.iter().any(Mixed::is_sure))
     });
     let three =
-        Crowded { seats: 4, bots: 3, gaps: vec![vec![0.3, 0.05, -0.25], vec![0.1; 3], vec![0.12; 3]] };
-    let takes = [0.16, 0.3, 0.2, 0.175];
+        Crowded { seats: 4, bots: 3, gaps: vec![vec![0.3, 0.05, -0.25], vec![0.16; 3], vec![0.18; 3]] };
+    let takes = [0.115, 0.3, 0.2, 0.13];
     let mix = first(&three.told(&three.endless(), None, 0).0).map_or(f64::NAN, |share| share.value);
     let truth: f64 = drawn(3, mix).iter().zip(takes).map(|(chance, share)| chance * share).sum();
     let about = "a third bot at a mix of two at a table of 4, 150 rounds";

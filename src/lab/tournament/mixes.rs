@@ -329,6 +329,10 @@ impl<'a> Crowds<'a> {
         let chairs = self.seen.field.seats - 1;
         let seatings = (1_usize << chairs) - 2;
         let level = level_of_each(self.seen.level, guests.len());
+        // Rows of other guests tell nothing of these.
+        if !rows.fits(guests.len() * seatings * cell::COUNT) {
+            return;
+        }
         let column = |k: usize| (k * cell::COUNT + cell::SHARE, k * cell::COUNT + cell::WON);
         let columns: Vec<(usize, usize)> = (0..guests.len() * seatings).map(column).collect();
         let own = joint(rows, &columns, (level, self.seen.seed), "errors of newcomers");
