@@ -105,8 +105,8 @@ impl Answer for Course {
             .table("Weights");
         let course = Rows::of(self.generations.iter().enumerate())
             .numbers("generation", |(place, _): (usize, &Generation)| (place + 1).to_string())
-            .numbers("wins of its median", |(_, generation)| percent(generation.median))
-            .numbers("wins of its best", |(_, generation)| percent(generation.best))
+            .numbers("mean share of its median", |(_, generation)| percent(generation.median))
+            .numbers("mean share of its best", |(_, generation)| percent(generation.best))
             .numbers("step", |(_, generation)| format!("{:.2}", generation.step))
             .table("Generations");
         let folded = |title: &str, part| Section { folded: true, ..Section::new(title, vec![part]) };
@@ -129,6 +129,13 @@ impl Answer for Course {
                     "Separable covariance matrix adaptation (Ros and Hansen 2008)",
                     "moves a distribution over weights towards the candidates of each generation that won most; all \
                      candidates of a generation play the same games, each generation other ones.",
+                ),
+                Method::new(
+                    "Won most",
+                    "is the harmonic mean of a candidate's shares over all tables: alone among each opponent, alone among \
+                     the best weights so far, and among its own kind, where it wins an equal share of the games that come \
+                     to an end, and less of one that takes longer than health calls good. Stalling has a cost even where \
+                     everybody does it.",
                 ),
                 Method::new(
                     "Luck of its own",

@@ -2,19 +2,20 @@
 //! `calibrate`: whether what an analysis says of decisions, of the course of
 //! games, of luck and of forbidden moves holds as often as it says.
 
-use std::sync::atomic::AtomicBool;
-
-use super::bans::Use;
+use super::bans::{self, Banning, Restriction, Use};
 use super::coins::{ANSWERS, CARELESS, COIN, HASTY, plan};
 use super::course::Course;
-use super::measures::Measured;
-use super::{Analysis, Question, analyse, effort};
+use super::kinds::{self, Kind};
+use super::luck::{self, Freezing};
+use super::measures::{self, Measure, Measured};
+use super::{Telling, effort};
 use crate::arena::oracle::{Effort, Oracle};
-use crate::lab::Hall;
+use crate::arena::pool::Work;
 use crate::lab::calibrate::{Claim, Experiment};
 use crate::scenario::{Plan, Problem};
-use crate::stats::Estimate;
 
+/// Level of every interval.
+const LEVEL: f64 = 0.95;
 /// Answers of each player where nothing else is said.
 pub(in crate::lab) const ROUNDS: u8 = 12;
 /// Games of an analysis.
@@ -57,40 +58,27 @@ fn coin(spoilt: f64) -> [f64; 2] {
     [1.0 - heads, heads]
 }
 
-/// What is asked of the games of a trial.
-#[derive(Clone, Copy)]
-struct Asked {
-    games: u64,
-    effort: Effort,
-    blocks: u64,
-    restrict: bool,
+/// What games on luck of this number say of decisions and of their course. Played
+/// on the thread that asks: trials are what is shared out.
+fn told(plan: &Plan, number: u64, effort: Effort) -> Option<(Vec<Measure>, Vec<Kind>)> {
+    let runner = plan.arms[0].runner(number).ok()?;
+    let (oracle, classes) = (Oracle { bot: None, effort, of: Vec::new() }, runner.classes());
+    let telling = Telling { runner: &*runner, oracle: &oracle, classes: classes.len(), numbers: &[] };
+    let stories = telling.batch(0..GAMES);
+    let kinds = kinds::of(&stories, &classes, effort, LEVEL, &[]);
+    Some((measures::of(&stories, effort, LEVEL), kinds))
 }
 
-impl Asked {
-    const fn decisions(continuations: u64) -> Self {
-        Self { games: GAMES, effort: effort(continuations), blocks: 0, restrict: false }
-    }
-
-    const fn blocks(blocks: u64, restrict: bool) -> Self {
-        let effort = Effort { looks: 0, moments: 0, choosing: 8, measuring: 8 };
-        Self { games: 0, effort, blocks, restrict }
-    }
-
-    fn told(self, plan: &Plan, number: u64) -> Option<Analysis> {
-        let Self { games, effort, blocks, restrict } = self;
-        let plan = Plan { seed: number, ..plan.clone() };
-        let oracle = Oracle { bot: None, effort, of: Vec::new() };
-        let question = Question { plan, arm: 0, oracle, games, blocks, restrict, replay: Vec::new() };
-        analyse(&question, &Hall::new(&AtomicBool::new(false), &|_| {})).ok()
-    }
+/// What so many blocks say of each class of moves that is forbidden.
+fn restricted(plan: &Plan, number: u64, blocks: u64) -> Option<Vec<Restriction>> {
+    let runner = plan.arms[0].runner(number).ok()?;
+    let classes = runner.classes();
+    let banning = Banning { runner: &*runner, classes: classes.len() };
+    Some(bans::of(&banning.batch(0..blocks), &classes, LEVEL))
 }
 
-fn of(found: &Analysis, measured: Measured) -> Option<Estimate> {
-    found.measure(measured).map(|measure| measure.estimate)
-}
-
-fn holds(found: &Analysis, measured: Measured, truth: f64) -> Option<bool> {
-    of(found, measured).map(|estimate| estimate.contains(truth))
+fn holds(found: &[Measure], measured: Measured, truth: f64) -> Option<bool> {
+    found.iter().find(|measure| measure.name == measured).map(|measure| measure.estimate.contains(truth))
 }
 
 /// Answers that all toss a coin, each another one: nothing is a blunder, nothing
@@ -106,13 +94,13 @@ fn apart(players: u8) -> Result<Experiment, Vec<Problem>> {
     ];
     let about = format!("coins of one's own, {players} players, {GAMES} games");
     Ok(Experiment::of_rows(about, rows, move |number| {
-        let Some(found) = Asked::decisions(64).told(&plan, number) else { return vec![None; 5] };
+        let Some((found, kinds)) = told(&plan, number, effort(64)) else { return vec![None; 5] };
         vec![
-            Some(found.kinds.iter().any(|kind| kind.blunder)),
+            Some(kinds.iter().any(|kind| kind.blunder)),
             holds(&found, Measured::RegretPerDecision, 0.0),
             holds(&found, Measured::Dead, 1.0),
             holds(&found, Measured::RunAway, 0.0),
-            Some(found.measures.iter().any(super::Measure::is_ill)),
+            Some(found.iter().any(Measure::is_ill)),
         ]
     }))
 }
@@ -128,8 +116,8 @@ fn spoils(bot: &str, slips: u8, claim: Claim) -> Result<Experiment, Vec<Problem>
     let rows = vec![("regret of a decision", claim), ("cost of a blunder", claim)];
     let about = format!("{slips} of {ANSWERS} coins are spoilt, {GAMES} games");
     Ok(Experiment::of_rows(about, rows, move |number| {
-        let Some(found) = Asked::decisions(256).told(&plan, number) else { return vec![None; 2] };
-        let slip = found.kinds.iter().find(|kind| kind.name == "slip");
+        let Some((found, kinds)) = told(&plan, number, effort(256)) else { return vec![None; 2] };
+        let slip = kinds.iter().find(|kind| kind.name == "slip");
         vec![
             holds(&found, Measured::RegretPerDecision, habit * cost),
             slip.map(|slip| slip.regret.contains(cost)),
@@ -148,7 +136,7 @@ fn course() -> Result<Experiment, Vec<Problem>> {
         heads(0) - heads(1)
     };
     // A moment's chances are those before the coin that its decision tosses.
-    let told = |fallen: u32| {
+    let fallen = |fallen: u32| {
         let moment = |at: u8| {
             let left =
                 |seat: u8| summed(&fair, (seat..coins).step_by(2).filter(|&later| later >= at).count() as u8);
@@ -161,7 +149,7 @@ fn course() -> Result<Experiment, Vec<Problem>> {
         points.push((1.0, vec![won, 1.0 - won]));
         (ahead != 0).then(|| Course::known(points, usize::from(ahead < 0)))
     };
-    let courses: Vec<Course> = (0..1 << coins).filter_map(told).collect();
+    let courses: Vec<Course> = (0..1 << coins).filter_map(fallen).collect();
     let mean = |of: fn(&Course) -> f64| courses.iter().map(of).sum::<f64>() / courses.len() as f64;
     let truths = [
         (Measured::LeadChanges, mean(Course::lead_changes)),
@@ -169,10 +157,9 @@ fn course() -> Result<Experiment, Vec<Problem>> {
         (Measured::KnownFrom, mean(Course::known_from)),
     ];
     let rows = ["lead changes", "drama", "when a result is known"].map(|kind| (kind, Claim::Holds));
-    let asked =
-        Asked { games: GAMES, effort: Effort { looks: 0, ..effort(512) }, blocks: 0, restrict: false };
+    let effort = Effort { looks: 0, ..effort(512) };
     Ok(Experiment::of_rows(format!("{coins} coins, {GAMES} games"), rows.to_vec(), move |number| {
-        let Some(found) = asked.told(&plan, number) else { return vec![None; 3] };
+        let Some((found, _)) = told(&plan, number, effort) else { return vec![None; 3] };
         truths.iter().map(|&(measured, truth)| holds(&found, measured, truth)).collect()
     }))
 }
@@ -216,7 +203,8 @@ fn luck(blocks: u64) -> Result<Experiment, Vec<Problem>> {
     ];
     let rows = ["luck alone", "play alone", "luck and play together"].map(|kind| (kind, Claim::Holds));
     Ok(Experiment::of_rows(format!("coins beside answers, {blocks} blocks"), rows.to_vec(), move |number| {
-        let Some(found) = Asked::blocks(blocks, false).told(&plan, number) else { return vec![None; 3] };
+        let Ok(runner) = plan.arms[0].runner(number) else { return vec![None; 3] };
+        let found = luck::of(&Freezing(&*runner).batch(0..blocks), runner.seats(), LEVEL);
         truths.iter().map(|&(measured, truth)| holds(&found, measured, truth)).collect()
     }))
 }
@@ -229,14 +217,12 @@ fn bans(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
     let habit = f64::from(CARELESS) / f64::from(ANSWERS);
     let (kept, own) = (summed(&coin(habit), ROUNDS), summed(&coin(0.0), ROUNDS));
     let change = share(0, &own, &kept) - 0.5;
-    let asked = Asked::blocks(blocks, true);
     let of_class = Experiment::new(
         "change by a forbidden move",
         format!("a spoilt coin in five, {blocks} blocks"),
         Claim::Holds,
         move |number| {
-            let found = asked.told(&careless, number)?;
-            let row = found.restrictions.into_iter().find(|row| row.name == "slip")?;
+            let row = restricted(&careless, number, blocks)?.into_iter().find(|row| row.name == "slip")?;
             Some(row.change?.contains(change))
         },
     );
@@ -245,8 +231,8 @@ fn bans(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
         format!("coins of one's own, {blocks} blocks"),
         Claim::ErrsAtMost,
         move |number| {
-            let found = asked.told(&alike, number)?;
-            Some(found.restrictions.iter().any(|row| matches!(row.ruling, Use::Matters | Use::Trap)))
+            let found = restricted(&alike, number, blocks)?;
+            Some(found.iter().any(|row| matches!(row.ruling, Use::Matters | Use::Trap)))
         },
     );
     Ok([of_class, none])

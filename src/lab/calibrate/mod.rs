@@ -4,8 +4,8 @@
 //! In: how many times. Out: a [`Calibration`], one [`Row`] per kind of interval
 //! and of error rate, each with what is claimed, what was measured and whether
 //! that bears the claim out. To add a row, add an [`Experiment`] to the table of
-//! [`made_up_games`](table::made_up_games), or one of your own to the list that
-//! [`run`] is given.
+//! [`made_up_games`](table::made_up_games) if `run` shows the number, or else to the
+//! `calibration` of the module that makes it ([`super::experiments`] has them all).
 
 mod bench;
 pub mod made_up;
