@@ -99,7 +99,7 @@ fn a_card_that_is_dead() {
 }
 
 /// What bots of five who stop each other take hours for is told by the game's own
-/// panel and by a question with several arms alike: by the strongest of them.
+/// panel and by the built-in question, asked of five, alike: by the strongest of them.
 #[test]
 fn a_table_at_which_the_strongest_never_get_home() {
     let folder = tempdir().unwrap();
@@ -107,20 +107,19 @@ fn a_table_at_which_the_strongest_never_get_home() {
     let said = first(folder.path(), &own, 0);
     assert!(said.starts_with("Don't print `players = 5 · trained`: nine games in ten take "), "{said}");
     assert!(said.contains("; under `rusher` and `planner` it is something to look at."), "{said}");
-    let arm = |players: u8| format!("[[arm]]\nname = \"{players} play\"\nset = {{ players = {players} }}\n");
-    let text = format!("ruleset = \"futbol-dash\"\nbots = \"trained\"\n{}{}{}", arm(2), arm(3), arm(5));
-    std::fs::write(folder.path().join("tables.toml"), text).unwrap();
-    let tables = ["run", "tables.toml", "--games", "200"];
-    let said = first(folder.path(), &tables, 0);
+    std::fs::write(folder.path().join("five.toml"), support::first_seat_of_five()).unwrap();
+    let said = first(folder.path(), &["run", "five.toml", "--games", "400"], 0);
     assert!(
-        said.starts_with("Don't print `5 play`: between 5 `trained` bots nine games in ten take "),
+        said.starts_with(
+            "Don't print `Futbol Dash, 5 players`: between 5 `trained` bots nine games in ten take "
+        ),
         "{said}"
     );
     // Its hours would flatten what others are drawn by: it is named below the plots.
-    expect(folder.path(), &support::with(&tables, &["--out", "o", "--quiet"]), 0);
+    expect(folder.path(), &["run", "five.toml", "--games", "400", "--out", "o", "--quiet"], 0);
     let read = |name: &str| std::fs::read_to_string(folder.path().join("o").join(name)).unwrap();
-    let note = "Left out, because such games must not be printed: 5 play.";
-    assert_eq!(read("report.html").matches(note).count(), 5, "edges and four distributions");
+    let note = "Left out, because such games must not be printed: Futbol Dash, 5 players.";
+    assert_eq!(read("report.html").matches(note).count(), 6, "edges, players and four distributions");
     assert!(!read("plots/futbol-dash-turns.svg").contains("ill: "));
 }
 

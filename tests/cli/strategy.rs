@@ -143,6 +143,6 @@ fn the_largest_trap_is_told_first() {
     assert!(out.starts_with("In play of 2 `trained` bots “FULL-TIME call” (+"), "{out}");
     assert!(out.lines().nth(1).unwrap().contains("printing: look at the traps"), "{out}");
     let mut bans = out.lines().skip_while(|line| !line.starts_with("One player may not do one thing"));
-    let call = bans.find(|line| line.starts_with("FULL-TIME call"));
-    assert!(call.is_some_and(|row| row.contains("a trap")), "{out}");
+    let trap = bans.find(|line| line.contains(" a trap "));
+    assert!(trap.is_some_and(|row| row.starts_with("FULL-TIME call")), "{out}");
 }

@@ -79,3 +79,11 @@ pub fn health(out: &str) -> &str {
 pub fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     base.iter().chain(more).copied().collect()
 }
+
+/// The built-in question about first seats, asked of five instead of four: games of
+/// Futbol Dash between five must not be printed.
+pub fn first_seat_of_five() -> String {
+    let text = include_str!("../../scenarios/first-seat.toml");
+    assert!(text.contains("4 players") && text.contains("players = 4"), "{text}");
+    text.replace("4 players", "5 players").replace("players = 4", "players = 5")
+}

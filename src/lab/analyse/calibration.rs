@@ -21,17 +21,20 @@ pub(in crate::lab) const ROUNDS: u8 = 12;
 /// Games of an analysis.
 const GAMES: u64 = 60;
 
+/// Chances of 0, 1, 2 … of two things together whose own chances are these.
+fn joined(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut both = vec![0.0; one.len() + other.len() - 1];
+    for (i, p) in one.iter().enumerate() {
+        for (j, q) in other.iter().enumerate() {
+            both[i + j] += p * q;
+        }
+    }
+    both
+}
+
 /// Chances of 0, 1, 2 … in so many tries of a thing whose chances are these.
 pub(in crate::lab) fn summed(one: &[f64], tries: u8) -> Vec<f64> {
-    (0..tries).fold(vec![1.0], |sum, _| {
-        let mut more = vec![0.0; sum.len() + one.len() - 1];
-        for (i, p) in sum.iter().enumerate() {
-            for (j, q) in one.iter().enumerate() {
-                more[i + j] += p * q;
-            }
-        }
-        more
-    })
+    (0..tries).fold(vec![1.0], |sum, _| joined(&sum, one))
 }
 
 /// What a player takes who is so many points ahead: all, half, nothing.
@@ -170,31 +173,21 @@ fn luck(blocks: u64) -> Result<Experiment, Vec<Problem>> {
     let mut one = vec![0.0; usize::from(COIN) + 1];
     (one[0], one[usize::from(COIN)]) = (0.5, 0.5);
     let (luck, play) = (summed(&one, ROUNDS), summed(&[0.25; 4], ROUNDS));
+    // How far a player is ahead by one of the two: chances from the most behind on.
     let ahead = |sum: &[f64]| {
-        let mut ahead = vec![0.0; 2 * sum.len() - 1];
-        for (i, p) in sum.iter().enumerate() {
-            for (j, q) in sum.iter().enumerate() {
-                ahead[i + sum.len() - 1 - j] += p * q;
-            }
-        }
-        (ahead, sum.len() as i64 - 1)
-    };
-    // The variance of what is expected once one of the two is known.
-    let explained = |(known, off): &(Vec<f64>, i64), (open, other_off): &(Vec<f64>, i64)| {
-        let expected = |ahead: i64| -> f64 {
-            open.iter().enumerate().map(|(j, q)| q * taken(ahead + j as i64 - other_off)).sum()
-        };
-        known.iter().enumerate().map(|(i, p)| p * (expected(i as i64 - off) - 0.5).powi(2)).sum::<f64>()
+        let other: Vec<f64> = sum.iter().rev().copied().collect();
+        joined(sum, &other)
     };
     let (luck, play) = (ahead(&luck), ahead(&play));
-    let sure = (vec![1.0], 0);
-    let mut whole = vec![0.0; luck.0.len() + play.0.len() - 1];
-    for (i, p) in luck.0.iter().enumerate() {
-        for (j, q) in play.0.iter().enumerate() {
-            whole[i + j] += p * q;
-        }
-    }
-    let whole = explained(&(whole, luck.1 + play.1), &sure);
+    // The variance of what is expected once one of the two is known.
+    let explained = |known: &[f64], open: &[f64]| {
+        let level = (known.len() + open.len()) as i64 / 2 - 1;
+        let expected = |i: usize| -> f64 {
+            open.iter().enumerate().map(|(j, q)| q * taken((i + j) as i64 - level)).sum()
+        };
+        known.iter().enumerate().map(|(i, p)| p * (expected(i) - 0.5).powi(2)).sum::<f64>()
+    };
+    let whole = explained(&joined(&luck, &play), &[1.0]);
     let (by_luck, by_play) = (explained(&luck, &play) / whole, explained(&play, &luck) / whole);
     let truths = [
         (Measured::Luck, by_luck),
@@ -254,4 +247,15 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     ];
     all.extend(bans(400)?);
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_of_analyses() {
+        held(&experiments().unwrap(), 150);
+    }
 }

@@ -12,7 +12,7 @@ pub mod made_up;
 mod real;
 pub mod table;
 #[cfg(test)]
-mod tests;
+pub(in crate::lab) mod tests;
 
 use rayon::prelude::*;
 use schemars::JsonSchema;

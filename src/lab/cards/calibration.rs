@@ -77,3 +77,28 @@ fn equals(luck: bool) -> Experiment {
 pub fn experiments() -> Vec<Experiment> {
     vec![equals(false), equals(true)]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+    use crate::stats::simulate::shares;
+
+    #[test]
+    fn calibration_a_deck_of_equals_has_no_star_in_nineteen_lists_of_twenty() {
+        held(&experiments(), 400);
+        // The same lists by intervals that are not corrected would err often.
+        let [seen] = shares(400, |number| {
+            let mut dice = Dice::new("a deck of equals", number);
+            let mut sums = Sums { trials: TrialSums::new(2 * GOODS), used: vec![0; GOODS], games: 0 };
+            let (mut before, mut any) = (0, false);
+            for look in looks(250, 1_000) {
+                play(&mut dice, &mut sums.trials, look - before, false);
+                before = look;
+                any |= rows(&deck(), &sums, &PRINTED, 0.95, 0.95).iter().any(|row| row.edge.low > 0.0);
+            }
+            [any]
+        });
+        assert!(seen > 0.15, "{seen}");
+    }
+}

@@ -81,3 +81,16 @@ fn drift() -> Experiment {
 pub fn experiments() -> Vec<Experiment> {
     vec![budgets(), drift()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_a_family_of_gates_is_rarely_wrong_with_a_look_after_every_block() {
+        let rows = held(&experiments(), 2_000);
+        assert!(rows.iter().all(|row| row.measured <= 0.05), "{rows:#?}");
+        assert!(rows[0].measured > 0.0, "gates that are never wrong are not tested: {rows:#?}");
+    }
+}

@@ -90,3 +90,14 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     all.extend(openings(400)?);
     Ok(all)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_of_goals_and_openings() {
+        held(&experiments().unwrap(), 400);
+    }
+}

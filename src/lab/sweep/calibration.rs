@@ -31,3 +31,15 @@ fn crossed(truth: f64, error: f64) -> Experiment {
 pub fn experiments() -> Vec<Experiment> {
     [(3.75, 0.0158), (4.0, 0.0158), (3.75, 0.005)].map(|(truth, error)| crossed(truth, error)).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_crossings_near_the_end() {
+        let rows = held(&experiments(), 4_000);
+        assert!(rows.iter().all(|row| row.measured <= 0.05), "{rows:#?}");
+    }
+}

@@ -424,3 +424,15 @@ pub fn experiments() -> Vec<Experiment> {
     let rungs = [rungs(ladder(), 60), rungs(ladder(), 400)];
     fields.chain([equals(), larger_table()]).chain(rungs).chain(mixed()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_of_fields_of_bots() {
+        let rows = held(&experiments(), 400);
+        assert_eq!(rows.len(), 61);
+    }
+}

@@ -101,42 +101,15 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::simulate::{Dice, shares};
+    use super::super::super::simulate::{ISHIGAMI_FIRST, ISHIGAMI_TOTAL, ishigami, shares};
     use super::*;
-
-    type Designs = (Vec<f64>, Vec<f64>, Vec<Vec<f64>>);
-
-    /// Ishigami's function at random points, with noise of deviation `noise`
-    /// on every value.
-    fn ishigami(size: usize, noise: f64, experiment: u64) -> Designs {
-        let model = |x: [f64; 4]| x[0].sin() + 7.0 * x[1].sin().powi(2) + 0.1 * x[2].powi(4) * x[0].sin();
-        let mut dice = Dice::new("sobol", experiment);
-        let mut designs = (vec![], vec![], vec![vec![]; 4]);
-        for _ in 0..size {
-            let mut point = || [(); 4].map(|()| std::f64::consts::PI * (2.0 * dice.unit() - 1.0));
-            let (base, other) = (point(), point());
-            let mut value = |x| model(x) + noise * dice.normal();
-            designs.0.push(value(base));
-            designs.1.push(value(other));
-            for (i, column) in designs.2.iter_mut().enumerate() {
-                let mut point = base;
-                point[i] = other[i];
-                column.push(value(point));
-            }
-        }
-        designs
-    }
-
-    /// Exact values of Ishigami and Homma 1990 for a = 7, b = 0.1.
-    const FIRST: [f64; 4] = [0.3139, 0.4424, 0.0, 0.0];
-    const TOTAL: [f64; 4] = [0.5576, 0.4424, 0.2437, 0.0];
 
     #[test]
     fn ishigami_matches_its_exact_indices() {
         let (a, b, mixed) = ishigami(20_000, 0.0, 0);
         for (i, e) in jansen(&a, &b, &mixed, Noise::default(), 0.95).iter().enumerate() {
-            assert!((e.first.value - FIRST[i]).abs() < 0.03, "{e:?}");
-            assert!((e.total.value - TOTAL[i]).abs() < 0.02, "{e:?}");
+            assert!((e.first.value - ISHIGAMI_FIRST[i]).abs() < 0.03, "{e:?}");
+            assert!((e.total.value - ISHIGAMI_TOTAL[i]).abs() < 0.02, "{e:?}");
         }
     }
 
@@ -147,7 +120,7 @@ mod tests {
         assert!(raw[3].total.value > 0.15, "noise posing as an effect: {:?}", raw[3]);
         let clean = jansen(&a, &b, &mixed, Noise { value: 4.0, difference: 8.0 }, 0.95);
         for (i, e) in clean.iter().enumerate() {
-            assert!((e.total.value - TOTAL[i]).abs() < 0.04, "{e:?}");
+            assert!((e.total.value - ISHIGAMI_TOTAL[i]).abs() < 0.04, "{e:?}");
         }
     }
 
@@ -166,7 +139,11 @@ mod tests {
         let share = shares(4_000, |experiment| {
             let (a, b, mixed) = ishigami(400, 0.5, 100 + experiment);
             let e = jansen(&a, &b, &mixed, Noise { value: 0.25, difference: 0.5 }, 0.95);
-            [e[0].total.contains(TOTAL[0]), e[1].total.contains(TOTAL[1]), e[1].first.contains(FIRST[1])]
+            [
+                e[0].total.contains(ISHIGAMI_TOTAL[0]),
+                e[1].total.contains(ISHIGAMI_TOTAL[1]),
+                e[1].first.contains(ISHIGAMI_FIRST[1]),
+            ]
         });
         assert!(share.iter().all(|s| (0.93..0.965).contains(s)), "{share:?}");
     }
