@@ -1,8 +1,8 @@
 //! Distributions of each ruleset, a few arms side by side.
 //!
 //! A handful of endless games, or games that a termination ruling stopped, are
-//! no reason to squeeze all others into one bar: the axis ends where the bulk
-//! does, and what lies beyond stands apart with its share.
+//! no reason to squeeze all others into one bar: the axis ends where the bulk of
+//! every arm does, and what lies beyond stands apart with its share.
 
 use super::{MOST_SERIES, chosen, games, leave_out, left_out, unvaried};
 use crate::arena::RulesetId;
@@ -79,7 +79,9 @@ fn histogram(
 ) -> Option<Figure> {
     let low = counts.iter().flatten().map(|(v, _)| *v).min()?;
     let top = counts.iter().flatten().map(|(v, _)| *v).max()?;
-    let high = common_end(counts.iter().filter(|c| !c.is_empty()).map(upper).collect())?;
+    let told = || counts.iter().filter(|c| !c.is_empty());
+    // Tails may fall off the scale, most of a distribution may not.
+    let high = common_end(told().map(upper).collect())?.max(told().map(bulk).max()?);
     let beyond = |counts: &Counts| -> f64 {
         let above: u64 = counts.iter().filter(|(v, _)| *v > high).map(|(_, n)| n).sum();
         above as f64 / total(counts).max(1) as f64
@@ -158,6 +160,11 @@ fn upper(counts: &Counts) -> i64 {
     counts.iter().map(|(value, _)| *value).filter(|value| *value <= limit).max().unwrap_or(limit)
 }
 
+/// Where nine in ten of a distribution end, far from it or not.
+fn bulk(counts: &Counts) -> i64 {
+    at_share(counts, 9, 10).unwrap_or(0).min(upper(counts))
+}
+
 fn mean(counts: &Counts) -> Option<f64> {
     let total = total(counts);
     let sum: f64 = counts.iter().map(|&(v, n)| v as f64 * n as f64).sum();
@@ -207,6 +214,23 @@ mod tests {
             (common_end(vec![7]), common_end(vec![0, 3]), common_end(Vec::new())),
             (Some(7), Some(3), None)
         );
+    }
+
+    /// A table of four whose games take three times as long as those of two, a few of
+    /// them stopped: both are drawn, not the shorter beside one bar of the longer.
+    #[test]
+    fn most_of_every_distribution_is_on_the_scale() {
+        let short: Counts = (50..150).map(|v| (v, 10)).collect();
+        let mut long: Counts = (100..600).map(|v| (v, 2)).collect();
+        long.push((10_000, 4));
+        let turns = declared("king-of-the-pitch", "turns");
+        let arms = ["short".to_owned(), "long".to_owned()];
+        let made = histogram(Heading::default(), turns, &arms, &[short, long], true);
+        let Some(Figure::Histogram(made)) = made else { panic!("a histogram") };
+        let apart = made.series[1].shares.last().unwrap();
+        assert!(*apart < 0.11 && made.apart == "stopped, or longer", "{apart}");
+        let bars = made.series[0].shares.iter().filter(|&&share| share > 0.0).count();
+        assert!(bars > 5, "{bars}");
     }
 
     #[test]
