@@ -12,25 +12,34 @@ fn whole(value: f64) -> i64 {
     (value * UNIT).round() as i64
 }
 
-/// How far off imagined games lie: as far as the farthest game that was seen, and
-/// `off` where all were alike, so that what no game has shown is not called
-/// impossible. Numbers that may be anything between two ends hardly ever reach
-/// them, other than shares of events: at the ends they would make intervals of
-/// some numbers three times too wide.
-fn imagined_at(off: f64, parts: impl Iterator<Item = f64>) -> i128 {
+/// Games that differ from all others from which on they have shown how far games
+/// differ.
+const SHOWN: usize = 20;
+
+/// How far off imagined games lie, so that what no game has shown is not called
+/// impossible: nowhere once [`SHOWN`] `numbers` are unlike the commonest one, before
+/// that as far as the farthest of their `parts` in what is told, and `off` where all
+/// were alike. Numbers between two ends hardly ever reach them, as shares of events
+/// do: intervals that always imagined that were up to three times too wide.
+fn imagined_at(off: f64, mut numbers: Vec<i64>, parts: impl Iterator<Item = f64>) -> i128 {
+    numbers.sort_unstable();
+    let commonest = numbers.chunk_by(|a, b| a == b).map(<[i64]>::len).max().unwrap_or(0);
+    if numbers.len() - commonest >= SHOWN {
+        return 0;
+    }
     let farthest = parts.map(f64::abs).fold(0.0, f64::max);
     let off = off * UNIT;
     (if farthest < 1.0 { off } else { farthest.min(off) }).round() as i128
 }
 
 /// The mean of one number per game, t over games, its ends moved outward by
-/// skewness; two games are imagined to either side.
+/// skewness, two games imagined to either side where few have differed.
 pub fn mean(values: impl IntoIterator<Item = f64>, off: f64, level: f64) -> Option<Estimate> {
     let values: Vec<i64> = values.into_iter().map(whole).collect();
     let sums: BlockSums = values.iter().copied().collect();
     let cubes = values.iter().map(|&x| i128::from(x).pow(3)).sum();
     let centre = sums.sum as f64 / sums.blocks.max(1) as f64;
-    let off = imagined_at(off, values.iter().map(|&x| x as f64 - centre));
+    let off = imagined_at(off, values.clone(), values.iter().map(|&x| x as f64 - centre));
     let plain = block_t(&imagined::mean(&sums, off), UNIT, level)?;
     Some(unvaried(with_skewness(plain, skewness(&sums, cubes).unwrap_or(0.0)), sums.variance()))
 }
@@ -43,7 +52,8 @@ pub fn share(pairs: impl IntoIterator<Item = (f64, f64)>, off: f64, level: f64) 
     let value = sums.x as f64 / sums.y as f64;
     // Cubes of a game's part in the ratio, which are small beside its parts.
     let parts: Vec<i64> = pairs.iter().map(|&(x, y)| (x as f64 - value * y as f64).round() as i64).collect();
-    let off = imagined_at(off, parts.iter().map(|&x| x as f64));
+    let each = pairs.iter().map(|&(x, y)| whole(x as f64 / y.max(1) as f64)).collect();
+    let off = imagined_at(off, each, parts.iter().map(|&x| x as f64));
     let plain = ratio(&imagined::ratio(&sums, off), level)?;
     let (blocks, cubes) = (parts.iter().copied().collect::<BlockSums>(), cube(&parts));
     let bend = if blocks.variance().is_some_and(|variance| variance > 1.0) {
