@@ -44,5 +44,7 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     all.extend(check::calibration::experiments());
     all.extend(explain::calibration::experiments());
     all.extend(sweep::calibration::experiments());
+    all.extend(tune::calibration::experiments());
+    all.extend(playtest::calibration::experiments()?);
     Ok(all)
 }

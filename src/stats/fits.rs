@@ -1,8 +1,9 @@
 //! Do a few observed games look like many simulated ones?
 //!
 //! In: counts or values that people's games gave, and the distribution that
-//! simulation gave, taken as known: it rests on hundreds of times as many
-//! games. Out: p values, and the power beside them.
+//! simulation gave, with the number of games that it rests on: beside a dozen
+//! games of people it is as good as known, beside thousands it is not. Out: p
+//! values, and the power beside them.
 
 use super::distribution::normal_cdf;
 use super::power;
@@ -47,34 +48,42 @@ fn drawn(n: u64, chances: &[f64], unit: &mut impl FnMut() -> f64) -> Vec<u64> {
     counts
 }
 
-/// Whether counts come from these chances: the likelihood-ratio test, whose
-/// distribution is drawn (Barnard 1963), because χ² does not hold for a dozen
-/// games. The power beside it is that against `otherwise`, at `level`.
-/// `unit` yields numbers from 0 to 1.
+/// How much less a deviation says where what it deviates from was itself measured
+/// over `known` games: the variance of a difference of two samples.
+fn shrunk(n: u64, known: u64) -> f64 {
+    let (n, known) = (n as f64, known.max(1) as f64);
+    known / (known + n)
+}
+
+/// Whether counts come from these chances, which rest on `known` games: the
+/// likelihood-ratio test, whose distribution is drawn (Barnard 1963), because χ² does
+/// not hold for a dozen games. For thousands it does, and there the statistic
+/// shrinks by what `known` games leave open. The power beside it is that against
+/// `otherwise`, at `level`. `unit` yields numbers from 0 to 1.
 #[must_use]
 pub fn likelihood_ratio(
     counts: &[u64],
-    chances: &[f64],
+    (chances, known): (&[f64], u64),
     otherwise: &[f64],
     level: f64,
     mut unit: impl FnMut() -> f64,
 ) -> Fit {
     let n = counts.iter().sum::<u64>();
     let draws = (GAMES / n.max(1)).clamp(*DRAWS.start(), *DRAWS.end());
-    let seen = statistic(counts, chances);
+    let shrunk = shrunk(n, known);
     let mut under: Vec<f64> = (0..draws).map(|_| statistic(&drawn(n, chances, &mut unit), chances)).collect();
     under.sort_by(f64::total_cmp);
     // Equal statistics differ in their last digits by the order of their sums.
     let reached = |value: f64| draws - under.partition_point(|&x| x < value - 1e-9) as u64;
     let p_of = |value: f64| (1 + reached(value)) as f64 / (draws + 1) as f64;
     let shown = (0..draws / 5)
-        .filter(|_| p_of(statistic(&drawn(n, otherwise, &mut unit), chances)) <= 1.0 - level)
+        .filter(|_| p_of(shrunk * statistic(&drawn(n, otherwise, &mut unit), chances)) <= 1.0 - level)
         .count();
-    Fit { p: p_of(seen), power: shown as f64 / (draws / 5) as f64 }
+    Fit { p: p_of(shrunk * statistic(counts, chances)), power: shown as f64 / (draws / 5) as f64 }
 }
 
-/// Whether values come from a distribution of integers: the mean of their
-/// mid-ranks in it against ½, a rank test that no outlier moves (Wilcoxon 1945;
+/// Whether values come from a distribution of integers as it was counted: the mean of
+/// their mid-ranks in it against ½, a rank test that no outlier moves (Wilcoxon 1945;
 /// mid-ranks for ties). The power beside it is that against values `factor`
 /// times as large. `None` without a value, or where nothing varies.
 #[must_use]
@@ -90,7 +99,8 @@ pub fn mid_ranks(values: &[f64], known: &[(i32, u64)], factor: f64, level: f64) 
     if values.is_empty() || variance <= 0.0 {
         return None;
     }
-    let error = (variance / values.len() as f64).sqrt();
+    let n = values.len() as u64;
+    let error = (variance / (n as f64 * shrunk(n, total as u64))).sqrt();
     let mean = values.iter().map(|&value| rank(value)).sum::<f64>() / values.len() as f64;
     let z = (mean - 0.5) / error;
     let moved: f64 =
@@ -112,7 +122,7 @@ mod tests {
         let told = |chances: &[f64], e: u64| {
             let mut dice = Dice::new("seats at a table", e);
             let counts = drawn(20, chances, &mut || dice.unit());
-            likelihood_ratio(&counts, &fair, &tilted, 0.95, || dice.unit())
+            likelihood_ratio(&counts, (&fair, u64::MAX), &tilted, 0.95, || dice.unit())
         };
         let [errs, sees] = shares(600, |e| [told(&fair, e).p <= 0.05, told(&tilted, e).p <= 0.05]);
         assert!(errs <= 0.05 + 0.027, "{errs}");

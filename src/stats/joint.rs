@@ -18,6 +18,9 @@ use super::{Estimate, Method};
 /// tables come of them.
 pub const DRAWS: usize = 1000;
 
+/// Draws at either end that a quantile of them must leave out.
+const OUTERMOST: f64 = 10.0;
+
 /// Shares with errors that they may carry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Joint {
@@ -122,14 +125,22 @@ impl Joint {
         Some(values.into_iter().zip(drawn).map(|(value, drawn)| self.among(value, drawn)).collect())
     }
 
-    /// A value with all but the outermost of what was drawn in its place.
+    /// A value with all but the outermost of what was drawn in its place. The outermost
+    /// few can't be told from so many draws: an interval that leaves out less than
+    /// [`OUTERMOST`] at either end reaches as much farther than that as a normal one
+    /// would.
     #[must_use]
     pub fn among(&self, value: f64, mut drawn: Vec<f64>) -> Estimate {
         drawn.sort_by(f64::total_cmp);
-        let tail = ((1.0 - self.level) / 2.0 * drawn.len() as f64) as usize;
+        let all = drawn.len() as f64;
+        let wanted = (1.0 - self.level) / 2.0 * all;
+        let least = OUTERMOST.min(all / 4.0);
+        let (tail, farther) =
+            if wanted < least { (least, z(self.level) / z(1.0 - 2.0 * least / all)) } else { (wanted, 1.0) };
+        let end = |place: usize| (drawn[place] - value) * farther;
         let ends = match drawn[..] {
             [] => (f64::NEG_INFINITY, f64::INFINITY),
-            _ => (drawn[tail].min(value), drawn[drawn.len() - 1 - tail].max(value)),
+            _ => (value + end(tail as usize).min(0.0), value + end(drawn.len() - 1 - tail as usize).max(0.0)),
         };
         Estimate::new(value, ends, self.level, Method::BlockBootstrap, drawn.len() as u64)
     }
@@ -183,6 +194,22 @@ mod tests {
         // What is certain is nearly so: two imagined games of 4 000.
         assert!(told[1].half_width() < 0.0015, "{told:?}");
         assert!(joint.told(|_| None).is_none());
+    }
+
+    /// A family of hundreds asks for ends that a thousand draws don't hold.
+    #[test]
+    fn ends_beyond_all_draws_are_reached_as_normal_ones_are() {
+        let mut dice = Dice::new("joint errors", 0);
+        let reach = |level: f64, dice: &mut Dice| {
+            let joint =
+                Joint::new(&rows(400), &[(2, 3)], 1.0, (z(level), level), || dice.unit()).expect("rows");
+            joint.told(|shares| Some(shares.to_vec())).expect("a share")[0].half_width()
+        };
+        let error = (0.21_f64 / 4_000.0).sqrt();
+        for level in [0.95, 0.975, 0.99, 0.999, 0.9999] {
+            let told = (0..20).map(|_| reach(level, &mut dice)).sum::<f64>() / 20.0;
+            assert!((told / (z(level) * error) - 1.0).abs() < 0.06, "{level}: {told}");
+        }
     }
 
     #[test]

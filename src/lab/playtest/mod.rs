@@ -6,6 +6,7 @@
 //! them. People are few and learn; nothing here averages them with bots in
 //! silence.
 
+pub mod calibration;
 pub mod log;
 pub mod read;
 pub mod schedule;

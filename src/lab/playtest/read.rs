@@ -195,7 +195,8 @@ fn beside(question: &Question, arm: usize, result: &ArmResult) -> (Beside, Vec<f
         *other = (*other - edge / (seats - 1) as f64).max(0.0);
     }
     let mut whim = Whim::new(Luck::new(plan.seed, of_text("people's seats"), arm as u64), 0, 0);
-    let Fit { p, power } = likelihood_ratio(&counts, &chances, &otherwise, plan.level, || unit(&mut whim));
+    let known = (&*chances, result.games);
+    let Fit { p, power } = likelihood_ratio(&counts, known, &otherwise, plan.level, || unit(&mut whim));
     let n = log.games.len() as u64;
     let turns: Vec<f64> = log.games.iter().filter_map(|game| game.turns).collect();
     let mean = |sum: f64, n: f64| sum / n;
@@ -273,14 +274,19 @@ fn is_fixed(log: &Log) -> bool {
 /// # Errors
 /// When an arm does not compile.
 pub fn read(question: &Question, hall: &Hall<'_>) -> Result<Option<Reading>, Vec<Fault>> {
-    let Question { plan, log, weight, games } = question;
-    let Some((results, simulated)) = simulate(plan, *games, hall)? else { return Ok(None) };
+    let played = simulate(&question.plan, question.games, hall)?;
+    Ok(played.and_then(|(results, simulated)| told(question, &results, simulated)))
+}
+
+/// What a log says beside what every arm played.
+pub(super) fn told(question: &Question, results: &[ArmResult], simulated: u64) -> Option<Reading> {
+    let Question { plan, log, weight, .. } = question;
     let (mut all, likely): (Vec<Beside>, Vec<Vec<f64>>) =
         results.iter().enumerate().map(|(arm, result)| beside(question, arm, result)).unzip();
     for (told, share) in all.iter_mut().zip(closest(&likely, plan.seed)) {
         told.closest = share;
     }
-    let Some((judge, arm)) = results.last().zip(plan.arms.last()) else { return Ok(None) };
+    let (judge, arm) = results.last().zip(plan.arms.last())?;
     let seats = judge.seats.len();
     let at_once = 1.0 - (1.0 - plan.level) / seats as f64;
     let n = log.games.len() as u64;
@@ -295,7 +301,7 @@ pub fn read(question: &Question, hall: &Hall<'_>) -> Result<Option<Reading>, Vec
     };
     let alone: f64 = judge.seats.iter().map(|place| place.win_rate.value).sum();
     all.sort_by(|a, b| b.log_likelihood.total_cmp(&a.log_likelihood));
-    Ok(Some(Reading {
+    Some(Reading {
         people_games: n,
         weight: *weight,
         level: plan.level,
@@ -307,7 +313,7 @@ pub fn read(question: &Question, hall: &Hall<'_>) -> Result<Option<Reading>, Vec
         items: items(log, judge),
         simulated,
         plan: plan.clone(),
-    }))
+    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! `calibrate`: whether the intervals of a tournament hold the truth as often
 //! as they say.
 
+use super::exploit::Stands;
 use super::field::{Found, Seen};
 use super::mixes::{self, Crowds, Mixed, Mixes, Table};
 use super::play::cell;
@@ -267,6 +268,47 @@ fn rungs(made: Made, rounds: u32) -> Experiment {
     })
 }
 
+/// Replies to the first bot: the best of them on some luck, measured again on other.
+fn replies(what: &'static str, made: Made) -> Experiment {
+    const MARGIN: f64 = 0.02;
+    let rows = vec![
+        ("shares of all replies that were tried", Claim::HoldsAtLeast),
+        ("share of the best reply, measured again", Claim::Holds),
+        ("a bot beaten by less than was said at least", Claim::ErrsAtMost),
+        ("a bot wrongly said to be beaten or to hold", Claim::ErrsAtMost),
+    ];
+    let about = format!("{what}: {} replies on shared luck", made.strength.len() - 1);
+    Experiment::of_rows(about, rows, move |number| {
+        let tried = 1..made.strength.len();
+        let truth = |reply: usize| 1.0 - made.truth((0, reply)).0;
+        // Match-ups of the first bot come first.
+        let share = |rows: &Rows, reply: usize, level: f64| {
+            let at = (reply - 1) * cell::COUNT;
+            let mut sums = PairSums::EMPTY;
+            rows.iter().for_each(|row| sums.add(row[at + cell::SHARE], row[at + cell::WON]));
+            super::share(&sums, 2, level).complement()
+        };
+        let rows = made.played(60, &mut Dice::new("replies", number));
+        let level = level_of_each(0.95, tried.len());
+        let shares: Vec<Estimate> = tried.clone().map(|reply| share(&rows, reply, level)).collect();
+        let best = tried.clone().max_by(|&a, &b| shares[a - 1].value.total_cmp(&shares[b - 1].value));
+        let Some(best) = best else { return vec![None; 4] };
+        let again = share(&made.played(300, &mut Dice::new("measured again", number)), best, 0.95);
+        let (stands, at_least) = Stands::of(&again, 0.5, MARGIN);
+        let wrong = match stands {
+            Stands::Beaten => truth(best) <= 0.5,
+            Stands::Holds => truth(best) > 0.5 + MARGIN,
+            Stands::NotClear => false,
+        };
+        vec![
+            Some(tried.zip(&shares).all(|(reply, share)| share.contains(truth(reply)))),
+            Some(again.contains(truth(best))),
+            Some(at_least > (truth(best) - 0.5).max(0.0)),
+            Some(wrong),
+        ]
+    })
+}
+
 /// Bots at a table of more than two, whose tables of two kinds are planted. The
 /// luck of a deal lifts a bot wherever it plays, as likely as it lowers it.
 pub(super) struct Crowded {
@@ -422,7 +464,20 @@ pub fn experiments() -> Vec<Experiment> {
             .map(|(what, made)| field(what, made, rounds))
     });
     let rungs = [rungs(ladder(), 60), rungs(ladder(), 400)];
-    fields.chain([equals(), larger_table()]).chain(rungs).chain(mixed()).collect()
+    // Nobody does better; and all do by hardly more than the margin.
+    let alike = |strength: f64| {
+        let strength = vec![0.0, strength, strength, strength, strength];
+        Made { strength, circle: 0.0, first: 0.1, shared: 0.8 }
+    };
+    let replies = [
+        replies(
+            "replies to the last of a close field",
+            Made { strength: vec![-0.1, 0.06, 0.04, 0.0], ..close() },
+        ),
+        replies("replies that are no better", alike(0.0)),
+        replies("replies that are better by the margin", alike(0.077)),
+    ];
+    fields.chain([equals(), larger_table()]).chain(rungs).chain(replies).chain(mixed()).collect()
 }
 
 #[cfg(test)]
@@ -433,6 +488,6 @@ mod tests {
     #[test]
     fn calibration_of_fields_of_bots() {
         let rows = held(&experiments(), 400);
-        assert_eq!(rows.len(), 61);
+        assert_eq!(rows.len(), 73);
     }
 }

@@ -1,4 +1,4 @@
-//! Made-up games for the searches' tests: coins whose chance follows from the
+//! Made-up games for what the searches claim: coins whose chance follows from the
 //! place, on luck that all places share, as arms of one block do.
 
 use std::collections::BTreeMap;

@@ -11,10 +11,10 @@
 //! only the confirmation's numbers are reported as the answer's.
 
 mod answer;
+pub mod calibration;
 mod confirm;
 mod field;
 pub mod halving;
-#[cfg(test)]
 mod made_up;
 pub mod ntbea;
 pub mod pareto;

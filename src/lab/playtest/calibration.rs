@@ -1,0 +1,75 @@
+//! People who play as bots do, for the table of `calibrate`: whether what is said of
+//! their seats and of their likeness to bots holds as often as it says.
+
+use super::log::{Log, Played};
+use super::read::{Question, Reading, told};
+use crate::lab::calibrate::made_up::{Draws, Rules};
+use crate::lab::calibrate::{Bench, Claim, Experiment};
+use crate::scenario::Problem;
+use crate::stats::simulate::Dice;
+
+/// Seats at the table.
+const SEATS: u8 = 3;
+/// Games that the simulation counts for beside people's.
+const WEIGHT: f64 = 20.0;
+
+/// A log of so many games that go as those of the made-up game.
+fn log(games: u64, rules: &Rules, dice: &mut Dice) -> Log {
+    let mut game = || Played {
+        winners: vec![dice.below(u32::from(SEATS)) as usize],
+        turns: Some(rules.quantile(1.0 - dice.unit())),
+        scores: vec![None; SEATS.into()],
+        players: vec![None; SEATS.into()],
+        ..Played::default()
+    };
+    Log { games: (0..games).map(|_| game()).collect() }
+}
+
+/// So many games of people beside so many blocks of bots.
+fn beside(people: u64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
+    let bench = Bench::made_up(&format!("bots = \"this\"\nset = {{ players = {SEATS} }}\n"))?;
+    let rules = Rules::new(Draws::of(&bench.plan.arms[0].settings));
+    let about = format!("{people} games of people who play as bots do, {blocks} of bots");
+    let rows = vec![
+        ("seats of people, at once", Claim::HoldsAtLeast),
+        ("seats of people and bots together, at once", Claim::HoldsAtLeast),
+        ("people's winners found unlike", Claim::ErrsAtMost),
+        ("people's lengths found unlike", Claim::ErrsAtMost),
+    ];
+    Ok(Experiment::of_rows(about, rows, move |number| {
+        let log = log(people, &rules, &mut Dice::new("people", number));
+        let played = bench.played(bench.sums(number, blocks));
+        let results = bench.results(&played, bench.fixed());
+        let question = Question { plan: bench.plan.clone(), log, weight: WEIGHT, games: blocks };
+        let Some(Reading { seats, beside, .. }) = told(&question, &results, blocks) else {
+            return vec![None; 4];
+        };
+        let truth = 1.0 / f64::from(SEATS);
+        let unlike = |p: f64| p <= 0.05;
+        vec![
+            Some(seats.iter().all(|seat| seat.people.contains(truth))),
+            Some(seats.iter().all(|seat| seat.together.contains(truth))),
+            beside.first().map(|bot| unlike(bot.seats.p)),
+            beside.first().and_then(|bot| bot.length).map(|length| unlike(length.p)),
+        ]
+    }))
+}
+
+/// Every experiment with people: a few evenings, and as many games as the bots have.
+///
+/// # Errors
+/// When the made-up game can't be read.
+pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
+    Ok(vec![beside(24, 3_000)?, beside(3_000, 3_000)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::calibrate::tests::held;
+
+    #[test]
+    fn calibration_of_what_people_play() {
+        held(&experiments().unwrap(), 300);
+    }
+}
