@@ -286,7 +286,13 @@ pub fn check_handouts<R: Ruleset>(
             let seat = ((good as u64 + turn) % R::seats(&rules) as u64) as u8;
             let lot = (luck.low() >> 32) as u32;
             let mut offer = Offer::of(Some(Handout { good, seat, way, lot }));
-            check_opened::<R, _>(&rules, &mut Stream::paired(luck), luck, &mut offer, &mut inspect);
+            check_opened::<R, _>(
+                &rules,
+                &mut Stream::paired(luck, R::card_ids(&rules)),
+                luck,
+                &mut offer,
+                &mut inspect,
+            );
             done += usize::from(offer.stands());
         }
     }
@@ -378,7 +384,7 @@ pub fn check_variant<R: Ruleset>(
     for block in 0..games {
         let luck = Luck::new(2026, 1, block);
         check_game::<R, _>(&rules, &mut Stream::new(luck), luck, &mut inspect);
-        check_game::<R, _>(&rules, &mut Stream::paired(luck), luck, &mut inspect);
+        check_game::<R, _>(&rules, &mut Stream::paired(luck, R::card_ids(&rules)), luck, &mut inspect);
     }
     for name in Bot::<R>::names() {
         if R::SEARCHERS.contains(&name) && !changes.is_empty() {

@@ -9,7 +9,7 @@ use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
 use crate::bots::program::Program;
 use crate::bots::{Bot, Desk};
-use crate::chance::pairing::Pairing;
+use crate::chance::pairing::Memory;
 use crate::chance::{MAX_SEATS, Stream, Whim};
 use crate::game::{Bin, Column, Ending, Observe, Outcome, Ruleset, WIN};
 use crate::seed::Luck;
@@ -145,7 +145,7 @@ impl<R: Ruleset> Arm<R> {
     /// The chance of a game with this luck.
     #[must_use]
     pub fn chance(&self, luck: Luck) -> Stream {
-        if self.paired { Stream::paired(luck) } else { Stream::new(luck) }
+        if self.paired { Stream::paired(luck, R::card_ids(&self.rules)) } else { Stream::new(luck) }
     }
 
     /// Plays the blocks of `range`. `rows`, if wanted, gets each block's
@@ -195,7 +195,7 @@ pub struct Sitting<'a, R: Ruleset> {
 impl<R: Ruleset> Sitting<'_, R> {
     /// Plays further blocks beside other arms on the same luck, which hand on
     /// what all deal from. `rows` as in [`Arm::batch`].
-    pub fn beside(&mut self, range: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>) {
+    pub fn beside(&mut self, range: Range<u64>, memory: &mut Memory, rows: Option<&mut BlockRows>) {
         self.chance.swap_memory(memory);
         self.play(range, rows.map_or(Rows::None, Rows::Beside));
         self.chance.swap_memory(memory);

@@ -30,7 +30,7 @@ impl<R: Ruleset> Arm<R> {
         let seats = self.seats();
         let luck = self.luck(0);
         let (mut chance, mut table, mut scratch) =
-            (Stream::paired(luck), self.table(luck), Scratch::at(self.desk()));
+            (Stream::paired(luck, R::card_ids(&self.rules)), self.table(luck), Scratch::at(self.desk()));
         for block in range {
             let own = self.luck(block);
             let part = |which: u64| Luck::imagined(mix(own.low() ^ OTHERWISE), which);

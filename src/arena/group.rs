@@ -9,7 +9,7 @@ use super::Runner;
 use super::batch::BlockRows;
 use super::pool::Work;
 use super::runner::Sitting;
-use crate::chance::pairing::Pairing;
+use crate::chance::pairing::Memory;
 use crate::stats::sums::PairSums;
 use crate::tally::spread::{Blocks, pairs_across};
 use crate::tally::{Histogram, Layout, Tally};
@@ -221,7 +221,7 @@ impl Work for Group {
         let wanted = |i: usize| bases[i].is_some() || bases.contains(&Some(i));
         let mut sittings: Vec<_> = self.members.iter().map(|member| member.runner.sitting()).collect();
         let mut rows: Vec<BlockRows> = vec![BlockRows::default(); self.members.len()];
-        let mut memory = Pairing::default();
+        let mut memory = Memory::default();
         let mut from = range.start;
         while from < range.end {
             let to = range.end.min(from + SIDE_BY_SIDE);

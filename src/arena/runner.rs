@@ -13,7 +13,7 @@ use super::one_game::{Scratch, play};
 use super::oracle::{self, Ban, Oracle, Story};
 use super::schedule::place;
 use crate::bots::{Bot, Player};
-use crate::chance::pairing::Pairing;
+use crate::chance::pairing::Memory;
 use crate::game::{Distribution, Ending, Good, Metric, Outcome, Ruleset, Stop, Weights};
 use crate::odds::OddsTable;
 use crate::tally::{Layout, Tally};
@@ -48,13 +48,13 @@ pub struct Replay {
 pub trait Sitting {
     /// Plays further blocks beside other arms on the same luck, which hand on
     /// `memory`; `rows` gets what each is paired with another arm's by.
-    fn play(&mut self, blocks: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>);
+    fn play(&mut self, blocks: Range<u64>, memory: &mut Memory, rows: Option<&mut BlockRows>);
     /// What all blocks add up to.
     fn close(self: Box<Self>) -> Tally;
 }
 
 impl<R: Ruleset> Sitting for batch::Sitting<'_, R> {
-    fn play(&mut self, blocks: Range<u64>, memory: &mut Pairing, rows: Option<&mut BlockRows>) {
+    fn play(&mut self, blocks: Range<u64>, memory: &mut Memory, rows: Option<&mut BlockRows>) {
         self.beside(blocks, memory, rows);
     }
 

@@ -5,7 +5,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::pairing::Pairing;
+use super::pairing::{MAX_CARDS, Memory, Pairing};
 use super::{Chance, Draw, Lottery, SOURCES, Source};
 use crate::seed::Luck;
 
@@ -15,8 +15,16 @@ use crate::seed::Luck;
 #[expect(clippy::inline_always, reason = "measured")]
 #[inline(always)]
 pub fn below(generator: &mut Xoshiro256PlusPlus, n: u32) -> u32 {
+    let upper = generator.next_u64() >> 32;
+    bounded(generator, upper as u32, n)
+}
+
+/// The same from 32 bits of the generator that are drawn already.
+#[expect(clippy::inline_always, reason = "measured")]
+#[inline(always)]
+pub fn bounded(generator: &mut Xoshiro256PlusPlus, drawn: u32, n: u32) -> u32 {
     debug_assert!(n > 0);
-    let wide = (generator.next_u64() >> 32) * u64::from(n);
+    let wide = u64::from(drawn) * u64::from(n);
     if (wide as u32) < n {
         // By value: a generator whose address is given away stays in memory, where
         // every number of a loop waits for the one before to be stored.
@@ -91,20 +99,18 @@ impl Stream {
         Self { game: luck, luck, born: 0, generators, pairing: None }
     }
 
-    /// All streams of one game, dealing from one permutation per seat.
+    /// All streams of one game, dealing from one permutation per seat of so many card
+    /// ids, which every card lies below; 256 at most.
     #[must_use]
-    pub fn paired(luck: Luck) -> Self {
-        let mut pairing = Pairing::default();
-        pairing.turn_to(luck);
-        Self { pairing: Some(pairing), ..Self::new(luck) }
+    pub fn paired(luck: Luck, cards: usize) -> Self {
+        Self { pairing: Some(Pairing::new(luck, cards.min(MAX_CARDS))), ..Self::new(luck) }
     }
 
     /// Exchanges what a paired stream remembers for what another one does: what
     /// arms on the same luck have in common is made once.
-    pub fn swap_memory(&mut self, memory: &mut Pairing) {
+    pub const fn swap_memory(&mut self, memory: &mut Memory) {
         if let Some(pairing) = &mut self.pairing {
-            std::mem::swap(pairing, memory);
-            pairing.turn_to(self.luck);
+            pairing.swap(memory);
         }
     }
 
@@ -242,7 +248,7 @@ mod tests {
         let mut seen = [[0_u32; 5]; 5];
         let games = 40_000;
         for block in 0..games {
-            let mut chance = Stream::paired(Luck::new(11, 3, block));
+            let mut chance = Stream::paired(Luck::new(11, 3, block), 5);
             let mut left = cards.clone();
             let a = left.swap_remove(chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left));
             let b = left[chance.draw(Draw { deck: None, seat: 1, epoch: 0 }, &left)];
@@ -262,7 +268,7 @@ mod tests {
         let mut same = 0;
         for block in 0..1000 {
             let second = |extra: usize| {
-                let mut chance = Stream::paired(Luck::new(5, 5, block));
+                let mut chance = Stream::paired(Luck::new(5, 5, block), 60);
                 let mut left: Vec<u8> = (0..60).collect();
                 for _ in 0..=extra {
                     let at = chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left);
@@ -284,7 +290,7 @@ mod tests {
         assert_eq!(wide, [414_235_785_510, 174_462_299_157]);
         let mut cards: Vec<u8> = (0..8).collect();
         Stream::new(Luck::new(1, 2, 3)).shuffle(Source::DEAL, &mut cards);
-        let mut paired = Stream::paired(Luck::new(1, 2, 3));
+        let mut paired = Stream::paired(Luck::new(1, 2, 3), 8);
         let drawn = paired.draw(Draw { deck: None, seat: 2, epoch: 1 }, &cards);
         assert_eq!((&cards[..], drawn), (&[2, 4, 3, 0, 6, 5, 7, 1][..], 5));
         let mut seen = [0_u32; 7];

@@ -119,6 +119,13 @@ pub trait Play: Game {
     /// The legal moves of one decision, in a fixed-capacity buffer.
     type Moves: MoveSet<Move = Self::Move> + Default;
 
+    /// How many ids cards may have: those that chance is asked to draw from lie below
+    /// it, 256 at most. Arms that share luck deal from permutations of so many.
+    #[must_use]
+    fn card_ids(_rules: &Self::Rules) -> usize {
+        256
+    }
+
     /// Sets up a game. `seating[seat]` is the entrant that sits there.
     fn setup<C: Chance, W: Watch>(
         rules: &Self::Rules,

@@ -147,7 +147,7 @@ impl<R: Ruleset> Game<'_, R> {
             desk.sit_down(block);
         }
         imagined.seat_as(&self.sat.bots);
-        let mut chance = Stream::paired(luck);
+        let mut chance = Stream::paired(luck, R::card_ids(rules));
         let mut memory = [R::Memory::default(); MAX_SEATS];
         let mut moves = R::Moves::default();
         let mut used = vec![false; classes::<R>(rules).len()];

@@ -47,6 +47,8 @@ pub mod ids {
     pub const TRANSFER: u8 = 97;
     /// First captain card.
     pub const CAPTAIN: u8 = 102;
+    /// First id that is no card.
+    pub const END: u8 = 107;
 
     /// Bits of the ids from `first` to below `end`.
     #[must_use]

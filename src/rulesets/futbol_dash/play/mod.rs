@@ -75,6 +75,10 @@ impl Play for FutbolDash {
     type Move = Code;
     type Moves = Moves;
 
+    fn card_ids(rules: &Rules) -> usize {
+        rules.cards.into()
+    }
+
     #[inline]
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         let mut state = State::new(rules);

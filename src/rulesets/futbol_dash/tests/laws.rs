@@ -157,8 +157,12 @@ fn paired_and_plain_deals_have_the_same_law() {
         let end = conformance::check_game::<FutbolDash, _>(&rules, &mut Stream::new(luck), luck, |_, _| ());
         plain.push(f64::from(end.counts.turns));
         let luck = Luck::new(13, 14, block);
-        let end =
-            conformance::check_game::<FutbolDash, _>(&rules, &mut Stream::paired(luck), luck, |_, _| ());
+        let end = conformance::check_game::<FutbolDash, _>(
+            &rules,
+            &mut Stream::paired(luck, FutbolDash::card_ids(&rules)),
+            luck,
+            |_, _| (),
+        );
         paired.push(f64::from(end.counts.turns));
     }
     let ((a, sa), (b, sb)) = (summary(&plain), summary(&paired));

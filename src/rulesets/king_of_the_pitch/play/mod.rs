@@ -31,6 +31,10 @@ impl Play for KingOfThePitch {
     type Move = u8;
     type Moves = RankedMask;
 
+    fn card_ids(_: &Rules) -> usize {
+        ids::END.into()
+    }
+
     /// Deals captains, opening hands and the row (KOP-SETUP-10 to -18).
     ///
     /// There is no roll for the first King: seats are counted from its winner

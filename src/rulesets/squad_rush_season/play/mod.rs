@@ -13,7 +13,7 @@ pub mod reset;
 pub mod windows;
 
 use super::SquadRushSeason;
-use super::cards::{ACTION, Card, Cards, NONE, Official};
+use super::cards::{ACTION, Card, Cards, END, NONE, Official};
 use super::goods;
 use super::luck;
 use super::moves::{Move, kind};
@@ -31,6 +31,10 @@ impl Play for SquadRushSeason {
     type State = State;
     type Move = Move;
     type Moves = Options;
+
+    fn card_ids(_: &Rules) -> usize {
+        END.into()
+    }
 
     // Sets up a season (GEN-10).
     fn setup<C: Chance, W: Watch>(rules: &Rules, _seating: &[u8], chance: &mut C, watch: &mut W) -> State {

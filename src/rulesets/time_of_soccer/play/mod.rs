@@ -23,6 +23,7 @@ use super::goods;
 use super::moves::{self, Moves};
 use super::rules::Rules;
 use super::state::{Next, Question, State};
+use super::tiles::TILES;
 use crate::chance::{Chance, MAX_SEATS, Source};
 use crate::game::{Ending, Handed, Handout, Outcome, Turn, WIN};
 use crate::watch::Watch;
@@ -84,6 +85,10 @@ impl crate::game::Play for TimeOfSoccer {
     type State = State;
     type Move = u16;
     type Moves = Moves;
+
+    fn card_ids(_: &Rules) -> usize {
+        TILES
+    }
 
     fn setup<C: Chance, W: Watch>(
         rules: &Self::Rules,

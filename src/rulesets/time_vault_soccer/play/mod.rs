@@ -33,6 +33,10 @@ impl Play for TimeVaultSoccer {
     type Move = Move;
     type Moves = Moves;
 
+    fn card_ids(_: &Rules) -> usize {
+        u32::BITS as usize
+    }
+
     fn setup<C: Chance, W: Watch>(rules: &Rules, seating: &[u8], chance: &mut C, watch: &mut W) -> State {
         let mut entrant = [0; MAX_SEATS];
         entrant[..seating.len()].copy_from_slice(seating);

@@ -368,7 +368,7 @@ fn every_match_has_its_own_luck() {
     let changes =
         [("competition", "league"), ("bosses", "3"), ("draft", "generated"), ("suspensions", "off")];
     let second_match = |whims: u64| {
-        let chance = Stream::paired(luck(5));
+        let chance = Stream::paired(luck(5), 32);
         let mut table = Table::new(rules(&changes), chance);
         let mut whim = whim(whims);
         let first = table.state.fixture;

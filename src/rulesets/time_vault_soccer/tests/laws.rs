@@ -64,7 +64,7 @@ fn random_play_keeps_the_laws_over_many_games() {
         let rules = crate::conformance::rules::<TimeVaultSoccer>(changes).expect("legal");
         for block in 0..60 {
             let luck = Luck::new(3, 4, block);
-            let mut chance = Stream::paired(luck);
+            let mut chance = Stream::paired(luck, 32);
             crate::conformance::check_game::<TimeVaultSoccer, _>(&rules, &mut chance, luck, inspect);
         }
     }
