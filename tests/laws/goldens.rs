@@ -43,22 +43,11 @@ fn a_game_of_random_bots_is_told_as_ever() {
     }
 }
 
-/// What these bots come to on a few games: one line.
-fn numbers(id: &str, bot: &str, games: &str) -> String {
-    let args = [
-        "run",
-        id,
-        "--bots",
-        bot,
-        "--games",
-        games,
-        "--seed",
-        "3",
-        "--format",
-        "json",
-        "--no-files",
-        "--quiet",
-    ];
+/// What these bots come to on a few games: one line. `run` is a game, or a scenario of
+/// it, whose first arm it is.
+fn numbers(run: &str, id: &str, bot: &str, games: &str) -> String {
+    let asked = ["run", run, "--bots", bot, "--games", games, "--seed", "3"];
+    let args = [&asked[..], &["--format", "json", "--no-files", "--quiet"]].concat();
     let document: serde_json::Value = serde_json::from_str(&levelpitch(&args)).expect("JSON");
     let arm = &document["arms"][0];
     let games = arm["games"].as_u64().expect("games") as f64;
@@ -76,7 +65,7 @@ fn a_fixed_workload_comes_to_the_same_numbers() {
     for id in rulesets::app().ids() {
         let info = rulesets::app().find(id).expect("listed rulesets exist");
         for (bot, _) in info.bots().into_iter().filter(|(bot, _)| !info.searches(bot)) {
-            text += &numbers(id, bot, "60");
+            text += &numbers(id, id, bot, "60");
         }
     }
     golden("signature.txt", &text);
@@ -90,10 +79,24 @@ fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
     let mut text = String::from(HEADING);
     for id in rulesets::app().ids().filter(|id| *id != "time-of-soccer") {
         for bot in ["rollout-14", "tree-30"] {
-            text += &numbers(id, bot, "4");
+            text += &numbers(id, id, bot, "4");
         }
     }
     golden("searches.txt", &text);
+}
+
+/// Arms that share luck are dealt to from permutations of their own.
+#[test]
+fn arms_that_share_luck_come_to_the_same_numbers() {
+    let mut text = String::from(HEADING);
+    for id in rulesets::app().ids() {
+        let two = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("shared-luck-{id}.toml"));
+        let arms = format!("ruleset = {id:?}\n[[arm]]\nname = \"one\"\n[[arm]]\nname = \"two\"\n");
+        std::fs::write(&two, arms).expect("a place for the scenario");
+        let told = numbers(two.to_str().expect("UTF-8"), id, "random", "60");
+        text += &format!("shared {told}");
+    }
+    golden("shared.txt", &text);
 }
 
 /// Numbers that were told once stay as they are within a results version; more
@@ -102,7 +105,7 @@ fn searches_of_a_fixed_budget_come_to_the_same_numbers() {
 fn other_numbers_are_another_results_version() {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goldens");
     let read = |name: &str| std::fs::read_to_string(golden.join(name)).unwrap_or_default();
-    let today = read("signature.txt") + &read("searches.txt");
+    let today = read("signature.txt") + &read("searches.txt") + &read("shared.txt");
     let path = golden.join(format!("results-{RESULTS}.txt"));
     if !path.exists() && std::env::var_os("LEVELPITCH_GOLDEN").is_some_and(|v| v == "write") {
         std::fs::write(&path, &today).expect("a golden file");

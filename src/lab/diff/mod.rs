@@ -303,13 +303,17 @@ fn row(then: &Named, now: &Named, strict: (&Named, &Named)) -> Row {
     }
 }
 
-/// One metric of both arms, judged at the level of `strict`.
-fn of(metric: Metric, plain: &[ArmResult], strict: &[ArmResult]) -> Option<Row> {
+/// One metric of both arms, judged at the level of `strict`; not a number where
+/// nothing was counted, as in games of which none ends.
+fn counted(metric: Metric, plain: &[ArmResult], strict: &[ArmResult]) -> Option<Row> {
     let find = |results: &[ArmResult], arm: usize| results.get(arm)?.metric(metric).cloned();
     let [then, now] = [find(plain, 0)?, find(plain, 1)?];
-    let known = then.estimate.value.is_finite() && now.estimate.value.is_finite();
-    known.then_some(())?;
     Some(row(&then, &now, (&find(strict, 0)?, &find(strict, 1)?)))
+}
+
+/// The same where both have counted something.
+fn of(metric: Metric, plain: &[ArmResult], strict: &[ArmResult]) -> Option<Row> {
+    counted(metric, plain, strict).filter(|row| row.then.value.is_finite() && row.now.value.is_finite())
 }
 
 /// Everything about both arms of a table. `told` is the level of what sentences
@@ -322,7 +326,7 @@ fn measured(table: &Table, plan: &Plan, arm: usize, told: f64) -> Option<Measure
     let strict = table.results(manner(told));
     let usual = plan.main_metric(arm);
     let fair = plan.yardstick(arm, usual).filter(|_| arm.mirrored() || plan.verdict.is_some());
-    let fairness = of(usual, &plain, &strict)?;
+    let fairness = counted(usual, &plain, &strict)?;
     let judge = |estimate: &Estimate| {
         let (fair, margin) = fair?;
         Some(Status::from(Bounds::around(fair, margin?).judge(estimate)))

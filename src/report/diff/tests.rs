@@ -70,6 +70,8 @@ fn a_game_that_never_ends_is_said_before_anything_else() {
     assert!(opening.summary.contains(": don't print this any more: "), "{}", opening.summary);
     assert!(opening.printing.starts_with("not like this"), "{}", opening.printing);
     assert_eq!((first.status, first.word), (Status::Bad, "ill"));
+    // Nobody wins a game by which seats could be judged.
+    assert!(first.text.contains("level: seat gap unknown ("), "{}", first.text);
 }
 
 #[test]

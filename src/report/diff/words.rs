@@ -55,7 +55,7 @@ fn drift(row: &Row) -> String {
 fn fairness(m: &Measured) -> String {
     let row = &m.fairness;
     let now = size(&row.now, row.unit);
-    let what = if row.metric == Metric::SEAT_GAP {
+    let what = if row.metric == Metric::SEAT_GAP && row.now.value.is_finite() {
         format!("the seat farthest from an equal share is {now} off it")
     } else {
         format!("{} {now}", row.metric.worded())

@@ -112,6 +112,8 @@ pub struct Rules {
     pub(super) deck: [u8; ACTION_CARDS],
     /// Action Cards: 73, fewer under house rules.
     pub(super) cards: u8,
+    /// First id above those of all cards.
+    pub(super) end: u8,
     /// Plays and draws per turn.
     pub(super) plays: u8,
     pub(super) hand_size: u8,
@@ -358,6 +360,7 @@ pub(super) fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         copies,
         kind_of,
         cards: deck.len() as u8,
+        end: deck.iter().max().map_or(0, |id| id + 1),
         deck: std::array::from_fn(|place| deck.get(place).copied().unwrap_or_default()),
         plays: 1 + u8::from(variant.play_two),
         hand_size: variant.hand_size,

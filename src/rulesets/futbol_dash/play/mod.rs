@@ -76,7 +76,7 @@ impl Play for FutbolDash {
     type Moves = Moves;
 
     fn card_ids(rules: &Rules) -> usize {
-        rules.cards.into()
+        rules.end.into()
     }
 
     #[inline]
