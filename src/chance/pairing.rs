@@ -371,8 +371,8 @@ mod tests {
         }
     }
 
-    /// Every order of five cards comes equally often, whatever number of cards there
-    /// is: each place of an id among those before it is a number of its own.
+    /// Every order of four cards comes equally often: the place of each id among those
+    /// before it is a number of its own.
     #[test]
     fn orders_are_uniform() {
         let mut seen = std::collections::BTreeMap::new();

@@ -120,7 +120,8 @@ pub trait Play: Game {
     type Moves: MoveSet<Move = Self::Move> + Default;
 
     /// How many ids cards may have: those that chance is asked to draw from lie below
-    /// it, 256 at most. Arms that share luck deal from permutations of so many.
+    /// it, 256 at most. Arms that share luck deal from permutations of so many, and
+    /// panic at a card that lies beyond.
     #[must_use]
     fn card_ids(_rules: &Self::Rules) -> usize {
         256
