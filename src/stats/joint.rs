@@ -126,9 +126,8 @@ impl Joint {
     }
 
     /// A value with all but the outermost of what was drawn in its place. The outermost
-    /// few can't be told from so many draws: an interval that leaves out less than
-    /// [`OUTERMOST`] at either end reaches as much farther than that as a normal one
-    /// would.
+    /// few can't be told from so many draws: an interval that leaves out fewer than ten
+    /// at either end reaches as much farther than the tenth as a normal one would.
     #[must_use]
     pub fn among(&self, value: f64, mut drawn: Vec<f64>) -> Estimate {
         drawn.sort_by(f64::total_cmp);
