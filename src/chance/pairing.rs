@@ -249,7 +249,7 @@ pub(super) struct Pairing {
 
 impl Pairing {
     pub fn new(luck: Luck, cards: usize) -> Self {
-        Self { luck, cards: cards as u16, memory: Memory::default() }
+        Self { luck, cards: cards.min(MAX_CARDS) as u16, memory: Memory::default() }
     }
 
     /// Turns to other luck.

@@ -5,7 +5,7 @@
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::pairing::{MAX_CARDS, Memory, Pairing};
+use super::pairing::{Memory, Pairing};
 use super::{Chance, Draw, Lottery, SOURCES, Source};
 use crate::seed::Luck;
 
@@ -103,7 +103,7 @@ impl Stream {
     /// ids, which every card lies below; 256 at most.
     #[must_use]
     pub fn paired(luck: Luck, cards: usize) -> Self {
-        Self { pairing: Some(Pairing::new(luck, cards.min(MAX_CARDS))), ..Self::new(luck) }
+        Self { pairing: Some(Pairing::new(luck, cards)), ..Self::new(luck) }
     }
 
     /// Exchanges what a paired stream remembers for what another one does: what

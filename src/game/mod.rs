@@ -29,6 +29,7 @@ pub mod weights;
 
 use std::fmt::Debug;
 
+use crate::chance::pairing::MAX_CARDS;
 use crate::chance::{Chance, MAX_SEATS, Whim};
 use crate::moves::MoveSet;
 use crate::odds::OddsTable;
@@ -124,7 +125,7 @@ pub trait Play: Game {
     /// panic at a card that lies beyond.
     #[must_use]
     fn card_ids(_rules: &Self::Rules) -> usize {
-        256
+        MAX_CARDS
     }
 
     /// Sets up a game. `seating[seat]` is the entrant that sits there.
