@@ -5,18 +5,16 @@
 //! here and nothing is written: the command does both, and a test gives the
 //! answers itself.
 
+mod text;
+
+use self::text::Answers;
 use super::fault::{quoted, unknown};
-use super::resolve::{alike, no_bot};
+use super::resolve::no_bot;
 use crate::app::App;
 use crate::arena::RulesetId;
-use crate::bots::random;
 use crate::chance::MAX_SEATS;
-use crate::metric::Metric;
 use crate::scenario::judged::MARGIN;
-use crate::settings::{Fault, PROGRAM, Settings, Switch};
-
-/// Games per arm, and with a bot that searches.
-const GAMES: (u64, u64) = (20_000, 2_000);
+use crate::settings::{Fault, Settings, Switch};
 
 /// What is asked, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,36 +125,6 @@ fn table(game: RulesetId, players: usize) -> Option<Size> {
         settings.set(switch.key, &players.to_string()).is_ok() && seats(&settings) == Some(players)
     };
     game.switches.iter().find(fits).map(|switch| Size::Switch(switch.key))
-}
-
-/// A switch whose every value can be tried at a table of so many.
-fn varied(game: RulesetId, players: usize) -> Option<&'static Switch> {
-    let size = table(game, players)?.key();
-    let keeps = |switch: &Switch, value: &str| {
-        let mut settings = Settings::printed(game.switches);
-        let sized = size.map(|key| settings.set(key, &players.to_string()));
-        let set = settings.set(switch.key, value);
-        let arm = alike("draft".into(), game, settings, random::NAME);
-        sized.is_none_or(|sized| sized.is_ok())
-            && set.is_ok()
-            && arm.is_ok_and(|arm| arm.bots.len() == players)
-    };
-    let fits = |switch: &&Switch| {
-        switch.atlas.len() > 1
-            && Some(switch.key) != size
-            && switch.atlas.iter().all(|value| keeps(switch, value))
-    };
-    game.switches.iter().find(fits)
-}
-
-/// A text in the quotes of TOML.
-fn text(value: &str) -> String {
-    toml::Value::String(value.to_owned()).to_string()
-}
-
-fn list(values: &[String]) -> String {
-    let all: Vec<String> = values.iter().map(|value| text(value)).collect();
-    format!("[{}]", all.join(", "))
 }
 
 impl<'a> Draft<'a> {
@@ -324,100 +292,16 @@ impl<'a> Draft<'a> {
     /// called.
     #[must_use]
     pub fn text(&self, file: &str) -> Option<String> {
-        let (game, players, question) = (self.game?, self.players?, self.question?);
-        let bots = self.bots.as_ref()?;
-        let margin = self.margin.or((players == 1).then_some(MARGIN))?;
-        let title = game.title;
-        let asked = match question {
-            Question::Fair => format!("{title} with {players} players: does every seat win equally often?"),
-            Question::Length => format!("{title} with {players}: how long is a game?"),
-            Question::Skill => {
-                format!("{title} with {players} players: does {} win more than {}?", bots[0], bots[1])
-            }
+        let (game, players) = (self.game?, self.players?);
+        let answers = Answers {
+            game,
+            players,
+            size: table(game, players)?,
+            question: self.question?,
+            bots: self.bots.as_ref()?,
+            margin: self.margin.or((players == 1).then_some(MARGIN))?,
         };
-        let searched = bots.iter().any(|bot| game.searches(bot));
-        let games = if searched { GAMES.1 } else { GAMES.0 };
-        let set = match table(game, players)?.key() {
-            Some(key) => format!("# Rules that are not as printed.\nset = {{ {key} = {players} }}\n"),
-            None => "# Rules that are not as printed go here: set = { … }\n".to_owned(),
-        };
-        let equal = 1.0 / players as f64;
-        let round = |share: f64| (1e6 * share).round() / 1e6;
-        let vary = varied(game, players).map_or(String::new(), |switch| {
-            let values: Vec<String> = switch.atlas.iter().map(|value| text(value)).collect();
-            format!(
-                "\n# One rule at a time, each against the game above on the same luck: take away the # to try.\n\
-                 # [vary]\n# {} = [{}]\n",
-                switch.key,
-                values.join(", ")
-            )
-        });
-        let play = match question {
-            Question::Skill => {
-                let seats: Vec<String> =
-                    (0..players).map(|seat| bots[usize::from(seat > 0)].clone()).collect();
-                format!(
-                    "# Who plays: one {} against {}; they change seats from game to game.\nbots = {}\n",
-                    bots[0],
-                    bots[1],
-                    list(&seats)
-                )
-            }
-            _ => format!("# Who plays: each of these in turn, in all seats.\npanel = {}\n", list(bots)),
-        };
-        let fair = |name: &str, why: &str| {
-            format!(
-                "\n# What `{PROGRAM} check` holds: every seat within {} percentage points of an equal share.\n\
-                 [[budget]]\nname = {}\nwhy = {}\nmetric = \"seat-gap\"\nmax = {margin}\n",
-                round(100.0 * margin),
-                text(name),
-                text(why),
-            )
-        };
-        let judged = match question {
-            Question::Fair => format!(
-                "\n# What is judged: the seat farthest from an equal share; up to the margin the game is level.\n\
-                 [verdict]\nmetric = \"seat-gap\"\nfair = 0.0\nmargin = {margin}\n{}",
-                fair("every seat level", "a seat wins clearly more or less often than an equal share")
-            ),
-            Question::Length => {
-                let turns =
-                    game.metrics_at(players).turns().map_or("turns-per-game".to_owned(), Metric::name);
-                let held = match players {
-                    1 => String::new(),
-                    _ => fair("every seat level", "a game of the right length must be fair, too"),
-                };
-                format!(
-                    "\n# What the answer is about: turns of a game. Its minutes: `--minutes-per-turn 0.5`.\n\
-                     [verdict]\nmetric = {}\n{held}",
-                    text(&turns)
-                )
-            }
-            Question::Skill => format!(
-                "\n# What is judged: the share of wins of the first bot; equal is {}.\n\
-                 [verdict]\nmetric = \"entrant-0-share\"\nfair = {}\nmargin = {margin}\nabout = {}\n\
-                 \n# What `{PROGRAM} check` holds: it wins at least {} percentage points more than an equal share.\n\
-                 [[budget]]\nname = \"skill wins\"\nwhy = \"the better bot hardly wins more than its share\"\n\
-                 metric = \"entrant-0-share\"\nmin = {}\n",
-                round(equal),
-                round(equal),
-                text(&format!("the share of wins of {}", bots[0])),
-                round(100.0 * margin),
-                round(equal + margin),
-            ),
-        };
-        let id = game.facts().id;
-        let drawn = format!(
-            "# Written by `{PROGRAM} new`. It runs as it stands:\n#     {PROGRAM} run {file}\n\
-             # and is yours to change: `{PROGRAM} list switches {id}` names the rules, `{PROGRAM} list bots {id}` the\n\
-             # bots, `{PROGRAM} list metrics {id}` what can be measured.\n\n\
-             # The question that the report answers.\nquestion = {}\nruleset = {}\n\n\
-             # Games of every arm, and the root of all luck: the same seed gives the same games.\n\
-             games = {games}\nseed = 1\n\n{set}\n{play}{judged}{vary}",
-            text(&asked),
-            text(id),
-        );
-        Some(self.app.named(&drawn))
+        Some(self.app.named(&answers.text(file)))
     }
 }
 
