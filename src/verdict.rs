@@ -10,19 +10,22 @@
 //! the number that each rests on, budgets, an exit status. Nothing is played,
 //! and no interval is made but those of several estimates together.
 
+mod budgets;
+mod effects;
 mod fairness;
 mod finding;
 pub mod health;
 mod level;
 pub mod opening;
-mod sentences;
 pub mod switches;
+mod unfinished;
 mod words;
+mod yardstick;
 
+pub use effects::never_met;
 pub use fairness::{Unvaried, apart, unvaried};
 pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
-pub use sentences::never_met;
 pub use words::{
     Hundredths, bound, brief, brief_difference, brief_size, capital, count, entrant, enumerated, equal_share,
     is_none, listed, metric, metric_of, p_value, players, points, show, show_difference, size,
@@ -40,6 +43,9 @@ use crate::scenario::judged::{FindingKind, Severity};
 use crate::scenario::{Budget, Length, Plan};
 use crate::stats::equivalence::Verdict;
 use crate::stats::estimate::Estimate;
+
+/// Share of false alarms accepted among the effects that are called clear.
+const FALSE_DISCOVERIES: f64 = 0.05;
 
 /// What a statement comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -208,7 +214,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     // what moves it; where they say how it is reached, or nothing is called
     // fair, they are the answer, and what it is measured by stands below.
     let measured = plan.verdict.as_ref().filter(|_| !is_of_seats(plan));
-    let measured = measured.map(|verdict| sentences::yardstick(plan, results, verdict, &health));
+    let measured = measured.map(|verdict| yardstick::statements(plan, results, verdict, &health));
     let found = finding::statements(plan, results);
     match measured {
         Some(mut measured) if asks_whether_level(plan) => {
@@ -251,11 +257,11 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     }
     statements.extend(apart.into_iter().map(|result| fairness::entrants(plan, result)));
     if plan.findings.is_empty() {
-        statements.extend(sentences::effects(plan, results, &health));
+        statements.extend(effects::statements(plan, results, &health));
     }
-    let (budgets, told) = sentences::budgets(plan, results);
+    let (budgets, told) = budgets::judged(plan, results);
     statements.extend(told);
-    statements.extend(sentences::all_unfinished(plan, results));
+    statements.extend(unfinished::statements(plan, results));
     if let (Ended::Undecided, Length::Precision { half_width, most, .. }) = (ended, plan.length) {
         let text = format!(
             "Undecided: {} games per arm were not enough for a half-width of {half_width}.",
@@ -268,7 +274,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
     }
     let exit = exit_status(&budgets, ended);
-    let opening = Opening::of(&statements, &health).beside(&sentences::broken(&budgets));
+    let opening = Opening::of(&statements, &health).beside(&budgets::broken(&budgets));
     Answers { opening, health, statements, budgets, exit }
 }
 

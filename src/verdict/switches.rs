@@ -1,7 +1,7 @@
 //! Which switches matter: what every switch value that was tried does to
 //! fairness, length and decisiveness against the printed game on the same luck.
 
-use super::Checkup;
+use super::{Checkup, FALSE_DISCOVERIES};
 use crate::arena::RulesetId;
 use crate::estimates::{ArmResult, Difference};
 use crate::metric::{Common, Metric, Metrics};
@@ -34,8 +34,6 @@ pub static ASPECTS: [Aspect; 4] = [
 ];
 const SHARED: Metric = Metric::Common(Common::SharedGameShare);
 const MARGIN: Metric = Metric::Common(Common::WinningMargin);
-/// Share of false alarms accepted among the effects called clear.
-const FALSE_DISCOVERIES: f64 = 0.05;
 
 /// One switch value's effect on one aspect.
 #[derive(Debug, Clone)]

@@ -159,7 +159,7 @@ fn settings_that_are_never_met_are_counted_beside_those_that_move() {
             result
         })
     };
-    let text = |met| sentences::effects(&plan, &results(met), &Checkup::default())[0].text.clone();
+    let text = |met| effects::statements(&plan, &results(met), &Checkup::default())[0].text.clone();
     let (some, none) = (text(true), text(false));
     assert!(some.contains("2 of 3 single changes clearly move the "), "{some}");
     assert!(
@@ -296,11 +296,11 @@ fn budgets_on_differences_are_told_in_points_and_only_against_their_own_base() {
         let value = || named(share, about(0.6, 0.01));
         [result(0, vec![value()]), result(1, vec![minus(value(), base, about(0.05, 0.01), 0.0)])]
     };
-    let (judged, said) = sentences::budgets(&plan, &results("as printed"));
+    let (judged, said) = budgets::judged(&plan, &results("as printed"));
     assert_eq!((judged.len(), judged[0].status), (1, Status::Bad));
     assert!(said[0].text.contains("must be at most +3 percentage points and is +5.0"), "{}", said[0].text);
     // A difference from another arm says nothing about this one.
-    let (judged, said) = sentences::budgets(&plan, &results("halftimes = 2"));
+    let (judged, said) = budgets::judged(&plan, &results("halftimes = 2"));
     assert!(judged.is_empty() && said[0].text.starts_with("Not judged here: "), "{said:?}");
 }
 
@@ -309,7 +309,7 @@ fn games_without_an_end_are_warned_of_from_half_a_per_cent() {
     let plan = plan(DASH);
     let of = |unfinished: u64| {
         let result = ArmResult { unfinished: vec![(Stop::TURN_LIMIT, unfinished)], ..result(0, Vec::new()) };
-        sentences::unfinished(&plan, &result)
+        unfinished::of_arm(&plan, &result)
     };
     assert!(of(5).is_none());
     let said = of(6).unwrap();
@@ -325,11 +325,11 @@ fn of_many_arms_without_an_end_the_worst_are_named_and_the_others_counted() {
         ..result(arm % plan.arms.len(), Vec::new())
     };
     let six: Vec<ArmResult> = (0..6).map(|arm| of(10 + arm as u64, arm)).collect();
-    let said = sentences::all_unfinished(&plan, &six);
+    let said = unfinished::statements(&plan, &six);
     assert_eq!(said.len(), 6);
     assert!(said[0].warning && said[0].text.starts_with("10 of"), "few are told in their order: {said:?}");
     let nine: Vec<ArmResult> = (0..9).map(|arm| of(10 + 10 * arm as u64, arm)).collect();
-    let said = sentences::all_unfinished(&plan, &nine);
+    let said = unfinished::statements(&plan, &nine);
     assert!(said.len() == 7 && said[0].text.starts_with("90 of"), "the worst first: {said:?}");
     assert!(said[6].text.starts_with("3 more arms did not finish all games, at most 3.0 % of each"));
 }
