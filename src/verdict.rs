@@ -246,6 +246,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         let meant = |r: &&&ArmResult| named.is_none_or(|arm| plan.arms[r.index].name.means(arm));
         let judged: Vec<&ArmResult> = alike.iter().filter(meant).copied().collect();
         statements.extend(level::statements(plan, &judged, plan.margin()));
+        statements.extend(fairness::alone(plan, &judged));
         // Who begins is told of games that somebody may print.
         let well: Vec<&ArmResult> = judged.iter().copied().filter(|r| !health.is_ill(r)).collect();
         statements.extend(fairness::edges(plan, &well));
@@ -274,7 +275,8 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
         statements.push(Statement { status: Status::Undecided, ..Statement::plain(text) });
     }
     let exit = exit_status(&budgets, ended);
-    let opening = Opening::of(&statements, &health).beside(&budgets::broken(&budgets));
+    let (opening, broken) = (Opening::of(&statements, &health), budgets::broken(&budgets));
+    let opening = if exit == 1 { opening.broken(&broken) } else { opening.beside(&broken) };
     Answers { opening, health, statements, budgets, exit }
 }
 

@@ -64,7 +64,7 @@ pub struct DiffArgs {
     pub games: Option<u64>,
     /// How far any seat's share of wins may be from an equal one in a level
     /// game: 0.02 is two percentage points.
-    #[arg(long, value_name = "D", value_parser = explain::margin, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = explain::share, allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// What every command of the lab takes.
     #[command(flatten)]

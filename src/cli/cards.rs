@@ -22,7 +22,7 @@ pub struct CardsArgs {
     pub arm: Option<String>,
     /// Share of wins above an average other card of its class from which one is
     /// too strong (default: 0.05, five percentage points).
-    #[arg(long, value_name = "D", value_parser = super::explain::margin, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = super::explain::share, allow_negative_numbers = true)]
     pub margin: Option<f64>,
     /// Games with each card (default: 2000, and on to 8000 and 32 000 while one
     /// is undecided; 2000 with a slow bot, 200 with one that searches).

@@ -25,7 +25,8 @@ pub struct CheckArgs {
     pub max_games: Option<u64>,
     /// What the command `save` has kept under this name, or the run.json of an
     /// earlier run of the same scenario: how far has the game moved? May be
-    /// repeated, once per scenario.
+    /// repeated, once per scenario. A game by its name alone is then held to it
+    /// and not to fairness; one that is as it was plays the baseline's games.
     #[arg(long, value_name = "NAME")]
     pub baseline: Vec<PathBuf>,
     /// How far a metric may drift from the baseline; may be repeated. Without

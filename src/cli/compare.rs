@@ -83,10 +83,8 @@ pub struct CompareArgs {
 
 /// A margin: 0 for none.
 fn margin(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value >= 0.0 && value.is_finite() => Ok(value),
-        _ => Err("allowed: 0 or a number above 0, such as 0.01".to_owned()),
-    }
+    let number = super::per_cent(text).filter(|x| *x >= 0.0);
+    number.ok_or_else(|| "allowed: 0 or a number above 0, such as 0.01 or 1%".to_owned())
 }
 
 /// A positive number.

@@ -53,9 +53,16 @@ fn finite(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number such as 0.5".to_owned())
 }
 
-/// A positive number.
+/// A positive number, which may be written in per cent.
 pub(super) fn margin(text: &str) -> Result<f64, String> {
-    finite(text)?;
-    let number = text.parse::<f64>().ok().filter(|x| *x > 0.0);
-    number.ok_or_else(|| "expected a number above 0, such as 0.02 for two percentage points".to_owned())
+    let number = super::per_cent(text).filter(|x| *x > 0.0);
+    number.ok_or_else(|| "expected a number above 0, such as 0.02 or 2% for two percentage points".to_owned())
+}
+
+/// The same of a share: everything would be within half of all games.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let number = super::per_cent(text).filter(|x| *x > 0.0 && *x < 0.5);
+    number.ok_or_else(|| {
+        "expected a share above 0 and below 0.5, such as 0.02 or 2% for two percentage points".to_owned()
+    })
 }

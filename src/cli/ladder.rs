@@ -28,7 +28,7 @@ pub struct SkillLadderArgs {
     pub games: u64,
     /// How far from an equal share a rung may be that gains nothing to speak of:
     /// 0.05 is five percentage points.
-    #[arg(long, value_name = "D", default_value_t = 0.05, value_parser = super::explain::margin)]
+    #[arg(long, value_name = "D", default_value_t = 0.05, value_parser = super::explain::share)]
     pub margin: f64,
     /// What every command of the balance lab shares.
     #[command(flatten)]

@@ -341,7 +341,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "METRIC", requires = "all")]
     pub metric: Option<String>,
     /// Games per arm, rounded up so that everybody sits everywhere equally
-    /// often (default: 100 000, or 2 000 with a bot that searches).
+    /// often (default: 100 000, 20 000 with several bots in turn, or 2 000 with one
+    /// that searches).
     #[arg(long, value_name = "N", value_parser = games, conflicts_with = "precision")]
     pub games: Option<u64>,
     /// Play until the main estimate is this exact: half-width of its interval
@@ -465,6 +466,15 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(value) if (0.001..=86_400.0).contains(&value) => Ok(value),
         _ => Err("allowed: 0.001 to 86400 seconds".to_owned()),
     }
+}
+
+/// A finite number, or so many hundredths: `0.02` or `2%`. A zero has no sign.
+fn per_cent(text: &str) -> Option<f64> {
+    let (figures, unit) = match text.strip_suffix('%') {
+        Some(figures) => (figures.trim_end(), 100.0),
+        None => (text, 1.0),
+    };
+    figures.parse::<f64>().ok().filter(|x| x.is_finite()).map(|x| x / unit + 0.0)
 }
 
 fn precision(text: &str) -> Result<f64, String> {

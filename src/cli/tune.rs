@@ -45,7 +45,7 @@ pub struct TuneArgs {
     pub targets: Vec<String>,
     /// How far any seat's share may be from an equal one, where no --target
     /// says what to reach (default: 0.02, two percentage points).
-    #[arg(long, value_name = "D", value_parser = super::explain::margin, conflicts_with = "targets")]
+    #[arg(long, value_name = "D", value_parser = super::explain::share, conflicts_with = "targets")]
     pub margin: Option<f64>,
     /// Games of all points together; half of them search, half confirm
     /// (default: 200 000, or 20 000 with a bot that searches).

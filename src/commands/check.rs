@@ -5,6 +5,8 @@
 //! judged and the exit status is 2. Files are written whole, whatever the
 //! answer is.
 
+use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -29,8 +31,12 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     if args.output.format == Format::Csv {
         return Err(Problem::flag(Fault::new("--format", "csv", "table, json, md")).into());
     }
-    for file in args.junit.iter().chain(&args.markdown) {
-        writable(file)?;
+    for (file, begins) in args.junit.iter().zip([XML]).chain(args.markdown.iter().zip([HEADING])) {
+        writable(file, begins)?;
+    }
+    if let Some(file) = args.markdown.as_ref().filter(|_| args.junit == args.markdown) {
+        let found = format!("{}, which --junit writes", file.display());
+        return Err(Problem::flag(Fault::new("--markdown", found, "another file")).into());
     }
     let desk = Desk::open(args.out.clone(), &args.output)?;
     let mut cases = match cases(app, args) {
@@ -75,14 +81,31 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
     hall.tell(&desk, &report)
 }
 
-/// Proves that a file can be written, before the first game.
-fn writable(file: &Path) -> Result<(), Refusal> {
+/// What a file of test results begins with.
+const XML: &str = "<?xml ";
+/// What a summary begins with.
+const HEADING: &str = "### ";
+
+/// Proves that a file can be written, before the first game, and that nothing of
+/// others is lost by it: one that is there begins so.
+fn writable(file: &Path, begins: &str) -> Result<(), Refusal> {
+    let name = || file.display().to_string();
     if file.is_dir() {
-        let name = file.display().to_string();
-        return Err(Problem::file(&name, "a folder", "a file to write").into());
+        return Err(Problem::file(&name(), "a folder", "a file to write").into());
+    }
+    if file.is_file() && !is_replaced(file, begins) {
+        let found = "a file that is no result of an earlier check";
+        return Err(Problem::file(&name(), found, "another name, or a place that is free").into());
     }
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
     Ok(folder::prepare(parent.unwrap_or(Path::new(".")))?)
+}
+
+/// Whether a file is empty, or begins as what replaces it does.
+fn is_replaced(file: &Path, begins: &str) -> bool {
+    let mut start = vec![0; begins.len()];
+    let read = fs::File::open(file).and_then(|mut file| file.read(&mut start));
+    read.is_ok_and(|read| read == 0 || start == begins.as_bytes())
 }
 
 /// Every scenario with its budgets and its baseline, or every fault of all of

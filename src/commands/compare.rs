@@ -13,6 +13,7 @@ use crate::lab::compare::{self, Comparison, Hypotheses, Question, Rule};
 use crate::metric::Metric;
 use crate::report::compare::Telling;
 use crate::scenario::fault::{quoted, unknown};
+use crate::scenario::judged::judged_by;
 use crate::scenario::{Plan, PlanArm, Problem, Wording};
 use crate::settings::Fault;
 
@@ -249,6 +250,9 @@ fn questions(app: &App, args: &CompareArgs) -> Result<Vec<Question>, Refusal> {
         let slow = a.searches() || b.searches();
         let pick = |(quick, tough): (u64, u64)| if slow { tough } else { quick };
         let most = args.games.or(args.max_games).unwrap_or(pick(MOST_GAMES));
+        if let Some(margin) = args.margin {
+            judged_by("--margin", margin, metric).map_err(|fault| Refusal::from(Problem::flag(fault)))?;
+        }
         let rule = rule(args, &plan, metric);
         let entrants = ["--bots".to_owned(), b.bots.join(","), "--seed".to_owned(), plan.seed.to_string()];
         let words: Vec<String> = replay_b.iter().cloned().chain(entrants).collect();

@@ -12,7 +12,7 @@ use crate::lab::explain::{self, Question, Scope, Yardstick, deep};
 use crate::metric::Metric;
 use crate::report::explain::Telling;
 use crate::scenario::fault::unknown;
-use crate::scenario::judged::MARGIN;
+use crate::scenario::judged::{MARGIN, judged_by};
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
@@ -66,6 +66,9 @@ fn yardstick(
     arm: &PlanArm,
     metric: Metric,
 ) -> Result<Option<Yardstick>, Refusal> {
+    if let Some(margin) = args.margin {
+        judged_by("--margin", margin, metric).map_err(refuse)?;
+    }
     let known = plan.yardstick(arm, metric);
     let usual = (metric.unit() != Unit::Number).then_some(MARGIN);
     let margin = args.margin.or(known.map_or(usual, |(_, margin)| margin));

@@ -12,6 +12,7 @@ use crate::lab::sweep::{self, Question, Series, Target, axis};
 use crate::metric::{Common, Metric};
 use crate::report::sweep::Telling;
 use crate::scenario::fault::{quoted, unknown};
+use crate::scenario::judged::judged_by;
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::{Fault, PROGRAM};
 use crate::stats::equivalence::Bounds;
@@ -130,6 +131,9 @@ fn question(app: &App, args: &SweepArgs) -> Result<Question, Refusal> {
     if let (None, Some(margin)) = (main, args.margin) {
         let allowed = "a main metric that has a fair value, such as seat-gap";
         return Err(refuse(Fault::new("--margin", margin.to_string(), allowed)));
+    }
+    if let Some((margin, &main)) = args.margin.zip(metrics.first()) {
+        judged_by("--margin", margin, main).map_err(refuse)?;
     }
     plan.asked.clone_from(&metrics);
     let target = |((name, text), metric): (&(String, String), Metric)| match text.parse::<f64>() {

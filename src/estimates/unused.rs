@@ -5,8 +5,8 @@
 //! many that may be once more is played.
 
 use super::ArmResult;
-use crate::stats::distribution::z;
-use crate::stats::rate::wilson_ends;
+use crate::stats::many::level_of_each;
+use crate::stats::rate::Ends;
 use crate::stats::{Estimate, Method};
 
 /// The items that hardly anybody uses.
@@ -23,8 +23,9 @@ pub struct Unused {
 
 /// The items that are used in less than `rare` (a share) of the games of these
 /// arms, which play the same game with different bots; those that `exists`
-/// denies are no part of the game. A block counts as one game: sharing luck can
-/// do no worse. `None` without games or items.
+/// denies are no part of the game. A block of all arms counts as one game: sharing
+/// luck can do no worse. The intervals of all items hold at once (Bonferroni).
+/// `None` without games or items.
 #[must_use]
 pub fn unused(
     results: &[&ArmResult],
@@ -34,19 +35,20 @@ pub fn unused(
 ) -> Option<Unused> {
     let first = results.first()?;
     let games: u64 = results.iter().map(|result| result.games).sum();
-    let blocks: u64 = results.iter().map(|result| result.blocks).sum();
-    let (mut all, mut surely, mut possibly) = (0, Vec::new(), 0);
-    for (item, name) in first.items.iter().enumerate().filter(|(item, _)| exists(*item)) {
+    let blocks: u64 = results.iter().map(|result| result.blocks).max()?;
+    let items: Vec<usize> = (0..first.items.len()).filter(|&item| exists(item)).collect();
+    let (all, each) = (items.len(), level_of_each(level, items.len()));
+    let (mut surely, mut possibly) = (Vec::new(), 0);
+    for item in items {
         let used = results.iter().filter_map(|result| result.usage.get(item));
         // Several seats of a game may use it: then these are too many, and it is
         // not called rare for that.
         let used: u64 = used.map(|usage| usage.seat_games).sum();
         let share = (used as f64 / games.max(1) as f64).min(1.0);
-        let (low, high) = wilson_ends(share, blocks as f64, z(level));
-        all += 1;
+        let (low, high) = Ends::of(share, blocks as f64, each).ends;
         possibly += usize::from(low < rare);
         if high < rare {
-            surely.push(name.clone());
+            surely.push(first.items[item].clone());
         }
     }
     if all == 0 || blocks == 0 {
@@ -54,6 +56,6 @@ pub fn unused(
     }
     let of = |items: usize| items as f64 / all as f64;
     let ends = (of(surely.len()), of(possibly));
-    let share = Estimate::new(ends.0, ends, level, Method::WilsonBlock, blocks);
+    let share = Estimate::new(ends.0, ends, level, Method::Bonferroni, blocks);
     Some(Unused { items: surely, of: all, share })
 }

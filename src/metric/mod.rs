@@ -74,6 +74,12 @@ impl Metric {
         Self::Place(Place { group: Group::Seat, index, kind: Kind::Share })
     }
 
+    /// A seat's mean score per game.
+    #[must_use]
+    pub const fn seat_score(index: usize) -> Self {
+        Self::Place(Place { group: Group::Seat, index, kind: Kind::Score })
+    }
+
     /// An entrant's share of the wins.
     #[must_use]
     pub const fn entrant_share(index: usize) -> Self {

@@ -57,6 +57,14 @@ impl Said {
     }
 }
 
+/// The first answers, health among them wherever it stands.
+fn first(verdicts: &[Verdict]) -> impl Iterator<Item = &Verdict> {
+    let (first, rest) = verdicts.split_at(verdicts.len().min(MOST));
+    let told = first.iter().any(|verdict| verdict.light.is_some());
+    let health = rest.iter().find(|verdict| verdict.light.is_some() && !told);
+    first.iter().take(MOST - usize::from(health.is_some())).chain(health)
+}
+
 impl Headline {
     /// What a page says.
     #[must_use]
@@ -66,7 +74,7 @@ impl Headline {
             version: page.footer.version.clone(),
             title: page.title.clone(),
             question: page.question.clone(),
-            answers: page.verdicts.iter().take(MOST).map(Said::of).collect(),
+            answers: first(&page.verdicts).map(Said::of).collect(),
         }
     }
 

@@ -10,7 +10,7 @@ use super::tell::{self, cell};
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::train::{Course, Generation, Rung, Weight};
-use crate::verdict::{Opening, Status, listed};
+use crate::verdict::{Opening, Status, listed, show};
 
 /// The file of weights, beside the page.
 const WEIGHTS: &str = "trained.toml";
@@ -63,8 +63,8 @@ fn opening(course: &Course) -> Opening {
         format!(
             "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} with those before, {} would be equal.",
             hardest.opponent,
-            percent(hardest.after.value),
-            percent(hardest.before.value),
+            show(&hardest.after, Unit::Share),
+            show(&hardest.before, Unit::Share),
             percent(hardest.equal),
         )
     } else {
@@ -116,7 +116,7 @@ impl Answer for Course {
             question: "How strong are the weights that self-play has found?".to_owned(),
             verdicts: opened(&opening(self), None),
             reading: format!(
-                "Shares of wins of one trained bot at a table of others of one kind, with their {:.0} % intervals.",
+                "Shares of wins of one trained bot at a table of others of one kind, with intervals of which all hold at once in {:.0} %.",
                 100.0 * self.plan.level
             ),
             sections: vec![

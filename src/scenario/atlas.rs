@@ -6,7 +6,7 @@
 //! One plan per game: a game is played, told and forgotten before the next.
 
 use super::fault::Problem;
-use super::judged::Verdict;
+use super::judged::{Verdict, judged_by};
 use super::plan::{Effect, Length, Plan, PlanArm};
 use super::resolve::{Overrides, alike, no_bot, pair};
 use super::{ArmName, Limits, Wording, edit};
@@ -306,6 +306,9 @@ fn of_game(
         }
         None => overrides.margin.map(Verdict::of_seats),
     };
+    if let Some((margin, verdict)) = overrides.margin.zip(verdict.as_ref()) {
+        judged_by("--margin", margin, verdict.metric).map_err(|fault| vec![Problem::flag(fault)])?;
+    }
     let table = match overrides.set.as_slice() {
         [] => "as printed".to_owned(),
         set => set.iter().map(|(key, value)| format!("with {key} = {value}")).collect::<Vec<_>>().join(", "),

@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Plan;
+use crate::game::Unit;
 use crate::metric::Metric;
+use crate::settings::Fault;
 use crate::stats::equivalence::Bounds;
 
 /// How far a share may be from a fair one and still be called level, where
@@ -30,6 +32,20 @@ pub struct Verdict<M = Metric> {
     pub margin: Option<f64>,
     /// The metric in the words of the sentence: `Pro's share of wins`.
     pub about: Option<String>,
+}
+
+/// What is wrong with how far a metric may be off and still be level: within half of
+/// all games everything is.
+///
+/// # Errors
+/// A margin of a share that is 0.5 or more; `key` is what stated it.
+pub fn judged_by(key: &str, margin: f64, metric: Metric) -> Result<(), Fault> {
+    if metric.unit() == Unit::Number || margin < 0.5 {
+        return Ok(());
+    }
+    let allowed =
+        format!("for {metric} a share above 0 and below 0.5, such as 0.02 for two percentage points");
+    Err(Fault::new(key, margin.to_string(), allowed))
 }
 
 impl Verdict {

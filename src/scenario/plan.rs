@@ -121,11 +121,12 @@ impl PlanArm {
         self.ruleset.metrics_at(self.bots.len())
     }
 
-    /// The metric that says whether it is level, where nobody names one.
+    /// The metric that says whether it is level, where nobody names one; who plays
+    /// alone has nobody to be level with.
     #[must_use]
     pub fn usual_metric(&self) -> Metric {
         match self.bots.len() {
-            1 => Metric::FIRST_SEAT,
+            1 => Metric::seat_score(0),
             _ if self.mirrored() => Metric::SEAT_GAP,
             _ => Metric::entrant_share(0),
         }

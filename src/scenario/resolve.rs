@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::Limits;
 use super::fault::{Problem, unknown};
-use super::judged::{MARGIN, Verdict};
+use super::judged::{MARGIN, Verdict, judged_by};
 use super::plan::{DataFile, Length, Plan, PlanArm};
 use super::wire::{self, At, Wire};
 use crate::app::App;
@@ -353,11 +353,21 @@ fn resolve_beside(
                 Some(metric) => (resolver.metric(&arms, metric, v.arm.as_ref())?, None, None),
                 None => (seats.metric, seats.fair, seats.margin),
             };
+            if let Some(stated) = &v.margin {
+                if stated.value > 0.0 {
+                    if let Err(fault) = judged_by("margin", stated.value, metric) {
+                        resolver.fault(stated.offset, fault);
+                    }
+                } else {
+                    let fault = Fault::new("margin", stated.value.to_string(), "a number above 0");
+                    resolver.fault(stated.offset, fault);
+                }
+            }
             Some(Verdict {
                 metric,
                 arm: v.arm.as_ref().map(|a| a.value.clone()),
                 fair: v.fair.or(fair),
-                margin: resolver.overrides.margin.or(v.margin).or(margin),
+                margin: resolver.overrides.margin.or(v.margin.as_ref().map(|at| at.value)).or(margin),
                 about: v.about.clone(),
             })
         });
@@ -365,6 +375,11 @@ fn resolve_beside(
             (&verdict, overrides.margin.filter(|_| arms.iter().all(PlanArm::mirrored)))
         {
             verdict = Some(Verdict::of_seats(margin));
+        }
+        if let (Some(margin), Some(verdict)) = (overrides.margin, &verdict)
+            && let Err(fault) = judged_by("--margin", margin, verdict.metric)
+        {
+            resolver.problems.push(Problem::flag(fault));
         }
         for budget in &wire.budgets {
             budgets.extend(resolver.budget(&arms, budget));

@@ -165,7 +165,7 @@ reader::tables! {
         /// The value called fair.
         "fair" fair: Option<f64>,
         /// Deviation from `fair` still called balanced.
-        "margin" margin: Option<f64>,
+        "margin" margin: Option<At<f64>>,
         /// The metric in the words of the sentence.
         "about" about: Option<String>,
     }

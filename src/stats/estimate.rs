@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Method;
-use super::distribution::{alpha, z};
+use super::distribution::{alpha, t, z};
 use super::equivalence::Bounds;
 
 /// A number measured by simulation (or known exactly), with the interval that
@@ -92,14 +92,17 @@ impl Estimate {
 
     /// The same interval, wide enough to hold together with those of all
     /// `parts` estimates that one is chosen from, or judged with, by looking
-    /// (Bonferroni). Half-widths grow like the normal quantile; those of
-    /// sequences at most like √ln(1/α).
+    /// (Bonferroni). Half-widths grow like the quantile of Student's t, which few
+    /// blocks ask for more of; those of sequences at most like √ln(1/α).
     #[must_use]
     pub fn together(self, parts: usize) -> Self {
         let error = alpha(self.level);
         let parts = parts.max(1) as f64;
         let factor = if self.method.is_sequence() {
             (1.0 + parts.ln() / -error.ln()).sqrt()
+        } else if self.n > 1 {
+            let quantile = |level| t(level, (self.n - 1) as f64);
+            quantile(1.0 - error / parts) / quantile(1.0 - error)
         } else {
             z(1.0 - error / parts) / z(1.0 - error)
         };
@@ -232,13 +235,18 @@ mod tests {
 
     #[test]
     fn intervals_that_hold_together_are_wider_as_their_method_asks() {
-        let factor = |method: Method, parts: usize| {
-            let wide = Estimate::new(0.5, (0.4, 0.7), 0.95, method, 100).together(parts);
+        let of_blocks = |method: Method, blocks: u64, parts: usize| {
+            let wide = Estimate::new(0.5, (0.4, 0.7), 0.95, method, blocks).together(parts);
             assert!(((wide.high - 0.5) / (0.5 - wide.low) - 2.0).abs() < 1e-12, "{wide:?}");
             (0.5 - wide.low) / 0.1
         };
-        // z of 0.5 % in both tails over that of 5 %: 2.80703 / 1.95996.
-        assert!((factor(Method::BlockT, 10) - 1.432_186).abs() < 1e-5, "{}", factor(Method::BlockT, 10));
+        let factor = |method: Method, parts: usize| of_blocks(method, 100, parts);
+        // Quantiles of 0.5 % in both tails over those of 5 %: of the normal
+        // distribution 2.80703 / 1.95996, of t with 99 and 7 degrees of freedom.
+        for (blocks, wanted) in [(1_000_000_000, 1.432_186), (100, 1.447_073), (8, 1.704_007)] {
+            let found = of_blocks(Method::BlockT, blocks, 10);
+            assert!((found - wanted).abs() < 1e-5, "{blocks} blocks: {found}");
+        }
         // √(ln(200) / ln(20))
         assert!(
             (factor(Method::AsymptoticCs, 10) - 1.329_895).abs() < 1e-5,

@@ -35,7 +35,7 @@ pub(crate) struct Ends {
 
 impl Ends {
     /// Ends for a share `p` of `n` (effective) trials.
-    fn of(p: f64, n: f64, level: f64) -> Self {
+    pub(crate) fn of(p: f64, n: f64, level: f64) -> Self {
         if n * p * (1.0 - p) < LEAST_VARIANCE {
             Self { ends: clopper_pearson_ends(p * n, n, level), exact: true }
         } else {

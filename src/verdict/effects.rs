@@ -36,7 +36,8 @@ fn settings(plan: &Plan, results: &[&ArmResult]) -> String {
 
 /// How many changes of single switches move the main metric of a game clearly
 /// after correction for their number (Benjamini and Hochberg 1995, within each
-/// base), and the largest of these: one sentence per ruleset. Arms that must not be
+/// base), and the largest of these, as wide as its choice asks: one sentence per
+/// ruleset. Arms that must not be
 /// printed say nothing about it and are named instead.
 pub(super) fn statements(plan: &Plan, results: &[ArmResult], health: &Checkup) -> Vec<Statement> {
     let is_ill = |r: &ArmResult| !r.is_finished() || health.is_ill(r);
@@ -72,7 +73,9 @@ pub(super) fn statements(plan: &Plan, results: &[ArmResult], health: &Checkup) -
             let corrected = p.map(|p| many::benjamini_hochberg(&p));
             watched |= corrected.is_none();
             let surely = corrected.into_iter().flatten().zip(&moved).filter(|(q, _)| *q <= FALSE_DISCOVERIES);
-            clear.extend(surely.map(|(_, (r, d))| (*r, base, d.estimate)));
+            // The largest is chosen by looking at all of them.
+            let among = |d: &Difference| d.estimate.together(moved.len());
+            clear.extend(surely.map(|(_, (r, d))| (*r, base, among(d))));
         }
         let first = *bases.first()?;
         let metric = plan.main_metric(&plan.arms[first]);

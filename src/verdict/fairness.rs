@@ -99,6 +99,23 @@ fn edge(plan: &Plan, result: &ArmResult) -> Option<Statement> {
     Some(statement(text, Some(named.estimate)))
 }
 
+/// What whoever plays alone scores, by the strongest bot: no seat can be judged.
+pub(super) fn alone(plan: &Plan, results: &[&ArmResult]) -> Option<Statement> {
+    let alone = results.iter().copied().filter(|result| result.seats.len() == 1 && result.games > 0);
+    let result = plan.strongest_first(alone.collect(), |result| result.index).into_iter().next()?;
+    let (title, score) = (title(plan, result.index), result.seats[0].score);
+    Some(Statement {
+        arm: Some(plan.arms[result.index].name.to_string()),
+        metric: Some(Metric::seat_score(0)),
+        estimate: Some(score),
+        ..Statement::plain(format!(
+            "{title} for one player: {} scores {} on average; with nobody else at the table no seat is judged.",
+            players(plan, result.index),
+            show(&score, Unit::Number),
+        ))
+    })
+}
+
 /// The first seat's edge game by game: one sentence per ruleset, whose arms
 /// are told apart by their names and judged with intervals that hold for all
 /// of them at once.
@@ -117,16 +134,15 @@ pub(super) fn edges(plan: &Plan, results: &[&ArmResult]) -> Vec<Statement> {
         if mine.len() < 2 || decided.is_empty() {
             return edge(plan, mine.first()?);
         }
-        let plain: Vec<Estimate> =
+        let mut wide: Vec<Estimate> =
             decided.iter().filter_map(|r| Some(r.metric(Metric::FIRST_SEAT)?.estimate)).collect();
-        let mut wide = plain.clone();
         combine::at_once(&mut wide);
         let named = |side: Ordering| -> Vec<String> {
             let mut found: Vec<usize> = (0..wide.len()).filter(|&i| wide[i].side_of(0.0) == side).collect();
-            found.sort_by(|&a, &b| plain[b].value.abs().total_cmp(&plain[a].value.abs()));
+            found.sort_by(|&a, &b| wide[b].value.abs().total_cmp(&wide[a].value.abs()));
             let tell = |i: usize| {
                 let name = &plan.arms[decided[i].index].name;
-                format!("`{name}` ({})", show(&plain[i], Unit::Points))
+                format!("`{name}` ({})", show(&wide[i], Unit::Points))
             };
             found.into_iter().map(tell).collect()
         };
@@ -203,7 +219,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let equal = equal_share(result);
     // Of two kinds one is above an equal share when the other is below.
     let tried = if kinds.len() > 2 && singles != 1 { kinds.len() } else { 1 };
-    let side = |e: &Estimate| e.together(tried).side_of(equal);
+    let side = |e: &Estimate| e.side_of(equal);
     let told = |side: Ordering| match side {
         Ordering::Greater => "more than an equal share",
         Ordering::Less => "less than an equal share",
@@ -223,7 +239,7 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let drawn = result.metric(Metric::Common(Common::SharedGameShare)).map_or(0.0, |m| m.estimate.value);
     let of = if drawn > 0.0 { "of the wins (a draw counts half)" } else { "of games" };
     let (name, places) = &kinds[about];
-    let share = &shares[about];
+    let share = &shares[about].together(tried);
     let subject = match places.len() {
         1 if rivals.iter().all(|&i| kinds[i].1.len() == 1) => name.clone(),
         1 => format!("the one {name}"),

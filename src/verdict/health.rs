@@ -228,7 +228,7 @@ fn measured(
     };
     match aspect {
         Aspect::Unfinished => {
-            told(common(Common::UnfinishedShare), &|share| words::unfinished(share, &result.unfinished))
+            told(common(Common::UnfinishedShare), &|share| words::unfinished(share, result))
         }
         Aspect::Draws => told(common(Common::SharedGameShare), &words::draws),
         Aspect::DeadTurns => {

@@ -103,6 +103,19 @@ impl Opening {
         Self { summary: format!("{} {sentence}", self.summary), ..self }
     }
 
+    /// The same where a promise is broken: nothing is printed before that is mended.
+    #[must_use]
+    pub fn broken(self, told: &str) -> Self {
+        if told.is_empty() {
+            return self;
+        }
+        let printing = match self.light {
+            Some(Light::Ill) => self.printing.clone(),
+            _ => "not before the broken budget is mended or its bound moved".to_owned(),
+        };
+        Self { printing, status: Some(Status::Bad), ..self }.beside(told)
+    }
+
     /// The line on printing.
     #[must_use]
     pub fn line(&self) -> String {

@@ -44,7 +44,7 @@ use crate::game::{Good, WIN, Way};
 use crate::scenario::Plan;
 use crate::settings::Fault;
 use crate::stats::trials::TrialSums;
-use crate::stats::{Estimate, many};
+use crate::stats::{Estimate, few, many};
 use crate::tally::Tally;
 
 /// Blocks of each list before it is first looked at, and the most that one with
@@ -280,14 +280,19 @@ fn rows(goods: &[Good], sums: &Sums, rule: &Rule, level: f64, strict: f64) -> Ve
         let (worth, edge) = (estimate(&own, level)?, estimate(&apart, level)?);
         let (corrected_worth, corrected_edge) = (estimate(&own, strict)?, estimate(&apart, strict)?);
         let games = sums.trials.took(more(good));
-        let used = (!of.items.is_empty()).then(|| sums.used[good] as f64 / games as f64);
+        let used = |level| (!of.items.is_empty()).then(|| few::share(sums.used[good], games, level));
         let less = [(place(good, Way::Less), -1.0)];
         let (missed, corrected_missed) = (estimate(&less, level), estimate(&less, strict));
         Some(Row {
             name: of.name.clone(),
             class: of.class.clone(),
             copies: of.copies,
-            ruling: rule.ruling(&corrected_worth, &corrected_edge, corrected_missed.as_ref(), used),
+            ruling: rule.ruling(
+                &corrected_worth,
+                &corrected_edge,
+                corrected_missed.as_ref(),
+                used(strict).as_ref(),
+            ),
             worth,
             corrected_worth,
             typical: worth.value - edge.value,
@@ -295,7 +300,7 @@ fn rows(goods: &[Good], sums: &Sums, rule: &Rule, level: f64, strict: f64) -> Ve
             corrected_edge,
             missed,
             corrected_missed,
-            used,
+            used: used(level).map(|used| used.value),
             games,
         })
     };

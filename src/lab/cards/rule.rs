@@ -77,7 +77,7 @@ impl Rule {
         worth: &Estimate,
         edge: &Estimate,
         missed: Option<&Estimate>,
-        used: Option<f64>,
+        used: Option<&Estimate>,
     ) -> Ruling {
         let is_missed = missed.is_some_and(|missed| missed.low > 0.0);
         if edge.low > self.too_strong && worth.low > self.nothing {
@@ -85,7 +85,11 @@ impl Rule {
         } else if worth.high < -self.nothing && !is_missed {
             Ruling::Harmful
         } else if worth.low > -self.nothing && worth.high < self.nothing && !is_missed {
-            if used.is_none_or(|used| used < self.hardly_used) { Ruling::Dead } else { Ruling::Idle }
+            match used {
+                Some(used) if used.low >= self.hardly_used => Ruling::Idle,
+                Some(used) if used.high >= self.hardly_used => Ruling::Undecided,
+                _ => Ruling::Dead,
+            }
         } else if (worth.low > 0.0 || is_missed) && edge.high <= self.too_strong {
             Ruling::Fine
         } else {
@@ -97,7 +101,7 @@ impl Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Method;
+    use crate::stats::{Method, few};
 
     fn around(value: f64, half: f64) -> Estimate {
         Estimate::around(value, half, 0.95, Method::PairedRatioDelta, 100)
@@ -114,15 +118,19 @@ mod tests {
             (around(0.0, 0.008), around(-0.03, 0.01), Some(0.01), Ruling::Dead),
             (around(0.0, 0.008), around(-0.03, 0.01), None, Ruling::Dead),
             (around(0.0, 0.008), around(-0.03, 0.01), Some(0.5), Ruling::Idle),
+            // Seven of a hundred games are no proof of five or more, nor of fewer.
+            (around(0.0, 0.008), around(-0.03, 0.01), Some(0.07), Ruling::Undecided),
             (around(-0.05, 0.008), around(0.2, 0.01), Some(0.5), Ruling::Harmful),
             (around(0.0, 0.008), around(0.2, 0.01), Some(0.0), Ruling::Dead),
         ] {
-            assert_eq!(rule.ruling(&worth, &edge, None, used), ruling, "{worth:?} {edge:?}");
+            let used = used.map(|used: f64| few::share((100.0 * used) as u64, 100, 0.95));
+            assert_eq!(rule.ruling(&worth, &edge, None, used.as_ref()), ruling, "{worth:?} {edge:?}");
         }
         // One more does nothing, but one less is felt.
         let (nothing, below) = (around(0.0, 0.008), around(-0.03, 0.01));
+        let half = few::share(50, 100, 0.95);
         for (missed, ruling) in [(around(0.02, 0.01), Ruling::Fine), (around(0.0, 0.01), Ruling::Idle)] {
-            assert_eq!(rule.ruling(&nothing, &below, Some(&missed), Some(0.5)), ruling);
+            assert_eq!(rule.ruling(&nothing, &below, Some(&missed), Some(&half)), ruling);
         }
     }
 }

@@ -13,10 +13,11 @@ const SEATS: u8 = 3;
 /// Games that the simulation counts for beside people's.
 const WEIGHT: f64 = 20.0;
 
-/// A log of so many games that go as those of the made-up game.
-fn log(games: u64, rules: &Rules, dice: &mut Dice) -> Log {
+/// A log of so many games that go as those of the made-up game, but for this share,
+/// which two players share.
+fn log(games: u64, shared: f64, rules: &Rules, dice: &mut Dice) -> Log {
     let mut game = || Played {
-        winners: vec![dice.below(u32::from(SEATS)) as usize],
+        winners: if dice.unit() < shared { vec![0, 1] } else { vec![dice.below(u32::from(SEATS)) as usize] },
         turns: Some(rules.quantile(1.0 - dice.unit())),
         scores: vec![None; SEATS.into()],
         players: vec![None; SEATS.into()],
@@ -25,11 +26,13 @@ fn log(games: u64, rules: &Rules, dice: &mut Dice) -> Log {
     Log { games: (0..games).map(|_| game()).collect() }
 }
 
-/// So many games of people beside so many blocks of bots.
-fn beside(people: u64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
+/// So many games of people, who share some, beside so many blocks of bots, who share
+/// none.
+fn beside(people: u64, shared: f64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
     let bench = Bench::made_up(&format!("bots = \"this\"\nset = {{ players = {SEATS} }}\n"))?;
     let rules = Rules::new(Draws::of(&bench.plan.arms[0].settings));
-    let about = format!("{people} games of people who play as bots do, {blocks} of bots");
+    let how = if shared > 0.0 { format!(", but share {:.0} %", 100.0 * shared) } else { String::new() };
+    let about = format!("{people} games of people who play as bots do{how}, {blocks} of bots");
     let rows = vec![
         ("seats of people, at once", Claim::HoldsAtLeast),
         ("seats of people and bots together, at once", Claim::HoldsAtLeast),
@@ -37,7 +40,7 @@ fn beside(people: u64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
         ("people's lengths found unlike", Claim::ErrsAtMost),
     ];
     Ok(Experiment::of_rows(about, rows, move |number| {
-        let log = log(people, &rules, &mut Dice::new("people", number));
+        let log = log(people, shared, &rules, &mut Dice::new("people", number));
         let played = bench.played(bench.sums(number, blocks));
         let results = bench.results(&played, bench.fixed());
         let question = Question { plan: bench.plan.clone(), log, weight: WEIGHT, games: blocks };
@@ -49,7 +52,7 @@ fn beside(people: u64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
         vec![
             Some(seats.iter().all(|seat| seat.people.contains(truth))),
             Some(seats.iter().all(|seat| seat.together.contains(truth))),
-            beside.first().map(|bot| unlike(bot.seats.p)),
+            beside.first().and_then(|bot| bot.seats).map(|seats| unlike(seats.p)),
             beside.first().and_then(|bot| bot.length).map(|length| unlike(length.p)),
         ]
     }))
@@ -60,7 +63,7 @@ fn beside(people: u64, blocks: u64) -> Result<Experiment, Vec<Problem>> {
 /// # Errors
 /// When the made-up game can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
-    Ok(vec![beside(24, 3_000)?, beside(3_000, 3_000)?])
+    Ok(vec![beside(24, 0.0, 3_000)?, beside(24, 0.4, 3_000)?, beside(3_000, 0.0, 3_000)?])
 }
 
 #[cfg(test)]

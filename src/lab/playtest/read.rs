@@ -10,7 +10,7 @@ use crate::scenario::Plan;
 use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
 use crate::stats::fits::{Fit, likelihood_ratio, mid_ranks};
-use crate::stats::{Estimate, few};
+use crate::stats::{Estimate, few, many};
 use crate::tally::Usage;
 
 /// Tables of people's games drawn again to see how firm the closest bot is, and
@@ -61,13 +61,19 @@ pub struct Beside {
     pub log_likelihood: f64,
     /// In which share of redrawn logs it comes closest of all bots.
     pub closest: f64,
-    /// Who wins, by seat: beside an edge of 15 points for one seat.
-    pub seats: Test,
+    /// Which seat wins, of games with one winner: beside an edge of 15 points for
+    /// one seat; null without such a game.
+    pub seats: Option<Test>,
+    /// How many games have one winner, are shared, are won by nobody: beside 15
+    /// points fewer with one winner. Its means are shares of games with one
+    /// winner. Null where every game has one.
+    pub endings: Option<Test>,
     /// How long games are: beside games a fifth longer.
     pub length: Option<Test>,
 }
 
-/// One seat.
+/// One seat. Shares are of the games with one winner: games that end otherwise
+/// say nothing of seats, and people may have more or fewer of them than bots.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
 pub struct Seat {
     /// Games that people won there alone.
@@ -103,8 +109,10 @@ pub struct Reading {
     pub weight: f64,
     /// Level of every interval and test; of seats all at once.
     pub level: f64,
-    /// Share of games that a seat wins alone where all are equal.
+    /// Share of the games with one winner that a seat wins where all are equal.
     pub equal: f64,
+    /// People's games with one winner.
+    pub decided: u64,
     /// Whether the players are known and nobody changed seats: then seat and
     /// player can't be told apart.
     pub fixed_seats: bool,
@@ -187,17 +195,38 @@ fn beside(question: &Question, arm: usize, result: &ArmResult) -> (Beside, Vec<f
     for game in &log.games {
         counts[ending(game, seats)] += 1;
     }
+    let mut whim = Whim::new(Luck::new(plan.seed, of_text("people's seats"), arm as u64), 0, 0);
+    let mut test =
+        |counts: &[u64], chances: &[f64], known: u64, otherwise: &[f64], means: [Option<f64>; 2]| {
+            let games = counts.iter().sum();
+            let Fit { p, power } =
+                likelihood_ratio(counts, (chances, known), otherwise, plan.level, || unit(&mut whim));
+            let [people, bots] = means;
+            (games > 0).then_some(Test { games, p, power, people, bots })
+        };
+    let decided: f64 = chances[..seats].iter().sum();
+    let alone: u64 = counts[..seats].iter().sum();
     // One seat that takes 15 points from all others in equal parts.
-    let mut otherwise = chances.clone();
-    let edge = EDGE.min(otherwise[1..seats].iter().sum::<f64>() * 0.9);
+    let mine: Vec<f64> = chances[..seats].iter().map(|chance| chance / decided).collect();
+    let mut otherwise = mine.clone();
+    let edge = EDGE.min(otherwise[1..].iter().sum::<f64>() * 0.9);
     otherwise[0] += edge;
-    for other in &mut otherwise[1..seats] {
+    for other in &mut otherwise[1..] {
         *other = (*other - edge / (seats - 1) as f64).max(0.0);
     }
-    let mut whim = Whim::new(Luck::new(plan.seed, of_text("people's seats"), arm as u64), 0, 0);
-    let known = (&*chances, result.games);
-    let Fit { p, power } = likelihood_ratio(&counts, known, &otherwise, plan.level, || unit(&mut whim));
+    let known: u64 = result.seats.iter().map(|seat| seat.results.wins).sum();
+    let of_seats = test(&counts[..seats], &mine, known, &otherwise, [None, None]);
     let n = log.games.len() as u64;
+    let endings = if alone == n && known == result.games {
+        None
+    } else {
+        let ends = |of: &[u64]| [of[..seats].iter().sum(), of[seats], of[seats + 1]];
+        let likely = [decided, chances[seats], chances[seats + 1]];
+        let fewer = EDGE.min(0.9 * decided);
+        let otherwise = [decided - fewer, likely[1] + fewer, likely[2]];
+        let means = [alone as f64 / n as f64, known as f64 / result.games as f64].map(Some);
+        test(&ends(&counts), &likely, result.games, &otherwise, means)
+    };
     let turns: Vec<f64> = log.games.iter().filter_map(|game| game.turns).collect();
     let mean = |sum: f64, n: f64| sum / n;
     let length = mid_ranks(&turns, &lengths, LONGER, plan.level).map(|fit| Test {
@@ -214,7 +243,8 @@ fn beside(question: &Question, arm: usize, result: &ArmResult) -> (Beside, Vec<f
         bot: plan.arms[arm].bots[0].clone(),
         log_likelihood: likely.iter().sum(),
         closest: 0.0,
-        seats: Test { games: n, p, power, people: None, bots: None },
+        seats: of_seats,
+        endings,
         length,
     };
     (told, likely)
@@ -288,24 +318,29 @@ pub(super) fn told(question: &Question, results: &[ArmResult], simulated: u64) -
     }
     let (judge, arm) = results.last().zip(plan.arms.last())?;
     let seats = judge.seats.len();
-    let at_once = 1.0 - (1.0 - plan.level) / seats as f64;
+    // Of two seats one wins more when the other wins less: nothing is picked.
+    let at_once = many::level_of_each(plan.level, if seats > 2 { seats } else { 1 });
     let n = log.games.len() as u64;
+    let won = |index: usize| log.games.iter().filter(|game| ending(game, seats) == index).count() as u64;
+    let decided: u64 = (0..seats).map(won).sum();
+    let alone: f64 = judge.seats.iter().map(|place| place.win_rate.value).sum();
     let seat = |(index, place): (usize, &crate::estimates::Place)| {
-        let wins = log.games.iter().filter(|game| ending(game, seats) == index).count() as u64;
+        let bots = place.win_rate.scaled(if alone > 0.0 { 1.0 / alone } else { 1.0 }, 0.0);
+        let wins = won(index);
         Seat {
             wins,
-            people: few::share(wins, n, at_once),
-            bots: place.win_rate,
-            together: few::posterior(wins, n, place.win_rate.value, *weight, at_once),
+            people: few::share(wins, decided, at_once),
+            bots,
+            together: few::posterior(wins, decided, bots.value, *weight * alone, at_once),
         }
     };
-    let alone: f64 = judge.seats.iter().map(|place| place.win_rate.value).sum();
     all.sort_by(|a, b| b.log_likelihood.total_cmp(&a.log_likelihood));
     Some(Reading {
         people_games: n,
         weight: *weight,
         level: plan.level,
-        equal: alone / seats as f64,
+        equal: 1.0 / seats as f64,
+        decided,
         fixed_seats: is_fixed(log),
         beside: all,
         believed: arm.bots[0].clone(),
@@ -378,8 +413,27 @@ mod tests {
         assert_eq!(alone.seats[0].wins, 16);
         assert!((alone.seats[0].together.value - 16.5 / 21.0).abs() < 1e-12);
         assert!((both.seats[0].together.value - both.seats[0].bots.value).abs() < 0.01);
-        assert!(alone.judge().unwrap().seats.p < 0.05, "16 of 20 is no usual table");
+        assert!(alone.judge().unwrap().seats.unwrap().p < 0.05, "16 of 20 is no usual table");
         assert!(!alone.fixed_seats && alone.items.is_empty());
+    }
+
+    /// People who share more games than bots do sit at a table that is as level.
+    #[test]
+    fn games_that_people_share_are_no_fault_of_a_seat() {
+        let shared = |i: usize| Played { winners: vec![0, 1], ..game(i, 100.0) };
+        let games = (0..120).map(|i| if i < 72 { shared(i) } else { game(i % 2, 100.0) });
+        let told = read_these(Log { games: games.collect() }, 20.0);
+        assert_eq!((told.decided, told.equal), (48, 0.5));
+        for seat in &told.seats {
+            assert_eq!(seat.wins, 24);
+            assert!(seat.together.contains(0.5) && seat.people.contains(0.5), "{seat:?}");
+        }
+        let judge = told.judge().unwrap();
+        assert!(judge.seats.unwrap().p > 0.05 && judge.endings.unwrap().p < 0.01, "{judge:?}");
+        assert_eq!(judge.endings.unwrap().people, Some(0.4));
+        let all = Log { games: vec![shared(0); 12] };
+        let none = read_these(all, 0.0);
+        assert!(none.judge().unwrap().seats.is_none() && none.seats[0].people.contains(0.5), "{none:?}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{Hall, length, moments, simulate};
 use crate::scenario::Plan;
 use crate::settings::Fault;
 use crate::stats::distribution::{normal_quantile, z};
-use crate::stats::{estimate::Estimate, power};
+use crate::stats::{estimate::Estimate, many, power};
 
 /// Effects that are told beside the one asked about, in shares of wins.
 const EFFECTS: [f64; 5] = [0.05, 0.10, 0.15, 0.20, 0.30];
@@ -143,9 +143,10 @@ pub fn plan(question: &Question, hall: &Hall<'_>) -> Result<Option<Schedule>, Ve
     let seats = result.seats.len();
     let alone: u64 = result.seats.iter().map(|seat| seat.results.wins).sum();
     let equal = alone as f64 / (result.games.max(1) as f64 * seats as f64);
-    // Of two seats one is above when the other is below: nothing is picked.
-    let tried = if seats > 2 { seats } else { 1 };
-    let level = 1.0 - (1.0 - only.level) / tried as f64;
+    // Of two seats one is above when the other is below, and nothing is picked,
+    // unless games end with more than one winner or none.
+    let tried = if seats > 2 || alone < result.games { seats } else { 1 };
+    let level = many::level_of_each(only.level, tried);
     let wanted = |effect: f64| Wanted {
         effect,
         games: if equal > 0.0 && equal + effect < 1.0 {

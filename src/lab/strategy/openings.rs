@@ -35,8 +35,8 @@ impl Worth {
     #[must_use]
     pub fn of(found: &Estimate, equal: f64) -> Self {
         match (found.low - equal, found.high - equal) {
-            (low, _) if low > 0.0 => Self::Better,
             (low, high) if low > -NOTHING && high < NOTHING => Self::AsGood,
+            (low, _) if low > 0.0 => Self::Better,
             (_, high) if high < 0.0 => Self::Worse,
             _ => Self::Undecided,
         }

@@ -247,16 +247,17 @@ pub fn squads(plan: &Plan, arm: usize, blocks: u64, hall: &Hall<'_>) -> Result<O
         }
         cells.push((kind.row, kind.column, squad, told));
     }
-    let games = if arms.is_empty() { 0 } else { MEASURED * blocks };
+    let (planned, mut games) = (MEASURED * blocks, 0);
     let strict = many::level_of_each(plan.level, arms.len().max(1));
     let measured = if arms.is_empty() {
         Vec::new()
     } else {
         let quiet = Plan { arms, verdict: None, budgets: Vec::new(), findings: Vec::new(), ..plan.clone() };
         let mut table = Table::new(quiet)?;
-        table.play_to(games, hall)?;
+        let finished = table.play_to(planned, hall)?;
+        games = table.games();
         let at = |level| {
-            let results = table.results(Manner { level, always: false, tightest: 0 });
+            let results = table.results(Manner { level, always: !finished, tightest: planned });
             results
                 .iter()
                 .map(|arm| arm.metric(Metric::entrant_share(0)).map(|named| named.estimate))

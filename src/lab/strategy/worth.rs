@@ -86,8 +86,8 @@ fn played(
 ) -> Result<[Vec<ArmResult>; 2], Vec<Fault>> {
     let level = plan.level;
     let mut table = Table::new(plan)?;
-    table.play_to(games, hall)?;
-    let at = |level| table.results(Manner { level, always: false, tightest: 0 });
+    let finished = table.play_to(games, hall)?;
+    let at = |level| table.results(Manner { level, always: !finished, tightest: games });
     Ok([at(level), at(many::level_of_each(level, together))])
 }
 

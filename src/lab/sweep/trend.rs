@@ -49,9 +49,19 @@ pub struct Step {
 }
 
 impl Step {
-    fn change(&self) -> Option<Estimate> {
+    /// From the base point on; none where no luck is shared with it.
+    pub(super) fn change(&self) -> Option<Estimate> {
         if self.base { Some(Estimate::exact(0.0)) } else { self.difference }
     }
+}
+
+/// Places of the lowest and the highest value; none of nothing.
+#[must_use]
+pub fn extremes(steps: &[Step]) -> Option<(usize, usize)> {
+    let value = |i: &usize| steps[*i].value.value;
+    let low = (0..steps.len()).min_by(|a, b| value(a).total_cmp(&value(b)))?;
+    let high = (0..steps.len()).max_by(|a, b| value(a).total_cmp(&value(b)))?;
+    Some((low, high))
 }
 
 impl Trend {

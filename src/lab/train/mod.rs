@@ -33,7 +33,7 @@ use crate::game::{Feature, Values, WIN, Weights};
 use crate::scenario::plan::DataFile;
 use crate::scenario::{ArmName, Aspect, Plan, PlanArm};
 use crate::settings::Fault;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, many};
 
 /// Luck of candidates: apart from that of every plan.
 const PAIRING: &str = "training of weights";
@@ -319,7 +319,9 @@ fn ladder(
     }
     let mut table = Table::new(Plan { arms, ..question.plan.clone() })?;
     table.play_to(question.measured, hall)?;
-    let manner = Manner { level: question.plan.level, always: hall.closed(), tightest: question.measured };
+    // Each opponent is told apart from the others by looking at all of them.
+    let level = many::level_of_each(question.plan.level, question.opponents.len());
+    let manner = Manner { level, always: hall.closed(), tightest: question.measured };
     let results = table.results(manner);
     let rungs = question.opponents.iter().zip(results.chunks_exact(2)).map(|(opponent, pair)| {
         let won = |arm: usize| pair[arm].entrants.iter().map(|entrant| entrant.share.value).sum::<f64>();

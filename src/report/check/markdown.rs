@@ -60,7 +60,7 @@ pub fn text(report: &Report) -> String {
         let _ = write!(text, "\n{}", table(&open));
         for (told, gate) in open.iter().take(MOST_ROWS) {
             let _ = write!(text, "\n* {} · {}", cell(&told.case.plan.name), cell(&gate.name));
-            if let Some(why) = &gate.why {
+            if let Some(why) = gate.why.as_ref().filter(|_| gate.verdict == Verdict::Fail) {
                 let _ = write!(text, ": {}", cell(why));
             }
             if gate.verdict == Verdict::Undecided && gate.kind == Kind::Budget {

@@ -255,7 +255,9 @@ fn section(told: &Told) -> Section {
 
 /// What an open budget rests on, and what to do about it.
 fn details(told: &Told, gate: &Gate) -> Vec<String> {
-    let mut details: Vec<String> = gate.why.iter().map(|why| format!("why: {why}")).collect();
+    // Why a bound is there says what is wrong where it is broken.
+    let why = gate.why.iter().filter(|_| gate.verdict == Verdict::Fail);
+    let mut details: Vec<String> = why.map(|why| format!("why: {why}")).collect();
     details.extend(gate.last().map(|last| {
         format!(
             "after {} games; {} interval, {}",

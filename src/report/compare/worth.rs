@@ -28,11 +28,12 @@ pub fn gain(found: &Comparison) -> Vec<String> {
         )
     }));
     lines.extend(found.saving.map(|saving| {
+        let unpaired = rounded(saving.unpaired_games).max(1);
         format!(
             "{} games per arm, looks included, are {:.0} % of the {} that a test of fixed size without shared luck needs for this answer (90 % power at the difference found).",
             count(found.games),
-            100.0 * saving.share,
-            count(rounded(saving.unpaired_games))
+            100.0 * found.games as f64 / unpaired as f64,
+            count(unpaired)
         )
     }));
     lines
@@ -51,7 +52,7 @@ fn sharing(found: &Comparison) -> Vec<String> {
         let text = if none {
             "No replayed game parts: the change hardly touches what these bots do, and no gain can be given."
         } else {
-            "The difference does not vary in this metric, so no gain can be given."
+            "What sharing luck gains can't be given for this metric."
         };
         return vec![text.to_owned()];
     };

@@ -168,6 +168,8 @@ fn figure(diff: &Diff, number: usize) -> Option<Figure> {
         .yardstick(now(diff, first), metric)
         .and_then(|(fair, margin)| Some(level_band(metric, fair, margin?, unit)));
     let games = count(measured.games);
+    let apart = diff.pairs.iter().any(|pair| pair.kinship == Kinship::Unpaired);
+    let shared = if apart { "" } else { " on the same luck" };
     (!rows.is_empty()).then(|| {
         Figure::Forest(Forest {
             head: Heading {
@@ -176,7 +178,7 @@ fn figure(diff: &Diff, number: usize) -> Option<Figure> {
                     n => format!("before-and-now-{}", n + 1),
                 },
                 title: format!("{}, before and now", label(metric)),
-                subtitle: format!("{}: {games} games of either on the same luck; 95 % intervals", plan.name),
+                subtitle: format!("{}: {games} games of either{shared}; 95 % intervals", plan.name),
                 note: match left {
                     0 => String::new(),
                     more => format!("{} more arms are in the table.", count(more as u64)),

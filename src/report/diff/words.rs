@@ -74,11 +74,8 @@ fn length(row: &Row) -> String {
         _ => "no clear change of length",
     };
     let turns = show(&row.now, row.unit);
-    if row.clear {
-        format!("{how}, {turns} turns ({})", drift(row))
-    } else {
-        format!("{how}, {turns} turns ({})", brief_difference(&row.drift, row.unit))
-    }
+    let before = if row.clear { drift(row) } else { brief_difference(&row.drift, row.unit) };
+    format!("{how}, turns {turns} ({before})")
 }
 
 /// A light as a word, also where nothing was counted.

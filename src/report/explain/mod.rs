@@ -162,31 +162,34 @@ fn clear(explained: &Explained, row: &Row) -> bool {
     !row.same && row.ill.is_none() && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
 }
 
+/// The first clear value of each setting or card that moves the metric.
+fn movers<'a>(explained: &Explained, case: &'a Case) -> Vec<&'a Row> {
+    let own = case.factors.iter().filter(|factor| factor.with.is_empty());
+    let first =
+        |factor: &Factor| factor.rows.iter().map(|&row| &case.rows[row]).find(|row| clear(explained, row));
+    own.filter_map(first).collect()
+}
+
 /// What a case comes to where no value is called fair: how far the settings
 /// move the metric.
 fn moves(explained: &Explained, case: &Case) -> (String, Status) {
     let metric = explained.metric.worded();
-    let found: Vec<&Factor> = case.factors.iter().filter(|f| f.with.is_empty()).collect();
-    let moved: Vec<&&Factor> =
-        found.iter().filter(|f| f.rows.iter().any(|&row| clear(explained, &case.rows[row]))).collect();
-    let named: Vec<String> = moved
-        .iter()
-        .filter_map(|f| f.rows.iter().map(|&row| &case.rows[row]).find(|row| clear(explained, row)))
-        .map(|row| format!("{} ({})", tried(row), show_difference(&row.effect, explained.unit)))
-        .collect();
+    let tell = |row: &Row| format!("{} ({})", tried(row), show_difference(&row.effect, explained.unit));
+    let named: Vec<String> = movers(explained, case).into_iter().map(tell).collect();
+    let found = case.factors.iter().filter(|f| f.with.is_empty()).count();
     let mut text = format!("{}: {metric} is {}.", case.name, show(&case.value, explained.unit));
     let _ = match named.len() {
         0 => write!(
             text,
             " None of the {} settings and cards is shown to move it at {} games per arm.",
-            count(found.len() as u64),
+            count(found as u64),
             count(explained.each)
         ),
         n => write!(
             text,
             " {} of {} settings and cards move it, most of all {}.",
             count(n as u64),
-            count(found.len() as u64),
+            count(found as u64),
             enumerated(&named, MOST_NAMED)
         ),
     };
@@ -350,7 +353,7 @@ fn opening(explained: &Explained) -> Opening {
             .collect()
     };
     if explained.yardstick.is_none() {
-        let moved = case.rows.iter().filter(|row| clear(explained, row)).map(tried).collect::<Vec<_>>();
+        let moved = movers(explained, case).into_iter().map(tried).collect::<Vec<_>>();
         let metric = explained.metric.worded();
         let answer = match moved.len() {
             0 => format!("Nothing tried is shown to move the {metric} of {title}"),
@@ -368,10 +371,13 @@ fn opening(explained: &Explained) -> Opening {
     let level = case.rows.iter().find(|row| {
         row.ruling == Ruling::Level && row.ruling != case.ruling && row.sway == Sway::Can && row.ill.is_none()
     });
+    // Of a number without a margin only the side is judged.
+    let side = explained.yardstick.filter(|_| !has_margin(explained) && case.ruling != Ruling::Undecided);
+    let side = side.map_or(String::new(), |yardstick| format!(" {}", bound(yardstick.fair, explained.unit)));
     let subject = if explained.metric == Metric::SEAT_GAP {
-        format!("{title} is {word}")
+        format!("{title} is {word}{side}")
     } else {
-        format!("The {} of {title} is {word}", explained.metric.worded())
+        format!("The {} of {title} is {word}{side}", explained.metric.worded())
     };
     let (status, answer, printing) = match (case.ruling, unknown.is_empty()) {
         (Ruling::Undecided, _) => {
@@ -397,6 +403,10 @@ fn opening(explained: &Explained) -> Opening {
             match level {
                 Some(row) => format!("try {}, which makes it level", tried(row)),
                 None if case.ruling == Ruling::Level => "print it, as far as bots can tell".to_owned(),
+                // Of a number nothing is level; what would change it is told above.
+                None if !has_margin(explained) && !options.is_empty() => {
+                    "not as it is; weigh what would change it".to_owned()
+                }
                 None => "not as it is, and no single change tried makes it level".to_owned(),
             },
         ),

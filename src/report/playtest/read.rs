@@ -13,7 +13,7 @@ use crate::report::document::{Heading, text};
 use crate::report::figure::Standing;
 use crate::report::page::{Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
 use crate::report::tell::assumptions;
-use crate::verdict::{Opening, Status, count, p_value, show};
+use crate::verdict::{Opening, Status, count, enumerated, p_value, show};
 
 /// Items that the first screen shows.
 const ITEMS: usize = 8;
@@ -23,8 +23,15 @@ const SURE: f64 = 0.9;
 impl Reading {
     /// Whether a test of several told together is clear.
     fn is_clear(&self, test: &Test) -> bool {
-        let told = 1 + usize::from(self.judge().is_some_and(|judge| judge.length.is_some()));
-        test.p < (1.0 - self.level) / told as f64
+        let told = self
+            .judge()
+            .map_or(0, |judge| [&judge.seats, &judge.endings, &judge.length].into_iter().flatten().count());
+        test.p < (1.0 - self.level) / told.max(1) as f64
+    }
+
+    /// A test that was made and is clear.
+    fn clear(&self, test: fn(&Beside) -> Option<Test>) -> Option<Test> {
+        self.judge().and_then(test).filter(|test| self.is_clear(test))
     }
 }
 
@@ -67,8 +74,16 @@ fn sentences(r: &Reading) -> Vec<Verdict> {
     let mut all: Vec<Verdict> = Vec::new();
     let mut say = |told: String| all.push(Verdict::new(Standing::Plain, told));
     if let Some(judge) = r.judge() {
-        let mut parts =
-            vec![alike(r, &judge.seats, "Winners by seat", &format!("an edge of {} points", points(EDGE)))];
+        let edge = points(EDGE);
+        let mut parts = Vec::new();
+        parts.extend(
+            judge.seats.map(|test| alike(r, &test, "Winners by seat", &format!("an edge of {edge} points"))),
+        );
+        parts.extend(judge.endings.map(|test| {
+            let [people, bots] = [test.people, test.bots].map(|share| per_cent(share.unwrap_or(f64::NAN)));
+            let what = format!("Games with one winner ({people}, by bots {bots})");
+            alike(r, &test, &what, &format!("{edge} points fewer of them"))
+        }));
         parts.extend(judge.length.as_ref().map(|test| {
             let size = format!("games {} longer", per_cent(LONGER - 1.0));
             alike(r, test, "Lengths", &size)
@@ -83,7 +98,7 @@ fn sentences(r: &Reading) -> Vec<Verdict> {
     let uneven = uneven(r);
     say(if uneven.is_empty() {
         format!(
-            "By {weight}, no seat is shown to win more or less than an equal share ({}).",
+            "By {weight}, no seat is shown to win more or less than an equal share ({} of games with one winner).",
             per_cent(r.equal)
         )
     } else {
@@ -112,21 +127,26 @@ fn sentences(r: &Reading) -> Vec<Verdict> {
 /// whether a seat wins too often by both together.
 fn opening(r: &Reading) -> Opening {
     let title = r.plan.arms.first().map_or("", |arm| arm.ruleset.title);
-    let judge = r.judge();
-    let differs: Vec<&str> = [
-        (judge.is_some_and(|judge| r.is_clear(&judge.seats)), "win from other seats"),
-        (
-            judge.and_then(|judge| judge.length.as_ref()).is_some_and(|test| r.is_clear(test)),
-            "play games of another length",
-        ),
+    let fewer = |test: Test| {
+        if test.people < test.bots {
+            "have fewer games with one winner"
+        } else {
+            "have more games with one winner"
+        }
+    };
+    let differs: Vec<String> = [
+        r.clear(|judge| judge.seats).map(|_| "win from other seats"),
+        r.clear(|judge| judge.endings).map(fewer),
+        r.clear(|judge| judge.length).map(|_| "play games of another length"),
     ]
     .into_iter()
-    .filter_map(|(clear, what)| clear.then_some(what))
+    .flatten()
+    .map(str::to_owned)
     .collect();
     let answer = if differs.is_empty() {
         format!("{title}: people's games are not shown to differ from those of `{}` bots", r.believed)
     } else {
-        format!("{title}: people {} than `{}` bots", differs.join(" and "), r.believed)
+        format!("{title}: people {} than `{}` bots", enumerated(&differs, differs.len()), r.believed)
     };
     let far: Vec<String> = (r.seats.iter().enumerate())
         .filter_map(|(index, seat)| match seat.together.side_of(r.equal) {
@@ -161,10 +181,12 @@ fn seats(r: &Reading) -> Table {
         .numbers("people", |(_, seat)| show(&seat.people, Unit::Share))
         .numbers(&format!("`{}` bots", r.believed), |(_, seat)| show(&seat.bots, Unit::Share))
         .numbers("together", |(_, seat)| show(&seat.together, Unit::Share))
-        .table("Games won alone, by seat")
+        .table("Games with one winner, by seat")
         .note(format!(
-            "The intervals of all seats hold at once. Together: the simulation counts for {:.0} games; --weight changes \
+            "Shares are of the {} games of people, and of those of bots, that one player won alone. The intervals of all \
+             seats hold at once. Together: the simulation counts for {:.0} games; --weight changes \
              that, 0 leaves people alone.",
+            count(r.decided),
             r.weight
         ))
         .show(Show::All)
@@ -175,7 +197,8 @@ fn bots(r: &Reading) -> Table {
     Rows::of(r.beside.iter())
         .words("bot", |beside: &Beside| beside.bot.clone())
         .numbers("closest in", |beside| per_cent(beside.closest))
-        .numbers("winners by seat", |beside| p(&beside.seats))
+        .numbers("winners by seat", |beside| beside.seats.as_ref().map_or("–".to_owned(), p))
+        .numbers("games with one winner", |beside| beside.endings.as_ref().map_or("–".to_owned(), p))
         .numbers("length", |beside| beside.length.as_ref().map_or("–".to_owned(), p))
         .numbers("mean length", |beside| {
             beside.length.and_then(|test| test.bots).map_or("–".to_owned(), |mean| format!("{mean:.1}"))
@@ -224,7 +247,8 @@ impl Answer for Reading {
             methods: vec![
                 Method::new(
                     "Likelihood-ratio test with its distribution drawn (Barnard 1963)",
-                    "whether winners by seat come from the bots' shares; χ² does not hold for a dozen games.",
+                    "whether winners by seat come from the bots' shares, and as many games have one winner; χ² does not hold \
+                     for a dozen games.",
                 ),
                 Method::new(
                     "Mid-ranks in the bots' distribution (after Wilcoxon 1945)",
@@ -232,7 +256,7 @@ impl Answer for Reading {
                 ),
                 Method::new(
                     "Exact intervals of counts (Clopper and Pearson 1934)",
-                    "for people's shares, at the level that holds for all seats at once.",
+                    "for people's shares of games with one winner, at the level that holds for all seats at once.",
                 ),
                 Method::new(
                     "Beta posterior",

@@ -135,7 +135,11 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
         10.0
     };
     let written = fits(&|point| format.bare(point.value), size, Weight::Strong);
-    let half = |point: &Point| format!("±\u{a0}{}", format.bare_size((point.high - point.low) / 2.0));
+    // The longer arm: that of a distance towards 0 ends there.
+    let half = |point: &Point| {
+        let reach = (point.high - point.value).max(point.value - point.low);
+        format!("±\u{a0}{}", format.bare_size(reach))
+    };
     let with_error = written && height >= 34.0 && fits(&half, 10.5, Weight::Regular);
     for (row, name) in figure.rows.iter().enumerate() {
         let y = top + row as f64 * height;

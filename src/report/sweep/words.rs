@@ -3,7 +3,7 @@
 use super::place;
 use crate::estimates::Named;
 use crate::game::Unit;
-use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way};
+use crate::lab::sweep::{Axis, Curve, Sweep, Target, Trend, Way, extremes};
 use crate::metric::Metric;
 use crate::report::tell::{blocks, brackets};
 use crate::stats::curve::Crossing;
@@ -71,6 +71,21 @@ fn crossings(sweep: &Sweep, curve: &Curve, metric: Metric, unit: Unit) -> String
     text
 }
 
+/// The same of every table: the strongest bot's, and those of others where they say
+/// something else.
+fn crossed(sweep: &Sweep, best: &Curve, metric: Metric) -> String {
+    let of = |curve: &Curve| crossings(sweep, curve, metric, metric.unit());
+    let said = of(best);
+    let others = sweep.curves.iter().filter(|other| of(other) != said);
+    let others: Vec<String> =
+        others.map(|other| format!("between {}{}", other.players, of(other).replacen(';', ":", 1))).collect();
+    if others.is_empty() {
+        return said;
+    }
+    let others: Vec<String> = others.into_iter().map(|other| other.replace("; ", ", ")).collect();
+    format!("{said} between {}; {}", best.players, others.join("; "))
+}
+
 /// Whether a place's interval is the whole axis.
 fn is_everywhere(sweep: &Sweep, place: &Estimate) -> bool {
     let numbers = sweep.question.axes.first().and_then(Axis::numbers).unwrap_or_default();
@@ -96,7 +111,7 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
             Way::Rises => format!("{name} rises {ends} as {over}; {}", per_step(&trend, unit)),
             Way::Falls => format!("{name} falls {ends} as {over}; {}", per_step(&trend, unit)),
             Way::Turns => {
-                let (low, high) = extremes(&named)?;
+                let (low, high) = extremes(&sweep.steps(curve, metric))?;
                 format!(
                     "{name} turns as {over}: lowest at {} with {}, highest at {} with {}, about the same at both ends",
                     axis.values[low],
@@ -112,7 +127,6 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
         };
         return Some(text + &crossed);
     }
-    let (low, high) = extremes(&named)?;
     let told = |point: usize| {
         let at: Vec<String> = sweep
             .question
@@ -123,21 +137,20 @@ fn curve_words(sweep: &Sweep, curve: &Curve, metric: Metric) -> Option<String> {
             .collect();
         format!("{} at {}", show(&named[point].estimate, unit), at.join(", "))
     };
-    let mut text = format!("{name} runs from {} to {}", told(low), told(high));
+    let mut text = match sweep.extremes(curve, metric) {
+        Some((low, high)) => format!("{name} runs from {} to {}", told(low), told(high)),
+        None => {
+            let (low, high) = extremes(&sweep.steps(curve, metric))?;
+            let [low, high] = [low, high].map(|at| bare(&named[at].estimate, unit));
+            format!("{name} is not shown to differ between these points, which lie at {low} to {high}")
+        }
+    };
     for wanted in sweep.question.targets.iter().filter(|target| target.metric == metric) {
         let off = |point: &usize| (named[*point].estimate.value - wanted.value).abs();
         let nearest = (0..named.len()).min_by(|a, b| off(a).total_cmp(&off(b)))?;
         text += &format!("; nearest to {} is {}", target(wanted, unit), told(nearest));
     }
     Some(text)
-}
-
-/// Positions of the lowest and the highest value.
-fn extremes(named: &[&Named]) -> Option<(usize, usize)> {
-    let value = |i: &usize| named[*i].estimate.value;
-    let low = (0..named.len()).min_by(|a, b| value(a).total_cmp(&value(b)))?;
-    let high = (0..named.len()).max_by(|a, b| value(a).total_cmp(&value(b)))?;
-    Some((low, high))
 }
 
 /// Whether all curves of a panel go the same way in the main metric.
@@ -205,7 +218,9 @@ fn listed(sweep: &Sweep, points: &[usize]) -> String {
         [axis] => format!("{} = ", axis.key),
         _ => String::new(),
     };
-    if more > 0 { format!("{key}{} and {more} more", shown.join(", ")) } else { key + &shown.join(", ") }
+    // Points of two axes have commas of their own.
+    let shown = shown.join(if key.is_empty() { " / " } else { ", " });
+    if more > 0 { format!("{key}{shown} and {more} more") } else { key + &shown }
 }
 
 const fn verb(way: Way) -> &'static str {
@@ -249,17 +264,14 @@ pub fn opening(sweep: &Sweep) -> Opening {
                 }
             }
         }
-        _ => {
-            let all: Vec<&Named> = curve.points.iter().filter_map(|point| point.metric(main)).collect();
-            match extremes(&all).filter(|_| all.len() == curve.points.len()) {
-                Some((low, high)) if all[low].estimate.high < all[high].estimate.low => {
-                    format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
-                }
-                _ => format!("{name} is not shown to differ between these points"),
+        _ => match sweep.extremes(curve, main) {
+            Some((low, high)) => {
+                format!("{name} is lowest at {} and highest at {}", named(sweep, low), named(sweep, high))
             }
-        }
+            None => format!("{name} is not shown to differ between these points"),
+        },
     };
-    let answer = answer + &crossings(sweep, curve, main, main.unit());
+    let answer = answer + &crossed(sweep, curve, main);
     let ill: Vec<usize> = (0..curve.points.len()).filter(|&at| curve.points[at].ill.is_some()).collect();
     let warning = ill.first().and_then(|&at| {
         Some(format!("Don't print {}: {}.", listed(sweep, &ill), curve.points[at].ill.as_ref()?))

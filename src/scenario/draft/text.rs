@@ -118,7 +118,7 @@ impl Answers<'_> {
 
     /// What is judged, and what `check` holds.
     fn judged(&self) -> String {
-        let Self { game, players, bots, margin, .. } = *self;
+        let Self { game, players, margin, .. } = *self;
         let equal = 1.0 / players as f64;
         match self.question {
             Question::Fair => format!(
@@ -139,16 +139,13 @@ impl Answers<'_> {
                     text(&turns)
                 )
             }
+            // No verdict: a better bot that wins as often as the other is no goal.
             Question::Skill => format!(
-                "\n# What is judged: the share of wins of the first bot; equal is {}.\n\
-                 [verdict]\nmetric = \"entrant-0-share\"\nfair = {}\nmargin = {margin}\nabout = {}\n\
-                 \n# What `{PROGRAM} check` holds: it wins at least {} percentage points more than an equal share.\n\
+                "\n# What `{PROGRAM} check` holds: it wins at least {} percentage points more than an equal share ({} %).\n\
                  [[budget]]\nname = \"skill wins\"\nwhy = \"the better bot hardly wins more than its share\"\n\
                  metric = \"entrant-0-share\"\nmin = {}\n",
-                round(equal),
-                round(equal),
-                text(&format!("the share of wins of {}", bots[0])),
                 round(100.0 * margin),
+                round(100.0 * equal),
                 round(equal + margin),
             ),
         }

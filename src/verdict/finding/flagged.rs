@@ -43,10 +43,13 @@ fn rows(bench: &Bench<'_>, finding: &Finding, key: &str, least: f64) -> Option<R
         })
         .filter(|(_, e)| e.value.is_finite())
         .collect();
-    // Which rows are flagged is chosen by looking at all of them.
     rows.first()?;
+    // Which rows are flagged is chosen by looking at all of them.
     let all = rows.len();
-    let beyond = |e: &Estimate| Bounds::around(0.0, least).judge(&e.together(all)) == Verdict::Fail;
+    for (_, e) in &mut rows {
+        *e = e.together(all);
+    }
+    let beyond = |e: &Estimate| Bounds::around(0.0, least).judge(e) == Verdict::Fail;
     rows.sort_by(|a, b| {
         let order = (beyond(&b.1), b.1.value.abs());
         beyond(&a.1).cmp(&order.0).reverse().then(order.1.total_cmp(&a.1.value.abs()))

@@ -4,7 +4,7 @@ use super::{Health, Item, Light};
 use crate::bots::random;
 use crate::estimates::unused::Unused;
 use crate::estimates::{ArmResult, Duration, Named};
-use crate::game::{Stop, Unit};
+use crate::game::Unit;
 use crate::scenario::{Aspect, Plan, PlanArm};
 use crate::stats::Estimate;
 use crate::verdict::words::{count, enumerated, listed, number, players, round, show};
@@ -38,23 +38,15 @@ const fn of(games: bool) -> &'static str {
     if games { "games" } else { "matches" }
 }
 
-pub(super) fn unfinished(share: &Estimate, reasons: &[(Stop, u64)]) -> String {
-    let struck: Vec<String> = (reasons.iter().filter(|(_, times)| *times > 0))
+pub(super) fn unfinished(share: &Estimate, result: &ArmResult) -> String {
+    let struck: Vec<String> = (result.unfinished.iter().filter(|(_, times)| *times > 0))
         .map(|(reason, times)| format!("{} in {}", reason.words, count(*times)))
         .collect();
     if share.value == 0.0 {
-        return format!("all {} games end", count_of(share));
+        return format!("all {} games end", count(result.games));
     }
     let why = if struck.is_empty() { String::new() } else { format!(" ({})", struck.join(", ")) };
     format!("{} of games never end{why}", show(share, Unit::Share))
-}
-
-/// What stands before "games" where all of them ended.
-fn count_of(share: &Estimate) -> String {
-    match share.n {
-        0 => String::new(),
-        n => count(n),
-    }
 }
 
 pub(super) fn draws(share: &Estimate) -> String {
@@ -124,7 +116,9 @@ pub(super) fn unused(arm: &PlanArm, bots: usize, found: &Unused) -> String {
         n => format!("any of {n} bots"),
     };
     if found.items.is_empty() {
-        return format!("every {item} is used");
+        let told =
+            if found.share.high > 0.0 { "no {} is shown to be hardly ever used" } else { "every {} is used" };
+        return told.replace("{}", item);
     }
     let names: Vec<String> = found.items.iter().map(|name| format!("“{name}”")).collect();
     let few = listed(&names, NAMED);
