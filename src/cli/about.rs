@@ -33,7 +33,7 @@ pub struct ListArgs {
     /// Only of this ruleset.
     #[arg(value_name = "RULESET")]
     pub ruleset: Option<String>,
-    /// How to print (table or json).
+    /// How to print.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }
@@ -52,7 +52,7 @@ pub struct RulesArgs {
     /// The whole ledger with variants, data, exact values and bots.
     #[arg(long, conflicts_with_all = ["status", "id"])]
     pub full: bool,
-    /// How to print (table, json or md).
+    /// How to print.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
 }

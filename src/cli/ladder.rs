@@ -11,7 +11,7 @@ use super::Lab;
 /// stand `random` and the scripts of the game's panel, as they were measured, or
 /// those named by --bots; above them a search that imagines 1, 2, 4 … games per
 /// decision. How much a rung gains says how much thinking is worth; where no
-/// further rung gains, thinking stops to pay. The time doubles with every rung.
+/// further rung gains, thinking stops paying. The time doubles with every rung.
 #[derive(Debug, Clone, Args)]
 pub struct SkillLadderArgs {
     /// Ruleset id, built-in scenario or scenario file (its first arm).

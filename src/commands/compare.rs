@@ -181,7 +181,9 @@ fn check_pair(a: &PlanArm, b: &PlanArm) -> Result<(), Refusal> {
 /// The metric that decides.
 fn metric(app: &App, args: &CompareArgs, plan: &Plan, a: &PlanArm, b: &PlanArm) -> Result<Metric, Refusal> {
     let Some(name) = &args.metric else {
-        return Ok(match (plan.main_metric(a), args.test) {
+        // Who plays alone has no seat to compare, but a score.
+        let alone = [a, b].into_iter().find(|arm| arm.bots.len() == 1).unwrap_or(a);
+        return Ok(match (plan.main_metric(alone), args.test) {
             // The test adds up blocks, and the farthest seat is no sum of them.
             (Metric::SEAT_GAP, Test::Gsprt) => Metric::FIRST_SEAT,
             (main, _) => main,

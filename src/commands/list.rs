@@ -11,7 +11,8 @@ use crate::cli::{Format, ListArgs, What};
 use crate::game::Unit;
 use crate::metric::{Common, Group, Kind, Metric, OTHERS};
 use crate::report::page::{Cell, Column, Table};
-use crate::report::{markdown, terminal};
+use crate::report::{csv, markdown, terminal};
+use crate::scenario::wire;
 use crate::scenario::{Aspect, Limit, Limits, Problem};
 use crate::settings::Origin;
 use crate::verdict::health::limit;
@@ -36,7 +37,7 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
         What::Switches => switches(&infos, false),
         What::Bots => bots(&infos),
         What::Metrics => metrics(&infos),
-        What::Scenarios => scenarios(app),
+        What::Scenarios => scenarios(app, &infos),
         What::Health => health(&infos),
     };
     // House rules that the printed games lack are a group of their own.
@@ -71,7 +72,12 @@ pub fn execute(app: &App, args: &ListArgs) -> Outcome {
                 out(&format!("\n{ADDED}:\n\n{}", markdown::table(&shown(added))))?;
             }
         }
-        Format::Table | Format::Csv => {
+        Format::Csv => {
+            let mut all = listing;
+            all.rows.extend(added.into_iter().flat_map(|added| added.rows));
+            out(&csv::table(&all))?;
+        }
+        Format::Table => {
             out(&terminal::table(&shown(listing), desk::width()))?;
             if let Some(added) = added {
                 out(&format!("\n{ADDED}:\n\n{}", terminal::table(&shown(added), desk::width())))?;
@@ -146,10 +152,13 @@ fn metrics(infos: &[RulesetId]) -> Table {
     listing(&["ruleset", "metric", "unit", "definition"], rows)
 }
 
-fn scenarios(app: &App) -> Table {
-    let rows = app.scenarios.iter().map(|&(name, text)| {
-        let question = crate::scenario::wire::read(name, text).ok().and_then(|wire| wire.question);
-        vec![name.to_owned(), question.map_or(String::new(), |q| q.value)]
+/// Those that play one of these games, in any of their arms.
+fn scenarios(app: &App, infos: &[RulesetId]) -> Table {
+    let rows = app.scenarios.iter().filter_map(|&(name, text)| {
+        let wire = wire::read(name, text).ok()?;
+        let named = wire.ruleset.iter().chain(wire.arms.iter().filter_map(|arm| arm.ruleset.as_ref()));
+        let plays = named.into_iter().any(|id| infos.iter().any(|info| info.id == id.value));
+        plays.then(|| vec![name.to_owned(), wire.question.map_or(String::new(), |question| question.value)])
     });
     listing(&["scenario", "question"], rows)
 }

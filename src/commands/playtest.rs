@@ -7,6 +7,8 @@ use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::{Lab, PlaytestArgs, PlaytestPlanArgs, PlaytestReadArgs, PlaytestStep};
 use crate::lab::playtest::{self, log, read, schedule};
+use crate::report::folder;
+use crate::report::playtest::FILLED_IN;
 use crate::scenario::{Plan, PlanArm, Problem};
 use crate::settings::Fault;
 
@@ -39,7 +41,16 @@ fn simulated(asked: Option<u64>, arms: &[PlanArm]) -> u64 {
 
 fn before(app: &App, args: &PlaytestPlanArgs) -> Outcome {
     let plan = plan(app, &args.scenario, &args.lab)?;
+    let most = 1.0 - 1.0 / plan.arms[0].bots.len() as f64;
+    if args.effect >= most {
+        let points = |share: f64| (1000.0 * share).round() / 10.0;
+        let allowed = format!("above 0 and below {}: no seat wins more than every game", points(most));
+        return Err(Problem::flag(Fault::new("--effect", points(args.effect).to_string(), allowed)).into());
+    }
     let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
+    if let Some(folder) = desk.folder() {
+        folder::untouched(folder, FILLED_IN)?;
+    }
     let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     let simulated = simulated(None, &plan.arms[plan.arms.len() - 1..]);
@@ -63,7 +74,8 @@ fn after(app: &App, args: &PlaytestReadArgs) -> Outcome {
         |faults: Vec<Fault>| Refusal::from(faults.into_iter().map(Problem::flag).collect::<Vec<_>>());
     let (_, items) = plan.arms[0].shape().map_err(refuse)?;
     let log = log::read(&file, &text, plan.arms[0].bots.len(), &items)?;
-    let desk = Desk::of_lab(&args.lab, &format!("playtest-{}", plan.name), &plan.changes)?;
+    // The log may lie in the folder of the plan.
+    let desk = Desk::of_lab(&args.lab, &format!("playtest-read-{}", plan.name), &plan.changes)?;
     let notebook = Notebook::open(app, desk.folder(), &args.lab.keep, args.lab.output.quiet)?;
     let hall = Hall::open(args.lab.threads, args.lab.output.quiet, &notebook)?;
     let games = simulated(args.games, &plan.arms);

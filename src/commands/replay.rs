@@ -90,7 +90,10 @@ pub fn execute(app: &App, args: &ReplayArgs) -> Outcome {
     match args.format {
         Format::Json => out(&json(&plan, index, &replay))?,
         Format::Md => out(&words(&plan, index, &replay, true))?,
-        Format::Table | Format::Csv => out(&words(&plan, index, &replay, false))?,
+        Format::Table => out(&words(&plan, index, &replay, false))?,
+        Format::Csv => {
+            return Err(Problem::flag(Fault::new("--format", "csv", "table, json, md")).into());
+        }
     }
     Ok(0)
 }

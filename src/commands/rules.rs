@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::cli::{Format, RulesArgs};
 use crate::ledger;
 use crate::report::page::Rows;
-use crate::report::{markdown, terminal};
+use crate::report::{csv, markdown, terminal};
 use crate::scenario::Problem;
 use crate::settings::Fault;
 
@@ -37,6 +37,15 @@ pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
         out(&text)?;
         return Ok(0);
     }
+    let table = Rows::of(chosen)
+        .words("id", |row: &ledger::Row| row.id.clone())
+        .words("status", |row| row.status.clone())
+        .words("rule", |row| row.rule.clone())
+        .table(String::new());
+    if args.format == Format::Csv {
+        out(&csv::table(&table))?;
+        return Ok(0);
+    }
     let count = |status: &str| rows.iter().filter(|r| r.status.starts_with(status)).count();
     let mut text = format!(
         "{}: {} rules, {} given by the rulebook, {} inferred from it, {} assumed where it is silent.\n\n",
@@ -46,11 +55,6 @@ pub fn execute(app: &App, args: &RulesArgs) -> Outcome {
         count("inferred"),
         count("assumed"),
     );
-    let table = Rows::of(chosen)
-        .words("id", |row| row.id.clone())
-        .words("status", |row| row.status.clone())
-        .words("rule", |row| row.rule.clone())
-        .table(String::new());
     let width = desk::width().map_or(WIDTH, |width| width.min(WIDTH));
     text += &match args.format {
         Format::Md => markdown::table(&table),

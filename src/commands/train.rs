@@ -1,12 +1,14 @@
 //! `levelpitch train`: better weights for the bot `trained`, by self-play.
 
+use std::path::Path;
+
 use super::desk::Desk;
 use super::hall::Hall;
 use super::notebook::Notebook;
 use super::{Outcome, Refusal, pipeline};
 use crate::app::App;
 use crate::cli::TrainArgs;
-use crate::game::weights::TRAINED;
+use crate::game::weights::{self, TRAINED};
 use crate::lab::train::{self, Question};
 use crate::report::folder;
 use crate::scenario::resolve::no_bot;
@@ -43,6 +45,9 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     overrides.bots = None;
     let plan = pipeline::plan(app, &args.scenario, &overrides)?;
     let opponents = opponents(args, &plan)?;
+    if let Some(path) = &args.write {
+        writable(path)?;
+    }
     let desk = Desk::of_lab(lab, &format!("train-{}", plan.name), &plan.changes)?;
     let notebook = Notebook::open(app, desk.folder(), &lab.keep, lab.output.quiet)?;
     let hall = Hall::open(lab.threads, lab.output.quiet, &notebook)?;
@@ -59,8 +64,24 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     let course = hall.run(|hall| train::train(&question, hall))?;
     hall.count(course.games);
     hall.close();
+    let told = hall.tell(&desk, &course);
     if let Some(path) = &args.write {
         folder::write(path, course.table.as_bytes())?;
     }
-    hall.tell(&desk, &course)
+    told
+}
+
+/// Proves that weights can be written there, before the first game, and that only
+/// others of their kind are replaced.
+fn writable(path: &Path) -> Result<(), Refusal> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    folder::prepare(parent.unwrap_or(Path::new(".")))?;
+    let is_weights = |text: String| weights::with("", &text).is_ok();
+    if path.exists() && !std::fs::read_to_string(path).is_ok_and(is_weights) {
+        let name = path.display().to_string();
+        return Err(
+            Problem::file(&name, "a file that holds no weights", "another name, or a free place").into()
+        );
+    }
+    Ok(())
 }

@@ -200,6 +200,26 @@ pub fn read(data: &str, shipped: &str, features: &[Feature], seats: usize) -> Re
     sheet.map_or(Ok(Weights::NONE), |sheet| sheet.weights(features, seats))
 }
 
+/// The numbers of seats for which a file of weights has a table.
+///
+/// # Errors
+/// What [`with`] refuses, and every line that is wrong, by its place in the file; one
+/// fault alone where no line names anything that the game looks at.
+pub fn seats(file: &str, features: &[Feature]) -> Result<Vec<usize>, Vec<Fault>> {
+    let data: Data = toml::from_str(file).map_err(|error| vec![Fault::from_toml(&error)])?;
+    let Some(sheet) = data.trained else { return with("", file).map(|_| Vec::new()) };
+    let names = || sheet.0.values().flat_map(|table| table.get_ref().keys());
+    let known = |name: &&String| features.iter().any(|feature| feature.name == *name);
+    let first = sheet.0.values().next().map_or(0, |table| table.span().start);
+    if names().count() > 1 && !names().any(|name| known(&name)) {
+        let found = format!("{} weights, none of them of this game", names().count());
+        let allowed = features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(", ");
+        return Err(vec![Fault::new(TRAINED, found, allowed).at(first)]);
+    }
+    sheet.weights(features, 2)?;
+    Ok(sheet.0.keys().filter_map(|key| key.strip_prefix(SEATS)?.parse().ok()).collect())
+}
+
 /// Component data with the tables of weights that `file` writes put in the place
 /// of its own, or beside them where they are for another number of seats.
 ///
@@ -283,6 +303,19 @@ mod tests {
         for wrong in ["cards = 4\n", "", "[trained.seats-2]\ngain = 1\n[box]\ncards = 4\n", "trained = 5\n"] {
             assert!(with(data, wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_file_of_weights_is_read_by_itself() {
+        let of = |text: &str| seats(text, Look::FEATURES);
+        assert_eq!(of("[trained.seats-2]\ngain = 1\n[trained.seats-4]\ncost = -1\n"), Ok(vec![2, 4]));
+        let foreign = of("[trained.seats-2]\ntempo = 1\nflair = 2\ngrit = 3\n").unwrap_err();
+        assert_eq!(foreign.len(), 1, "{foreign:?}");
+        assert!(foreign[0].found.contains("3 weights, none of them of this game"), "{foreign:?}");
+        let text = "[trained.seats-2]\ngain = 1\ngian = 2\n";
+        let wrong = of(text).unwrap_err();
+        assert_eq!(wrong[0].offset.map(|at| text[..at].lines().count()), Some(3), "{wrong:?}");
+        assert!(of("cards = 4\n").is_err() && of("trained = 5\n").is_err());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::page::{Cell as PageCell, Table};
 use super::{Run, escape};
 use crate::estimates::{ArmResult, Named};
 use crate::game::WIN;
@@ -136,6 +137,18 @@ impl<R: Copy> Columns<R> {
         }
         let _ = writer.flush();
     }
+}
+
+/// A table of a page as text: its values, without their intervals.
+#[must_use]
+pub fn table(table: &Table) -> String {
+    let cells = |row: &Vec<PageCell>| row.iter().map(|cell| cell.text.as_str().cell()).collect();
+    let columns = Columns::<()> {
+        rows: Vec::new(),
+        header: table.columns.iter().map(|column| column.label.clone()).collect(),
+        cells: table.rows.iter().map(cells).collect(),
+    };
+    String::from_utf8_lossy(&columns.bytes()).into_owned()
 }
 
 /// The table that `below` writes of one arm after another: the cells of no more than one are

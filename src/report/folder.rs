@@ -244,6 +244,28 @@ pub fn free(folder: &Path, names: &[impl AsRef<str>]) -> Result<(), WriteError> 
     }
 }
 
+/// Refuses a folder in which somebody has changed one of these files since they were
+/// written: what people fill in would be lost.
+///
+/// # Errors
+/// Names the first such file.
+pub fn untouched(folder: &Path, names: &[&str]) -> Result<(), WriteError> {
+    let list = listed(folder);
+    let changed = |name: &&&str| {
+        let (path, made) = (folder.join(name), list.files.get(**name));
+        path.is_file() && made.is_some() && hash(&path).as_ref() != made
+    };
+    match names.iter().find(changed) {
+        None => Ok(()),
+        Some(name) => {
+            let reason = "it was filled in, or changed, since it was written, and would be lost; another --out, or \
+                          another place for it, helps";
+            let error = std::io::Error::new(ErrorKind::AlreadyExists, reason);
+            Err(WriteError::new(folder.join(name), error))
+        }
+    }
+}
+
 /// Why a file of others is left alone.
 fn stranger(path: PathBuf) -> WriteError {
     let reason =

@@ -8,7 +8,7 @@ use super::csv::Columns;
 use super::document::{Heading, text};
 use super::figure::{self, Axis, Figure, Forest, ForestRow, Format, Key, Order, Reference, Standing};
 use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, Table, Verdict, opened};
-use super::tell::{self, cell};
+use super::tell::{self, cell, together};
 use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::tournament::ladder::{Gains, Ladder, Rung};
@@ -95,14 +95,15 @@ fn answer(ladder: &Ladder) -> (Status, String) {
         (Some(last), false) => {
             let (top, status) =
                 (&rungs[last], if open.is_empty() { Status::Plain } else { Status::Undecided });
-            let sure = if open.is_empty() { "" } else { "clearly " };
-            (
-                status,
+            let said = if open.is_empty() {
                 format!(
-                    "Thinking stops to pay at `{}`: no further rung {sure}takes more than an equal share from the rung below it{unclear}.",
+                    "Thinking stops paying at `{}`: no further rung takes more than an equal share from the rung below it.",
                     top.bot
-                ),
-            )
+                )
+            } else {
+                format!("Thinking is shown to pay up to `{}`{unclear}.", top.bot)
+            };
+            (status, said)
         }
         (None, _) if open.is_empty() => (
             Status::Plain,
@@ -247,9 +248,9 @@ impl Answer for Ladder {
                 sentences(self).into_iter().map(|said| Verdict::new(Standing::Plain, said)),
             ),
             reading: format!(
-                "Shares of the games that somebody won, with intervals that hold for all {} rungs together at {} %; {} games \
+                "Shares of the games that somebody won, with intervals that hold {} at {} %; {} games \
                  per rung; seed {}.",
-                self.rungs.len(),
+                together(self.rungs.len(), "rungs"),
                 100.0 * self.plan.level,
                 count(self.games),
                 self.plan.seed

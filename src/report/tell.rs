@@ -34,6 +34,13 @@ pub fn standing(status: Status) -> Standing {
     }
 }
 
+/// How far intervals reach that are corrected for their number: `for all 3 bots
+/// together`.
+#[must_use]
+pub fn together(parts: usize, what: &str) -> String {
+    if parts == 1 { "by themselves".to_owned() } else { format!("for all {parts} {what} together") }
+}
+
 /// An estimate as a table cell, to as many digits as its interval supports.
 #[must_use]
 pub fn cell(estimate: &Estimate, unit: Unit) -> Cell {

@@ -1,11 +1,13 @@
 //! Weights found by self-play, told: how strong they are, and what they are.
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::csv::Columns;
 use super::document::{Heading, text};
-use super::page::{FileLink, Footer, Method, Page, Rows, Section, opened};
+use super::page::{FileLink, Footer, Method, Page, Rows, Section, Show, opened};
 use super::tell::{self, cell};
 use super::{Answer, File};
 use crate::game::Unit;
@@ -38,6 +40,24 @@ fn standing(rung: &Rung) -> &'static str {
     }
 }
 
+/// Against whom the weights found do better than those before, and worse.
+fn changes(course: &Course) -> String {
+    let rungs = |wanted: Ordering| -> Vec<String> {
+        let moved = |rung: &&Rung| rung.change.is_some_and(|change| change.side_of(0.0) == wanted);
+        course.ladder.iter().filter(moved).map(|rung| format!("`{}`", rung.opponent)).collect()
+    };
+    let told = [(Ordering::Greater, "more against"), (Ordering::Less, "less against")].map(|(way, what)| {
+        let names = rungs(way);
+        (!names.is_empty()).then(|| format!("{what} {}", listed(&names, 6)))
+    });
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    if told.is_empty() {
+        "They are not shown to take more or less than those before.".to_owned()
+    } else {
+        format!("They take {} than those before.", told.join(" and "))
+    }
+}
+
 fn opening(course: &Course) -> Opening {
     let Some(hardest) = course.ladder.iter().min_by(|a, b| a.after.value.total_cmp(&b.after.value)) else {
         return Opening::new(Status::Undecided, "Nobody was played against.", "nothing yet");
@@ -61,11 +81,11 @@ fn opening(course: &Course) -> Opening {
     // Cut short before the ladder there is nothing to tell of it.
     let summary = if hardest.after.value.is_finite() {
         format!(
-            "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} with those before, {} would be equal.",
+            "{first}. Its hardest opponent is `{}`: {} of the wins with these weights, {} would be equal. {}",
             hardest.opponent,
             show(&hardest.after, Unit::Share),
-            show(&hardest.before, Unit::Share),
             percent(hardest.equal),
+            changes(course),
         )
     } else {
         format!(
@@ -94,9 +114,11 @@ impl Answer for Course {
             .words("at a table of", |rung: &Rung| rung.opponent.as_str())
             .numbers("wins before", |rung| cell(&rung.before, Unit::Share))
             .numbers("wins after", |rung| cell(&rung.after, Unit::Share))
+            .numbers("change", |rung| rung.change.map_or("–".into(), |change| cell(&change, Unit::Points)))
             .numbers("equal", |rung| percent(rung.equal))
             .words("the trained bot is", |rung| standing(rung))
-            .table("The ladder: one trained bot among others");
+            .table("The ladder: one trained bot among others")
+            .show(Show::All);
         let weights = Rows::of(self.weights.iter())
             .words("feature", |weight: &Weight| weight.name)
             .words("what it is", |weight| weight.about)
@@ -168,6 +190,7 @@ impl Answer for Course {
             .with("after", |rung| rung.after.value.to_string())
             .with("after_low", |rung| rung.after.low.to_string())
             .with("after_high", |rung| rung.after.high.to_string())
+            .interval(["change", "change_low", "change_high"], |rung| rung.change)
             .with("equal", |rung| rung.equal.to_string())
             .bytes()
     }

@@ -3,10 +3,13 @@
 
 use super::slice::{Group, Slice};
 use crate::report::figure::Standing;
-use crate::report::page::{Page, Rows, Section, Table, Verdict};
+use crate::report::page::{Page, Rows, Section, Show, Table, Verdict};
 use crate::report::{Answer, document, escape, tell};
 use crate::stats::Estimate;
 use crate::verdict::count;
+
+/// Groups that the first screen shows.
+const GROUPS: usize = 20;
 
 impl Slice {
     fn told(&self, group: &Group) -> Option<String> {
@@ -32,6 +35,9 @@ impl Slice {
             let of = if self.by.is_empty() { String::new() } else { format!(" ({})", self.name(most)) };
             return format!("`{metric}` is {}{of}.", told(most));
         }
+        if value(&most) == value(&least) {
+            return format!("`{metric}` is {} in every group.", told(most));
+        }
         let of = |group: &Group| format!("{} ({})", told(group), self.name(group));
         format!("`{metric}` is highest with {} and lowest with {}.", of(most), of(least))
     }
@@ -49,7 +55,7 @@ impl Slice {
             .numbers("blocks", |group| count(group.blocks));
         let only =
             if self.only.is_empty() { String::new() } else { format!(", where {}", self.only.join(" and ")) };
-        table.table(format!("{} in {}{only}", self.metric, self.file.display()))
+        table.table(format!("{} in {}{only}", self.metric, self.file.display())).show(Show::First(GROUPS))
     }
 }
 

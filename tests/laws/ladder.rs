@@ -151,7 +151,7 @@ fn the_ladder_stops_where_no_further_rung_gains() {
     assert_eq!(stops.rungs[1].gains, Gains::Less);
     assert_eq!(stops.last_gain(), Some(0), "{stops:?}");
     let said = stops.opening().summary;
-    assert!(said.starts_with("Thinking stops to pay at `bright`"), "{said}");
+    assert!(said.starts_with("Thinking stops paying at `bright`"), "{said}");
 }
 
 fn replied(plan: Plan, bots: &[&str], replies: &[&str], (tries, games): (u64, u64)) -> Exploited {

@@ -68,7 +68,7 @@ impl Measured {
             Self::RegretPerDecision => "given away per decision",
             Self::Gap => "best move above the second",
             Self::Forced => "questions with one legal answer",
-            Self::Dead => "decisions that make no difference",
+            Self::Dead => "decisions that make no difference which these continuations show",
             Self::Close => "decisions between moves as good as each other, others being worse",
             Self::Clear => "decisions with one best move",
             Self::LeadChanges => "lead changes per game",
@@ -282,8 +282,11 @@ pub fn of(stories: &[Story], effort: Effort, level: f64) -> Vec<Measure> {
         (Measured::Dead, per_decision(&dead).map(within)),
         (Measured::Close, per_decision(&|look| level_at_the_top(look) - dead(look)).map(within)),
         (Measured::Clear, per_decision(&|look| 1.0 - level_at_the_top(look)).map(within)),
-        (Measured::LeadChanges, of_courses(Course::lead_changes)),
-        (Measured::Drama, of_courses(Course::drama).map(of_chances)),
+        (
+            Measured::LeadChanges,
+            of_courses(Course::lead_changes).map(|changes| changes.within(0.0, f64::INFINITY)),
+        ),
+        (Measured::Drama, of_courses(Course::drama).map(within)),
         (Measured::KnownFrom, of_courses(Course::known_from).map(within)),
         (Measured::RunAway, (seats > 1).then(|| run_away(stories, effort, level)).flatten()),
         (

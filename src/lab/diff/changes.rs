@@ -95,16 +95,22 @@ pub fn between(old: &PlanArm, new: &PlanArm) -> Vec<Change> {
     let mut changes: Vec<Change> =
         pairs.map(|((switch, then), (_, now))| change(switch.key, then.to_owned(), now.to_owned())).collect();
     changes.extend(of_data(old.data_text(), new.data_text()));
-    if old.bots != new.bots {
+    if old.bots != new.bots && !is_alike(old, new) {
         changes.push(change("bots", old.bots.join(","), new.bots.join(",")));
     }
-    if old.squads != new.squads {
+    if old.squads != new.squads && old.squads.iter().chain(&new.squads).any(Option::is_some) {
         let all = |arm: &PlanArm| {
             arm.squads.iter().map(|squad| squad.as_deref().unwrap_or("none")).collect::<Vec<_>>().join(",")
         };
         changes.push(change("squads", all(old), all(new)));
     }
     changes
+}
+
+/// Whether the same bot sits in every seat of both: more of them is no other play.
+fn is_alike(old: &PlanArm, new: &PlanArm) -> bool {
+    let bots = || old.bots.iter().chain(&new.bots);
+    bots().all(|bot| Some(bot) == old.bots.first()) && !old.bots.is_empty() && !new.bots.is_empty()
 }
 
 #[cfg(test)]

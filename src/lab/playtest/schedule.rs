@@ -56,7 +56,8 @@ pub struct Shown {
     /// The smallest edge of a seat, as a share, that is shown with the power
     /// asked for; null where even a seat that always wins is not.
     pub edge: Option<f64>,
-    /// How far off a mean length must be, as a share of it, to be shown.
+    /// How far off a mean length must be, as a share of it, to be shown; null where
+    /// even a game of no length is not.
     pub length: Option<f64>,
 }
 
@@ -167,10 +168,13 @@ pub fn plan(question: &Question, hall: &Hall<'_>) -> Result<Option<Schedule>, Ve
         games,
         usual: power::usual(games, equal, level),
         edge: power::detectable(games, equal, level, question.power).map(|p| p - equal),
-        length: length.map(|length| {
-            let errors = z(only.level) + normal_quantile(question.power);
-            errors * length.spread / (length.mean * (games as f64).sqrt())
-        }),
+        length: length
+            .map(|length| {
+                let errors = z(only.level) + normal_quantile(question.power);
+                errors * length.spread / (length.mean * (games as f64).sqrt())
+            })
+            // No game is shorter by more than all of it.
+            .filter(|off| *off < 1.0),
     };
     let shared = crate::metric::Metric::Common(crate::metric::Common::SharedGameShare);
     Ok(Some(Schedule {

@@ -30,6 +30,7 @@ use crate::arena::Runner;
 use crate::estimates::Manner;
 use crate::game::weights::{self, TRAINED};
 use crate::game::{Feature, Values, WIN, Weights};
+use crate::metric::Metric;
 use crate::scenario::plan::DataFile;
 use crate::scenario::{ArmName, Aspect, Plan, PlanArm};
 use crate::settings::Fault;
@@ -83,6 +84,8 @@ pub struct Rung {
     pub before: Estimate,
     /// Share of wins with the weights found.
     pub after: Estimate,
+    /// What the weights found take more than those before, on the same luck.
+    pub change: Option<Estimate>,
     /// What it would take if it were as strong as they are.
     pub equal: f64,
 }
@@ -314,6 +317,9 @@ fn ladder(
             arm.name = ArmName::of(format!("{opponent}, {name}"), "");
             let text = weights::written(features, weights, seats);
             arm.data = Some(DataFile::with_weights(arm.data.as_ref(), arm.ruleset, name, &text)?);
+            // Both play the same deals.
+            (arm.pairing, arm.paired) = (format!("{}/{seats}/{opponent}", arm.ruleset), true);
+            arm.base = (name == "after").then(|| arms.len() - 1);
             arms.push(arm);
         }
     }
@@ -324,11 +330,14 @@ fn ladder(
     let manner = Manner { level, always: hall.closed(), tightest: question.measured };
     let results = table.results(manner);
     let rungs = question.opponents.iter().zip(results.chunks_exact(2)).map(|(opponent, pair)| {
+        let share = pair[1].metric(Metric::entrant_share(0));
+        let change = share.and_then(|named| named.difference.as_ref()).map(|found| found.estimate);
         let won = |arm: usize| pair[arm].entrants.iter().map(|entrant| entrant.share.value).sum::<f64>();
         Rung {
             opponent: opponent.clone(),
             before: pair[0].entrants[0].share,
             after: pair[1].entrants[0].share,
+            change: change.filter(|change| change.value.is_finite()),
             equal: won(1) / seats as f64,
         }
     });

@@ -72,12 +72,7 @@ fn opening(found: &analyse::Scored) -> Opening {
     let mut summary = format!("In {games} {}; {most}.", first.join(", "));
     if !beside.is_empty() {
         let others: Vec<String> = beside.iter().map(|side| gave(side)).collect();
-        let verdict = match &found.beyond {
-            Some(beyond) if beyond.low > 0.0 => "the recorded play gave away more",
-            Some(beyond) if beyond.high < 0.0 => "the recorded play gave away less",
-            _ => "which of them gave away more is not clear",
-        };
-        summary += &format!(" In the same place {}: {verdict}.", others.join(", "));
+        summary += &format!(" In the same place {}.", others.join(", "));
     }
     let printing = "nothing; this is about how these games were played, not about the rules";
     let cut = if found.interrupted { "It was interrupted; this is what the games so far say." } else { "" };
@@ -95,7 +90,8 @@ fn sides(found: &analyse::Scored) -> Table {
         .numbers("per decision", |side| brief_size(&side.each, Unit::Points))
         .numbers("decisions shown to cost something", |side| count(side.costly))
         .table(format!("Whoever was recorded, and another in its place, in {} games", count(found.games)))
-        .note("Wins on the same luck: so few games say little about who is better; what was given away says more.")
+        .note("On the same luck, but each in games of its own: whoever is losing has little left to give away, so that less given \
+             away is no better play.")
         .show(Show::All)
 }
 

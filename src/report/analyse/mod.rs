@@ -13,7 +13,7 @@ use super::{Answer, File};
 use crate::game::Unit;
 use crate::lab::analyse::{Analysis, Kind, Measure, Measured, Restriction, Use};
 use crate::stats::Estimate;
-use crate::verdict::{Opening, Status, brief_difference, capital, listed, players, show, size};
+use crate::verdict::{Opening, Status, brief_difference, capital, count, listed, players, show, size};
 
 /// An analysis, ready to be told.
 pub struct Telling {
@@ -144,7 +144,10 @@ pub fn opening(found: &Analysis) -> Opening {
         ),
         _ => format!("No kind of move is shown to be a blunder of {who}"),
     };
-    let dead = told(found, Measured::Dead).map(|dead| format!("{dead} of the decisions make no difference"));
+    // Fewer would be found alike by more of them.
+    let looked = count(found.measuring);
+    let dead = told(found, Measured::Dead)
+        .map(|dead| format!("{dead} of the decisions make no difference that {looked} continuations show"));
     let known = found.measure(Measured::KnownFrom).map(|known| {
         let told = show(&known.estimate, Unit::Share);
         format!("the result is known after {told} of the game")

@@ -134,11 +134,15 @@ pub fn opening(found: &Strengths) -> Opening {
     let (summary, status) = headline(list);
     let [strong, dead, idle, harmful] = [Ruling::TooStrong, Ruling::Dead, Ruling::Idle, Ruling::Harmful]
         .map(|of| enumerated(&names(list.of(of)), MOST_NAMED));
+    let earn = match list.of(Ruling::Idle).count() {
+        1 => " earns a place, because one more makes no difference",
+        _ => " earn a place, because one more makes no difference",
+    };
     let advice = [
         (&strong, "tone down ", ""),
         (&dead, "give ", " something to do or leave it out"),
         (&harmful, "look at ", ", which their holders would rather not have"),
-        (&idle, "ask whether ", " earns a place, because one more makes no difference"),
+        (&idle, "ask whether ", earn),
     ];
     let told = advice.iter().filter(|(names, ..)| !names.is_empty());
     let mut told: Vec<String> =
@@ -152,7 +156,10 @@ pub fn opening(found: &Strengths) -> Opening {
         );
     }
     if open > 0 {
-        told.push(format!("don't decide yet on the {open} that are undecided"));
+        told.push(match open {
+            1 => "don't decide yet on the one that is undecided".to_owned(),
+            _ => format!("don't decide yet on the {open} that are undecided"),
+        });
     }
     let word = match (strong.is_empty(), dead.is_empty()) {
         (false, _) => "too strong",

@@ -5,6 +5,8 @@ mod read;
 mod schedule;
 pub mod sheet;
 
+pub use schedule::FILLED_IN;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -42,7 +42,7 @@ fn alike(r: &Reading, test: &Test, what: &str, size: &str) -> String {
         let blind = if test.power < 0.8 { "; that proves little: " } else { "; " };
         format!(
             "no clear difference in {} (p = {:.2}{blind}{size} would have been seen in {})",
-            what.to_lowercase(),
+            what,
             test.p,
             per_cent(test.power)
         )
@@ -77,16 +77,16 @@ fn sentences(r: &Reading) -> Vec<Verdict> {
         let edge = points(EDGE);
         let mut parts = Vec::new();
         parts.extend(
-            judge.seats.map(|test| alike(r, &test, "Winners by seat", &format!("an edge of {edge} points"))),
+            judge.seats.map(|test| alike(r, &test, "winners by seat", &format!("an edge of {edge} points"))),
         );
         parts.extend(judge.endings.map(|test| {
             let [people, bots] = [test.people, test.bots].map(|share| per_cent(share.unwrap_or(f64::NAN)));
-            let what = format!("Games with one winner ({people}, by bots {bots})");
+            let what = format!("games with one winner ({people}, by bots {bots})");
             alike(r, &test, &what, &format!("{edge} points fewer of them"))
         }));
         parts.extend(judge.length.as_ref().map(|test| {
             let size = format!("games {} longer", per_cent(LONGER - 1.0));
-            alike(r, test, "Lengths", &size)
+            alike(r, test, "lengths", &size)
         }));
         say(format!("{title}, {games} games of people beside `{}` bots: {}.", r.believed, parts.join("; ")));
     }

@@ -13,6 +13,8 @@ use crate::report::{Answer, File};
 use crate::verdict::health::turn;
 use crate::verdict::{Opening, Status, count};
 
+/// Files that people fill in at the table.
+pub const FILLED_IN: &[&str] = &["log.csv", "sheet.html"];
 /// Lines of the sheet where no number of games does.
 const LINES: u64 = 20;
 

@@ -135,10 +135,15 @@ pub(super) fn lay_out(source: &Figure, figure: &Heatmap, look: Look) -> Scene {
         10.0
     };
     let written = fits(&|point| format.bare(point.value), size, Weight::Strong);
-    // The longer arm: that of a distance towards 0 ends there.
     let half = |point: &Point| {
-        let reach = (point.high - point.value).max(point.value - point.low);
-        format!("±\u{a0}{}", format.bare_size(reach))
+        let (below, above) = (point.value - point.low, point.high - point.value);
+        match (below > 0.0, above > 0.0) {
+            // What was never seen is bounded on one side.
+            (true, false) => format!("≥\u{a0}{}", format.bare(point.low)),
+            (false, true) => format!("≤\u{a0}{}", format.bare(point.high)),
+            // The longer arm: that of a distance towards 0 ends there.
+            _ => format!("±\u{a0}{}", format.bare_size(below.max(above))),
+        }
     };
     let with_error = written && height >= 34.0 && fits(&half, 10.5, Weight::Regular);
     for (row, name) in figure.rows.iter().enumerate() {

@@ -124,6 +124,7 @@ pub fn csv(t: &Tournament) -> Vec<u8> {
         .made(|m| m.share)
         .interval(["first_seat_share", "first_seat_low", "first_seat_high"], |m| m.first_seat)
         .with("games", |m| m.games)
+        .with("won_by_somebody", |m| m.won)
         .with("unfinished", |m| m.unfinished)
         .bytes()
 }

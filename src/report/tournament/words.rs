@@ -37,7 +37,13 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
         let names: Vec<String> = t
             .match_ups
             .iter()
-            .filter(|m| m.bot < m.rival && m.won == 0)
+            .filter(|m| m.bot != m.rival && m.won == 0)
+            .filter(|m| {
+                m.bot < m.rival
+                    || t.match_ups
+                        .iter()
+                        .all(|back| back.bot != m.rival || back.rival != m.bot || back.won > 0)
+            })
             .map(|m| format!("{} and {}", name(t, m.bot), name(t, m.rival)))
             .collect();
         all.push(format!(
@@ -210,13 +216,16 @@ pub fn opening(t: &Tournament) -> Opening {
     let states = several_states(t);
     let (told, printing) = match &t.decides {
         _ if states.is_some() => ("", "what pays hangs on what everybody else plays"),
+        _ if first.len() == t.bots.len() => {
+            ("", "nothing of skill; no bot is shown to play better than another")
+        }
         Some(decides) if decides.luck.low > 0.5 => (
             " Between two of its bots luck decides more than who plays.",
-            "as a game of luck rather than of skill, if these bots play as people do",
+            "as a game of luck rather than of skill, if players differ no more than these bots do",
         ),
         Some(decides) if decides.skill.low > 0.5 => (
             " Between two of its bots who plays decides more than luck.",
-            "as a game of skill, if these bots play as people do",
+            "as a game of skill, if players differ as much as these bots do",
         ),
         Some(_) => (
             " Whether luck or who plays decides more these games don't settle.",

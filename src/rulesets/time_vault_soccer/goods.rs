@@ -57,7 +57,11 @@ fn kinds(rules: &Rules) -> impl Iterator<Item = (Kind, u32)> {
 pub(super) fn goods(rules: &Rules) -> Vec<Good> {
     let good = |(kind, copies)| match kind {
         Kind::Star(line, stars) => {
-            let name = format!("{} of {stars} for {} stars", words::line(line), stars - 1);
+            let fewer = match stars - 1 {
+                1 => "1 star".to_owned(),
+                n => format!("{n} stars"),
+            };
+            let name = format!("{} of {stars} for {fewer}", words::line(line));
             let first = 15 * usize::from(line) + 3 * (usize::from(stars) - 1);
             Good::new(name, "single stars", copies).used_by(first..first + 3)
         }

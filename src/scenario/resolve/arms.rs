@@ -6,6 +6,7 @@ use super::{IMPLIED, MOST_ARMS, MOST_SET, Resolver, no_bot};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots::{program, random};
+use crate::game::weights;
 use crate::scenario::fault::{Problem, quoted, unprintable};
 use crate::scenario::plan::{DataFile, Effect, PlanArm};
 use crate::scenario::wire::{At, Wire, WireArm};
@@ -57,9 +58,16 @@ impl Resolver<'_> {
             }
         }
         if let Some(DataFile { file, text, .. }) = &self.overrides.weights {
-            match DataFile::with_weights(data.as_ref(), ruleset, file.as_deref().unwrap_or_default(), text) {
+            let file = file.as_deref().unwrap_or_default();
+            let checked = weights::seats(text, ruleset.features());
+            match checked.and_then(|_| DataFile::with_weights(data.as_ref(), ruleset, file, text)) {
                 Ok(changed) => data = Some(changed),
-                Err(faults) => faults.into_iter().for_each(|fault| self.fault_at(None, fault)),
+                Err(faults) => {
+                    for fault in faults {
+                        let at = fault.offset;
+                        self.push_once(Problem::in_text(file, text, at, fault));
+                    }
+                }
             }
         }
         data
