@@ -43,6 +43,8 @@ pub struct App {
     /// The words of the command being carried out, as far as they say what is
     /// played ([`crate::cli::typed`]); empty outside of one.
     pub typed: Vec<String>,
+    /// Whether every game of that command is checked.
+    pub verified: bool,
 }
 
 impl App {
@@ -50,7 +52,14 @@ impl App {
     #[must_use]
     pub const fn new(name: &'static str, about: &'static str) -> Self {
         let program = Program { name, version: env!("CARGO_PKG_VERSION") };
-        Self { program, about, rulesets: Vec::new(), scenarios: Vec::new(), typed: Vec::new() }
+        Self {
+            program,
+            about,
+            rulesets: Vec::new(),
+            scenarios: Vec::new(),
+            typed: Vec::new(),
+            verified: false,
+        }
     }
 
     /// The same with a version of its own, to be raised whenever a rule of its

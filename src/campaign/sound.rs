@@ -18,11 +18,14 @@ fn adds_up(results: &Results, games: u64) -> bool {
     wins.max(draws).max(losses) <= MOST && wins + draws + losses <= games
 }
 
-/// Whether every count of a histogram, and all of them together, are small
-/// enough to be added to others.
-fn is_bounded(histogram: &Histogram) -> bool {
+/// What no game counts more often, whatever it counts.
+const MOST_OF_GAME: u64 = 1 << 20;
+
+/// Whether every count of a histogram, and all of them together, are at most so
+/// many.
+fn is_bounded(histogram: &Histogram, most: u64) -> bool {
     let sum = histogram.iter().try_fold(0_u64, |sum, (_, times)| sum.checked_add(times));
-    sum.is_some_and(|sum| sum <= u64::MAX >> 20)
+    sum.is_some_and(|sum| sum <= most)
 }
 
 /// Whether sums of squares are no less than sums allow (Cauchy and Schwarz).
@@ -90,11 +93,14 @@ impl Of<'_> {
         let spreads = tally.spreads.iter().flat_map(|spread| [&spread.pairs, &spread.sizes]);
         let mut histograms = tally.distributions.iter().chain(spreads);
         let mut usage = tally.usage.iter().flat_map(|usage| [usage.uses, usage.seat_games, usage.share]);
-        if !histograms.all(is_bounded) || usage.any(|count| count > u64::MAX >> 20) {
+        // Small enough to be added to others, too.
+        let most = games.saturating_mul(MOST_OF_GAME).min(u64::MAX >> 20);
+        if !histograms.all(|histogram| is_bounded(histogram, most)) || usage.any(|count| count > most) {
             return Some("counts beyond those of any run".to_owned());
         }
         if let Some(cross) = cross
-            && !(cross.parted.iter().all(|parted| *parted <= blocks) && cross.pairs.iter().all(is_bounded))
+            && !(cross.parted.iter().all(|parted| *parted <= blocks)
+                && cross.pairs.iter().all(|pairs| is_bounded(pairs, most)))
         {
             return Some(format!("more differing blocks than {blocks} blocks"));
         }

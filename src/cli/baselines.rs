@@ -32,7 +32,7 @@ pub struct SaveArgs {
     #[command(flatten)]
     pub changes: Changes,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::threads)]
     pub threads: usize,
     /// No progress, no notes.
     #[arg(long, short)]

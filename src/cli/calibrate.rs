@@ -24,7 +24,7 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "N", value_parser = super::games, default_value = "2000")]
     pub trials: u64,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::threads)]
     pub threads: usize,
     /// Folder for the report (default: reports/calibration).
     #[arg(long, short, value_name = "DIR")]

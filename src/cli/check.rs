@@ -56,7 +56,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub changes: Changes,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::threads)]
     pub threads: usize,
     /// What is kept.
     #[command(flatten)]

@@ -59,10 +59,10 @@ pub(super) fn margin(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "expected a number above 0, such as 0.02 or 2% for two percentage points".to_owned())
 }
 
-/// The same of a share: everything would be within half of all games.
+/// The same of a share of games.
 pub(super) fn share(text: &str) -> Result<f64, String> {
-    let number = super::per_cent(text).filter(|x| *x > 0.0 && *x < 0.5);
+    let number = super::per_cent(text).filter(|x| *x > 0.0 && *x < 1.0);
     number.ok_or_else(|| {
-        "expected a share above 0 and below 0.5, such as 0.02 or 2% for two percentage points".to_owned()
+        "expected a share above 0 and below 1, such as 0.02 or 2% for two percentage points".to_owned()
     })
 }

@@ -41,7 +41,7 @@ pub struct GamesArgs {
     #[command(flatten)]
     pub changes: Changes,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::threads)]
     pub threads: usize,
     /// Folder for both tables (default: reports/games-<scenario>).
     #[arg(long, short, value_name = "DIR")]

@@ -68,7 +68,7 @@ pub use tournament::TournamentArgs;
 pub use train::TrainArgs;
 pub use tune::{TuneArgs, TuneMethod};
 use typed::games;
-pub use typed::{PLAYED, is_playable, typed, unshared};
+pub use typed::{PLAYED, VERIFY, is_playable, typed, unshared};
 
 /// The whole command line, but for the program's name, version and subject
 /// ([`command`]).
@@ -305,7 +305,7 @@ pub struct Lab {
     #[command(flatten)]
     pub changes: Changes,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads)]
     pub threads: usize,
     /// Folder for the report (default: reports/<command>-<scenario>).
     #[arg(long, short, value_name = "DIR")]
@@ -365,7 +365,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub changes: Changes,
     /// Threads; 0 for one per core. Never changes a result.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = threads)]
     pub threads: usize,
     /// Folder for the report (default: reports/<scenario>).
     #[arg(long, short, value_name = "DIR")]
@@ -452,6 +452,14 @@ pub struct ReplayArgs {
 fn pair(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// Most threads of a command.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|threads| (0..=MOST_THREADS).contains(threads));
+    number.ok_or_else(|| format!("allowed: 1 to {MOST_THREADS}, or 0 for one per core"))
 }
 
 fn minutes(text: &str) -> Result<f64, String> {

@@ -13,7 +13,7 @@ pub struct RerunArgs {
     /// analyse, cards, strategy, tournament, exploit, skill-ladder, train, check or playtest.
     pub manifest: PathBuf,
     /// Threads; 0 for one per core.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::threads)]
     pub threads: usize,
     /// Folder for the report of a run that is finished this way (default: the
     /// manifest's own).

@@ -63,9 +63,11 @@ const ELSEWHERE: [(&str, bool); 18] = [
     ("--parts", true),
     ("--write", true),
     ("--joined", false),
-    ("--verify", false),
+    (VERIFY, false),
     ("--bot-timeout", true),
 ];
+/// The option that has every game checked.
+pub const VERIFY: &str = "--verify";
 /// The option that has only a part played.
 const SHARD: (&str, bool) = ("--shard", true);
 

@@ -89,16 +89,15 @@ const HEADING: &str = "### ";
 /// Proves that a file can be written, before the first game, and that nothing of
 /// others is lost by it: one that is there begins so.
 fn writable(file: &Path, begins: &str) -> Result<(), Refusal> {
-    let name = || file.display().to_string();
+    let name = file.display().to_string();
     if file.is_dir() {
-        return Err(Problem::file(&name(), "a folder", "a file to write").into());
+        return Err(Problem::file(&name, "a folder", "a file to write").into());
     }
     if file.is_file() && !is_replaced(file, begins) {
         let found = "a file that is no result of an earlier check";
-        return Err(Problem::file(&name(), found, "another name, or a place that is free").into());
+        return Err(Problem::file(&name, found, "another name, or a place that is free").into());
     }
-    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-    Ok(folder::prepare(parent.unwrap_or(Path::new(".")))?)
+    Ok(folder::reach(file)?)
 }
 
 /// Whether a file is empty, or begins as what replaces it does.

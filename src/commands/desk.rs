@@ -19,6 +19,10 @@ pub struct Desk<'a> {
     output: &'a Output,
     /// Whether nothing is printed: several answers make one document.
     mute: bool,
+    /// Files in the folder that the answer is made from.
+    own: &'static [&'static str],
+    /// Whether a finished report lies in the folder.
+    finished: bool,
     /// Keeps others out of the folder.
     _held: Option<Held>,
 }
@@ -66,11 +70,25 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When it cannot.
     pub fn open(folder: Option<PathBuf>, output: &'a Output) -> Result<Self, Refusal> {
+        Self::made_from(&[], folder, output)
+    }
+
+    /// The same for an answer that is made from files of these names in the folder,
+    /// whoever has put them there.
+    ///
+    /// # Errors
+    /// When the folder cannot be written.
+    pub fn made_from(
+        own: &'static [&'static str],
+        folder: Option<PathBuf>,
+        output: &'a Output,
+    ) -> Result<Self, Refusal> {
         let held = folder.as_deref().map(folder::hold).transpose()?;
         if let Some(folder) = &folder {
-            folder::ours(folder)?;
+            folder::ours(folder, own)?;
         }
-        Ok(Self { folder, output, mute: false, _held: held })
+        let finished = folder.as_deref().is_some_and(folder::is_finished);
+        Ok(Self { folder, output, mute: false, own, finished, _held: held })
     }
 
     /// A desk whose answer is a list of the reports that lie in the folder.
@@ -81,7 +99,8 @@ impl<'a> Desk<'a> {
     pub fn of_index(folder: &Path, output: &'a Output) -> Result<Self, Refusal> {
         let held = Some(folder::hold(folder)?);
         folder::free(folder, &["index.html", "index.md", "index.json", "index.csv"])?;
-        Ok(Self { folder: Some(folder.to_owned()), output, mute: false, _held: held })
+        let folder = Some(folder.to_owned());
+        Ok(Self { folder, output, mute: false, own: &[], finished: false, _held: held })
     }
 
     /// The same without a word: whoever calls prints several answers as one.
@@ -135,14 +154,19 @@ impl<'a> Desk<'a> {
             Format::Csv => out(&String::from_utf8_lossy(&answer.csv())),
             Format::Md => out(&answer.markdown()),
         };
-        if let Some(folder) = &self.folder {
+        // What was cut short is no better than what was finished.
+        let stays = answer.exit() == 130 && self.finished;
+        if let (true, Some(folder)) = (stays, &self.folder) {
+            note(format_args!("{} holds a finished report, which stays as it is", folder.display()));
+        }
+        if let Some(folder) = self.folder.as_ref().filter(|_| !stays) {
             if !beside.is_empty() {
                 write(&folder::stage(folder)?).map_err(|refused| match refused {
                     Refused::File(error) => Refused::File(folder::keep(folder, answer.written(), error)),
                     refused @ Refused::Arm(_) => refused,
                 })?;
             }
-            let files = folder::write_all(folder, || answer.written(), beside)?;
+            let files = folder::write_all(folder, || answer.written(), beside, self.own)?;
             if self.mute {
                 return Ok(answer.exit());
             }

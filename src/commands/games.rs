@@ -49,7 +49,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     let own = || desk::place(&format!("games-{}", plan.name), &plan.changes);
     let folder = args.out.clone().unwrap_or_else(own);
     let _held = folder::hold(&folder)?;
-    folder::ours(&folder)?;
+    folder::ours(&folder, &[])?;
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
     let stop = pipeline::interruptible();
@@ -58,7 +58,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
         return Ok(130);
     }
-    folder::write_all(&folder, Vec::new, &names(args.format.into()))?;
+    folder::write_all(&folder, Vec::new, &names(args.format.into()), &[])?;
     if !args.quiet {
         let arms = plan.arms.iter().zip(&blocks);
         let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();

@@ -66,7 +66,7 @@ use clap::error::{ContextKind, ContextValue};
 use crate::app::App;
 use crate::arena::Violation;
 use crate::bots::program::Failure;
-use crate::cli::{self, Cli, Command};
+use crate::cli::{self, Cli, Command, VERIFY};
 use crate::report::folder::WriteError;
 use crate::scenario::Problem;
 use crate::scenario::fault::{in_one_line, unprintable};
@@ -144,7 +144,10 @@ impl App {
         }
         let matches = cli::command(self).try_get_matches_from(&arguments);
         match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-            Ok(cli) => execute(&Self { typed: cli::typed(&arguments), ..self.clone() }, cli),
+            Ok(cli) => {
+                let verified = arguments.iter().any(|word| word == VERIFY);
+                execute(&Self { typed: cli::typed(&arguments), verified, ..self.clone() }, cli)
+            }
             Err(error) => told(self, &error),
         }
     }

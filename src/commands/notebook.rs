@@ -21,8 +21,8 @@ use super::{Refusal, note, out, pipeline};
 use crate::app::{App, Program};
 use crate::campaign::Share;
 use crate::campaign::journal::Journal;
-use crate::cli::{Keep, unshared};
-use crate::report::folder::{self, WriteError};
+use crate::cli::{Keep, VERIFY, unshared};
+use crate::report::folder::{self, CHECKPOINT, WriteError};
 use crate::report::part::{self, Entry, Joining, Part};
 use crate::scenario::Problem;
 use crate::scenario::plan::shell_word;
@@ -88,6 +88,11 @@ impl State {
     }
 }
 
+/// The words of the command that has kept a checkpoint, as they are typed.
+fn words(part: &Part) -> Vec<String> {
+    part.arguments.iter().filter(|word| *word != VERIFY).cloned().collect()
+}
+
 /// The notebook of one command.
 pub struct Notebook {
     program: Program,
@@ -98,6 +103,8 @@ pub struct Notebook {
     every: Duration,
     begun: Instant,
     share: Option<Share>,
+    /// Whether every game is checked: then none is gone on with that was not.
+    verified: bool,
     state: Mutex<State>,
     /// Whether it is known that it can't be written.
     lost: AtomicBool,
@@ -114,6 +121,7 @@ impl Notebook {
             every: EVERY,
             begun: Instant::now(),
             share: Some(Share::WHOLE),
+            verified: app.verified,
             state: Mutex::default(),
             lost: AtomicBool::new(false),
         }
@@ -125,7 +133,7 @@ impl Notebook {
     /// # Errors
     /// When a part is damaged or of another command, or a shard has no folder.
     pub fn open(app: &App, folder: Option<&Path>, keep: &Keep, quiet: bool) -> Result<Self, Refusal> {
-        let own = |folder: &Path| folder.join(format!("{}-checkpoint.json", app.program.name));
+        let own = |folder: &Path| folder.join(format!("{}{CHECKPOINT}", app.program.name));
         let share = match keep.part() {
             Some((k, n)) => Some(Share { k, n }),
             None => (!keep.joined).then_some(Share::WHOLE),
@@ -142,8 +150,17 @@ impl Notebook {
             let fault = Fault::new("--shard", "nowhere to write the part", "--out DIR");
             return Err(Problem::flag(fault).into());
         }
+        if let (Some(_), Some(folder)) = (keep.part(), folder) {
+            let path = folder.join(PART);
+            let is_part = |text: String| part::is_one(app, &text);
+            if path.exists() && !pipeline::read(&path).is_ok_and(is_part) {
+                let name = path.display().to_string();
+                let found = "a file of somebody else's where the part would be";
+                return Err(Problem::file(&name, found, "another --out, or another place for it").into());
+            }
+        }
         notebook.take(app, keep)?;
-        notebook.remember(app, quiet);
+        notebook.remember(app, keep.checkpoint.is_some(), quiet)?;
         Ok(notebook)
     }
 
@@ -181,16 +198,29 @@ impl Notebook {
 
     /// What an earlier start has kept. A file that can't be understood is as good
     /// as none, and one of somebody else's is left alone.
-    fn remember(&mut self, app: &App, quiet: bool) {
-        let Some(path) = self.path.clone().filter(|path| path.exists()) else { return };
+    ///
+    /// # Errors
+    /// When a file that the user names is that of another command.
+    fn remember(&mut self, app: &App, named: bool, quiet: bool) -> Result<(), Refusal> {
+        let Some(path) = self.path.clone().filter(|path| path.exists()) else { return Ok(()) };
         let name = path.display().to_string();
         let text = pipeline::read(&path).ok().filter(|text| part::is_one(app, text));
         let Some(text) = text else {
             note(format_args!("{name}: no checkpoint of this program; nothing is kept of this one"));
             self.path = None;
-            return;
+            return Ok(());
         };
         match part::read(app, &name, &text) {
+            Ok(part) if named && (part.share != Share::WHOLE || words(&part) != self.arguments) => {
+                let found = format!("what `{} {}` has kept", app.program.name, words(&part).join(" "));
+                let allowed = "the checkpoint of the same command, or a place that is free";
+                return Err(Problem::file(&name, found, allowed).into());
+            }
+            Ok(part) if self.verified && !part.arguments.iter().any(|word| word == VERIFY) => {
+                note(format_args!(
+                    "{name}: its games were played without {VERIFY}; playing all of them again"
+                ));
+            }
             Ok(part) => {
                 if !quiet && !part.entries.is_empty() {
                     note(format_args!("going on from {name}"));
@@ -202,6 +232,7 @@ impl Notebook {
             }
             Err(problem) => note(format_args!("{problem}; playing all of it again")),
         }
+        Ok(())
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -225,7 +256,11 @@ impl Notebook {
                 entries.extend(sum.map(entry));
             }
         }
-        Part::new(self.program, self.arguments.clone(), self.share.unwrap_or(Share::WHOLE), entries)
+        let mut arguments = self.arguments.clone();
+        if self.verified && self.share == Some(Share::WHOLE) {
+            arguments.push(VERIFY.to_owned());
+        }
+        Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries)
     }
 
     fn write(&self, state: &mut State) {
@@ -244,7 +279,12 @@ impl Notebook {
 
     /// Keeps what is there when play was ended early.
     pub fn close(&self) {
-        if self.path.is_some() && !self.state().pages.is_empty() {
+        if self.path.is_none() {
+            return;
+        }
+        if self.state().pages.is_empty() {
+            note("nothing was finished that could be kept: the same command begins anew");
+        } else {
             self.write(&mut self.state());
             note("the same command goes on where this one stopped");
         }

@@ -239,7 +239,13 @@ pub fn interruptible() -> &'static AtomicBool {
 /// # Errors
 /// When the system grants no threads.
 pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Refusal> {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Refusal::new)
+    let refused = |error| {
+        let number = if threads == 0 { String::new() } else { format!(" {threads}") };
+        Refusal::new(format!(
+            "--threads: the system starts no{number} threads ({error}); fewer need less memory"
+        ))
+    };
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)
 }
 
 fn bar(plan: &Plan, quiet: bool) -> ProgressBar {

@@ -12,7 +12,7 @@ pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     let name = path.display().to_string();
     let stored = manifest::read(app, &name, &pipeline::read(&path)?)?;
     let (plan, played) = manifest::plan(app, &name, &stored)?;
-    let desk = Desk::open(Some(args.folder.clone()), &args.output)?;
+    let desk = Desk::made_from(&["run.json"], Some(args.folder.clone()), &args.output)?;
     let campaign = pipeline::stored(&plan, played, stored.ended)?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;
     run.sways = stored.judged();

@@ -117,7 +117,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {
         let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
-        let desk = Desk::open(Some(args.out.clone().unwrap_or_else(|| beside.clone())), &args.output)?;
+        let folder = args.out.clone().unwrap_or_else(|| beside.clone());
+        let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.
         let notebook = Notebook::open(app, desk.folder(), &Keep::default(), true)?;
         let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &notebook)?;

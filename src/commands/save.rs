@@ -136,7 +136,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         }
         files.extend(pair);
     }
-    folder::write_all(&folder, || files.iter().cloned(), &[])?;
+    folder::write_all(&folder, || files.iter().cloned(), &[], &[])?;
     notebook.told(&Ok(0));
     out(&format!("Saved as `{}`: {}.\nBaseline: {}\n", args.name, told.join("; "), folder.display()))?;
     Ok(0)

@@ -74,14 +74,12 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
 /// Proves that weights can be written there, before the first game, and that only
 /// others of their kind are replaced.
 fn writable(path: &Path) -> Result<(), Refusal> {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    folder::prepare(parent.unwrap_or(Path::new(".")))?;
     let is_weights = |text: String| weights::with("", &text).is_ok();
-    if path.exists() && !std::fs::read_to_string(path).is_ok_and(is_weights) {
+    if path.is_file() && !std::fs::read_to_string(path).is_ok_and(is_weights) {
         let name = path.display().to_string();
         return Err(
             Problem::file(&name, "a file that holds no weights", "another name, or a free place").into()
         );
     }
-    Ok(())
+    Ok(folder::reach(path)?)
 }

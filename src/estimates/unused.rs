@@ -21,6 +21,17 @@ pub struct Unused {
     pub share: Estimate,
 }
 
+/// Whether an item that was used in so many of these games is surely used in less
+/// than a share `limit` of them, and whether it may be, all of `items` at once.
+#[must_use]
+pub fn rare(uses: u64, games: u64, blocks: u64, limit: f64, items: usize, level: f64) -> [bool; 2] {
+    // Several seats of a game may use it: then these are too many, and it is
+    // not called rare for that.
+    let share = (uses as f64 / games.max(1) as f64).min(1.0);
+    let (low, high) = Ends::of(share, blocks as f64, level_of_each(level, items)).ends;
+    [high < limit, low < limit]
+}
+
 /// The items that are used in less than `rare` (a share) of the games of these
 /// arms, which play the same game with different bots; those that `exists`
 /// denies are no part of the game. A block of all arms counts as one game: sharing
@@ -37,17 +48,14 @@ pub fn unused(
     let games: u64 = results.iter().map(|result| result.games).sum();
     let blocks: u64 = results.iter().map(|result| result.blocks).max()?;
     let items: Vec<usize> = (0..first.items.len()).filter(|&item| exists(item)).collect();
-    let (all, each) = (items.len(), level_of_each(level, items.len()));
+    let all = items.len();
     let (mut surely, mut possibly) = (Vec::new(), 0);
     for item in items {
         let used = results.iter().filter_map(|result| result.usage.get(item));
-        // Several seats of a game may use it: then these are too many, and it is
-        // not called rare for that.
-        let used: u64 = used.map(|usage| usage.seat_games).sum();
-        let share = (used as f64 / games.max(1) as f64).min(1.0);
-        let (low, high) = Ends::of(share, blocks as f64, each).ends;
-        possibly += usize::from(low < rare);
-        if high < rare {
+        let used = used.map(|usage| usage.seat_games).sum();
+        let [sure, may] = self::rare(used, games, blocks, rare, all, level);
+        possibly += usize::from(may);
+        if sure {
             surely.push(first.items[item].clone());
         }
     }

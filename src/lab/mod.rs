@@ -29,6 +29,15 @@ use calibrate::Experiment;
 
 use crate::scenario::Problem;
 
+/// A change of a share of wins within this, as its whole interval says, is none.
+const NOTHING: f64 = 0.01;
+
+/// Numbers of games at which play may end: it goes on, fourfold, up to the most
+/// allowed.
+fn fourfold(games: u64, most: u64) -> Vec<u64> {
+    std::iter::successors(Some(games), |games| games.checked_mul(4).filter(|&next| next <= most)).collect()
+}
+
 /// Every experiment of the table of `calibrate` that needs no game: those with
 /// made-up ones, and what each command says of its own.
 ///
@@ -36,6 +45,7 @@ use crate::scenario::Problem;
 /// When a made-up game can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     let mut all = calibrate::table::made_up_games()?;
+    all.extend(calibrate::picked::experiments());
     all.extend(compare::calibration::experiments());
     all.extend(tournament::calibration::experiments());
     all.extend(analyse::calibration::experiments()?);

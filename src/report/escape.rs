@@ -23,6 +23,9 @@ pub fn escape(text: &str) -> String {
     out
 }
 
+/// Letters without a width.
+const INVISIBLE: [char; 5] = ['\u{200b}', '\u{200c}', '\u{200d}', '\u{2060}', '\u{feff}'];
+
 /// A name as a cell of a table for spreadsheets: one that they would take for a
 /// formula, or a build service for a command, gets an apostrophe in front, and
 /// what is not printable a mark in its place. Numbers stay.
@@ -32,8 +35,10 @@ pub fn cell(text: String) -> String {
     let figures = text.strip_prefix(['+', '-']).unwrap_or(&text);
     let number =
         text.parse::<f64>().is_ok() || figures.chars().all(|c| c.is_ascii_digit() || ".,/ %".contains(c));
-    let formula = text.starts_with(['=', '+', '-', '@']) && !number;
-    if formula || text.trim_start().starts_with("::") { format!("'{text}") } else { text }
+    // Spreadsheets pass over what stands before and can't be seen.
+    let seen = text.trim_start_matches(|c: char| c.is_whitespace() || INVISIBLE.contains(&c));
+    let formula = seen.starts_with(['=', '+', '-', '@']) && !number;
+    if formula || seen.starts_with("::") { format!("'{text}") } else { text }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Write as _};
 use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,8 @@ pub const LIST: &str = "files.json";
 const NEW: &str = ".report-new";
 /// The same once it is whole.
 const PUT: &str = ".report-put";
+/// How the name of a command's checkpoint ends.
+pub const CHECKPOINT: &str = "-checkpoint.json";
 /// What is kept of a report that could not be written.
 const KEPT: &str = ".report-kept";
 
@@ -114,6 +116,11 @@ impl Drop for Held {
 pub fn hold(folder: &Path) -> Result<Held, WriteError> {
     let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
     let made = folder.ancestors().take_while(is_missing).map(Path::to_owned).collect();
+    if folder.is_file() {
+        let reason =
+            std::io::Error::new(ErrorKind::NotADirectory, "a file stands where the folder should be");
+        return Err(WriteError::new(folder, reason));
+    }
     System.make(folder).map_err(|reason| WriteError::new(folder, reason))?;
     let held = fs::File::open(folder).ok();
     if let Some(Err(fs::TryLockError::WouldBlock)) = held.as_ref().map(fs::File::try_lock) {
@@ -164,11 +171,38 @@ pub fn forget(path: &Path) {
 /// # Errors
 /// When the disk is full, the folder is gone, or the name is taken by a folder.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let new = neighbour(path);
-    System.put(&new, bytes).and_then(|()| System.rename(&new, path)).map_err(|reason| {
+    let failed = |reason| WriteError::new(path, reason);
+    // A link leads to the file that is meant; what is neither file nor folder takes
+    // what it is given.
+    let target = if path.is_symlink() { path.canonicalize().map_err(failed)? } else { path.to_owned() };
+    if target.exists() && !target.is_file() && !target.is_dir() {
+        let opened = fs::OpenOptions::new().write(true).open(&target);
+        return opened.and_then(|mut device| device.write_all(bytes)).map_err(failed);
+    }
+    let new = neighbour(&target);
+    System.put(&new, bytes).and_then(|()| System.rename(&new, &target)).map_err(|reason| {
         let _ = System.remove(&new);
-        WriteError::new(path, reason)
+        failed(reason)
     })
+}
+
+/// Makes the folder of a file that is to be written, and proves that it can be
+/// written to: nothing else in it is touched.
+///
+/// # Errors
+/// When it cannot be made or written to, or a folder has the file's name.
+pub fn reach(file: &Path) -> Result<(), WriteError> {
+    let failed = |reason| WriteError::new(file, reason);
+    if file.is_dir() {
+        return Err(failed(std::io::Error::new(ErrorKind::IsADirectory, "a folder has this name")));
+    }
+    if file.exists() && !file.is_file() {
+        return Ok(());
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    System.make(parent.unwrap_or(Path::new("."))).map_err(failed)?;
+    let new = neighbour(file);
+    System.put(&new, b"").and_then(|()| System.remove(&new)).map_err(failed)
 }
 
 /// Temporary files are private to their owner; a report is as readable as any
@@ -200,22 +234,36 @@ fn stays_inside(name: &str) -> bool {
 /// What a page of ours says of itself, near its beginning.
 const SIGNATURE: &str = "<meta name=\"generator\"";
 
+/// Whether a report lies in a folder that was written before there were lists.
+fn is_unlisted(folder: &Path) -> bool {
+    let page = fs::read_to_string(folder.join("report.html")).unwrap_or_default();
+    page.get(..page.len().min(1000)).is_some_and(|start| start.contains(SIGNATURE))
+        && listed(folder).files.is_empty()
+}
+
+/// Whether a finished report lies in a folder: none that was interrupted and may be
+/// gone on with.
+#[must_use]
+pub fn is_finished(folder: &Path) -> bool {
+    let goes_on = |entry: fs::DirEntry| entry.file_name().to_string_lossy().ends_with(CHECKPOINT);
+    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    !listed(folder).files.is_empty() && !entries.any(goes_on)
+}
+
 /// Refuses a folder in which others have a file where a report would put its
-/// page or its tables.
+/// page or its tables; files of the names in `own` are those that it is made from.
 ///
 /// # Errors
 /// Names the first such file.
-pub fn ours(folder: &Path) -> Result<(), WriteError> {
-    let page = fs::read_to_string(folder.join("report.html")).unwrap_or_default();
-    let list = listed(folder);
-    if page.get(..page.len().min(1000)).is_some_and(|start| start.contains(SIGNATURE))
-        && list.files.is_empty()
-    {
+pub fn ours(folder: &Path, own: &[&str]) -> Result<(), WriteError> {
+    if is_unlisted(folder) {
         return Ok(());
     }
     let known = [
         "report.html",
         "report.md",
+        "answer.json",
+        "health.csv",
         "run.json",
         "summary.csv",
         "seats.csv",
@@ -227,8 +275,8 @@ pub fn ours(folder: &Path) -> Result<(), WriteError> {
     ];
     let named = ["compare", "sweep", "tune", "explain", "analyse", "cards", "tournament", "train", "check"];
     let made = named.iter().flat_map(|name| ["json", "csv"].map(|end| format!("{name}.{end}")));
-    let all: Vec<String> = known.map(str::to_owned).into_iter().chain(made).collect();
-    free(folder, &all)
+    let all = known.map(str::to_owned).into_iter().chain(made);
+    free(folder, &all.filter(|name| !own.contains(&name.as_str())).collect::<Vec<_>>())
 }
 
 /// Refuses a folder in which others have a file of one of these names.
@@ -293,18 +341,54 @@ pub fn lists(folder: &Path, name: &str) -> bool {
 
 /// Writes a set of files (names may hold one subfolder) as one, each when it is
 /// made, and returns their number. `beside` names files of the same set that lie
-/// in the [`stage`] already. Files of the folder's last report that are not of
-/// this set are removed, unless somebody has changed them.
+/// in the [`stage`] already, `own` those that it is made from and may replace. Files
+/// of the folder's last report that are not of this set are removed, unless somebody
+/// has changed them.
 ///
 /// # Errors
-/// When a file could not be written, or its place is taken by a folder: then
-/// nothing is replaced, and the first file is kept, if that is possible.
+/// When a file could not be written, or its place is taken by a folder or by
+/// somebody else's file: then nothing is replaced, and the first file is kept, if
+/// that is possible.
 pub fn write_all<F: IntoIterator<Item = File>>(
     folder: &Path,
     files: impl Fn() -> F,
     beside: &[String],
+    own: &[&str],
 ) -> Result<usize, WriteError> {
-    all_on(&System, folder, files(), beside).map_err(|error| keep(folder, files(), error))
+    all_on(&System, folder, files(), (beside, own)).map_err(|error| keep(folder, files(), error))
+}
+
+/// Tells files of others in a folder from those of its last report.
+struct Gatekeeper<'a> {
+    folder: &'a Path,
+    before: List,
+    unlisted: bool,
+    own: &'a [&'a str],
+}
+
+impl<'a> Gatekeeper<'a> {
+    fn new(folder: &'a Path, own: &'a [&'a str]) -> Self {
+        Self { folder, before: listed(folder), unlisted: is_unlisted(folder), own }
+    }
+
+    /// Whether a file may take its place: what stands there is ours, or the same, or
+    /// nothing.
+    fn admit(&self, name: &str, bytes: Option<&[u8]>) -> Result<(), WriteError> {
+        let path = self.folder.join(name);
+        free_place(self.folder, name).map_err(|reason| WriteError::new(&path, reason))?;
+        let known = self.unlisted || self.before.files.contains_key(name) || self.own.contains(&name);
+        let same = || bytes.is_some() && fs::read(&path).ok().as_deref() == bytes;
+        let strange = !known && path.symlink_metadata().is_ok() && !same();
+        if strange { Err(stranger(path)) } else { Ok(()) }
+    }
+
+    /// The same of the list itself.
+    fn admit_list(&self) -> Result<(), WriteError> {
+        let path = self.folder.join(LIST);
+        free_place(self.folder, LIST).map_err(|reason| WriteError::new(&path, reason))?;
+        let strange = self.before.files.is_empty() && path.exists() && !self.unlisted;
+        if strange { Err(stranger(path)) } else { Ok(()) }
+    }
 }
 
 /// Keeps the first file of a report that cannot be written.
@@ -324,13 +408,14 @@ fn all_on(
     disk: &dyn Disk,
     folder: &Path,
     files: impl IntoIterator<Item = File>,
-    beside: &[String],
+    (beside, own): (&[String], &[&str]),
 ) -> Result<usize, WriteError> {
     let at = |path: &Path, done: std::io::Result<()>| done.map_err(|reason| WriteError::new(path, reason));
     if folder.join(PUT).is_dir() {
         finish(disk, folder)?;
     }
     let new = folder.join(NEW);
+    let keeper = Gatekeeper::new(folder, own);
     if beside.is_empty() {
         at(folder, disk.clear(&new))?;
         at(folder, disk.make(&new))?;
@@ -340,7 +425,7 @@ fn all_on(
     let mut number = 0;
     for (name, bytes) in files {
         let (staged, target) = (new.join(&name), folder.join(&name));
-        at(&target, free_place(folder, &name))?;
+        keeper.admit(&name, Some(&bytes))?;
         let parent = Path::new(&name).parent().filter(|parent| !parent.as_os_str().is_empty());
         if let Some(parent) = parent.filter(|parent| !made.iter().any(|made| made == parent)) {
             at(&target, disk.make(&new.join(parent)))?;
@@ -351,12 +436,13 @@ fn all_on(
         number += 1;
     }
     for name in beside {
-        at(&folder.join(name), free_place(folder, name))?;
+        keeper.admit(name, None)?;
         list.files.extend(hash(&new.join(name)).map(|hash| (name.clone(), hash)));
     }
     let mut bytes = serde_json::to_vec_pretty(&list).unwrap_or_default();
     bytes.push(b'\n');
-    at(&folder.join(LIST), free_place(folder, LIST).and_then(|()| disk.put(&new.join(LIST), &bytes)))?;
+    keeper.admit_list()?;
+    at(&folder.join(LIST), disk.put(&new.join(LIST), &bytes))?;
     for inner in made {
         at(folder, disk.sync(&new.join(inner)))?;
     }
@@ -375,6 +461,9 @@ fn free_place(folder: &Path, name: &str) -> std::io::Result<()> {
     let parent = path.parent().unwrap_or(folder);
     if path.is_dir() {
         return Err(std::io::Error::new(ErrorKind::IsADirectory, "a folder has this name"));
+    }
+    if parent != folder && parent.is_symlink() {
+        return Err(std::io::Error::new(ErrorKind::NotADirectory, "a link leads out of the folder"));
     }
     if parent.exists() && !parent.is_dir() {
         return Err(std::io::Error::new(ErrorKind::NotADirectory, "a file has the name of its folder"));

@@ -10,14 +10,12 @@ use crate::arena::pool::Work;
 use crate::campaign;
 use crate::campaign::journal::{self, Kept};
 use crate::game::WIN;
-use crate::lab::Hall;
+use crate::lab::{Hall, NOTHING};
 use crate::scenario::Plan;
 use crate::stats::distribution::{t, t_tails};
 use crate::stats::trials::TrialSums;
 use crate::stats::{Estimate, many};
 
-/// A loss within this, as its whole interval says, is none.
-const NOTHING: f64 = 0.01;
 /// Share of false ones among what is called to matter, at most.
 const FALSE: f64 = 0.05;
 

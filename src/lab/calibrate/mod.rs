@@ -9,6 +9,7 @@
 
 mod bench;
 pub mod made_up;
+pub mod picked;
 mod real;
 pub mod table;
 #[cfg(test)]

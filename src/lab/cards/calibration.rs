@@ -1,9 +1,10 @@
 //! Made-up decks of equals, for the table of `calibrate`: what a list says of
 //! their worth, and that it calls none of them too strong.
 
-use super::{PRINTED, Row, Rule, Ruling, Sums, looks, rows};
+use super::{PRINTED, Row, Rule, Ruling, Sums, rows};
 use crate::game::Good;
 use crate::lab::calibrate::{Claim, Experiment};
+use crate::lab::fourfold;
 use crate::stats::many;
 use crate::stats::simulate::Dice;
 use crate::stats::trials::TrialSums;
@@ -47,7 +48,7 @@ fn equals(luck: bool) -> Experiment {
     let goods = deck();
     // No margin to hide behind: any that is held to be above its equals is an error.
     let rule = Rule { too_strong: 0.0, ..*PRINTED };
-    let looks = looks(250, 1_000);
+    let looks = fourfold(250, 1_000);
     let strict = many::level_of_each(0.95, 3 * GOODS * looks.len());
     let kinds = vec![
         ("card called too strong among equals", Claim::ErrsAtMost),
@@ -92,7 +93,7 @@ mod tests {
             let mut dice = Dice::new("a deck of equals", number);
             let mut sums = Sums { trials: TrialSums::new(2 * GOODS), used: vec![0; GOODS], games: 0 };
             let (mut before, mut any) = (0, false);
-            for look in looks(250, 1_000) {
+            for look in fourfold(250, 1_000) {
                 play(&mut dice, &mut sums.trials, look - before, false);
                 before = look;
                 any |= rows(&deck(), &sums, &PRINTED, 0.95, 0.95).iter().any(|row| row.edge.low > 0.0);

@@ -34,7 +34,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::rule::{PRINTED, Rule, Ruling};
-use super::Hall;
+use super::{Hall, fourfold};
 use crate::arena::handouts::{Trial, place};
 use crate::arena::pool::Work;
 use crate::arena::{Runner, schedule};
@@ -231,15 +231,6 @@ impl Work for Deal<'_> {
     }
 }
 
-/// Numbers of blocks at which a list is looked at.
-fn looks(games: u64, most: u64) -> Vec<u64> {
-    let mut looks = vec![games];
-    while looks[looks.len() - 1].saturating_mul(4) <= most {
-        looks.push(looks[looks.len() - 1] * 4);
-    }
-    looks
-}
-
 /// What a good is held against: the other goods of its class, or of the list
 /// where it is alone in its class, each copy as likely.
 fn others(goods: &[Good], good: usize, handed: impl Fn(usize) -> bool) -> Vec<(usize, f64)> {
@@ -340,7 +331,7 @@ pub fn strengths(question: &Question, hall: &Hall<'_>) -> Result<Strengths, Vec<
         let mut deal = Deal { runner: &*runner, goods: goods.len(), luck, wanted: vec![true; goods.len()] };
         let (layout, none) = (runner.layout(), Tally::new(runner.layout()));
         let believed = Some(&arm) == question.arms.last();
-        let looks = looks(question.games, if believed { question.most } else { question.games });
+        let looks = fourfold(question.games, if believed { question.most } else { question.games });
         let strict = many::level_of_each(level, 3 * goods.len() * looks.len());
         let mut sums = deal.zero();
         let mut found = Vec::new();

@@ -118,12 +118,12 @@ mod tests {
             (around(0.0, 0.008), around(-0.03, 0.01), Some(0.01), Ruling::Dead),
             (around(0.0, 0.008), around(-0.03, 0.01), None, Ruling::Dead),
             (around(0.0, 0.008), around(-0.03, 0.01), Some(0.5), Ruling::Idle),
-            // Seven of a hundred games are no proof of five or more, nor of fewer.
-            (around(0.0, 0.008), around(-0.03, 0.01), Some(0.07), Ruling::Undecided),
+            // 56 of a thousand games prove no share of five in a hundred, nor less.
+            (around(0.0, 0.008), around(-0.03, 0.01), Some(0.056), Ruling::Undecided),
             (around(-0.05, 0.008), around(0.2, 0.01), Some(0.5), Ruling::Harmful),
             (around(0.0, 0.008), around(0.2, 0.01), Some(0.0), Ruling::Dead),
         ] {
-            let used = used.map(|used: f64| few::share((100.0 * used) as u64, 100, 0.95));
+            let used = used.map(|used: f64| few::share((1000.0 * used) as u64, 1000, 0.95));
             assert_eq!(rule.ruling(&worth, &edge, None, used.as_ref()), ruling, "{worth:?} {edge:?}");
         }
         // One more does nothing, but one less is felt.

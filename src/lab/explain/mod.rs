@@ -21,7 +21,7 @@ pub use self::probes::{Probe, What};
 use self::probes::{Probes, spelled};
 pub use self::sway::{Ruling, Sway, Yardstick};
 pub use self::unknown::{Sways, Tried, assumptions};
-use super::{Hall, Table};
+use super::{Hall, Table, fourfold};
 use crate::campaign::Played;
 use crate::estimates::{self, ArmResult, Manner, Named};
 use crate::game::Unit;
@@ -233,16 +233,6 @@ pub struct Explained {
     pub left: Vec<Left>,
 }
 
-/// Numbers of games per arm at which play may end: where the verdict of the game
-/// as it stands is open it goes on, fourfold, up to the most allowed.
-fn looks(question: &Question) -> Vec<u64> {
-    let mut looks = vec![question.games];
-    while question.yardstick.is_some() && looks[looks.len() - 1].saturating_mul(4) <= question.most {
-        looks.push(looks[looks.len() - 1] * 4);
-    }
-    looks
-}
-
 /// Explains a verdict.
 ///
 /// # Errors
@@ -268,7 +258,9 @@ pub fn explain(question: &Question, hall: &Hall<'_>) -> Result<Explained, Vec<Fa
     };
     let mut table = Table::new(plan)?;
     // Every look at the numbers may end play, so each has its part of the error.
-    let looks = looks(question);
+    // Where the verdict of the game as it stands is open it goes on.
+    let most = if question.yardstick.is_some() { question.most } else { question.games };
+    let looks = fourfold(question.games, most);
     let (mut manner, mut corrected) = (Manner::watched(&table.plan), 0.0);
     let (mut nominal, mut strict) = (Vec::new(), Vec::new());
     for &games in &looks {

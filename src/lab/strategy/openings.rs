@@ -10,11 +10,9 @@ use crate::arena::Runner;
 use crate::arena::pool::Work;
 use crate::campaign::journal::Kept;
 use crate::game::WIN;
+use crate::lab::NOTHING;
 use crate::stats::trials::TrialSums;
 use crate::stats::{Estimate, many};
-
-/// A change within this, as its whole interval says, is none.
-const NOTHING: f64 = 0.01;
 
 /// How an opening compares with what the bot would begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -18,13 +18,12 @@ use crate::estimates::{Manner, Named};
 use crate::metric::Metric;
 use crate::scenario::{Plan, PlanArm, resolve};
 use crate::settings::Fault;
-use crate::stats::combine;
 use crate::stats::curve::{Crossing, crossing};
 use crate::stats::equivalence::{Bounds, Verdict};
 use crate::stats::estimate::Estimate;
 use crate::verdict::Health;
 pub use axis::Axis;
-pub use trend::{Step, Trend, Way, extremes};
+pub use trend::{Step, Trend, Way, extremes, told_apart};
 
 /// First look of a sweep that is played to a precision, in blocks.
 const FIRST_LOOK: u64 = 256;
@@ -185,19 +184,12 @@ impl Sweep {
         Some(curve.points.iter().map(judge).collect())
     }
 
-    /// The lowest and the highest point of a curve, where these surely differ:
-    /// among equal points some always come out lowest and highest by luck. Told
-    /// apart by their differences from the base, whose luck they share, where all
-    /// have one, with intervals that hold for all of them at once (Bonferroni).
+    /// The lowest and the highest point of a curve, where these surely differ
+    /// ([`told_apart`]).
     #[must_use]
     pub fn extremes(&self, curve: &Curve, metric: Metric) -> Option<(usize, usize)> {
         let steps = self.steps(curve, metric);
-        let (low, high) = extremes(&steps).filter(|_| steps.len() == curve.points.len())?;
-        let values = || steps.iter().map(|step| step.value).collect();
-        let mut apart: Vec<Estimate> =
-            steps.iter().map(Step::change).collect::<Option<_>>().unwrap_or_else(values);
-        combine::at_once(&mut apart);
-        apart[low].is_below(&apart[high]).then_some((low, high))
+        told_apart(&steps).filter(|_| steps.len() == curve.points.len())
     }
 
     /// The trend of a curve over a single axis of numbers.

@@ -50,7 +50,7 @@ pub struct Step {
 
 impl Step {
     /// From the base point on; none where no luck is shared with it.
-    pub(super) fn change(&self) -> Option<Estimate> {
+    fn change(&self) -> Option<Estimate> {
         if self.base { Some(Estimate::exact(0.0)) } else { self.difference }
     }
 }
@@ -62,6 +62,20 @@ pub fn extremes(steps: &[Step]) -> Option<(usize, usize)> {
     let low = (0..steps.len()).min_by(|a, b| value(a).total_cmp(&value(b)))?;
     let high = (0..steps.len()).max_by(|a, b| value(a).total_cmp(&value(b)))?;
     Some((low, high))
+}
+
+/// Places of the lowest and the highest value, where these surely differ: among
+/// equal points some always come out lowest and highest by luck. Told apart by their
+/// differences from the base, whose luck they share, where all have one, with
+/// intervals that hold for all of them at once (Bonferroni).
+#[must_use]
+pub fn told_apart(steps: &[Step]) -> Option<(usize, usize)> {
+    let (low, high) = extremes(steps)?;
+    let values = || steps.iter().map(|step| step.value).collect();
+    let mut apart: Vec<Estimate> =
+        steps.iter().map(Step::change).collect::<Option<_>>().unwrap_or_else(values);
+    combine::at_once(&mut apart);
+    apart[low].is_below(&apart[high]).then_some((low, high))
 }
 
 impl Trend {

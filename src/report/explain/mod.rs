@@ -332,6 +332,9 @@ fn opening(explained: &Explained) -> Opening {
     }) else {
         return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
     };
+    if explained.each == 0 {
+        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
+    }
     let title = explained.plan.arms[case.arm].ruleset.title;
     let all: Vec<String> = case.rows.iter().filter(|row| row.ill.is_some()).map(tried).collect();
     let ill = match all.len() {

@@ -32,6 +32,10 @@ impl Disk for System {
     }
 
     fn put(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        // A link in its place would be followed.
+        if path.is_symlink() {
+            fs::remove_file(path)?;
+        }
         let mut file = fs::File::create(path)?;
         file.write_all(bytes)?;
         file.sync_all()

@@ -2,10 +2,8 @@
 
 use super::super::estimate::Estimate;
 
-/// Whether an interval is as narrow as wanted: half-width at most `target`.
-///
-/// Only intervals that stay valid at every look may be asked while a run is
-/// under way.
+/// Whether an interval is as narrow as wanted: half-width at most `target`. How
+/// often that may be asked of it while a run is under way is its maker's to say.
 #[must_use]
 pub fn reached(estimate: &Estimate, target: f64) -> bool {
     estimate.half_width() <= target
