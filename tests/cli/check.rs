@@ -373,3 +373,26 @@ fn a_median_is_a_budget_a_verdict_and_a_difference() {
     let said = refused(&folder, &["run", "step.toml"]);
     assert!(said.contains("a quantile") && said.contains("`difference` and `range`"), "{said}");
 }
+
+/// What lies there already and is no result of an earlier check stays.
+#[test]
+fn results_replace_nothing_but_results() {
+    let folder = with("metric = \"unfinished-share\"\nmax = 0.2");
+    let typed = |more: &[&'static str]| [&["check", "dash.toml", "--games", "40", "-q"], more].concat();
+    write(&folder, "mine.txt", "precious");
+    for flag in ["--junit", "--markdown"] {
+        let said = refused(folder.path(), &typed(&[flag, "mine.txt"]));
+        assert!(said.contains("mine.txt: found a file that is no result of an earlier check"), "{said}");
+    }
+    assert_eq!(read(&folder, "mine.txt"), "precious");
+    let said = refused(folder.path(), &typed(&["--junit", "x", "--markdown", "x"]));
+    assert!(said.contains("--markdown: found x, which --junit writes"), "{said}");
+    for _ in 0..2 {
+        expect(folder.path(), &typed(&["--junit", "j.xml", "--markdown", "m.md"]), 0);
+    }
+    // A report that somebody else is writing beside it is left alone.
+    std::fs::create_dir(folder.path().join(".report-new")).unwrap();
+    write(&folder, ".report-new/half", "written");
+    expect(folder.path(), &typed(&["--junit", "j.xml"]), 0);
+    assert_eq!(read(&folder, ".report-new/half"), "written");
+}

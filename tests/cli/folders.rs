@@ -205,3 +205,20 @@ fn two_at_once_do_not_write_into_one_folder() {
     drop(other);
     expect(folder.path(), &command, 0);
 }
+
+/// A full disk keeps the counts alone, and says that this makes the report.
+#[test]
+fn counts_alone_make_the_report_again() {
+    let folder = tempdir().unwrap();
+    expect(folder.path(), &with(&QUICK, &["random", "--out", "whole"]), 0);
+    let whole = files(&folder.path().join("whole"));
+    std::fs::create_dir(folder.path().join("kept")).unwrap();
+    std::fs::write(folder.path().join("kept/run.json"), &whole["run.json"]).unwrap();
+    expect(folder.path(), &["report", "kept", "-q"], 0);
+    assert_eq!(files(&folder.path().join("kept")), whole);
+    // To another run it is a stranger.
+    std::fs::create_dir(folder.path().join("mine")).unwrap();
+    std::fs::write(folder.path().join("mine/run.json"), "{}").unwrap();
+    let said = refused(folder.path(), &with(&QUICK, &["random", "--out", "mine"]));
+    assert!(said.contains("run.json: cannot be written: it is there already"), "{said}");
+}

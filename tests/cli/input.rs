@@ -294,3 +294,61 @@ fn verified_games_give_the_same_answer() {
         assert_eq!(expect(folder.path(), &verified, 0), plain, "{id}");
     }
 }
+
+/// Within half of all games everything is level.
+#[test]
+fn a_margin_of_a_share_is_one() {
+    let folder = tempdir().unwrap();
+    let dash = ["futbol-dash", "--bots", "random", "--games", "60", "--no-files", "--margin"];
+    let compared = ["--with", "halftimes=0"];
+    for (command, more) in
+        [("run", &[][..]), ("compare", &compared), ("sweep", &["--set", "halftimes=0..1"]), ("explain", &[])]
+    {
+        let typed = |margin| [&[command], &dash[..], &[margin], more].concat();
+        let said = refused(folder.path(), &typed("2"));
+        assert!(
+            said.contains("--margin: found 2; allowed: for seat-gap a share above 0 and below 0.5"),
+            "{said}"
+        );
+    }
+    expect(folder.path(), &[&["run"], &dash[..], &["2%"]].concat(), 0);
+    // Of turns two are two.
+    let turns = [&["compare"], &dash[..], &["2"], &compared, &["--metric", "turns-per-game"]].concat();
+    assert!(matches!(levelpitch(folder.path(), &turns).status.code(), Some(0 | 1 | 3)));
+    let scenario = "ruleset = \"futbol-dash\"\nbots = \"random\"\n[verdict]\nmargin = 2\n";
+    std::fs::write(folder.path().join("wide.toml"), scenario).unwrap();
+    let said = refused(folder.path(), &["run", "wide.toml", "--no-files"]);
+    assert!(said.contains("wide.toml:4: margin: found 2"), "{said}");
+}
+
+#[test]
+fn a_file_of_weights_is_told_by_its_own_name_and_line() {
+    let folder = tempdir().unwrap();
+    let write = |text: &str| std::fs::write(folder.path().join("w.toml"), text).unwrap();
+    let dash = ["run", "futbol-dash", "--bots", "trained", "--games", "20", "--no-files", "--bot", "w.toml"];
+    write("# mine\n[trained.seats-2]\nno-such-thing = 1\ntempo = 99999\n");
+    let said = refused(folder.path(), &dash);
+    assert!(said.contains("w.toml:2: trained: found 2 weights, none of them of this game"), "{said}");
+    let own = levelpitch::rulesets::app().find("futbol-dash").unwrap().features()[0].name;
+    write(&format!("# mine\n[trained.seats-2]\n{own} = 99999\n"));
+    let said = refused(folder.path(), &dash);
+    assert!(said.contains(&format!("w.toml:3: trained.seats-2.{own}: found 99999")), "{said}");
+}
+
+#[test]
+fn lists_are_of_the_game_that_is_named_and_of_the_form_that_is_asked() {
+    let folder = tempdir().unwrap();
+    let all = expect(folder.path(), &["list", "scenarios"], 0).lines().count();
+    let own = expect(folder.path(), &["list", "scenarios", "futbol-dash"], 0);
+    assert!(own.contains("futbol-dash") && own.lines().count() < all, "{own}");
+    for typed in [&["list", "metrics", "--format", "csv"][..], &["rules", "futbol-dash", "--format", "csv"]] {
+        let out = expect(folder.path(), typed, 0);
+        let mut rows = csv::Reader::from_reader(out.as_bytes());
+        let columns = rows.headers().unwrap().len();
+        assert!(columns > 1 && rows.records().all(|row| row.unwrap().len() == columns), "{out}");
+    }
+    let replay = ["replay", "futbol-dash", "--bots", "random", "--format", "csv"];
+    assert!(refused(folder.path(), &replay).contains("--format: found csv"));
+    let many = ["run", "futbol-dash", "--bots", "random", "--threads", "100000000", "--no-files"];
+    assert!(refused(folder.path(), &many).contains("1 to 1024"), "threads");
+}

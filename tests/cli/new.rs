@@ -85,3 +85,20 @@ fn what_is_missing_or_wrong_is_named_and_no_file_is_overwritten() {
     assert_eq!(std::fs::read_to_string(folder.join("king-of-the-pitch-4-fair.toml")).unwrap(), "mine");
     assert!(refused(folder, &support::with(COMPLETE, &["no/such/x.toml"])).contains("no such folder"));
 }
+
+/// "Does the better bot win?" is no question of being level.
+#[test]
+fn a_skill_scenario_answers_who_wins_more() {
+    let folder = tempdir().unwrap();
+    for (bots, first, status) in [
+        ("rusher,random", "`rusher` wins more than its share against `random`", 0),
+        ("random,rusher", "`random` wins less than its share against `rusher`", 1),
+    ] {
+        let answers = ["--game", "futbol-dash", "--players", "2", "--question", "skill", "--margin", "2%"];
+        let file = format!("{}.toml", bots.replace(',', "-"));
+        expect(folder.path(), &[&["new", file.as_str()], &answers[..], &["--bots", bots]].concat(), 0);
+        let out = expect(folder.path(), &["run", &file, "--games", "2000", "--no-files"], status);
+        assert!(out.starts_with(first), "{out}");
+        assert_eq!(out.contains("not before the broken budget is mended"), status == 1, "{out}");
+    }
+}

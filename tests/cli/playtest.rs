@@ -68,3 +68,19 @@ fn what_is_wrong_with_a_log_is_told_by_its_lines() {
             .contains("--effect")
     );
 }
+
+#[test]
+fn a_log_that_was_filled_in_is_not_lost_to_another_plan() {
+    let folder = tempdir().unwrap();
+    let plan = [&["playtest", "plan"], GAME, &["-q", "--out", "p"]].concat();
+    expect(folder.path(), &plan, 0);
+    expect(folder.path(), &plan, 0);
+    let log = folder.path().join("p/log.csv");
+    let filled = std::fs::read_to_string(&log).unwrap() + "1,2026-01-01,a,b,c,d,3,2,1,0,50,40\n";
+    std::fs::write(&log, &filled).unwrap();
+    let said = refused(folder.path(), &plan);
+    assert!(said.contains("log.csv") && said.contains("filled in"), "{said}");
+    assert_eq!(std::fs::read_to_string(&log).unwrap(), filled);
+    let said = refused(folder.path(), &[&["playtest", "plan"], GAME, &["--effect", "80", "-q"]].concat());
+    assert!(said.contains("--effect: found 80; allowed: above 0 and below 75"), "{said}");
+}

@@ -262,3 +262,23 @@ fn few_games_and_none_are_told_as_such() {
         assert!(end(low) >= -1.0 && end(high) <= 1.0, "{line:?}");
     }
 }
+
+/// A place for a checkpoint is one command's: another loses nothing there.
+#[test]
+fn a_checkpoint_is_no_other_commands() {
+    let folder = tempdir().unwrap();
+    let sweep =
+        ["sweep", "futbol-dash", "--set", "halftimes=0..1", "--games", "80", "--bots", "random", "-q"];
+    expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "half"]), 3);
+    let part = std::fs::read(folder.path().join("half/part.json")).unwrap();
+    let said = refused(folder.path(), &with(&sweep, &["--checkpoint", "half/part.json", "--out", "s"]));
+    assert!(said.contains("half/part.json: found what `levelpitch sweep futbol-dash"), "{said}");
+    let run = ["run", "futbol-dash", "--games", "40", "--bots", "random", "-q"];
+    refused(folder.path(), &with(&run, &["--checkpoint", "half/part.json", "--out", "r"]));
+    assert_eq!(std::fs::read(folder.path().join("half/part.json")).unwrap(), part);
+    // And the place of a part is none for a stranger's file.
+    std::fs::create_dir(folder.path().join("mine")).unwrap();
+    std::fs::write(folder.path().join("mine/part.json"), "precious").unwrap();
+    let said = refused(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "mine"]));
+    assert!(said.contains("a file of somebody else's"), "{said}");
+}
