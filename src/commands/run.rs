@@ -90,6 +90,13 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
         return Err(Problem::flag(fault).into());
     }
+    let twice = |at: &usize| plans[..*at].iter().any(|plan| plan.name == plans[*at].name);
+    if let Some(at) = (0..plans.len()).find(twice).filter(|_| album.is_none()) {
+        let found = format!("`{}` twice", plans[at].name);
+        return Err(
+            Problem::flag(Fault::new("SCENARIO", found, "each once: their reports share a folder")).into()
+        );
+    }
     let desk = |plan: &Plan| {
         let folder = match &album {
             Some(album) => album.folder(plan),

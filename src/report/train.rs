@@ -97,7 +97,8 @@ fn opening(course: &Course) -> Opening {
     Opening::new(
         status,
         summary,
-        "nothing by itself: play with it (`--bots trained --bot trained.toml`) and see what it finds in the rules",
+        "nothing by itself: play with the weights beside this report (`--bots trained --bot …/trained.toml`) and see what \
+         they find in the rules",
     )
     .beside(cut)
 }

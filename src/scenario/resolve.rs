@@ -16,6 +16,7 @@ use super::wire::{self, At, Wire};
 use crate::app::App;
 use crate::arena::RulesetId;
 use crate::bots;
+use crate::game::weights;
 use crate::metric::Metric;
 use crate::settings::{Fault, FaultKind};
 
@@ -150,6 +151,21 @@ impl Resolver<'_> {
         match offset {
             Some(offset) => self.fault(offset, fault),
             None => self.problems.push(Problem::flag(fault)),
+        }
+    }
+
+    /// Whether weights that the command line names are for a table that is played.
+    fn fits(&mut self, arms: &[PlanArm]) {
+        let Some(weights) = &self.overrides.weights else { return };
+        let tables = |arm: &PlanArm| weights::seats(&weights.text, arm.ruleset.features()).ok();
+        let known: Option<Vec<usize>> = arms.first().and_then(tables);
+        let played = |seats: &usize| arms.iter().any(|arm| arm.bots.len() == *seats);
+        if let Some(known) = known.filter(|known| !known.iter().any(played)) {
+            let list = known.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+            let seats = arms.first().map_or(0, |arm| arm.bots.len());
+            let allowed = format!("weights for the table that is played: `[trained.seats-{seats}]`");
+            let fault = Fault::new("--bot", format!("weights for {list} seats alone"), allowed);
+            self.problems.push(Problem::flag(fault));
         }
     }
 
@@ -320,6 +336,7 @@ fn resolve_beside(
         arm.verified = overrides.verified;
         arm.patience = overrides.patience.unwrap_or(bots::program::PATIENCE);
     }
+    resolver.fits(&arms);
     let usual = match (arms.iter().any(PlanArm::searches), resolver.usual_panel(wire)) {
         (true, _) => DEFAULT_SEARCHED,
         (false, Some(_)) => DEFAULT_OF_PANEL,

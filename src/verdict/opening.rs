@@ -48,6 +48,8 @@ pub const PRINTING: &str = "What this means for printing: ";
 
 /// Forecasts of more than so many times the games played say little.
 const MOST: f64 = 200.0;
+/// And so do those from fewer games than these.
+const LEAST: u64 = 50;
 
 impl Opening {
     /// Of an answer in words alone.
@@ -195,6 +197,9 @@ impl Opening {
 /// truth is what was seen.
 #[must_use]
 pub fn more_games(estimate: &Estimate, margin: f64, games: u64) -> String {
+    if games < LEAST {
+        return "don't decide on this; play more, such as `--games 1000`".to_owned();
+    }
     let off = (estimate.value.abs() - margin).abs();
     // The longer arm: that of a distance towards 0 ends there.
     let reach = (estimate.value - estimate.low).max(estimate.high - estimate.value);
@@ -225,6 +230,7 @@ mod tests {
         assert!(more_games(&gap(0.005, 0.03), 0.02, 1000).contains("`--games 4800`"));
         let close = Estimate { low: 0.0, ..gap(0.033, 0.132) };
         assert!(more_games(&close, 0.02, 60).contains("`--games 7500`"), "{}", more_games(&close, 0.02, 60));
+        assert!(more_games(&gap(0.3, 0.1), 0.02, 2).contains("`--games 1000`"), "two games forecast nothing");
         assert!(more_games(&gap(0.0199, 0.01), 0.02, 1000).contains("so near the margin"));
     }
 }

@@ -1,6 +1,6 @@
 //! What a user may type, and what is said to what cannot be meant.
 
-use super::support::{expect, levelpitch, refused, text};
+use super::support::{expect, levelpitch, refused, text, with};
 
 use tempfile::tempdir;
 
@@ -333,6 +333,10 @@ fn a_file_of_weights_is_told_by_its_own_name_and_line() {
     write(&format!("# mine\n[trained.seats-2]\n{own} = 99999\n"));
     let said = refused(folder.path(), &dash);
     assert!(said.contains(&format!("w.toml:3: trained.seats-2.{own}: found 99999")), "{said}");
+    write(&format!("[trained.seats-2]\n{own} = 1\n"));
+    let said = refused(folder.path(), &with(&dash, &["--set", "players=4"]));
+    assert!(said.contains("--bot: found weights for 2 seats alone"), "{said}");
+    expect(folder.path(), &dash, 0);
 }
 
 #[test]

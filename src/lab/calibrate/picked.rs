@@ -3,7 +3,7 @@
 
 use super::{Claim, Experiment};
 use crate::estimates::unused::rare;
-use crate::lab::sweep::{Step, told_apart};
+use crate::lab::sweep::{Step, Way, told_apart, trend};
 use crate::stats::distribution::t;
 use crate::stats::simulate::Dice;
 use crate::stats::{Estimate, Method};
@@ -43,6 +43,27 @@ fn ends(points: usize, blocks: u64, shared: bool) -> Experiment {
     })
 }
 
+/// So many equal points in a row: whether they are said to rise, fall or turn.
+fn trend(points: usize, blocks: u64) -> Experiment {
+    let about = format!("{points} equal points in a row, {blocks} blocks each");
+    Experiment::new("a trend of equals", about, Claim::ErrsAtMost, move |number| {
+        let mut dice = Dice::new("trend", number);
+        // On the luck of the first, whose own error all differences have.
+        let error = |dice: &mut Dice| nothing(blocks, dice);
+        let base = error(&mut dice);
+        let step = |place: usize, dice: &mut Dice| match place {
+            0 => Step { value: base, difference: None, base: true },
+            _ => {
+                let moved = error(dice);
+                let value = Estimate { value: base.value + moved.value, ..base };
+                Step { value, difference: Some(moved), base: false }
+            }
+        };
+        let steps: Vec<Step> = (0..points).map(|place| step(place, &mut dice)).collect();
+        Some(trend::of(&steps)?.way != Way::Level)
+    })
+}
+
 /// So many cards that are used a little more often than the rare, which hangs on
 /// the deal alone: whether any is called rare.
 fn unused(cards: usize, blocks: u64) -> Experiment {
@@ -66,6 +87,9 @@ pub fn experiments() -> Vec<Experiment> {
         ends(20, 200, false),
         ends(100, 200, true),
         ends(20, 8, false),
+        trend(2, 200),
+        trend(5, 200),
+        trend(11, 40),
         unused(57, 2_000),
         unused(10, 4_000),
     ]

@@ -337,6 +337,7 @@ pub fn experiments() -> Vec<Experiment> {
         let about = format!("a clear difference of {:.3}, {last} blocks at most", truth(more));
         all.push(told(about, move |number| cleared(more, last, number)));
     }
+    all.extend(super::gsprt::experiments());
     all
 }
 

@@ -6,6 +6,10 @@
 //! between -1 and 1, a few values only, so that the test sees the whole
 //! distribution and not only its variance.
 
+mod calibration;
+
+pub(super) use calibration::experiments;
+
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -257,42 +261,10 @@ pub fn run(
 
 #[cfg(test)]
 mod tests {
+    use super::calibration::simulate;
     use super::*;
-    use crate::stats::simulate::{Dice, shares};
+    use crate::stats::simulate::shares;
     use crate::tally::layout::column;
-
-    /// Paired scores of two-seat blocks: half of the blocks part, and there B
-    /// takes each of two games with another probability than A.
-    fn step(dice: &mut Dice, mean: f64) -> Counts {
-        let mut counts = Counts::new();
-        for _ in 0..STEP {
-            let mut games = |win: f64| (0..2).map(|_| if dice.unit() < win { 60 } else { 0 }).sum::<i64>();
-            let (a, b) = (games(0.5), games(0.5 + 2.0 * mean));
-            let score = if dice.unit() < 0.5 { b - a } else { 0 };
-            *counts.entry(score).or_default() += 1;
-        }
-        counts
-    }
-
-    fn simulate(mean: f64, number: u64) -> (Decision, Option<Estimate>) {
-        let mut dice = Dice::new("compare gsprt", number);
-        let test = test_of(Hypotheses { h0: 0.0, h1: 0.03 }, 0.05);
-        let mut progress = Progress {
-            test,
-            overshoot: Overshoot::default(),
-            counts: Counts::new(),
-            per_block: 120.0,
-            blocks: 0,
-            llr: 0.0,
-        };
-        for _ in 0..2_000 {
-            let decision = progress.see(&step(&mut dice, mean));
-            if decision != Decision::Continue {
-                return (decision, stopped::interval(&test, decision, &cells(&progress.counts, 120.0), 0.95));
-            }
-        }
-        (Decision::Continue, None)
-    }
 
     #[test]
     fn calibration_paired_scores_keep_both_error_rates() {
