@@ -92,7 +92,7 @@ fn a_skill_scenario_answers_who_wins_more() {
     let folder = tempdir().unwrap();
     for (bots, first, status) in [
         ("rusher,random", "`rusher` wins more than its share against `random`", 0),
-        ("random,rusher", "`random` wins less than its share against `rusher`", 1),
+        ("random,rusher", "`rusher` wins more than its share against `random`", 1),
     ] {
         let answers = ["--game", "futbol-dash", "--players", "2", "--question", "skill", "--margin", "2%"];
         let file = format!("{}.toml", bots.replace(',', "-"));

@@ -111,8 +111,11 @@ fn two_keys_make_a_heat_map_and_words_make_rows() {
     let first = expect(folder.path(), &grid, 0);
     // Among equal points some come out lowest and highest by luck.
     assert!(answer(&first).contains("not shown to differ between these points, which lie at"), "{first}");
-    let longer =
-        expect(folder.path(), &[&grid[..], &["--metric", "turns-per-game", "--no-files"]].concat(), 0);
+    let longer = expect(
+        folder.path(),
+        &[&grid[..8], &["4000", "--metric", "turns-per-game", "--no-files"]].concat(),
+        0,
+    );
     assert!(answer(&longer).contains("runs from") && answer(&longer).contains("hand-size = "), "{longer}");
     let report =
         folder.path().join("reports/sweep-futbol-dash-bots-random-hand-size-5-to-6-halftimes-0-to-2");
