@@ -27,7 +27,8 @@ pub enum Way {
 pub struct Trend {
     /// What it does.
     pub way: Way,
-    /// Last point minus first.
+    /// Last point minus first; of three points or more as wide as holds together
+    /// with whether it turns.
     pub change: Estimate,
     /// The change divided by the number of steps.
     #[schemars(with = "Option<f64>")]
@@ -97,11 +98,15 @@ pub fn of(points: &[Step]) -> Option<Trend> {
     }
     let change =
         combine::through_base((&first.value, first.change().as_ref()), (&last.value, last.change().as_ref()));
+    // That a curve turns is said, too, where its ends are level.
+    let said = if points.len() > 2 { 2 } else { 1 };
+    let change = change.together(said);
     let steps: Vec<f64> = points.windows(2).map(|w| w[1].value.value - w[0].value.value).collect();
     let monotone = steps.iter().all(|&s| s >= 0.0) || steps.iter().all(|&s| s <= 0.0);
     // A point in between is picked by looking at all of them.
     let stands_out = |step: &Step| {
-        step.difference.is_some_and(|d| d.half_width() > 0.0 && !d.together(points.len()).contains(0.0))
+        step.difference
+            .is_some_and(|d| d.half_width() > 0.0 && !d.together(said * points.len()).contains(0.0))
     };
     let way = match change.side_of(0.0) {
         Ordering::Greater => Way::Rises,
