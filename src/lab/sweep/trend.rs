@@ -160,9 +160,10 @@ mod tests {
     #[test]
     fn a_turn_is_an_inner_point_that_stands_out_among_all() {
         let way = |points: &[Step]| of(points).unwrap().way;
-        // 1.1 times its own half-width off the base, but one of three.
+        // 1.1 times its own half-width off the base, but one of three, and the ends
+        // have their say, too.
         assert_eq!(way(&points(&[0.0, 0.11, 0.0], 0.1)), Way::Level);
-        assert_eq!(way(&points(&[0.0, 0.13, 0.0], 0.1)), Way::Turns);
+        assert_eq!(way(&points(&[0.0, 0.14, 0.0], 0.1)), Way::Turns);
         // Highest at the end and lowest at the start: nothing turns, however
         // clear one of them is.
         let mut rising = points(&[0.0, 1.0, 2.0], 3.0);
