@@ -255,7 +255,8 @@ pub(super) fn entrants(plan: &Plan, result: &ArmResult) -> Statement {
     let rest = if others.is_empty() { String::new() } else { format!("; {}", others.join(", ")) };
     let judged = told(side(share));
     let named = result.metric(Metric::entrant_share(places[0])).filter(|_| places.len() == 1);
-    let luck = named.map_or(String::new(), |named| beside(named, side(share), side, told));
+    let luck =
+        named.map_or(String::new(), |named| beside(named, side(share), |e| side(&e.together(tried)), told));
     let against: Vec<String> = rivals.iter().map(|&i| crowd(i)).collect();
     // Several arms between the same bots are told apart by their names.
     let same = |other: &&crate::scenario::PlanArm| other.bots == arm.bots && other.squads == arm.squads;

@@ -34,18 +34,13 @@ pub fn sentences(t: &Tournament) -> Vec<String> {
             part(&decides.luck)
         ));
     } else if t.untold() > 0 {
-        let names: Vec<String> = t
-            .match_ups
-            .iter()
-            .filter(|m| m.bot != m.rival && m.won == 0)
-            .filter(|m| {
-                m.bot < m.rival
-                    || t.match_ups
-                        .iter()
-                        .all(|back| back.bot != m.rival || back.rival != m.bot || back.won > 0)
-            })
-            .map(|m| format!("{} and {}", name(t, m.bot), name(t, m.rival)))
-            .collect();
+        let mut names: Vec<String> = Vec::new();
+        for m in t.match_ups.iter().filter(|m| m.bot != m.rival && m.won == 0) {
+            let pair = format!("{} and {}", name(t, m.bot.min(m.rival)), name(t, m.bot.max(m.rival)));
+            if !names.contains(&pair) {
+                names.push(pair);
+            }
+        }
         all.push(format!(
             "Between {} nobody has won a game: what explains a result, and which mix nobody beats, these games don't say.",
             names.join("; between ")
