@@ -174,6 +174,11 @@ mod tests {
         assert_eq!(way(&rising), Way::Level);
     }
 
+    /// How much wider a change is for what is said of turning.
+    fn wider() -> f64 {
+        Estimate::around(0.0, 1.0, 0.95, Method::BlockT, 100).together(2).half_width()
+    }
+
     #[test]
     fn a_change_adds_what_each_end_leaves_open_on_its_own_side() {
         let lopsided = |value: f64, below: f64, above: f64| {
@@ -184,10 +189,12 @@ mod tests {
         (all[0].difference, all[2].difference) = (lopsided(-1.0, 0.1, 0.3), lopsided(1.0, 0.2, 0.4));
         let change = of(&all).unwrap().change;
         // Least: the last at its least, the first at its most.
-        assert!((change.low - (2.0 - 0.5)).abs() < 1e-12 && (change.high - (2.0 + 0.5)).abs() < 1e-12);
+        let (below, above) = (2.0 - change.low, change.high - 2.0);
+        assert!((below - 0.5 * wider()).abs() < 1e-12 && (above - 0.5 * wider()).abs() < 1e-12);
         all[2].difference = lopsided(1.0, 0.0, 0.4);
         let change = of(&all).unwrap().change;
-        assert!((change.low - 1.7).abs() < 1e-12 && (change.high - 2.5).abs() < 1e-12, "{change:?}");
+        let (below, above) = (2.0 - change.low, change.high - 2.0);
+        assert!((below - 0.3 * wider()).abs() < 1e-12 && (above - 0.5 * wider()).abs() < 1e-12, "{change:?}");
     }
 
     #[test]
@@ -197,9 +204,9 @@ mod tests {
         all[0].difference = Some(Estimate::around(-1.0, 0.1, 0.95, Method::BlockT, 100));
         all[2].difference = Some(Estimate::around(1.0, 0.2, 0.95, Method::BlockT, 100));
         let change = of(&all).unwrap().change;
-        assert!((change.value - 2.0).abs() < 1e-12 && (change.half_width() - 0.3).abs() < 1e-12);
+        assert!((change.value - 2.0).abs() < 1e-12 && (change.half_width() - 0.3 * wider()).abs() < 1e-12);
         all[2].difference = None;
         let half = of(&all).unwrap().change.half_width();
-        assert!((half - 0.4 * 2_f64.sqrt()).abs() < 1e-12);
+        assert!((half - 0.4 * 2_f64.sqrt() * wider()).abs() < 1e-12);
     }
 }
