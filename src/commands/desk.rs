@@ -8,9 +8,9 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::cli::{Color, Format, Lab, Output};
-use crate::report::folder::Held;
+use crate::report::Answer;
+use crate::report::folder::{self, Held, Terms};
 use crate::report::terminal::Screen;
-use crate::report::{Answer, folder};
 use crate::tables::write::Refused;
 
 /// Where an answer goes: a folder, if files are wanted, and standard output.
@@ -166,7 +166,8 @@ impl<'a> Desk<'a> {
                     refused @ Refused::Arm(_) => refused,
                 })?;
             }
-            let files = folder::write_all(folder, || answer.written(), beside, self.own)?;
+            let terms = Terms { beside, own: self.own, interrupted: answer.exit() == 130 };
+            let files = folder::write_all(folder, || answer.written(), terms)?;
             if self.mute {
                 return Ok(answer.exit());
             }

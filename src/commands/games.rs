@@ -4,7 +4,7 @@ use super::{Outcome, Refusal, desk, note, pipeline};
 use crate::app::App;
 use crate::arena::schedule;
 use crate::cli::{GamesArgs, TableFormat};
-use crate::report::folder;
+use crate::report::folder::{self, Terms};
 use crate::scenario::{Length, Problem};
 use crate::settings::Fault;
 use crate::tables::write::Refused;
@@ -58,7 +58,8 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
         return Ok(130);
     }
-    folder::write_all(&folder, Vec::new, &names(args.format.into()), &[])?;
+    let names = names(args.format.into());
+    folder::write_all(&folder, Vec::new, Terms { beside: &names, ..Terms::default() })?;
     if !args.quiet {
         let arms = plan.arms.iter().zip(&blocks);
         let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();

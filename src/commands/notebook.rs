@@ -22,7 +22,7 @@ use crate::app::{App, Program};
 use crate::campaign::Share;
 use crate::campaign::journal::Journal;
 use crate::cli::{Keep, VERIFY, unshared};
-use crate::report::folder::{self, CHECKPOINT, WriteError};
+use crate::report::folder::{self, WriteError};
 use crate::report::part::{self, Entry, Joining, Part};
 use crate::scenario::Problem;
 use crate::scenario::plan::shell_word;
@@ -133,7 +133,7 @@ impl Notebook {
     /// # Errors
     /// When a part is damaged or of another command, or a shard has no folder.
     pub fn open(app: &App, folder: Option<&Path>, keep: &Keep, quiet: bool) -> Result<Self, Refusal> {
-        let own = |folder: &Path| folder.join(format!("{}{CHECKPOINT}", app.program.name));
+        let own = |folder: &Path| folder.join(format!("{}-checkpoint.json", app.program.name));
         let share = match keep.part() {
             Some((k, n)) => Some(Share { k, n }),
             None => (!keep.joined).then_some(Share::WHOLE),

@@ -7,8 +7,9 @@ use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
 use crate::cli::{Changes, Keep, SaveArgs};
+use crate::report::folder::{self, Terms};
 use crate::report::terminal::Screen;
-use crate::report::{Answer as _, File, Run, folder};
+use crate::report::{Answer as _, File, Run};
 use crate::scenario::{Plan, Problem};
 use crate::settings::{Fault, PROGRAM};
 use crate::verdict::count;
@@ -136,7 +137,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         }
         files.extend(pair);
     }
-    folder::write_all(&folder, || files.iter().cloned(), &[], &[])?;
+    folder::write_all(&folder, || files.iter().cloned(), Terms::default())?;
     notebook.told(&Ok(0));
     out(&format!("Saved as `{}`: {}.\nBaseline: {}\n", args.name, told.join("; "), folder.display()))?;
     Ok(0)

@@ -33,8 +33,6 @@ pub const LIST: &str = "files.json";
 const NEW: &str = ".report-new";
 /// The same once it is whole.
 const PUT: &str = ".report-put";
-/// How the name of a command's checkpoint ends.
-pub const CHECKPOINT: &str = "-checkpoint.json";
 /// What is kept of a report that could not be written.
 const KEPT: &str = ".report-kept";
 
@@ -42,6 +40,21 @@ const KEPT: &str = ".report-kept";
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct List {
     files: BTreeMap<String, String>,
+    /// Whether the command was interrupted that wrote them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    interrupted: bool,
+}
+
+/// How a set of files is written.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Terms<'a> {
+    /// Names of files of the same set that lie in the [`stage`] already.
+    pub beside: &'a [String],
+    /// Names of those that it is made from and may replace, whoever has put them
+    /// there.
+    pub own: &'a [&'a str],
+    /// Whether the command was interrupted.
+    pub interrupted: bool,
 }
 
 /// Why a file could not be written.
@@ -241,13 +254,11 @@ fn is_unlisted(folder: &Path) -> bool {
         && listed(folder).files.is_empty()
 }
 
-/// Whether a finished report lies in a folder: none that was interrupted and may be
-/// gone on with.
+/// Whether a finished report lies in a folder: none that was interrupted.
 #[must_use]
 pub fn is_finished(folder: &Path) -> bool {
-    let goes_on = |entry: fs::DirEntry| entry.file_name().to_string_lossy().ends_with(CHECKPOINT);
-    let mut entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    !listed(folder).files.is_empty() && !entries.any(goes_on)
+    let List { files, interrupted } = listed(folder);
+    !files.is_empty() && !interrupted
 }
 
 /// Refuses a folder in which others have a file where a report would put its
@@ -340,10 +351,8 @@ pub fn lists(folder: &Path, name: &str) -> bool {
 }
 
 /// Writes a set of files (names may hold one subfolder) as one, each when it is
-/// made, and returns their number. `beside` names files of the same set that lie
-/// in the [`stage`] already, `own` those that it is made from and may replace. Files
-/// of the folder's last report that are not of this set are removed, unless somebody
-/// has changed them.
+/// made, and returns their number. Files of the folder's last report that are not of
+/// this set are removed, unless somebody has changed them.
 ///
 /// # Errors
 /// When a file could not be written, or its place is taken by a folder or by
@@ -352,10 +361,9 @@ pub fn lists(folder: &Path, name: &str) -> bool {
 pub fn write_all<F: IntoIterator<Item = File>>(
     folder: &Path,
     files: impl Fn() -> F,
-    beside: &[String],
-    own: &[&str],
+    terms: Terms<'_>,
 ) -> Result<usize, WriteError> {
-    all_on(&System, folder, files(), (beside, own)).map_err(|error| keep(folder, files(), error))
+    all_on(&System, folder, files(), terms).map_err(|error| keep(folder, files(), error))
 }
 
 /// Tells files of others in a folder from those of its last report.
@@ -408,7 +416,7 @@ fn all_on(
     disk: &dyn Disk,
     folder: &Path,
     files: impl IntoIterator<Item = File>,
-    (beside, own): (&[String], &[&str]),
+    Terms { beside, own, interrupted }: Terms<'_>,
 ) -> Result<usize, WriteError> {
     let at = |path: &Path, done: std::io::Result<()>| done.map_err(|reason| WriteError::new(path, reason));
     if folder.join(PUT).is_dir() {
@@ -420,7 +428,7 @@ fn all_on(
         at(folder, disk.clear(&new))?;
         at(folder, disk.make(&new))?;
     }
-    let mut list = List::default();
+    let mut list = List { interrupted, ..List::default() };
     let mut made: Vec<PathBuf> = Vec::new();
     let mut number = 0;
     for (name, bytes) in files {

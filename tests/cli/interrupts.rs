@@ -158,3 +158,26 @@ fn who_is_asked_to_end_keeps_what_is_finished() {
         }
     }
 }
+
+/// What was finished is more than what is cut short, as often as that happens.
+#[test]
+fn a_finished_report_outlives_interruptions() {
+    let folder = tempdir().unwrap();
+    let explain = ["explain", "futbol-dash", "--bots", "random", "--out", "e"];
+    let report = || {
+        let mut all = support::files(&folder.path().join("e"));
+        all.remove("levelpitch-checkpoint.json");
+        all
+    };
+    support::expect(folder.path(), &support::with(&explain, &["--games", "60"]), 0);
+    let finished = report();
+    for _ in 0..2 {
+        let long = support::with(&explain, &["--games", "900000", "--threads", "1"]);
+        let (status, told, said) = asked_to_end(folder.path(), &long, "-INT", 100);
+        assert_eq!(status, 130, "{told}{said}");
+        assert!(said.contains("e holds a finished report, which stays as it is"), "{said}");
+        assert!(report() == finished, "the report of before");
+    }
+    support::expect(folder.path(), &support::with(&explain, &["--games", "80"]), 0);
+    assert!(report() != finished);
+}

@@ -10,12 +10,12 @@ fn a_failed_set_leaves_the_old_files_alone() {
     fs::create_dir(folder.path().join("b")).unwrap();
     fs::write(folder.path().join("b/x"), "").unwrap();
     let files = [("a".to_owned(), b"new".to_vec()), ("b/x/y".to_owned(), b"new".to_vec())];
-    assert!(write_all(folder.path(), || files.clone(), &[], &[]).is_err());
+    assert!(write_all(folder.path(), || files.clone(), Terms::default()).is_err());
     assert_eq!(fs::read_to_string(folder.path().join("a")).unwrap(), "old");
     let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(names.len(), 3, "only what is kept stays behind: {names:?}");
     assert!(folder.path().join(KEPT).join("a").is_file());
-    write_all(folder.path(), || [("plots/a.svg".to_owned(), b"new".to_vec())], &[], &[]).unwrap();
+    write_all(folder.path(), || [("plots/a.svg".to_owned(), b"new".to_vec())], Terms::default()).unwrap();
     assert_eq!(fs::read_to_string(folder.path().join("plots/a.svg")).unwrap(), "new");
 }
 
@@ -27,11 +27,11 @@ fn the_next_report_takes_the_last_one_with_it_and_nothing_of_others() {
         names.iter().map(|name| ((*name).to_owned(), name.as_bytes().to_vec())).collect()
     };
     let first = set(&["report.html", "plots/a.svg", "plots/b.svg", "c.csv", "old/x.svg"]);
-    write_all(folder.path(), || first.clone(), &[], &[]).unwrap();
+    write_all(folder.path(), || first.clone(), Terms::default()).unwrap();
     fs::write(at("plots/mine.svg"), "mine").unwrap();
     fs::write(at("c.csv"), "edited").unwrap();
     ours(folder.path(), &[]).unwrap();
-    write_all(folder.path(), || set(&["report.html", "plots/a.svg"]), &[], &[]).unwrap();
+    write_all(folder.path(), || set(&["report.html", "plots/a.svg"]), Terms::default()).unwrap();
     for (name, there) in [
         ("plots/a.svg", true),
         ("plots/b.svg", false),
@@ -53,7 +53,7 @@ fn a_list_cannot_point_outside_its_folder() {
     let hash = blake3::hash(b"x").to_hex();
     let list = format!("{{\"files\": {{\"../victim\": \"{hash}\", \"{}\": \"{hash}\"}}}}", victim.display());
     fs::write(folder.join(LIST), list).unwrap();
-    write_all(&folder, Vec::new, &[], &[]).unwrap();
+    write_all(&folder, Vec::new, Terms::default()).unwrap();
     assert!(victim.exists());
 }
 
@@ -75,25 +75,38 @@ fn no_strangers_file_is_written_over() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("answer.csv");
     fs::write(&path, "mine").unwrap();
-    let refused = write_all(folder.path(), || set("theirs"), &[], &[]).unwrap_err();
+    let refused = write_all(folder.path(), || set("theirs"), Terms::default()).unwrap_err();
     assert!(refused.to_string().contains("answer.csv: cannot be written: it is there already"), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     assert!(refused.kept.is_some(), "what was found is kept");
     // The same text, a file that the report is made from, and one of an earlier report.
-    write_all(folder.path(), || set("mine"), &[], &[]).unwrap();
+    write_all(folder.path(), || set("mine"), Terms::default()).unwrap();
     fs::remove_file(folder.path().join(LIST)).unwrap();
-    write_all(folder.path(), || set("made from it"), &[], &["answer.csv"]).unwrap();
-    write_all(folder.path(), || set("next"), &[], &[]).unwrap();
+    write_all(folder.path(), || set("made from it"), Terms { own: &["answer.csv"], ..Terms::default() })
+        .unwrap();
+    write_all(folder.path(), || set("next"), Terms::default()).unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), "next");
     let other = tempfile::tempdir().unwrap();
     fs::write(other.path().join(LIST), "somebody's list").unwrap();
-    assert!(write_all(other.path(), || set("x"), &[], &[]).is_err());
+    assert!(write_all(other.path(), || set("x"), Terms::default()).is_err());
+}
+
+#[test]
+fn a_report_that_was_interrupted_is_no_finished_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |interrupted| {
+        write_all(folder.path(), || report("new"), Terms { interrupted, ..Terms::default() }).unwrap();
+        is_finished(folder.path())
+    };
+    assert!(!is_finished(folder.path()));
+    assert!(!put(true) && put(false) && !put(true));
 }
 
 #[test]
 fn what_people_fill_in_is_not_lost() {
     let folder = tempfile::tempdir().unwrap();
-    write_all(folder.path(), || vec![("log.csv".to_owned(), b"date,winner\n".to_vec())], &[], &[]).unwrap();
+    write_all(folder.path(), || vec![("log.csv".to_owned(), b"date,winner\n".to_vec())], Terms::default())
+        .unwrap();
     untouched(folder.path(), &["log.csv", "other.csv"]).unwrap();
     fs::write(folder.path().join("log.csv"), "date,winner\ntoday,a\n").unwrap();
     let refused = untouched(folder.path(), &["log.csv"]).unwrap_err().to_string();
@@ -109,7 +122,7 @@ fn no_link_leads_out_of_a_folder() {
     let theirs = outside.path().join("a.svg");
     fs::write(&theirs, "keep").unwrap();
     symlink(outside.path(), folder.path().join("plots")).unwrap();
-    let refused = write_all(folder.path(), || report("new"), &[], &[]).unwrap_err().to_string();
+    let refused = write_all(folder.path(), || report("new"), Terms::default()).unwrap_err().to_string();
     assert!(refused.contains("a link leads out of the folder"), "{refused}");
     // A neighbour's place is no way out either; a link that is named is followed.
     symlink(&theirs, neighbour(&folder.path().join("part.json"))).unwrap();
@@ -156,10 +169,10 @@ fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
         let mut seen = [false; 2];
         for call in 0.. {
             let folder = tempfile::tempdir().unwrap();
-            write_all(folder.path(), || report("old"), &[], &[]).unwrap();
+            write_all(folder.path(), || report("old"), Terms::default()).unwrap();
             fs::write(folder.path().join("plots/mine.txt"), "mine ").unwrap();
             let disk = Failing::at(call, killed);
-            let done = all_on(&disk, folder.path(), report("new"), (&[], &[]));
+            let done = all_on(&disk, folder.path(), report("new"), Terms::default());
             if !disk.has_failed() {
                 done.unwrap();
                 assert!(call > 12, "{call} calls");
@@ -182,16 +195,16 @@ fn a_fault_at_any_call_leaves_the_old_report_or_the_new_one() {
 #[test]
 fn a_report_that_cannot_be_written_leaves_its_counts() {
     let folder = tempfile::tempdir().unwrap();
-    write_all(folder.path(), || report("old"), &[], &[]).unwrap();
+    write_all(folder.path(), || report("old"), Terms::default()).unwrap();
     fs::remove_file(folder.path().join("summary.csv")).unwrap();
     fs::create_dir(folder.path().join("summary.csv")).unwrap();
-    let error = write_all(folder.path(), || report("new"), &[], &[]).unwrap_err();
+    let error = write_all(folder.path(), || report("new"), Terms::default()).unwrap_err();
     let kept = error.kept.clone().unwrap();
     assert_eq!(fs::read_to_string(&kept).unwrap(), "new run.json");
     assert!(error.to_string().contains("a folder has this name; the counts are kept, `"), "{error}");
     assert!(!folder.path().join(NEW).exists() && !folder.path().join(PUT).exists());
     fs::remove_dir(folder.path().join("summary.csv")).unwrap();
-    write_all(folder.path(), || report("newest"), &[], &[]).unwrap();
+    write_all(folder.path(), || report("newest"), Terms::default()).unwrap();
     assert!(generations(folder.path()).values().all(|generation| generation == "newest"));
 }
 
@@ -202,7 +215,7 @@ fn a_folder_that_nobody_wrote_to_is_gone_again() {
     drop(hold(&folder).unwrap());
     assert!(outer.path().exists() && !outer.path().join("reports").exists());
     let held = hold(&folder).unwrap();
-    write_all(&folder, || [("a".to_owned(), b"new".to_vec())], &[], &[]).unwrap();
+    write_all(&folder, || [("a".to_owned(), b"new".to_vec())], Terms::default()).unwrap();
     drop(held);
     assert!(folder.join("a").is_file());
     // What was there before stays, empty or not.
