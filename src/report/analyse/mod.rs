@@ -180,7 +180,8 @@ pub fn opening(found: &Analysis) -> Opening {
                 .to_owned()
         }
         (Some(dead), _) if dead.estimate.low > 0.5 => {
-            "ask whether the decisions that make no difference are worth the time they take at a table"
+            "if more continuations (`--continuations`) find no difference either, ask whether these decisions are worth the \
+             time they take at a table"
                 .to_owned()
         }
         (_, false) => {
