@@ -185,13 +185,13 @@ pub fn forget(path: &Path) {
 /// When the disk is full, the folder is gone, or the name is taken by a folder.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let failed = |reason| WriteError::new(path, reason);
-    // A link leads to the file that is meant; what is neither file nor folder takes
-    // what it is given.
-    let target = if path.is_symlink() { path.canonicalize().map_err(failed)? } else { path.to_owned() };
-    if target.exists() && !target.is_file() && !target.is_dir() {
-        let opened = fs::OpenOptions::new().write(true).open(&target);
+    // What is neither file nor folder takes what it is given; a link leads to the
+    // file that is meant.
+    if path.exists() && !path.is_file() && !path.is_dir() {
+        let opened = fs::OpenOptions::new().write(true).open(path);
         return opened.and_then(|mut device| device.write_all(bytes)).map_err(failed);
     }
+    let target = if path.is_symlink() { path.canonicalize().map_err(failed)? } else { path.to_owned() };
     let new = neighbour(&target);
     System.put(&new, bytes).and_then(|()| System.rename(&new, &target)).map_err(|reason| {
         let _ = System.remove(&new);

@@ -390,6 +390,12 @@ fn results_replace_nothing_but_results() {
     for _ in 0..2 {
         expect(folder.path(), &typed(&["--junit", "j.xml", "--markdown", "m.md"]), 0);
     }
+    // What is no file takes it as it comes.
+    #[cfg(unix)]
+    {
+        let out = expect(folder.path(), &typed(&["--junit", "/dev/stdout"]), 0);
+        assert!(out.contains("<?xml") && std::path::Path::new("/dev/stdout").is_symlink(), "{out}");
+    }
     // A report that somebody else is writing beside it is left alone.
     std::fs::create_dir(folder.path().join(".report-new")).unwrap();
     write(&folder, ".report-new/half", "written");
