@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::Lab;
+use crate::settings::per_cent;
 
 /// How a comparison is decided.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -83,7 +84,7 @@ pub struct CompareArgs {
 
 /// A margin: 0 for none.
 fn margin(text: &str) -> Result<f64, String> {
-    let number = super::per_cent(text).filter(|x| *x >= 0.0);
+    let number = per_cent(text).filter(|x| *x >= 0.0);
     number.ok_or_else(|| "allowed: 0 or a number above 0, such as 0.01 or 1%".to_owned())
 }
 

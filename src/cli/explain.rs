@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::Lab;
+use crate::settings::per_cent;
 
 /// `levelpitch explain`
 #[derive(Debug, Clone, Args)]
@@ -55,13 +56,13 @@ fn finite(text: &str) -> Result<f64, String> {
 
 /// A positive number, which may be written in per cent.
 pub(super) fn margin(text: &str) -> Result<f64, String> {
-    let number = super::per_cent(text).filter(|x| *x > 0.0);
+    let number = per_cent(text).filter(|x| *x > 0.0);
     number.ok_or_else(|| "expected a number above 0, such as 0.02 or 2% for two percentage points".to_owned())
 }
 
 /// The same of a share of games.
 pub(super) fn share(text: &str) -> Result<f64, String> {
-    let number = super::per_cent(text).filter(|x| *x > 0.0 && *x < 1.0);
+    let number = per_cent(text).filter(|x| *x > 0.0 && *x < 1.0);
     number.ok_or_else(|| {
         "expected a share above 0 and below 1, such as 0.02 or 2% for two percentage points".to_owned()
     })

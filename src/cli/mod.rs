@@ -476,15 +476,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A finite number, or so many hundredths: `0.02` or `2%`. A zero has no sign.
-fn per_cent(text: &str) -> Option<f64> {
-    let (figures, unit) = match text.strip_suffix('%') {
-        Some(figures) => (figures.trim_end(), 100.0),
-        None => (text, 1.0),
-    };
-    figures.parse::<f64>().ok().filter(|x| x.is_finite()).map(|x| x / unit + 0.0)
-}
-
 fn precision(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value < 0.5 => Ok(value),

@@ -108,6 +108,16 @@ impl Settings {
     }
 }
 
+/// A finite number, or so many hundredths: `0.02` or `2%`. A zero has no sign.
+#[must_use]
+pub fn per_cent(text: &str) -> Option<f64> {
+    let (figures, unit) = match text.strip_suffix('%') {
+        Some(figures) => (figures.trim_end(), 100.0),
+        None => (text, 1.0),
+    };
+    figures.parse::<f64>().ok().filter(|x| x.is_finite()).map(|x| x / unit + 0.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

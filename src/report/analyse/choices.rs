@@ -14,7 +14,7 @@ use crate::report::page::Rows;
 use crate::report::page::{Cell, FileLink, Footer, Method, Page, Section, Show, Table, opened};
 use crate::report::{Answer, File, tell};
 use crate::scenario::Plan;
-use crate::verdict::{Opening, Status, brief_difference, brief_size, capital, count, size};
+use crate::verdict::{Opening, Status, brief_size, capital, count, size};
 
 /// Scored games, ready to be told.
 pub struct Scores {
@@ -124,12 +124,6 @@ impl Answer for Scores {
         let arm = found.plan.arms[found.arm].clone();
         let title = arm.ruleset.title;
         let scenario = Plan { arms: vec![arm], ..found.plan.clone() };
-        let beyond = found.beyond.iter().map(|beyond| {
-            let told = brief_difference(beyond, Unit::Points);
-            format!("Given away by the recorded play beyond what the other gave away in its place: {told}.")
-        });
-        let mut first: Vec<_> = vec![sides(found).into()];
-        first.extend(beyond.map(crate::report::page::Part::Text));
         let kinds = kinds(&found.kinds, "What moves cost in these games, by player and game", self.top);
         Page {
             title: format!("What recorded choices were worth — {title}"),
@@ -140,7 +134,7 @@ impl Answer for Scores {
                 100.0 * found.level
             ),
             sections: vec![
-                Section::new("Who gave away what", first),
+                Section::new("Who gave away what", vec![sides(found).into()]),
                 Section::new("Choices", vec![decisions(found, self.top).into()]),
                 Section::new("Kinds of moves", vec![kinds.into()]),
             ],

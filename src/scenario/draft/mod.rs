@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::arena::RulesetId;
 use crate::chance::MAX_SEATS;
 use crate::scenario::judged::MARGIN;
-use crate::settings::{Fault, Settings, Switch};
+use crate::settings::{Fault, Settings, Switch, per_cent};
 
 /// What is asked, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -243,12 +243,7 @@ impl<'a> Draft<'a> {
             }
             Key::Bots => self.bots = Some(self.read_bots(typed)?),
             Key::Margin => {
-                let (figures, unit) = match typed.strip_suffix('%') {
-                    Some(figures) => (figures.trim_end(), 100.0),
-                    None => (typed, 1.0),
-                };
-                let margin = figures.parse::<f64>().ok().map(|margin| margin / unit);
-                let margin = margin.filter(|margin| *margin > 0.0 && *margin < 0.5);
+                let margin = per_cent(typed).filter(|margin| *margin > 0.0 && *margin < 0.5);
                 self.margin = Some(
                     margin
                         .ok_or_else(|| wrong("a share between 0 and 0.5, such as 0.02 or 2%".to_owned()))?,
