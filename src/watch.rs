@@ -89,7 +89,10 @@ pub trait Watch {
 
     /// Whether every state is held to the laws of the game
     /// ([`Play::verify`](crate::game::Play::verify)).
-    const VERIFIES: bool = false;
+    #[inline]
+    fn verifies(&self) -> bool {
+        false
+    }
 
     /// Takes note of a law that is broken; whether the game ends there.
     fn broken(&mut self, _law: String) -> bool {
@@ -101,10 +104,10 @@ pub trait Watch {
         None
     }
 
-    /// Records a line, which is not made when nobody watches.
+    /// Records a decision, whose line is not made when nobody watches.
     fn write(&mut self, line: impl FnOnce() -> Line);
 
-    /// Records a line in words. `text` is not called when nobody watches.
+    /// Records what rules do, in words. `text` is not called when nobody listens.
     #[inline]
     fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
         self.write(|| Line { topic, seat, text: text(), choices: None, step: None });
@@ -131,7 +134,11 @@ pub struct Audit {
 
 impl Watch for Audit {
     const ON: bool = false;
-    const VERIFIES: bool = true;
+
+    #[inline]
+    fn verifies(&self) -> bool {
+        true
+    }
 
     fn broken(&mut self, law: String) -> bool {
         self.broken = Some(law);
@@ -152,11 +159,24 @@ pub struct Transcript {
     /// The lines so far.
     pub lines: Vec<Line>,
     broken: Option<String>,
+    /// Whether rules are not listened to, nor their laws asked.
+    briefly: bool,
+}
+
+impl Transcript {
+    /// One of decisions alone: a seventh of the work.
+    #[must_use]
+    pub fn of_decisions() -> Self {
+        Self { briefly: true, ..Self::default() }
+    }
 }
 
 impl Watch for Transcript {
     const ON: bool = true;
-    const VERIFIES: bool = true;
+
+    fn verifies(&self) -> bool {
+        !self.briefly
+    }
 
     fn broken(&mut self, law: String) -> bool {
         if self.broken.is_none() {
@@ -173,5 +193,11 @@ impl Watch for Transcript {
 
     fn write(&mut self, line: impl FnOnce() -> Line) {
         self.lines.push(line());
+    }
+
+    fn say(&mut self, topic: Topic, seat: Option<u8>, text: impl FnOnce() -> String) {
+        if !self.briefly {
+            self.write(|| Line { topic, seat, text: text(), choices: None, step: None });
+        }
     }
 }

@@ -146,7 +146,7 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
         let place = usize::from(seat);
         R::legal(rules, &state, moves);
         debug_assert!(!moves.is_empty(), "no legal move for seat {seat}");
-        if W::VERIFIES
+        if watch.verifies()
             && let Err(law) = asked::<R>(rules, &state, seat, moves)
             && watch.broken(law)
         {
@@ -160,7 +160,7 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
             bots[place].decide(rules, &state, seat, moves, &mut memory[place], &mut whims[place], desk)
         };
         debug_assert!(moves.contains(chosen), "{chosen:?} is not legal for seat {seat}");
-        if W::VERIFIES
+        if watch.verifies()
             && !moves.contains(chosen)
             && watch.broken(format!("seat {seat} chooses {chosen:?}, which is not legal"))
         {
@@ -180,7 +180,7 @@ pub fn play_opened<R: Ruleset, C: Chance, W: Watch>(
     if let Some(desk) = desk {
         desk.stand_up(rules, &state);
     }
-    if W::VERIFIES
+    if watch.verifies()
         && offer.stands()
         && let Err(law) = ended::<R>(rules, &state)
     {

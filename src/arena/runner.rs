@@ -92,6 +92,8 @@ pub trait Runner: Send + Sync {
     fn sitting(&self) -> Box<dyn Sitting + '_>;
     /// Plays one game and writes it down.
     fn replay(&self, game: u64) -> Replay;
+    /// The same with no lines but those of decisions, and nothing verified.
+    fn decisions(&self, game: u64) -> Replay;
     /// Plays consecutive blocks and keeps a row of each game.
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow>;
     /// What a seat can be handed.
@@ -132,6 +134,31 @@ struct ArmRunner<R: Ruleset> {
 pub fn boxed<R: Ruleset>(arm: Arm<R>) -> Box<dyn Runner> {
     let layout = arm.layout();
     Box::new(ArmRunner { arm, layout })
+}
+
+impl<R: Ruleset> ArmRunner<R> {
+    fn watched(&self, game: u64, mut watch: Transcript) -> Replay {
+        let arm = &self.arm;
+        let (block, rotation) = place(game, arm.rotations, arm.seats());
+        let luck = arm.luck(block);
+        let mut table = arm.table(luck);
+        arm.sit(&mut table, luck, rotation);
+        let seating = &table.seating[..arm.seats()];
+        let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::at(arm.desk()));
+        if let Some(desk) = &mut scratch.desk {
+            desk.keep_minutes();
+            desk.sit_down(game);
+        }
+        let state = play(&arm.rules, seating, &table.bots, whims, chance, &mut watch, &mut scratch);
+        let outcome = R::outcome(&arm.rules, &state);
+        let unfinished = match outcome.ending {
+            Ending::Decided => None,
+            Ending::Unfinished(reason) => Some(R::FACTS.unfinished[usize::from(reason)]),
+        };
+        let said = scratch.desk.map(|mut desk| desk.minutes()).unwrap_or_default();
+        let (seating, lines) = (seating.to_vec(), watch.lines);
+        Replay { game, block, rotation, seating, outcome, unfinished, lines, said }
+    }
 }
 
 impl<R: Ruleset> Runner for ArmRunner<R> {
@@ -176,26 +203,11 @@ impl<R: Ruleset> Runner for ArmRunner<R> {
     }
 
     fn replay(&self, game: u64) -> Replay {
-        let (arm, mut watch) = (&self.arm, Transcript::default());
-        let (block, rotation) = place(game, arm.rotations, arm.seats());
-        let luck = arm.luck(block);
-        let mut table = arm.table(luck);
-        arm.sit(&mut table, luck, rotation);
-        let seating = &table.seating[..arm.seats()];
-        let (whims, chance, mut scratch) = (&mut table.whims, &mut arm.chance(luck), Scratch::at(arm.desk()));
-        if let Some(desk) = &mut scratch.desk {
-            desk.keep_minutes();
-            desk.sit_down(game);
-        }
-        let state = play(&arm.rules, seating, &table.bots, whims, chance, &mut watch, &mut scratch);
-        let outcome = R::outcome(&arm.rules, &state);
-        let unfinished = match outcome.ending {
-            Ending::Decided => None,
-            Ending::Unfinished(reason) => Some(R::FACTS.unfinished[usize::from(reason)]),
-        };
-        let said = scratch.desk.map(|mut desk| desk.minutes()).unwrap_or_default();
-        let (seating, lines) = (seating.to_vec(), watch.lines);
-        Replay { game, block, rotation, seating, outcome, unfinished, lines, said }
+        self.watched(game, Transcript::default())
+    }
+
+    fn decisions(&self, game: u64) -> Replay {
+        self.watched(game, Transcript::of_decisions())
     }
 
     fn games(&self, blocks: Range<u64>) -> Vec<GameRow> {

@@ -7,6 +7,7 @@ use super::{Campaign, Ended, Hall, Played, Progress, Share};
 use crate::estimates::{Manner, Watched, estimate};
 use crate::scenario::{Length, Plan, sample as plan};
 use crate::tally::{Layout, layout::column};
+use crate::watch::Topic;
 
 fn of(plan: &Plan, before: Vec<Played>, stop: bool) -> Campaign {
     super::run(plan, &Watched(plan), Share::WHOLE, before, &Hall::new(&AtomicBool::new(stop), &|_| {}))
@@ -105,6 +106,18 @@ fn progress_counts_the_games_of_all_arms_and_expects_those_of_its_share() {
         assert!(seen.iter().all(|&(_, expected)| expected == games), "{seen:?}");
         assert_eq!(seen.iter().map(|&(games, _)| games).max(), Some(games));
         assert!(seen.windows(2).all(|pair| pair[0].0 <= pair[1].0), "never backwards: {seen:?}");
+    }
+}
+
+#[test]
+fn decisions_alone_are_those_of_the_whole_transcript() {
+    for ruleset in crate::rulesets::app().rulesets {
+        let plan = plan(&format!("ruleset = \"{}\"\nbots = \"random\"\nseed = 4\ngames = 2\n", ruleset.id));
+        let runner = plan.arms[0].runner(plan.seed).unwrap();
+        let (whole, brief) = (runner.replay(1), runner.decisions(1));
+        let decided: Vec<_> = whole.lines.into_iter().filter(|line| line.topic == Topic::Decision).collect();
+        assert!(!decided.is_empty(), "{ruleset:?}");
+        assert_eq!((brief.lines, brief.outcome), (decided, whole.outcome), "{ruleset:?}");
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! Results go to standard output, everything else to standard error. Exit
 //! status: 0 fine, 1 a budget is broken or a reproduction differs, 2 bad usage
-//! or input, 3 undecided, 4 a law of a game is broken (`--verify`), 130
+//! or input or no memory or disk left, 3 undecided, 4 a law of a game is broken (`--verify`), 130
 //! interrupted.
 
 mod album;
@@ -30,6 +30,7 @@ mod games;
 mod hall;
 mod ladder;
 mod list;
+pub mod memory;
 mod merge;
 mod new;
 mod notebook;

@@ -137,6 +137,76 @@ fn a_result_that_nobody_gets_is_no_success() {
     }
 }
 
+/// Runs levelpitch with so many kibibytes of memory.
+#[cfg(target_os = "linux")]
+fn cramped(folder: &std::path::Path, kibibytes: u32, args: &[&str]) -> std::process::Output {
+    let line = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
+    let mut command = std::process::Command::new("sh");
+    command
+        .current_dir(folder)
+        .args(["-c", &line, super::support::BINARY])
+        .args(args)
+        .output()
+        .expect("a shell")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_memory_one_line_says_so_and_the_old_report_stays() {
+    use super::support::{files, text};
+    let folder = tempdir().unwrap();
+    let (folder, report) = (folder.path(), folder.path().join("report"));
+    let run = |seed| {
+        [
+            "run",
+            "futbol-dash",
+            "--bots",
+            "random",
+            "--games",
+            "200",
+            "--threads",
+            "1",
+            "--out",
+            "report",
+            "-q",
+            "--seed",
+            seed,
+        ]
+    };
+    expect(folder, &run("2"), 0);
+    let new = files(&report);
+    expect(folder, &run("1"), 0);
+    let old = files(&report);
+    // What the loader needs to start the program at all.
+    let least = (1..100).map(|step| step * 4000);
+    let least = least.into_iter().find(|&least| cramped(folder, least, &["--version"]).status.success());
+    let least = least.expect("a limit that the program starts under");
+    let mut ends = [0; 3];
+    for more in 0..30 {
+        let output = cramped(folder, least + more * 1500, &run("2"));
+        let said = text(&output.stderr);
+        // The C library ends a program itself where a new thread has no room for its list
+        // of destructors.
+        let ended = said.contains("glibc");
+        assert!(ended || matches!(output.status.code(), Some(0 | 2)), "{:?} {said}", output.status);
+        if output.status.success() {
+            assert!(files(&report) == new, "the new report is whole");
+            expect(folder, &run("1"), 0);
+        } else {
+            let errors = said.lines().filter(|line| line.starts_with("error: ")).count();
+            assert!(ended || errors == 1, "{said}");
+            let left = |name: &String| !name.starts_with(".report-new/");
+            let left: std::collections::BTreeMap<_, _> =
+                files(&report).into_iter().filter(|(name, _)| left(name)).collect();
+            assert!(left == old, "the old report stays: {said}");
+        }
+        ends[usize::from(output.status.success()) + usize::from(said.contains("no memory is left")) * 2] += 1;
+    }
+    assert!(ends[1] > 0 && ends[2] > 0, "{ends:?}");
+    expect(folder, &run("2"), 0);
+    assert!(files(&report) == new, "nothing of the others is left");
+}
+
 #[test]
 fn no_name_breaks_a_line_or_a_terminal() {
     let folder = tempdir().unwrap();

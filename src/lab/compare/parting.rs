@@ -94,16 +94,10 @@ struct Gap {
     result: bool,
 }
 
-fn decisions(replay: &Replay) -> Vec<&Line> {
-    replay.lines.iter().filter(|line| line.topic == Topic::Decision).collect()
-}
-
+/// Of two games of which decisions are known ([`Runner::decisions`]).
 fn gap(a: &Replay, b: &Replay) -> Gap {
-    let (mine, theirs) = (decisions(a), decisions(b));
-    Gap {
-        decision: first_difference(&mine, &theirs, |a, b| is_same(a, b)).map(|at| (at, mine.len())),
-        result: a.outcome != b.outcome,
-    }
+    let decision = first_difference(&a.lines, &b.lines, is_same).map(|at| (at, a.lines.len()));
+    Gap { decision, result: a.outcome != b.outcome }
 }
 
 /// Position at which two lists first differ, one being longer included.
@@ -161,7 +155,7 @@ pub fn find(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Option<Parting>,
 fn of_runners(a: &dyn Runner, b: &dyn Runner, games: u64, level: f64, hall: &Hall<'_>) -> Option<Parting> {
     let rotations = a.rotations();
     let games = games / u64::from(rotations) * u64::from(rotations);
-    let one = |game| (!hall.closed()).then(|| gap(&a.replay(game), &b.replay(game)));
+    let one = |game| (!hall.closed()).then(|| gap(&a.decisions(game), &b.decisions(game)));
     let gaps: Option<Vec<Gap>> = (0..games).into_par_iter().map(one).collect();
     let gaps = gaps.filter(|gaps| !gaps.is_empty())?;
     let parted: Vec<f64> = gaps
