@@ -49,8 +49,13 @@ impl Order {
         self.rank.clear();
         self.queue[0] = 0;
         let cards = usize::from(origin.cards).min(MAX_CARDS);
-        for first in (1..cards).step_by(2) {
-            let both = generator.next_u64();
+        // All at once: a generator whose address `bounded` may give away would lie in
+        // memory from number to number.
+        let mut drawn = [0; MAX_CARDS / 2];
+        for both in &mut drawn[..cards / 2] {
+            *both = generator.next_u64();
+        }
+        for (first, both) in (1..cards).step_by(2).zip(drawn) {
             self.settle(first, bounded(&mut generator, (both >> 32) as u32, first as u32 + 1));
             if first + 1 < cards {
                 self.settle(first + 1, bounded(&mut generator, both as u32, first as u32 + 2));
@@ -289,8 +294,9 @@ impl Pairing {
     fn draw_anew(&mut self, draw: Draw, cards: &[u8]) -> usize {
         // Once a shuffle and seat: a card that no permutation has would be drawn by its
         // place, and unfairly.
-        let most = cards.iter().max().map_or(0, |&card| u16::from(card));
-        assert!(most < self.cards, "card {most} of {}: `Play::card_ids` is wrong", self.cards);
+        // By value, many at once: `max` of references goes from one to the next.
+        let most = cards.iter().copied().fold(0, u8::max);
+        assert!(u16::from(most) < self.cards, "card {most} of {}: `Play::card_ids` is wrong", self.cards);
         let origin = self.origin(draw);
         let seat = usize::from(draw.seat) % MAX_SEATS;
         let Memory { orders, piles, game } = &mut self.memory;

@@ -9,13 +9,12 @@
 use std::collections::BTreeMap;
 
 use super::distribution::{chi_squared_tail, normal_cdf};
+use super::root::{CLOSE, root};
 
 /// Degrees of freedom up to which χ² is taken as it is, not by its cube root.
 const EXACT: f64 = 2000.0;
 /// Scores that a cell of a χ² test must be expected to hold.
 const LEAST_EXPECTED: f64 = 5.0;
-/// Steps of the search for ρ: each halves what is left.
-const HALVINGS: usize = 60;
 
 /// How often scores of two sides occurred.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -183,19 +182,17 @@ impl Scores {
         if self.0.keys().all(|&score| slope(score, means) == 0.0) {
             return None;
         }
-        // The likelihood is concave between the bounds.
-        let rising = |rho: f64| {
+        // The likelihood is concave between the bounds: its slope falls.
+        let falling = |rho: f64| {
             self.sum(|score| match slope(score, means) {
                 0.0 => 0.0,
                 slope => slope / (1.0 + rho * slope),
             })
         };
-        let (mut low, mut high) = rho_bounds(means);
-        for _ in 0..HALVINGS {
-            let middle = f64::midpoint(low, high);
-            if rising(middle) > 0.0 { low = middle } else { high = middle }
-        }
-        Some(f64::midpoint(low, high))
+        // Just inside: at a bound some score's chance is 0.
+        let (low, high) = rho_bounds(means);
+        let inside = 1.0 - 1e-9;
+        Some(root((low * inside, high * inside), CLOSE, |rho| -falling(rho)))
     }
 
     /// The p value of "the sides' low scores don't depend" (ρ = 0), by likelihood

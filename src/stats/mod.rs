@@ -62,6 +62,7 @@ pub mod paired;
 pub mod power;
 pub mod rate;
 pub mod rating;
+mod root;
 pub mod seats;
 pub mod sensitivity;
 pub mod sequential;

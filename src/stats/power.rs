@@ -6,6 +6,7 @@
 //! but where a docstring says so.
 
 use super::distribution::{alpha, binomial_cdf, normal_cdf, normal_quantile, z};
+use super::root::{CLOSE, root};
 
 /// Most games that [`games_for`] looks at.
 const MOST: u64 = 20_000;
@@ -71,12 +72,7 @@ pub fn detectable(games: u64, p: f64, level: f64, wanted: f64) -> Option<f64> {
     if power(games, p, 1.0, level) < wanted {
         return None;
     }
-    let (mut low, mut high) = (p, 1.0);
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        if power(games, p, middle, level) < wanted { low = middle } else { high = middle }
-    }
-    Some(high)
+    Some(root((p, 1.0), CLOSE, |truth| power(games, p, truth, level) - wanted))
 }
 
 /// Games after which a mean of known standard deviation `spread` is shown to be

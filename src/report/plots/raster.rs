@@ -40,32 +40,30 @@ pub(super) fn png(scene: &Scene) -> Vec<u8> {
         // The only errors are those of files and fonts; neither is in play.
         paint(scene, &sheet, scale).expect("a bitmap in memory with a registered font can be drawn");
     }
-    encode(&average(drawn, wide, high, fine), wide, high)
+    let pixels = if fine == 1 { drawn } else { average(drawn, wide, high) };
+    encode(&pixels, wide, high)
 }
 
-/// Averages squares of `fine` × `fine` drawn pixels, in their own place: a large
-/// picture is not held twice.
-fn average(mut drawn: Vec<u8>, wide: usize, high: usize, fine: usize) -> Vec<u8> {
-    if fine == 1 {
-        return drawn;
-    }
-    let area = (fine * fine) as u32;
-    let (row, rows) = (wide * 3, wide * fine * 3 * fine);
-    let mut sums = vec![[0_u32; 3]; wide];
+/// Averages squares of drawn pixels, in their own place: a large picture is not
+/// held twice.
+fn average(mut drawn: Vec<u8>, wide: usize, high: usize) -> Vec<u8> {
+    const AREA: u16 = (FINE * FINE) as u16;
+    let (row, line) = (wide * 3, wide * FINE * 3);
+    let mut sums = vec![0_u16; line];
     for at in 0..high {
-        // Row by row: what is added up lies side by side.
-        sums.fill([0; 3]);
-        for drawn in drawn[at * rows..][..rows].chunks_exact(row * fine) {
-            for (sum, pixels) in sums.iter_mut().zip(drawn.chunks_exact(fine * 3)) {
-                for pixel in pixels.chunks_exact(3) {
-                    sum[0] += u32::from(pixel[0]);
-                    sum[1] += u32::from(pixel[1]);
-                    sum[2] += u32::from(pixel[2]);
-                }
+        // Line by line first: what is added up lies side by side.
+        sums.fill(0);
+        for drawn in drawn[at * line * FINE..][..line * FINE].chunks_exact(line) {
+            for (sum, &value) in sums.iter_mut().zip(drawn) {
+                *sum += u16::from(value);
             }
         }
-        for (value, sum) in drawn[at * row..][..row].iter_mut().zip(sums.iter().flatten()) {
-            *value = ((sum + area / 2) / area) as u8;
+        let pixels = drawn[at * row..][..row].as_chunks_mut::<3>().0;
+        for (pixel, square) in pixels.iter_mut().zip(sums.as_chunks::<{ FINE * 3 }>().0) {
+            for (colour, value) in pixel.iter_mut().enumerate() {
+                let sum: u16 = square[colour..].iter().step_by(3).sum();
+                *value = ((sum + AREA / 2) / AREA) as u8;
+            }
         }
     }
     drawn.truncate(row * high);
@@ -321,7 +319,7 @@ mod tests {
 
     #[test]
     fn averaging_keeps_flat_colours() {
-        assert_eq!(average(vec![7; 4 * 4 * 3], 2, 2, 2), vec![7; 2 * 2 * 3]);
+        assert_eq!(average(vec![7; 4 * 4 * 3], 2, 2), vec![7; 2 * 2 * 3]);
     }
 
     #[test]
@@ -329,6 +327,6 @@ mod tests {
         let first = [[0, 0, 0], [1, 10, 100], [9; 3], [9; 3]];
         let second = [[2, 20, 200], [3, 30, 7], [9; 3], [9; 3]];
         let drawn = [first, second].concat().concat();
-        assert_eq!(average(drawn, 2, 1, 2), [2, 15, 77, 9, 9, 9]);
+        assert_eq!(average(drawn, 2, 1), [2, 15, 77, 9, 9, 9]);
     }
 }

@@ -4,6 +4,7 @@
 use crate::chance::Whim;
 use crate::seed::{Luck, of_text};
 use crate::stats::distribution::{normal_cdf, z};
+use crate::stats::root::{CLOSE, root};
 
 /// One random walk through factor space that changes each factor once.
 #[derive(Debug, Clone, PartialEq)]
@@ -123,16 +124,7 @@ pub fn cleaned(mean_absolute: f64, noise: f64) -> f64 {
         return mean_absolute;
     }
     // The folded mean rises with the size and is never below it.
-    let (mut low, mut high) = (0.0, mean_absolute);
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, high);
-        if folded(middle) < mean_absolute {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    f64::midpoint(low, high)
+    root((0.0, mean_absolute), CLOSE * mean_absolute, |size| folded(size) - mean_absolute)
 }
 
 /// Whether μ* is more than noise of this variance, the same in all of a factor's

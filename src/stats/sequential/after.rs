@@ -8,6 +8,7 @@
 //! Turnbull 2000, section 8.4). Where widths shrink from look to look, as they
 //! do here, the interval never contradicts the verdict that stopped it.
 
+use super::super::root::root;
 use super::group::Walk;
 
 /// One look: the information (1 over the squared standard error) and the
@@ -65,18 +66,8 @@ pub fn interval(stages: &[Stage], seen: f64, information: f64, level: f64) -> Op
         return None;
     }
     let tail = (1.0 - level) / 2.0;
-    let solve = |wanted: f64| {
-        let (mut low, mut high) = (seen - 8.0 * error, seen + 8.0 * error);
-        for _ in 0..26 {
-            let middle = f64::midpoint(low, high);
-            if at_least(stages, seen, middle) < wanted {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        f64::midpoint(low, high)
-    };
+    let around = (seen - 8.0 * error, seen + 8.0 * error);
+    let solve = |wanted: f64| root(around, 1e-7 * error, |truth| at_least(stages, seen, truth) - wanted);
     Some(After { low: solve(tail), value: solve(0.5), high: solve(1.0 - tail) })
 }
 

@@ -15,6 +15,7 @@
 //! for a variance that is estimated (Pocock 1977).
 
 use super::super::distribution::{alpha, normal_cdf, z};
+use super::super::root::{CLOSE, root};
 
 /// How the error is spent as information comes in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -124,16 +125,7 @@ impl Walk {
     /// The bound of Z that is crossed upwards at the next look with probability
     /// `error`.
     fn bound(&self, information: f64, error: f64) -> f64 {
-        let (mut low, mut high) = (0.0, FARTHEST);
-        for _ in 0..52 {
-            let middle = f64::midpoint(low, high);
-            if self.above(information, middle * information.sqrt()) > error {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        high
+        root((0.0, FARTHEST), CLOSE, |z| error - self.above(information, z * information.sqrt()))
     }
 
     /// Goes on to the next look and keeps the paths whose score lies in one of
