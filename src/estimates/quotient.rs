@@ -5,9 +5,9 @@ use super::{Manner, unknown};
 use crate::game::{Unit, WIN};
 use crate::metric::{Metric, Reading};
 use crate::scenario::PlanArm;
+use crate::stats::Estimate;
+use crate::stats::fixed::Fixed;
 use crate::stats::sums::{BlockSums, PairSums};
-use crate::stats::{Estimate, Method};
-use crate::stats::{imagined, mean, rate};
 use crate::tally::{Layout, Tally, layout::column};
 
 /// A column divided by another: the form of every estimate.
@@ -107,31 +107,16 @@ impl Quotient {
         if tally.moments.blocks == 0 {
             return None;
         }
+        let triple = |columns: [usize; 3]| tally.moments.triple(layout, columns);
+        let (x, y) = (self.column, self.over);
+        let (proportion, off, games) = (self.proportion, self.off(tally), tally.per_block());
+        let fixed = Fixed { proportion, off, games, level };
         if self.is_constant() {
             let sums = self.block_sums(layout, tally);
-            let per_block = self.per_block(tally);
-            if self.proportion {
-                return rate::wilson_blocks(&sums, per_block, tally.per_block(), level);
-            }
-            let made = mean::block_t(&imagined::mean(&sums, self.off(tally)), per_block, level)?;
-            if sums.variance() == Some(0.0) {
-                return Some(Estimate { method: Method::Unvaried, ..made });
-            }
-            let cubes = tally.moments.triple(layout, [self.column; 3]);
-            let skewness = cubes.and_then(|cubes| mean::skewness(&sums, cubes));
-            return Some(skewness.map_or(made, |skewness| mean::with_skewness(made, skewness)));
+            return fixed.mean(&sums, self.per_block(tally), triple([x; 3]));
         }
-        let sums = self.pair_sums(layout, tally);
-        if self.proportion {
-            return rate::wilson_ratio(&sums, 1.0, level);
-        }
-        let made = mean::ratio(&imagined::ratio(&sums, self.off(tally)), level)?;
-        let (x, y) = (self.column, self.over);
-        let triple = |columns: [usize; 3]| tally.moments.triple(layout, columns);
-        let triples = [triple([x; 3]), triple([x, x, y]), triple([x, y, y]), triple([y; 3])];
-        let [Some(xxx), Some(xxy), Some(xyy), Some(yyy)] = triples else { return Some(made) };
-        let skewness = mean::ratio_skewness(&sums, [xxx, xxy, xyy, yyy]);
-        Some(skewness.map_or(made, |skewness| mean::with_skewness(made, skewness)))
+        let all = || Some([triple([x; 3])?, triple([x, x, y])?, triple([x, y, y])?, triple([y; 3])?]);
+        fixed.ratio(&self.pair_sums(layout, tally), 1.0, all())
     }
 
     pub(super) fn bounded(&self, made: Estimate) -> Estimate {

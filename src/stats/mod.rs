@@ -17,6 +17,7 @@
 //! |---|---|
 //! | how often, of one arm | [`rate`], over rotated blocks `rate::wilson_blocks` |
 //! | how much on average; a ratio of two sums | [`mean`] |
+//! | any of these after a fixed number of blocks | [`fixed`] |
 //! | how long is the longest in twenty | [`order`] |
 //! | do two arms differ | [`paired`], [`imagined`] |
 //! | how much of one thing per unit of another | [`exchange`] |
@@ -49,6 +50,7 @@ pub mod estimate;
 pub mod exchange;
 pub mod few;
 pub mod fits;
+pub mod fixed;
 pub mod goals;
 pub mod imagined;
 pub mod joint;

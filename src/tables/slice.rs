@@ -20,8 +20,9 @@ use crate::game::{Over, Unit};
 use crate::metric::Common;
 use crate::scenario::fault::unknown;
 use crate::settings::{Fault, PROGRAM};
+use crate::stats::Estimate;
+use crate::stats::fixed::Fixed;
 use crate::stats::sums::{BlockSums, PairSums};
-use crate::stats::{Estimate, Method, imagined, mean, rate};
 
 /// What every slice is told with.
 pub const WARNING: &str = "A slice describes the games that were played, not what would change them: who is ahead \
@@ -236,35 +237,18 @@ fn estimate(blocks: &[Block], parts: i64, facts: Facts, level: f64) -> Option<Es
         Unit::Number => i128::from(games) * i128::from(parts),
         Unit::Share | Unit::Points => (per_block.round() as i128).max(1),
     };
-    let share = facts.unit == Unit::Share;
-    let made = if !facts.ratio && blocks.iter().all(|block| block.y == first.y) {
+    let fixed = Fixed { proportion: facts.unit == Unit::Share, off, games: games as u32, level };
+    if !facts.ratio && blocks.iter().all(|block| block.y == first.y) {
         let sums: BlockSums = blocks.iter().map(|block| block.x).collect();
-        if share {
-            return rate::wilson_blocks(&sums, per_block, games as u32, level);
-        }
-        let made = mean::block_t(&imagined::mean(&sums, off), per_block, level)?;
-        if sums.variance() == Some(0.0) {
-            return Some(Estimate { method: Method::Unvaried, ..made });
-        }
-        if !facts.skewed {
-            return Some(made);
-        }
-        let cubes = blocks.iter().map(|block| i128::from(block.x).pow(3)).sum();
-        mean::skewness(&sums, cubes).map_or(made, |skewness| mean::with_skewness(made, skewness))
-    } else {
-        let sums: PairSums = blocks.iter().map(|block| (block.x, block.y * parts)).collect();
-        if share {
-            return rate::wilson_ratio(&sums, parts as f64, level);
-        }
-        let made = mean::ratio(&imagined::ratio(&sums, off), level)?;
-        let sum = |of: fn(i128, i128) -> i128| {
-            blocks.iter().map(|b| of(i128::from(b.x), i128::from(b.y * parts))).sum::<i128>()
-        };
-        let cubes =
-            [sum(|x, _| x * x * x), sum(|x, y| x * x * y), sum(|x, y| x * y * y), sum(|_, y| y * y * y)];
-        mean::ratio_skewness(&sums, cubes).map_or(made, |skewness| mean::with_skewness(made, skewness))
+        let cubes = || blocks.iter().map(|block| i128::from(block.x).pow(3)).sum();
+        return fixed.mean(&sums, per_block, facts.skewed.then(cubes));
+    }
+    let sums: PairSums = blocks.iter().map(|block| (block.x, block.y * parts)).collect();
+    let sum = |of: fn(i128, i128) -> i128| {
+        blocks.iter().map(|b| of(i128::from(b.x), i128::from(b.y * parts))).sum::<i128>()
     };
-    Some(made)
+    let cubes = [sum(|x, _| x * x * x), sum(|x, y| x * x * y), sum(|x, y| x * y * y), sum(|_, y| y * y * y)];
+    fixed.ratio(&sums, parts as f64, Some(cubes))
 }
 
 /// The table of a path: the file itself, or of a folder the one that holds the
