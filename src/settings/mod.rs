@@ -111,16 +111,30 @@ impl Settings {
 /// A finite number, or so many hundredths: `0.02` or `2%`. A zero has no sign.
 #[must_use]
 pub fn per_cent(text: &str) -> Option<f64> {
-    let (figures, unit) = match text.strip_suffix('%') {
-        Some(figures) => (figures.trim_end(), 100.0),
-        None => (text, 1.0),
-    };
-    figures.parse::<f64>().ok().filter(|x| x.is_finite()).map(|x| x / unit + 0.0)
+    let value: f64 = match text.strip_suffix('%').map(str::trim_end) {
+        // As text: 46.3 / 100 is not quite 0.463.
+        Some(figures) => format!("{figures}e-2").parse().or_else(|_| figures.parse().map(|x: f64| x / 100.0)),
+        None => text.parse(),
+    }
+    .ok()?;
+    value.is_finite().then_some(value + 0.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn per_cents_are_hundredths_to_the_last_digit() {
+        for (text, value) in [("46.3%", 0.463), ("2 %", 0.02), ("0.02", 0.02), ("1e1%", 0.1), ("-7%", -0.07)]
+        {
+            assert_eq!(per_cent(text), Some(value), "{text}");
+        }
+        assert!(per_cent("-0%").is_some_and(|zero| zero.is_sign_positive()));
+        for text in ["%", "inf", "inf%", "nan%", "1e999%", "two%"] {
+            assert_eq!(per_cent(text), None, "{text}");
+        }
+    }
 
     crate::switches! {
         /// A table with a value of every form.

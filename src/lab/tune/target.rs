@@ -11,7 +11,7 @@ use crate::estimates::Named;
 use crate::game::{Unit, called};
 use crate::metric::Metric;
 use crate::scenario::PlanArm;
-use crate::settings::Fault;
+use crate::settings::{Fault, per_cent};
 use crate::stats::Estimate;
 use crate::stats::equivalence::Bounds;
 use crate::verdict::Status;
@@ -86,12 +86,12 @@ impl Target {
         let (value, tolerance) = match rest.split_once('±').or_else(|| rest.split_once("+-")) {
             // A tolerance without a unit has that of its value: 30 % ± 5 means 5 %.
             Some((value, tolerance)) if is_percent(value) && !is_percent(tolerance) => {
-                (value, Some(number(&format!("{tolerance}%")).ok_or_else(form)?))
+                (value, Some(per_cent(&format!("{}%", tolerance.trim())).ok_or_else(form)?))
             }
-            Some((value, tolerance)) => (value, Some(number(tolerance).ok_or_else(form)?)),
+            Some((value, tolerance)) => (value, Some(per_cent(tolerance.trim()).ok_or_else(form)?)),
             None => (rest, None),
         };
-        let value = number(value).ok_or_else(form)?;
+        let value = per_cent(value.trim()).ok_or_else(form)?;
         let metric = arm.metrics().resolve("--target", metric)?;
         let unit = metric.unit();
         let sized = unit == Unit::Points && sense != Sense::Equal;
@@ -269,19 +269,6 @@ pub fn agree(targets: &[Target]) -> Result<(), Fault> {
 /// Whether a number is given in per cent.
 fn is_percent(text: &str) -> bool {
     text.trim_end().ends_with('%')
-}
-
-/// `0.46` or `46%`.
-fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
-    let (text, factor) = match text.strip_suffix('%') {
-        Some(text) => (text.trim(), 0.01),
-        None => (text, 1.0),
-    };
-    // Rounding 46 × 0.01 keeps a target from being 0.46000000000000002.
-    // A zero has no sign.
-    let value = text.parse::<f64>().ok().filter(|x| x.is_finite())? + 0.0;
-    Some(if factor == 1.0 { value } else { (value * 1e10).round() / 1e12 })
 }
 
 /// A number with at most four digits behind its point and no idle zeros.
