@@ -19,8 +19,8 @@ use crate::cli::{Changes, CheckArgs, Format};
 use crate::lab::check::{self, Baseline, Case, Pace};
 use crate::report::check::{Report, junit};
 use crate::report::{Answer, folder, manifest};
+use crate::scenario::arm::shell_word;
 use crate::scenario::fault::unknown;
-use crate::scenario::plan::shell_word;
 use crate::scenario::{Budget, Plan, Problem};
 use crate::settings::{Fault, PROGRAM};
 

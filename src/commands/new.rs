@@ -8,9 +8,9 @@ use super::{Outcome, Refusal, note, out};
 use crate::app::App;
 use crate::cli::NewArgs;
 use crate::scenario::Problem;
+use crate::scenario::arm::shell_word;
 use crate::scenario::draft::{self, Draft, Key};
 use crate::scenario::fault::{in_one_line, unreadable};
-use crate::scenario::plan::shell_word;
 use crate::settings::Fault;
 
 /// Letters of a choice's name before what it means.

@@ -25,7 +25,7 @@ use crate::cli::{Keep, VERIFY, unshared};
 use crate::report::folder::{self, WriteError};
 use crate::report::part::{self, Entry, Joining, Part};
 use crate::scenario::Problem;
-use crate::scenario::plan::shell_word;
+use crate::scenario::arm::shell_word;
 use crate::settings::Fault;
 
 /// How long a command plays before anything is kept in its report's folder, and

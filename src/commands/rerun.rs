@@ -17,7 +17,7 @@ use crate::cli::{self, Keep, RerunArgs};
 use crate::report::folder;
 use crate::report::manifest;
 use crate::scenario::Problem;
-use crate::scenario::plan::shell_word;
+use crate::scenario::arm::shell_word;
 
 /// What a document of any command says of how it was made.
 #[derive(Deserialize)]

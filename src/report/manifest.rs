@@ -21,9 +21,10 @@ use crate::app::{App, Program};
 use crate::bots::program;
 use crate::campaign::{Ended, Played, Share};
 use crate::lab::explain::{Sway, Sways};
+use crate::scenario::arm::Effect;
+use crate::scenario::data_file::DataFile;
 use crate::scenario::fault::unprintable;
 use crate::scenario::judged::Finding;
-use crate::scenario::plan::{DataFile, Effect};
 use crate::scenario::{ArmName, Budget, Length, Limits, Plan, PlanArm, Problem, Verdict};
 use crate::settings::Settings;
 

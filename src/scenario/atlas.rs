@@ -5,9 +5,10 @@
 //!
 //! One plan per game: a game is played, told and forgotten before the next.
 
+use super::arm::{Effect, PlanArm};
 use super::fault::Problem;
 use super::judged::{Verdict, judged_by};
-use super::plan::{Effect, Length, Plan, PlanArm};
+use super::plan::{Length, Plan};
 use super::resolve::{Overrides, alike, no_bot, pair};
 use super::{ArmName, Limits, Wording, edit};
 use crate::app::App;

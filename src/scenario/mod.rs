@@ -5,7 +5,9 @@
 //! line, key, what was found, what is allowed and the nearest valid name.
 //! Nothing is played or written here.
 
+pub mod arm;
 pub mod atlas;
+pub mod data_file;
 pub mod draft;
 pub mod edit;
 pub mod fault;
@@ -19,11 +21,12 @@ pub mod shape;
 mod tests;
 pub mod wire;
 
+pub use arm::PlanArm;
 pub use fault::Problem;
 pub use health::{Aspect, Limit, Limits};
 pub use judged::{Budget, Finding, Verdict};
 pub use name::{ArmName, Wording};
-pub use plan::{Length, Plan, PlanArm};
+pub use plan::{Length, Plan};
 
 /// The plan of a scenario's text, for tests.
 #[cfg(test)]

@@ -9,9 +9,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::Limits;
+use super::arm::PlanArm;
+use super::data_file::DataFile;
 use super::fault::{Problem, unknown};
 use super::judged::{MARGIN, Verdict, judged_by};
-use super::plan::{DataFile, Length, Plan, PlanArm};
+use super::plan::{Length, Plan};
 use super::wire::{self, At, Wire};
 use crate::app::App;
 use crate::arena::RulesetId;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::clusters::{mean, of_chances, share};
 use super::measures::{per_row, weight};
 use crate::arena::oracle::{Effort, Look, Story};
-use crate::scenario::plan::shell_word;
+use crate::scenario::arm::shell_word;
 use crate::stats::distribution::{t, t_tails};
 use crate::stats::{Estimate, Method, many};
 

@@ -282,9 +282,9 @@ fn a_quantile_of_a_run_that_can_not_be_replayed_drifts_by_both_intervals() {
 fn edited_cards_are_named_and_drift_on_shared_luck() {
     let mut today = plan(DASH);
     let text = crate::scenario::edit::replaced(today.arms[0].data_text(), "shots.goal", "14").unwrap();
-    today.arms[0].data = Some(crate::scenario::plan::DataFile {
+    today.arms[0].data = Some(crate::scenario::data_file::DataFile {
         house: true,
-        ..crate::scenario::plan::DataFile::of("cards.toml", text)
+        ..crate::scenario::data_file::DataFile::of("cards.toml", text)
     });
     let mut case = Case::new(today.clone(), Pace::Fixed(0), Some(baseline(DASH, 600, &today, &[]).unwrap()));
     play(&mut case);

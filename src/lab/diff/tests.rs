@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::scenario::plan::DataFile;
+use crate::scenario::data_file::DataFile;
 use crate::scenario::{Length, edit, sample};
 use crate::stats::Method;
 

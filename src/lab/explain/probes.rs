@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 
 use super::{Left, Origins, Scope};
 use crate::metric::Metric;
-use crate::scenario::plan::{DataFile, Effect};
+use crate::scenario::arm::Effect;
+use crate::scenario::data_file::DataFile;
 use crate::scenario::{ArmName, PlanArm, edit};
 use crate::settings::{Fault, Origin, Status, Switch};
 

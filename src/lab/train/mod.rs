@@ -31,7 +31,7 @@ use crate::estimates::Manner;
 use crate::game::weights::{self, TRAINED};
 use crate::game::{Feature, Values, WIN, Weights};
 use crate::metric::Metric;
-use crate::scenario::plan::DataFile;
+use crate::scenario::data_file::DataFile;
 use crate::scenario::{ArmName, Aspect, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::{Estimate, many};

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use crate::lab::range;
 use crate::scenario::PlanArm;
+use crate::scenario::data_file::DataFile;
 use crate::scenario::edit;
-use crate::scenario::plan::DataFile;
 use crate::settings::Fault;
 
 /// Most points of a space.

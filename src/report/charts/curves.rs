@@ -6,7 +6,7 @@ use crate::estimates::ArmResult;
 use crate::metric::Metric;
 use crate::report::Run;
 use crate::report::figure::{Axis, Curve, CurvePoint, CurveSeries, Figure, Format, Heading, Reference};
-use crate::scenario::plan::Effect;
+use crate::scenario::arm::Effect;
 use crate::settings::amount;
 use crate::verdict::capital;
 

@@ -3,7 +3,7 @@ use crate::lab::check::{Pace, share};
 use crate::lab::{Hall, check};
 use crate::report::terminal::Screen;
 use crate::report::wellformed;
-use crate::scenario::plan::shell_word;
+use crate::scenario::arm::shell_word;
 use crate::stats::Method;
 
 /// A check of budgets that hold, break, warn and stay open.

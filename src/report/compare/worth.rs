@@ -5,7 +5,7 @@ use crate::game::Unit;
 use crate::lab::compare::{Comparison, Design, Parting, Row};
 use crate::metric::{Common, Metric};
 use crate::report::tell::{blocks, brackets};
-use crate::scenario::plan::shell_word;
+use crate::scenario::arm::shell_word;
 use crate::verdict::opening::rounded;
 use crate::verdict::{count, show};
 

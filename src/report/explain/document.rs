@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::headline;
+use super::words::headline;
 use crate::lab::explain::{Case, Explained, Row, What, under};
 use crate::report::csv::{Columns, word};
 use crate::report::document::{Heading, text};

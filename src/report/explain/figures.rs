@@ -35,7 +35,7 @@ fn endless<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!(" Left out, because ill: {}.", enumerated(&names, super::MOST_NAMED))
+        format!(" Left out, because ill: {}.", enumerated(&names, super::words::MOST_NAMED))
     }
 }
 
@@ -51,7 +51,7 @@ pub fn tornado(explained: &Explained, case: &Case, top: usize) -> Option<Figure>
             What::Card { .. } => None,
         });
         let end = |row: &Row| TornadoEnd {
-            clear: super::clear(explained, row),
+            clear: super::words::clear(explained, row),
             ..TornadoEnd::new(row.to(), point(&row.effect))
         };
         let ends: Vec<TornadoEnd> = mine.filter(moved).map(end).collect();

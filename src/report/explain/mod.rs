@@ -1,25 +1,21 @@
-//! What a verdict hangs on, told: words first, then the table; the page and the
-//! document are in files of their own.
+//! What a verdict hangs on, told: what the report opens with. The words of each
+//! case, the cells of the table, figures, page and document are in files of
+//! their own.
 
+mod cells;
 mod document;
 mod figures;
 mod page;
-
-use std::fmt::Write;
+mod words;
 
 pub use document::Document;
+use words::{MOST_NAMED, bound, has_margin, movers, ruled_in_a_word, tried};
 
 use super::Answer;
 use super::page::Page;
-use crate::game::{Unit, called};
-use crate::lab::explain::{Case, Explained, Factor, Row, Ruling, Sway, What, under};
+use crate::lab::explain::{Case, Explained, Row, Ruling, Sway};
 use crate::metric::Metric;
-use crate::report::tell;
-use crate::settings::Origin;
-use crate::verdict::{Opening, Status, count, enumerated, show, show_difference};
-
-/// Names told in a sentence before "and n more".
-const MOST_NAMED: usize = 5;
+use crate::verdict::{Opening, Status, count, enumerated};
 
 /// An explanation, ready to be told.
 pub struct Telling {
@@ -53,270 +49,6 @@ impl Answer for Telling {
     }
 }
 
-/// A small number as a word.
-fn number(n: usize) -> String {
-    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
-}
-
-fn bare(value: f64) -> String {
-    called::rounded(value, 3)
-}
-
-/// A bound of the yardstick in the metric's own unit.
-fn bound(value: f64, unit: Unit) -> String {
-    match unit {
-        Unit::Number => bare(value),
-        Unit::Share => format!("{} %", bare(value * 100.0)),
-        Unit::Points => format!("{} percentage points", bare(value * 100.0)),
-    }
-}
-
-/// A ruling in words that finish "the verdict is …".
-#[must_use]
-pub fn ruled(explained: &Explained, ruling: Ruling) -> String {
-    let Some(yardstick) = explained.yardstick else { return "not asked for".to_owned() };
-    let unit = explained.unit;
-    let seat = explained.metric == Metric::FIRST_SEAT && yardstick.fair == 0.0;
-    let all = explained.metric == Metric::SEAT_GAP && yardstick.fair == 0.0;
-    match (yardstick.margin, ruling) {
-        (Some(margin), Ruling::Level) if all => {
-            format!("level, every seat within {} of an equal share", bound(margin, unit))
-        }
-        (Some(margin), Ruling::Above) if all => {
-            format!("not level, a seat is more than {} from an equal share", bound(margin, unit))
-        }
-        (Some(margin), Ruling::Level) => {
-            format!("level, within {} of {}", bound(margin, unit), bound(yardstick.fair, unit))
-        }
-        (Some(margin), Ruling::Above) if seat => {
-            format!("not level, more than {} for the first seat", bound(margin, unit))
-        }
-        (Some(margin), Ruling::Below) if seat => {
-            format!("not level, more than {} against the first seat", bound(margin, unit))
-        }
-        (Some(margin), Ruling::Above) => format!("not level, above {}", bound(yardstick.fair + margin, unit)),
-        (Some(margin), Ruling::Below) => format!("not level, below {}", bound(yardstick.fair - margin, unit)),
-        (None, Ruling::Above) if seat => "an edge for the first seat".to_owned(),
-        (None, Ruling::Below) if seat => "an edge against the first seat".to_owned(),
-        (None, Ruling::Above | Ruling::Level) => format!("above {}", bound(yardstick.fair, unit)),
-        (None, Ruling::Below) => format!("below {}", bound(yardstick.fair, unit)),
-        (Some(_), Ruling::Undecided) => "undecided, it straddles an edge of the margin".to_owned(),
-        (None, Ruling::Undecided) => {
-            format!("undecided, not clearly on one side of {}", bound(yardstick.fair, unit))
-        }
-    }
-}
-
-fn has_margin(explained: &Explained) -> bool {
-    explained.yardstick.is_some_and(|yardstick| yardstick.margin.is_some())
-}
-
-/// A ruling in a word or two, for a cell.
-#[must_use]
-pub fn ruled_briefly(explained: &Explained, ruling: Ruling) -> &'static str {
-    match (has_margin(explained), ruling) {
-        (true, Ruling::Above) => "not level (above)",
-        (true, Ruling::Below) => "not level (below)",
-        _ => ruled_in_a_word(explained, ruling),
-    }
-}
-
-/// A ruling without the side that it is on.
-fn ruled_in_a_word(explained: &Explained, ruling: Ruling) -> &'static str {
-    match (has_margin(explained), ruling) {
-        (true, Ruling::Level) => "level",
-        (true, Ruling::Above | Ruling::Below) => "not level",
-        (false, Ruling::Above | Ruling::Level) => "above",
-        (false, Ruling::Below) => "below",
-        (_, Ruling::Undecided) => "undecided",
-    }
-}
-
-/// The value of a factor that changes the verdict, with the verdict it gives.
-fn how(explained: &Explained, case: &Case, factor: &Factor) -> String {
-    let rows = factor.rows.iter().map(|&row| &case.rows[row]);
-    let decides = |row: &&Row| !row.same && row.ruling != Ruling::Undecided && row.ruling != row.base;
-    let row = rows.clone().find(decides).or_else(|| rows.clone().next());
-    row.map_or(String::new(), |row| {
-        let verdict = ruled_briefly(explained, row.ruling);
-        match &row.what {
-            What::Setting { from, to, .. } => format!("{} ({to} instead of {from}: {verdict})", factor.name),
-            What::Card { change, .. } => format!("{} ({change}: {verdict})", factor.name),
-        }
-    })
-}
-
-/// `wins-to-win = 7`, or a card with what is done to it.
-fn tried(row: &Row) -> String {
-    match &row.what {
-        What::Setting { key, to, .. } => format!("{key} = {to}"),
-        What::Card { item, change } => format!("{item} ({change})"),
-    }
-}
-
-/// Whether an effect is told apart from none: by its corrected p, or by its
-/// interval where there is no p.
-fn clear(explained: &Explained, row: &Row) -> bool {
-    let apart = !row.effect.contains(0.0);
-    !row.same && row.ill.is_none() && row.q.map_or(apart, |q| q <= 1.0 - explained.manner.level)
-}
-
-/// The first clear value of each setting or card that moves the metric.
-fn movers<'a>(explained: &Explained, case: &'a Case) -> Vec<&'a Row> {
-    let own = case.factors.iter().filter(|factor| factor.with.is_empty());
-    let first =
-        |factor: &Factor| factor.rows.iter().map(|&row| &case.rows[row]).find(|row| clear(explained, row));
-    own.filter_map(first).collect()
-}
-
-/// What a case comes to where no value is called fair: how far the settings
-/// move the metric.
-fn moves(explained: &Explained, case: &Case) -> (String, Status) {
-    let metric = explained.metric.worded();
-    let tell = |row: &Row| format!("{} ({})", tried(row), show_difference(&row.effect, explained.unit));
-    let named: Vec<String> = movers(explained, case).into_iter().map(tell).collect();
-    let found = case.factors.iter().filter(|f| f.with.is_empty()).count();
-    let mut text = format!("{}: {metric} is {}.", case.name, show(&case.value, explained.unit));
-    let _ = match named.len() {
-        0 => write!(
-            text,
-            " None of the {} settings and cards is shown to move it at {} games per arm.",
-            count(found as u64),
-            count(explained.each)
-        ),
-        n => write!(
-            text,
-            " {} of {} settings and cards move it, most of all {}.",
-            count(n as u64),
-            count(found as u64),
-            enumerated(&named, MOST_NAMED)
-        ),
-    };
-    text += " No value of it is called fair, so nothing is judged; `--fair` names one.";
-    if let Some((deep, _)) = deep_sentence(case) {
-        let _ = write!(text, " {deep}");
-    }
-    (text, Status::Plain)
-}
-
-/// What is sure where the game as it stands is undecided: the settings and
-/// cards whose own verdict is decided, whether it is another one or not.
-fn sure(explained: &Explained, case: &Case) -> String {
-    let mut parts = Vec::new();
-    for ruling in [Ruling::Above, Ruling::Below, Ruling::Level] {
-        let rows = case.rows.iter().filter(|row| row.with.is_empty() && !row.same && row.ruling == ruling);
-        let named: Vec<String> = rows.map(tried).collect();
-        if !named.is_empty() {
-            parts.push(format!(
-                "with {} it is {}",
-                enumerated(&named, MOST_NAMED),
-                ruled_briefly(explained, ruling)
-            ));
-        }
-    }
-    let games = count(explained.each);
-    if parts.is_empty() {
-        return format!(" Nothing tried gives a sure verdict at {games} games per arm either.");
-    }
-    format!(
-        " Sure is: {}. Whether that is a change is open, because the game as it stands is itself undecided at {games} \
-         games per arm.",
-        parts.join("; ")
-    )
-}
-
-/// Settings and cards that must not be printed whatever they do to the verdict:
-/// told before all others.
-fn ill(case: &Case) -> String {
-    let told = |row: &Row| Some(format!("{} ({})", tried(row), row.ill.as_ref()?));
-    let named: Vec<String> = case.rows.iter().filter_map(told).collect();
-    if named.is_empty() { String::new() } else { format!("Don't print {}. ", enumerated(&named, MOST_NAMED)) }
-}
-
-/// What a case comes to, in words that can be read aloud, and how it is marked.
-#[must_use]
-pub fn headline(explained: &Explained, case: &Case) -> (String, Status) {
-    let (text, status) = judged(explained, case);
-    (ill(case) + &text, status)
-}
-
-fn judged(explained: &Explained, case: &Case) -> (String, Status) {
-    if explained.yardstick.is_none() {
-        return moves(explained, case);
-    }
-    let metric = match explained.metric {
-        Metric::SEAT_GAP => "seat gap (how far the seat farthest from an equal share is from it)".to_owned(),
-        metric => metric.worded(),
-    };
-    let value = show(&case.value, explained.unit);
-    let mut text =
-        format!("{}: {metric} is {value}; the verdict is {}.", case.name, ruled(explained, case.ruling));
-    if case.ruling == Ruling::Undecided {
-        text += &sure(explained, case);
-        if let Some((deep, _)) = deep_sentence(case) {
-            let _ = write!(text, " {deep}");
-        }
-        return (text, Status::Undecided);
-    }
-    let own = |factor: &&Factor| factor.with.is_empty();
-    let unknown: Vec<&Factor> = case.factors.iter().filter(own).filter(|f| f.unknown()).collect();
-    let of = |sway: Sway| unknown.iter().filter(|f| f.sway == sway).count();
-    let (cannot, open) = (of(Sway::Cannot), of(Sway::Undecided));
-    let told = |wanted: &dyn Fn(&Factor) -> bool| -> Vec<String> {
-        let found = case.factors.iter().filter(|f| f.sway == Sway::Can && wanted(f));
-        found.map(|f| how(explained, case, f)).collect()
-    };
-    let can = told(&|f| f.with.is_empty() && f.unknown());
-    let rest = match (cannot, open) {
-        (0, 0) => String::new(),
-        (n, 0) => format!("; {} cannot change it", if can.is_empty() { "all".to_owned() } else { number(n) }),
-        (0, n) => format!("; {} undecided at {} games", number(n), count(explained.each)),
-        (n, m) => format!(
-            "; {} cannot change it, {} undecided at {} games",
-            number(n),
-            number(m),
-            count(explained.each)
-        ),
-    };
-    let _ = match can.len() {
-        0 if unknown.is_empty() => write!(text, " No unknown number bears on it."),
-        0 => write!(text, " No unknown number is shown to change this verdict by itself{rest}."),
-        1 => write!(
-            text,
-            " This verdict depends on one unknown number: {}{rest}.",
-            enumerated(&can, MOST_NAMED)
-        ),
-        n => write!(
-            text,
-            " This verdict depends on these {} unknown numbers: {}{rest}.",
-            number(n),
-            enumerated(&can, MOST_NAMED)
-        ),
-    };
-    let options = told(&|f| f.with.is_empty() && !f.unknown() && f.origin.is_some());
-    if !options.is_empty() {
-        let _ = write!(
-            text,
-            " Of the designer's own options these change it: {}.",
-            enumerated(&options, MOST_NAMED)
-        );
-    }
-    let cards = told(&|f| f.origin.is_none());
-    if !cards.is_empty() {
-        let _ = write!(text, " So does a change of these cards: {}.", enumerated(&cards, MOST_NAMED));
-    }
-    if let Some((first, _)) = deep_sentence(case) {
-        let _ = write!(text, " {first}");
-    }
-    let status = match (can.is_empty(), open) {
-        (true, 1..) => Status::Undecided,
-        (false, _) => Status::Bad,
-        (true, _) => Status::Good,
-    };
-    (text, status)
-}
-
 /// What the report opens with: under the strongest bot what the verdict is and
 /// what it hangs on.
 fn opening(explained: &Explained) -> Opening {
@@ -325,6 +57,7 @@ fn opening(explained: &Explained) -> Opening {
     let best = explained
         .cases
         .first()
+        .filter(|_| explained.each > 0)
         .and_then(|case| explained.plan.arms[case.arm].strongest(bots.iter().map(String::as_str)));
     let Some((best, case)) = best.and_then(|best| {
         // The last of several cases of one bot is as good as any.
@@ -332,10 +65,6 @@ fn opening(explained: &Explained) -> Opening {
     }) else {
         return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
     };
-    if explained.each == 0 {
-        return Opening::new(Status::Undecided, "Nothing was played.", "nothing yet");
-    }
-    let title = explained.plan.arms[case.arm].ruleset.title;
     let all: Vec<String> = case.rows.iter().filter(|row| row.ill.is_some()).map(tried).collect();
     let ill = match all.len() {
         0 => String::new(),
@@ -346,83 +75,86 @@ fn opening(explained: &Explained) -> Opening {
         1 => format!("Only `{best}` bots were heard."),
         n => format!("So says `{best}`, the strongest of {n} bots; the others are told below."),
     };
-    let own = |factor: &&Factor| factor.with.is_empty();
-    let names = |wanted: &dyn Fn(&Factor) -> bool| -> Vec<String> {
-        case.factors
-            .iter()
-            .filter(own)
-            .filter(|f| f.sway == Sway::Can && wanted(f))
-            .map(|f| f.name.clone())
-            .collect()
-    };
     if explained.yardstick.is_none() {
-        let moved = movers(explained, case).into_iter().map(tried).collect::<Vec<_>>();
-        let metric = explained.metric.worded();
-        let answer = match moved.len() {
-            0 => format!("Nothing tried is shown to move the {metric} of {title}"),
-            _ => format!("The {metric} of {title} is moved by {}", enumerated(&moved, MOST_NAMED)),
-        };
-        let summary = format!("{answer}{ill}. {whose}");
-        return Opening::new(
-            Status::Plain,
-            summary,
-            "weigh it by what you want; no value of it is called fair",
+        let summary = format!("{}{ill}. {whose}", moved(explained, case));
+        let printing = "weigh it by what you want; no value of it is called fair";
+        return Opening::new(Status::Plain, summary, printing);
+    }
+    let (status, answer, printing) = hanging(explained, case);
+    Opening::new(status, format!("{answer}{ill}. {whose}"), printing).word(word_of(status, case))
+}
+
+/// What moves the metric where no value of it is called fair.
+fn moved(explained: &Explained, case: &Case) -> String {
+    let moved: Vec<String> = movers(explained, case).into_iter().map(tried).collect();
+    let (metric, title) = (explained.metric.worded(), explained.plan.arms[case.arm].ruleset.title);
+    if moved.is_empty() {
+        format!("Nothing tried is shown to move the {metric} of {title}")
+    } else {
+        format!("The {metric} of {title} is moved by {}", enumerated(&moved, MOST_NAMED))
+    }
+}
+
+/// What the verdict hangs on, and what to print.
+fn hanging(explained: &Explained, case: &Case) -> (Status, String, String) {
+    let names = |unknown: bool| -> Vec<String> {
+        let own = case.factors.iter().filter(|factor| factor.with.is_empty());
+        let sways = own.filter(|factor| factor.sway == Sway::Can && factor.unknown() == unknown);
+        sways.map(|factor| factor.name.clone()).collect()
+    };
+    let (unknown, options) = (names(true), names(false));
+    let subject = subject(explained, case);
+    if case.ruling == Ruling::Undecided {
+        let each = count(explained.each);
+        return (
+            Status::Undecided,
+            format!("{subject} at {each} games per arm, so that it can't be said what its verdict hangs on"),
+            format!("don't decide on this; play more, such as `--games {}`", 4 * explained.each),
         );
     }
-    let word = ruled_in_a_word(explained, case.ruling);
-    let (unknown, options) = (names(&|f| f.unknown()), names(&|f| !f.unknown()));
-    let level = case.rows.iter().find(|row| {
+    if !unknown.is_empty() {
+        let unknown = enumerated(&unknown, MOST_NAMED);
+        return (
+            Status::Undecided,
+            format!("{subject}, but that hangs on {unknown}"),
+            format!("settle {unknown} first: the verdict is about that as much as about the game"),
+        );
+    }
+    let answer = if options.is_empty() {
+        format!("{subject}, and no number that the rules leave open is shown to change that")
+    } else {
+        format!(
+            "{subject}; {} would change that, and no number that the rules leave open is shown to",
+            enumerated(&options, MOST_NAMED)
+        )
+    };
+    let levels = |row: &&Row| {
         row.ruling == Ruling::Level && row.ruling != case.ruling && row.sway == Sway::Can && row.ill.is_none()
-    });
+    };
+    let printing = match case.rows.iter().find(levels) {
+        Some(row) => format!("try {}, which makes it level", tried(row)),
+        None if case.ruling == Ruling::Level => "print it, as far as bots can tell".to_owned(),
+        // Of a number nothing is level; what would change it is told above.
+        None if !has_margin(explained) && !options.is_empty() => {
+            "not as it is; weigh what would change it".to_owned()
+        }
+        None => "not as it is, and no single change tried makes it level".to_owned(),
+    };
+    (Status::Good, answer, printing)
+}
+
+/// The game, or its metric, and how it is ruled.
+fn subject(explained: &Explained, case: &Case) -> String {
+    let title = explained.plan.arms[case.arm].ruleset.title;
+    let word = ruled_in_a_word(explained, case.ruling);
     // Of a number without a margin only the side is judged.
     let side = explained.yardstick.filter(|_| !has_margin(explained) && case.ruling != Ruling::Undecided);
     let side = side.map_or(String::new(), |yardstick| format!(" {}", bound(yardstick.fair, explained.unit)));
-    let subject = if explained.metric == Metric::SEAT_GAP {
+    if explained.metric == Metric::SEAT_GAP {
         format!("{title} is {word}{side}")
     } else {
         format!("The {} of {title} is {word}{side}", explained.metric.worded())
-    };
-    let (status, answer, printing) = match (case.ruling, unknown.is_empty()) {
-        (Ruling::Undecided, _) => {
-            let (more, each) = (4 * explained.each, count(explained.each));
-            (
-                Status::Undecided,
-                format!(
-                    "{subject} at {each} games per arm, so that it can't be said what its verdict hangs on"
-                ),
-                format!("don't decide on this; play more, such as `--games {more}`"),
-            )
-        }
-        (_, true) => (
-            Status::Good,
-            if options.is_empty() {
-                format!("{subject}, and no number that the rules leave open is shown to change that")
-            } else {
-                format!(
-                    "{subject}; {} would change that, and no number that the rules leave open is shown to",
-                    enumerated(&options, MOST_NAMED)
-                )
-            },
-            match level {
-                Some(row) => format!("try {}, which makes it level", tried(row)),
-                None if case.ruling == Ruling::Level => "print it, as far as bots can tell".to_owned(),
-                // Of a number nothing is level; what would change it is told above.
-                None if !has_margin(explained) && !options.is_empty() => {
-                    "not as it is; weigh what would change it".to_owned()
-                }
-                None => "not as it is, and no single change tried makes it level".to_owned(),
-            },
-        ),
-        (_, false) => (
-            Status::Undecided,
-            format!("{subject}, but that hangs on {}", enumerated(&unknown, MOST_NAMED)),
-            format!(
-                "settle {} first: the verdict is about that as much as about the game",
-                enumerated(&unknown, MOST_NAMED)
-            ),
-        ),
-    };
-    Opening::new(status, format!("{answer}{ill}. {whose}"), printing).word(word_of(status, case))
+    }
 }
 
 /// The word of an opening: what it hangs on is open, the verdict itself is not.
@@ -432,113 +164,4 @@ const fn word_of(status: Status, case: &Case) -> &'static str {
         (Status::Good, _) => "stands",
         _ => "hangs on unknowns",
     }
-}
-
-/// What the deep look found, in a sentence, and whether it found anything.
-fn deep_sentence(case: &Case) -> Option<(String, bool)> {
-    let deep = case.deep.as_ref()?;
-    if deep.interrupted {
-        return Some(("The look at all unknown numbers together was interrupted.".to_owned(), false));
-    }
-    if deep.walks == 0 {
-        return Some(("No combination of the unknown numbers could be played together.".to_owned(), false));
-    }
-    let shares: Vec<String> = deep
-        .shares
-        .iter()
-        .filter(|share| share.total.low > 0.0)
-        .map(|share| format!("{} ({:.0} %)", share.key, share.total.value * 100.0))
-        .collect();
-    if shares.is_empty() {
-        return Some((
-            "Moved all together, no unknown number shows an effect above the noise.".to_owned(),
-            false,
-        ));
-    }
-    Some((
-        format!("Moved all together, most of the spread hangs on {}.", enumerated(&shares, MOST_NAMED)),
-        true,
-    ))
-}
-
-/// What a row changes, with the settings under which it was tried.
-fn what(row: &Row) -> String {
-    let with = under(&row.with);
-    if with.is_empty() { row.what.name().to_owned() } else { format!("{} (with {with})", row.what.name()) }
-}
-
-/// `from → to`.
-fn change(row: &Row) -> String {
-    match &row.what {
-        What::Setting { from, to, .. } => format!("{from} → {to}"),
-        What::Card { change, .. } => change.clone(),
-    }
-}
-
-/// `assumed, missing datum`.
-fn status(origin: Option<Origin>) -> String {
-    origin
-        .map_or_else(|| "card".to_owned(), |origin| format!("{}, {}", origin.status().word(), origin.name()))
-}
-
-/// A corrected p value.
-fn p(q: Option<f64>) -> String {
-    match q {
-        None => String::new(),
-        Some(q) if q < 0.001 => "< 0.001".to_owned(),
-        Some(q) => format!("{q:.3}"),
-    }
-}
-
-/// Whether and how a row changes the verdict.
-fn verdict_cell(explained: &Explained, row: &Row) -> String {
-    match row.sway {
-        _ if row.ill.is_some() => format!("ill: {}", row.ill.as_deref().unwrap_or_default()),
-        Sway::Can => format!("yes: {}", ruled_briefly(explained, row.ruling)),
-        Sway::Cannot if row.same => "no (same games)".to_owned(),
-        Sway::Undecided if row.ruling != Ruling::Undecided => {
-            format!("open: itself {}", ruled_briefly(explained, row.ruling))
-        }
-        sway => sway.word().to_owned(),
-    }
-}
-
-/// A row's effect; a table of another size shares no luck.
-fn effect(explained: &Explained, row: &Row) -> String {
-    let effect = show_difference(&row.effect, explained.unit);
-    match (row.same, row.shared) {
-        (true, _) => "0".to_owned(),
-        (_, true) => effect,
-        (_, false) => format!("{effect} (own luck)"),
-    }
-}
-
-/// Rows in the order of a table: those that change the verdict, then the
-/// largest effects.
-fn ordered(case: &Case) -> Vec<&Row> {
-    let mut rows: Vec<&Row> = case.rows.iter().collect();
-    rows.sort_by_key(|row| (row.ill.is_some(), row.sway != Sway::Can));
-    rows
-}
-
-/// How intervals and verdicts were made, in one line.
-fn method(explained: &Explained) -> String {
-    let level = explained.manner.level * 100.0;
-    let watched = if explained.manner.always {
-        "; always-valid sequences and no p values, because the run was ended early"
-    } else {
-        ""
-    };
-    let judged = match explained.yardstick {
-        Some(_) => format!(
-            "; a verdict counts as changed when the whole {:.2} % interval (Bonferroni) gives another one",
-            explained.corrected * 100.0
-        ),
-        None => String::new(),
-    };
-    format!(
-        "± is half the width of a {level} % interval of the paired difference{}{watched}; p corrected after Benjamini and \
-         Hochberg over all rows{judged}.",
-        tell::brackets(explained.metric.is_quantile())
-    )
 }

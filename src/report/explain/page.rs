@@ -1,6 +1,8 @@
 //! An explanation as a page.
 
-use super::{change, effect, figures, headline, method, opening, ordered, p, status, verdict_cell, what};
+use super::cells::{change, effect, method, ordered, p, status, verdict_cell, what};
+use super::words::headline;
+use super::{figures, opening};
 use crate::lab::explain::deep::Deep;
 use crate::lab::explain::{Case, Explained, Factor, Ruling, What, under};
 use crate::report::figure::Standing;

@@ -1,9 +1,9 @@
 //! Budgets whose names exist: metric, arm, and the arm it is held against.
 
 use super::Resolver;
+use crate::scenario::arm::PlanArm;
 use crate::scenario::fault::unknown;
 use crate::scenario::judged::{Budget, Severity};
-use crate::scenario::plan::PlanArm;
 use crate::scenario::wire::WireBudget;
 use crate::settings::Fault;
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::Resolver;
 use crate::metric::Metric;
+use crate::scenario::arm::PlanArm;
 use crate::scenario::fault::{quoted, unknown};
 use crate::scenario::judged::{Finding, FindingKind};
-use crate::scenario::plan::PlanArm;
 use crate::scenario::wire::{Wire, WireFinding};
 use crate::settings::Fault;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Resolver;
 use crate::scenario::ArmName;
-use crate::scenario::plan::{Effect, PlanArm, rotate};
+use crate::scenario::arm::{Effect, PlanArm, rotate};
 use crate::scenario::wire::{Luck, Wire};
 use crate::settings::Fault;
 

@@ -5,7 +5,7 @@ use super::super::words::{bound, spread};
 use super::{Answer, Bench, Finding, paired, sign};
 use crate::estimates::ArmResult;
 use crate::game::Unit;
-use crate::scenario::plan::PlanArm;
+use crate::scenario::arm::PlanArm;
 use crate::settings::amount;
 use crate::stats::Estimate;
 use crate::stats::curve::{Crossing, bend, crossing};

@@ -16,7 +16,7 @@ use levelpitch::lab::sweep::axis;
 use levelpitch::lab::tune::{Space, Target};
 use levelpitch::report::headline::Headline;
 use levelpitch::report::{Answer, Run, manifest};
-use levelpitch::scenario::plan::DataFile;
+use levelpitch::scenario::data_file::DataFile;
 use levelpitch::scenario::resolve::{self, MOST_ARMS, Origin, Overrides};
 use levelpitch::scenario::{Length, Plan, Problem};
 use levelpitch::settings::Settings;
