@@ -104,19 +104,19 @@ fn hunt(reader: &Reader<'_>) {
     let seeds: Vec<&str> =
         reader.seeds.iter().chain(kept.iter().map(|(_, text)| text)).map(String::as_str).collect();
     let asked = std::env::var("LEVELPITCH_FUZZ_SECONDS").ok().and_then(|seconds| seconds.parse().ok());
-    let (begun, first) = (Instant::now(), case_number("LEVELPITCH_FUZZ_FIRST"));
+    let (busy, first) = (Busy::new(), case_number("LEVELPITCH_FUZZ_FIRST"));
     let mut finds: BTreeMap<String, String> = BTreeMap::new();
     let mut slowest = (Duration::ZERO, 0);
     let mut case = first;
     loop {
-        let more = asked.map_or(case < reader.cases, |seconds: u64| busy(begun).as_secs() < seconds);
+        let more = asked.map_or(case < reader.cases, |seconds: u64| busy.elapsed().as_secs() < seconds);
         if !more {
             break;
         }
         let text = Mutator::new(reader.name, case, &reader.words).mutated(&seeds);
-        let at = busy(begun);
+        let at = busy.elapsed();
         let mut found = wrong(reader, &text);
-        let took = busy(begun).saturating_sub(at);
+        let took = busy.elapsed().saturating_sub(at);
         slowest = slowest.max((took, case));
         if asked.is_some() && took > PATIENCE {
             found = found.or_else(|| Some("a case without end".to_owned()));
@@ -140,13 +140,29 @@ fn hunt(reader: &Reader<'_>) {
     assert!(told.is_empty(), "{}: {} finds\n{}", reader.name, told.len(), told.join("\n"));
 }
 
-/// How long this thread has had a processor, since `begun` where the system
-/// doesn't say: on a machine that does something else, too, a slow case is slow by
-/// itself.
-fn busy(begun: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.as_deref().and_then(|told| told.split(' ').next()).and_then(|nanos| nanos.parse().ok());
-    nanos.map_or_else(|| begun.elapsed(), Duration::from_nanos)
+/// How long a thread has had a processor, or how long it is since where the
+/// system doesn't say: on a machine that does something else, too, a slow case is
+/// slow by itself.
+struct Busy {
+    begun: Instant,
+    before: Option<Duration>,
+}
+
+impl Busy {
+    fn new() -> Self {
+        Self { begun: Instant::now(), before: Self::told() }
+    }
+
+    /// What the system says of this thread, since it began.
+    fn told() -> Option<Duration> {
+        let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        told.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+    }
+
+    fn elapsed(&self) -> Duration {
+        let told = self.before.zip(Self::told());
+        told.map_or_else(|| self.begun.elapsed(), |(before, now)| now.saturating_sub(before))
+    }
 }
 
 /// The number of a case that a variable names: from there on a hunt goes.

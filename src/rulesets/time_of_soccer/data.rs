@@ -388,11 +388,6 @@ pub fn place(text: &str) -> Option<(u8, u8)> {
     Some((position(&SLOT_NAMES, slot)?, position(&SIDE_NAMES, side)?))
 }
 
-/// Byte offset of the first occurrence of `needle`, to point at a fault.
-fn locate(text: &str, needle: &str) -> Option<usize> {
-    text.find(needle)
-}
-
 /// Reads and checks component data.
 ///
 /// # Errors
@@ -404,11 +399,15 @@ pub fn parse(text: &str) -> Result<Data, Vec<Fault>> {
         return Ok(data);
     }
     for fault in &mut faults {
-        let table = fault.key.split('.').next().unwrap_or_default();
-        fault.offset =
-            locate(text, &format!("\n[{table}]")).or_else(|| locate(text, &format!("[[{table}]]")));
+        place_fault(fault, text);
     }
     Err(faults)
+}
+
+/// Puts a fault at the table that its key is of.
+pub fn place_fault(fault: &mut Fault, text: &str) {
+    let table = fault.key.split('.').next().unwrap_or_default();
+    fault.offset = text.find(&format!("\n[{table}]")).or_else(|| text.find(&format!("[[{table}]]")));
 }
 
 /// What every tile index shows, and the real tiles' names; an index without a

@@ -1,7 +1,7 @@
 //! Switches and data, compiled once per arm into small integers and tables.
 
 use super::bots::Look;
-use super::data::{CLUB_CODES, Data, parse, place, position};
+use super::data::{CLUB_CODES, Data, parse, place, place_fault, position};
 use super::generator::{Recipe, TileSet, compile};
 use super::house::House;
 use super::luck::GoalValues;
@@ -386,7 +386,8 @@ fn streets(data: &Data, variant: &Variant) -> Result<Map, Fault> {
     }
     let rows: Vec<bool> = data.map.rows.iter().map(|d| (d == "east") != reversed).collect();
     let columns: Vec<bool> = data.map.columns[..columns].iter().map(|d| (d == "south") != reversed).collect();
-    Map::new(&rows, &columns).map_err(|found| Fault::new("map.rows", found, "a strongly connected map"))
+    let allowed = "directions by which every street leads to every other, over all columns used";
+    Map::new(&rows, &columns).map_err(|found| Fault::new("map", found, allowed))
 }
 
 fn wishes(build: &Build<'_>, players: u8, faults: &mut Vec<Fault>) -> [Option<u8>; 16] {
@@ -441,7 +442,10 @@ pub fn compile_rules(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
     faults.extend(build.settings.absent_seats(usize::from(players)));
     let map = match streets(&data, variant) {
         Ok(map) => map,
-        Err(fault) => return Err(vec![fault]),
+        Err(mut fault) => {
+            place_fault(&mut fault, build.data);
+            return Err(vec![fault]);
+        }
     };
     let corners = match variant.board_start {
         BoardStart::Corners => map.corners,
