@@ -130,7 +130,7 @@ mod tests {
         {
             assert_eq!(per_cent(text), Some(value), "{text}");
         }
-        assert!(per_cent("-0%").is_some_and(|zero| zero.is_sign_positive()));
+        assert!(per_cent("-0%").is_some_and(f64::is_sign_positive));
         for text in ["%", "inf", "inf%", "nan%", "1e999%", "two%"] {
             assert_eq!(per_cent(text), None, "{text}");
         }
