@@ -1,9 +1,13 @@
 //! What must hold in component data: totals of the box, names that exist,
 //! tables of the right shape.
 
-use super::data::{CLUB_CODES, DECK_TOTALS, Data, MOST_FOOTBALLERS, place};
+use super::data::{CLUB_CODES, DECK_TOTALS, Data, MOST_FOOTBALLERS, Pitch, place};
 use super::tiles::{BASIC_NAMES, CLAIM_NAMES, ICON_NAMES, SLOT_NAMES, SLOTS};
 use crate::settings::{Fault, nearest};
+
+/// Highest price and salary that a tile can show.
+const MOST_PRICE: usize = 63;
+const MOST_SALARY: usize = 15;
 
 /// Everything wrong in component data of the right shape.
 #[must_use]
@@ -12,6 +16,7 @@ pub fn faults(data: &Data) -> Vec<Fault> {
     check_map(data, &mut check);
     check_decks(data, &mut check);
     check_kinds(data, &mut check);
+    check_numbers(data, &mut check);
     check_pitch(data, &mut check);
     check_football(data, &mut check);
     check_real(data, &mut check);
@@ -70,6 +75,63 @@ fn check_map(data: &Data, check: &mut Check) {
     }
 }
 
+/// Every number fits what it is counted in: fields of a tile's word
+/// ([`super::tiles::Tile`]), sums of a season in small integers.
+fn check_numbers(data: &Data, check: &mut Check) {
+    let Data { generator, manager, scout, secretary, community, start, press, .. } = data;
+    let highest = |numbers: &mut dyn Iterator<Item = u8>| usize::from(numbers.max().unwrap_or(0));
+    let all = |lists: &[Vec<u8>; 4]| highest(&mut lists.iter().flatten().copied());
+    let faces = secretary.faces.iter().flatten().chain([&start.secretary_faces]);
+    let bounds = [
+        ("generator.price_min", usize::from(generator.price_min), MOST_PRICE, "$"),
+        ("generator.starter_price", usize::from(generator.starter_price), MOST_PRICE, "$"),
+        ("generator.unique_price", usize::from(generator.unique_price), MOST_PRICE, "$"),
+        ("manager.price", highest(&mut manager.price.into_iter()), MOST_PRICE, "$"),
+        // A footballer's salary is one more than the steps below his price.
+        ("generator.salary_steps", generator.salary_steps.len(), MOST_SALARY - 1, "steps"),
+        ("generator.starter_salary", usize::from(generator.starter_salary), MOST_SALARY, "$"),
+        ("generator.unique_salary", usize::from(generator.unique_salary), MOST_SALARY, "$"),
+        ("manager.salary", highest(&mut manager.salary.into_iter()), MOST_SALARY, "$"),
+        ("scout.salary", all(&scout.salary), MOST_SALARY, "$"),
+        ("secretary.salary", all(&secretary.salary), MOST_SALARY, "$"),
+        ("community.salary", all(&community.salary), MOST_SALARY, "$"),
+        ("start.manager_salary", usize::from(start.manager_salary), MOST_SALARY, "$"),
+        ("start.scout_salary", usize::from(start.scout_salary), MOST_SALARY, "$"),
+        ("start.secretary_salary", usize::from(start.secretary_salary), MOST_SALARY, "$"),
+        ("start.community_salary", usize::from(start.community_salary), MOST_SALARY, "$"),
+        ("manager.training", all(&manager.training), 9, "points"),
+        ("scout.points", all(&scout.points), 7, "operation points"),
+        ("secretary.faces", highest(&mut faces.flatten().copied()), 40, "$"),
+        ("community.steps", highest(&mut community.steps.iter().flatten().flatten().copied()), 50, "steps"),
+        ("start.community_draw_loss", highest(&mut start.community_draw_loss.into_iter()), 50, "steps"),
+        (
+            "contract.amounts",
+            highest(&mut data.contract.amounts.iter().flatten().flatten().copied()),
+            60,
+            "$",
+        ),
+        ("friendly.cash", highest(&mut data.friendly.cash.into_iter().flatten()), MOST_PRICE, "$"),
+        ("friendly.energy", highest(&mut data.friendly.energy.into_iter()), 20, "Energy"),
+        ("sales.bonus", all(&data.sales.bonus), MOST_PRICE, "$"),
+        ("neutral.level", highest(&mut data.neutral.level.into_iter().flatten()), 10, "as a level"),
+        (
+            "pitch.lines.bonus",
+            highest(&mut data.pitch.lines.iter().filter_map(|line| line.bonus)),
+            9,
+            "points",
+        ),
+        ("footballer", data.footballer.len(), usize::from(u8::MAX), "templates"),
+    ];
+    for (key, found, most, what) in bounds {
+        check.most(key, found, most, what);
+    }
+    for (code, amounts) in CLAIM_NAMES.iter().zip(press.amounts()) {
+        for amount in amounts.into_iter().filter(|amount| !(0..=30).contains(amount)) {
+            check.faults.push(Fault::new(format!("press.{code}"), amount.to_string(), "0 to 30"));
+        }
+    }
+}
+
 fn check_decks(data: &Data, check: &mut Check) {
     for deck in 0..4 {
         let footballers: usize = data.footballer.iter().map(|t| usize::from(t.decks[deck])).sum();
@@ -94,8 +156,11 @@ fn check_decks(data: &Data, check: &mut Check) {
         if template.slots.is_empty() {
             check.faults.push(Fault::new("footballer.slots", "no slot", "at least one slot"));
         }
-        for slot in &template.slots {
+        for (place, slot) in template.slots.iter().enumerate() {
             check.name("footballer.slots", slot, &SLOT_NAMES);
+            if template.slots[..place].contains(slot) {
+                check.faults.push(Fault::new("footballer.slots", format!("{slot} twice"), "every slot once"));
+            }
         }
     }
     let generator = &data.generator;
@@ -183,13 +248,32 @@ fn check_pitch(data: &Data, check: &mut Check) {
             let found = format!("a line from {} to {}", line.from, line.to);
             check.faults.push(Fault::new("pitch.lines", found, "two different slots"));
         }
-        if let Some(skill) = &line.skill {
-            check.name("pitch.lines.skill", skill, &ICON_NAMES);
+        match (&line.skill, line.bonus) {
+            (Some(skill), Some(_)) => check.name("pitch.lines.skill", skill, &ICON_NAMES),
+            (None, None) => {}
+            _ => {
+                let found = format!("a line from {} to {} with one of the two", line.from, line.to);
+                check.faults.push(Fault::new(
+                    "pitch.lines.bonus",
+                    found,
+                    "a skill and its bonus, or neither",
+                ));
+            }
         }
     }
-    let automatic = [&data.pitch.auto_shoot, &data.pitch.auto_tackle_backs, &data.pitch.auto_tackle_literal];
-    for side in automatic.into_iter().flatten() {
-        check.place("pitch.auto", side);
+    let Pitch { auto_shoot, auto_tackle_backs, auto_tackle_literal, .. } = &data.pitch;
+    for tackles in [auto_tackle_backs, auto_tackle_literal] {
+        let mut sides = [0_u8; SLOTS];
+        for side in auto_shoot.iter().chain(tackles) {
+            check.place("pitch.auto", side);
+            if let Some((slot, _)) = place(side) {
+                sides[usize::from(slot)] += 1;
+                if sides[usize::from(slot)] == 3 {
+                    let found = format!("a third automatic side of {}", SLOT_NAMES[usize::from(slot)]);
+                    check.faults.push(Fault::new("pitch.auto", found, "at most two sides of a slot"));
+                }
+            }
+        }
     }
 }
 
@@ -245,8 +329,8 @@ fn check_real(data: &Data, check: &mut Check) {
         }
         let numbers = [
             ("tile.skills", tile.skills.iter().copied().max().unwrap_or(0), 15),
-            ("tile.price", tile.price, 63),
-            ("tile.salary", tile.salary, 15),
+            ("tile.price", tile.price, MOST_PRICE),
+            ("tile.salary", tile.salary, MOST_SALARY),
             ("tile.shirt", tile.shirt, 127),
             ("tile.gap", tile.gap, 3),
         ];

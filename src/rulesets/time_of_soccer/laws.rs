@@ -19,7 +19,8 @@ pub fn kept(r: &Rules, s: &State) -> Result<(), String> {
     law!(all.len() == tiles, "a tile is in two places");
     let removed = usize::from(s.log.discarded) + usize::from(s.log.absent);
     law!(MARKET - known >= removed, "one of {removed} removed tiles came back");
-    law!(s.week <= 10 && s.day <= 7 && s.points_left <= 7, "week {}, day {}", s.week, s.day);
+    law!(s.week <= 10 && s.day <= 7, "week {}, day {}", s.week, s.day);
+    law!(s.points_left <= 7, "{} operation points left", s.points_left);
     for space in 0..20 {
         let bare = s.market.cube(space) && s.market.space[usize::from(space)] == NONE;
         law!(!bare, "a cube lies on the empty space {space}");
@@ -66,8 +67,9 @@ fn books(r: &Rules, s: &State, seat: usize, club: &Club) -> Result<(), String> {
     law!((r.fatigue_min..=0).contains(&club.fatigue), "fatigue {}", club.fatigue);
     law!(r.fatigue || (club.energy, club.fatigue) == (0, 0), "fatigue in a game without");
     law!(usize::from(club.car) < r.map.streets, "a car in no street");
-    // At most 5 a week and two penalties a weekend (ledger section 7).
-    law!(club.cash >= -(11 * (-r.balance.0) + 10 * 8), "a debt of {}", -club.cash);
+    // At most 5 a week as printed, and two penalties a weekend (ledger section 7).
+    let penalty = r.press.iter().map(|[_, penalty]| *penalty).max().unwrap_or(0);
+    law!(club.cash >= -(11 * -r.balance.0 + 10 * 2 * penalty), "a debt of {}", -club.cash);
     law!(r.insolvency == Insolvency::Debt || club.cash >= 0, "a debt where there is none");
     let booked = i32::from(r.money + r.house.more[seat].money) + club.log.books.total();
     law!(i32::from(club.cash) == booked, "{} in cash where the books say {booked}", club.cash);
