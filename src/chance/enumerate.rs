@@ -182,6 +182,16 @@ impl Chance for Branches {
         branch as u16
     }
 
+    /// One branch per kind: of cards that are alike one stands for all.
+    fn kind(&mut self, _source: Source, cards: &[u8]) -> usize {
+        let there = cards.iter().filter(|&&cards| cards > 0).count();
+        let branch = self.fork(there as u32) as usize;
+        let (kind, &number) =
+            cards.iter().enumerate().filter(|(_, cards)| **cards > 0).nth(branch).expect("a branch per kind");
+        self.weigh(number.into(), cards.iter().map(|&cards| u128::from(cards)).sum());
+        kind
+    }
+
     fn draw(&mut self, _draw: Draw, cards: &[u8]) -> usize {
         self.below(Source::DEAL, cards.len() as u32) as usize
     }

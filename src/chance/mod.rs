@@ -100,6 +100,21 @@ pub trait Chance {
     /// order carries no information, so callers may `swap_remove`.
     fn draw(&mut self, draw: Draw, cards: &[u8]) -> usize;
 
+    /// The kind of one of so many cards of each, every card with equal chance. There
+    /// is a card.
+    #[inline]
+    fn kind(&mut self, source: Source, cards: &[u8]) -> usize {
+        let mut place = self.below(source, cards.iter().map(|&cards| u32::from(cards)).sum());
+        let holds = |&cards: &u8| match place.checked_sub(cards.into()) {
+            Some(behind) => {
+                place = behind;
+                false
+            }
+            None => true,
+        };
+        cards.iter().position(holds).expect("a place among as many cards")
+    }
+
     /// Enters part `id` of the game (a match of a season, say): all streams
     /// start afresh, keyed by `id`, so that what one part consumes does not
     /// shift the next. Sources without streams ignore it.

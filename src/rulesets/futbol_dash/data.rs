@@ -225,7 +225,7 @@ pub(super) fn load(text: &str, variant: &Variant, totals: Totals) -> Result<Comp
                 .hint("the switch `halftimes` changes their number")
                 .at(gc_at),
         );
-    } else if gc.substitution + 1 < halftimes {
+    } else if halftimes > 1 && gc.substitution < halftimes - 1 {
         faults.push(
             Fault::new(
                 "halftimes",

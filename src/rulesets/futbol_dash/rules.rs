@@ -269,11 +269,13 @@ fn gaps(
         }
     }
     waiting = 0;
+    let mut special = 0_u8;
     for (mine, most) in specials.into_iter().zip(printed.specials) {
         gaps[kind] = waiting;
         (kind, waiting) = (kind + 1, most.saturating_sub(mine));
+        special += most.max(mine);
     }
-    if used > SPECIAL_IDS { [0; MAX_KINDS] } else { gaps }
+    if used.max(special) > SPECIAL_IDS { [0; MAX_KINDS] } else { gaps }
 }
 
 /// Compiles switches and data.

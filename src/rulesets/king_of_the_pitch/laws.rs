@@ -92,7 +92,7 @@ fn sums(rules: &Rules, team: &Team) -> Result<(), String> {
 fn supply(rules: &Rules, state: &State) -> Result<(), String> {
     let teams = &state.teams[..usize::from(rules.players)];
     if rules.chip_limit {
-        for (chip, all) in (1..=4).zip([22, 22, 11, 5]) {
+        for (chip, all) in (1..=4).zip(rules.components.chips.map(u32::from)) {
             let on_boards: u32 = teams.iter().map(|team| team.positions_of(chip).count_ones()).sum();
             let total = u32::from(state.supply[usize::from(chip)]) + on_boards;
             law!(total == all, "{total} chips of level {chip} where the box has {all}");
@@ -101,8 +101,8 @@ fn supply(rules: &Rules, state: &State) -> Result<(), String> {
     if rules.cube_limit {
         for colour in 0..3 {
             let owned: u16 = teams.iter().map(|team| team.cubes[colour]).sum();
-            let total = state.bank[colour] + owned;
-            law!(total == 12, "{total} cubes of colour {colour} where the box has 12");
+            let (total, all) = (state.bank[colour] + owned, u16::from(rules.components.cubes[colour]));
+            law!(total == all, "{total} cubes of colour {colour} where the box has {all}");
         }
     }
     let left = |counts: [bool; 3]| (0..3).filter(|&c| counts[c]).fold(0_u8, |all, c| all | 1 << c);

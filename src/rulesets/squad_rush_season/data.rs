@@ -106,8 +106,12 @@ pub fn read(text: &str, house: bool) -> Result<Printed, Vec<Fault>> {
     }
     let names = file.nations.get_ref();
     let distinct: std::collections::BTreeSet<&String> = names.iter().collect();
-    if names.len() != MAX_NATIONS || distinct.len() != names.len() || names.iter().any(String::is_empty) {
-        let found = format!("{} names, {} of them distinct", names.len(), distinct.len());
+    let empty = names.iter().filter(|name| name.is_empty()).count();
+    if names.len() != MAX_NATIONS || distinct.len() != names.len() || empty > 0 {
+        let found = match empty {
+            0 => format!("{} names, {} of them distinct", names.len(), distinct.len()),
+            _ => format!("{} names, {empty} of them empty", names.len()),
+        };
         let at = file.nations.span().start;
         faults.push(Fault::new("nations", found, format!("{MAX_NATIONS} distinct names")).at(at));
     }

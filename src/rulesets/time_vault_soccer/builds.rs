@@ -94,7 +94,8 @@ impl Builds {
         let counted = preset.is_some() && rules.max_transfers < SQUAD as u8;
         let moves = if counted { rules.max_transfers } else { 0 };
         let fixed = matches!(objective, Objective::Defence | Objective::Strength);
-        let all = 0..rules.collection.len() as u8;
+        // Sixteen presets of sixteen are as many as ids.
+        let all = (0..rules.collection.len()).map(|id| id as u8);
         // A bot's own squad has the lines of a preset.
         let up_to = |line: u8| rules.shape.iter().filter(|player| player.line <= line).count() as u8;
         let in_person = |id: u8| rules.persons.iter().any(|versions| versions.contains(&id));

@@ -26,14 +26,16 @@ fn shot_tables(rules: &Rules) -> Vec<OddsTable> {
         .collect();
     let (straight, expected) = solo(rules);
     let wanted = rules.goals_to_win;
-    let solo_rows = vec![
+    let mut solo_rows = vec![
         vec!["expected shot cards of the first shot".into(), Cell::Mean(cards)],
         vec![
             format!("{wanted} goals in the first {wanted} shots of one player alone").into(),
             straight.into(),
         ],
-        vec![format!("expected shots of one player alone for {wanted} goals").into(), Cell::Mean(expected)],
     ];
+    solo_rows.extend(expected.map(|expected| {
+        vec![format!("expected shots of one player alone for {wanted} goals").into(), Cell::Mean(expected)]
+    }));
     vec![
         OddsTable::new(
             "shot",
@@ -72,29 +74,24 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
     let referees = fouls + rules.count(rules.var_bit.trailing_zeros() as u8);
     let offensive: u32 = each_kind((1 << rules.offensive) - 1).map(|kind| rules.count(kind)).sum();
     let expected = Fraction::new(u128::from(opening * offensive), u128::from(rules.cards));
-    let hand_rows = vec![
-        vec![
-            format!("at least one Foul in the opening {opening}").into(),
-            none_of(rules, opening, fouls).complement().into(),
-        ],
-        vec![
-            format!("at least one Referee card in the opening {opening}").into(),
-            none_of(rules, opening, referees).complement().into(),
-        ],
-        vec![
-            format!("no offensive card in the opening {opening}").into(),
-            none_of(rules, opening, offensive).into(),
-        ],
-        vec![format!("expected offensive cards in the opening {opening}").into(), Cell::Mean(expected)],
-        vec![
-            format!("opening {opening} hold offensive cards worth exactly {target}").into(),
-            holds_exact_set(rules, opening).into(),
-        ],
-        vec![
-            format!("{first} cards after the first draw hold such a set").into(),
-            holds_exact_set(rules, first).into(),
-        ],
-        vec!["first player has no legal card in the first turn".into(), no_legal_first_turn(rules).into()],
+    let hand = |what: String, p: Option<Fraction>| p.map(|p| vec![what.into(), p.into()]);
+    let hand_rows = [
+        hand(
+            format!("at least one Foul in the opening {opening}"),
+            none_of(rules, opening, fouls).map(Fraction::complement),
+        ),
+        hand(
+            format!("at least one Referee card in the opening {opening}"),
+            none_of(rules, opening, referees).map(Fraction::complement),
+        ),
+        hand(format!("no offensive card in the opening {opening}"), none_of(rules, opening, offensive)),
+        Some(vec![format!("expected offensive cards in the opening {opening}").into(), Cell::Mean(expected)]),
+        hand(
+            format!("opening {opening} hold offensive cards worth exactly {target}"),
+            holds_exact_set(rules, opening),
+        ),
+        hand(format!("{first} cards after the first draw hold such a set"), holds_exact_set(rules, first)),
+        hand("first player has no legal card in the first turn".to_owned(), no_legal_first_turn(rules)),
     ];
     vec![
         OddsTable::new(
@@ -112,7 +109,12 @@ fn build_tables(rules: &Rules) -> Vec<OddsTable> {
                 vec!["is stuck below".into(), stuck.into()],
             ],
         ),
-        OddsTable::new("hands", "Opening hands", &["quantity", "value"], hand_rows),
+        OddsTable::new(
+            "hands",
+            "Opening hands",
+            &["quantity", "value"],
+            hand_rows.into_iter().flatten().collect(),
+        ),
     ]
 }
 
@@ -138,18 +140,19 @@ fn shoot_out_tables(rules: &Rules) -> Vec<OddsTable> {
     ];
     // Corners can empty the grid within a round, so that sudden death has no
     // clean breaks at which to sum it up.
-    if rules.shootout_grid[Shot::Corner as usize] == 0 {
+    let after = level_after_five(rules).filter(|_| rules.shootout_grid[Shot::Corner as usize] == 0);
+    if let Some(after) = after {
         let fresh = Spread::from([(rules.shootout_grid, Fraction::ONE)]);
-        let used_up = sudden_death(rules, &level_after_five(rules)).1;
+        let used_up = sudden_death(rules, &after).1;
         rows.extend([
             vec!["given level: decided before the grid is laid anew".into(), used_up.complement().into()],
             vec!["given level: still level when the grid is laid anew".into(), used_up.into()],
             vec!["a fresh grid leaves sudden death undecided".into(), sudden_death(rules, &fresh).1.into()],
-            vec![
-                "given level: expected sudden-death rounds".into(),
-                Cell::Mean(expected_sudden_death(rules)),
-            ],
         ]);
+        rows.extend(
+            expected_sudden_death(rules, &after)
+                .map(|rounds| vec!["given level: expected sudden-death rounds".into(), Cell::Mean(rounds)]),
+        );
     }
     vec![
         OddsTable::new(

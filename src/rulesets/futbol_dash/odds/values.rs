@@ -90,21 +90,30 @@ pub(in crate::rulesets::futbol_dash) fn run_of_shots(rules: &Rules) -> Vec<(Frac
 }
 
 /// One player shooting alone: P(as many goals as win in as many shots), and
-/// the expected number of shots for them.
-pub(in crate::rulesets::futbol_dash) fn solo(rules: &Rules) -> (Fraction, Fraction) {
+/// the expected number of shots for them; none where it may never come to them.
+pub(in crate::rulesets::futbol_dash) fn solo(rules: &Rules) -> (Fraction, Option<Fraction>) {
     let wanted = rules.goals_to_win;
+    // FD-SHOT-08: an Own Goal may take one back (own-goal = minus-one).
+    let minus = rules.own_goal == OwnGoal::MinusOne;
+    let [goals, own_goals] = [Shot::Goal, Shot::OwnGoal].map(|shot| rules.grid[shot as usize]);
+    // What a grid brings at the least.
+    let net = goals.saturating_sub(if minus { own_goals } else { 0 });
+    let sure = match (rules.shots_return, rules.empty_grid_fails) {
+        (true, _) => goals > 0 && !(minus && own_goals > 0),
+        (false, true) => net >= wanted,
+        (false, false) => net > 0,
+    };
     let mut states = Spread::from([((rules.grid, 0), Fraction::ONE)]);
     let mut straight = Fraction::ZERO;
     let mut expected = Fraction::ZERO;
     let mut shots = 0;
-    while !states.is_empty() && (shots < wanted || !rules.shots_return) {
+    while !states.is_empty() && (shots < wanted || sure && !rules.shots_return) {
         expected = expected + states.values().copied().sum();
         let mut next = Spread::new();
         let mut done = Fraction::ZERO;
         for (&(grid, goals), &p) in &states {
             for ((result, _, after), q) in shot(rules, grid) {
-                // FD-SHOT-08: an Own Goal may take one back (own-goal = minus-one).
-                let lost = result == Some(Shot::OwnGoal) && rules.own_goal == OwnGoal::MinusOne;
+                let lost = result == Some(Shot::OwnGoal) && minus;
                 let goals = (goals + u8::from(result == Some(Shot::Goal))).saturating_sub(u8::from(lost));
                 if goals == wanted {
                     done = done + p * q;
@@ -119,11 +128,11 @@ pub(in crate::rulesets::futbol_dash) fn solo(rules: &Rules) -> (Fraction, Fracti
         }
         states = next;
     }
-    if rules.shots_return {
+    if rules.shots_return && sure {
         // Every shot is like the first: a negative binomial number of shots.
         expected = ratio(times(u128::from(wanted)), first_shot(rules)[&Shot::Goal]);
     }
-    (straight, expected)
+    (straight, sure.then_some(expected))
 }
 
 /// Ordered sequences of offensive cards from 0 to the target, by their number
@@ -170,15 +179,20 @@ fn choose(n: u32, k: u32) -> u128 {
     (0..k).fold(1, |ways, i| ways * u128::from(n - i) / u128::from(i + 1))
 }
 
-/// P(none of `cards` cards drawn from the whole deck is one of `kinds` cards).
-pub(in crate::rulesets::futbol_dash) fn none_of(rules: &Rules, cards: u32, kinds: u32) -> Fraction {
+/// P(none of `cards` cards drawn from the whole deck is one of `kinds` cards); none
+/// where it holds no such hand.
+pub(in crate::rulesets::futbol_dash) fn none_of(rules: &Rules, cards: u32, kinds: u32) -> Option<Fraction> {
     let all = u32::from(rules.cards);
-    Fraction::new(choose(all - kinds, cards), choose(all, cards))
+    (cards <= all).then(|| Fraction::new(choose(all - kinds, cards), choose(all, cards)))
 }
 
-/// P(`cards` cards contain offensive cards worth exactly the target).
-pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u32) -> Fraction {
+/// P(`cards` cards contain offensive cards worth exactly the target); none where
+/// the deck holds no such hand.
+pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u32) -> Option<Fraction> {
     let (target, all) = (u32::from(rules.ap_target), u32::from(rules.cards));
+    if cards > all {
+        return None;
+    }
     // Ways to draw so many offensive cards that make these sums possible.
     let mut ways = BTreeMap::from([((0, 1_u32), 1_u128)]);
     let mut offensive = 0;
@@ -199,11 +213,12 @@ pub(in crate::rulesets::futbol_dash) fn holds_exact_set(rules: &Rules, cards: u3
         .iter()
         .filter(|&(&(_, sums), _)| sums >> target & 1 == 1)
         .map(|(&(drawn, _), &number)| number * choose(all - offensive, cards - drawn));
-    Fraction::new(hits.sum(), choose(all, cards))
+    Some(Fraction::new(hits.sum(), choose(all, cards)))
 }
 
-/// P(the first player has no legal card in the first turn).
-pub(in crate::rulesets::futbol_dash) fn no_legal_first_turn(rules: &Rules) -> Fraction {
+/// P(the first player has no legal card in the first turn); none where the deck
+/// holds no such hand.
+pub(in crate::rulesets::futbol_dash) fn no_legal_first_turn(rules: &Rules) -> Option<Fraction> {
     let mut state = State::new(rules);
     for seat in 0..rules.players {
         state.seat_mut(seat).ap = rules.house.openings[usize::from(seat)].ap;
@@ -268,27 +283,32 @@ pub(in crate::rulesets::futbol_dash) fn sudden_death(
     (rounds, level)
 }
 
-/// The grids of a shoot-out of two that is level after five rounds.
-pub(in crate::rulesets::futbol_dash) fn level_after_five(rules: &Rules) -> Spread<Grid> {
+/// The grids of a shoot-out of two that is level after five rounds; none where it
+/// never is.
+pub(in crate::rulesets::futbol_dash) fn level_after_five(rules: &Rules) -> Option<Spread<Grid>> {
     let mut level = Spread::new();
     for ((grid, first, second), p) in five_rounds(rules) {
         if first == second {
             put(&mut level, grid, p);
         }
     }
-    let all = level.values().copied().sum();
+    let all = level.values().copied().sum::<Fraction>();
     for p in level.values_mut() {
         *p = ratio(*p, all);
     }
-    level
+    (!level.is_empty()).then_some(level)
 }
 
-/// Expected sudden-death rounds of two, given level after five.
-pub(in crate::rulesets::futbol_dash) fn expected_sudden_death(rules: &Rules) -> Fraction {
-    let (before, level) = sudden_death(rules, &level_after_five(rules));
+/// Expected sudden-death rounds of two, given these grids after five; none where
+/// a grid never decides it.
+pub(in crate::rulesets::futbol_dash) fn expected_sudden_death(
+    rules: &Rules,
+    after: &Spread<Grid>,
+) -> Option<Fraction> {
+    let (before, level) = sudden_death(rules, after);
     let fresh = Spread::from([(rules.shootout_grid, Fraction::ONE)]);
     let (rounds, again) = sudden_death(rules, &fresh);
-    before + level * ratio(rounds, again.complement())
+    (again != Fraction::ONE).then(|| before + level * ratio(rounds, again.complement()))
 }
 
 /// Goals of two players after five rounds.

@@ -46,15 +46,9 @@ pub(in super::super) fn left(grid: Grid) -> u32 {
 /// likely.
 #[inline]
 pub(in super::super) fn turn_up<C: Chance>(grid: &mut Grid, source: Source, chance: &mut C) -> Shot {
-    let mut place = chance.below(source, left(*grid));
-    for (cards, shot) in grid.iter_mut().zip(SHOTS) {
-        if place < u32::from(*cards) {
-            *cards -= 1;
-            return shot;
-        }
-        place -= u32::from(*cards);
-    }
-    unreachable!("the grid holds as many cards as it was counted to hold")
+    let kind = chance.kind(source, grid);
+    grid[kind] -= 1;
+    SHOTS[kind]
 }
 
 impl<C: Chance, W: Watch> Table<'_, C, W> {
