@@ -177,6 +177,7 @@ impl Command {
             Self::Analyse(args) => &mut args.lab.output,
             Self::Cards(args) => &mut args.lab.output,
             Self::Strategy(args) => &mut args.lab.output,
+            Self::Diff(args) => &mut args.lab.output,
             Self::Tournament(args) => &mut args.lab.output,
             Self::Exploit(args) => &mut args.lab.output,
             Self::SkillLadder(args) => &mut args.lab.output,

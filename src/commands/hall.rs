@@ -66,11 +66,12 @@ impl<'a> Hall<'a> {
         };
         let hall = lab::Hall { stop: self.stop, progress: &told, journal: self.notebook.journal() };
         let out = self.pool.install(|| experiment(&hall));
-        if let Some(status) = self.notebook.rest()? {
+        let stopped = self.stop.load(Ordering::Relaxed);
+        if let Some(status) = self.notebook.rest(stopped)? {
             self.bar.finish_and_clear();
             return Err(Refusal { lines: Vec::new(), status });
         }
-        if self.stop.load(Ordering::Relaxed) {
+        if stopped {
             self.notebook.close();
         }
         out.map_err(|faults| faults.into_iter().map(Problem::flag).collect::<Vec<_>>().into())

@@ -65,12 +65,14 @@ fn carried_out(app: &App, args: &MergeArgs, first: Part) -> Outcome {
     words.extend(options.iter().map(Into::into));
     words.push("--joined".into());
     words.extend(args.allow_programs.then(|| "--allow-programs".into()));
-    for path in &args.parts {
-        words.extend(["--parts".into(), path.into()]);
-    }
-    if let Some(folder) = &args.out {
-        words.extend(["--out".into(), folder.into()]);
-    }
+    // In one word each: a name may begin like an option.
+    let valued = |option: &str, value: &Path| {
+        let mut word = OsString::from(option);
+        word.push(value);
+        word
+    };
+    words.extend(args.parts.iter().map(|path| valued("--parts=", path)));
+    words.extend(args.out.iter().map(|folder| valued("--out=", folder)));
     words.extend(rest.iter().map(Into::into));
     let matches = cli::command(app).try_get_matches_from(&words);
     let cli = matches.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(Refusal::new)?;

@@ -106,7 +106,7 @@ pub struct Notebook {
     /// Whether every game is checked: then none is gone on with that was not.
     verified: bool,
     state: Mutex<State>,
-    /// Whether it is known that it can't be written.
+    /// Whether it is told that it can't be written.
     lost: AtomicBool,
 }
 
@@ -146,6 +146,9 @@ impl Notebook {
             share,
             ..Self::none(app)
         };
+        if keep.part().is_some() && keep.checkpoint.is_some() {
+            note("--checkpoint: a shard keeps nothing before it is done; make shards small");
+        }
         if keep.part().is_some() && folder.is_none() {
             let fault = Fault::new("--shard", "nowhere to write the part", "--out DIR");
             return Err(Problem::flag(fault).into());
@@ -263,13 +266,18 @@ impl Notebook {
         Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries)
     }
 
-    fn write(&self, state: &mut State) {
-        let Some(path) = self.path.as_ref().filter(|_| !self.lost.load(Ordering::Relaxed)) else { return };
+    /// Whether it could be written. A disk that was full may have room the next time;
+    /// that it had none is told once.
+    fn write(&self, state: &mut State) -> bool {
+        let Some(path) = &self.path else { return false };
         state.written = Some(Instant::now());
-        if let Err(error) = folder::write(path, &self.part(state, false).bytes()) {
+        let written = folder::write(path, &self.part(state, false).bytes());
+        if let Err(error) = &written
+            && !self.lost.swap(true, Ordering::Relaxed)
+        {
             note(format_args!("{error}; play goes on, but could not be taken up after a kill"));
-            self.lost.store(true, Ordering::Relaxed);
         }
+        written.is_ok()
     }
 
     /// Whether it is time to write.
@@ -284,9 +292,10 @@ impl Notebook {
         }
         if self.state().pages.is_empty() {
             note("nothing was finished that could be kept: the same command begins anew");
-        } else {
-            self.write(&mut self.state());
+        } else if self.write(&mut self.state()) {
             note("the same command goes on where this one stopped");
+        } else {
+            note("nothing of it could be kept: the same command begins anew");
         }
     }
 
@@ -302,26 +311,44 @@ impl Notebook {
                 }
             }
             Err(_) if self.state().pages.is_empty() => {}
-            Err(_) => self.write(&mut self.state()),
+            Err(_) => drop(self.write(&mut self.state())),
         }
     }
 
     /// Where not everything is known and nothing more is to be played here: what
-    /// there is, written, with the exit status; none where the answer is there.
+    /// there is, written, with the exit status; none where the answer is there. A
+    /// share that was `stopped` is no part of anything.
     ///
     /// # Errors
     /// When the part cannot be written.
-    pub fn rest(&self) -> Result<Option<u8>, Refusal> {
+    pub fn rest(&self, stopped: bool) -> Result<Option<u8>, Refusal> {
         let mut state = self.state();
         if state.wanting.is_empty() {
             return Ok(None);
+        }
+        if let Some(Share { k, n }) = self.share.filter(|_| stopped) {
+            note(format_args!(
+                "shard {k} of {n} was interrupted and nothing of it is kept: the same command plays it"
+            ));
+            return Ok(Some(130));
         }
         let Some(folder) = &self.folder else {
             let fault = Fault::new("--out", "nowhere to write what is joined", "a folder");
             return Err(Problem::flag(fault).into());
         };
         let path = folder.join(if self.share.is_some() { PART } else { JOINED });
-        let part = self.part(&mut state, true);
+        let mut part = self.part(&mut state, true);
+        if self.share.is_none() {
+            // What lies behind a gap is played again with it: the next round's shares cover
+            // all that is wanting.
+            let wanted = |entry: &Entry| {
+                let of = |(work, range): &(String, Range<u64>)| {
+                    *work == entry.work && entry.from < range.end && range.start < entry.to
+                };
+                state.wanting.iter().any(of)
+            };
+            part.entries.retain(|entry| !wanted(entry));
+        }
         if let Some(failed) = &state.failed {
             return Err(
                 Problem::file("merge", failed.clone(), "a disk that gives back what was put there").into()
@@ -337,12 +364,18 @@ impl Notebook {
             ))?;
             return Ok(Some(0));
         }
-        let words = std::iter::once(self.program.name).chain(self.arguments.iter().map(String::as_str));
-        let command = words.map(shell_word).collect::<Vec<_>>().join(" ");
         let joined = shell_word(&path.display().to_string());
+        // Options stand before words that only look like some.
+        let plain = self.arguments.iter().position(|word| word == "--").unwrap_or(self.arguments.len());
+        let (options, rest) = self.arguments.split_at(plain);
+        let mut words = vec![self.program.name.to_owned()];
+        words.extend(options.iter().map(|word| shell_word(word)));
+        words.push(format!("--parts {joined} --shard K/N"));
+        words.extend(rest.iter().map(|word| shell_word(word)));
         out(&format!(
-            "This round is joined in {joined}; the next one plays {blocks} blocks more:\n  {command} --parts {joined} \
-             --shard K/N\nfor every K from 1 to N, then `{} merge` of {joined} and those parts.\n",
+            "This round is joined in {joined}; the next one plays {blocks} blocks more:\n  {}\nfor every K from 1 to N, \
+             then `{} merge` of {joined} and those parts.\n",
+            words.join(" "),
             self.program.name
         ))?;
         Ok(Some(3))

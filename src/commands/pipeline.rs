@@ -327,7 +327,7 @@ pub fn play(
     let hall = campaign::Hall { stop, progress: &told, journal: notebook.journal() };
     let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
     bar.finish_and_clear();
-    if let Some(status) = notebook.rest()? {
+    if let Some(status) = notebook.rest(hall.closed())? {
         return Err(Refusal { lines: Vec::new(), status });
     }
     if hall.closed() {

@@ -4,7 +4,10 @@ use super::desk::Desk;
 use super::{Outcome, pipeline};
 use crate::app::App;
 use crate::cli::ReportArgs;
-use crate::report::{folder, manifest};
+use crate::report::folder::{self, WriteError};
+use crate::report::manifest;
+use crate::tables;
+use crate::tables::write::Refused;
 
 pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     folder::settle(&args.folder)?;
@@ -16,5 +19,17 @@ pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     let campaign = pipeline::stored(&plan, played, stored.ended)?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;
     run.sways = stored.judged();
-    desk.tell(&run)
+    // Tables of single games stay: they are of the same games, which a report plays not.
+    let tables: Vec<String> = tables::names(tables::Format::Parquet)
+        .into_iter()
+        .filter(|name| folder::lists(&args.folder, name))
+        .collect();
+    desk.tell_beside(&run, &tables, |stage| {
+        for name in &tables {
+            let (from, to) = (args.folder.join(name), stage.join(name));
+            let taken = std::fs::hard_link(&from, &to).or_else(|_| std::fs::copy(&from, &to).map(drop));
+            taken.map_err(|reason| Refused::File(WriteError::new(&to, reason)))?;
+        }
+        Ok(true)
+    })
 }

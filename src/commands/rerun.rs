@@ -110,13 +110,19 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
     for arm in &plan.arms {
         let now = program::checksums(&arm.bots);
         for (bot, _) in now.iter().filter(|(bot, sum)| arm.programs.get(*bot) != Some(sum)) {
+            if stored.ended == Ended::Interrupted {
+                let found = format!("games of another `{bot}`: its files have changed");
+                let allowed = "the program that has played them, or a run of its own from the first game";
+                return Err(Problem::file(&name, found, allowed).into());
+            }
             note(format_args!("`{bot}` is not the program that played {name}: its files have changed"));
         }
     }
     let notebook = Notebook::none(app);
     let quiet = args.output.quiet;
     if stored.ended == Ended::Interrupted {
-        let beside = args.manifest.parent().map(std::path::Path::to_owned).unwrap_or_default();
+        let named = args.manifest.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let beside = named.unwrap_or(std::path::Path::new(".")).to_owned();
         let folder = args.out.clone().unwrap_or_else(|| beside.clone());
         let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.

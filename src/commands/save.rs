@@ -1,5 +1,6 @@
 //! `levelpitch save`: runs kept under a name, to be compared with later.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::notebook::Notebook;
@@ -86,7 +87,12 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         return Err(Problem::flag(Fault::new("--shard", format!("{shard} of a baseline"), allowed)).into());
     }
     let folder = baselines::place(app, &args.name)?;
-    if folder.exists() && !args.replace {
+    folder::settle(&folder)?;
+    // A kill may have left nothing but what was being written.
+    let is_one =
+        |entry: std::fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "json");
+    let taken = std::fs::read_dir(&folder).is_ok_and(|entries| entries.flatten().any(is_one));
+    if taken && !args.replace {
         let found = format!("`{}`, which is there already", args.name);
         let allowed = "another name, or --replace to give the old one up";
         return Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
@@ -96,6 +102,18 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
     if !plays && (args.games.is_some() || !unchanged(&args.changes)) {
         let allowed = "a scenario or a game to be played; a run stays as it is";
         return Err(Problem::flag(Fault::new("RUN", "a stored run with changes", allowed)).into());
+    }
+    // All faults before the first game.
+    let mut names = BTreeSet::new();
+    for source in &sources {
+        let name = match source {
+            Source::Run(file) => name(&baselines::read(app, file)?.plan),
+            Source::Plan(plan) => name(plan),
+        };
+        if let Some(twice) = names.replace(name) {
+            let found = format!("two runs of `{twice}`");
+            return Err(Problem::flag(Fault::new("RUN", found, "each scenario once in a baseline")).into());
+        }
     }
     let mut files: Vec<File> = Vec::new();
     let mut told = Vec::new();
@@ -130,12 +148,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
             n => format!("{n} arms"),
         };
         told.push(format!("{} ({arms}, {} games)", name(&run.plan), count(games)));
-        let pair = kept(text, &run);
-        if files.iter().any(|(name, _)| *name == pair[0].0) {
-            let found = format!("two runs of `{}`", name(&run.plan));
-            return Err(Problem::flag(Fault::new("RUN", found, "each scenario once in a baseline")).into());
-        }
-        files.extend(pair);
+        files.extend(kept(text, &run));
     }
     folder::write_all(&folder, || files.iter().cloned(), Terms::default())?;
     notebook.told(&Ok(0));

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::desk::Desk;
 use super::hall::Hall;
 use super::notebook::Notebook;
-use super::{Outcome, Refusal, pipeline};
+use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::cli::TrainArgs;
 use crate::game::weights::{self, TRAINED};
@@ -65,8 +65,15 @@ pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     hall.count(course.games);
     hall.close();
     let told = hall.tell(&desk, &course);
-    if let Some(path) = &args.write {
-        folder::write(path, course.table.as_bytes())?;
+    match &args.write {
+        Some(path) if matches!(told, Ok(130)) && path.exists() => {
+            let name = path.display();
+            note(format_args!(
+                "{name} stays as it is: the weights of a training that was cut short are not its like"
+            ));
+        }
+        Some(path) => folder::write(path, course.table.as_bytes())?,
+        None => {}
     }
     told
 }

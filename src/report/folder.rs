@@ -24,6 +24,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::File;
+use crate::scenario::arm::shell_word;
 use crate::settings::PROGRAM;
 use disk::{Disk, System};
 
@@ -81,7 +82,7 @@ impl std::fmt::Display for WriteError {
         write!(f, "{}: cannot be written: {}", self.path.display(), self.reason)?;
         match &self.kept {
             Some(kept) if kept.ends_with("run.json") => {
-                let folder = kept.parent().unwrap_or(kept).display();
+                let folder = shell_word(&kept.parent().unwrap_or(kept).display().to_string());
                 write!(f, "; the counts are kept, `{PROGRAM} report {folder}` makes the report there")
             }
             Some(kept) => write!(f, "; what was found is kept in {}", kept.display()),

@@ -72,8 +72,15 @@ pub fn unasked<'a>(bots: impl IntoIterator<Item = &'a str>) -> Option<Fault> {
 #[must_use]
 pub fn checksums(bots: &[String]) -> BTreeMap<String, String> {
     let made_of = |words: &Vec<&str>| {
+        let mut read: Vec<Vec<u8>> = words.iter().filter_map(|word| std::fs::read(word).ok()).collect();
+        if read.is_empty() {
+            // A name alone is that of a program on the path.
+            let places = std::env::var_os("PATH").unwrap_or_default();
+            let mut found = std::env::split_paths(&places).map(|place| place.join(words[0]));
+            read.extend(found.find_map(|path| std::fs::read(path).ok()));
+        }
         let mut all = blake3::Hasher::new();
-        for bytes in words.iter().filter_map(|word| std::fs::read(word).ok()) {
+        for bytes in read {
             all.update(blake3::hash(&bytes).as_bytes());
         }
         all.finalize().to_hex().to_string()

@@ -23,15 +23,11 @@ use crate::settings::Fault;
 use crate::tally::Histogram;
 
 /// Plays `games` of every arm of a plan. `None` when the hall closed before
-/// the first game of each.
+/// the last of them.
 fn simulate(plan: &Plan, games: u64, hall: &Hall<'_>) -> Result<Option<(Vec<ArmResult>, u64)>, Vec<Fault>> {
     let mut table = Table::new(plan.clone())?;
     let finished = table.play_to(games, hall)?;
-    if table.games() == 0 {
-        return Ok(None);
-    }
-    let manner = Manner { always: !finished, ..Manner::watched(&table.plan) };
-    Ok(Some((table.results(manner), table.all_games())))
+    Ok(finished.then(|| (table.results(Manner::watched(&table.plan)), table.all_games())))
 }
 
 /// How long games last: the first distribution of lengths that a ruleset has,
