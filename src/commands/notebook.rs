@@ -154,17 +154,37 @@ impl Notebook {
             return Err(Problem::flag(fault).into());
         }
         if let (Some(_), Some(folder)) = (keep.part(), folder) {
-            let path = folder.join(PART);
-            let is_part = |text: String| part::is_one(app, &text);
-            if path.exists() && !pipeline::read(&path).is_ok_and(is_part) {
-                let name = path.display().to_string();
-                let found = "a file of somebody else's where the part would be";
-                return Err(Problem::file(&name, found, "another --out, or another place for it").into());
-            }
+            notebook.free(app, &folder.join(PART))?;
+        }
+        if let Some(path) = keep.checkpoint.as_ref().filter(|_| notebook.path.is_some()) {
+            folder::reach(path)?;
         }
         notebook.take(app, keep)?;
         notebook.remember(app, keep.checkpoint.is_some(), quiet)?;
         Ok(notebook)
+    }
+
+    /// Refuses a place for the part of this share where a file of somebody else's, or
+    /// another part, would be lost.
+    fn free(&self, app: &App, path: &Path) -> Result<(), Refusal> {
+        if !path.exists() {
+            return Ok(());
+        }
+        let name = path.display().to_string();
+        let text = pipeline::read(path).ok().filter(|text| part::is_one(app, text));
+        let Some(text) = text else {
+            let found = "a file of somebody else's where the part would be";
+            return Err(Problem::file(&name, found, "another --out, or another place for it").into());
+        };
+        // One that can't be understood is lost already.
+        let Ok(part) = part::read(app, &name, &text) else { return Ok(()) };
+        let Share { k, n } = part.share;
+        let other = self.share.is_some_and(|share| share.n == n && share.k != k);
+        if other || words(&part) != self.arguments {
+            let found = format!("part {k} of {n} of `{} {}`", app.program.name, words(&part).join(" "));
+            return Err(Problem::file(&name, found, "a folder of its own for every part").into());
+        }
+        Ok(())
     }
 
     /// Takes in the parts that it is given, some at a time: there may be a
@@ -205,6 +225,13 @@ impl Notebook {
     /// # Errors
     /// When a file that the user names is that of another command.
     fn remember(&mut self, app: &App, named: bool, quiet: bool) -> Result<(), Refusal> {
+        // Where another command's lies, that stays, and ours has a name of its own.
+        let hash = blake3::hash(self.arguments.join("\n").as_bytes()).to_hex();
+        let apart = self.path.as_ref().filter(|_| !named);
+        let apart = apart.map(|path| path.with_extension(format!("{}.json", &hash[..8])));
+        if apart.as_ref().is_some_and(|apart| apart.exists()) {
+            self.path.clone_from(&apart);
+        }
         let Some(path) = self.path.clone().filter(|path| path.exists()) else { return Ok(()) };
         let name = path.display().to_string();
         let text = pipeline::read(&path).ok().filter(|text| part::is_one(app, text));
@@ -219,13 +246,18 @@ impl Notebook {
                 let allowed = "the checkpoint of the same command, or a place that is free";
                 return Err(Problem::file(&name, found, allowed).into());
             }
-            Ok(part) if self.verified && !part.arguments.iter().any(|word| word == VERIFY) => {
-                note(format_args!(
-                    "{name}: its games were played without {VERIFY}; playing all of them again"
-                ));
-            }
             Ok(part) => {
-                if !quiet && !part.entries.is_empty() {
+                let ours = words(&part) == self.arguments;
+                if !ours && apart.is_some() {
+                    self.path = apart;
+                }
+                if self.verified && !part.arguments.iter().any(|word| word == VERIFY) {
+                    note(format_args!(
+                        "{name}: its games were played without {VERIFY}; playing all of them again"
+                    ));
+                    return Ok(());
+                }
+                if !quiet && ours && !part.entries.is_empty() {
                     note(format_args!("going on from {name}"));
                 }
                 let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -126,7 +126,8 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         let folder = args.out.clone().unwrap_or_else(|| beside.clone());
         let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.
-        let notebook = Notebook::open(app, desk.folder(), &Keep::default(), true)?;
+        let command = App { typed: plan.typed.clone(), ..app.clone() };
+        let notebook = Notebook::open(&command, desk.folder(), &Keep::default(), true)?;
         let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &notebook)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
