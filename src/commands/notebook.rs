@@ -133,6 +133,25 @@ impl Notebook {
     /// # Errors
     /// When a part is damaged or of another command, or a shard has no folder.
     pub fn open(app: &App, folder: Option<&Path>, keep: &Keep, quiet: bool) -> Result<Self, Refusal> {
+        Self::opened(app, folder, keep, quiet, false)
+    }
+
+    /// That of a command which completes the report in a folder: what is kept there
+    /// is of the command that began it.
+    ///
+    /// # Errors
+    /// As [`Notebook::open`].
+    pub fn of_report(app: &App, folder: Option<&Path>) -> Result<Self, Refusal> {
+        Self::opened(app, folder, &Keep::default(), true, true)
+    }
+
+    fn opened(
+        app: &App,
+        folder: Option<&Path>,
+        keep: &Keep,
+        quiet: bool,
+        completes: bool,
+    ) -> Result<Self, Refusal> {
         let own = |folder: &Path| folder.join(format!("{}-checkpoint.json", app.program.name));
         let share = match keep.part() {
             Some((k, n)) => Some(Share { k, n }),
@@ -160,7 +179,7 @@ impl Notebook {
             folder::reach(path)?;
         }
         notebook.take(app, keep)?;
-        notebook.remember(app, keep.checkpoint.is_some(), quiet)?;
+        notebook.remember(app, keep.checkpoint.is_some(), completes, quiet)?;
         Ok(notebook)
     }
 
@@ -224,10 +243,10 @@ impl Notebook {
     ///
     /// # Errors
     /// When a file that the user names is that of another command.
-    fn remember(&mut self, app: &App, named: bool, quiet: bool) -> Result<(), Refusal> {
+    fn remember(&mut self, app: &App, named: bool, completes: bool, quiet: bool) -> Result<(), Refusal> {
         // Where another command's lies, that stays, and ours has a name of its own.
         let hash = blake3::hash(self.arguments.join("\n").as_bytes()).to_hex();
-        let apart = self.path.as_ref().filter(|_| !named);
+        let apart = self.path.as_ref().filter(|_| !named && !completes);
         let apart = apart.map(|path| path.with_extension(format!("{}.json", &hash[..8])));
         if apart.as_ref().is_some_and(|apart| apart.exists()) {
             self.path.clone_from(&apart);

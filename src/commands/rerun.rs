@@ -12,7 +12,7 @@ use super::{Outcome, Refusal, note, out, pipeline};
 use crate::app::App;
 use crate::bots::program;
 use crate::campaign::Ended;
-use crate::cli::{self, Keep, RerunArgs};
+use crate::cli::{self, RerunArgs};
 #[cfg(feature = "tables")]
 use crate::report::folder;
 use crate::report::manifest;
@@ -126,8 +126,7 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         let folder = args.out.clone().unwrap_or_else(|| beside.clone());
         let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.
-        let command = App { typed: plan.typed.clone(), ..app.clone() };
-        let notebook = Notebook::open(&command, desk.folder(), &Keep::default(), true)?;
+        let notebook = Notebook::of_report(app, desk.folder())?;
         let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &notebook)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
         pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
