@@ -4,6 +4,8 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// The system's allocator that ends a program which gets no memory as every
 /// other fault ends it: with one line and exit status 2. The standard library
@@ -31,6 +33,11 @@ impl Allocator {
 /// kill leaves them: an earlier report, or the new one, and checkpoints.
 #[cold]
 fn refused(bytes: usize) -> ! {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    while TOLD.swap(true, Ordering::Relaxed) {
+        // Another thread says so, and ends this one too.
+        std::thread::sleep(Duration::from_secs(1));
+    }
     let _ = writeln!(
         std::io::stderr(),
         "error: no memory is left ({bytes} bytes more were asked for): fewer arms, games or `--threads` need less; the \

@@ -222,3 +222,31 @@ fn counts_alone_make_the_report_again() {
     let said = refused(folder.path(), &with(&QUICK, &["random", "--out", "mine"]));
     assert!(said.contains("run.json: cannot be written: it is there already"), "{said}");
 }
+
+/// Tables of single games are of the same games.
+#[cfg(feature = "tables")]
+#[test]
+fn a_report_made_again_keeps_the_tables_beside_it() {
+    let folder = tempdir().unwrap();
+    expect(folder.path(), &with(&QUICK, &["random", "--parquet", "--out", "r"]), 0);
+    let whole = files(&folder.path().join("r"));
+    assert!(whole.contains_key("games.parquet") && whole.contains_key("seats.parquet"));
+    for _ in 0..2 {
+        expect(folder.path(), &["report", "r", "-q"], 0);
+        assert!(files(&folder.path().join("r")) == whole);
+    }
+}
+
+/// A baseline that a kill left half-way is none.
+#[test]
+fn a_baseline_takes_a_name_that_holds_none() {
+    let folder = tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("baselines/b/.report-new")).unwrap();
+    let save = ["save", "b", "futbol-dash", "--games", "40", "--bots", "random", "-q"];
+    expect(folder.path(), &save, 0);
+    let said = refused(folder.path(), &save);
+    assert!(said.contains("which is there already"), "{said}");
+    // Told before a game is played.
+    let said = refused(folder.path(), &["save", "c", "futbol-dash", "futbol-dash", "--games", "900000000"]);
+    assert!(said.contains("two runs of `futbol-dash"), "{said}");
+}

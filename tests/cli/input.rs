@@ -207,6 +207,58 @@ fn without_memory_one_line_says_so_and_the_old_report_stays() {
     assert!(files(&report) == new, "nothing of the others is left");
 }
 
+/// Numbers in the data are counted in small integers, and what does not fit is told.
+#[test]
+fn data_that_do_not_fit_are_refused_and_others_are_played() {
+    let folder = tempdir().unwrap();
+    for (set, told) in [
+        ("generator.price_min=64", "at most 63"),
+        ("manager.price.0=64", "at most 63"),
+        ("generator.starter_salary=16", "at most 15"),
+        ("start.secretary_salary=255", "at most 15"),
+        ("press.TOP2.0=128", "0 to 30"),
+        ("press.WIN.1=-1", "0 to 30"),
+        ("friendly.energy.1=255", "at most 20"),
+        ("start.community_draw_loss.0=255", "at most 50"),
+        ("manager.training.0.0=16", "at most 9"),
+        ("scout.points.0.0=8", "at most 7"),
+        ("neutral.level.0.0=255", "at most 10"),
+        ("map.used_columns=0", "two or more are used"),
+    ] {
+        let set = format!("data.{set}");
+        let said =
+            refused(folder.path(), &["run", "time-of-soccer", "--set", &set, "--no-files", "--games", "4"]);
+        assert!(said.contains(told), "{set}: {said}");
+    }
+    let quick = ["--bots", "random", "--games", "4", "--threads", "1", "--no-files", "-q", "--verify"];
+    for (game, set) in [
+        ("king-of-the-pitch", "chips.bronze=30"),
+        ("king-of-the-pitch", "cubes.gold=13"),
+        ("time-of-soccer", "press.WIN.1=30"),
+    ] {
+        let set = format!("data.{set}");
+        expect(folder.path(), &with(&["run", game, "--set", &set], &quick), 0);
+    }
+    for sets in [
+        &["data.shots.goal=0"][..],
+        &["data.shots.goal=2", "grid-empty=no-goal"],
+        &["data.shots.corner=12"],
+        &["data.shots.save=0"],
+        &["data.shots.goal=0", "shot-replacement=with"],
+        &["data.shots.goal=1", "own-goal=minus-one"],
+    ] {
+        let mut words = vec!["odds", "futbol-dash"];
+        sets.iter().for_each(|set| words.extend(["--set", set]));
+        let table = expect(folder.path(), &words, 0);
+        assert!(table.contains("Miss") && !table.contains("NaN"), "{sets:?}: {table}");
+    }
+    let said =
+        refused(folder.path(), &["run", "squad-rush-season", "--set", "data.nations.0= ", "--no-files"]);
+    assert!(said.contains("1 of them empty"), "{said}");
+    let said = refused(folder.path(), &["run", "futbol-dash", "--set", "data.gc_counts.substitution=65535"]);
+    assert!(!said.contains("halftimes"), "{said}");
+}
+
 #[test]
 fn no_name_breaks_a_line_or_a_terminal() {
     let folder = tempdir().unwrap();

@@ -181,3 +181,80 @@ fn a_finished_report_outlives_interruptions() {
     support::expect(folder.path(), &support::with(&explain, &["--games", "80"]), 0);
     assert!(report() != finished);
 }
+
+/// A shard that was cut short is no shard.
+#[test]
+fn an_interrupted_shard_is_no_part() {
+    let folder = tempdir().unwrap();
+    let sweep = ["sweep", "futbol-dash", "--set", "halftimes=0..1", "--bots", "random", "--threads", "1"];
+    let args = support::with(&sweep, &["--games", "900000000", "--shard", "1/2", "--out", "s"]);
+    for which in ["-INT", "-TERM"] {
+        let (status, told, said) = asked_to_end(folder.path(), &args, which, 300);
+        assert_eq!((status, told.as_str()), (130, ""), "{said}");
+        assert!(said.contains("shard 1 of 2 was interrupted and nothing of it is kept"), "{said}");
+        assert!(!folder.path().join("s/part.json").exists());
+    }
+}
+
+#[test]
+fn a_playtest_is_read_beside_all_games_or_none() {
+    let folder = tempdir().unwrap();
+    std::fs::write(folder.path().join("log.csv"), "winner\n1\n2\n1\n").unwrap();
+    let read =
+        ["playtest", "read", "log.csv", "futbol-dash", "--bots", "random", "--threads", "1", "--out", "p"];
+    support::expect(folder.path(), &support::with(&read, &["--games", "400"]), 0);
+    let finished = support::files(&folder.path().join("p"));
+    let long = support::with(&read, &["--games", "900000000"]);
+    let (status, told, said) = asked_to_end(folder.path(), &long, "-INT", 300);
+    assert_eq!((status, told.as_str()), (130, ""), "{said}");
+    let mut now = support::files(&folder.path().join("p"));
+    assert!(now.remove("levelpitch-checkpoint.json").is_some(), "what was played is kept: {said}");
+    assert!(now == finished, "the report of before");
+}
+
+#[test]
+fn weights_are_not_given_up_for_those_of_a_training_that_was_cut_short() {
+    let folder = tempdir().unwrap();
+    let train =
+        ["train", "futbol-dash", "--bots", "random", "--games", "20", "--measured", "100", "--threads", "1"];
+    let train = support::with(&train, &["--population", "4", "--no-files", "--write", "best.toml"]);
+    support::expect(folder.path(), &support::with(&train, &["--generations", "1"]), 0);
+    let best = std::fs::read(folder.path().join("best.toml")).unwrap();
+    let long = support::with(&train, &["--generations", "100000", "--seed", "9"]);
+    let (status, _, said) = asked_to_end(folder.path(), &long, "-INT", 300);
+    assert!(status == 130 && said.contains("best.toml stays as it is"), "{said}");
+    assert!(std::fs::read(folder.path().join("best.toml")).unwrap() == best);
+}
+
+/// Two commands with one place for what they keep, as all baselines have.
+#[test]
+fn what_another_command_has_kept_stays() {
+    let folder = tempdir().unwrap();
+    let long = ["save", "long", "futbol-dash", "--games", "900000000", "--bots", "random", "--threads", "1"];
+    let (status, _, said) = asked_to_end(folder.path(), &long, "-INT", 300);
+    assert_eq!(status, 130, "{said}");
+    let kept = folder.path().join("baselines/levelpitch-checkpoint.json");
+    let of_long = std::fs::read(&kept).unwrap();
+    let short = ["save", "short", "king-of-the-pitch", "--games", "60", "--bots", "random"];
+    let output = support::levelpitch(folder.path(), &short);
+    let said = text(&output.stderr);
+    assert!(output.status.success() && !said.contains("going on from"), "{said}");
+    assert!(std::fs::read(&kept).unwrap() == of_long);
+    let (_, _, said) = asked_to_end(folder.path(), &long, "-INT", 300);
+    assert!(said.contains("going on from baselines/levelpitch-checkpoint.json"), "{said}");
+}
+
+/// From within its folder, as one types it there.
+#[test]
+fn an_interrupted_run_is_completed_where_it_lies() {
+    let folder = tempdir().unwrap();
+    let run =
+        ["run", "futbol-dash", "--bots", "random", "--games", "2000000", "--threads", "1", "--out", "o"];
+    let (status, _, said) = asked_to_end(folder.path(), &run, "-INT", 200);
+    assert_eq!(status, 130, "{said}");
+    let inside = folder.path().join("o");
+    support::expect(&inside, &["rerun", "run.json", "-q"], 0);
+    let stored = std::fs::read_to_string(inside.join("run.json")).unwrap();
+    assert_eq!(json(&stored)["ended"], "complete");
+    assert!(!inside.join("levelpitch-checkpoint.json").exists());
+}

@@ -281,4 +281,9 @@ fn a_checkpoint_is_no_other_commands() {
     std::fs::write(folder.path().join("mine/part.json"), "precious").unwrap();
     let said = refused(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "mine"]));
     assert!(said.contains("a file of somebody else's"), "{said}");
+    // Nor for another share's part; the same share may be played again.
+    let said = refused(folder.path(), &with(&sweep, &["--shard", "2/2", "--out", "half"]));
+    assert!(said.contains("half/part.json: found part 1 of 2 of `levelpitch sweep"), "{said}");
+    expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "half"]), 0);
+    assert_eq!(std::fs::read(folder.path().join("half/part.json")).unwrap(), part);
 }
