@@ -6,7 +6,7 @@
 //! have played, or both; what it knows is not played again. Into a file it goes
 //! every so often.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,6 +62,9 @@ struct State {
     /// What was asked for and not known, by work, where not all of it is played
     /// here.
     wanting: Vec<(String, Range<u64>)>,
+    /// Works that were asked for, and those of parts with the file that had each first.
+    asked: BTreeSet<String>,
+    origins: BTreeMap<String, String>,
     written: Option<Instant>,
 }
 
@@ -228,6 +231,9 @@ impl Notebook {
                 let (name, part) = part?;
                 joining.add(&name, &part)?;
                 for Entry { work, from, to, whole, sum } in part.entries {
+                    if !state.origins.contains_key(&work) {
+                        state.origins.insert(work.clone(), name.clone());
+                    }
                     let sum = Sum::Away(drawer.put(&sum).map_err(beside)?);
                     state.put(&work, (from, to), Page { sum, whole, own: keep.part().is_none() });
                 }
@@ -377,6 +383,12 @@ impl Notebook {
         if state.wanting.is_empty() {
             return Ok(None);
         }
+        let foreign = state.origins.iter().find(|(work, _)| !state.asked.contains(*work));
+        if let Some((_, name)) = foreign.filter(|_| self.share.is_none() && !stopped) {
+            let found = "games of the same command on other data, another scenario or other weights";
+            let allowed = "parts that were all played from the files as they are now";
+            return Err(Problem::file(name, found, allowed).into());
+        }
         if let Some(Share { k, n }) = self.share.filter(|_| stopped) {
             note(format_args!(
                 "shard {k} of {n} was interrupted and nothing of it is kept: the same command plays it"
@@ -436,7 +448,8 @@ impl Notebook {
 impl Journal for Notebook {
     fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
         let mut state = self.state();
-        let State { pages, drawer, failed, .. } = &mut *state;
+        let State { pages, drawer, failed, asked, .. } = &mut *state;
+        asked.insert(work.to_owned());
         let mut at = range.start;
         while let Some(pages) = pages.get(work) {
             let next = pages.range((at, at + 1)..=(at, range.end.max(at + 1))).next_back();
@@ -487,6 +500,7 @@ impl Journal for Notebook {
 
     fn share_out(&self, work: &str, range: Range<u64>) -> Range<u64> {
         let mut state = self.state();
+        state.asked.insert(work.to_owned());
         let shared = state.wanting.iter().filter(|(of, shared)| of == work && shared.contains(&range.start));
         let from = shared.map(|(_, shared)| shared.end).max().unwrap_or(range.start).min(range.end);
         if from < range.end {

@@ -244,6 +244,26 @@ fn what_another_command_has_kept_stays() {
     assert!(said.contains("going on from baselines/levelpitch-checkpoint.json"), "{said}");
 }
 
+/// Games of two programs are no run.
+#[test]
+fn a_run_is_not_completed_by_another_program() {
+    let folder = tempdir().unwrap();
+    let bot = |choice: &str| {
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do\ncase $line in *'\"choose\"'*) echo '{{\"choice\":{choice}}}' ;; esac\ndone\n"
+        );
+        std::fs::write(folder.path().join("bot.sh"), script).unwrap();
+    };
+    bot("0");
+    let run = ["run", "futbol-dash", "--bots", "program:sh bot.sh", "--games", "900000", "--threads", "1"];
+    let run = support::with(&run, &["--out", "o"]);
+    let (status, _, said) = asked_to_end(folder.path(), &run, "-INT", 1500);
+    assert_eq!(status, 130, "{said}");
+    bot("00");
+    let said = support::refused(folder.path(), &["rerun", "o/run.json", "--allow-programs"]);
+    assert!(said.contains("games of another `program:sh bot.sh`"), "{said}");
+}
+
 /// From within its folder, as one types it there.
 #[test]
 fn an_interrupted_run_is_completed_where_it_lies() {

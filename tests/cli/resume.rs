@@ -287,3 +287,21 @@ fn a_checkpoint_is_no_other_commands() {
     expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "half"]), 0);
     assert_eq!(std::fs::read(folder.path().join("half/part.json")).unwrap(), part);
 }
+
+/// The same words may mean other games: a part of another data file is named.
+#[test]
+fn parts_of_other_data_are_named() {
+    let folder = tempdir().unwrap();
+    let sweep =
+        ["sweep", "futbol-dash", "--set", "halftimes=0..1", "--games", "80", "--bots", "random", "-q"];
+    let sweep = with(&sweep, &["--data", "d.toml"]);
+    let data = expect(folder.path(), &["data", "futbol-dash"], 0);
+    std::fs::write(folder.path().join("d.toml"), &data).unwrap();
+    expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "parts/1"]), 0);
+    let other = data.replace("{ 2 = 13, 3 = 13, 5 = 13 }", "{ 2 = 12, 3 = 14, 5 = 13 }");
+    assert!(other != data);
+    std::fs::write(folder.path().join("d.toml"), other).unwrap();
+    expect(folder.path(), &with(&sweep, &["--shard", "2/2", "--out", "parts/2"]), 0);
+    let said = refused(folder.path(), &["merge", "parts", "--out", "m"]);
+    assert!(said.contains("parts/1/part.json: found games of the same command on other data"), "{said}");
+}

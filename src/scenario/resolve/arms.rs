@@ -214,8 +214,19 @@ impl Resolver<'_> {
 
     /// Faults found by a ruleset, put where the user can mend them.
     fn build_faults(&mut self, arm: &PlanArm, set: (&Wire, &WireArm), faults: Vec<Fault>) {
+        let of_arm = |key: &str| {
+            let table = key.split('.').next().unwrap_or_default();
+            table == "bots" || table == "squads" || arm.settings.iter().any(|(switch, _)| switch.key == key)
+        };
         for fault in faults {
             let problem = match (&arm.data, fault.offset) {
+                (Some(data), None) if !of_arm(&fault.key) => {
+                    self.set_wrong(set, &fault).unwrap_or_else(|| Problem {
+                        file: data.name(arm.ruleset).to_owned(),
+                        line: None,
+                        fault,
+                    })
+                }
                 (Some(data), Some(at)) => {
                     let fault = shape::plain(fault, &data.text);
                     let told = self.set_wrong(set, &fault);
