@@ -38,6 +38,12 @@ pub fn execute(app: &App, args: &CheckArgs) -> Outcome {
         let found = format!("{}, which --junit writes", file.display());
         return Err(Problem::flag(Fault::new("--markdown", found, "another file")).into());
     }
+    let written =
+        args.junit.iter().chain(&args.markdown).any(|file| args.keep.checkpoint.as_ref() == Some(file));
+    if let Some(file) = args.keep.checkpoint.as_ref().filter(|_| written) {
+        let found = format!("{}, which --junit or --markdown writes", file.display());
+        return Err(Problem::flag(Fault::new("--checkpoint", found, "another file")).into());
+    }
     let desk = Desk::open(args.out.clone(), &args.output)?;
     let mut cases = match cases(app, args) {
         Ok(cases) => cases,

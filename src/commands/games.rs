@@ -56,6 +56,8 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     let pool = pipeline::pool(args.threads)?;
     let stage = folder::stage(&folder)?;
     if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
+        let _ = std::fs::remove_dir_all(&stage);
+        note("tables are whole or not at all: nothing was saved");
         return Ok(130);
     }
     let names = names(args.format.into());

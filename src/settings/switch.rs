@@ -161,7 +161,7 @@ impl fmt::Display for Allowed {
             forms.push(format!("{count} numbers from {low} to {high} separated by /"));
         }
         if self.ratio {
-            forms.push("a fraction such as 3/4 or 0.75".to_owned());
+            forms.push("a fraction above 0 and below 1 such as 3/4 or 0.75".to_owned());
         }
         forms.extend(self.words.iter().map(|&word| word.to_owned()));
         f.write_str(&forms.join(", "))

@@ -87,15 +87,16 @@ impl Joined {
                 format!("finished shards; `{PROGRAM} rerun` completes it"),
             );
         }
-        for ((arm, layout), stored) in self.arms.iter().zip(&self.layouts).zip(&part.arms) {
-            if let Some(problem) = bounds::of_counts(file, &part, arm, layout, &stored.played) {
-                return Err(problem);
-            }
-        }
-        let (counts, share, _) = taken(&mut part);
+        let (counts, share, ended) = taken(&mut part);
         if part != self.head {
             let found = format!("a shard of another run than {first}: {}", parting(&part, &self.head));
             return refuse(found, "shards of one run".to_owned());
+        }
+        (part.share, part.ended) = (share, ended);
+        for ((arm, layout), played) in self.arms.iter().zip(&self.layouts).zip(&counts) {
+            if let Some(problem) = bounds::of_counts(file, &part, arm, layout, played) {
+                return Err(problem);
+            }
         }
         let Some(place) = share.k.checked_sub(1).and_then(|place| self.files.get_mut(place as usize)) else {
             return refuse(format!("shard {} of {n}", share.k), format!("1 to {n}"));

@@ -105,7 +105,10 @@ impl WirePreset {
         let total = sum.min(u32::from(u8::MAX)) as u8;
         self.total = Spanned::new(self.total.span(), total);
         let tier = if Tier::of(total) == Tier::Pro { "pro" } else { "elite" };
-        self.tier = Spanned::new(self.tier.span(), tier.to_owned());
+        // What is no tier is told.
+        if ["pro", "elite"].contains(&self.tier.get_ref().as_str()) {
+            self.tier = Spanned::new(self.tier.span(), tier.to_owned());
+        }
     }
 }
 
