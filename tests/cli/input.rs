@@ -248,7 +248,9 @@ fn data_that_do_not_fit_are_refused_and_others_are_played() {
         &["data.shots.goal=1", "own-goal=minus-one"],
     ] {
         let mut words = vec!["odds", "futbol-dash"];
-        sets.iter().for_each(|set| words.extend(["--set", set]));
+        for set in sets {
+            words.extend(["--set", set]);
+        }
         let table = expect(folder.path(), &words, 0);
         assert!(table.contains("Miss") && !table.contains("NaN"), "{sets:?}: {table}");
     }
