@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::cli::ReportArgs;
 use crate::report::folder::{self, WriteError};
 use crate::report::manifest;
-use crate::tables;
+use crate::tables::Kind;
 use crate::tables::write::Refused;
 
 pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
@@ -20,10 +20,8 @@ pub fn execute(app: &App, args: &ReportArgs) -> Outcome {
     let mut run = pipeline::judge(plan, stored.share, campaign)?;
     run.sways = stored.judged();
     // Tables of single games stay: they are of the same games, which a report plays not.
-    let tables: Vec<String> = tables::names(tables::Format::Parquet)
-        .into_iter()
-        .filter(|name| folder::lists(&args.folder, name))
-        .collect();
+    let tables = Kind::ALL.map(|kind| format!("{}.parquet", kind.name()));
+    let tables: Vec<String> = tables.into_iter().filter(|name| folder::lists(&args.folder, name)).collect();
     desk.tell_beside(&run, &tables, |stage| {
         for name in &tables {
             let (from, to) = (args.folder.join(name), stage.join(name));
