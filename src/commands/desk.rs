@@ -85,6 +85,7 @@ impl<'a> Desk<'a> {
     ) -> Result<Self, Refusal> {
         let held = folder.as_deref().map(folder::hold).transpose()?;
         if let Some(folder) = &folder {
+            pipeline::helpers()?;
             folder::ours(folder, own)?;
         }
         let finished = folder.as_deref().is_some_and(folder::is_finished);

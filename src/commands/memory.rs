@@ -34,9 +34,11 @@ impl Allocator {
 #[cold]
 fn refused(bytes: usize) -> ! {
     static TOLD: AtomicBool = AtomicBool::new(false);
-    while TOLD.swap(true, Ordering::Relaxed) {
-        // Another thread says so, and ends this one too.
+    if TOLD.swap(true, Ordering::Relaxed) {
+        // Another thread says so, and ends this one too; but not where it waits for what this
+        // one holds.
         std::thread::sleep(Duration::from_secs(1));
+        exit()
     }
     let _ = writeln!(
         std::io::stderr(),

@@ -234,6 +234,21 @@ pub fn interruptible() -> &'static AtomicBool {
     &STOP
 }
 
+/// Starts the threads that draw and read, which would otherwise start, or fail to,
+/// where a report is half-way written.
+///
+/// # Errors
+/// When the system grants no threads.
+pub fn helpers() -> Result<(), Refusal> {
+    match rayon::ThreadPoolBuilder::new().build_global() {
+        // They have been started before where there is no cause.
+        Err(error) if std::error::Error::source(&error).is_some() => Err(Refusal::new(format_args!(
+            "the system starts no threads ({error}); less memory is left than they need"
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// A rayon pool of this many threads, 0 for one per core.
 ///
 /// # Errors
