@@ -360,7 +360,7 @@ pub struct RunArgs {
     pub look_anytime: bool,
     /// Also try every assumption at its other plausible values, N games each on
     /// the same luck: the report says which of them can change the verdict.
-    #[arg(long, value_name = "N", value_parser = games, conflicts_with_all = ["all", "shard"])]
+    #[arg(long, value_name = "N", value_parser = games, conflicts_with = "all")]
     pub assumptions: Option<u64>,
     /// What to play with.
     #[command(flatten)]

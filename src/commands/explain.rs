@@ -93,13 +93,6 @@ pub fn execute(app: &App, args: &ExplainArgs) -> Outcome {
     if args.top == 0 {
         return Err(refuse(Fault::new("--top", "0", "1 or more")));
     }
-    if args.deep && lab.keep.part().is_some() {
-        return Err(refuse(Fault::new(
-            "--shard",
-            "--deep, which looks at single blocks",
-            "one machine for it",
-        )));
-    }
     let mut changes = plan.changes.clone();
     changes.extend(args.arm.iter().chain(&args.metric).cloned());
     let desk = Desk::of_lab(lab, &format!("explain-{}", plan.name), &changes)?;

@@ -180,10 +180,25 @@ impl Notebook {
         }
         if let Some(path) = keep.checkpoint.as_ref().filter(|_| notebook.path.is_some()) {
             folder::reach(path)?;
+            notebook.apart(path)?;
         }
         notebook.take(app, keep)?;
         notebook.remember(app, keep.checkpoint.is_some(), completes, quiet)?;
         Ok(notebook)
+    }
+
+    /// Refuses a place for the checkpoint that a file of the report may take.
+    fn apart(&self, path: &Path) -> Result<(), Refusal> {
+        let place = |path: &Path| path.canonicalize().ok();
+        let within = path.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
+        let report = self.folder.as_deref().and_then(place);
+        let named = path.file_name().is_some_and(|name| name.to_string_lossy().contains("checkpoint"));
+        if named || report.is_none() || within.and_then(place) != report {
+            return Ok(());
+        }
+        let found = format!("`{}`, among the files of the report", path.display());
+        let allowed = "a place outside its folder, or a name with `checkpoint` in it";
+        Err(Problem::flag(Fault::new("--checkpoint", found, allowed)).into())
     }
 
     /// Refuses a place for the part of this share where a file of somebody else's, or

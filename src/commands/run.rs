@@ -12,7 +12,7 @@ use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 use crate::campaign::Share;
 use crate::cli::{Format, Keep, RunArgs};
-use crate::report::Run;
+use crate::report::{Run, manifest};
 use crate::scenario::{Length, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 #[cfg(feature = "tables")]
@@ -50,6 +50,16 @@ pub fn tabled(desk: &Desk, run: &Run, threads: usize) -> Outcome {
     desk.tell_beside(run, &tables::names(tables::Format::Parquet), write)
 }
 
+/// Refuses the folder of another share of as many, whose counts would be lost.
+fn no_other(app: &App, Share { k, n }: Share, path: &Path) -> Result<(), Refusal> {
+    let name = path.display().to_string();
+    let there = pipeline::read(path).ok().and_then(|text| manifest::read(app, &name, &text).ok());
+    // One that can't be understood is lost already.
+    let Some(there) = there.filter(|there| there.share.n == n && there.share.k != k) else { return Ok(()) };
+    let found = format!("shard {} of {n}", there.share.k);
+    Err(Problem::file(&name, found, "a folder of its own for every shard").into())
+}
+
 pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
@@ -75,8 +85,10 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
         return Err(Problem::flag(fault).into());
     }
-    // How far a run for a precision goes no shard can see: it is played in rounds.
-    let in_rounds = plans.iter().any(|p| matches!(p.length, Length::Precision { .. }));
+    // How far a run for a precision goes no shard can see, nor what assumptions change: both are
+    // played in rounds.
+    let goes_on = |plan: &Plan| plan.assumptions.is_some() || matches!(plan.length, Length::Precision { .. });
+    let in_rounds = plans.iter().any(goes_on);
     let share = if in_rounds { Share::WHOLE } else { shard };
     if plans.len() > 1
         && (args.keep.checkpoint.is_some() || !args.keep.parts.is_empty() || in_rounds && shard != share)
@@ -102,6 +114,9 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             Some(album) => album.folder(plan),
             None => pipeline::folder(args.out.as_ref(), plan, shard),
         };
+        if share != Share::WHOLE && !args.no_files {
+            no_other(app, share, &folder.join("run.json"))?;
+        }
         let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
         Ok(if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk })
     };

@@ -13,7 +13,6 @@ use crate::lab::train::{self, Question};
 use crate::report::folder;
 use crate::scenario::resolve::no_bot;
 use crate::scenario::{Plan, Problem};
-use crate::settings::Fault;
 
 /// The bots that candidates meet.
 fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
@@ -34,12 +33,6 @@ fn opponents(args: &TrainArgs, plan: &Plan) -> Result<Vec<String>, Refusal> {
 
 pub fn execute(app: &App, args: &TrainArgs) -> Outcome {
     let lab = &args.lab;
-    if lab.keep.part().is_some() {
-        let found = "a share of generations that build on one another";
-        let fault =
-            Fault::new("--shard", found, "training on one machine; `tournament` shares out its games");
-        return Err(Problem::flag(fault).into());
-    }
     let mut overrides = pipeline::overrides(&lab.changes)?;
     // `--bots` are the opponents; every table is built from them.
     overrides.bots = None;

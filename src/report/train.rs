@@ -17,6 +17,9 @@ use crate::verdict::{Opening, Status, listed, show};
 /// The file of weights, beside the page.
 const WEIGHTS: &str = "trained.toml";
 
+/// What is said of a training that was cut short.
+const CUT: &str = "It was interrupted before its last generation or game.";
+
 /// `train.json`.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Document<'a> {
@@ -60,7 +63,8 @@ fn changes(course: &Course) -> String {
 
 fn opening(course: &Course) -> Opening {
     let Some(hardest) = course.ladder.iter().min_by(|a, b| a.after.value.total_cmp(&b.after.value)) else {
-        return Opening::new(Status::Undecided, "Nobody was played against.", "nothing yet");
+        let summary = "How strong these weights are is not known: no game was measured.";
+        return Opening::new(Status::Undecided, summary, "nothing yet").beside(CUT);
     };
     let rest = |wanted: &str| -> Vec<String> {
         let rungs = course.ladder.iter().filter(|rung| standing(rung) == wanted);
@@ -93,7 +97,7 @@ fn opening(course: &Course) -> Opening {
             listed(&open, 6)
         )
     };
-    let cut = if course.interrupted { "It was interrupted before its last generation or game." } else { "" };
+    let cut = if course.interrupted { CUT } else { "" };
     Opening::new(
         status,
         summary,

@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 5] = [
 ];
 
 /// Kinds of commands that [`commands`] has.
-const KINDS: usize = 17;
+const KINDS: usize = 21;
 
 /// One command of every kind that plays, of few games; those that end by what
 /// they see among them. What they set is a rule that all games have.
@@ -44,6 +44,12 @@ fn commands((game, script): (&str, &str)) -> [String; KINDS] {
         format!("diff base/run.json {game} --set extra-draw=last --games 300 --bots random"),
         format!("exploit {game} --tries 40 --games 80 --bots random --replies {script},rollout-1:random"),
         format!("strategy {game} --games 8 --bots random"),
+        format!("explain {game} --deep --walks 2 --games 20 --bots random"),
+        format!("run {game} --games 40 --bots random --assumptions 40"),
+        format!("train {game} --generations 2 --population 4 --games 4 --measured 8 --bots {script}"),
+        format!(
+            "exploit {game} --train --generations 2 --population 4 --tries 8 --games 8 --bots random --replies {script}"
+        ),
     ]
 }
 
@@ -286,6 +292,22 @@ fn a_checkpoint_is_no_other_commands() {
     assert!(said.contains("half/part.json: found part 1 of 2 of `levelpitch sweep"), "{said}");
     expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "half"]), 0);
     assert_eq!(std::fs::read(folder.path().join("half/part.json")).unwrap(), part);
+    // A run of so many games has its counts for a part.
+    let first = with(&run, &["--shard", "1/2", "--out", "run"]);
+    expect(folder.path(), &first, 0);
+    let said = refused(folder.path(), &with(&run, &["--shard", "2/2", "--out", "run"]));
+    assert!(said.contains("run/run.json: found shard 1 of 2"), "{said}");
+    expect(folder.path(), &first, 0);
+}
+
+/// A checkpoint under the name of a file of the report would keep that from being written.
+#[test]
+fn a_checkpoint_takes_no_place_of_the_report() {
+    let folder = tempdir().unwrap();
+    let run = ["run", "futbol-dash", "--games", "40", "--bots", "random", "-q", "--out", "o"];
+    let said = refused(folder.path(), &with(&run, &["--checkpoint", "o/run.json"]));
+    assert!(said.contains("--checkpoint: found `o/run.json`, among the files of the report"), "{said}");
+    expect(folder.path(), &with(&run, &["--checkpoint", "o/my-checkpoint.json"]), 0);
 }
 
 /// The same words may mean other games: a part of another data file is named.

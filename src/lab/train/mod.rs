@@ -19,17 +19,18 @@
 mod evolution;
 #[cfg(test)]
 mod tests;
+mod trials;
 
-use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::evolution::Evolution;
+use self::trials::{Others, Trials};
 use super::{Hall, Table};
-use crate::arena::Runner;
+use crate::campaign::{self, journal};
 use crate::estimates::Manner;
 use crate::game::weights::{self, TRAINED};
-use crate::game::{Feature, Values, WIN, Weights};
+use crate::game::{Feature, Weights};
 use crate::metric::Metric;
 use crate::scenario::data_file::DataFile;
 use crate::scenario::{ArmName, Aspect, Plan, PlanArm};
@@ -150,50 +151,6 @@ fn table(arm: &PlanArm, seats: usize, opponent: &str) -> PlanArm {
     PlanArm { name: ArmName::of(opponent, ""), bots, rotates: true, base: None, effect: None, ..arm.clone() }
 }
 
-/// Whom a candidate meets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Others {
-    /// An opponent that was asked for.
-    Opponent,
-    /// The best weights so far.
-    Champion,
-    /// Its own kind.
-    Like,
-}
-
-/// A table at which any weights can sit down.
-struct Bench {
-    runner: Box<dyn Runner>,
-    others: Others,
-    /// Place of the distribution of lengths and the most turns that health calls good.
-    good: Option<(usize, f64)>,
-}
-
-impl Bench {
-    /// Share of wins of these weights over some blocks; among their own kind of the
-    /// games as far as they last no longer than is good.
-    fn share(&mut self, candidate: &Weights, champion: &Weights, blocks: std::ops::Range<u64>) -> f64 {
-        self.runner.reweigh(0, candidate);
-        let like = self.others == Others::Like;
-        if self.others != Others::Opponent {
-            for entrant in 1..self.runner.seats() {
-                self.runner.reweigh(entrant, if like { candidate } else { champion });
-            }
-        }
-        let tally = self.runner.batch(blocks, None);
-        let seats = if like { self.runner.seats() } else { 1 };
-        let won: i128 =
-            (0..seats).map(|seat| tally.moments.sum(self.runner.layout().entrant_share(seat))).sum();
-        let share = won as f64 / (f64::from(WIN) * (seats as u64 * tally.games).max(1) as f64);
-        let pace = self.good.filter(|_| like).map_or(1.0, |(place, most)| {
-            let lengths = &tally.distributions[place];
-            let pace = |(turns, times): (i32, u64)| times as f64 * (most / f64::from(turns.max(1))).min(1.0);
-            lengths.iter().map(pace).sum::<f64>() / lengths.total().max(1) as f64
-        });
-        share * pace
-    }
-}
-
 /// Weights that have evolved, not measured yet.
 pub struct Evolved {
     /// Those in force before.
@@ -204,9 +161,12 @@ pub struct Evolved {
     pub generations: Vec<Generation>,
     /// Games that candidates have played.
     pub games: u64,
+    /// Whether all generations were played that were asked for.
+    pub finished: bool,
 }
 
-/// Evolves weights.
+/// Evolves weights. Of a generation that is not played to its end nothing is
+/// learnt, and none follows.
 ///
 /// # Errors
 /// A game without features, an arm that does not compile.
@@ -222,53 +182,43 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
     }
     let own = [(TRAINED, Others::Champion), (TRAINED, Others::Like)];
     let own = if *itself { &own[..] } else { &[] };
-    let tables = || opponents.iter().map(|bot| (bot.as_str(), Others::Opponent)).chain(own.iter().copied());
+    let met = opponents.iter().map(|bot| (bot.as_str(), Others::Opponent)).chain(own.iter().copied());
+    let tables: Vec<(PlanArm, Others)> = met.map(|(bot, others)| (table(&arm, seats, bot), others)).collect();
     let most = plan.health.of(Aspect::Minutes).look / plan.health.turn_of(arm.ruleset.facts());
-    let bench = |(bot, others): (&str, Others)| {
-        let runner = table(&arm, seats, bot).runner(plan.seed)?;
-        let lengths = runner.distributions().iter().position(|one| one.values == Values::Length);
-        Ok(Bench { runner, others, good: lengths.map(|place| (place, most)) })
-    };
-    let mut benches = Vec::new();
-    for _ in 0..*population {
-        benches.push(tables().map(bench).collect::<Result<Vec<_>, Vec<Fault>>>()?);
-    }
-    let before = benches[0][0].runner.weights();
+    let blocks = (question.games / seats as u64).max(1);
+    let candidates = u64::from(question.generations) * *population as u64;
+    let mut trials = Trials::new(&tables, plan.seed, most, blocks, candidates)?;
+    let key = hall.journal.map(|_| {
+        let arms: Vec<PlanArm> = tables.iter().map(|(arm, _)| arm.clone()).collect();
+        let all: Vec<usize> = (0..arms.len()).collect();
+        let told = campaign::key_of(&Plan { arms, ..plan.clone() }, "generation", &all);
+        journal::key(&told, &(opponents.len(), most.to_bits()))
+    });
+    let before = trials.weights();
     let scales = scales(features, &before);
     let at = |weights: &Weights| -> Vec<f64> {
         weights.values().iter().zip(&scales).map(|(&weight, scale)| f64::from(weight) / scale).collect()
     };
     let mut evolution = Evolution::new(at(&before), *population, plan.seed);
-    let (mut champion, mut generations, mut games) = (before, Vec::new(), 0);
-    let blocks = (question.games / seats as u64).max(1);
-    let each = blocks * seats as u64;
+    let mut evolved = Evolved { before, after: before, generations: Vec::new(), games: 0, finished: true };
     for generation in 0..u64::from(question.generations) {
-        if hall.closed() {
+        let points: Vec<Vec<f64>> = (0..*population).map(|_| evolution.sample()).collect();
+        let rounded = |point: &[f64]| rounded(features, &scales, point);
+        trials.next(points.iter().map(|point| rounded(point)).collect(), evolved.after, generation);
+        let shares = trials.play(key.as_deref(), hall);
+        evolved.games += trials.games(shares.len());
+        if shares.len() < points.len() {
+            evolved.finished = false;
             break;
         }
-        let points: Vec<Vec<f64>> = (0..*population).map(|_| evolution.sample()).collect();
-        let range = generation * blocks..(generation + 1) * blocks;
-        let shares: Vec<f64> = benches
-            .par_iter_mut()
-            .zip(&points)
-            .map(|(benches, point)| {
-                let candidate = rounded(features, &scales, point);
-                let shares =
-                    benches.iter_mut().map(|bench| bench.share(&candidate, &champion, range.clone()));
-                // Half a win more than was seen: no win at one table hides the others.
-                let games: f64 = shares.map(|share| 1.0 / (share + 0.5 / each as f64)).sum();
-                tables().count() as f64 / games
-            })
-            .collect();
-        games += each * (*population * tables().count()) as u64;
         let mut order: Vec<usize> = (0..points.len()).collect();
         order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
         evolution.learn(&order.iter().map(|&i| points[i].clone()).collect::<Vec<_>>());
-        champion = rounded(features, &scales, evolution.mean());
+        evolved.after = rounded(evolution.mean());
         let (median, best) = (shares[order[order.len() / 2]], shares[order[0]]);
-        generations.push(Generation { median, best, step: evolution.step() });
+        evolved.generations.push(Generation { median, best, step: evolution.step() });
     }
-    Ok(Evolved { before, after: champion, generations, games })
+    Ok(evolved)
 }
 
 /// Evolves weights and measures them.
@@ -276,11 +226,13 @@ pub fn evolve(question: &Question, hall: &Hall<'_>) -> Result<Evolved, Vec<Fault
 /// # Errors
 /// As [`evolve`].
 pub fn train(question: &Question, hall: &Hall<'_>) -> Result<Course, Vec<Fault>> {
-    let Evolved { before, after, generations, games } = evolve(question, hall)?;
+    let Evolved { before, after, generations, games, finished } = evolve(question, hall)?;
     let plan = &question.plan;
     let features = plan.arms[0].ruleset.features();
     let seats = plan.arms[0].seats()?;
-    let (ladder, measured) = ladder(question, seats, [&before, &after], hall)?;
+    // Weights that still change are not measured.
+    let (ladder, measured) =
+        if finished { ladder(question, seats, [&before, &after], hall)? } else { (Vec::new(), 0) };
     let weight = |(feature, (before, after)): (&Feature, (&i16, &i16))| Weight {
         name: feature.name,
         about: feature.about,

@@ -180,6 +180,10 @@ impl Data {
         {
             for &shirt in list {
                 if let Some(player) = shirt_place(key, shirt, faults) {
+                    if shape[player].icon != 0 {
+                        let found = format!("a second icon for shirt {shirt}");
+                        faults.push(Fault::new(key, found, "at most one icon per shirt"));
+                    }
                     shape[player].icon = icon;
                 }
             }

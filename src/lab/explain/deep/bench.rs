@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::super::probes::varied;
 use super::Ground;
-use crate::campaign::{journal, told_of};
+use crate::campaign::{Share, journal, told_of};
 use crate::lab::Hall;
 use crate::metric::Reading;
 use crate::scenario::PlanArm;
@@ -117,27 +117,36 @@ impl<'a> Bench<'a> {
         wanted.sort();
         wanted.dedup();
         let (model, part) = (self.model, self.part);
-        let one = |point: &Point| -> Option<Option<Vec<f64>>> {
+        let one = |(place, point): (usize, &Point)| -> Option<Option<Vec<f64>>> {
             let kept = hall.journal.and_then(|journal| Some((journal, model.key(point, part)?)));
             let Some((journal, key)) = kept else {
                 return (!hall.closed()).then(|| model.blocks(point, part));
             };
             let mut known = None;
             journal.known(&key, &(0..1), &mut |_, text| {
-                known = serde_json::from_str::<Vec<u64>>(text).ok();
+                known = serde_json::from_str::<Option<Vec<u64>>>(text).ok();
                 known.is_some()
             });
             if let Some(bits) = known {
-                return Some(Some(bits.into_iter().map(f64::from_bits).collect()));
+                return Some(bits.map(|bits| bits.into_iter().map(f64::from_bits).collect()));
             }
-            let played = (!hall.closed()).then(|| model.blocks(point, part));
-            if let Some(Some(blocks)) = &played {
-                let bits: Vec<u64> = blocks.iter().map(|value| value.to_bits()).collect();
+            let share = journal.share();
+            // Of a share every so many-th point is played and kept, and none is known: it can't
+            // go on.
+            let shared = share != Some(Share::WHOLE);
+            let own = !shared || {
+                let left = !journal.share_out(&key, 0..1).is_empty();
+                left && share.is_some_and(|Share { k, n }| place as u64 % n == k - 1)
+            };
+            let played = (own && !hall.closed()).then(|| model.blocks(point, part));
+            if let Some(blocks) = &played {
+                let bits = |blocks: &Vec<f64>| blocks.iter().map(|value| value.to_bits()).collect();
+                let bits: Option<Vec<u64>> = blocks.as_ref().map(bits);
                 journal.keep(&key, 0..1, true, &|| serde_json::to_string(&bits).unwrap_or_default());
             }
-            played
+            played.filter(|_| !shared)
         };
-        let played: Vec<Option<Option<Vec<f64>>>> = wanted.par_iter().map(one).collect();
+        let played: Vec<Option<Option<Vec<f64>>>> = wanted.par_iter().enumerate().map(one).collect();
         let mut all = true;
         for (point, found) in wanted.into_iter().zip(played) {
             let Some(found) = found else {

@@ -32,6 +32,7 @@ fn unknown_keys_shirts_and_names_are_refused() {
     assert!(broken("keepers = [1, 2]", "keepers = [1, 1]").iter().any(|f| f.found.contains("twice")));
     let faults = broken("preset = \"debut-70s\", shirt", "preset = \"debut-71s\", shirt");
     assert_eq!(faults[0].hint.as_deref(), Some("did you mean `debut-70s`?"));
+    assert!(broken("M = [8, 9, 10]", "M = [5, 9, 10]")[0].found.contains("second icon for shirt 5"));
     assert!(broken("lamp = [6, 3, 10]", "lamp = [4, 3, 10]")[0].found.contains("second skill"));
 }
 
