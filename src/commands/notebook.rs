@@ -190,7 +190,8 @@ impl Notebook {
     /// Refuses a place for the checkpoint that a file of the report may take.
     fn apart(&self, path: &Path) -> Result<(), Refusal> {
         let place = |path: &Path| path.canonicalize().ok();
-        let within = path.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
+        let within =
+            path.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
         let report = self.folder.as_deref().and_then(place);
         let named = path.file_name().is_some_and(|name| name.to_string_lossy().contains("checkpoint"));
         if named || report.is_none() || within.and_then(place) != report {

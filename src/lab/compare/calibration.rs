@@ -20,6 +20,8 @@ const MANNER: Manner = Manner { level: 0.95, always: false, tightest: 100 };
 /// One comparison over blocks of two arms' sixtieths and their change of luck.
 struct Made {
     finding: Finding,
+    /// What the look that it ended with showed.
+    seen: Estimate,
     /// Probability of a stop that shows as much, if `truth` is true.
     as_much: f64,
 }
@@ -36,10 +38,11 @@ trait Arms {
 
 /// Plays until `rule` stops or `last` is reached.
 fn play(rule: Rule, last: u64, truth: f64, arms: &mut impl Arms) -> Option<Made> {
-    let first = Pace::first(Design::GroupSequential, last);
+    let design = if rule.precision.is_some() { Design::Precision } else { Design::GroupSequential };
+    let first = Pace::first(design, last);
     arms.play_to(first);
     let plain = arms.plain()?;
-    let pace = Pace::new(Design::GroupSequential, &rule, &plain, (first, last), MANNER);
+    let pace = Pace::new(design, &rule, &plain, (first, last), MANNER);
     let mut made = (0, plain);
     for (look, &blocks) in pace.blocks().iter().enumerate() {
         arms.play_to(blocks);
@@ -51,7 +54,7 @@ fn play(rule: Rule, last: u64, truth: f64, arms: &mut impl Arms) -> Option<Made>
     }
     let (look, seen) = made;
     let as_much = if truth.is_nan() { truth } else { pace.at_least(look, &rule, &seen, truth) };
-    Some(Made { finding: rule.finding(&seen), as_much })
+    Some(Made { finding: rule.finding(&seen), seen, as_much })
 }
 
 /// Arms of which a block is one number each: what `next` plays, first arm,
@@ -262,6 +265,18 @@ fn cleared(more: f64, last: u64, number: u64) -> Option<Made> {
     play(Rule::default(), last, truth(more), &mut Means::new(|| block(&mut dice, 1.0, more)))
 }
 
+/// A comparison that ends at a precision, of which a share of the games part.
+fn precise(wanted: f64, parted: f64) -> Experiment {
+    let rule = Rule { precision: Some(wanted), ..Rule::default() };
+    let trial = move |number| {
+        let mut dice = Dice::new("looks at a width", number);
+        let made = play(rule, 20_000, f64::NAN, &mut Means::new(|| block(&mut dice, parted, WIN)))?;
+        Some(made.seen.contains(parted * truth(WIN)))
+    };
+    let about = format!("a difference to ± {wanted}, {parted} of the games part");
+    Experiment::new("told by `compare --precision`", about, Claim::Holds, trial)
+}
+
 /// Arms that part in few blocks, and then always the same way, by just more
 /// than the margin.
 fn rarely(parted: f64) -> Experiment {
@@ -337,6 +352,9 @@ pub fn experiments() -> Vec<Experiment> {
         let about = format!("a clear difference of {:.3}, {last} blocks at most", truth(more));
         all.push(told(about, move |number| cleared(more, last, number)));
     }
+    all.extend(
+        [(0.05, 1.0), (0.02, 1.0), (0.05, 0.3), (0.01, 0.1)].map(|(wanted, parted)| precise(wanted, parted)),
+    );
     all.extend(super::gsprt::experiments());
     all
 }

@@ -207,6 +207,12 @@ impl Moves {
         self.swaps().iter().filter(|swap| swap.off >> off & 1 == 1).fold(0, |on, swap| on | swap.on)
     }
 
+    /// Players who may come on for anybody.
+    #[inline]
+    pub(super) fn all_ons(&self) -> u16 {
+        self.swaps().iter().fold(0, |on, swap| on | swap.on)
+    }
+
     #[inline]
     fn swaps(&self) -> &[Swap] {
         &self.swaps[..usize::from(self.swapped)]

@@ -4,10 +4,10 @@ use crate::chance::Whim;
 use crate::chance::whim::Pick;
 use crate::rulesets::time_vault_soccer::legal::Moves;
 use crate::rulesets::time_vault_soccer::moves::Move;
-use crate::rulesets::time_vault_soccer::play::cards::{Card, worth};
+use crate::rulesets::time_vault_soccer::play::cards::{doubles, worths};
 use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Open, Pillar};
-use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of, each, players_of};
+use crate::rulesets::time_vault_soccer::squads::{KEEPER, SQUAD, Squad, cards_of, each, players_of};
 use crate::rulesets::time_vault_soccer::switches::KeeperDoubles;
 use crate::rulesets::time_vault_soccer::view::Half;
 
@@ -47,6 +47,8 @@ pub(super) struct Outlook<'a> {
     answer: bool,
     /// The pillar without the cards that make room for one more.
     sums: Sums,
+    /// What a card of each player adds, without home points and skill.
+    values: [u8; SQUAD],
     /// Players whose next card without a skill has them sent off.
     off_plain: u16,
     /// The same with a skill.
@@ -96,31 +98,62 @@ impl<'a> Outlook<'a> {
             off_plain = second & own.yellow;
             off_skilled = second | own.yellow;
         }
-        Self { rules, squad, pillar, defence, answer, sums, off_plain, off_skilled }
+        let values = worths(rules, squad, sums.there, (defence, answer));
+        Self { rules, squad, pillar, defence, answer, sums, values, off_plain, off_skilled }
     }
 
     /// Strength of the pillar once a card is in it, discards and bookings
     /// included, and what the card itself adds.
     #[inline]
     pub(super) fn with(&self, player: u8, home: u8, skill: u8) -> (u16, u8) {
-        let Self { rules, squad, .. } = *self;
-        let card = Card { player, defence: self.defence, home, skill, answer: self.answer };
-        let value = worth(rules, squad, self.sums.there, card);
+        let at = usize::from(player);
+        let doubled = self.defence && skill == 1 && !(self.keeper(at) && doubles(self.rules, self.answer));
+        let value = self.values[at] + home + if doubled { self.squad.defence[at] } else { 0 };
+        if self.whole_pillar() || self.sends_off(player, skill) {
+            return (self.unlike(player, value, skill), value);
+        }
+        (self.sums.sum + u16::from(value), value)
+    }
+
+    /// The strength where it is more, or less, than the sum of the values.
+    #[cold]
+    fn unlike(&self, player: u8, value: u8, skill: u8) -> u16 {
         let mut sums = self.sums;
         if self.sends_off(player, skill) {
             let copies = sums.there & cards_of(1 << player);
             if copies != 0 {
                 let at = self.pillar.cards().iter().position(|&c| copies >> c & 1 == 1);
-                sums.lose(self.pillar, at.unwrap_or(0), squad);
+                sums.lose(self.pillar, at.unwrap_or(0), self.squad);
             }
         } else {
             let at = usize::from(player);
             sums.sum += u16::from(value);
-            sums.printed += u16::from(squad.defence[at]);
-            sums.keepers += u8::from(squad.line[at] == KEEPER);
+            sums.printed += u16::from(self.squad.defence[at]);
+            sums.keepers += u8::from(self.keeper(at));
         }
-        let twice = self.defence && sums.keepers > 0 && rules.keeper_doubles == KeeperDoubles::WholePillar;
-        (sums.sum + if twice { sums.printed } else { 0 }, value)
+        let twice = sums.keepers > 0 && self.whole_pillar();
+        sums.sum + if twice { sums.printed } else { 0 }
+    }
+
+    fn keeper(&self, at: usize) -> bool {
+        self.squad.line[at] == KEEPER
+    }
+
+    /// Whether a goalkeeper doubles all that lies in the pillar.
+    fn whole_pillar(&self) -> bool {
+        self.defence && self.rules.keeper_doubles == KeeperDoubles::WholePillar
+    }
+
+    /// What a card of each player, without a skill, adds to a pillar where it is
+    /// the sum of its values; where it is more or less (these players) [`Self::with`]
+    /// knows.
+    #[inline]
+    pub(super) fn adds(&self, home: u8) -> ([u8; SQUAD], u16) {
+        let mut adds = self.values;
+        for add in &mut adds {
+            *add += home;
+        }
+        (adds, if self.whole_pillar() { u16::MAX } else { self.off_plain })
     }
 
     /// Whether the player would be sent off for it.

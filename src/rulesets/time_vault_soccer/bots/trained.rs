@@ -76,7 +76,9 @@ pub(in super::super) fn weigh(
     moves: &Moves,
     whim: &mut Whim,
 ) -> Move {
-    let scale = Scale { w, half, brink, cards: half.cards_left() as i32 };
+    let rules = half.rules;
+    let second = if rules.bookings && rules.second_copy_yellow { ahead::in_play(half.own()) } else { 0 };
+    let scale = Scale { w, half, brink, second, cards: half.cards_left() as i32 };
     match moves.asked {
         Asked::Substitute => scale.substitute(moves, whim),
         Asked::Play => scale.card(moves, whim),
@@ -133,6 +135,8 @@ struct Scale<'a> {
     half: &'a Half<'a>,
     /// Players whom one more yellow card would suspend.
     brink: u16,
+    /// Players whose next card is a yellow one.
+    second: u16,
     /// Own cards, hand and deck.
     cards: i32,
 }
@@ -256,16 +260,18 @@ impl Scale<'_> {
     }
 
     /// What the cards shown for a play cost.
+    #[inline]
     fn bookings(&self, outlook: &Outlook<'_>, player: u8, skill: u8) -> i64 {
+        let second = self.second >> player & 1 == 1;
+        if second || skill > 0 && self.half.rules.bookings { self.booked(outlook, player, skill) } else { 0 }
+    }
+
+    /// The same where there is one.
+    fn booked(&self, outlook: &Outlook<'_>, player: u8, skill: u8) -> i64 {
         let Self { w, half, .. } = *self;
-        let rules = half.rules;
-        let second = rules.second_copy_yellow && ahead::in_play(half.own()) >> player & 1 == 1;
-        if !rules.bookings || !(second || skill > 0) {
-            return 0;
-        }
         let stars = half.squad().stars[usize::from(player)];
-        let off = outlook.sends_off(player, skill);
-        let suspended = rules.suspensions && (off || self.brink >> player & 1 == 1);
+        let (off, second) = (outlook.sends_off(player, skill), self.second >> player & 1 == 1);
+        let suspended = half.rules.suspensions && (off || self.brink >> player & 1 == 1);
         w.get(if off { Look::SentOff } else { Look::SecondCopy }) * i64::from(off || second)
             + w.times(Look::Suspended, i32::from(stars) * i32::from(suspended))
     }
@@ -323,17 +329,23 @@ impl Scale<'_> {
         let (own, squad) = (half.own(), half.squad());
         let booked = own.yellow & ahead::in_play(own);
         let late = self.cards <= LATE && own.goals < half.other().goals;
-        let pair = |off: u8, on: u8| {
-            let [off, on] = [off, on].map(usize::from);
-            let gained = |values: &[u8; 16]| i32::from(values[on]) - i32::from(values[off]);
-            let attack = gained(&squad.attack);
-            w.get(Look::Substitute)
-                + w.get(Look::SubstituteBooked) * i64::from(booked >> off & 1)
-                + w.get(Look::SubstituteAlike) * i64::from(squad.line[off] == squad.line[on])
-                + w.times(Look::SubstituteAttack, attack)
-                + w.times(Look::SubstituteDefence, gained(&squad.defence))
-                + w.times(Look::SubstituteLate, attack * i32::from(late))
+        // A pair is worth what comes on more than what goes off.
+        let attack = w.get(Look::SubstituteAttack) + w.get(Look::SubstituteLate) * i64::from(late);
+        let coming = |on: u8| {
+            let at = usize::from(on);
+            attack * i64::from(squad.attack[at]) + w.times(Look::SubstituteDefence, squad.defence[at].into())
         };
+        let going = |off: u8| {
+            w.get(Look::Substitute) + w.get(Look::SubstituteBooked) * i64::from(booked >> off & 1)
+                - coming(off)
+        };
+        let alike = w.get(Look::SubstituteAlike);
+        let best = |going: Option<i64>, coming: Option<i64>| Some(going? + coming? + alike.max(0));
+        let most = best(each(moves.offs()).map(going).max(), each(moves.all_ons()).map(coming).max());
+        // Mostly nobody is worth changing.
+        if most.is_none_or(|most| most <= 0) {
+            return Move::Stop;
+        }
         let legal = |off: u8, on: u8| {
             let team = own.team & !(1 << off) | 1 << on;
             subs::team_is_legal(half.rules, squad, team, half.cap())
@@ -341,8 +353,10 @@ impl Scale<'_> {
         let mut pick = Pick::new();
         pick.offer(Move::Stop, 0, whim);
         for off in each(moves.offs()) {
+            let leaves = going(off);
             for on in each(moves.ons(off)) {
-                let worth = pair(off, on);
+                let is_alike = squad.line[usize::from(off)] == squad.line[usize::from(on)];
+                let worth = leaves + coming(on) + alike * i64::from(is_alike);
                 if worth > 0 && legal(off, on) {
                     pick.offer(Move::Substitute { off, on }, worth, whim);
                 }

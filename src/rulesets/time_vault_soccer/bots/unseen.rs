@@ -2,7 +2,7 @@
 //! one of a kind.
 
 use super::ahead::Outlook;
-use crate::rulesets::time_vault_soccer::squads::{DOUBLE_TEAMING, LAST_MAN, each, players_of};
+use crate::rulesets::time_vault_soccer::squads::{DOUBLE_TEAMING, LAST_MAN, SQUAD, each, players_of};
 use crate::rulesets::time_vault_soccer::view::Half;
 
 /// Most cards of a side.
@@ -36,38 +36,37 @@ static HOLDS: [[[u8; CARDS + 1]; HAND + 1]; CARDS + 1] = {
 };
 
 /// Most points told apart that a card adds to a pillar.
-const POINTS: usize = 32;
+const POINTS: i32 = 31;
 
-/// All bits where a card that adds so many points is counted: at every place up
-/// to its own. Added in one go, where sums of single places would each wait for
-/// the one before.
-static UP_TO: [[u8; POINTS]; POINTS] = {
-    let mut table = [[0; POINTS]; POINTS];
-    let mut adds = 0;
-    while adds < POINTS {
-        let mut place = 0;
-        while place <= adds {
-            table[adds][place] = u8::MAX;
-            place += 1;
-        }
-        adds += 1;
-    }
-    table
-};
-
-/// The unseen cards by what each would make of a pillar.
+/// The unseen cards by what each would make of a pillar. Three rows of bytes,
+/// one for each player: what is asked of all of them is a few vector instructions.
 pub(super) struct Unseen {
     /// Strength of the pillar as it is.
     base: i32,
-    /// Cards that add so many points or more.
-    such: [u8; POINTS],
+    /// Unseen cards of each player.
+    copies: [u8; SQUAD],
+    /// What a card of each adds.
+    adds: [u8; SQUAD],
     /// The same, with every last man.
-    stopping: [u8; POINTS],
+    stops: [u8; SQUAD],
     /// Hundredths of chance that a hand of this size holds one of so many.
     holds: &'static [u8; CARDS + 1],
     /// Hundredths of penalty kicks that miss.
     missed: i32,
     unanswered: bool,
+}
+
+/// How many of these cards are of each player.
+fn copies(cards: u32) -> [u8; SQUAD] {
+    let pairs = cards - (cards >> 1 & 0x5555_5555);
+    let mut copies = [0; SQUAD];
+    for (four, byte) in copies.chunks_exact_mut(4).zip(pairs.to_le_bytes()) {
+        // The four pairs of a byte, a byte each.
+        let byte = u32::from(byte);
+        let spread = (byte | byte << 6 | byte << 12 | byte << 18) & 0x0303_0303;
+        four.copy_from_slice(&spread.to_le_bytes());
+    }
+    copies
 }
 
 impl Unseen {
@@ -76,11 +75,8 @@ impl Unseen {
         let (rules, squad) = (half.rules, half.other_squad());
         let home = if rules.home_in_defence { half.other().home_left.min(rules.home_per_card) } else { 0 };
         let outlook = Outlook::new(rules, squad, half.other(), (true, true));
-        let doubles = squad.skills[usize::from(DOUBLE_TEAMING)];
-        Self::of(half, half.strengths()[3], squad.skills[usize::from(LAST_MAN)], |player| {
-            let plain = outlook.with(player, home, 0).0;
-            if doubles >> player & 1 == 1 { plain.max(outlook.with(player, home, 1).0) } else { plain }
-        })
+        let [doubles, last_men] = [DOUBLE_TEAMING, LAST_MAN].map(|skill| squad.skills[usize::from(skill)]);
+        Self::of(half, half.strengths()[3], &outlook, home, doubles, last_men)
     }
 
     /// Their next card to Attack, home points included.
@@ -88,51 +84,51 @@ impl Unseen {
         let rules = half.rules;
         let home = if rules.home_in_attack { half.other().home_left.min(rules.home_per_card) } else { 0 };
         let outlook = Outlook::new(rules, half.other_squad(), half.other(), (false, false));
-        Self::of(half, half.strengths()[2], 0, |player| outlook.with(player, home, 0).0)
+        Self::of(half, half.strengths()[2], &outlook, home, 0, 0)
     }
 
     #[inline]
-    fn of(half: &Half<'_>, base: u16, last_men: u16, strength: impl Fn(u8) -> u16) -> Self {
+    fn of(half: &Half<'_>, base: u16, outlook: &Outlook<'_>, home: u8, doubles: u16, last_men: u16) -> Self {
         let unseen = half.unseen();
-        let (mut such, mut stopping) = ([0; POINTS], [0; POINTS]);
-        for player in each(players_of(unseen)) {
-            let copies = 1 + u8::from(unseen >> (2 * player) & 3 == 3);
-            let adds = usize::from(strength(player).saturating_sub(base)).min(POINTS - 1);
-            let stops = if last_men >> player & 1 == 1 { POINTS - 1 } else { adds };
-            let count = |counts: &mut [u8; POINTS], places: &[u8; POINTS]| {
-                counts.iter_mut().zip(places).for_each(|(count, place)| *count += copies & place);
-            };
-            count(&mut such, &UP_TO[adds]);
-            count(&mut stopping, &UP_TO[stops]);
+        let (mut adds, unlike) = outlook.adds(home);
+        for player in each(players_of(unseen) & (unlike | doubles)) {
+            let plain = outlook.with(player, home, 0).0;
+            let double = if doubles >> player & 1 == 1 { outlook.with(player, home, 1).0 } else { 0 };
+            adds[usize::from(player)] = plain.max(double).saturating_sub(base).min(POINTS as u16) as u8;
+        }
+        let mut stops = adds;
+        for player in each(last_men) {
+            stops[usize::from(player)] = POINTS as u8;
         }
         let (cards, hand) = (unseen.count_ones() as usize, half.other_hand_size() as usize);
         let kick = &half.rules.kick;
         Self {
             base: base.into(),
-            such,
-            stopping,
+            copies: copies(unseen),
+            adds,
+            stops,
             holds: &HOLDS[cards][hand.min(HAND)],
             missed: (100 * kick.weights()[0] / kick.tickets()) as i32,
             unanswered: half.rules.responses == 0,
         }
     }
 
-    /// Where cards that bring the pillar to so much are counted; to what it has
-    /// already, all of them.
+    /// Hundredths of chance that the hand holds a card that adds what is lacking to
+    /// so much; one that adds [`POINTS`] adds enough.
     #[inline]
-    fn place(&self, at_least: i32) -> usize {
-        usize::try_from(at_least - self.base).unwrap_or(0).min(POINTS - 1)
-    }
-
-    #[inline]
-    fn held(&self, such: u8) -> i32 {
+    fn held(&self, adds: &[u8; SQUAD], at_least: i32) -> i32 {
+        let lacking = (at_least - self.base).clamp(0, POINTS) as u8;
+        let mut such = 0_u8;
+        for (&copies, &adds) in self.copies.iter().zip(adds) {
+            such += if adds >= lacking { copies } else { 0 };
+        }
         self.holds[usize::from(such).min(CARDS)].into()
     }
 
     /// Hundredths of chance that a card in hand brings the pillar to so much.
     #[inline]
     pub(super) fn chance(&self, at_least: i32) -> i32 {
-        self.held(self.such[self.place(at_least)])
+        self.held(&self.adds, at_least)
     }
 
     /// Hundredths of chance that a shot of this Attack is a goal: they hold no
@@ -143,8 +139,7 @@ impl Unseen {
         if self.unanswered {
             return 100;
         }
-        let place = self.place(attack);
-        let (saved, stopped) = (self.held(self.such[place]), self.held(self.stopping[place]));
+        let (saved, stopped) = (self.held(&self.adds, attack), self.held(&self.stops, attack));
         100 - saved - (stopped - saved) * self.missed / 100
     }
 }
@@ -152,6 +147,14 @@ impl Unseen {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cards_are_counted_by_player() {
+        for cards in [0, 1, 0b10, 0b11, u32::MAX, 0x8000_0001, 0x1234_5678, 0xC0FF_EE00] {
+            let each: [u8; SQUAD] = std::array::from_fn(|at| (cards >> (2 * at) & 3).count_ones() as u8);
+            assert_eq!(copies(cards), each, "{cards:#b}");
+        }
+    }
 
     #[test]
     fn hands_hold_what_the_ledger_says() {

@@ -4,7 +4,7 @@
 use super::pitch::Pitch;
 use crate::rulesets::time_vault_soccer::rules::Rules;
 use crate::rulesets::time_vault_soccer::sides::{Match, Side};
-use crate::rulesets::time_vault_soccer::squads::{KEEPER, Squad, cards_of};
+use crate::rulesets::time_vault_soccer::squads::{KEEPER, SQUAD, Squad, cards_of};
 use crate::rulesets::time_vault_soccer::switches::KeeperDoubles;
 use crate::rulesets::time_vault_soccer::words;
 use crate::watch::{Topic, Watch};
@@ -27,15 +27,47 @@ pub(in super::super) fn worth(rules: &Rules, squad: &Squad, there: u32, card: Ca
     let player = usize::from(card.player);
     let combo = squad.icon_cards[usize::from(squad.icon[player])] & there != 0;
     let bonus = card.home + u8::from(combo) * rules.combo;
-    let keeper = squad.line[player] == KEEPER
-        && match rules.keeper_doubles {
-            KeeperDoubles::OwnPrinted => true,
-            KeeperDoubles::AnswerOnly => card.answer,
-            KeeperDoubles::WholePillar => false,
-        };
+    let keeper = squad.line[player] == KEEPER && doubles(rules, card.answer);
     let twice = card.defence && (keeper || card.skill == 1);
     let printed = if card.defence { squad.defence[player] } else { squad.attack[player] };
     (printed << u8::from(twice)) + bonus
+}
+
+/// What a card of each player adds to a pillar that holds the cards `there`,
+/// without home points and skill: [`worth`] of a whole squad, all at once.
+#[inline]
+pub(in super::super) fn worths(
+    rules: &Rules,
+    squad: &Squad,
+    there: u32,
+    (defence, answer): (bool, bool),
+) -> [u8; SQUAD] {
+    let printed = if defence { &squad.defence } else { &squad.attack };
+    let mut worths = *printed;
+    // Plain loops over bytes: each is a few vector instructions.
+    if defence && doubles(rules, answer) {
+        for (at, worth) in worths.iter_mut().enumerate() {
+            *worth += if squad.line[at] == KEEPER { printed[at] } else { 0 };
+        }
+    }
+    for icon in 1..=3 {
+        if squad.icon_cards[usize::from(icon)] & there != 0 {
+            for (worth, &of) in worths.iter_mut().zip(&squad.icon) {
+                *worth += if of == icon { rules.combo } else { 0 };
+            }
+        }
+    }
+    worths
+}
+
+/// Whether a goalkeeper's own card counts twice in Defence (TVS-MATCH-09).
+#[inline]
+pub(in super::super) const fn doubles(rules: &Rules, answer: bool) -> bool {
+    match rules.keeper_doubles {
+        KeeperDoubles::OwnPrinted => true,
+        KeeperDoubles::AnswerOnly => answer,
+        KeeperDoubles::WholePillar => false,
+    }
 }
 
 /// Plays a card from the hand of `side`.
