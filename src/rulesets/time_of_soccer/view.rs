@@ -209,11 +209,11 @@ impl<'a> View<'a> {
         lineup::of_each(self.rules, self.state.tiles(self.rules), crew, objectives)
     }
 
-    /// The line-up of the own club with each of some footballers behind it whom it
-    /// hasn't got.
+    /// The line-up of the own club as it is or with one of some footballers behind it
+    /// whom it hasn't got.
     pub fn line_ups_with(
         self,
-        extras: &[u8],
+        extras: &[Option<u8>],
         principal: u8,
         objective: Objective,
         found: impl FnMut(usize, LineUp),

@@ -4,8 +4,6 @@
 //! The same hits, shots and saves as in play, in floating point, because only
 //! bots look here; the exact values come from `odds`.
 
-use std::cmp::Ordering;
-
 use super::super::play::matches::{saves, shots};
 use super::super::rules::{MAX_DICE, Rules};
 use super::super::state::{AWAY, Fixture, HOME, Match, Question};
@@ -40,13 +38,15 @@ struct Rolls {
     defence: Hits,
 }
 
-fn rolls(rules: &Rules, neutral: bool) -> Rolls {
+fn rolls(rules: &Rules, neutral: [bool; 2]) -> [Rolls; 2] {
     let (attack, defence) = (hits(&rules.attack_roll), hits(&rules.defence_roll));
-    if neutral && rules.neutral_reroll {
-        Rolls { attack: repeated(attack), defence: repeated(defence) }
-    } else {
-        Rolls { attack, defence }
-    }
+    neutral.map(|neutral| {
+        if neutral && rules.neutral_reroll {
+            Rolls { attack: repeated(attack), defence: repeated(defence) }
+        } else {
+            Rolls { attack, defence }
+        }
+    })
 }
 
 /// Goals of an attack level against a defence level.
@@ -56,10 +56,11 @@ fn goals(rules: &Rules, attack: (u8, &Hits), defence: (u8, &Hits)) -> Goals {
         table[usize::from(attack.0.saturating_sub(defence.0))] = 1.0;
         return table;
     }
-    for h in 0..=rules.attack_dice {
-        for k in 0..=rules.defence_dice {
-            let scored = shots(rules, attack.0, h).saturating_sub(saves(rules, defence.0, k));
-            table[usize::from(scored).min(23)] += attack.1[usize::from(h)] * defence.1[usize::from(k)];
+    let saves = &rules.saves[usize::from(defence.0)][..=usize::from(rules.defence_dice)];
+    for (h, chance) in (0..=rules.attack_dice).zip(attack.1) {
+        let shots = shots(rules, attack.0, h);
+        for (saves, with) in saves.iter().zip(defence.1) {
+            table[usize::from(shots.saturating_sub(*saves)).min(23)] += chance * with;
         }
     }
     table
@@ -70,7 +71,7 @@ fn goals(rules: &Rules, attack: (u8, &Hits), defence: (u8, &Hits)) -> Goals {
 /// out.
 #[must_use]
 pub fn duel(rules: &Rules, own: [u8; 2], other: [u8; 2], neutral: bool) -> [Goals; 2] {
-    let (mine, theirs) = (rolls(rules, false), rolls(rules, neutral));
+    let [mine, theirs] = rolls(rules, [false, neutral]);
     [
         goals(rules, (own[0], &mine.attack), (other[1], &theirs.defence)),
         goals(rules, (other[0], &theirs.attack), (own[1], &mine.defence)),
@@ -166,6 +167,9 @@ struct Values {
     other: f64,
 }
 
+/// Values by hits of the roll in question.
+type Row = [Values; MAX_DICE + 1];
+
 /// A count of each place: goals, or re-rolls left.
 #[derive(Debug, Clone, Copy)]
 struct Both(u16);
@@ -201,22 +205,39 @@ struct Duel<'a> {
     rolls: [Rolls; 2],
     /// Own place among the two.
     own: usize,
-    cup: bool,
-    /// Values before the second attack, by goals of the first and re-rolls
-    /// left: most ways through the first attack meet the same ones.
-    half_time: [[Option<Values>; 9]; 24],
+    /// Values of a final score with fewer, as many and more goals of the second.
+    results: [Values; 3],
+    /// Values before the second attack, by goals of the first and by which
+    /// places have a re-roll left: most ways through the first attack meet the
+    /// same ones.
+    half_time: [[Values; 4]; 24],
+    /// Rows of these that are worked out, as bits.
+    known: u32,
+    /// Values before the second defence roll, without and with a re-roll of the
+    /// first that has scored, by its lead over the second's shots and [`LEVEL`].
+    by_lead: [[Values; 2]; 2 * LEVEL],
+    /// Those that are worked out, as bits.
+    led: u32,
 }
 
-impl Duel<'_> {
-    /// Values of a final score.
-    #[inline]
-    fn end(&self, goals: Both) -> Values {
-        let (mine, theirs) = (goals.of(self.own), goals.of(1 - self.own));
-        let (win, draw) = if self.cup { (3.0, 1.5) } else { (f64::from(self.rules.win_points), 1.0) };
-        match mine.cmp(&theirs) {
-            Ordering::Greater => Values { own: win, other: 0.0 },
-            Ordering::Equal => Values { own: draw, other: draw },
-            Ordering::Less => Values { own: 0.0, other: win },
+/// Where no lead stands in a list of leads.
+const LEVEL: usize = 16;
+
+impl<'a> Duel<'a> {
+    fn new(rules: &'a Rules, levels: [[u8; 2]; 2], neutral: [bool; 2], own: usize, cup: bool) -> Self {
+        let (win, draw) = if cup { (3.0, 1.5) } else { (f64::from(rules.win_points), 1.0) };
+        let (won, lost) = (Values { own: win, other: 0.0 }, Values { own: 0.0, other: win });
+        let drawn = Values { own: draw, other: draw };
+        Self {
+            rules,
+            levels,
+            rolls: rolls(rules, neutral),
+            own,
+            results: if own == 0 { [won, drawn, lost] } else { [lost, drawn, won] },
+            half_time: [[Values::default(); 4]; 24],
+            known: 0,
+            by_lead: [[Values::default(); 2]; 2 * LEVEL],
+            led: 0,
         }
     }
 
@@ -224,32 +245,62 @@ impl Duel<'_> {
     #[inline]
     fn after(&mut self, k: usize, goals: Both, left: Both) -> Values {
         if k == 1 {
-            return self.end(goals);
+            return self.results[(goals.of(1).cmp(&goals.of(0)) as i8 + 1) as usize];
         }
-        let (row, column) = (usize::from(goals.of(0)).min(23), usize::from(left.of(0) * 3 + left.of(1)));
-        if let Some(known) = self.half_time[row][column] {
-            return known;
+        let row = usize::from(goals.of(0)).min(23);
+        if self.known >> row & 1 == 0 {
+            self.half_time[row] = self.second_attack(goals);
+            self.known |= 1 << row;
         }
-        let values = self.attack(1, goals, left);
-        self.half_time[row][column] = Some(values);
+        self.half_time[row][usize::from(left.of(0) > 0) + 2 * usize::from(left.of(1) > 0)]
+    }
+
+    /// Values before the second attack roll, by which places have a re-roll
+    /// left: bit 0 for the first, bit 1 for the second.
+    fn second_attack(&mut self, goals: Both) -> [Values; 4] {
+        let mut by_hits = [Row::default(); 2];
+        let (mut before, mut values) = (None, [Values::default(); 2]);
+        for hits in 0..=self.rules.attack_dice {
+            let shots = shots(self.rules, self.levels[1][0], hits);
+            if before.replace(shots) != Some(shots) {
+                values = self.second_defence(shots, goals);
+            }
+            by_hits.iter_mut().zip(values).for_each(|(row, value)| row[usize::from(hits)] = value);
+        }
+        let [alone, with_first] = &mut by_hits;
+        let [none, second] = self.last_roll(1, &self.rolls[1].attack, alone);
+        let [first, both] = self.last_roll(1, &self.rolls[1].attack, with_first);
+        [none, first, second, both]
+    }
+
+    /// Values before the second defence roll, without and with a re-roll.
+    fn second_defence(&mut self, shots: u8, goals: Both) -> [Values; 2] {
+        // Once the first has scored, only how far it leads before any save counts.
+        let lead = (LEVEL + usize::from(goals.of(0))).wrapping_sub(usize::from(shots));
+        let lasts = goals.of(0) > 0 && lead < self.by_lead.len();
+        if lasts && self.led >> lead & 1 == 1 {
+            return self.by_lead[lead];
+        }
+        let mut keep = self.by_defence_hits(1, shots, goals, Both::new([0; 2]));
+        let values = self.last_roll(0, &self.rolls[0].defence, &mut keep);
+        if lasts {
+            self.by_lead[lead] = values;
+            self.led |= 1 << lead;
+        }
         values
     }
 
-    /// Values before the attack roll of place `k`.
-    fn attack(&mut self, k: usize, goals: Both, left: Both) -> Values {
-        let keep = self.by_attack_hits(k, goals, left);
-        let again = left.spend(k).map(|spent| {
-            // In the second attack a side's own re-roll has no other use, so
-            // that spending it changes no value.
-            let values = if k == 1 { keep } else { self.by_attack_hits(k, goals, spent) };
-            mix(&self.rolls[k].attack, &values)
-        });
-        mix(&self.rolls[k].attack, &self.better(k, keep, again))
+    /// Values before a roll with which the use of the re-roll of place `who`
+    /// ends, without and with one.
+    fn last_roll(&self, who: usize, chances: &Hits, keep: &mut Row) -> [Values; 2] {
+        let once = mix(chances, keep);
+        self.better(who, keep, once);
+        [once, mix(chances, keep)]
     }
 
     /// Values after the attack roll of place `k`, by its hits.
-    fn by_attack_hits(&mut self, k: usize, goals: Both, left: Both) -> [Values; MAX_DICE + 1] {
-        let mut values = [Values::default(); MAX_DICE + 1];
+    fn by_attack_hits(&mut self, k: usize, goals: Both, left: Both) -> Row {
+        let mut values = Row::default();
         let hits = usize::from(self.rules.attack_dice);
         for (hits, value) in (0..).zip(&mut values[..=hits]) {
             let shots = shots(self.rules, self.levels[k][0], hits);
@@ -260,18 +311,20 @@ impl Duel<'_> {
 
     /// Values before the defence roll against `shots` of place `k`.
     fn defence(&mut self, k: usize, shots: u8, goals: Both, left: Both) -> Values {
-        let keep = self.by_defence_hits(k, shots, goals, left);
-        let again = left.spend(1 - k).map(|spent| {
-            // The second defence is the last roll.
-            let values = if k == 1 { keep } else { self.by_defence_hits(k, shots, goals, spent) };
-            mix(&self.rolls[1 - k].defence, &values)
-        });
-        mix(&self.rolls[1 - k].defence, &self.better(1 - k, keep, again))
+        if k == 1 {
+            return self.second_defence(shots, goals)[usize::from(left.of(0) > 0)];
+        }
+        let mut keep = self.by_defence_hits(k, shots, goals, left);
+        if let Some(spent) = left.spend(1) {
+            let again = self.by_defence_hits(k, shots, goals, spent);
+            self.better(1, &mut keep, mix(&self.rolls[1].defence, &again));
+        }
+        mix(&self.rolls[1].defence, &keep)
     }
 
     /// Values after that defence roll, by its hits.
-    fn by_defence_hits(&mut self, k: usize, shots: u8, goals: Both, left: Both) -> [Values; MAX_DICE + 1] {
-        let mut values = [Values::default(); MAX_DICE + 1];
+    fn by_defence_hits(&mut self, k: usize, shots: u8, goals: Both, left: Both) -> Row {
+        let mut values = Row::default();
         let hits = usize::from(self.rules.defence_dice);
         for (hits, value) in (0..).zip(&mut values[..=hits]) {
             let saved = saves(self.rules, self.levels[1 - k][1], hits);
@@ -280,23 +333,16 @@ impl Duel<'_> {
         values
     }
 
-    /// The better of keeping and repeating for the side in place `who`.
-    fn better(
-        &self,
-        who: usize,
-        keep: [Values; MAX_DICE + 1],
-        again: Option<Values>,
-    ) -> [Values; MAX_DICE + 1] {
-        let Some(repeat) = again else { return keep };
-        if who == self.own {
-            keep.map(|kept| if repeat.own > kept.own { repeat } else { kept })
-        } else {
-            keep.map(|kept| if repeat.other > kept.other { repeat } else { kept })
+    /// Repeats where that is better for the side in place `who`.
+    fn better(&self, who: usize, keep: &mut Row, repeat: Values) {
+        for kept in keep {
+            let better = if who == self.own { repeat.own > kept.own } else { repeat.other > kept.other };
+            *kept = if better { repeat } else { *kept };
         }
     }
 }
 
-fn mix(chances: &Hits, values: &[Values; MAX_DICE + 1]) -> Values {
+fn mix(chances: &Hits, values: &Row) -> Values {
     let mut sum = Values::default();
     for (chance, values) in chances.iter().zip(values) {
         sum.own += chance * values.own;
@@ -314,14 +360,8 @@ pub fn repeat_is_better(rules: &Rules, view: View<'_>) -> bool {
     let sides = [first, 1 - first];
     let neutral = sides.map(|side| view.seat_of(game.clubs()[side]).is_none());
     let own = usize::from(own_side(view) != first);
-    let mut duel = Duel {
-        rules,
-        levels: sides.map(|side| game.levels(side).unwrap_or([0; 2])),
-        rolls: neutral.map(|neutral| rolls(rules, neutral)),
-        own,
-        cup: matches!(game.fixture(), Fixture::Cup(_)),
-        half_time: [[None; 9]; 24],
-    };
+    let levels = sides.map(|side| game.levels(side).unwrap_or([0; 2]));
+    let mut duel = Duel::new(rules, levels, neutral, own, matches!(game.fixture(), Fixture::Cup(_)));
     let left = Both::new(sides.map(|side| game.rerolls()[side]));
     let goals = Both::new(sides.map(|side| game.goals()[side]));
     let Some(spent) = left.spend(own) else { return false };
@@ -343,14 +383,46 @@ pub fn repeat_is_better(rules: &Rules, view: View<'_>) -> bool {
 #[cfg(test)]
 #[must_use]
 pub fn best_points(rules: &Rules, levels: [[u8; 2]; 2], owned: [bool; 2]) -> [f64; 2] {
-    let mut duel = Duel {
-        rules,
-        levels,
-        rolls: [rolls(rules, false); 2],
-        own: 0,
-        cup: false,
-        half_time: [[None; 9]; 24],
-    };
-    let Values { own, other } = duel.attack(0, Both::new([0; 2]), Both::new(owned.map(u8::from)));
+    let mut duel = Duel::new(rules, levels, [false; 2], 0, false);
+    let (goals, left) = (Both::new([0; 2]), Both::new(owned.map(u8::from)));
+    let mut keep = duel.by_attack_hits(0, goals, left);
+    if let Some(spent) = left.spend(0) {
+        let again = duel.by_attack_hits(0, goals, spent);
+        duel.better(0, &mut keep, mix(&duel.rolls[0].attack, &again));
+    }
+    let Values { own, other } = mix(&duel.rolls[0].attack, &keep);
     [own, other]
+}
+
+/// Values before the second attack of many scores and re-rolls left, own and the
+/// other's: as the induction shares them, and each worked out by itself.
+#[cfg(test)]
+#[must_use]
+pub fn half_times(rules: &Rules, levels: [[u8; 2]; 2], own: usize) -> Vec<[[f64; 2]; 2]> {
+    let mut duel = Duel::new(rules, levels, [false, true], own, false);
+    let rolled = |duel: &Duel<'_>, who: usize, chances: &Hits, mut keep: Row, again: bool| {
+        if again {
+            let repeat = mix(chances, &keep);
+            duel.better(who, &mut keep, repeat);
+        }
+        mix(chances, &keep)
+    };
+    let mut found = Vec::new();
+    for (goals, left) in (0..14_u8).flat_map(|goals| (0..9_u8).map(move |left| (goals, [left / 3, left % 3])))
+    {
+        let values = duel.after(0, Both::new([goals, 0]), Both::new(left));
+        let (mut by_attack, [attack, defence]) = (Row::default(), [rules.attack_dice, rules.defence_dice]);
+        for (hits, value) in (0..=attack).zip(&mut by_attack) {
+            let mut by_defence = Row::default();
+            for (saved, value) in (0..=defence).zip(&mut by_defence) {
+                let shots = shots(rules, levels[1][0], hits);
+                let scored = shots.saturating_sub(saves(rules, levels[0][1], saved));
+                *value = duel.results[(scored.cmp(&goals) as i8 + 1) as usize];
+            }
+            *value = rolled(&duel, 0, &duel.rolls[0].defence, by_defence, left[0] > 0);
+        }
+        let alone = rolled(&duel, 1, &duel.rolls[1].attack, by_attack, left[1] > 0);
+        found.push([values, alone].map(|Values { own, other }| [own, other]));
+    }
+    found
 }

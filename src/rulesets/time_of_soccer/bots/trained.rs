@@ -96,11 +96,16 @@ fn turn(view: View<'_>) -> u16 {
 }
 
 /// A market space worth driving to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Goal {
     space: u8,
     tile: u8,
+    parking: u8,
+    /// What its tile costs.
+    price: i64,
     worth: i64,
+    /// What it counts today if it is within reach tomorrow, and if it isn't.
+    tomorrow: [i64; 2],
 }
 
 /// Weights beside what they weigh.
@@ -240,17 +245,21 @@ impl Scale<'_, '_> {
         let (own, left) = (view.own(), view.points_left());
         let (car, cash) = (own.car(), i64::from(own.cash()));
         let scout = view.print(own.staff()[0]).points;
-        let spaces = view.market().spaces().iter().copied();
-        self.memory.look_over(view, spaces.filter(|&tile| tile != NONE && !view.print(tile).blank));
-        let mut goals = [Goal { space: NONE, tile: NONE, worth: 0 }; SPACES];
+        // Nothing is bought with more than what there is now or will be tomorrow.
+        let most = cash.max(self.tomorrows(cash)).max(0);
+        let spaces = view.market().spaces();
+        let open = |&tile: &u8| tile != NONE && allowed(view, tile, most);
+        self.memory.look_over(view, spaces.iter().copied().filter(open));
+        let share = |worth: i64| worth * self.weights.get(Look::Tomorrow) / 1000;
+        let mut goals = [Goal::default(); SPACES];
         let mut count = 0;
-        for (space, &tile) in (0..).zip(view.market().spaces()) {
-            if tile == NONE || !self.allowed(tile, i64::MAX) {
-                continue;
-            }
-            let worth = self.in_demand(space, tile);
+        for (space, &tile) in (0..).zip(spaces).filter(|(_, tile)| open(tile)) {
+            let parking = view.parking(space);
+            let worth = self.in_demand(space, tile, parking);
             if worth > 0 {
-                goals[count] = Goal { space, tile, worth };
+                let price = i64::from(price(view.rules(), view.table(), tile));
+                let tomorrow = [share(worth), share(share(worth))];
+                goals[count] = Goal { space, tile, parking, price, worth, tomorrow };
                 count += 1;
             }
         }
@@ -258,12 +267,11 @@ impl Scale<'_, '_> {
         let (alone, there) = self.tomorrow(goals, NONE, car, cash, left + scout);
         way(alone, there);
         for goal in goals {
-            let parking = view.parking(goal.space);
-            let cost = view.distance(car, parking) + 1;
-            let price = i64::from(price(view.rules(), view.table(), goal.tile));
+            let cost = view.distance(car, goal.parking) + 1;
+            let rest = cash - goal.price;
             if cost <= left && view.may_enter(goal.tile) {
-                let (then, _) = self.tomorrow(goals, goal.space, parking, cash - price, scout);
-                way(goal.worth + then, (goal.space, parking));
+                let (then, _) = self.tomorrow(goals, goal.space, goal.parking, rest, scout);
+                way(goal.worth + then, (goal.space, goal.parking));
             }
             if !may_force(view.rules(), view.table(), view.seat(), goal.tile) {
                 continue;
@@ -273,27 +281,25 @@ impl Scale<'_, '_> {
                 continue;
             }
             let sides = view.rules().map.sides[usize::from(goal.space)];
-            let near = sides.into_iter().filter(|&street| street != parking);
+            let near = sides.into_iter().filter(|&street| street != goal.parking);
             let Some(street) = near.min_by_key(|&street| view.distance(car, street)) else { continue };
             if view.distance(car, street) < left {
-                let (then, _) = self.tomorrow(goals, goal.space, street, cash - price, scout);
+                let (then, _) = self.tomorrow(goals, goal.space, street, rest, scout);
                 way(worth + then, (goal.space, street));
             }
         }
     }
 
     /// What a tile is worth with the eyes of the market on it.
-    fn in_demand(&mut self, space: u8, tile: u8) -> i64 {
+    fn in_demand(&mut self, space: u8, tile: u8, parking: u8) -> i64 {
         let (w, view) = (self.weights, self.view);
         let worth = self.worth(tile);
         let leaves = i64::from(view.market().cube(space));
-        let parking = view.parking(space);
-        let rivals = (0..view.rules().players).filter(|&seat| seat != view.seat());
-        let reached = rivals.filter(|&seat| {
+        let mut rivals = (0..view.rules().players).filter(|&seat| seat != view.seat());
+        let wanted = i64::from(rivals.any(|seat| {
             let club = view.club(seat);
             view.distance(club.car(), parking) < view.print(club.staff()[0]).points
-        });
-        let wanted = i64::from(reached.count() > 0);
+        }));
         worth * (1000 + w.get(Look::Leaving) * leaves + w.get(Look::Wanted) * wanted) / 1000
     }
 
@@ -306,15 +312,9 @@ impl Scale<'_, '_> {
         won / 6 + self.weights.get(Look::Forced)
     }
 
-    /// Whether the club could hold a tile, were it to own so much.
-    fn allowed(&self, tile: u8, cash: i64) -> bool {
-        let (view, kind) = (self.view, self.view.kind(tile));
-        match kind {
-            Kind::Footballer | Kind::Manager => {
-                !view.print(tile).blank && cash >= i64::from(view.word(tile).price())
-            }
-            _ => view.may_enter(tile),
-        }
+    /// What is owned tomorrow of so much today.
+    fn tomorrows(&self, cash: i64) -> i64 {
+        if self.view.day() == SATURDAY { cash + i64::from(self.view.balance()) } else { cash }
     }
 
     /// The best tile for tomorrow from a street, when one tile is gone and so
@@ -322,21 +322,28 @@ impl Scale<'_, '_> {
     fn tomorrow(&self, goals: &[Goal], gone: u8, from: u8, cash: i64, points: u8) -> (i64, (u8, u8)) {
         let view = self.view;
         let ends = view.day() == SATURDAY;
-        let cash = if ends { cash + i64::from(view.balance()) } else { cash };
-        let share = self.weights.get(Look::Tomorrow);
+        let cash = self.tomorrows(cash);
         let mut best = (0, (NONE, NONE));
         for goal in goals {
             if goal.space == gone || ends && view.market().cube(goal.space) {
                 continue;
             }
-            let parking = view.parking(goal.space);
-            let late = view.distance(from, parking) >= points;
-            let worth = goal.worth * share / 1000;
-            let worth = if late { worth * share / 1000 } else { worth };
-            if worth > best.0 && self.allowed(goal.tile, cash) {
-                best = (worth, (goal.space, parking));
+            let late = view.distance(from, goal.parking) >= points;
+            let worth = goal.tomorrow[usize::from(late)];
+            if worth > best.0 && allowed(view, goal.tile, cash) {
+                best = (worth, (goal.space, goal.parking));
             }
         }
         best
+    }
+}
+
+/// Whether the club could hold a tile, were it to own so much.
+fn allowed(view: View<'_>, tile: u8, cash: i64) -> bool {
+    match view.kind(tile) {
+        Kind::Footballer | Kind::Manager => {
+            !view.print(tile).blank && cash >= i64::from(view.word(tile).price())
+        }
+        _ => view.may_enter(tile),
     }
 }

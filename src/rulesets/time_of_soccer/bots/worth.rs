@@ -60,6 +60,11 @@ pub struct Gain {
     pub fills: bool,
 }
 
+/// Squad stamp of the own club, plus one.
+fn stamp(view: View<'_>) -> u32 {
+    u32::from(view.own().stamp()) + 1
+}
+
 /// V(squad): the best line-up for A + D − |A − D| / 2 over the managers as
 /// principal, ties to the lower index.
 fn best_line_up(view: View<'_>, managers: &[u8], extra: Option<u8>) -> LineUp {
@@ -97,18 +102,9 @@ impl Memory {
 
     /// Works out V(squad) if the squad has changed since.
     fn refresh(&mut self, view: View<'_>) {
-        let stamp = u32::from(view.own().stamp()) + 1;
-        if self.stamp == stamp {
-            return;
+        if self.stamp != stamp(view) {
+            self.look_over(view, std::iter::empty());
         }
-        let found = best_line_up(view, view.own().managers(), None);
-        self.stamp = stamp;
-        self.base = found.value();
-        self.holes = found.holes();
-        self.eleven = found.eleven;
-        self.values = [found.attack, found.defence];
-        self.known = [0; 3];
-        self.fills = [0; 3];
     }
 
     /// The line-up behind V(squad).
@@ -123,16 +119,22 @@ impl Memory {
         self.values.map(|value| view.rules().level(value))
     }
 
-    /// Works out together what footballers would add of whom that will be asked.
+    /// The same, and together with it what footballers would add of whom that will
+    /// be asked.
     pub fn look_over(&mut self, view: View<'_>, tiles: impl Iterator<Item = u8>) {
-        self.refresh(view);
-        let (mut fresh, mut count) = ([NONE; SPACES], 0);
+        let (mut fresh, mut count) = ([None; SPACES + 1], 0);
+        if self.stamp != stamp(view) {
+            self.stamp = stamp(view);
+            self.known = [0; 3];
+            self.fills = [0; 3];
+            count = 1;
+        }
         let is_known = |tile: u8| self.known[usize::from(tile / 64)] >> (tile % 64) & 1 == 1;
         // Whoever was in the line-up that it starts from would be back in it.
         let previous = view.own().eleven();
         for tile in tiles.filter(|&tile| view.kind(tile) == Kind::Footballer && !is_known(tile)) {
-            if count < SPACES && !previous.contains(&tile) {
-                fresh[count] = tile;
+            if count < fresh.len() && !previous.contains(&tile) {
+                fresh[count] = Some(tile);
                 count += 1;
             }
         }
@@ -140,7 +142,7 @@ impl Memory {
         if fresh.is_empty() {
             return;
         }
-        let mut best: [Option<LineUp>; SPACES] = [None; SPACES];
+        let mut best: [Option<LineUp>; SPACES + 1] = [None; SPACES + 1];
         for &principal in view.own().managers() {
             view.line_ups_with(fresh, principal, Objective::Value, |place, found| {
                 let top = &mut best[place];
@@ -150,10 +152,20 @@ impl Memory {
             });
         }
         for (&tile, found) in fresh.iter().zip(best) {
-            if let Some(found) = found {
-                self.keep(tile, found);
+            match (tile, found) {
+                (Some(tile), Some(found)) => self.keep(tile, found),
+                (None, Some(found)) => self.found(found),
+                (_, None) => {}
             }
         }
+    }
+
+    /// V(squad) is known again.
+    fn found(&mut self, found: LineUp) {
+        self.base = found.value();
+        self.holes = found.holes();
+        self.eleven = found.eleven;
+        self.values = [found.attack, found.defence];
     }
 
     fn keep(&mut self, tile: u8, found: LineUp) {

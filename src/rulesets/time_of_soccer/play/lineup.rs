@@ -135,13 +135,14 @@ pub fn of_each<const K: usize>(
     }
 }
 
-/// The helper's line-up of a club with each of some footballers behind it, none of
-/// whom is in the line-up it starts from: those of the club are seated once.
+/// The helper's line-up of a club as it is or with one of some footballers behind
+/// it, none of whom is in the line-up it starts from: those of the club are seated
+/// once.
 pub fn with_each(
     rules: &Rules,
     tiles: &TileSet,
     club: Club<'_>,
-    extras: &[u8],
+    extras: &[Option<u8>],
     objective: Objective,
     mut found: impl FnMut(usize, LineUp),
 ) {
@@ -149,16 +150,20 @@ pub fn with_each(
         rules: &Rules,
         tiles: &TileSet,
         club: Club<'_>,
-        extras: &[u8],
+        extras: &[Option<u8>],
         objective: Objective,
         tell: &mut impl FnMut(LineUp),
     ) -> bool {
         let mut bench = Bench::<24, W>::new(rules);
-        let fits = bench.seat(tiles, club, 1);
+        let fits = bench.seat(tiles, club, usize::from(extras.iter().any(Option::is_some)));
         if fits {
             bench.look_ahead();
             for &extra in extras {
-                tell(bench.with(tiles, club.squad.len(), extra).solve(objective));
+                let mut bench = bench.clone();
+                if let Some(id) = extra {
+                    bench.admit(tiles, club.squad.len(), id);
+                }
+                tell(bench.solve(objective));
             }
         }
         fits
@@ -172,7 +177,7 @@ pub fn with_each(
         || seated::<2>(rules, tiles, club, extras, objective, &mut tell);
     if !done {
         for &extra in extras {
-            tell(large(rules, tiles, Club { extra: Some(extra), ..club }).solve(objective));
+            tell(large(rules, tiles, Club { extra, ..club }).solve(objective));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Ledger section 6: what the scripted bots do, and who beats whom.
 
-use super::super::bots::forecast::{best_points, duel, win_draw};
+use super::super::bots::forecast::{best_points, duel, half_times, win_draw};
 use super::super::bots::{Bot, Memory, worth};
 use super::*;
 use crate::game::{Bots, Play};
@@ -263,6 +263,22 @@ fn the_planner_knows_the_exact_odds() {
         assert!(
             (found[0] - 3.0 * first - draw).abs() < 1e-12 && (found[1] - 3.0 * second - draw).abs() < 1e-12
         );
+    }
+}
+
+/// What is shared between scores and re-rolls left is the same to the last bit: a
+/// tie that is one no more would be repeated.
+#[test]
+fn shared_values_are_those_worked_out_alone() {
+    for change in [("players", "4"), ("goal-table", "additive"), ("match-defence-dice", "7")] {
+        let r = rules::<TimeOfSoccer>(&[change]).unwrap();
+        for levels in [[[4, 4], [4, 4]], [[6, 2], [10, 3]], [[1, 5], [0, 0]], [[9, 0], [8, 9]]] {
+            for own in [0, 1] {
+                for [shared, alone] in half_times(&r, levels, own) {
+                    assert_eq!(shared.map(f64::to_bits), alone.map(f64::to_bits), "{levels:?} {change:?}");
+                }
+            }
+        }
     }
 }
 

@@ -177,3 +177,23 @@ fn tvs_match_24_order_within_one_play() {
     scene.then(play(4, true, 0, 1));
     assert_eq!((scene.open(0).yellows, scene.open(0).reds), (1, 1));
 }
+
+/// Bots value whole squads at once: as play does card by card.
+#[test]
+fn a_squad_at_once_is_worth_what_each_card_is() {
+    use super::super::play::cards::{Card, worth, worths};
+    for doubles in ["own-printed", "answer-only", "whole-pillar"] {
+        let rules = rules(&[("gk-double", doubles)]);
+        for squad in &rules.squads {
+            for there in [0, 1, 3 << 6, 0x0F0F_0F0F, 0x1234_5678, u32::MAX] {
+                for (defence, answer) in [(false, false), (true, false), (true, true)] {
+                    let of = |player| {
+                        worth(&rules, squad, there, Card { player, defence, home: 0, skill: 0, answer })
+                    };
+                    let each: [u8; 16] = std::array::from_fn(|player| of(player as u8));
+                    assert_eq!(worths(&rules, squad, there, (defence, answer)), each, "{doubles} {there:#x}");
+                }
+            }
+        }
+    }
+}

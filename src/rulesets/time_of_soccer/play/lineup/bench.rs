@@ -95,8 +95,8 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     rules: &'a Rules,
     ids: [u8; N],
     icons: [u16; N],
-    /// What each footballer has over an empty slot, lines aside.
-    alone: [[i32; SLOTS]; N],
+    /// Points of each footballer over an empty slot, lines aside.
+    alone: [[i8; SLOTS]; N],
     /// Slots where each footballer is allowed, as bits.
     slots: [u16; N],
     /// Slot of each footballer, [`NONE`] on the bench.
@@ -105,6 +105,10 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     who: [u8; SLOTS],
     /// Icons at the other ends of the lines of each slot, by its sides.
     faces: [u16; SLOTS],
+    /// What the footballer in each slot gives, 0 where it is empty.
+    given: [i32; SLOTS],
+    /// Slots of which that is known, as bits.
+    settled: u16,
     placings: [[Placing; 64]; W],
     /// Placings of each footballer.
     his: [Set<W>; N],
@@ -116,6 +120,9 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     placed: Set<W>,
     /// Those whose change is not known.
     open: Set<W>,
+    /// Those whose change was no gain for attack nor for defence when it was
+    /// worked out last: no objective asks for them.
+    idle: Set<W>,
     /// What one point in each slot adds to.
     unit: [i32; SLOTS],
     /// Skill that each slot asks for.
@@ -154,12 +161,15 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             at: [NONE; N],
             who: [NONE; SLOTS],
             faces: [0; SLOTS],
+            given: [0; SLOTS],
+            settled: 0,
             placings: [[Placing::default(); 64]; W],
             his: [Set::EMPTY; N],
             here: [Set::EMPTY; SLOTS],
             all: Set::EMPTY,
             placed: Set::EMPTY,
             open: Set::EMPTY,
+            idle: Set::EMPTY,
             unit: [1; SLOTS],
             skill: [0; SLOTS],
             training: [0; 5],
@@ -255,7 +265,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
                     }
                 }
             }
-            self.alone[index][slot] = (i32::from(own) - i32::from(rules.empty)) * self.unit[slot];
+            self.alone[index][slot] = own - rules.empty;
             let placing = usize::from(self.next[slot]);
             self.next[slot] += 1;
             self.placings[placing / 64][placing % 64] =
@@ -280,21 +290,31 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             let Placing { footballer, slot, .. } = self.placings[number / 64][number % 64];
             let change = self.change(footballer, usize::from(slot));
             if sum(self.both + change) <= now {
-                self.placings[number / 64][number % 64].change = change;
-                self.open.remove(number);
+                self.close(number, change);
             }
         }
     }
 
-    /// The same bench with one more footballer behind the `seated` others.
-    pub fn with(&self, tiles: &TileSet, seated: usize, id: u8) -> Self {
-        let mut bench = self.clone();
-        bench.join(tiles, seated, id, |bench, slot, placing| {
+    /// Notes what a placing would change.
+    #[inline]
+    fn close(&mut self, number: usize, change: i32) {
+        self.placings[number / 64][number % 64].change = change;
+        self.open.remove(number);
+        let (attack, defence) = split(change);
+        if attack <= 0 && defence <= 0 {
+            self.idle.insert(number);
+        } else {
+            self.idle.remove(number);
+        }
+    }
+
+    /// One more footballer sits down behind the `seated` others.
+    pub fn admit(&mut self, tiles: &TileSet, seated: usize, id: u8) {
+        self.join(tiles, seated, id, |bench, slot, placing| {
             bench.here[slot].insert(placing);
             bench.all.insert(placing);
             bench.open.insert(placing);
         });
-        bench
     }
 
     /// What a footballer in a slot gives, himself and both ends of his lines,
@@ -302,7 +322,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
     #[inline]
     fn gives(&self, footballer: u8, slot: usize, faces: u16) -> i32 {
         let index = usize::from(footballer);
-        let mut gives = self.alone[index][slot];
+        let mut gives = i32::from(self.alone[index][slot]) * self.unit[slot];
         let icons = self.icons[index];
         let differs = icons ^ faces;
         let mut meet = any(icons) & !any(differs);
@@ -365,25 +385,31 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
         self.line_up()
     }
 
+    /// Placings that could improve the line-up.
+    #[inline]
+    fn asked<const SUM: bool>(&self) -> Set<W> {
+        let hopeful = if SUM { Set::EMPTY } else { self.all.without(self.idle) };
+        self.open.or(hopeful).without(self.placed)
+    }
+
     /// Takes the first strictly improving placing in scan order, from the start
     /// again after each, until there is none.
     ///
     /// In phase 1 (`SUM`) a placing whose change is known did not improve when
     /// it was worked out, so it still doesn't. The key of phase 2 is not a sum:
-    /// each scan holds every change against it.
+    /// each scan holds every change against it that is a gain on either side.
     #[inline]
     fn climb<const SUM: bool>(&mut self, key: impl Fn(i32, i32) -> i64) {
         let (attack, defence) = split(self.both);
         let mut best = key(attack, defence);
-        let mut left = if SUM { self.open } else { self.all }.without(self.placed);
+        let mut left = self.asked::<SUM>();
         while let Some(number) = left.first() {
             left.remove(number);
             let Placing { footballer, slot, change } = self.placings[number / 64][number % 64];
             let slot = usize::from(slot);
             let change = if SUM || self.open.contains(number) {
                 let change = self.change(footballer, slot);
-                self.placings[number / 64][number % 64].change = change;
-                self.open.remove(number);
+                self.close(number, change);
                 change
             } else {
                 change
@@ -394,7 +420,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
                 best = reached;
                 self.both += change;
                 self.place(footballer, slot);
-                left = if SUM { self.open } else { self.all }.without(self.placed);
+                left = self.asked::<SUM>();
             }
         }
     }
@@ -408,26 +434,35 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
     /// What putting a footballer into a slot would add; the displaced one takes
     /// his old slot when allowed there, else goes to the bench.
     #[inline]
-    fn change(&self, footballer: u8, slot: usize) -> i32 {
+    fn change(&mut self, footballer: u8, slot: usize) -> i32 {
         let from = self.at[usize::from(footballer)];
         let displaced = self.who[slot];
-        let mut change = 0;
-        let mut faces = self.faces[slot];
-        if from != NONE {
-            let from = usize::from(from);
-            change -= self.gives(footballer, from, self.faces[from]);
-            faces = self.facing(slot, from, 0);
+        if from == NONE {
+            return self.gives(footballer, slot, self.faces[slot]) - self.given(slot);
         }
+        let from = usize::from(from);
+        let faces = self.facing(slot, from, 0);
+        let mut change = self.gives(footballer, slot, faces) - self.given(from);
         if displaced != NONE {
-            change -= self.gives(displaced, slot, faces);
+            let parted = faces != self.faces[slot];
+            change -= if parted { self.gives(displaced, slot, faces) } else { self.given(slot) };
         }
-        change += self.gives(footballer, slot, faces);
-        if self.swaps(displaced, from) {
-            let from = usize::from(from);
-            change +=
-                self.gives(displaced, from, self.facing(from, slot, self.icons[usize::from(footballer)]));
+        if self.swaps(displaced, from as u8) {
+            let icons = self.icons[usize::from(footballer)];
+            change += self.gives(displaced, from, self.facing(from, slot, icons));
         }
         change
+    }
+
+    /// What the footballer in a slot gives as the line-up stands.
+    #[inline]
+    fn given(&mut self, slot: usize) -> i32 {
+        if self.settled >> slot & 1 == 0 {
+            self.settled |= 1 << slot;
+            let who = self.who[slot];
+            self.given[slot] = if who == NONE { 0 } else { self.gives(who, slot, self.faces[slot]) };
+        }
+        self.given[slot]
     }
 
     /// Makes that move, whose change is counted, and opens every placing that
@@ -450,6 +485,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             self.put(displaced, usize::from(from));
         }
         self.put(footballer, slot);
+        self.settled &= !near;
         let mut open = self.open;
         each(near, |slot| {
             open = open.or(self.here[slot]);
