@@ -1,6 +1,5 @@
 //! `levelpitch run`: scenarios to reports.
 
-#[cfg(feature = "tables")]
 use std::path::Path;
 #[cfg(feature = "tables")]
 use std::sync::atomic::AtomicBool;
