@@ -102,34 +102,27 @@ pub fn utility(view: View<'_>, memory: &mut Memory, tile: u8) -> i64 {
 pub fn press(view: View<'_>, memory: &mut Memory, claim: Claim) -> i64 {
     let rules = view.rules();
     let [reward, penalty] = rules.press[claim as usize].map(f64::from);
-    let duel = |memory: &mut Memory| {
-        let number = view.own().number();
-        let neutral = view.next_match().is_some_and(|pair| {
-            let other = pair[usize::from(pair[0] == number)];
-            view.seat_of(other).is_none()
-        });
-        forecast::duel(rules, memory.levels(view), forecast::next_opponent(view), neutral)
-    };
-    let win_draw = |memory: &mut Memory| forecast::win_draw(&duel(memory));
+    let own = memory.levels(view);
+    let pair = view.next_match();
+    let number = view.own().number();
+    let neutral = pair.is_some_and(|pair| {
+        let other = pair[usize::from(pair[0] == number)];
+        view.seat_of(other).is_none()
+    });
+    let tables = forecast::duel(rules, own, forecast::next_opponent(view), neutral);
+    let [win, draw] = forecast::win_draw(&tables);
     let rank = forecast::rank(view);
     let late = f64::from(view.week()) / 10.0;
     let chance = match claim {
-        Claim::Score1 => 1.0 - duel(memory)[0][0],
-        Claim::Score2 => {
-            let [none, one, ..] = duel(memory)[0];
-            1.0 - none - one
-        }
-        Claim::WinDraw => {
-            let [win, draw] = win_draw(memory);
-            win + draw
-        }
-        Claim::Win => win_draw(memory)[0],
-        Claim::Clean => duel(memory)[1][0],
+        Claim::Score1 => 1.0 - tables[0][0],
+        Claim::Score2 => 1.0 - tables[0][0] - tables[0][1],
+        Claim::WinDraw => win + draw,
+        Claim::Win => win,
+        Claim::Clean => tables[1][0],
         Claim::Top2 => [0.4 + 0.5 * late, 0.35 + 0.4 * late, 0.3 - 0.2 * late][rank.min(2)],
         Claim::League => [0.25 + 0.6 * late, 0.2 - 0.1 * late, 0.1 - 0.1 * late][rank.min(2)],
         Claim::Cup => {
             let rounds = [3, 3, 3, 3, 3, 3, 3, 2, 2, 1, 1][usize::from(view.week().min(10))];
-            let [win, draw] = win_draw(memory);
             (0..rounds).fold(1.0, |chance, _| chance * (win + 0.5 * draw))
         }
     };

@@ -96,7 +96,7 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     ids: [u8; N],
     icons: [u16; N],
     /// Points of each footballer over an empty slot, lines aside.
-    alone: [[i8; SLOTS]; N],
+    alone: [[i16; SLOTS]; N],
     /// Slots where each footballer is allowed, as bits.
     slots: [u16; N],
     /// Slot of each footballer, [`NONE`] on the bench.
@@ -105,10 +105,6 @@ pub struct Bench<'a, const N: usize, const W: usize> {
     who: [u8; SLOTS],
     /// Icons at the other ends of the lines of each slot, by its sides.
     faces: [u16; SLOTS],
-    /// What the footballer in each slot gives, 0 where it is empty.
-    given: [i32; SLOTS],
-    /// Slots of which that is known, as bits.
-    settled: u16,
     placings: [[Placing; 64]; W],
     /// Placings of each footballer.
     his: [Set<W>; N],
@@ -161,8 +157,6 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             at: [NONE; N],
             who: [NONE; SLOTS],
             faces: [0; SLOTS],
-            given: [0; SLOTS],
-            settled: 0,
             placings: [[Placing::default(); 64]; W],
             his: [Set::EMPTY; N],
             here: [Set::EMPTY; SLOTS],
@@ -265,7 +259,7 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
                     }
                 }
             }
-            self.alone[index][slot] = own - rules.empty;
+            self.alone[index][slot] = i16::from(own) - i16::from(rules.empty);
             let placing = usize::from(self.next[slot]);
             self.next[slot] += 1;
             self.placings[placing / 64][placing % 64] =
@@ -434,35 +428,26 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
     /// What putting a footballer into a slot would add; the displaced one takes
     /// his old slot when allowed there, else goes to the bench.
     #[inline]
-    fn change(&mut self, footballer: u8, slot: usize) -> i32 {
+    fn change(&self, footballer: u8, slot: usize) -> i32 {
         let from = self.at[usize::from(footballer)];
         let displaced = self.who[slot];
-        if from == NONE {
-            return self.gives(footballer, slot, self.faces[slot]) - self.given(slot);
+        let mut change = 0;
+        let mut faces = self.faces[slot];
+        if from != NONE {
+            let from = usize::from(from);
+            change -= self.gives(footballer, from, self.faces[from]);
+            faces = self.facing(slot, from, 0);
         }
-        let from = usize::from(from);
-        let faces = self.facing(slot, from, 0);
-        let mut change = self.gives(footballer, slot, faces) - self.given(from);
         if displaced != NONE {
-            let parted = faces != self.faces[slot];
-            change -= if parted { self.gives(displaced, slot, faces) } else { self.given(slot) };
+            change -= self.gives(displaced, slot, faces);
         }
-        if self.swaps(displaced, from as u8) {
-            let icons = self.icons[usize::from(footballer)];
-            change += self.gives(displaced, from, self.facing(from, slot, icons));
+        change += self.gives(footballer, slot, faces);
+        if self.swaps(displaced, from) {
+            let from = usize::from(from);
+            change +=
+                self.gives(displaced, from, self.facing(from, slot, self.icons[usize::from(footballer)]));
         }
         change
-    }
-
-    /// What the footballer in a slot gives as the line-up stands.
-    #[inline]
-    fn given(&mut self, slot: usize) -> i32 {
-        if self.settled >> slot & 1 == 0 {
-            self.settled |= 1 << slot;
-            let who = self.who[slot];
-            self.given[slot] = if who == NONE { 0 } else { self.gives(who, slot, self.faces[slot]) };
-        }
-        self.given[slot]
     }
 
     /// Makes that move, whose change is counted, and opens every placing that
@@ -485,7 +470,6 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
             self.put(displaced, usize::from(from));
         }
         self.put(footballer, slot);
-        self.settled &= !near;
         let mut open = self.open;
         each(near, |slot| {
             open = open.or(self.here[slot]);
