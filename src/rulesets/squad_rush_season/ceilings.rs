@@ -61,13 +61,7 @@ impl<'a> Appraiser<'a> {
     #[inline]
     #[must_use]
     pub fn ceilings(&self, now: Worth) -> Ceilings<'a> {
-        let all = self.all;
-        let forward = if self.rules.one_ten {
-            all.second(3)
-        } else {
-            all.best(3).min(all.best(4)).max(all.second(3)).max(all.second(4))
-        };
-        let spare = [all.best(0), all.second(1), all.second(2), forward].map(|slot| i32::from(slot >> 4));
+        let spare = self.spares(self.all).map(i32::from);
         // A legal seven, which goes before any partial one, and a home bonus,
         // which is lost with its only player, break the reasoning.
         let none = if now.empty == 0 || self.rules.home_bonus > 0 { -UNBOUNDED } else { 0 };

@@ -70,6 +70,15 @@ impl Pitch {
         sevens::complete(rules, self.field, &self.counts)
     }
 
+    /// Whether no legal seven lies here without this card, nations aside.
+    #[inline]
+    #[must_use]
+    pub(super) fn breaks_without(&self, rules: &Rules, card: Card) -> bool {
+        let mut counts = self.counts;
+        counts[sevens::class(card)] -= 1;
+        sevens::empty_slots(&counts, rules.one_ten) > 0
+    }
+
     /// The distinct legal sevens.
     #[must_use]
     pub(super) fn sevens(&self, rules: &Rules) -> Sevens {

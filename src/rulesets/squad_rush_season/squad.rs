@@ -60,6 +60,23 @@ pub struct Appraiser<'a> {
     pub(super) subs: [u8; 2],
     /// Most nations in a seven.
     pub(super) cap: u8,
+    /// The raw value of all cards, and what is left without each nation, once
+    /// measured.
+    full: i32,
+    rest: [Rest; MAX_NATIONS],
+}
+
+/// What is left of a pitch without a nation.
+#[derive(Debug, Clone, Copy)]
+struct Rest {
+    raw: i32,
+    /// One more card adds no more than it is worth above this, by position.
+    spare: [u8; 5],
+}
+
+impl Rest {
+    /// More than any raw value: nothing is known to be lost without the nation.
+    const UNKNOWN: Self = Self { raw: 1 << 20, spare: [0; 5] };
 }
 
 /// The cards of a pitch, as the [`Appraiser`] took it apart or with one more or
@@ -75,6 +92,8 @@ pub(super) struct Field {
     /// Nations whose cards are those that the pitch was taken apart with.
     whole: u16,
     subs: [u8; 2],
+    /// Position and worth of who came.
+    came: Option<(usize, i32)>,
 }
 
 /// The best seven of a pitch, by what its slots hold.
@@ -115,6 +134,8 @@ impl<'a> Appraiser<'a> {
             without: [Tops::default(); MAX_NATIONS],
             subs: [0; 2],
             cap,
+            full: 0,
+            rest: [Rest::UNKNOWN; MAX_NATIONS],
         };
         let mut left = field;
         let mut marks = booked;
@@ -167,6 +188,7 @@ impl<'a> Appraiser<'a> {
             present: self.present,
             whole: self.present,
             subs: self.subs,
+            came: None,
         }
     }
 
@@ -200,6 +222,7 @@ impl<'a> Appraiser<'a> {
     #[inline]
     fn joined_by(&self, card: Card, booked: bool) -> Field {
         let mut field = self.as_it_is();
+        field.came = Some((cards::position(card), self.rules.current(card, booked) + EMPTY_SLOT));
         if cards::is_sub(card) {
             field.subs[usize::from(booked)] += 1;
         } else {
@@ -238,6 +261,18 @@ impl<'a> Appraiser<'a> {
         } else {
             self.all
         }
+    }
+
+    /// What the worst of the best cards for the slots of each position is worth, 0
+    /// for an empty slot; Super Subs aside.
+    #[inline]
+    pub(super) fn spares(&self, tops: Tops) -> [u8; 4] {
+        let forward = if self.rules.one_ten {
+            tops.second(3)
+        } else {
+            tops.best(3).min(tops.best(4)).max(tops.second(3)).max(tops.second(4))
+        };
+        [tops.best(0), tops.second(1), tops.second(2), forward].map(|slot| (slot >> 4) as u8)
     }
 
     #[inline]
@@ -336,11 +371,29 @@ impl<'a> Appraiser<'a> {
         self.value(&self.as_it_is()).0
     }
 
-    /// The same with the seven that comes to it.
+    /// The same with the seven that comes to it. What is lost without each nation is
+    /// noted: a pitch with a card more or less is then valued faster.
     #[inline]
-    #[must_use]
-    pub fn worth_and_seven(&self) -> (Worth, Fielded) {
-        let (worth, slots) = self.value(&self.as_it_is());
+    pub fn measure(&mut self) -> (Worth, Fielded) {
+        let field = self.as_it_is();
+        let (worth, slots) = if self.is_capped() {
+            self.weigh_capped(&field)
+        } else {
+            let full = self.fill(self.all, self.subs);
+            self.full = full.raw;
+            self.rest = [Rest { raw: full.raw, ..Rest::UNKNOWN }; MAX_NATIONS];
+            let mut used = full.used;
+            while used != 0 {
+                let nation = used.trailing_zeros() as usize;
+                used &= used - 1;
+                let rest = self.fill(self.without[nation], self.subs);
+                // A card replaces one of its position, or one that a Super Sub stood in for.
+                let worst = rest.slots.into_iter().min().map_or(0, |slot| (slot >> 4) as u8);
+                let [gk, def, mid, fwd] = self.spares(self.without[nation]).map(|spare| spare.max(worst));
+                self.rest[nation] = Rest { raw: rest.raw, spare: [gk, def, mid, fwd, worst] };
+            }
+            self.weigh(&field, &full)
+        };
         (worth, Fielded { slots, open: self.rules.home_bonus > 0 })
     }
 
@@ -362,12 +415,30 @@ impl<'a> Appraiser<'a> {
     /// What the best seven comes to, and what is in its slots.
     #[inline]
     fn value(&self, field: &Field) -> (Worth, [u16; 7]) {
-        if self.is_capped() { self.weigh_capped(field) } else { self.weigh(field) }
+        if self.is_capped() {
+            self.weigh_capped(field)
+        } else {
+            self.weigh(field, &self.fill(field.all, field.subs))
+        }
     }
 
-    fn weigh(&self, field: &Field) -> (Worth, [u16; 7]) {
-        let full = self.fill(field.all, field.subs);
-        let mut best = (self.settle(field, &full, field.present), full.slots);
+    /// What a filling loses at least without a nation, by what the pitch lost when it
+    /// was measured (submodular as below).
+    #[inline]
+    fn least_loss(&self, field: &Field, full: &Filling, nation: usize) -> i32 {
+        let rest = &self.rest[nation];
+        match field.came {
+            _ if nation == field.nation => full.raw - rest.raw,
+            Some((position, worth)) => {
+                full.raw - rest.raw - (worth - i32::from(rest.spare[position])).max(0)
+            }
+            // The fewer cards there are, the more a nation adds.
+            None => self.full - rest.raw,
+        }
+    }
+
+    fn weigh(&self, field: &Field, full: &Filling) -> (Worth, [u16; 7]) {
+        let best = (self.settle(field, full, field.present), full.slots);
         let count = full.used.count_ones();
         let cost = &self.rules.cost;
         // Fewer nations can't save more than this.
@@ -382,12 +453,32 @@ impl<'a> Appraiser<'a> {
         // therefore in some best seven; only the others are ever left out, and
         // nations on the bench may step in for them.
         let gain = gain.min(self.rules.steps[count as usize]);
-        let mut fixed = full.used;
+        let mut unsure = 0;
         let mut left = full.used;
         while left != 0 {
-            let nation = left.trailing_zeros() as u16;
+            let nation = left.trailing_zeros() as usize;
+            unsure |= u16::from(self.least_loss(field, full, nation) < gain) << nation;
             left &= left - 1;
-            let without = self.all_but(field, usize::from(nation));
+        }
+        if unsure == 0 { best } else { self.leave_out(field, full, unsure, gain, best) }
+    }
+
+    /// The best seven where some of the nations may not be worth their chemistry.
+    fn leave_out(
+        &self,
+        field: &Field,
+        full: &Filling,
+        unsure: u16,
+        gain: i32,
+        mut best: (Worth, [u16; 7]),
+    ) -> (Worth, [u16; 7]) {
+        let count = full.used.count_ones();
+        let mut fixed = full.used;
+        let mut left = unsure;
+        while left != 0 {
+            let nation = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let without = self.all_but(field, nation);
             if full.raw - self.raw(without, field.subs) >= gain {
                 continue;
             }

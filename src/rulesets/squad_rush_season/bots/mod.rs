@@ -178,6 +178,13 @@ fn cap(view: View<'_>) -> u8 {
     if view.sudden_death() && !rules.sudden_season { 1 } else { rules.nations_cap }
 }
 
+/// Whether one more card never makes a pitch worth less: a slot filled is worth any
+/// step of chemistry.
+fn grows(view: View<'_>) -> bool {
+    let rules = view.rules();
+    usize::from(cap(view)) == MAX_NATIONS && rules.home_bonus == 0 && rules.steps[7] <= rules.least_worth
+}
+
 /// Whether the pitch has room for one more card.
 fn room(view: View<'_>) -> bool {
     view.pitch(view.seat()).cards().len() < usize::from(view.rules().pitch_limit)
@@ -206,8 +213,8 @@ fn best_play(view: View<'_>, plan: Option<u8>, whim: &mut Whim) -> Option<Move> 
     if fitting == 0 || !room(view) {
         return None;
     }
-    let base = appraiser(view, view.seat());
-    let now = base.worth();
+    let mut base = appraiser(view, view.seat());
+    let (now, _) = base.measure();
     let ceilings = base.ceilings(now);
     let mut pick = Pick::new();
     // The least gain that still matters.

@@ -6,11 +6,12 @@ use super::super::cards::{
 };
 use super::super::moves::{Move, kind};
 use super::super::options::Options;
+use super::super::pitch::Pitch;
 use super::super::squad::{EMPTY_SLOT, Worth};
 use super::super::state::{Phase, Row};
 use super::super::view::View;
 use super::worths::Own;
-use super::{Bot, Memory, appraise, appraiser, play, playable, room};
+use super::{Bot, Memory, appraise, appraiser, grows, playable, room};
 use crate::chance::{Whim, whim::Pick};
 use crate::game::{Bots, Weights};
 use crate::moves::MoveSet;
@@ -116,7 +117,7 @@ pub(super) fn weigh(
 struct Scale<'a> {
     w: &'a Weights,
     view: View<'a>,
-    own: &'a super::super::pitch::Pitch,
+    own: &'a Pitch,
 }
 
 impl Scale<'_> {
@@ -142,7 +143,8 @@ impl Scale<'_> {
             return;
         }
         let now = own.now();
-        for card in ones(playable(view)) {
+        // The lowest of alike cards come last, so that these are all of the hand's.
+        for (card, index) in ones(playable(view)).zip(0..) {
             let wanted = |ceiling: i32| pick.may_keep(self.play_at_most(card, now, ceiling));
             let Some(then) = own.with(card, wanted) else { continue };
             let gain = then.value - now.value;
@@ -156,7 +158,7 @@ impl Scale<'_> {
                 let rating = view.rules().current(card, false);
                 w.get(Look::PlaySpare) + w.times(Look::SpareRating, rating)
             };
-            pick.offer(play(view, card), worth, whim);
+            pick.offer(Move::new(kind::PLAY, index, 0, 0), worth, whim);
         }
     }
 
@@ -177,48 +179,39 @@ impl Scale<'_> {
 
     /// Tackles, Yellows and Reds in hand, at every card that may be named.
     fn attacks(&self, pick: &mut Pick<Move, i64>, whim: &mut Whim) {
-        let (w, view) = (self.w, self.view);
+        let (w, view, rules) = (self.w, self.view, self.view.rules());
         let has = |group: u64| view.hand().has(group);
         let off = match (has(REDS), has(TACKLES)) {
             (false, false) if !has(YELLOWS) => return,
             held => held,
         };
-        // The most that an attack is worth by what it is done with.
-        let again = w.get(Look::YellowAgain).max(0);
-        let dearest = [
-            (off.0, w.get(Look::Red)),
-            (off.1, w.get(Look::Tackle)),
-            (has(YELLOWS), w.get(Look::Yellow) + again),
-        ];
-        let dearest =
-            dearest.into_iter().filter(|(held, _)| *held).map(|(_, worth)| worth).max().unwrap_or(0);
         let met = view.next_opponent();
         let best = view.others().map(|seat| view.row(seat).standing()).max();
         for victim in view.others() {
             let pitch = view.pitch(victim);
-            let appraiser = appraiser(view, victim);
-            let (before, seven) = appraiser.worth_and_seven();
+            let mut appraiser = appraiser(view, victim);
+            let (before, seven) = appraiser.measure();
             let here = self.flag(Look::AttackMet, met == Some(victim))
                 + self.flag(Look::AttackLeader, best == Some(Row::standing(view.row(victim))))
                 + self.flag(Look::AttackNear, (1..=2).contains(&before.empty))
                 + self.flag(Look::AttackHolds, before.empty == 0);
             let called = view.caller() == Some(victim);
-            // A partial seven loses no more than the card that goes, and no less
-            // than nothing.
-            let bounded = before.empty > 0 && view.rules().home_bonus == 0;
+            let dearest = [false, true].map(|booked| self.dearest(off, view.walled(victim), booked));
             for place in ones(pitch.kinds()) {
                 let card = pitch.cards()[usize::from(place)];
                 let booked = pitch.is_booked(card);
-                let rating = view.rules().current(card, booked);
+                let rating = rules.current(card, booked);
                 let named = here
                     + self.flag(Look::AttackKeeper, position(card) == GK && pitch.counts[GK] == 1)
                     + self.flag(Look::AttackStar, is_star(card))
                     + w.times(Look::AttackRating, rating);
-                if bounded && !pick.may_keep(named + dearest + w.most(Look::AttackLoss, rating + EMPTY_SLOT))
+                let (off_worth, marked_worth) = dearest[usize::from(booked)];
+                if let Some(most) = self.most_loss(pitch, before, card, called)
+                    && !pick.may_keep(named + marked_worth.max(off_worth + most))
                 {
                     continue;
                 }
-                let then = if seven.spares(view.rules(), card, booked) {
+                let then = if seven.spares(rules, card, booked) {
                     before
                 } else {
                     appraiser.worth_without(card, pitch.field(), pitch.booked())
@@ -233,7 +226,7 @@ impl Scale<'_> {
                     pick.offer(Move::new(kind::TACKLE, victim, place, 0), worth, whim);
                 }
                 if has(YELLOWS) {
-                    let worth = if booked && view.rules().second_yellow_off {
+                    let worth = if booked && rules.second_yellow_off {
                         w.get(Look::YellowAgain) + sent_off
                     } else {
                         // A marker costs a card of the seven one point.
@@ -245,6 +238,41 @@ impl Scale<'_> {
                 }
             }
         }
+    }
+
+    /// The most that a card is worth, apart from what is lost, for which another is
+    /// sent off, and that it is worth to book one.
+    fn dearest(&self, (red, tackle): (bool, bool), walled: bool, booked: bool) -> (i64, i64) {
+        const NEVER: i64 = i64::MIN / 2;
+        let (w, rules) = (self.w, self.view.rules());
+        let yellow = self.view.hand().has(YELLOWS);
+        let again = booked && rules.second_yellow_off;
+        let of = |held: bool, worth: i64| if held { worth } else { NEVER };
+        let off = of(red, w.get(Look::Red))
+            .max(of(tackle && !walled, w.get(Look::Tackle)))
+            .max(of(yellow && again, w.get(Look::Yellow) + w.get(Look::YellowAgain)));
+        (off, of(yellow && !again, w.get(Look::Yellow) + w.most(Look::AttackLoss, 1)))
+    }
+
+    /// The most that the loss of one card of a pitch is worth, if that is known.
+    fn most_loss(&self, pitch: &Pitch, before: Worth, card: Card, called: bool) -> Option<i64> {
+        let (w, rules) = (self.w, self.view.rules());
+        let worth = rules.current(card, pitch.is_booked(card)) + EMPTY_SLOT;
+        if before.empty > 0 {
+            // A partial seven loses no more than the card that goes, and no less
+            // than nothing.
+            return (rules.home_bonus == 0).then(|| w.most(Look::AttackLoss, worth));
+        }
+        grows(self.view).then(|| {
+            if pitch.breaks_without(rules, card) {
+                w.most(Look::AttackLoss, worth)
+                    + w.get(Look::AttackBreaks)
+                    + self.flag(Look::AttackCaller, called)
+            } else {
+                // Another steps in.
+                w.most(Look::AttackLoss, worth - rules.least_worth + rules.steps[7])
+            }
+        })
     }
 
     /// What it is worth that a pitch comes down from one worth to another.
@@ -273,13 +301,23 @@ impl Scale<'_> {
         }
         if held(Official::Substitution) {
             let now = own.now().value;
+            let (rules, incoming) = (view.rules(), playable(view));
+            let worth = |card: Card, booked: bool| rules.current(card, booked) + EMPTY_SLOT;
+            let gain = ones(incoming).map(|card| worth(card, false)).max().unwrap_or(0);
             for place in ones(self.own.kinds()) {
                 let outgoing = self.own.cards()[usize::from(place)];
+                // No more is gained than one card is worth, or lost than the other is.
+                let lost = w.times(Look::ExchangeGain, -worth(outgoing, self.own.is_booked(outgoing)));
+                let most = w.get(Look::Exchange) + w.most(Look::ExchangeGain, gain).max(lost);
+                if grows(view) && !pick.may_keep(most) {
+                    continue;
+                }
                 let (field, booked) =
                     (self.own.field() & !(1 << outgoing), self.own.booked() & !(1 << outgoing));
-                let rest = appraise(view, field, booked);
-                let marked = self.own.is_booked(outgoing) && !view.rules().sub_clears;
-                for card in ones(playable(view)) {
+                let mut rest = appraise(view, field, booked);
+                rest.measure();
+                let marked = self.own.is_booked(outgoing) && !rules.sub_clears;
+                for card in ones(incoming) {
                     let gain = rest.worth_with(card, marked).value - now;
                     let worth = w.get(Look::Exchange) + w.times(Look::ExchangeGain, gain);
                     let exchange = Move::new(kind::SUBSTITUTION, place, view.hand().index(card), 0);
@@ -347,13 +385,15 @@ impl Scale<'_> {
         let (hand, rules) = (view.hand(), view.rules());
         let leaders = hand.leaders();
         let now = own.now();
+        // Whether a card that gains is never less worth keeping for it.
+        let gains = grows(view) && w.get(Look::KeepGain) >= 0;
         let mut pick = Pick::new();
         for card in ones(leaders.field) {
-            let then = own.with(card, |_| true).unwrap_or(now);
-            let keep = w.times(Look::KeepGain, then.value - now.value)
-                + w.times(Look::KeepRating, rules.current(card, false))
+            let least = w.times(Look::KeepRating, rules.current(card, false))
                 + self.flag(Look::KeepSub, is_sub(card));
-            pick.offer(card, -keep, whim);
+            let wanted = |_| !gains || pick.may_keep(-least);
+            let Some(then) = own.with(card, wanted) else { continue };
+            pick.offer(card, -least - w.times(Look::KeepGain, then.value - now.value), whim);
         }
         for bit in ones(u128::from(leaders.action)) {
             pick.offer(cards::ACTION + bit, -self.keep(1 << bit), whim);

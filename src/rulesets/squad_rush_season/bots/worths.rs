@@ -1,16 +1,14 @@
 //! What the own pitch is worth, remembered for as long as it lies as it does: a
 //! hand is looked at in the turn, at its end and again in the next turn.
 
-use std::cell::OnceCell;
-
 use super::super::cards::{Card, FIELD_END};
 use super::super::ceilings::Ceilings;
 use super::super::squad::{Appraiser, Worth};
 use super::super::view::View;
 use super::{appraiser, cap};
 
-/// Field cards, and the pitch as it is.
-const KNOWN: usize = FIELD_END as usize + 1;
+/// Place of the pitch as it is, after those of the field cards.
+const NOW: usize = FIELD_END as usize;
 
 /// Worths of one pitch, with each field card on top of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,12 +18,12 @@ pub(super) struct Worths {
     /// What is known, as bits: that with each card and, above them, that as it is.
     known: u128,
     /// Eight times the value, and the empty slots.
-    worths: [i16; KNOWN],
+    worths: [i16; NOW + 1],
 }
 
 impl Default for Worths {
     fn default() -> Self {
-        Self { of: (0, 0, 0), known: 0, worths: [0; KNOWN] }
+        Self { of: (0, 0, 0), known: 0, worths: [0; NOW + 1] }
     }
 }
 
@@ -33,7 +31,7 @@ impl Default for Worths {
 pub(super) struct Own<'a, 'm> {
     view: View<'a>,
     worths: &'m mut Worths,
-    apart: OnceCell<(Appraiser<'a>, Ceilings<'a>)>,
+    apart: Option<(Appraiser<'a>, Ceilings<'a>)>,
 }
 
 impl<'a, 'm> Own<'a, 'm> {
@@ -44,7 +42,7 @@ impl<'a, 'm> Own<'a, 'm> {
         if worths.of != of {
             (worths.of, worths.known) = (of, 0);
         }
-        Self { view, worths, apart: OnceCell::new() }
+        Self { view, worths, apart: None }
     }
 
     fn known(&self, place: usize) -> Option<Worth> {
@@ -62,8 +60,14 @@ impl<'a, 'm> Own<'a, 'm> {
 
     /// The pitch as it is.
     pub(super) fn now(&mut self) -> Worth {
-        const NOW: usize = FIELD_END as usize;
-        self.known(NOW).unwrap_or_else(|| self.keep(NOW, appraiser(self.view, self.view.seat()).worth()))
+        self.known(NOW).unwrap_or_else(|| self.take_apart())
+    }
+
+    fn take_apart(&mut self) -> Worth {
+        let mut base = appraiser(self.view, self.view.seat());
+        let (now, _) = base.measure();
+        self.apart = Some((base, base.ceilings(now)));
+        self.keep(NOW, now)
     }
 
     /// The pitch with one more card; nothing if it gains no more than so much and
@@ -73,16 +77,13 @@ impl<'a, 'm> Own<'a, 'm> {
         if let Some(worth) = self.known(place) {
             return Some(worth);
         }
-        let now = self.now();
-        let view = self.view;
-        let (base, ceilings) = self.apart.get_or_init(|| {
-            let base = appraiser(view, view.seat());
-            let ceilings = base.ceilings(now);
-            (base, ceilings)
-        });
+        if self.apart.is_none() {
+            self.take_apart();
+        }
+        let (base, ceilings) = self.apart.as_ref()?;
         let ceiling = ceilings.of(card);
         let worth = if ceiling <= 0 || base.outclasses(card) {
-            now
+            self.now()
         } else if wanted(ceiling) {
             base.worth_with(card, false)
         } else {

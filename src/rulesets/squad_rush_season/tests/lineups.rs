@@ -169,8 +169,8 @@ fn one_more_card_is_valued_like_a_new_pitch() {
     for r in variants() {
         for round in 0..100 {
             let (field, booked) = pitch(&r, 1 + round % 12, 6, &mut whim);
-            let base = Appraiser::new(&r, field, booked);
-            let before = base.worth();
+            let mut base = Appraiser::new(&r, field, booked);
+            let (before, _) = base.measure();
             let ceilings = base.ceilings(before);
             for card in r.deck().iter().copied().filter(|&c| cards::is_field(c) && field >> c & 1 == 0) {
                 let grown = Appraiser::new(&r, field | 1 << card, booked).worth();
@@ -191,8 +191,8 @@ fn one_card_less_is_valued_like_a_new_pitch() {
         let mut spared = 0;
         for round in 0..100 {
             let (field, booked) = pitch(&r, 1 + round % 13, 1 + round % 6, &mut whim);
-            let base = Appraiser::new(&r, field, booked);
-            let (worth, seven) = base.worth_and_seven();
+            let mut base = Appraiser::new(&r, field, booked);
+            let (worth, seven) = base.measure();
             assert_eq!(worth, base.worth());
             for card in ones(field) {
                 let gone = 1 << card;
