@@ -4,6 +4,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::Violation;
 use super::one_game::{Scratch, Tape, play};
 use super::schedule::{place, seating};
@@ -41,7 +43,7 @@ pub struct Arm<R: Ruleset> {
 }
 
 /// One game as its block adds it up.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Number of the game.
     pub game: u64,

@@ -24,6 +24,10 @@ pub trait Journal: Sync {
     /// Ends where a sum is not taken.
     fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool);
 
+    /// The same of the share that is played here, of which [`Journal::known`] hands
+    /// out nothing: what a shard leaves to the others hangs on what all of them know.
+    fn mine(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool);
+
     /// Takes note that sums it has handed out come to this one.
     fn joined(&self, work: &str, range: Range<u64>, sum: String);
 
@@ -61,20 +65,39 @@ pub fn known<W: Kept>(work: &W, journal: Option<&dyn Journal>, key: &str, range:
 where
     W::Sum: Serialize + DeserializeOwned,
 {
-    let (mut sum, mut from) = (work.zero(), range.start);
-    let Some(journal) = journal else { return (sum, from) };
+    let Some(journal) = journal else { return (work.zero(), range.start) };
     let mut pieces = 0;
-    journal.known(key, range, &mut |end, text| match serde_json::from_str::<W::Sum>(text) {
-        Ok(part) if work.fits(&part, end - from) => {
-            work.merge(&mut sum, part);
-            (from, pieces) = (end, pieces + 1);
-            true
-        }
-        _ => false,
+    let (sum, from) = added(work, range.start, |take| {
+        journal.known(key, range, &mut |end, text| {
+            let taken = take(end, text);
+            pieces += u32::from(taken);
+            taken
+        });
     });
     if pieces > 1 {
         journal.joined(key, range.start..from, serde_json::to_string(&sum).unwrap_or_default());
     }
+    (sum, from)
+}
+
+/// The sum of what is handed out from a block on, and its end.
+fn added<W: Kept>(
+    work: &W,
+    start: u64,
+    hand_out: impl FnOnce(&mut dyn FnMut(u64, &str) -> bool),
+) -> (W::Sum, u64)
+where
+    W::Sum: DeserializeOwned,
+{
+    let (mut sum, mut from) = (work.zero(), start);
+    hand_out(&mut |end, text| match serde_json::from_str::<W::Sum>(text) {
+        Ok(part) if work.fits(&part, end - from) => {
+            work.merge(&mut sum, part);
+            from = end;
+            true
+        }
+        _ => false,
+    });
     (sum, from)
 }
 
@@ -90,28 +113,31 @@ pub fn play<W: Kept>(
     done: &(dyn Fn(&W::Sum, u64) + Sync),
 ) -> (W::Sum, u64)
 where
-    W::Sum: Serialize,
+    W::Sum: Serialize + DeserializeOwned,
 {
     let Some(journal) = journal else { return pool::run(work, begun, range, stop, done) };
-    let text = |sum: &W::Sum| serde_json::to_string(sum).unwrap_or_default();
-    let own = match journal.share() {
-        Some(Share::WHOLE) => {
-            let told = |sum: &W::Sum, reached: u64| {
-                journal.keep(key, first..reached, false, &|| text(sum));
-                done(sum, reached);
-            };
-            let (sum, reached) = pool::run(work, begun, range, stop, &told);
-            journal.keep(key, first..reached, true, &|| text(&sum));
-            return (sum, reached);
-        }
+    let keep = |first: u64, reached: u64, whole: bool, sum: &W::Sum| {
+        journal.keep(key, first..reached, whole, &|| serde_json::to_string(sum).unwrap_or_default());
+    };
+    let go_on = |begun: W::Sum, first: u64, range: Range<u64>| {
+        let told = |sum: &W::Sum, reached: u64| {
+            keep(first, reached, false, sum);
+            done(sum, reached);
+        };
+        let (sum, reached) = pool::run(work, begun, range, stop, &told);
+        keep(first, reached, true, &sum);
+        (sum, reached)
+    };
+    match journal.share() {
+        Some(Share::WHOLE) => go_on(begun, first, range),
         share => {
             let left = journal.share_out(key, range.clone());
             let cut = share.map(|Share { k, n }| schedule::shard(left.end - left.start, k, n));
             let cut = cut.unwrap_or(0..0);
-            left.start + cut.start..left.start + cut.end
+            let own = left.start + cut.start..left.start + cut.end;
+            let (sum, from) = added(work, own.start, |take| journal.mine(key, &own, take));
+            go_on(sum, own.start, from..own.end);
+            (begun, range.start)
         }
-    };
-    let (sum, reached) = pool::run(work, work.zero(), own.clone(), stop, done);
-    journal.keep(key, own.start..reached, true, &|| text(&sum));
-    (begun, range.start)
+    }
 }

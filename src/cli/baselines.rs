@@ -1,8 +1,10 @@
 //! Flags of `levelpitch save` and `levelpitch diff`.
 
+use std::path::PathBuf;
+
 use clap::Args;
 
-use super::{Changes, Lab, explain};
+use super::{Changes, Keep, Lab, explain};
 
 /// `levelpitch save`
 ///
@@ -25,9 +27,12 @@ pub struct SaveArgs {
     /// Games per arm of what is played.
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub games: Option<u64>,
-    /// Refused, with the way that there is.
-    #[arg(long, value_name = "K/N", hide = true)]
-    pub shard: Option<String>,
+    /// Folder for the part of a shard (default: reports/save-<NAME>-<shard>).
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// What is kept while play goes on, and shared.
+    #[command(flatten)]
+    pub keep: Keep,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Output;
+use super::{Keep, Output};
 
 /// `levelpitch calibrate`
 ///
@@ -32,6 +32,9 @@ pub struct CalibrateArgs {
     /// Print only; write no files.
     #[arg(long, conflicts_with = "out")]
     pub no_files: bool,
+    /// What is kept while play goes on, and shared.
+    #[command(flatten)]
+    pub keep: Keep,
     /// Where results go.
     #[command(flatten)]
     pub output: Output,

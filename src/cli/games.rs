@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 #[cfg(feature = "tables")]
 use super::Output;
-use super::{Changes, games};
+use super::{Changes, Keep, games};
 
 /// Form of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -31,12 +31,9 @@ pub struct GamesArgs {
     /// often (default: as many as `run` plays).
     #[arg(long, value_name = "N", value_parser = games)]
     pub games: Option<u64>,
-    /// Refused, with the way that there is.
-    #[arg(long, value_name = "K/N", hide = true)]
-    pub shard: Option<String>,
-    /// Refused, with the way that there is.
-    #[arg(long, value_name = "FILE", hide = true)]
-    pub checkpoint: Option<String>,
+    /// What is kept while play goes on, and shared.
+    #[command(flatten)]
+    pub keep: Keep,
     /// What to play with.
     #[command(flatten)]
     pub changes: Changes,

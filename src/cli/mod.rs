@@ -184,6 +184,18 @@ impl Command {
             Self::Train(args) => &mut args.lab.output,
             Self::Playtest(PlaytestArgs { step: PlaytestStep::Plan(args) }) => &mut args.lab.output,
             Self::Playtest(PlaytestArgs { step: PlaytestStep::Read(args) }) => &mut args.lab.output,
+            Self::Calibrate(args) => &mut args.output,
+            Self::Games(args) => {
+                args.quiet = wanted.quiet;
+                if wanted.format == Format::Csv {
+                    args.format = TableFormat::Csv;
+                }
+                return self;
+            }
+            Self::Save(args) => {
+                args.quiet = wanted.quiet;
+                return self;
+            }
             _ => return self,
         };
         output.clone_from(wanted);

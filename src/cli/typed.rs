@@ -46,7 +46,7 @@ fn whole(text: &str) -> Option<u64> {
 /// Options that say where results go, how fast they come or whether play is
 /// verified, and whether a value
 /// follows: none of them changes a result.
-const ELSEWHERE: [(&str, bool); 18] = [
+const ELSEWHERE: [(&str, bool); 19] = [
     ("--allow-programs", false),
     ("--out", true),
     ("-o", true),
@@ -62,6 +62,7 @@ const ELSEWHERE: [(&str, bool); 18] = [
     ("--checkpoint", true),
     ("--parts", true),
     ("--write", true),
+    ("--replace", false),
     ("--joined", false),
     (VERIFY, false),
     ("--bot-timeout", true),
@@ -159,15 +160,17 @@ pub const PLAYED: [&str; 15] = [
     "playtest",
 ];
 
+/// Commands that play and make no document that could be had again.
+const UNTOLD: [&str; 3] = ["games", "save", "calibrate"];
+
 /// Whether these are the words of a command that plays, as it would write them
 /// down: where results go is never part of them, in whatever way it is spelled.
 #[must_use]
 pub fn is_playable(app: &App, arguments: &[String]) -> bool {
     let words =
         || std::iter::once(app.program.name).chain(arguments.iter().map(String::as_str)).map(OsString::from);
-    if !arguments.first().is_some_and(|command| PLAYED.contains(&command.as_str()))
-        || typed(&words().collect::<Vec<_>>()) != arguments
-    {
+    let plays = |command: &String| PLAYED.iter().chain(&UNTOLD).any(|known| known == command);
+    if !arguments.first().is_some_and(plays) || typed(&words().collect::<Vec<_>>()) != arguments {
         return false;
     }
     let Ok(matches) = super::command(app).try_get_matches_from(words()) else { return false };

@@ -6,7 +6,7 @@
 //! documents are printed as one): a game's counts are gone before the next game
 //! is played.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::desk::{self, Desk};
 use super::{Refusal, out, shelf};
@@ -81,6 +81,11 @@ impl Album {
         Ok((album, atlas.plans))
     }
 
+    /// The folder of all games' reports.
+    pub fn base(&self) -> &Path {
+        &self.base
+    }
+
     /// The folder of a game's report.
     pub fn folder(&self, plan: &Plan) -> PathBuf {
         self.base.join(game(plan))
@@ -134,6 +139,10 @@ impl Album {
             self.games.iter().position(of).unwrap_or(usize::MAX)
         };
         entries.sort_by_key(place);
+        // Equal atlases are equal files, whenever they are made.
+        for entry in &mut entries {
+            entry.date = None;
+        }
         let index = Index {
             program: app.program,
             title: self.title,

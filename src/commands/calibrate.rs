@@ -1,8 +1,6 @@
 //! `levelpitch calibrate`: do intervals hold as often as they say?
 
-use std::path::PathBuf;
-
-use super::desk::Desk;
+use super::desk::{self, Desk};
 use super::hall::Hall;
 use super::notebook::Notebook;
 use super::{Outcome, pipeline};
@@ -21,12 +19,14 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
         pipeline::plan_of(app, ruleset.id, &real_plan(ruleset), &none)
     });
     let plans: Vec<Plan> = plans.collect::<Result<_, super::Refusal>>()?;
-    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from("reports/calibration"));
+    let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
+    let own = || desk::place("calibration", shard.as_slice());
+    let folder = args.out.clone().unwrap_or_else(own);
     let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
     let mut list = lab::experiments()?;
-    let notebook = Notebook::none(app);
+    let notebook = Notebook::open(app, desk.folder(), &args.keep, args.output.quiet)?;
     let hall = Hall::open(args.threads, args.output.quiet, &notebook)?;
-    let rows = hall.run(|inner| {
+    let (rows, interrupted) = hall.run(|inner| {
         for plan in plans {
             hall.say(format!("{}: blocks to draw from", plan.arms[0].ruleset.title));
             list.extend(calibrate::of_plan(plan)?);
@@ -35,9 +35,8 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
             let kind = experiment.rows.first().map_or("", |(kind, _)| kind);
             hall.say(format!("{kind}: {}", experiment.about));
         };
-        Ok(calibrate::run(&list, args.trials, inner, &told))
+        Ok((calibrate::run(&list, args.trials, inner, &told), inner.closed()))
     })?;
     hall.close();
-    let interrupted = rows.len() < list.iter().map(|experiment| experiment.rows.len()).sum();
-    desk.tell(&Calibration { program: app.program, trials: args.trials, rows, interrupted })
+    hall.tell(&desk, &Calibration { program: app.program, trials: args.trials, rows, interrupted })
 }

@@ -1,5 +1,7 @@
 //! `levelpitch games`: single games as tables.
 
+use super::hall::Hall;
+use super::notebook::Notebook;
 use super::{Outcome, Refusal, desk, note, pipeline};
 use crate::app::App;
 use crate::arena::schedule;
@@ -31,12 +33,6 @@ impl From<Refused> for Refusal {
 }
 
 pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
-    let asked = [("--shard", &args.shard), ("--checkpoint", &args.checkpoint)];
-    if let Some((flag, Some(value))) = asked.into_iter().find(|(_, value)| value.is_some()) {
-        let allowed = "tables in one piece: a row is no sum that could be added to others; another --seed gives \
-                       games that another machine can play";
-        return Err(Problem::flag(Fault::new(flag, format!("`{value}`"), allowed)).into());
-    }
     let mut overrides = pipeline::overrides(&args.changes)?;
     overrides.games = args.games;
     let scenario = args.scenario.as_deref().or(app.first()).ok_or_else(|| Refusal::new("no scenario"))?;
@@ -46,22 +42,32 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
             Fault::new("--games", "a scenario that plays until it is precise enough", "a number of games");
         return Err(Problem::flag(fault).into());
     };
-    let own = || desk::place(&format!("games-{}", plan.name), &plan.changes);
-    let folder = args.out.clone().unwrap_or_else(own);
+    let folder = args.out.clone().unwrap_or_else(|| {
+        let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
+        let changes: Vec<String> = plan.changes.iter().cloned().chain(shard).collect();
+        desk::place(&format!("games-{}", plan.name), &changes)
+    });
     let _held = folder::hold(&folder)?;
     folder::ours(&folder, &[])?;
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
-    let stop = pipeline::interruptible();
-    let pool = pipeline::pool(args.threads)?;
+    let notebook = Notebook::open(app, Some(&folder), &args.keep, args.quiet)?;
+    let hall = Hall::open(args.threads, args.quiet, &notebook)?;
+    hall.say(plan.name.clone());
     let stage = folder::stage(&folder)?;
-    if !pool.install(|| write(&plan, &blocks, &stage, args.format.into(), stop))? {
+    let written = hall.run(|hall| match write(&plan, &blocks, &stage, args.format.into(), hall) {
+        Err(Refused::Arm(faults)) => Err(faults),
+        written => Ok(written),
+    });
+    let whole = written.and_then(|written| Ok(written?));
+    if !matches!(whole, Ok(true)) {
         let _ = std::fs::remove_dir_all(&stage);
-        note("tables are whole or not at all: nothing was saved");
-        return Ok(130);
+        return whole.map(|_| 130);
     }
+    hall.close();
     let names = names(args.format.into());
     folder::write_all(&folder, Vec::new, Terms { beside: &names, ..Terms::default() })?;
+    notebook.told(&Ok(0));
     if !args.quiet {
         let arms = plan.arms.iter().zip(&blocks);
         let all: u64 = arms.map(|(arm, blocks)| blocks.end * u64::from(arm.rotations())).sum();

@@ -62,6 +62,8 @@ struct State {
     /// What was asked for and not known, by work, where not all of it is played
     /// here.
     wanting: Vec<(String, Range<u64>)>,
+    /// What of it is the share that is played here.
+    mine: Vec<(String, Range<u64>)>,
     /// Works that were asked for, and those of parts with the file that had each first.
     asked: BTreeSet<String>,
     origins: BTreeMap<String, String>,
@@ -73,6 +75,29 @@ impl State {
         match self.pages.get_mut(work) {
             Some(pages) => drop(pages.insert(range, page)),
             None => drop(self.pages.insert(work.to_owned(), BTreeMap::from([(range, page)]))),
+        }
+    }
+
+    /// Hands out sums of pages of a kind that follow one another from the start of a
+    /// range, as long as they are taken.
+    fn hand_out(
+        &mut self,
+        work: &str,
+        range: &Range<u64>,
+        wanted: impl Fn(&Page) -> bool,
+        take: &mut dyn FnMut(u64, &str) -> bool,
+    ) {
+        let Self { pages, drawer, failed, .. } = self;
+        let Some(pages) = pages.get(work) else { return };
+        let mut at = range.start;
+        while at < range.end {
+            let from_here = pages.range((at, at + 1)..=(at, range.end));
+            let Some(((_, to), page)) = from_here.rev().find(|(_, page)| wanted(page)) else { break };
+            let text = Self::text(drawer, failed, &page.sum);
+            if !text.is_some_and(|text| take(*to, &text)) {
+                break;
+            }
+            at = *to;
         }
     }
 
@@ -88,6 +113,15 @@ impl State {
                 }
             },
         }
+    }
+}
+
+/// What a checkpoint or a part is of.
+fn told(program: &str, part: &Part) -> String {
+    let command = format!("`{program} {}`", words(part).join(" "));
+    match part.share {
+        Share::WHOLE => command,
+        Share { k, n } => format!("part {k} of {n} of {command}"),
     }
 }
 
@@ -163,14 +197,11 @@ impl Notebook {
         let mut notebook = Self {
             arguments: unshared(&app.typed),
             folder: folder.map(Path::to_owned),
-            path: keep.checkpoint.clone().or(folder.map(own)).filter(|_| share == Some(Share::WHOLE)),
+            path: keep.checkpoint.clone().or(folder.map(own)).filter(|_| share.is_some()),
             every: if keep.checkpoint.is_some() { EVERY_ASKED } else { EVERY },
             share,
             ..Self::none(app)
         };
-        if keep.part().is_some() && keep.checkpoint.is_some() {
-            note("--checkpoint: a shard keeps nothing before it is done; make shards small");
-        }
         if keep.part().is_some() && folder.is_none() {
             let fault = Fault::new("--shard", "nowhere to write the part", "--out DIR");
             return Err(Problem::flag(fault).into());
@@ -216,10 +247,9 @@ impl Notebook {
         };
         // One that can't be understood is lost already.
         let Ok(part) = part::read(app, &name, &text) else { return Ok(()) };
-        let Share { k, n } = part.share;
-        let other = self.share.is_some_and(|share| share.n == n && share.k != k);
+        let other = self.share.is_some_and(|share| share.n == part.share.n && share.k != part.share.k);
         if other || words(&part) != self.arguments {
-            let found = format!("part {k} of {n} of `{} {}`", app.program.name, words(&part).join(" "));
+            let found = told(app.program.name, &part);
             return Err(Problem::file(&name, found, "a folder of its own for every part").into());
         }
         Ok(())
@@ -267,7 +297,10 @@ impl Notebook {
     /// When a file that the user names is that of another command.
     fn remember(&mut self, app: &App, named: bool, completes: bool, quiet: bool) -> Result<(), Refusal> {
         // Where another command's lies, that stays, and ours has a name of its own.
-        let hash = blake3::hash(self.arguments.join("\n").as_bytes()).to_hex();
+        let share =
+            self.share.filter(|share| *share != Share::WHOLE).map(|Share { k, n }| format!("{k}/{n}"));
+        let words: Vec<&str> = self.arguments.iter().chain(&share).map(String::as_str).collect();
+        let hash = blake3::hash(words.join("\n").as_bytes()).to_hex();
         let apart = self.path.as_ref().filter(|_| !named && !completes);
         let apart = apart.map(|path| path.with_extension(format!("{}.json", &hash[..8])));
         if apart.as_ref().is_some_and(|apart| apart.exists()) {
@@ -282,13 +315,13 @@ impl Notebook {
             return Ok(());
         };
         match part::read(app, &name, &text) {
-            Ok(part) if named && (part.share != Share::WHOLE || words(&part) != self.arguments) => {
-                let found = format!("what `{} {}` has kept", app.program.name, words(&part).join(" "));
+            Ok(part) if named && !self.is_of(&part) => {
+                let found = format!("what {} has kept", told(app.program.name, &part));
                 let allowed = "the checkpoint of the same command, or a place that is free";
                 return Err(Problem::file(&name, found, allowed).into());
             }
             Ok(part) => {
-                let ours = words(&part) == self.arguments;
+                let ours = self.is_of(&part);
                 if !ours && apart.is_some() {
                     self.path = apart;
                 }
@@ -311,6 +344,16 @@ impl Notebook {
         Ok(())
     }
 
+    /// Whether a part was kept by this very command, of the same share.
+    fn is_of(&self, part: &Part) -> bool {
+        Some(part.share) == self.share && words(part) == self.arguments
+    }
+
+    /// Whether only a share is played here.
+    pub fn is_shard(&self) -> bool {
+        self.share.is_some_and(|share| share != Share::WHOLE)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -321,8 +364,8 @@ impl Notebook {
         if idle { None } else { Some(self) }
     }
 
-    /// What is known, or played here only, as a file.
-    fn part(&self, state: &mut State, own: bool) -> Part {
+    /// What is known, or played here only, as a file for the command of these words.
+    fn part(&self, state: &mut State, own: bool, arguments: Vec<String>) -> Part {
         let State { pages, drawer, failed, .. } = state;
         let mut entries = Vec::new();
         for (work, pages) in &*pages {
@@ -332,10 +375,6 @@ impl Notebook {
                 entries.extend(sum.map(entry));
             }
         }
-        let mut arguments = self.arguments.clone();
-        if self.verified && self.share == Some(Share::WHOLE) {
-            arguments.push(VERIFY.to_owned());
-        }
         Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries)
     }
 
@@ -344,7 +383,9 @@ impl Notebook {
     fn write(&self, state: &mut State) -> bool {
         let Some(path) = &self.path else { return false };
         state.written = Some(Instant::now());
-        let written = folder::write(path, &self.part(state, false).bytes());
+        let mut arguments = self.arguments.clone();
+        arguments.extend(self.verified.then(|| VERIFY.to_owned()));
+        let written = folder::write(path, &self.part(state, self.is_shard(), arguments).bytes());
         if let Err(error) = &written
             && !self.lost.swap(true, Ordering::Relaxed)
         {
@@ -363,9 +404,10 @@ impl Notebook {
         if self.path.is_none() {
             return;
         }
-        if self.state().pages.is_empty() {
+        let mut state = self.state();
+        if !state.pages.values().flatten().any(|(_, page)| page.own) {
             note("nothing was finished that could be kept: the same command begins anew");
-        } else if self.write(&mut self.state()) {
+        } else if self.write(&mut state) {
             note("the same command goes on where this one stopped");
         } else {
             note("nothing of it could be kept: the same command begins anew");
@@ -389,8 +431,8 @@ impl Notebook {
     }
 
     /// Where not everything is known and nothing more is to be played here: what
-    /// there is, written, with the exit status; none where the answer is there. A
-    /// share that was `stopped` is no part of anything.
+    /// there is, written, with the exit status; none where the answer is there. Of a
+    /// share that was `stopped` what is there is kept, and is no part of anything.
     ///
     /// # Errors
     /// When the part cannot be written.
@@ -405,10 +447,9 @@ impl Notebook {
             let allowed = "parts that were all played from the files as they are now";
             return Err(Problem::file(name, found, allowed).into());
         }
-        if let Some(Share { k, n }) = self.share.filter(|_| stopped) {
-            note(format_args!(
-                "shard {k} of {n} was interrupted and nothing of it is kept: the same command plays it"
-            ));
+        if self.share.is_some() && stopped {
+            drop(state);
+            self.close();
             return Ok(Some(130));
         }
         let Some(folder) = &self.folder else {
@@ -416,8 +457,17 @@ impl Notebook {
             return Err(Problem::flag(fault).into());
         };
         let path = folder.join(if self.share.is_some() { PART } else { JOINED });
-        let mut part = self.part(&mut state, true);
-        if self.share.is_none() {
+        let mut part = self.part(&mut state, true, self.arguments.clone());
+        if self.is_shard() {
+            // An earlier round may have kept what others have played by now.
+            let own = |entry: &Entry| {
+                let of = |(work, range): &(String, Range<u64>)| {
+                    *work == entry.work && range.start <= entry.from && entry.to <= range.end
+                };
+                state.mine.iter().any(of)
+            };
+            part.entries.retain(own);
+        } else {
             // What lies behind a gap is played again with it: the next round's shares cover
             // all that is wanting.
             let wanted = |entry: &Entry| {
@@ -441,6 +491,7 @@ impl Notebook {
                 path.display(),
                 self.program.name
             ))?;
+            self.path.iter().for_each(|path| folder::forget(path));
             return Ok(Some(0));
         }
         let joined = shell_word(&path.display().to_string());
@@ -464,18 +515,15 @@ impl Notebook {
 impl Journal for Notebook {
     fn known(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
         let mut state = self.state();
-        let State { pages, drawer, failed, asked, .. } = &mut *state;
-        asked.insert(work.to_owned());
-        let mut at = range.start;
-        while let Some(pages) = pages.get(work) {
-            let next = pages.range((at, at + 1)..=(at, range.end.max(at + 1))).next_back();
-            let Some(((_, to), page)) = next.filter(|((_, to), _)| *to <= range.end) else { break };
-            let text = State::text(drawer, failed, &page.sum);
-            if !text.is_some_and(|text| take(*to, &text)) {
-                break;
-            }
-            at = *to;
-        }
+        state.asked.insert(work.to_owned());
+        let all = !self.is_shard();
+        state.hand_out(work, range, |page| all || !page.own, take);
+    }
+
+    fn mine(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
+        let mut state = self.state();
+        state.mine.push((work.to_owned(), range.clone()));
+        state.hand_out(work, range, |page| page.own, take);
     }
 
     fn joined(&self, work: &str, range: Range<u64>, sum: String) {
@@ -488,7 +536,10 @@ impl Journal for Notebook {
         for page in inside.iter().filter_map(|key| pages.remove(key)) {
             (whole, own) = (whole && page.whole, own || page.own);
         }
-        pages.insert((range.start, range.end), Page { sum: Sum::Here(sum), whole, own });
+        // What came from the disk goes back there.
+        let away = state.drawer.as_mut().and_then(|drawer| drawer.put(&sum).ok());
+        let sum = away.map_or(Sum::Here(sum), Sum::Away);
+        state.put(work, (range.start, range.end), Page { sum, whole, own });
     }
 
     fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String) {
@@ -499,7 +550,9 @@ impl Journal for Notebook {
         }
         if let Some(pages) = state.pages.get_mut(work) {
             let earlier = pages.range((range.start, range.start)..(range.start, range.end));
-            let grown: Vec<_> = earlier.filter(|(_, page)| !page.whole).map(|(key, _)| *key).collect();
+            // A share that was interrupted ended where its range does not.
+            let outgrown = |page: &Page| !page.whole || self.is_shard() && page.own;
+            let grown: Vec<_> = earlier.filter(|(_, page)| outgrown(page)).map(|(key, _)| *key).collect();
             for key in grown {
                 pages.remove(&key);
             }

@@ -309,8 +309,36 @@ pub fn spinner(quiet: bool) -> ProgressBar {
 /// Plays a plan, with a live line on a terminal.
 ///
 /// # Errors
-/// When an arm does not compile.
+/// When an arm does not compile; that it can't be finished here, where only a share
+/// of it was to be played.
 pub fn play(
+    plan: &Plan,
+    share: Share,
+    before: Vec<Played>,
+    threads: usize,
+    quiet: bool,
+    notebook: &Notebook,
+) -> Result<Campaign, Refusal> {
+    let played = play_on(plan, share, before, threads, quiet, notebook)?;
+    settled(notebook)?;
+    Ok(played)
+}
+
+/// Whether what a notebook knows is all that was played, and not what a share comes to.
+///
+/// # Errors
+/// The exit status, where it is not.
+pub fn settled(notebook: &Notebook) -> Result<(), Refusal> {
+    let status = notebook.rest(interruptible().load(Ordering::Relaxed))?;
+    status.map_or(Ok(()), |status| Err(Refusal { lines: Vec::new(), status }))
+}
+
+/// The same of one plan of several: of a share, or of what is not all known, nothing
+/// is returned that means anything before the notebook is [`settled`].
+///
+/// # Errors
+/// When an arm does not compile.
+pub fn play_on(
     plan: &Plan,
     share: Share,
     before: Vec<Played>,
@@ -342,10 +370,7 @@ pub fn play(
     let hall = campaign::Hall { stop, progress: &told, journal: notebook.journal() };
     let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
     bar.finish_and_clear();
-    if let Some(status) = notebook.rest(hall.closed())? {
-        return Err(Refusal { lines: Vec::new(), status });
-    }
-    if hall.closed() {
+    if hall.closed() && !notebook.is_shard() {
         notebook.close();
     }
     let campaign = campaign.map_err(|faults| {

@@ -9,9 +9,11 @@ use super::desk::Desk;
 use super::notebook::Notebook;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
+#[cfg(feature = "tables")]
+use crate::campaign::Hall;
 use crate::campaign::Share;
 use crate::cli::{Format, Keep, RunArgs};
-use crate::report::{Run, manifest};
+use crate::report::{Run, folder, manifest};
 use crate::scenario::{Length, Plan, PlanArm, Problem};
 use crate::settings::Fault;
 #[cfg(feature = "tables")]
@@ -44,7 +46,8 @@ fn told(desk: &Desk, run: &Run, #[allow(unused, reason = "without tables")] args
 pub fn tabled(desk: &Desk, run: &Run, threads: usize) -> Outcome {
     let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
     let write = |stage: &Path| {
-        pool.install(|| tables::write(&run.plan, &blocks, stage, tables::Format::Parquet, &stop))
+        let hall = Hall::new(&stop, &|_| {});
+        pool.install(|| tables::write(&run.plan, &blocks, stage, tables::Format::Parquet, &hall))
     };
     desk.tell_beside(run, &tables::names(tables::Format::Parquet), write)
 }
@@ -85,13 +88,12 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     // How far a run for a precision goes no shard can see, nor what assumptions change: both are
-    // played in rounds.
+    // played in rounds. An atlas is one part, whose games are joined at once.
     let goes_on = |plan: &Plan| plan.assumptions.is_some() || matches!(plan.length, Length::Precision { .. });
-    let in_rounds = plans.iter().any(goes_on);
+    let in_rounds = album.is_some() || plans.iter().any(goes_on);
     let share = if in_rounds { Share::WHOLE } else { shard };
-    if plans.len() > 1
-        && (args.keep.checkpoint.is_some() || !args.keep.parts.is_empty() || in_rounds && shard != share)
-    {
+    let asked = args.keep.checkpoint.is_some() || !args.keep.parts.is_empty() || in_rounds && shard != share;
+    if plans.len() > 1 && asked && (album.is_none() || args.assumptions.is_some()) {
         let found = format!("{} scenarios", plans.len());
         return Err(
             Problem::flag(Fault::new("--checkpoint, --parts, --shard", found, "one at a time")).into()
@@ -119,6 +121,20 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
         Ok(if album.as_ref().is_some_and(Album::prints) { desk.muted() } else { desk })
     };
+    let keep = if in_rounds { args.keep.clone() } else { Keep { shard: None, ..args.keep.clone() } };
+    let quiet = args.output.quiet;
+    let base = album.as_ref().map(Album::base).filter(|_| !args.no_files);
+    let shared = shard != Share::WHOLE || keep.joined || !keep.parts.is_empty();
+    let held = base.filter(|_| shared).map(folder::hold).transpose()?;
+    let all = album.is_some().then(|| Notebook::open(app, base, &keep, quiet)).transpose()?;
+    if let Some(notebook) = all.as_ref().filter(|_| shared) {
+        // No game is told before all are known.
+        for plan in &plans {
+            pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, quiet, notebook)?;
+        }
+        pipeline::settled(notebook)?;
+    }
+    drop(held);
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
     if let Some(games) = args.games.filter(|_| !args.output.quiet) {
         let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
@@ -129,19 +145,23 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             ));
         }
     }
-    let keep = if in_rounds { args.keep.clone() } else { Keep { shard: None, ..args.keep.clone() } };
     let mut status = 0;
     for (plan, desk) in plans.into_iter().zip(desks) {
-        let quiet = args.output.quiet;
-        let notebook = Notebook::open(app, desk.folder(), &keep, quiet)?;
-        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, quiet, &notebook)?;
+        let own = match &all {
+            Some(_) => None,
+            None => Some(Notebook::open(app, desk.folder(), &keep, quiet)?),
+        };
+        let Some(notebook) = own.as_ref().or(all.as_ref()) else { continue };
+        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, quiet, notebook)?;
         let mut run = pipeline::judge(plan, share, campaign)?;
-        pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
+        pipeline::try_assumptions(&mut run, args.threads, quiet, notebook)?;
         if desk.folder().is_some() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
         }
         let outcome = told(&desk, &run, args);
-        notebook.told(&outcome);
+        if own.is_some() || outcome.is_err() {
+            notebook.told(&outcome);
+        }
         status = worse(status, outcome?);
         if let Some(album) = &mut album {
             album.add(&run, args.output.format);
@@ -150,8 +170,10 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             break;
         }
     }
-    if let Some(album) = album {
-        album.close(app, args)?;
+    let Some(album) = album else { return Ok(status) };
+    let closed = album.close(app, args).map(|()| status);
+    if let Some(notebook) = all {
+        notebook.told(&closed);
     }
-    Ok(status)
+    closed
 }

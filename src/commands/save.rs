@@ -7,7 +7,7 @@ use super::notebook::Notebook;
 use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
-use crate::cli::{Changes, Keep, SaveArgs};
+use crate::cli::{Changes, SaveArgs};
 use crate::report::folder::{self, Terms};
 use crate::report::terminal::Screen;
 use crate::report::{Answer as _, File, Run};
@@ -82,10 +82,6 @@ fn kept(text: Vec<u8>, run: &Run) -> [File; 2] {
 }
 
 pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
-    if let Some(shard) = &args.shard {
-        let allowed = "a whole run: shards of `run`, their `merge`, then `save` with its run.json";
-        return Err(Problem::flag(Fault::new("--shard", format!("{shard} of a baseline"), allowed)).into());
-    }
     let folder = baselines::place(app, &args.name)?;
     folder::settle(&folder)?;
     // A kill may have left nothing but what was being written.
@@ -94,14 +90,20 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
     let taken = std::fs::read_dir(&folder).is_ok_and(|entries| entries.flatten().any(is_one));
     if taken && !args.replace {
         let found = format!("`{}`, which is there already", args.name);
-        let allowed = "another name, or --replace to give the old one up";
+        let allowed = if args.keep.joined {
+            "a name that is free: take the old one away first"
+        } else {
+            "another name, or --replace to give the old one up"
+        };
         return Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
     }
     let sources = sources(app, args)?;
     let plays = sources.iter().any(|source| matches!(source, Source::Plan(_)));
-    if !plays && (args.games.is_some() || !unchanged(&args.changes)) {
+    if !plays && (args.games.is_some() || args.keep.part().is_some() || !unchanged(&args.changes)) {
         let allowed = "a scenario or a game to be played; a run stays as it is";
-        return Err(Problem::flag(Fault::new("RUN", "a stored run with changes", allowed)).into());
+        return Err(
+            Problem::flag(Fault::new("RUN", "a stored run to be changed or shared out", allowed)).into()
+        );
     }
     // All faults before the first game.
     let mut names = BTreeSet::new();
@@ -117,10 +119,25 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
     }
     let mut files: Vec<File> = Vec::new();
     let mut told = Vec::new();
-    let _held = folder::hold(Path::new(baselines::FOLDER))?;
     // A command that was killed goes on with the games that it had played.
-    let keep = Keep::default();
-    let notebook = Notebook::open(app, plays.then_some(Path::new(baselines::FOLDER)), &keep, args.quiet)?;
+    let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
+    let part = shard.map(|shard| desk::place(&format!("save-{}", args.name), &[shard]));
+    let place = args.out.clone().or(part).unwrap_or_else(|| baselines::FOLDER.into());
+    let _held = folder::hold(&place)?;
+    let notebook = Notebook::open(app, plays.then_some(&place), &args.keep, args.quiet)?;
+    let play =
+        |plan: &Plan| pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, &notebook);
+    if notebook.is_shard() || args.keep.joined {
+        for source in &sources {
+            if let Source::Plan(plan) = source {
+                play(plan)?;
+            }
+        }
+        pipeline::settled(&notebook)?;
+    }
+    let _held = (place != Path::new(baselines::FOLDER))
+        .then(|| folder::hold(Path::new(baselines::FOLDER)))
+        .transpose()?;
     for source in sources {
         let (text, run) = match source {
             Source::Run(file) => {
@@ -132,8 +149,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
                 (stored.text.into_bytes(), pipeline::judge(stored.plan, Share::WHOLE, campaign)?)
             }
             Source::Plan(plan) => {
-                let campaign =
-                    pipeline::play(&plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, &notebook)?;
+                let campaign = play(&plan)?;
                 if campaign.ended == Ended::Interrupted {
                     note("interrupted: nothing was saved; the same command goes on where this one stopped");
                     return Ok(130);

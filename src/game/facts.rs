@@ -24,6 +24,9 @@ pub struct Facts {
     pub switches: &'static [Switch],
     /// Component data as shipped, TOML.
     pub data: &'static str,
+    /// Keys of the data, `*` for any part of them, that follow from the others where a
+    /// single number is changed, and therefore can't be changed themselves.
+    pub derived: &'static [&'static str],
     /// The rule ledger, Markdown.
     pub ledger: &'static str,
     /// Reasons for unfinished games.
@@ -107,6 +110,7 @@ impl Facts {
             summary,
             switches: &[],
             data: "",
+            derived: &[],
             ledger: "",
             unfinished: &[],
             item: "move",

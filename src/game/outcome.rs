@@ -1,5 +1,7 @@
 //! How a game ended, and for whom.
 
+use serde::{Deserialize, Serialize};
+
 use crate::chance::MAX_SEATS;
 
 /// Sixtieths of a won game: what one sole winner gets. Shared wins and drawn
@@ -7,7 +9,7 @@ use crate::chance::MAX_SEATS;
 pub const WIN: u8 = 60;
 
 /// How a finished game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// The rules named a winner, a draw or shared winners.
     Decided,
@@ -17,7 +19,7 @@ pub enum Ending {
 }
 
 /// The result of one game, by seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,

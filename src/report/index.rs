@@ -28,7 +28,8 @@ const MOST_ROWS: usize = 12;
 pub struct Entry {
     /// Its page, from the index.
     pub page: String,
-    /// When it was written, in universal time; null where that can't be told.
+    /// When it was written, in universal time; null where that can't be told, and in an
+    /// atlas, which is the same whenever it is made.
     pub date: Option<String>,
     /// What it says.
     #[serde(flatten)]
@@ -127,14 +128,18 @@ pub fn counted(entries: &[Entry]) -> String {
 
 impl Index {
     fn table(&self) -> Table {
-        Rows::of(&self.entries)
+        let rows = Rows::of(&self.entries)
             .words("report", |entry| Cell::link(entry.said.title.clone(), entry.page.clone()))
             .words("question", |entry| entry.said.question.clone())
             .words("answer", Entry::answer)
-            .words("health", Entry::health)
-            .words("written (UTC)", |entry| entry.date.clone().unwrap_or_default())
-            .table("")
-            .show(Show::First(MOST_ROWS))
+            .words("health", Entry::health);
+        let dated = self.entries.iter().any(|entry| entry.date.is_some());
+        let rows = if dated {
+            rows.words("written (UTC)", |entry| entry.date.clone().unwrap_or_default())
+        } else {
+            rows
+        };
+        rows.table("").show(Show::First(MOST_ROWS))
     }
 }
 

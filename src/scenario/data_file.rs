@@ -49,6 +49,17 @@ impl DataFile {
         value: &str,
     ) -> Result<Self, Fault> {
         let mut data = Self::or_own(data, ruleset);
+        let parts: Vec<&str> = path.split('.').collect();
+        let is_meant = |key: &&str| {
+            let known: Vec<&str> = key.split('.').collect();
+            known.len() == parts.len()
+                && known.iter().zip(&parts).all(|(known, part)| ["*", part].contains(known))
+        };
+        if ruleset.facts().derived.iter().any(is_meant) {
+            let key = format!("{}{path}", edit::PREFIX);
+            let allowed = "changes of what it is added up from: it follows from that";
+            return Err(Fault::new(key, format!("`{value}`"), allowed));
+        }
         data.text = edit::replaced(&data.text, path, value)?;
         data.values.push((format!("{}{path}", edit::PREFIX), value.to_owned()));
         data.house = true;

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::slice::{Asked, Question, Slice, Where, slice};
 use super::{Format, write};
 use crate::arena::schedule;
-use crate::campaign::{Share, run};
+use crate::campaign::{Hall, Share, run};
 use crate::estimates::{ArmResult, Manner, Watched, estimate};
 use crate::rulesets;
 use crate::scenario::{Plan, sample};
@@ -16,7 +16,7 @@ fn tables(plan: &Plan, folder: &Path, format: Format) {
     let blocks =
         |arm: &crate::scenario::PlanArm| 0..schedule::blocks_for(plan.length.most(), arm.rotations());
     let blocks: Vec<_> = plan.arms.iter().map(blocks).collect();
-    assert!(write(plan, &blocks, folder, format, &AtomicBool::new(false)).unwrap());
+    assert!(write(plan, &blocks, folder, format, &Hall::new(&AtomicBool::new(false), &|_| {})).unwrap());
 }
 
 fn results(plan: &Plan) -> Vec<ArmResult> {

@@ -4,19 +4,27 @@ use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use tempfile::NamedTempFile;
 
 use super::columns::{Arm, Cells, Kind, Sheet};
+use crate::arena::Runner;
+use crate::arena::batch::GameRow;
+use crate::arena::pool::Work;
+use crate::campaign::journal::{self, Journal, Kept};
+use crate::campaign::{self, Hall, Progress, Share};
 use crate::report::escape;
 use crate::report::folder::{WriteError, publish};
 use crate::scenario::Plan;
 use crate::settings::Fault;
+use crate::tally::Tally;
+use crate::verdict::count;
 
-/// Rows of games that one thread plays at a time.
+/// Games between two looks at the tables.
 const CHUNK: u64 = 1 << 13;
+/// Most numbers that are kept of games before their tables are whole, some three
+/// letters each.
+const MOST_KEPT: u64 = 40_000_000;
 
 /// Forms of the files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,47 +128,103 @@ impl Draft {
     }
 }
 
-/// Plays `blocks[arm]` of every arm on the threads at hand and writes both
-/// tables into `folder`. False if `stop` was raised: then no file appears.
+/// The games of an arm, row by row.
+struct Rows<'a>(&'a dyn Runner);
+
+impl Work for Rows<'_> {
+    type Sum = Vec<GameRow>;
+
+    fn zero(&self) -> Vec<GameRow> {
+        Vec::new()
+    }
+
+    fn batch(&self, range: Range<u64>) -> Vec<GameRow> {
+        self.0.games(range)
+    }
+
+    fn merge(&self, into: &mut Vec<GameRow>, later: Vec<GameRow>) {
+        into.extend(later);
+    }
+}
+
+impl Kept for Rows<'_> {
+    fn fits(&self, rows: &Vec<GameRow>, blocks: u64) -> bool {
+        let Self(runner) = self;
+        let (seats, columns) = (runner.seats(), runner.layout().columns());
+        let mut games = rows.iter().zip(rows.first().map_or(0, |row| row.game)..);
+        rows.len() as u64 == blocks * u64::from(runner.rotations())
+            && games.all(|(row, game)| {
+                let seated = row.seating[..seats].iter().all(|&entrant| usize::from(entrant) < seats);
+                row.game == game && seated && row.columns.len() == columns
+            })
+    }
+}
+
+/// Keeps apart what is played for tables and what for sums.
+const KIND: &str = "rows";
+
+/// Plays `blocks[arm]` of every arm in a hall and writes both tables into `folder`.
+/// False if not all of them are known: the hall was closed, or a share of them was to
+/// be played. Then no file appears, and what was played is in the hall's journal.
 ///
 /// # Errors
-/// When an arm does not compile, or the disk is full or not writable; then no
-/// file appears.
+/// When an arm does not compile, a share is larger than any file may be, or the disk
+/// is full or not writable; then no file appears.
 pub fn write(
     plan: &Plan,
     blocks: &[Range<u64>],
     folder: &Path,
     format: Format,
-    stop: &AtomicBool,
+    hall: &Hall<'_>,
 ) -> Result<bool, Refused> {
     let fail = |reason| Refused::File(WriteError::new(folder, reason));
     let runners = plan.arms.iter().map(|arm| arm.runner(plan.seed)).collect::<Result<Vec<_>, _>>();
     let runners = runners.map_err(Refused::Arm)?;
     let layouts: Vec<_> = runners.iter().map(|runner| runner.layout()).collect();
+    let pairs = runners.iter().zip(blocks);
+    let each: Vec<u64> =
+        pairs.map(|(runner, blocks)| (blocks.end - blocks.start) * u64::from(runner.rotations())).collect();
+    let numbers = each.iter().zip(&layouts).map(|(games, layout)| games * layout.columns() as u64).sum();
+    let journal = kept(hall.journal, numbers).map_err(|fault| Refused::Arm(vec![fault]))?;
     let drafts = Kind::ALL.map(|kind| Draft::open(Sheet::new(plan, &layouts, kind), folder, format));
     let mut drafts = drafts.into_iter().collect::<io::Result<Vec<_>>>().map_err(fail)?;
-    for (((arm, runner), layout), blocks) in plan.arms.iter().zip(&runners).zip(&layouts).zip(blocks) {
-        let name = arm.name.to_string();
-        let arm = Arm::new(arm, &name, layout);
-        let chunk = (CHUNK / u64::from(runner.rotations())).max(1);
-        let mut next = blocks.start;
-        while next < blocks.end {
-            if stop.load(Ordering::Relaxed) {
-                return Ok(false);
-            }
-            // As many chunks at a time as there are threads: memory stays flat.
-            let wave: Vec<_> = (0..rayon::current_num_threads() as u64)
-                .map(|i| (next + i * chunk).min(blocks.end)..(next + (i + 1) * chunk).min(blocks.end))
-                .filter(|range| !range.is_empty())
-                .collect();
-            next = wave.last().map_or(blocks.end, |range| range.end);
-            let games: Vec<_> = wave.into_par_iter().map(|range| runner.games(range)).collect();
-            for Draft { sheet, sink, .. } in &mut drafts {
-                for games in &games {
-                    sink.rows(&sheet.cells(&arm, games)).map_err(fail)?;
-                }
+    let (mut whole, mut games) = (true, 0);
+    for (at, (runner, blocks)) in runners.iter().zip(blocks).enumerate() {
+        let (layout, name) = (layouts[at], plan.arms[at].name.to_string());
+        let arm = Arm::new(&plan.arms[at], &name, layout);
+        let work = Rows(runner.as_ref());
+        let key = journal.map(|_| campaign::key_of(plan, KIND, &[at])).unwrap_or_default();
+        let nothing = Tally::new(layout);
+        // Chunk by chunk: memory stays flat.
+        let chunk = (CHUNK / u64::from(runner.rotations())).max(1) as usize;
+        for start in blocks.clone().step_by(chunk) {
+            let range = start..(start + chunk as u64).min(blocks.end);
+            let before = games;
+            let told = |rows: &Vec<GameRow>, _: u64| {
+                (hall.progress)(&Progress {
+                    arm: at,
+                    tally: &nothing,
+                    since: None,
+                    layout,
+                    games: before + rows.len() as u64,
+                    expected: each.iter().sum(),
+                });
+            };
+            let (rows, from) = journal::known(&work, journal, &key, &range);
+            let (rows, reached) = if from < range.end {
+                journal::play(&work, (rows, start), (journal, &key), from..range.end, hall.stop, &told)
+            } else {
+                (rows, from)
+            };
+            games += rows.len() as u64;
+            whole &= reached == range.end;
+            for Draft { sheet, sink, .. } in drafts.iter_mut().filter(|_| whole) {
+                sink.rows(&sheet.cells(&arm, &rows)).map_err(fail)?;
             }
         }
+    }
+    if !whole {
+        return Ok(false);
     }
     for Draft { file, sink, .. } in &mut drafts {
         sink.finish().and_then(|()| publish(file)).map_err(fail)?;
@@ -170,4 +234,22 @@ pub fn write(
         file.persist(&path).map_err(|e| Refused::File(WriteError::new(path, e.error)))?;
     }
     Ok(true)
+}
+
+/// The journal, if so many numbers can be kept: of more, games are played again
+/// rather than read, and a share has to be a smaller one.
+fn kept(journal: Option<&dyn Journal>, numbers: u64) -> Result<Option<&dyn Journal>, Fault> {
+    match journal.map(Journal::share) {
+        Some(Some(Share::WHOLE)) if numbers > MOST_KEPT => Ok(None),
+        Some(Some(Share { k, n })) if numbers / n > MOST_KEPT => {
+            let found = format!("{k}/{n}, a share of {} numbers", count(numbers / n));
+            let allowed = format!(
+                "{} numbers: {} shares or more",
+                count(MOST_KEPT),
+                count(numbers.div_ceil(MOST_KEPT))
+            );
+            Err(Fault::new("--shard", found, allowed))
+        }
+        _ => Ok(journal),
+    }
 }

@@ -122,7 +122,7 @@ fn what_can_not_be_saved_or_compared_is_refused_with_the_reason() {
     refuse(&["save", "../x", "dash.toml"], "NAME: found `../x`");
     refuse(&["save", "futbol-dash", "dash.toml"], "the name of a game or scenario");
     refuse(&["save", "new"], "RUN: found nothing to save");
-    refuse(&["save", "new", "printed", "--games", "9"], "a stored run with changes");
+    refuse(&["save", "new", "printed", "--games", "9"], "a stored run to be changed or shared out");
     refuse(&["save", "new", "dash.toml", "dash.toml", "--games", "9"], "two runs of `dash`");
     refuse(&["diff", "printed"], "B: found nothing; allowed: what to compare with");
     refuse(&["diff", "printd", "dash.toml"], "did you mean `printed`?");

@@ -364,6 +364,14 @@ fn bad_input_is_refused_with_file_line_key_and_a_way_out() {
             &["compare", "build-or-rush#builder v rusher, 9 players", "--with", "line-size=4"],
             &["found `builder v rusher, 9 players`", "`builder v rusher, 2 players`, `"],
         ),
+        (
+            &["run", "time-vault-soccer", "--set", "data.preset.debut-50s.total=40"],
+            &["data.preset.debut-50s.total: found `40`", "it follows from that"],
+        ),
+        (
+            &["run", "squad-rush-season", "--set", "data.stated.best.attack=30"],
+            &["data.stated.best.attack: found `30`", "it follows from that"],
+        ),
         (&["list", "bots", "chess"], &["`chess`"]),
         (&["frobnicate"], &["unrecognized subcommand"]),
     ];

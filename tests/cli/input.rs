@@ -405,15 +405,6 @@ fn too_many_keys_are_told_before_any_is_read() {
 }
 
 #[test]
-fn what_cannot_be_shared_out_says_why() {
-    let folder = tempdir().unwrap();
-    let said = refused(folder.path(), &["games", "futbol-dash", "--games", "20", "--shard", "1/2"]);
-    assert!(said.contains("--shard") && said.contains("tables in one piece"), "{said}");
-    let said = refused(folder.path(), &["save", "printed", "futbol-dash", "--shard", "1/2"]);
-    assert!(said.contains("--shard") && said.contains("`merge`"), "{said}");
-}
-
-#[test]
 fn verified_games_give_the_same_answer() {
     let folder = tempdir().unwrap();
     for id in ["futbol-dash", "king-of-the-pitch"] {

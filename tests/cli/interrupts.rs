@@ -182,7 +182,7 @@ fn a_finished_report_outlives_interruptions() {
     assert!(report() != finished);
 }
 
-/// A shard that was cut short is no shard.
+/// A shard that was cut short is no shard, and goes on where it was.
 #[test]
 fn an_interrupted_shard_is_no_part() {
     let folder = tempdir().unwrap();
@@ -191,8 +191,9 @@ fn an_interrupted_shard_is_no_part() {
     for which in ["-INT", "-TERM"] {
         let (status, told, said) = asked_to_end(folder.path(), &args, which, 300);
         assert_eq!((status, told.as_str()), (130, ""), "{said}");
-        assert!(said.contains("shard 1 of 2 was interrupted and nothing of it is kept"), "{said}");
+        assert!(said.contains("the same command goes on where this one stopped"), "{said}");
         assert!(!folder.path().join("s/part.json").exists());
+        assert!(folder.path().join("s/levelpitch-checkpoint.json").exists());
     }
 }
 

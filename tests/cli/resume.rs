@@ -19,7 +19,7 @@ const GAMES: [(&str, &str); 5] = [
 ];
 
 /// Kinds of commands that [`commands`] has.
-const KINDS: usize = 21;
+const KINDS: usize = 23;
 
 /// One command of every kind that plays, of few games; those that end by what
 /// they see among them. What they set is a rule that all games have.
@@ -50,6 +50,8 @@ fn commands((game, script): (&str, &str)) -> [String; KINDS] {
         format!(
             "exploit {game} --train --generations 2 --population 4 --tries 8 --games 8 --bots random --replies {script}"
         ),
+        format!("games {game} --games 80 --bots random"),
+        format!("run {game} --all --games 8 --bots random"),
     ]
 }
 
@@ -103,7 +105,8 @@ fn alike(folder: &Path, command: &str, shards: &[usize]) {
     let _ = std::fs::remove_dir_all(folder.join("whole"));
     levelpitch(folder, &with(&command, &["--out", "whole", "-q"]));
     let whole = files(&folder.join("whole"));
-    assert!(whole.contains_key("report.html"), "{command:?}");
+    let named = |name: &str| whole.keys().any(|file| file.starts_with(name));
+    assert!(["report.html", "index.html", "games."].into_iter().any(named), "{command:?}");
     for &shards in shards {
         let rounds = if shards == 1 {
             let _ = std::fs::remove_dir_all(folder.join("merged"));
@@ -202,6 +205,7 @@ fn a_killed_command_goes_on_to_the_same_bytes() {
         "run futbol-dash --bots random --games 300k",
         "sweep futbol-dash --set halftimes=0..1 --games 150k --bots random",
         "tournament futbol-dash --games 100k --bots random,rusher",
+        "games futbol-dash --games 60k --bots random",
     ] {
         let command: Vec<&str> = words.split(' ').chain(["--threads", "1"]).collect();
         expect(folder.path(), &with(&command, &["--out", "whole", "-q"]), 0);
@@ -222,6 +226,80 @@ fn a_killed_command_goes_on_to_the_same_bytes() {
             std::fs::remove_dir_all(folder.path().join(name)).unwrap();
         }
     }
+}
+
+/// A share that was killed goes on with what it has played, and its part is that of
+/// a share that was left alone.
+#[test]
+fn a_killed_shard_goes_on_to_the_same_part() {
+    let folder = tempdir().unwrap();
+    let sweep = "sweep futbol-dash --set halftimes=0..1 --games 300k --bots random --threads 1 --shard 2/2";
+    let command: Vec<&str> = sweep.split(' ').collect();
+    expect(folder.path(), &with(&command, &["--out", "whole", "-q"]), 0);
+    let kept = with(&command, &["--out", "cut", "--checkpoint", "kept.json"]);
+    for after in [700, 500, 900] {
+        killed(folder.path(), &kept, Duration::from_millis(after));
+    }
+    let went_on = folder.path().join("kept.json").exists();
+    // What one share has kept is none of another's.
+    let other = sweep.replace("2/2", "1/2");
+    let other: Vec<&str> = other.split(' ').collect();
+    if went_on {
+        let said = refused(folder.path(), &with(&other, &["--out", "other", "--checkpoint", "kept.json"]));
+        assert!(said.contains("kept.json: found what part 2 of 2 of `levelpitch sweep"), "{said}");
+    }
+    let output = levelpitch(folder.path(), &kept);
+    assert_eq!(text(&output.stderr).contains("going on from kept.json"), went_on);
+    assert!(files(&folder.path().join("whole")) == files(&folder.path().join("cut")));
+    assert!(!folder.path().join("kept.json").exists(), "what is in the part need not be kept");
+}
+
+/// A baseline that is played in shares is the one that is played at once.
+#[test]
+fn a_baseline_is_joined_from_shards() {
+    let folder = tempdir().unwrap();
+    let save = ["save", "printed", "futbol-dash", "king-of-the-pitch", "--games", "120", "-q"];
+    expect(folder.path(), &save, 0);
+    let whole = files(&folder.path().join("baselines/printed"));
+    assert_eq!(whole.len(), 4 + usize::from(whole.contains_key("files.json")));
+    std::fs::rename(folder.path().join("baselines"), folder.path().join("before")).unwrap();
+    for share in ["1/3", "2/3", "3/3"] {
+        let out = share.replace('/', "-of-");
+        let said = expect(folder.path(), &with(&save, &["--shard", share, "--out", &format!("p/{out}")]), 0);
+        assert!(said.contains("Shard ") && !folder.path().join("baselines").exists(), "{said}");
+    }
+    expect(folder.path(), &["merge", "p", "-q"], 0);
+    assert!(files(&folder.path().join("baselines/printed")) == whole);
+    let said = refused(folder.path(), &["merge", "p", "-q"]);
+    assert!(said.contains("`printed`, which is there already"), "{said}");
+    let said = refused(folder.path(), &["save", "again", "before/printed", "--shard", "1/2"]);
+    assert!(said.contains("a stored run to be changed or shared out"), "{said}");
+}
+
+/// The table of claims, in shares and after a kill.
+#[test]
+fn a_calibration_is_joined_from_shards() {
+    let folder = tempdir().unwrap();
+    let calibrate = ["calibrate", "--trials", "3", "-q"];
+    levelpitch(folder.path(), &with(&calibrate, &["--out", "whole"]));
+    for share in ["1/2", "2/2"] {
+        let out = format!("p/{}", &share[..1]);
+        expect(folder.path(), &with(&calibrate, &["--shard", share, "--out", &out]), 0);
+    }
+    levelpitch(folder.path(), &["merge", "p", "--out", "merged", "-q"]);
+    let whole = files(&folder.path().join("whole"));
+    assert!(whole.contains_key("report.html"));
+    assert!(whole == files(&folder.path().join("merged")));
+}
+
+/// More rows than may be kept are refused before any is played, with the number of
+/// shares that would do.
+#[test]
+fn a_share_of_tables_is_no_larger_than_a_file_may_be() {
+    let folder = tempdir().unwrap();
+    let games = ["games", "futbol-dash", "--games", "100M", "--shard", "1/2", "--bots", "random"];
+    let said = refused(folder.path(), &games);
+    assert!(said.contains("--shard: found 1/2, a share of") && said.contains("shares or more"), "{said}");
 }
 
 #[test]

@@ -15,7 +15,8 @@ pub mod table;
 #[cfg(test)]
 pub(in crate::lab) mod tests;
 
-use rayon::prelude::*;
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,6 +25,8 @@ pub use real::{of_plan, real_plan};
 
 use super::Hall;
 use crate::app::Program;
+use crate::arena::pool::Work;
+use crate::campaign::journal::{self, Kept};
 
 /// What is claimed of an interval or a test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
@@ -113,19 +116,51 @@ impl Experiment {
     /// Plays trials until they are done or the hall closes.
     #[must_use]
     pub fn play(&self, trials: u64, hall: &Hall<'_>) -> Vec<Row> {
-        let nothing = || vec![[0, 0]; self.rows.len()];
-        let one = |number| {
-            let told = if hall.closed() { Vec::new() } else { (self.trial)(number) };
-            let count = |said: Option<bool>| said.map_or([0, 0], |yes| [1, u64::from(yes)]);
-            told.into_iter().map(count).chain(std::iter::repeat([0, 0])).take(self.rows.len()).collect()
-        };
-        let add = |a: Vec<[u64; 2]>, b: Vec<[u64; 2]>| {
-            a.into_iter().zip(b).map(|(a, b)| [a[0] + b[0], a[1] + b[1]]).collect()
-        };
-        let counts = (0..trials).into_par_iter().map(one).reduce(nothing, add);
+        let key = hall.journal.map(|_| journal::key(&self.about, &(&self.rows, self.batch(0..PROBED))));
+        let key = key.unwrap_or_default();
+        let (mut counts, from) = journal::known(self, hall.journal, &key, &(0..trials));
+        if from < trials {
+            let kept = (hall.journal, key.as_str());
+            (counts, _) = journal::play(self, (counts, 0), kept, from..trials, hall.stop, &|_, _| {});
+        }
         let rows = self.rows.iter().zip(counts);
         rows.map(|(&(kind, claim), [trials, yes])| Row::new(kind, self.about.clone(), claim, trials, yes))
             .collect()
+    }
+}
+
+/// Trials that tell whether an experiment is still that of an earlier start.
+const PROBED: u64 = 2;
+
+impl Work for Experiment {
+    /// Per row, the trials to which its claim applies, and those that said yes.
+    type Sum = Vec<[u64; 2]>;
+
+    fn zero(&self) -> Vec<[u64; 2]> {
+        vec![[0, 0]; self.rows.len()]
+    }
+
+    fn batch(&self, range: Range<u64>) -> Vec<[u64; 2]> {
+        let mut counts = self.zero();
+        for number in range {
+            for ([trials, yes], said) in counts.iter_mut().zip((self.trial)(number)) {
+                *trials += u64::from(said.is_some());
+                *yes += u64::from(said == Some(true));
+            }
+        }
+        counts
+    }
+
+    fn merge(&self, into: &mut Vec<[u64; 2]>, later: Vec<[u64; 2]>) {
+        for (sum, more) in into.iter_mut().zip(later) {
+            *sum = [sum[0] + more[0], sum[1] + more[1]];
+        }
+    }
+}
+
+impl Kept for Experiment {
+    fn fits(&self, counts: &Vec<[u64; 2]>, trials: u64) -> bool {
+        counts.len() == self.rows.len() && counts.iter().all(|&[told, yes]| yes <= told && told <= trials)
     }
 }
 

@@ -73,6 +73,7 @@ impl Game for SquadRushSeason {
     const FACTS: Facts = Facts {
         switches: switches::Variant::SWITCHES,
         data: data::TEXT,
+        derived: &["stated.*.*"],
         ledger: include_str!("ledger.md"),
         unfinished: &[
             Stop::new("build-turn-cap", "build turn limit"),

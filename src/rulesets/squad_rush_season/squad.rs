@@ -429,9 +429,7 @@ impl<'a> Appraiser<'a> {
         let rest = &self.rest[nation];
         match field.came {
             _ if nation == field.nation => full.raw - rest.raw,
-            Some((position, worth)) => {
-                full.raw - rest.raw - (worth - i32::from(rest.spare[position])).max(0)
-            }
+            Some((position, worth)) => full.raw - rest.raw - (worth - i32::from(rest.spare[position])).max(0),
             // The fewer cards there are, the more a nation adds.
             None => self.full - rest.raw,
         }

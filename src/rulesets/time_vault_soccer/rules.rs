@@ -181,6 +181,7 @@ impl Game for TimeVaultSoccer {
     const FACTS: Facts = Facts {
         switches: Variant::SWITCHES,
         data: concat!(include_str!("data.toml"), "\n", include_str!("trained.toml")),
+        derived: &["preset.*.total", "preset.*.tier"],
         ledger: include_str!("ledger.md"),
         // In the order of `Stopped`.
         unfinished: &[Stop::new("round-limit", "round limit"), Stop::new("shootout-cap", "shoot-out limit")],

@@ -140,6 +140,8 @@ impl Journal for Memory {
         }
     }
 
+    fn mine(&self, _: &str, _: &Range<u64>, _: &mut dyn FnMut(u64, &str) -> bool) {}
+
     fn joined(&self, _: &str, _: Range<u64>, _: String) {}
 
     fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String) {
