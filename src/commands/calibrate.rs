@@ -24,6 +24,8 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
     let folder = args.out.clone().unwrap_or_else(own);
     let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
     let mut list = lab::experiments()?;
+    #[cfg(feature = "tables")]
+    list.extend(crate::tables::calibration::experiments());
     let notebook = Notebook::open(app, desk.folder(), &args.keep, args.output.quiet)?;
     let hall = Hall::open(args.threads, args.output.quiet, &notebook)?;
     let (rows, interrupted) = hall.run(|inner| {

@@ -56,5 +56,6 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     all.extend(sweep::calibration::experiments());
     all.extend(tune::calibration::experiments());
     all.extend(playtest::calibration::experiments()?);
+    all.extend(diff::calibration::experiments()?);
     Ok(all)
 }

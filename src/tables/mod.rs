@@ -9,6 +9,8 @@
 //! `frame` and [`mod@write`] know each other: the second opens the first as one
 //! of its sinks.
 
+#[cfg(feature = "tables")]
+pub mod calibration;
 pub mod columns;
 #[cfg(feature = "tables")]
 mod frame;

@@ -186,12 +186,12 @@ pub struct Slice {
 
 /// How a column is to be averaged.
 #[derive(Debug, Clone, Copy)]
-struct Facts {
-    unit: Unit,
+pub(super) struct Facts {
+    pub(super) unit: Unit,
     /// Counted over another metric, so that no block has a value of its own.
-    ratio: bool,
+    pub(super) ratio: bool,
     /// Whether a run allows for the skewness of its blocks.
-    skewed: bool,
+    pub(super) skewed: bool,
 }
 
 impl Facts {
@@ -217,17 +217,17 @@ impl Facts {
 
 /// What the rows of one group add up to in one block.
 #[derive(Debug, Clone, Copy, Default)]
-struct Block {
+pub(super) struct Block {
     /// Parts of the metric.
-    x: i64,
+    pub(super) x: i64,
     /// Units that it is counted over.
-    y: i64,
-    rows: u32,
+    pub(super) y: i64,
+    pub(super) rows: u32,
 }
 
 /// Whether all blocks hold equally many units, a block has a value of its own;
 /// otherwise the mean is a ratio of two sums.
-fn estimate(blocks: &[Block], parts: i64, facts: Facts, level: f64) -> Option<Estimate> {
+pub(super) fn estimate(blocks: &[Block], parts: i64, facts: Facts, level: f64) -> Option<Estimate> {
     let first = blocks.first()?;
     let n = blocks.len() as u64;
     let (units, rows) = blocks.iter().fold((0, 0), |(y, rows), b| (y + b.y, rows + u64::from(b.rows)));

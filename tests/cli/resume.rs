@@ -272,7 +272,7 @@ fn a_baseline_is_joined_from_shards() {
     assert!(files(&folder.path().join("baselines/printed")) == whole);
     let said = refused(folder.path(), &["merge", "p", "-q"]);
     assert!(said.contains("`printed`, which is there already"), "{said}");
-    let said = refused(folder.path(), &["save", "again", "before/printed", "--shard", "1/2"]);
+    let said = refused(folder.path(), &["save", "again", "before/printed/futbol-dash.json", "--shard", "1/2"]);
     assert!(said.contains("a stored run to be changed or shared out"), "{said}");
 }
 
@@ -356,7 +356,7 @@ fn a_checkpoint_is_no_other_commands() {
     expect(folder.path(), &with(&sweep, &["--shard", "1/2", "--out", "half"]), 0);
     let part = std::fs::read(folder.path().join("half/part.json")).unwrap();
     let said = refused(folder.path(), &with(&sweep, &["--checkpoint", "half/part.json", "--out", "s"]));
-    assert!(said.contains("half/part.json: found what `levelpitch sweep futbol-dash"), "{said}");
+    assert!(said.contains("half/part.json: found what part 1 of 2 of `levelpitch sweep"), "{said}");
     let run = ["run", "futbol-dash", "--games", "40", "--bots", "random", "-q"];
     refused(folder.path(), &with(&run, &["--checkpoint", "half/part.json", "--out", "r"]));
     assert_eq!(std::fs::read(folder.path().join("half/part.json")).unwrap(), part);

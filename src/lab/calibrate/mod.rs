@@ -13,7 +13,7 @@ pub mod picked;
 mod real;
 pub mod table;
 #[cfg(test)]
-pub(in crate::lab) mod tests;
+pub(crate) mod tests;
 
 use std::ops::Range;
 

@@ -8,7 +8,7 @@ use crate::lab::compare;
 
 /// Rows of these experiments after so many trials; every claim is borne out, by
 /// trials of which most told something.
-pub(in crate::lab) fn held(experiments: &[Experiment], trials: u64) -> Vec<Row> {
+pub(crate) fn held(experiments: &[Experiment], trials: u64) -> Vec<Row> {
     let stop = AtomicBool::new(false);
     let rows = run(experiments, trials, &Hall::new(&stop, &|_| {}), &|_| {});
     let broken: Vec<&Row> = rows.iter().filter(|row| !row.passes).collect();

@@ -27,6 +27,7 @@
 //! entrants and the same version give the same games, and stored counts of the
 //! same luck that differ nevertheless say that something else has changed.
 
+pub mod calibration;
 pub mod changes;
 
 use schemars::JsonSchema;
@@ -219,7 +220,13 @@ impl Diff {
                 return Ok(());
             }
             self.pairs[i].kinship = if paired { Kinship::Paired } else { Kinship::Unpaired };
-            self.pairs[i].measured = measured(&table, &self.sides[1].plan, arms[1], told);
+            let both = Both {
+                arms: &table.plan.arms,
+                results: &|manner| table.results(manner),
+                games: table.games(),
+                idle: table.played().windows(2).all(|pair| pair[0].tally == pair[1].tally),
+            };
+            self.pairs[i].measured = measured(&both, &self.sides[1].plan, arms[1], told);
         }
         Ok(())
     }
@@ -316,14 +323,22 @@ fn of(metric: Metric, plain: &[ArmResult], strict: &[ArmResult]) -> Option<Row> 
     counted(metric, plain, strict).filter(|row| row.then.value.is_finite() && row.now.value.is_finite())
 }
 
-/// Everything about both arms of a table. `told` is the level of what sentences
-/// call clear.
-fn measured(table: &Table, plan: &Plan, arm: usize, told: f64) -> Option<Measured> {
+/// Two arms side by side, and what they have played.
+struct Both<'a> {
+    arms: &'a [PlanArm],
+    /// Everything about both, as it is estimated in a manner.
+    results: &'a dyn Fn(Manner) -> Vec<ArmResult>,
+    games: u64,
+    idle: bool,
+}
+
+/// Everything about both arms. `told` is the level of what sentences call clear.
+fn measured(both: &Both<'_>, plan: &Plan, arm: usize, told: f64) -> Option<Measured> {
     let arm = &plan.arms[arm];
     let level = plan.level;
-    let manner = |level: f64| Manner { level, always: false, tightest: 0 };
-    let plain = table.results(manner(level));
-    let strict = table.results(manner(told));
+    let results = |level: f64| (both.results)(Manner { level, always: false, tightest: 0 });
+    let plain = results(level);
+    let strict = results(told);
     let usual = plan.main_metric(arm);
     let fair = plan.yardstick(arm, usual).filter(|_| arm.mirrored() || plan.verdict.is_some());
     let fairness = counted(usual, &plain, &strict)?;
@@ -337,14 +352,14 @@ fn measured(table: &Table, plan: &Plan, arm: usize, told: f64) -> Option<Measure
         .into_iter()
         .filter(|m| m.has_differences() && !(arm.mirrored() && m.is_of_entrant()))
         .collect();
-    let corrected = table.results(manner(many::level_of_each(level, metrics.len())));
+    let corrected = results(many::level_of_each(level, metrics.len()));
     let health = |at: usize, limits: &Limits| {
         let result = plain.get(at)?;
-        Some(Health::of(&table.plan.arms[at], result, limits, level))
+        Some(Health::of(both.arms.get(at)?, result, limits, level))
     };
     Some(Measured {
-        games: table.games(),
-        idle: table.played().windows(2).all(|pair| pair[0].tally == pair[1].tally),
+        games: both.games,
+        idle: both.idle,
         level: verdicts,
         length: arm.metrics().turns().and_then(|turns| of(turns, &plain, &strict)),
         health: [health(0, &plan.health)?, health(1, &plan.health)?],

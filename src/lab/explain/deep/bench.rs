@@ -138,6 +138,16 @@ impl<'a> Bench<'a> {
                 let left = !journal.share_out(&key, 0..1).is_empty();
                 left && share.is_some_and(|Share { k, n }| place as u64 % n == k - 1)
             };
+            if own && shared {
+                let mut is_kept = false;
+                journal.mine(&key, &(0..1), &mut |_, _| {
+                    is_kept = true;
+                    is_kept
+                });
+                if is_kept {
+                    return None;
+                }
+            }
             let played = (own && !hall.closed()).then(|| model.blocks(point, part));
             if let Some(blocks) = &played {
                 let bits = |blocks: &Vec<f64>| blocks.iter().map(|value| value.to_bits()).collect();
