@@ -27,7 +27,8 @@ pub struct SaveArgs {
     /// Games per arm of what is played.
     #[arg(long, value_name = "N", value_parser = super::games)]
     pub games: Option<u64>,
-    /// Folder for the part of a shard (default: reports/save-<NAME>-<shard>).
+    /// Folder for what is kept while play goes on (default: baselines) and for the part
+    /// of a shard (default: reports/save-<NAME>-<shard>).
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// What is kept while play goes on, and shared.

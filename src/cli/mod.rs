@@ -68,7 +68,7 @@ pub use tournament::TournamentArgs;
 pub use train::TrainArgs;
 pub use tune::{TuneArgs, TuneMethod};
 use typed::games;
-pub use typed::{PLAYED, VERIFY, is_playable, typed, unshared};
+pub use typed::{PLAYED, VERIFY, is_joinable, is_playable, typed, unshared};
 
 /// The whole command line, but for the program's name, version and subject
 /// ([`command`]).

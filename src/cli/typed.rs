@@ -163,14 +163,25 @@ pub const PLAYED: [&str; 15] = [
 /// Commands that play and make no document that could be had again.
 const UNTOLD: [&str; 3] = ["games", "save", "calibrate"];
 
-/// Whether these are the words of a command that plays, as it would write them
-/// down: where results go is never part of them, in whatever way it is spelled.
+/// Whether these are the words of a command that plays and prints, as it would write
+/// them down: where results go is never part of them, in whatever way it is spelled.
 #[must_use]
 pub fn is_playable(app: &App, arguments: &[String]) -> bool {
+    is_of(app, &PLAYED, arguments)
+}
+
+/// The same of a command whose shards are joined: whoever does says where to.
+#[must_use]
+pub fn is_joinable(app: &App, arguments: &[String]) -> bool {
+    is_playable(app, arguments) || is_of(app, &UNTOLD, arguments)
+}
+
+fn is_of(app: &App, commands: &[&str], arguments: &[String]) -> bool {
     let words =
         || std::iter::once(app.program.name).chain(arguments.iter().map(String::as_str)).map(OsString::from);
-    let plays = |command: &String| PLAYED.iter().chain(&UNTOLD).any(|known| known == command);
-    if !arguments.first().is_some_and(plays) || typed(&words().collect::<Vec<_>>()) != arguments {
+    if !arguments.first().is_some_and(|command| commands.contains(&command.as_str()))
+        || typed(&words().collect::<Vec<_>>()) != arguments
+    {
         return false;
     }
     let Ok(matches) = super::command(app).try_get_matches_from(words()) else { return false };
@@ -214,6 +225,10 @@ mod tests {
         let may = |line: &str| is_playable(&app, &line.split(' ').map(str::to_owned).collect::<Vec<_>>());
         assert!(may("run futbol-dash --games 200") && may("check first-seat --strict"));
         assert!(may("playtest read log.csv futbol-dash") && !may("playtest read log.csv futbol-dash -ox"));
+        let joined = |line: &str| is_joinable(&app, &line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert!(
+            joined("save printed x") && !joined("save printed x --replace") && !joined("games x -o/tmp/x")
+        );
         for line in [
             "run x -qo/tmp/x",
             "run x -o/tmp/x",

@@ -53,7 +53,7 @@ fn unreadable(part: &Path, error: &std::io::Error) -> Refusal {
 /// answer, or what it has to play next.
 fn carried_out(app: &App, args: &MergeArgs, first: Part) -> Outcome {
     let Part { arguments, .. } = first;
-    if !cli::is_playable(app, &arguments) {
+    if !cli::is_joinable(app, &arguments) {
         let found = format!("a part of `{}`", arguments.join(" "));
         return Err(Problem::file("merge", found, "a part of a command that plays").into());
     }

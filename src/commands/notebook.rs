@@ -35,7 +35,7 @@ const EVERY: Duration = Duration::from_secs(20);
 const EVERY_ASKED: Duration = Duration::from_millis(250);
 /// A shard in its folder, and what shards have joined to before the end.
 pub const PART: &str = "part.json";
-const JOINED: &str = "joined.json";
+pub const JOINED: &str = "joined.json";
 
 /// A sum as text: at hand, or put away.
 enum Sum {

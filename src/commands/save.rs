@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::notebook::Notebook;
+use super::notebook::{self, Notebook};
 use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
@@ -82,20 +82,29 @@ fn kept(text: Vec<u8>, run: &Run) -> [File; 2] {
 }
 
 pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
-    let folder = baselines::place(app, &args.name)?;
+    let mut folder = baselines::place(app, &args.name)?;
+    if args.keep.joined {
+        // No part has its baseline put where it likes.
+        let allowed = format!("the folder of the baseline, such as {}", folder.display());
+        let absent = || Problem::flag(Fault::absent("--out", "nowhere to put a baseline", allowed));
+        folder = args.out.clone().ok_or_else(absent)?;
+    }
     folder::settle(&folder)?;
     // A kill may have left nothing but what was being written.
-    let is_one =
-        |entry: std::fs::DirEntry| entry.path().extension().is_some_and(|extension| extension == "json");
+    let is_one = |entry: std::fs::DirEntry| {
+        let path = entry.path();
+        path.extension().is_some_and(|extension| extension == "json") && !path.ends_with(notebook::JOINED)
+    };
     let taken = std::fs::read_dir(&folder).is_ok_and(|entries| entries.flatten().any(is_one));
     if taken && !args.replace {
-        let found = format!("`{}`, which is there already", args.name);
-        let allowed = if args.keep.joined {
-            "a name that is free: take the old one away first"
+        let fault = if args.keep.joined {
+            let found = format!("`{}`, which holds a baseline", folder.display());
+            Fault::new("--out", found, "a folder that is free")
         } else {
-            "another name, or --replace to give the old one up"
+            let found = format!("`{}`, which is there already", args.name);
+            Fault::new("NAME", found, "another name, or --replace to give the old one up")
         };
-        return Err(Problem::flag(Fault::new("NAME", found, allowed)).into());
+        return Err(Problem::flag(fault).into());
     }
     let sources = sources(app, args)?;
     let plays = sources.iter().any(|source| matches!(source, Source::Plan(_)));
@@ -135,9 +144,8 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         }
         pipeline::settled(&notebook)?;
     }
-    let _held = (place != Path::new(baselines::FOLDER))
-        .then(|| folder::hold(Path::new(baselines::FOLDER)))
-        .transpose()?;
+    let apart = !args.keep.joined && place != Path::new(baselines::FOLDER);
+    let _baselines = apart.then(|| folder::hold(Path::new(baselines::FOLDER))).transpose()?;
     for source in sources {
         let (text, run) = match source {
             Source::Run(file) => {

@@ -98,27 +98,27 @@ fn a_card_that_is_dead() {
     assert!(said.starts_with("Dead: ") && said.contains("last man; "), "{said}");
 }
 
-/// What bots of five who stop each other take hours for is told by the game's own
-/// panel and by the built-in question, asked of five, alike: by the strongest of them.
+/// What six planners who stop each other take hours for is told by the game's own
+/// panel and by the built-in question, asked of six planners, alike.
 #[test]
-fn a_table_at_which_the_strongest_never_get_home() {
+fn a_table_at_which_planners_never_get_home() {
     let folder = tempdir().unwrap();
-    let own = ["run", "futbol-dash", "--set", "players=5", "--games", "200"];
+    let own = ["run", "futbol-dash", "--set", "players=6", "--games", "200"];
     let said = first(folder.path(), &own, 0);
-    assert!(said.starts_with("Don't print `players = 5 · trained`: nine games in ten take "), "{said}");
-    assert!(said.contains("; under `rusher` and `planner` it is something to look at."), "{said}");
-    std::fs::write(folder.path().join("five.toml"), support::first_seat_of_five()).unwrap();
-    let said = first(folder.path(), &["run", "five.toml", "--games", "400"], 0);
+    assert!(said.starts_with("Don't print `players = 6 · planner`: nine games in ten take "), "{said}");
+    assert!(said.contains("; under `rusher` and `trained` it takes more games to say."), "{said}");
+    std::fs::write(folder.path().join("six.toml"), support::first_seat_of_six()).unwrap();
+    let said = first(folder.path(), &["run", "six.toml", "--games", "400"], 0);
     assert!(
         said.starts_with(
-            "Don't print `Futbol Dash, 5 players`: between 5 `trained` bots nine games in ten take "
+            "Don't print `Futbol Dash, 6 players`: between 6 `planner` bots nine games in ten take "
         ),
         "{said}"
     );
     // Its hours would flatten what others are drawn by: it is named below the plots.
-    expect(folder.path(), &["run", "five.toml", "--games", "400", "--out", "o", "--quiet"], 0);
+    expect(folder.path(), &["run", "six.toml", "--games", "400", "--out", "o", "--quiet"], 0);
     let read = |name: &str| std::fs::read_to_string(folder.path().join("o").join(name)).unwrap();
-    let note = "Left out, because such games must not be printed: Futbol Dash, 5 players.";
+    let note = "Left out, because such games must not be printed: Futbol Dash, 6 players.";
     assert_eq!(read("report.html").matches(note).count(), 6, "edges, players and four distributions");
     assert!(!read("plots/futbol-dash-turns.svg").contains("ill: "));
 }

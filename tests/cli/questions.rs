@@ -53,7 +53,7 @@ const ASKED: &[Question] = &[
         command: "run futbol-dash --set players=6 --set match=express",
         short: "--games 400",
         status: 0,
-        says: &["Don't print ", "of games are goalless"],
+        says: &["Don't print ", "of games are ", "One more of 3 arms is no better"],
     },
     Question {
         command: "run squad-rush-chemistry",

@@ -268,11 +268,14 @@ fn a_baseline_is_joined_from_shards() {
         let said = expect(folder.path(), &with(&save, &["--shard", share, "--out", &format!("p/{out}")]), 0);
         assert!(said.contains("Shard ") && !folder.path().join("baselines").exists(), "{said}");
     }
-    expect(folder.path(), &["merge", "p", "-q"], 0);
-    assert!(files(&folder.path().join("baselines/printed")) == whole);
     let said = refused(folder.path(), &["merge", "p", "-q"]);
-    assert!(said.contains("`printed`, which is there already"), "{said}");
-    let said = refused(folder.path(), &["save", "again", "before/printed/futbol-dash.json", "--shard", "1/2"]);
+    assert!(said.contains("--out") && said.contains("such as baselines/printed"), "{said}");
+    expect(folder.path(), &["merge", "p", "-q", "--out", "baselines/printed"], 0);
+    assert!(files(&folder.path().join("baselines/printed")) == whole);
+    let said = refused(folder.path(), &["merge", "p", "-q", "--out", "baselines/printed"]);
+    assert!(said.contains("`baselines/printed`, which holds a baseline"), "{said}");
+    let said =
+        refused(folder.path(), &["save", "again", "before/printed/futbol-dash.json", "--shard", "1/2"]);
     assert!(said.contains("a stored run to be changed or shared out"), "{said}");
 }
 

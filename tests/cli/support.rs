@@ -80,10 +80,12 @@ pub fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     base.iter().chain(more).copied().collect()
 }
 
-/// The built-in question about first seats, asked of five instead of four: games of
-/// Futbol Dash between five must not be printed.
-pub fn first_seat_of_five() -> String {
+/// The built-in question about first seats, asked of Futbol Dash between six planners
+/// instead of four that are trained: such games must not be printed.
+pub fn first_seat_of_six() -> String {
     let text = include_str!("../../scenarios/first-seat.toml");
-    assert!(text.contains("4 players") && text.contains("players = 4"), "{text}");
-    text.replace("4 players", "5 players").replace("players = 4", "players = 5")
+    let (others, last) = text.split_at(text.rfind("[[arm]]").expect("arms"));
+    assert!(last.contains("Futbol Dash, 4 players") && last.contains("players = 4"), "{text}");
+    let last = last.replace("4 players", "6 players").replace("players = 4", "players = 6");
+    others.to_owned() + &last.replace("trained", "planner")
 }

@@ -106,14 +106,14 @@ fn questions_are_answered_in_the_first_sentence() {
     assert!(said.contains("building a team first beats challenging at once is 8"), "{said}");
     assert!(said.contains("not level (level is 45 to 55 %)"), "{said}");
     assert!(out.contains("adjusted for luck") && out.contains("The one `hoarder` takes "), "{out}");
-    write(folder.path(), "five.toml", &support::first_seat_of_five());
-    let out = expect(folder.path(), &["run", "five.toml", "--games", "200", "--no-files"], 0);
+    write(folder.path(), "six.toml", &support::first_seat_of_six());
+    let out = expect(folder.path(), &["run", "six.toml", "--games", "200", "--no-files"], 0);
     let said = answer(&out);
     assert!(said.contains("how much more often the first player wins than an equal share"), "{said}");
     // Every arm stands in the first sentence, by name or among "n more"; behind them
     // what must not be printed.
     let (said, ill) = said.split_once("; left out, because such a game must not be printed: ").expect(said);
-    assert_eq!(ill, "`Futbol Dash, 5 players`.");
+    assert_eq!(ill, "`Futbol Dash, 6 players`.");
     let named = said.matches("players`").count();
     let more = said.split(" and ").filter_map(|part| part.split_once(" more")?.0.parse::<usize>().ok());
     let arms = out.lines().skip(1).filter(|line| line.contains(": first-seat advantage is ")).count();

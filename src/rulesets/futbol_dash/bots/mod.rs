@@ -74,8 +74,7 @@ impl Bots for FutbolDash {
             bot: Bot::Planner,
         },
     ];
-    // Trained play lets games of five and six last for thousands of turns.
-    const POLICY: &'static str = "planner";
+    const POLICY: &'static str = TRAINED;
 
     fn panel(_seats: usize) -> &'static [&'static str] {
         &["rusher", "planner", TRAINED]
