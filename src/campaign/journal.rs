@@ -102,8 +102,9 @@ where
 }
 
 /// Plays a range onto `begun`, the sum of the blocks from `first` on, as
-/// [`pool::run`] does, and keeps what is done. Of a shard its blocks are played and kept, and none of them is returned:
-/// it knows too little to go on.
+/// [`pool::run`] does, and keeps what is done. Of a shard its blocks are played and kept,
+/// as far as an earlier start has not done so, and none of them is returned: it knows too
+/// little to go on.
 pub fn play<W: Kept>(
     work: &W,
     (begun, first): (W::Sum, u64),

@@ -59,12 +59,12 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
         Err(Refused::Arm(faults)) => Err(faults),
         written => Ok(written),
     });
+    hall.close();
     let whole = written.and_then(|written| Ok(written?));
     if !matches!(whole, Ok(true)) {
         let _ = std::fs::remove_dir_all(&stage);
         return whole.map(|_| 130);
     }
-    hall.close();
     let names = names(args.format.into());
     folder::write_all(&folder, Vec::new, Terms { beside: &names, ..Terms::default() })?;
     notebook.told(&Ok(0));

@@ -62,6 +62,28 @@ fn no_other(app: &App, Share { k, n }: Share, path: &Path) -> Result<(), Refusal
     Err(Problem::file(&name, found, "a folder of its own for every shard").into())
 }
 
+/// The notebook of an atlas in this folder. Of one that is shared out no game is told
+/// before all are known.
+fn of_atlas(
+    app: &App,
+    args: &RunArgs,
+    folder: Option<&Path>,
+    keep: &Keep,
+    plans: &[Plan],
+) -> Result<Notebook, Refusal> {
+    let quiet = args.output.quiet;
+    if keep.part().is_none() && !keep.joined && keep.parts.is_empty() {
+        return Notebook::open(app, folder, keep, quiet);
+    }
+    let _held = folder.map(folder::hold).transpose()?;
+    let notebook = Notebook::open(app, folder, keep, quiet)?;
+    for plan in plans {
+        pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, quiet, &notebook)?;
+    }
+    pipeline::settled(&notebook)?;
+    Ok(notebook)
+}
+
 pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
@@ -124,17 +146,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let keep = if in_rounds { args.keep.clone() } else { Keep { shard: None, ..args.keep.clone() } };
     let quiet = args.output.quiet;
     let base = album.as_ref().map(Album::base).filter(|_| !args.no_files);
-    let shared = shard != Share::WHOLE || keep.joined || !keep.parts.is_empty();
-    let held = base.filter(|_| shared).map(folder::hold).transpose()?;
-    let all = album.is_some().then(|| Notebook::open(app, base, &keep, quiet)).transpose()?;
-    if let Some(notebook) = all.as_ref().filter(|_| shared) {
-        // No game is told before all are known.
-        for plan in &plans {
-            pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, quiet, notebook)?;
-        }
-        pipeline::settled(notebook)?;
-    }
-    drop(held);
+    let all = album.is_some().then(|| of_atlas(app, args, base, &keep, &plans)).transpose()?;
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
     if let Some(games) = args.games.filter(|_| !args.output.quiet) {
         let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
