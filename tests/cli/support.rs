@@ -80,12 +80,12 @@ pub fn with<'a>(base: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     base.iter().chain(more).copied().collect()
 }
 
-/// The built-in question about first seats, asked of Futbol Dash between six planners
-/// instead of four that are trained: such games must not be printed.
+/// The built-in question about first seats, asked of Futbol Dash between planners, six
+/// instead of four: such games must not be printed.
 pub fn first_seat_of_six() -> String {
     let text = include_str!("../../scenarios/first-seat.toml");
-    let (others, last) = text.split_at(text.rfind("[[arm]]").expect("arms"));
-    assert!(last.contains("Futbol Dash, 4 players") && last.contains("players = 4"), "{text}");
-    let last = last.replace("4 players", "6 players").replace("players = 4", "players = 6");
-    others.to_owned() + &last.replace("trained", "planner")
+    let (others, own) = text.split_at(text.find("[[arm]]\nname = \"Futbol Dash").expect("its arms"));
+    assert!(own.contains("Futbol Dash, 4 players") && own.contains("players = 4"), "{text}");
+    let own = own.replace("4 players", "6 players").replace("players = 4", "players = 6");
+    others.to_owned() + &own.replace("trained", "planner")
 }

@@ -107,7 +107,7 @@ fn questions_are_answered_in_the_first_sentence() {
     assert!(said.contains("not level (level is 45 to 55 %)"), "{said}");
     assert!(out.contains("adjusted for luck") && out.contains("The one `hoarder` takes "), "{out}");
     write(folder.path(), "six.toml", &support::first_seat_of_six());
-    let out = expect(folder.path(), &["run", "six.toml", "--games", "200", "--no-files"], 0);
+    let out = expect(folder.path(), &["run", "six.toml", "--games", "400", "--no-files"], 0);
     let said = answer(&out);
     assert!(said.contains("how much more often the first player wins than an equal share"), "{said}");
     // Every arm stands in the first sentence, by name or among "n more"; behind them
