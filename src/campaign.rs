@@ -83,6 +83,12 @@ impl Share {
     /// The whole run.
     pub const WHOLE: Self = Self { k: 1, n: 1 };
 
+    /// What is added to the name of a folder of its own; nothing of the whole.
+    #[must_use]
+    pub fn named(self) -> Option<String> {
+        (self != Self::WHOLE).then(|| format!("shard-{}-of-{}", self.k, self.n))
+    }
+
     /// Number of its blocks, of those that hold so many games per arm.
     #[must_use]
     pub fn blocks(self, games: u64, rotations: u32) -> u64 {

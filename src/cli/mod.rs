@@ -32,6 +32,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::app::App;
+use crate::campaign::Share;
 use crate::report::manifest::MOST_SHARDS;
 
 /// What help says of values that stand for several, where they may.
@@ -303,11 +304,10 @@ pub struct Keep {
 }
 
 impl Keep {
-    /// The share that is asked for, number and of how many; none where that is
-    /// the whole.
+    /// The share that is asked for.
     #[must_use]
-    pub fn part(&self) -> Option<(u64, u64)> {
-        self.shard.filter(|shard| *shard != (1, 1))
+    pub fn share(&self) -> Share {
+        self.shard.map_or(Share::WHOLE, |(k, n)| Share { k, n })
     }
 }
 

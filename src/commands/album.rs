@@ -60,9 +60,7 @@ impl Album {
         let atlas = atlas::plans(app, scope, overrides)?;
         let mut changes = overrides.changes();
         changes.extend(args.metric.iter().map(|metric| format!("metric={metric}")));
-        if share != Share::WHOLE {
-            changes.push(format!("shard-{}-of-{}", share.k, share.n));
-        }
+        changes.extend(share.named());
         let several = atlas.plans.len() > 1;
         let one = matches!(args.output.format, Format::Json | Format::Csv);
         let album = Self {

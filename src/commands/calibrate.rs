@@ -19,8 +19,7 @@ pub fn execute(app: &App, args: &CalibrateArgs) -> Outcome {
         pipeline::plan_of(app, ruleset.id, &real_plan(ruleset), &none)
     });
     let plans: Vec<Plan> = plans.collect::<Result<_, super::Refusal>>()?;
-    let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
-    let own = || desk::place("calibration", shard.as_slice());
+    let own = || desk::place("calibration", args.keep.share().named().as_slice());
     let folder = args.out.clone().unwrap_or_else(own);
     let desk = Desk::open((!args.no_files).then_some(folder), &args.output)?;
     let mut list = lab::experiments()?;

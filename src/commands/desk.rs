@@ -116,8 +116,8 @@ impl<'a> Desk<'a> {
     /// # Errors
     /// When the folder cannot be written.
     pub fn of_lab(lab: &'a Lab, name: &str, changes: &[String]) -> Result<Self, Refusal> {
-        let shard = lab.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
-        let own = || place(name, &changes.iter().cloned().chain(shard.clone()).collect::<Vec<_>>());
+        let shard = || lab.keep.share().named();
+        let own = || place(name, &changes.iter().cloned().chain(shard()).collect::<Vec<_>>());
         Self::open((!lab.no_files).then(|| lab.out.clone().unwrap_or_else(own)), &lab.output)
     }
 

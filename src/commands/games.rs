@@ -43,8 +43,7 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     };
     let folder = args.out.clone().unwrap_or_else(|| {
-        let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
-        let changes: Vec<String> = plan.changes.iter().cloned().chain(shard).collect();
+        let changes: Vec<String> = plan.changes.iter().cloned().chain(args.keep.share().named()).collect();
         desk::place(&format!("games-{}", plan.name), &changes)
     });
     let _held = folder::hold(&folder)?;

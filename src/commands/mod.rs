@@ -36,6 +36,7 @@ mod new;
 mod notebook;
 mod odds;
 mod open;
+mod pages;
 mod pipeline;
 mod playtest;
 mod recording;

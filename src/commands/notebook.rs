@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use super::drawer::{Drawer, Place};
+use super::drawer::Drawer;
 use super::merge::{TOGETHER, files};
+use super::pages::Pages;
 use super::{Refusal, note, out, pipeline};
 use crate::app::{App, Program};
 use crate::campaign::Share;
@@ -37,28 +38,9 @@ const EVERY_ASKED: Duration = Duration::from_millis(250);
 pub const PART: &str = "part.json";
 pub const JOINED: &str = "joined.json";
 
-/// A sum as text: at hand, or put away.
-enum Sum {
-    Here(String),
-    Away(Place),
-}
-
-/// A sum that is known.
-struct Page {
-    sum: Sum,
-    whole: bool,
-    /// Whether it was played here.
-    own: bool,
-}
-
 #[derive(Default)]
 struct State {
-    /// By work; by first block and the block behind the last.
-    pages: BTreeMap<String, BTreeMap<(u64, u64), Page>>,
-    /// Where sums of parts are put away.
-    drawer: Option<Drawer>,
-    /// Why one could not be read again.
-    failed: Option<String>,
+    pages: Pages,
     /// What was asked for and not known, by work, where not all of it is played
     /// here.
     wanting: Vec<(String, Range<u64>)>,
@@ -68,52 +50,6 @@ struct State {
     asked: BTreeSet<String>,
     origins: BTreeMap<String, String>,
     written: Option<Instant>,
-}
-
-impl State {
-    fn put(&mut self, work: &str, range: (u64, u64), page: Page) {
-        match self.pages.get_mut(work) {
-            Some(pages) => drop(pages.insert(range, page)),
-            None => drop(self.pages.insert(work.to_owned(), BTreeMap::from([(range, page)]))),
-        }
-    }
-
-    /// Hands out sums of pages of a kind that follow one another from the start of a
-    /// range, as long as they are taken.
-    fn hand_out(
-        &mut self,
-        work: &str,
-        range: &Range<u64>,
-        wanted: impl Fn(&Page) -> bool,
-        take: &mut dyn FnMut(u64, &str) -> bool,
-    ) {
-        let Self { pages, drawer, failed, .. } = self;
-        let Some(pages) = pages.get(work) else { return };
-        let mut at = range.start;
-        while at < range.end {
-            let from_here = pages.range((at, at + 1)..=(at, range.end));
-            let Some(((_, to), page)) = from_here.rev().find(|(_, page)| wanted(page)) else { break };
-            let text = Self::text(drawer, failed, &page.sum);
-            if !text.is_some_and(|text| take(*to, &text)) {
-                break;
-            }
-            at = *to;
-        }
-    }
-
-    /// The text of a sum; none, and why, where it can't be read.
-    fn text(drawer: &mut Option<Drawer>, failed: &mut Option<String>, sum: &Sum) -> Option<String> {
-        match sum {
-            Sum::Here(text) => Some(text.clone()),
-            Sum::Away(place) => match drawer.as_mut()?.get(*place) {
-                Ok(text) => Some(text),
-                Err(error) => {
-                    *failed = Some(error.to_string());
-                    None
-                }
-            },
-        }
-    }
 }
 
 /// What a checkpoint or a part is of.
@@ -190,10 +126,7 @@ impl Notebook {
         completes: bool,
     ) -> Result<Self, Refusal> {
         let own = |folder: &Path| folder.join(format!("{}-checkpoint.json", app.program.name));
-        let share = match keep.part() {
-            Some((k, n)) => Some(Share { k, n }),
-            None => (!keep.joined).then_some(Share::WHOLE),
-        };
+        let share = Some(keep.share()).filter(|share| !keep.joined || *share != Share::WHOLE);
         let mut notebook = Self {
             arguments: unshared(&app.typed),
             folder: folder.map(Path::to_owned),
@@ -202,11 +135,11 @@ impl Notebook {
             share,
             ..Self::none(app)
         };
-        if keep.part().is_some() && folder.is_none() {
+        if notebook.is_shard() && folder.is_none() {
             let fault = Fault::new("--shard", "nowhere to write the part", "--out DIR");
             return Err(Problem::flag(fault).into());
         }
-        if let (Some(_), Some(folder)) = (keep.part(), folder) {
+        if let Some(folder) = folder.filter(|_| notebook.is_shard()) {
             notebook.free(app, &folder.join(PART))?;
         }
         if let Some(path) = keep.checkpoint.as_ref().filter(|_| notebook.path.is_some()) {
@@ -263,7 +196,7 @@ impl Notebook {
             return Ok(());
         }
         let beside = |error| Refusal::from(WriteError::new(self.folder.clone().unwrap_or_default(), error));
-        let mut drawer = Drawer::beside(self.folder.as_deref()).map_err(beside)?;
+        let drawer = Drawer::beside(self.folder.as_deref()).map_err(beside)?;
         let mut joining = Joining::new(self.arguments.clone());
         let read = |path: &PathBuf| {
             let name = path.display().to_string();
@@ -271,22 +204,21 @@ impl Notebook {
             Ok((name, part))
         };
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        state.pages.put_away_in(drawer);
         for some in paths.chunks(TOGETHER) {
             let parts: Vec<Result<(String, Part), Refusal>> = some.par_iter().map(read).collect();
             for part in parts {
                 let (name, part) = part?;
                 joining.add(&name, &part)?;
-                for Entry { work, from, to, whole, sum } in part.entries {
-                    if !state.origins.contains_key(&work) {
-                        state.origins.insert(work.clone(), name.clone());
+                for entry in part.entries {
+                    if !state.origins.contains_key(&entry.work) {
+                        state.origins.insert(entry.work.clone(), name.clone());
                     }
-                    let sum = Sum::Away(drawer.put(&sum).map_err(beside)?);
-                    state.put(&work, (from, to), Page { sum, whole, own: keep.part().is_none() });
+                    state.pages.take(entry, keep.share() == Share::WHOLE).map_err(beside)?;
                 }
             }
         }
         joining.whole()?;
-        state.drawer = Some(drawer);
         Ok(())
     }
 
@@ -336,7 +268,7 @@ impl Notebook {
                 }
                 let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
                 for Entry { work, from, to, whole, sum } in part.entries {
-                    state.put(&work, (from, to), Page { sum: Sum::Here(sum), whole, own: true });
+                    state.pages.keep(&work, &(from..to), whole, sum);
                 }
             }
             Err(problem) => note(format_args!("{problem}; playing all of it again")),
@@ -366,15 +298,7 @@ impl Notebook {
 
     /// What is known, or played here only, as a file for the command of these words.
     fn part(&self, state: &mut State, own: bool, arguments: Vec<String>) -> Part {
-        let State { pages, drawer, failed, .. } = state;
-        let mut entries = Vec::new();
-        for (work, pages) in &*pages {
-            for (&(from, to), page) in pages.iter().filter(|(_, page)| page.own || !own) {
-                let sum = State::text(drawer, failed, &page.sum);
-                let entry = |sum| Entry { work: work.clone(), from, to, whole: page.whole, sum };
-                entries.extend(sum.map(entry));
-            }
-        }
+        let entries = state.pages.entries(own);
         Part::new(self.program, arguments, self.share.unwrap_or(Share::WHOLE), entries)
     }
 
@@ -405,7 +329,7 @@ impl Notebook {
             return;
         }
         let mut state = self.state();
-        if !state.pages.values().flatten().any(|(_, page)| page.own) {
+        if !state.pages.has_own() {
             note("nothing was finished that could be kept: the same command begins anew");
         } else if self.write(&mut state) {
             note("the same command goes on where this one stopped");
@@ -478,10 +402,8 @@ impl Notebook {
             };
             part.entries.retain(|entry| !wanted(entry));
         }
-        if let Some(failed) = &state.failed {
-            return Err(
-                Problem::file("merge", failed.clone(), "a disk that gives back what was put there").into()
-            );
+        if let Some(failed) = state.pages.failure() {
+            return Err(Problem::file("merge", failed, "a disk that gives back what was put there").into());
         }
         folder::write(&path, &part.bytes())?;
         let blocks: u64 = state.wanting.iter().map(|(_, range)| range.end - range.start).sum();
@@ -517,29 +439,17 @@ impl Journal for Notebook {
         let mut state = self.state();
         state.asked.insert(work.to_owned());
         let all = !self.is_shard();
-        state.hand_out(work, range, |page| all || !page.own, take);
+        state.pages.hand_out(work, range, |page| all || !page.own, take);
     }
 
     fn mine(&self, work: &str, range: &Range<u64>, take: &mut dyn FnMut(u64, &str) -> bool) {
         let mut state = self.state();
         state.mine.push((work.to_owned(), range.clone()));
-        state.hand_out(work, range, |page| page.own, take);
+        state.pages.hand_out(work, range, |page| page.own, take);
     }
 
     fn joined(&self, work: &str, range: Range<u64>, sum: String) {
-        let mut state = self.state();
-        let Some(pages) = state.pages.get_mut(work) else { return };
-        let inside: Vec<(u64, u64)> = (pages.range((range.start, 0)..(range.end, 0)))
-            .filter_map(|(&key, _)| (key.1 <= range.end).then_some(key))
-            .collect();
-        let (mut whole, mut own) = (true, false);
-        for page in inside.iter().filter_map(|key| pages.remove(key)) {
-            (whole, own) = (whole && page.whole, own || page.own);
-        }
-        // What came from the disk goes back there.
-        let away = state.drawer.as_mut().and_then(|drawer| drawer.put(&sum).ok());
-        let sum = away.map_or(Sum::Here(sum), Sum::Away);
-        state.put(work, (range.start, range.end), Page { sum, whole, own });
+        self.state().pages.join(work, &range, sum);
     }
 
     fn keep(&self, work: &str, range: Range<u64>, whole: bool, sum: &dyn Fn() -> String) {
@@ -548,16 +458,10 @@ impl Journal for Notebook {
         if range.is_empty() || !(whole || due) {
             return;
         }
-        if let Some(pages) = state.pages.get_mut(work) {
-            let earlier = pages.range((range.start, range.start)..(range.start, range.end));
-            // A share that was interrupted ended where its range does not.
-            let outgrown = |page: &Page| !page.whole || self.is_shard() && page.own;
-            let grown: Vec<_> = earlier.filter(|(_, page)| outgrown(page)).map(|(key, _)| *key).collect();
-            for key in grown {
-                pages.remove(&key);
-            }
-        }
-        state.put(work, (range.start, range.end), Page { sum: Sum::Here(sum()), whole, own: true });
+        // A share that was interrupted ended where its range does not.
+        let shard = self.is_shard();
+        state.pages.outgrow(work, &range, |page| !page.whole || shard && page.own);
+        state.pages.keep(work, &range, whole, sum());
         if due {
             self.write(&mut state);
         }

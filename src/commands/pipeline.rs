@@ -306,87 +306,114 @@ pub fn spinner(quiet: bool) -> ProgressBar {
     bar
 }
 
-/// Plays a plan, with a live line on a terminal.
-///
-/// # Errors
-/// When an arm does not compile; that it can't be finished here, where only a share
-/// of it was to be played.
-pub fn play(
-    plan: &Plan,
-    share: Share,
-    before: Vec<Played>,
-    threads: usize,
-    quiet: bool,
-    notebook: &Notebook,
-) -> Result<Campaign, Refusal> {
-    let played = play_on(plan, share, before, threads, quiet, notebook)?;
-    settled(notebook)?;
-    Ok(played)
+/// Where plans are played: on how many threads, whether with notes, and with what is
+/// known already.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    /// Threads; 0 for one per core.
+    pub threads: usize,
+    /// No progress, no notes.
+    pub quiet: bool,
+    /// What was played before.
+    pub notebook: &'a Notebook,
 }
 
-/// Whether what a notebook knows is all that was played, and not what a share comes to.
-///
-/// # Errors
-/// The exit status, where it is not.
-pub fn settled(notebook: &Notebook) -> Result<(), Refusal> {
-    let status = notebook.rest(interruptible().load(Ordering::Relaxed))?;
-    status.map_or(Ok(()), |status| Err(Refusal { lines: Vec::new(), status }))
-}
+impl Room<'_> {
+    /// Plays a plan, with a live line on a terminal.
+    ///
+    /// # Errors
+    /// When an arm does not compile; that it can't be finished here, where only a share
+    /// of it was to be played.
+    pub fn play(self, plan: &Plan, share: Share, before: Vec<Played>) -> Result<Campaign, Refusal> {
+        let played = self.play_on(plan, share, before)?;
+        self.settled()?;
+        Ok(played)
+    }
 
-/// The same of one plan of several: of a share, or of what is not all known, nothing
-/// is returned that means anything before the notebook is [`settled`].
-///
-/// # Errors
-/// When an arm does not compile.
-pub fn play_on(
-    plan: &Plan,
-    share: Share,
-    before: Vec<Played>,
-    threads: usize,
-    quiet: bool,
-    notebook: &Notebook,
-) -> Result<Campaign, Refusal> {
-    let stop = interruptible();
-    WRITING.store(false, Ordering::SeqCst);
-    let bar = bar(plan, quiet);
-    let begun = Instant::now();
-    let judge = Watched(plan);
-    let told = |progress: &Progress<'_>| {
-        bar.set_length(progress.expected.max(progress.games));
-        bar.set_position(progress.games);
-        if bar.is_hidden() {
-            return;
+    /// Plays the share of several plans that is to be played here, if it is only a
+    /// share, or sees that all of them are known.
+    ///
+    /// # Errors
+    /// As [`Room::play`].
+    pub fn play_all<'p>(self, plans: impl IntoIterator<Item = &'p Plan>) -> Result<(), Refusal> {
+        for plan in plans {
+            self.play_on(plan, Share::WHOLE, Vec::new())?;
         }
-        let tally = progress.sums();
-        if tally.moments.blocks < 100 {
-            return;
+        self.settled()
+    }
+
+    /// Whether what is known is all that was played, and not what a share comes to.
+    fn settled(self) -> Result<(), Refusal> {
+        let status = self.notebook.rest(interruptible().load(Ordering::Relaxed))?;
+        status.map_or(Ok(()), |status| Err(Refusal { lines: Vec::new(), status }))
+    }
+
+    /// Of a share, or of what is not all known, nothing is returned that means anything.
+    fn play_on(self, plan: &Plan, share: Share, before: Vec<Played>) -> Result<Campaign, Refusal> {
+        let stop = interruptible();
+        WRITING.store(false, Ordering::SeqCst);
+        let bar = bar(plan, self.quiet);
+        let begun = Instant::now();
+        let judge = Watched(plan);
+        let told = |progress: &Progress<'_>| {
+            bar.set_length(progress.expected.max(progress.games));
+            bar.set_position(progress.games);
+            if bar.is_hidden() {
+                return;
+            }
+            let tally = progress.sums();
+            if tally.moments.blocks < 100 {
+                return;
+            }
+            let arm = &plan.arms[progress.arm];
+            let estimate = judge.main(progress.arm, progress.layout, &tally);
+            let metric = plan.main_metric(arm);
+            let shown = verdict::show(&estimate, metric.unit());
+            bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
+        };
+        let hall = campaign::Hall { stop, progress: &told, journal: self.notebook.journal() };
+        let campaign = pool(self.threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
+        bar.finish_and_clear();
+        if hall.closed() && !self.notebook.is_shard() {
+            self.notebook.close();
         }
-        let arm = &plan.arms[progress.arm];
-        let estimate = judge.main(progress.arm, progress.layout, &tally);
-        let metric = plan.main_metric(arm);
-        let shown = verdict::show(&estimate, metric.unit());
-        bar.set_message(format!("{}: {} {shown} (always valid)", arm.name, metric.worded()));
-    };
-    let hall = campaign::Hall { stop, progress: &told, journal: notebook.journal() };
-    let campaign = pool(threads)?.install(|| campaign::run(plan, &judge, share, before, &hall));
-    bar.finish_and_clear();
-    if hall.closed() && !notebook.is_shard() {
-        notebook.close();
+        let campaign = campaign.map_err(|faults| {
+            let problems: Vec<Problem> = faults.into_iter().map(Problem::flag).collect();
+            Refusal::from(problems)
+        })?;
+        if !self.quiet {
+            let games: u64 = campaign.arms.iter().map(|arm| arm.tally.games).sum();
+            let seconds = begun.elapsed().as_secs_f64();
+            note(format_args!(
+                "{} games in {seconds:.1} s ({} games/s)",
+                verdict::count(games),
+                verdict::count((games as f64 / seconds.max(1e-9)) as u64)
+            ));
+        }
+        Ok(campaign)
     }
-    let campaign = campaign.map_err(|faults| {
-        let problems: Vec<Problem> = faults.into_iter().map(Problem::flag).collect();
-        Refusal::from(problems)
-    })?;
-    if !quiet {
-        let games: u64 = campaign.arms.iter().map(|arm| arm.tally.games).sum();
-        let seconds = begun.elapsed().as_secs_f64();
-        note(format_args!(
-            "{} games in {seconds:.1} s ({} games/s)",
-            verdict::count(games),
-            verdict::count((games as f64 / seconds.max(1e-9)) as u64)
-        ));
+
+    /// Tries the assumptions of a finished run, if its plan asks for it. A run
+    /// whose trial is cut short counts as interrupted: `rerun` completes it.
+    ///
+    /// # Errors
+    /// When an arm is refused.
+    pub fn try_assumptions(self, run: &mut Run) -> Result<(), Refusal> {
+        let Some(games) = run.plan.assumptions.filter(|_| run.ended != campaign::Ended::Interrupted) else {
+            return Ok(());
+        };
+        let hall = Hall::open(self.threads, self.quiet, self.notebook)?;
+        hall.say(format!("{}: every assumption at its other plausible values", run.plan.name));
+        let tried = hall.run(|hall| explain::assumptions(&run.plan, games, hall))?;
+        hall.count(tried.games);
+        hall.close();
+        if tried.interrupted {
+            run.ended = campaign::Ended::Interrupted;
+            run.answers = verdict::judge(&run.plan, &run.results, run.ended);
+        }
+        run.sways = tried.sways;
+        Ok(())
     }
-    Ok(campaign)
 }
 
 /// What an earlier run has played, as a campaign.
@@ -432,41 +459,12 @@ pub fn judge(plan: Plan, share: Share, campaign: Campaign) -> Result<Run, Refusa
     })
 }
 
-/// Tries the assumptions of a finished run, if its plan asks for it. A run
-/// whose trial is cut short counts as interrupted: `rerun` completes it.
-///
-/// # Errors
-/// When an arm is refused.
-pub fn try_assumptions(
-    run: &mut Run,
-    threads: usize,
-    quiet: bool,
-    notebook: &Notebook,
-) -> Result<(), Refusal> {
-    let Some(games) = run.plan.assumptions.filter(|_| run.ended != campaign::Ended::Interrupted) else {
-        return Ok(());
-    };
-    let hall = Hall::open(threads, quiet, notebook)?;
-    hall.say(format!("{}: every assumption at its other plausible values", run.plan.name));
-    let tried = hall.run(|hall| explain::assumptions(&run.plan, games, hall))?;
-    hall.count(tried.games);
-    hall.close();
-    if tried.interrupted {
-        run.ended = campaign::Ended::Interrupted;
-        run.answers = verdict::judge(&run.plan, &run.results, run.ended);
-    }
-    run.sways = tried.sways;
-    Ok(())
-}
-
 /// The folder of a run's report.
 #[must_use]
 pub fn folder(out: Option<&PathBuf>, plan: &Plan, share: Share) -> PathBuf {
     let default = || {
         let mut changes = plan.changes.clone();
-        if share != Share::WHOLE {
-            changes.push(format!("shard-{}-of-{}", share.k, share.n));
-        }
+        changes.extend(share.named());
         desk::place(&plan.name, &changes)
     };
     out.cloned().unwrap_or_else(default)

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::desk::Desk;
 use super::notebook::Notebook;
+use super::pipeline::Room;
 use super::{Outcome, Refusal, note, out, pipeline};
 use crate::app::App;
 use crate::bots::program;
@@ -127,9 +128,10 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         let desk = Desk::made_from(&["run.json"], Some(folder), &args.output)?;
         // What the run has kept beside its report is of no more use then.
         let notebook = Notebook::of_report(app, desk.folder())?;
-        let campaign = pipeline::play(&plan, stored.share, played, args.threads, quiet, &notebook)?;
+        let room = Room { threads: args.threads, quiet, notebook: &notebook };
+        let campaign = room.play(&plan, stored.share, played)?;
         let mut run = pipeline::judge(plan, stored.share, campaign)?;
-        pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
+        room.try_assumptions(&mut run)?;
         // Tables that the interrupted run has written are those of all games now.
         #[cfg(feature = "tables")]
         let outcome = if folder::lists(&beside, "games.parquet") {
@@ -142,9 +144,10 @@ pub fn execute(app: &App, args: &RerunArgs) -> Outcome {
         notebook.told(&outcome);
         return outcome;
     }
-    let campaign = pipeline::play(&plan, stored.share, Vec::new(), args.threads, quiet, &notebook)?;
+    let room = Room { threads: args.threads, quiet, notebook: &notebook };
+    let campaign = room.play(&plan, stored.share, Vec::new())?;
     let mut run = pipeline::judge(plan, stored.share, campaign)?;
-    pipeline::try_assumptions(&mut run, args.threads, quiet, &notebook)?;
+    room.try_assumptions(&mut run)?;
     if run.ended == Ended::Interrupted {
         note("interrupted: not enough was replayed to compare");
         return Ok(130);

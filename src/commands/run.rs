@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::album::Album;
 use super::desk::Desk;
 use super::notebook::Notebook;
+use super::pipeline::Room;
 use super::{Outcome, Refusal, note, pipeline};
 use crate::app::App;
 #[cfg(feature = "tables")]
@@ -72,15 +73,12 @@ fn of_atlas(
     plans: &[Plan],
 ) -> Result<Notebook, Refusal> {
     let quiet = args.output.quiet;
-    if keep.part().is_none() && !keep.joined && keep.parts.is_empty() {
+    if keep.share() == Share::WHOLE && !keep.joined && keep.parts.is_empty() {
         return Notebook::open(app, folder, keep, quiet);
     }
     let _held = folder.map(folder::hold).transpose()?;
     let notebook = Notebook::open(app, folder, keep, quiet)?;
-    for plan in plans {
-        pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, quiet, &notebook)?;
-    }
-    pipeline::settled(&notebook)?;
+    Room { threads: args.threads, quiet, notebook: &notebook }.play_all(plans)?;
     Ok(notebook)
 }
 
@@ -89,7 +87,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
     overrides.anytime = args.look_anytime;
-    let shard = args.keep.part().map_or(Share::WHOLE, |(k, n)| Share { k, n });
+    let shard = args.keep.share();
     let mut album = None;
     let mut plans: Vec<Plan> = if args.all {
         let (found, plans) = Album::open(app, args, &overrides, shard)?;
@@ -164,9 +162,10 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
             None => Some(Notebook::open(app, desk.folder(), &keep, quiet)?),
         };
         let Some(notebook) = own.as_ref().or(all.as_ref()) else { continue };
-        let campaign = pipeline::play(&plan, share, Vec::new(), args.threads, quiet, notebook)?;
+        let room = Room { threads: args.threads, quiet, notebook };
+        let campaign = room.play(&plan, share, Vec::new())?;
         let mut run = pipeline::judge(plan, share, campaign)?;
-        pipeline::try_assumptions(&mut run, args.threads, quiet, notebook)?;
+        room.try_assumptions(&mut run)?;
         if desk.folder().is_some() {
             pipeline::writing(run.plan.arms.len(), args.output.quiet);
         }

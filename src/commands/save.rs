@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::notebook::{self, Notebook};
+use super::pipeline::Room;
 use super::{Outcome, Refusal, baselines, desk, note, out, pipeline, shelf};
 use crate::app::App;
 use crate::campaign::{Campaign, Ended, Share};
@@ -22,6 +23,15 @@ const WIDTH: usize = 100;
 enum Source {
     Run(PathBuf),
     Plan(Box<Plan>),
+}
+
+impl Source {
+    fn plan(&self) -> Option<&Plan> {
+        match self {
+            Self::Plan(plan) => Some(plan),
+            Self::Run(_) => None,
+        }
+    }
 }
 
 /// Whether nothing is changed about a game.
@@ -107,8 +117,8 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
         return Err(Problem::flag(fault).into());
     }
     let sources = sources(app, args)?;
-    let plays = sources.iter().any(|source| matches!(source, Source::Plan(_)));
-    if !plays && (args.games.is_some() || args.keep.part().is_some() || !unchanged(&args.changes)) {
+    let plays = sources.iter().any(|source| source.plan().is_some());
+    if !plays && (args.games.is_some() || args.keep.share() != Share::WHOLE || !unchanged(&args.changes)) {
         let allowed = "a scenario or a game to be played; a run stays as it is";
         return Err(
             Problem::flag(Fault::new("RUN", "a stored run to be changed or shared out", allowed)).into()
@@ -129,20 +139,13 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
     let mut files: Vec<File> = Vec::new();
     let mut told = Vec::new();
     // A command that was killed goes on with the games that it had played.
-    let shard = args.keep.part().map(|(k, n)| format!("shard-{k}-of-{n}"));
-    let part = shard.map(|shard| desk::place(&format!("save-{}", args.name), &[shard]));
+    let part = args.keep.share().named().map(|shard| desk::place(&format!("save-{}", args.name), &[shard]));
     let place = args.out.clone().or(part).unwrap_or_else(|| baselines::FOLDER.into());
     let _held = folder::hold(&place)?;
     let notebook = Notebook::open(app, plays.then_some(&place), &args.keep, args.quiet)?;
-    let play =
-        |plan: &Plan| pipeline::play_on(plan, Share::WHOLE, Vec::new(), args.threads, args.quiet, &notebook);
+    let room = Room { threads: args.threads, quiet: args.quiet, notebook: &notebook };
     if notebook.is_shard() || args.keep.joined {
-        for source in &sources {
-            if let Source::Plan(plan) = source {
-                play(plan)?;
-            }
-        }
-        pipeline::settled(&notebook)?;
+        room.play_all(sources.iter().filter_map(Source::plan))?;
     }
     let apart = !args.keep.joined && place != Path::new(baselines::FOLDER);
     let _baselines = apart.then(|| folder::hold(Path::new(baselines::FOLDER))).transpose()?;
@@ -157,7 +160,7 @@ pub fn execute(app: &App, args: &SaveArgs) -> Outcome {
                 (stored.text.into_bytes(), pipeline::judge(stored.plan, Share::WHOLE, campaign)?)
             }
             Source::Plan(plan) => {
-                let campaign = play(&plan)?;
+                let campaign = room.play(&plan, Share::WHOLE, Vec::new())?;
                 if campaign.ended == Ended::Interrupted {
                     note("interrupted: nothing was saved; the same command goes on where this one stopped");
                     return Ok(130);

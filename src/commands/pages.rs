@@ -1,0 +1,168 @@
+//! Sums that are known, by their work and the blocks that they are of.
+//!
+//! In: sums as text. Out: those that follow one another from a block on, or all of
+//! them as entries of a part. Those of parts are put away on the disk, however many
+//! there are; those that were played here stay at hand.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::Range;
+
+use super::drawer::{Drawer, Place};
+use crate::report::part::Entry;
+
+/// A sum as text: at hand, or put away.
+enum Sum {
+    Here(String),
+    Away(Place),
+}
+
+/// A sum that is known.
+pub struct Page {
+    sum: Sum,
+    /// Whether it grows no more.
+    pub whole: bool,
+    /// Whether it was played here.
+    pub own: bool,
+}
+
+/// All that is known.
+#[derive(Default)]
+pub struct Pages {
+    /// By work; by first block and the block behind the last.
+    known: BTreeMap<String, BTreeMap<(u64, u64), Page>>,
+    /// Where sums are put away, if they are.
+    drawer: Option<Drawer>,
+    /// Why one could not be read again.
+    failed: Option<String>,
+}
+
+impl Pages {
+    /// From here on sums of others go into this drawer.
+    pub fn put_away_in(&mut self, drawer: Drawer) {
+        self.drawer = Some(drawer);
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// Whether something was played here.
+    pub fn has_own(&self) -> bool {
+        self.known.values().flatten().any(|(_, page)| page.own)
+    }
+
+    /// Why a sum could not be read again, if one could not.
+    pub fn failure(&self) -> Option<&str> {
+        self.failed.as_deref()
+    }
+
+    /// Takes in a sum of somebody else's.
+    ///
+    /// # Errors
+    /// When the disk is full.
+    pub fn take(&mut self, entry: Entry, own: bool) -> io::Result<()> {
+        let Entry { work, from, to, whole, sum } = entry;
+        let sum = self.put_away(sum)?;
+        self.put(&work, &(from..to), Page { sum, whole, own });
+        Ok(())
+    }
+
+    /// Takes note of what was played here, now or at an earlier start.
+    pub fn keep(&mut self, work: &str, range: &Range<u64>, whole: bool, sum: String) {
+        self.put(work, range, Page { sum: Sum::Here(sum), whole, own: true });
+    }
+
+    fn put_away(&mut self, sum: String) -> io::Result<Sum> {
+        match &mut self.drawer {
+            Some(drawer) => drawer.put(&sum).map(Sum::Away),
+            None => Ok(Sum::Here(sum)),
+        }
+    }
+
+    fn put(&mut self, work: &str, range: &Range<u64>, page: Page) {
+        let range = (range.start, range.end);
+        match self.known.get_mut(work) {
+            Some(pages) => drop(pages.insert(range, page)),
+            None => drop(self.known.insert(work.to_owned(), BTreeMap::from([(range, page)]))),
+        }
+    }
+
+    /// Hands out sums of pages of a kind that follow one another from the start of a
+    /// range, as long as they are taken.
+    pub fn hand_out(
+        &mut self,
+        work: &str,
+        range: &Range<u64>,
+        wanted: impl Fn(&Page) -> bool,
+        take: &mut dyn FnMut(u64, &str) -> bool,
+    ) {
+        let Self { known, drawer, failed } = self;
+        let Some(pages) = known.get(work) else { return };
+        let mut at = range.start;
+        while at < range.end {
+            let from_here = pages.range((at, at + 1)..=(at, range.end));
+            let Some(((_, to), page)) = from_here.rev().find(|(_, page)| wanted(page)) else { break };
+            let text = text(drawer, failed, &page.sum);
+            if !text.is_some_and(|text| take(*to, &text)) {
+                break;
+            }
+            at = *to;
+        }
+    }
+
+    /// Puts one sum in the place of all within its range.
+    pub fn join(&mut self, work: &str, range: &Range<u64>, sum: String) {
+        let Some(pages) = self.known.get_mut(work) else { return };
+        let inside: Vec<(u64, u64)> = (pages.range((range.start, 0)..(range.end, 0)))
+            .filter_map(|(&key, _)| (key.1 <= range.end).then_some(key))
+            .collect();
+        let (mut whole, mut own) = (true, false);
+        for page in inside.iter().filter_map(|key| pages.remove(key)) {
+            (whole, own) = (whole && page.whole, own || page.own);
+        }
+        // What came from the disk goes back there.
+        let away = self.drawer.as_mut().and_then(|drawer| drawer.put(&sum).ok());
+        let sum = away.map_or(Sum::Here(sum), Sum::Away);
+        self.put(work, range, Page { sum, whole, own });
+    }
+
+    /// Forgets shorter pages of a kind that begin where this range does.
+    pub fn outgrow(&mut self, work: &str, range: &Range<u64>, outgrown: impl Fn(&Page) -> bool) {
+        let Some(pages) = self.known.get_mut(work) else { return };
+        let earlier = pages.range((range.start, range.start)..(range.start, range.end));
+        let grown: Vec<_> = earlier.filter(|(_, page)| outgrown(page)).map(|(key, _)| *key).collect();
+        for key in grown {
+            pages.remove(&key);
+        }
+    }
+
+    /// What is known, or was played here only.
+    pub fn entries(&mut self, own: bool) -> Vec<Entry> {
+        let Self { known, drawer, failed } = self;
+        let mut entries = Vec::new();
+        for (work, pages) in &*known {
+            for (&(from, to), page) in pages.iter().filter(|(_, page)| page.own || !own) {
+                let sum = text(drawer, failed, &page.sum);
+                let entry = |sum| Entry { work: work.clone(), from, to, whole: page.whole, sum };
+                entries.extend(sum.map(entry));
+            }
+        }
+        entries
+    }
+}
+
+/// The text of a sum; none, and why, where it can't be read.
+fn text(drawer: &mut Option<Drawer>, failed: &mut Option<String>, sum: &Sum) -> Option<String> {
+    match sum {
+        Sum::Here(text) => Some(text.clone()),
+        Sum::Away(place) => match drawer.as_mut()?.get(*place) {
+            Ok(text) => Some(text),
+            Err(error) => {
+                *failed = Some(error.to_string());
+                None
+            }
+        },
+    }
+}
