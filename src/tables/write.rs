@@ -198,6 +198,9 @@ pub fn write(
         // Chunk by chunk: memory stays flat.
         let chunk = (CHUNK / u64::from(runner.rotations())).max(1) as usize;
         for start in blocks.clone().step_by(chunk) {
+            if hall.closed() {
+                return Ok(false);
+            }
             let range = start..(start + chunk as u64).min(blocks.end);
             let before = games;
             let told = |rows: &Vec<GameRow>, _: u64| {
