@@ -29,10 +29,16 @@ impl Allocator {
     }
 }
 
-/// Says so, without asking for memory, and ends the program. Files stand as a
-/// kill leaves them: an earlier report, or the new one, and checkpoints.
+/// Says so, without asking for memory, and ends the program.
 #[cold]
 fn refused(bytes: usize) -> ! {
+    ended(format_args!("no memory is left ({bytes} bytes more were asked for)"))
+}
+
+/// Says once why the program ends. Files stand as a kill leaves them: an earlier
+/// report, or the new one, and checkpoints.
+#[cold]
+fn ended(why: std::fmt::Arguments) -> ! {
     static TOLD: AtomicBool = AtomicBool::new(false);
     if TOLD.swap(true, Ordering::Relaxed) {
         // Another thread says so, and ends this one too; but not where it waits for what this
@@ -42,10 +48,55 @@ fn refused(bytes: usize) -> ! {
     }
     let _ = writeln!(
         std::io::stderr(),
-        "error: no memory is left ({bytes} bytes more were asked for): fewer arms, games or `--threads` need less; the \
-         same command goes on from its checkpoint if it kept one"
+        "error: {why}: fewer arms, games or `--threads` need less; the same command goes on from its checkpoint if it kept one"
     );
     exit()
+}
+
+/// Has threads that start without memory end the program in the same way. They
+/// ask for some past the allocator: the standard library panics where a thread gets no
+/// stack for signals, and the C library aborts where it gets no list of destructors.
+pub(super) fn of_threads() {
+    let other = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if panic
+            .payload_as_str()
+            .is_some_and(|text| text.starts_with("failed to allocate an alternative stack"))
+        {
+            ended(format_args!("no memory is left for a thread"));
+        }
+        PANICKED.store(true, Ordering::Relaxed);
+        other(panic);
+    }));
+    #[cfg(target_os = "linux")]
+    // SAFETY: the handler takes what `SA_SIGINFO` hands out, and the rest of the action is
+    // valid as zeros.
+    unsafe {
+        let mut action: libc::sigaction = std::mem::zeroed();
+        action.sa_sigaction = aborted as *const () as libc::sighandler_t;
+        action.sa_flags = libc::SA_SIGINFO | libc::SA_RESETHAND;
+        libc::sigaction(libc::SIGABRT, &raw const action, std::ptr::null_mut());
+    }
+}
+
+/// A panic within a panic aborts, too: that is a fault of the program.
+static PANICKED: AtomicBool = AtomicBool::new(false);
+
+/// The program aborts. Only what may run in a signal handler: no lock, no memory.
+#[cfg(target_os = "linux")]
+extern "C" fn aborted(signal: libc::c_int, told: *mut libc::siginfo_t, _: *mut libc::c_void) {
+    // SAFETY: the kernel hands out a valid description; the calls are safe in handlers.
+    unsafe {
+        let itself = (*told).si_code == libc::SI_TKILL && (*told).si_pid() == libc::getpid();
+        if itself && !PANICKED.load(Ordering::Relaxed) {
+            const LINE: &[u8] = b"error: no memory is left for a thread: fewer arms, games or `--threads` need less; the same \
+command goes on from its checkpoint if it kept one\n";
+            libc::write(libc::STDERR_FILENO, LINE.as_ptr().cast(), LINE.len());
+            exit()
+        }
+        // The action is the default one again.
+        libc::raise(signal);
+    }
 }
 
 /// Ends at once: what runs at an ordinary end might ask for memory again, or
