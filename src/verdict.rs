@@ -24,6 +24,7 @@ mod yardstick;
 
 pub use effects::never_met;
 pub use fairness::{Unvaried, apart, unvaried};
+pub use finding::statements as findings;
 pub use health::{Checkup, Health, Light};
 pub use opening::{Opening, Plain};
 pub use words::{
@@ -215,7 +216,7 @@ pub fn judge(plan: &Plan, results: &[ArmResult], ended: Ended) -> Answers {
     // fair, they are the answer, and what it is measured by stands below.
     let measured = plan.verdict.as_ref().filter(|_| !is_of_seats(plan));
     let measured = measured.map(|verdict| yardstick::statements(plan, results, verdict, &health));
-    let found = finding::statements(plan, results);
+    let found = findings(plan, results);
     match measured {
         Some(mut measured) if asks_whether_level(plan) => {
             let moved = found.first().and_then(|finding| finding.plain.as_ref());

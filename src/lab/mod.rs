@@ -46,10 +46,12 @@ fn fourfold(games: u64, most: u64) -> Vec<u64> {
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     let mut all = calibrate::table::made_up_games()?;
     all.extend(calibrate::picked::experiments());
+    all.extend(calibrate::findings::experiments()?);
     all.extend(compare::calibration::experiments());
     all.extend(tournament::calibration::experiments());
     all.extend(analyse::calibration::experiments()?);
     all.extend(strategy::calibration::experiments()?);
+    all.extend(train::calibration::experiments()?);
     all.extend(cards::calibration::experiments());
     all.extend(check::calibration::experiments());
     all.extend(explain::calibration::experiments());

@@ -5,11 +5,11 @@
 //! at real tables, which are few: nothing here is an approximation for many,
 //! but where a docstring says so.
 
-use super::distribution::{alpha, binomial_cdf, normal_cdf, normal_quantile, z};
+use super::distribution::{alpha, binomial_cdf, normal_quantile, z};
 use super::root::{CLOSE, root};
 
 /// Most games that [`games_for`] looks at.
-const MOST: u64 = 20_000;
+pub(super) const MOST: u64 = 20_000;
 
 /// Which counts of `games` the two-sided binomial test of chance `p` finds
 /// usual: from the first to the second, equal tails of (1 − `level`) / 2 at
@@ -75,24 +75,6 @@ pub fn detectable(games: u64, p: f64, level: f64, wanted: f64) -> Option<f64> {
     Some(root((p, 1.0), CLOSE, |truth| power(games, p, truth, level) - wanted))
 }
 
-/// Games after which a mean of known standard deviation `spread` is shown to be
-/// off by `by`: two-sided normal test with half of its quantile's square added
-/// for the t distribution (Guenther 1981).
-#[must_use]
-pub fn games_for_mean(spread: f64, by: f64, level: f64, wanted: f64) -> Option<u64> {
-    let quantile = z(level);
-    let games = ((quantile + normal_quantile(wanted)) * spread / by).powi(2) + quantile * quantile / 2.0;
-    (games.is_finite() && games <= MOST as f64).then(|| games.ceil().max(2.0) as u64)
-}
-
-/// Power of a two-sided normal test at `level` whose statistic is shifted by so
-/// many standard errors.
-#[must_use]
-pub fn normal_power(shift: f64, level: f64) -> f64 {
-    let quantile = z(level);
-    normal_cdf(shift - quantile) + normal_cdf(-shift - quantile)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,13 +116,5 @@ mod tests {
         assert!(power(20, 0.25, edge, 0.95) >= 0.8 && power(20, 0.25, edge - 0.001, 0.95) < 0.8);
         assert_eq!(detectable(3, 0.5, 0.95, 0.8), None, "three games show nothing");
         assert_eq!(games_for(0.5, 0.5, 0.95, 0.8), None);
-    }
-
-    #[test]
-    fn means_take_the_textbooks_number_of_games() {
-        // Half a standard deviation: 32 by the normal test, 34 by the t test.
-        assert_eq!(games_for_mean(1.0, 0.5, 0.95, 0.8), Some(34));
-        assert!((normal_power(2.8016, 0.95) - 0.8).abs() < 0.001);
-        assert!((normal_power(0.0, 0.95) - 0.05).abs() < 1e-9);
     }
 }

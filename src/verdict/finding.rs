@@ -332,7 +332,8 @@ fn frame(plan: &Plan, finding: &Finding, unit: Unit) -> (String, &'static str) {
 }
 
 /// The statements of a plan's findings.
-pub(super) fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
+#[must_use]
+pub fn statements(plan: &Plan, results: &[ArmResult]) -> Vec<Statement> {
     let mut bots: Vec<Option<String>> = Vec::new();
     for result in results {
         let bot = &plan.arms[result.index].name.bot;

@@ -56,7 +56,7 @@ pub(in crate::lab) fn share(ahead: i64, own: &[f64], other: &[f64]) -> f64 {
 }
 
 /// Chances of a player's own coin at one answer: none or one.
-fn coin(spoilt: f64) -> [f64; 2] {
+pub(in crate::lab) fn coin(spoilt: f64) -> [f64; 2] {
     let heads = (1.0 - spoilt) / 2.0;
     [1.0 - heads, heads]
 }

@@ -5,7 +5,9 @@
 
 use crate::app::App;
 use crate::chance::{Chance, MAX_SEATS, Source, Whim};
-use crate::game::{BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn};
+use crate::game::{
+    BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn, Weighed,
+};
 use crate::moves::MoveMask;
 use crate::settings::Fault;
 use crate::stats::distribution::normal_quantile;
@@ -24,8 +26,9 @@ crate::switches! {
     "shape" shape: {enum Shape {
         Even "even", Long "long", Heavy "heavy", Lumps "lumps",
     }} = "even", House "MADE-UP-01", "how lengths are spread: evenly, exponentially, with a heavy tail, in rare lumps";
-    "chance" chance: {u16 in 0..=10_000} = "3000", House "MADE-UP-01", "events, out of 10 000 games or tries";
+    "chance" chance: {u16 in 0..=10_000} = "3000", House "MADE-UP-01", "events, out of 10 000 games or tries", try ["3000", "3500", "4000"];
     "shared" shared: {u8 in 0..=100} = "0", House "MADE-UP-01", "luck that all games of a block share, in per cent";
+    "bonus-1" bonus: {u8 in 0..=100} = "0", House "MADE-UP-01", "games that the first player wins whatever is drawn, in per cent", try ["0", "10", "20", "40"];
     "parted" parted: {u16 in 0..=1000} = "0", House "MADE-UP-01", "games with luck of this arm's own, out of 1 000";
 }
 
@@ -146,6 +149,7 @@ impl Game for MadeUp {
     const FACTS: Facts = Facts {
         switches: Draws::SWITCHES,
         ledger: LEDGER,
+        weighed: &[Weighed { key: "chance", called: "the chance", tells: &["events"] }],
         ..Facts::new("made-up", "Made up", "numbers drawn from tables whose means are known")
     };
 
@@ -188,7 +192,8 @@ impl Play for MadeUp {
     }
 
     fn outcome(rules: &Rules, state: &State) -> Outcome {
-        let winner = state.draw(rules, 0) * usize::from(rules.draws.players) / VALUES;
+        let given = state.draw(rules, 4) * 100 < usize::from(rules.draws.bonus) * VALUES;
+        let winner = if given { 0 } else { state.draw(rules, 0) * usize::from(rules.draws.players) / VALUES };
         Outcome::won(winner as u8, [0; MAX_SEATS])
     }
 }

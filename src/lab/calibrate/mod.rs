@@ -8,6 +8,7 @@
 //! `calibration` of the module that makes it ([`super::experiments`] has them all).
 
 mod bench;
+pub mod findings;
 pub mod made_up;
 pub mod picked;
 mod real;

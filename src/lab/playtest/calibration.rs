@@ -1,11 +1,17 @@
 //! People who play as bots do, for the table of `calibrate`: whether what is said of
 //! their seats and of their likeness to bots holds as often as it says.
 
+use std::sync::atomic::AtomicBool;
+
 use super::log::{Log, Played};
-use super::read::{Question, Reading, told};
+use super::read::{LONGER, Question, Reading, told};
+use super::{length, schedule};
+use crate::lab::Hall;
 use crate::lab::calibrate::made_up::{Draws, Rules};
 use crate::lab::calibrate::{Bench, Claim, Experiment};
-use crate::scenario::Problem;
+use crate::scenario::{Plan, Problem};
+use crate::stats::fits::MidRanks;
+use crate::stats::power;
 use crate::stats::simulate::Dice;
 
 /// Seats at the table.
@@ -58,12 +64,68 @@ fn beside(people: u64, shared: f64, blocks: u64) -> Result<Experiment, Vec<Probl
     }))
 }
 
-/// Every experiment with people: a few evenings, and as many games as the bots have.
+/// As many games as a plan asks for at a power of 95 %, at a table where a seat is as
+/// much stronger as was asked, games last a fifth longer, and at one where all is as
+/// the bots play it.
+fn planned(effect: f64) -> Result<Experiment, Vec<Problem>> {
+    let bench =
+        Bench::made_up(&format!("bots = \"this\"\nset = {{ players = {SEATS}, shape = \"long\" }}\n"))?;
+    let rules = Rules::new(Draws::of(&bench.plan.arms[0].settings));
+    let asked = schedule::Question {
+        plan: bench.plan.clone(),
+        effect,
+        power: 0.95,
+        tables: Vec::new(),
+        minutes: None,
+        simulated: 20_000,
+    };
+    let about = format!("a plan for {:.0} points at a table of {SEATS}", 100.0 * effect);
+    let rows = vec![
+        ("an edge that was planned for, not seen", Claim::ErrsAtMost),
+        ("a length that was planned for, not seen", Claim::ErrsAtMost),
+        ("equal seats that stand out", Claim::ErrsAtMost),
+    ];
+    Ok(Experiment::of_rows(about, rows, move |number| {
+        static STOP: AtomicBool = AtomicBool::new(false);
+        let asked = schedule::Question { plan: Plan { seed: number, ..bench.plan.clone() }, ..asked.clone() };
+        let Ok(Some(plan)) = schedule::plan(&asked, &Hall::new(&STOP, &|_| {})) else {
+            return vec![None; 3];
+        };
+        // What is known when the games are read was played on other luck.
+        let played = bench.results(&bench.played(bench.sums(number, asked.simulated)), bench.fixed());
+        let lengths: Vec<(i32, u64)> =
+            length(&played[0]).map(|(_, known)| known.iter().collect()).unwrap_or_default();
+        let mut dice = Dice::new("planned", number);
+        let games = plan.wanted[0].games.unwrap_or(0);
+        let (low, high) = power::usual(games, plan.equal, plan.level);
+        let wins = (0..games).filter(|_| dice.unit() < plan.equal + effect).count() as u64;
+        let longer = plan.length.and_then(|length| {
+            let mut turns = || (LONGER * rules.quantile(1.0 - dice.unit())).round();
+            let turns: Vec<f64> = (0..length.games?).map(|_| turns()).collect();
+            Some(MidRanks::new(&lengths)?.fit(&turns, LONGER, 0.95)?.p > 0.05)
+        });
+        // At an even table every seat is looked at.
+        let mut even = [0; SEATS as usize];
+        for _ in 0..games {
+            even[dice.below(u32::from(SEATS)) as usize] += 1;
+        }
+        vec![
+            Some((low..=high).contains(&wins)),
+            longer,
+            Some(even.iter().any(|wins| !(low..=high).contains(wins))),
+        ]
+    }))
+}
+
+/// Every experiment with people: a few evenings, as many games as the bots have, and
+/// as many as were planned.
 ///
 /// # Errors
 /// When the made-up game can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
-    Ok(vec![beside(24, 0.0, 3_000)?, beside(24, 0.4, 3_000)?, beside(3_000, 0.0, 3_000)?])
+    let mut all = vec![beside(24, 0.0, 3_000)?, beside(24, 0.4, 3_000)?, beside(3_000, 0.0, 3_000)?];
+    all.push(planned(0.1)?);
+    Ok(all)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::estimates::ArmResult;
 use crate::scenario::Plan;
 use crate::seed::{Luck, of_text};
 use crate::settings::Fault;
-use crate::stats::fits::{Fit, likelihood_ratio, mid_ranks};
+use crate::stats::fits::{Fit, MidRanks, likelihood_ratio};
 use crate::stats::{Estimate, few, many};
 use crate::tally::Usage;
 
@@ -229,16 +229,17 @@ fn beside(question: &Question, arm: usize, result: &ArmResult) -> (Beside, Vec<f
     };
     let turns: Vec<f64> = log.games.iter().filter_map(|game| game.turns).collect();
     let mean = |sum: f64, n: f64| sum / n;
-    let length = mid_ranks(&turns, &lengths, LONGER, plan.level).map(|fit| Test {
-        games: turns.len() as u64,
-        p: fit.p,
-        power: fit.power,
-        people: Some(mean(turns.iter().sum(), turns.len() as f64)),
-        bots: Some(mean(
-            lengths.iter().map(|&(x, n)| f64::from(x) * n as f64).sum(),
-            lengths.iter().map(|(_, n)| *n as f64).sum(),
-        )),
-    });
+    let length =
+        MidRanks::new(&lengths).and_then(|ranks| ranks.fit(&turns, LONGER, plan.level)).map(|fit| Test {
+            games: turns.len() as u64,
+            p: fit.p,
+            power: fit.power,
+            people: Some(mean(turns.iter().sum(), turns.len() as f64)),
+            bots: Some(mean(
+                lengths.iter().map(|&(x, n)| f64::from(x) * n as f64).sum(),
+                lengths.iter().map(|(_, n)| *n as f64).sum(),
+            )),
+        });
     let told = Beside {
         bot: plan.arms[arm].bots[0].clone(),
         log_likelihood: likely.iter().sum(),

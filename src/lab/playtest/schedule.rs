@@ -3,16 +3,15 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::read::LONGER;
 use super::{Hall, length, moments, simulate};
 use crate::scenario::Plan;
 use crate::settings::Fault;
-use crate::stats::distribution::{normal_quantile, z};
+use crate::stats::fits::MidRanks;
 use crate::stats::{estimate::Estimate, many, power};
 
 /// Effects that are told beside the one asked about, in shares of wins.
 const EFFECTS: [f64; 5] = [0.05, 0.10, 0.15, 0.20, 0.30];
-/// How far a length is off that is asked about.
-const LONGER: f64 = 0.2;
 
 /// What is to be planned.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -56,8 +55,8 @@ pub struct Shown {
     /// The smallest edge of a seat, as a share, that is shown with the power
     /// asked for; null where even a seat that always wins is not.
     pub edge: Option<f64>,
-    /// How far off a mean length must be, as a share of it, to be shown; null where
-    /// even a game of no length is not.
+    /// How much longer games must be, as a share of their length, to be shown by the test
+    /// of `playtest read`; null where even games twice as long are not.
     pub length: Option<f64>,
 }
 
@@ -70,7 +69,7 @@ pub struct Length {
     pub mean: f64,
     /// Standard deviation.
     pub spread: f64,
-    /// Games that show a length a fifth longer or shorter.
+    /// Games that show a length a fifth longer, by the test of `playtest read`.
     pub games: Option<u64>,
 }
 
@@ -157,24 +156,21 @@ pub fn plan(question: &Question, hall: &Hall<'_>) -> Result<Option<Schedule>, Ve
         },
     };
     let others = EFFECTS.into_iter().filter(|&effect| (effect - question.effect).abs() > 1e-9);
-    let moments = length(result).map(|(counted, histogram)| (counted, moments(histogram)));
-    let length = moments.map(|(counted, (mean, spread))| Length {
-        counted,
-        mean,
-        spread,
-        games: power::games_for_mean(spread, LONGER * mean, only.level, question.power),
+    let lengths = length(result);
+    let counted: Vec<(i32, u64)> = lengths.map(|(_, known)| known.iter().collect()).unwrap_or_default();
+    let ranks = MidRanks::new(&counted);
+    let length = lengths.map(|(counted, histogram)| {
+        let (mean, spread) = moments(histogram);
+        let games = ranks.and_then(|ranks| ranks.values_for(LONGER, only.level, question.power));
+        Length { counted, mean, spread, games }
     });
     let shown = |&games: &u64| Shown {
         games,
         usual: power::usual(games, equal, level),
         edge: power::detectable(games, equal, level, question.power).map(|p| p - equal),
-        length: length
-            .map(|length| {
-                let errors = z(only.level) + normal_quantile(question.power);
-                errors * length.spread / (length.mean * (games as f64).sqrt())
-            })
-            // No game is shorter by more than all of it.
-            .filter(|off| *off < 1.0),
+        length: ranks
+            .and_then(|ranks| ranks.detectable(games, only.level, question.power))
+            .map(|factor| factor - 1.0),
     };
     let shared = crate::metric::Metric::Common(crate::metric::Common::SharedGameShare);
     Ok(Some(Schedule {

@@ -1,14 +1,19 @@
-//! Goals of football's models and openings of a made-up game, for the table of
-//! `calibrate`.
+//! Goals of football's models, openings, head starts and rules of made-up games, for
+//! the table of `calibrate`.
+
+use std::sync::atomic::AtomicBool;
 
 use super::goals::{self, Fit, GROUPS};
 use super::openings::{self, Opening, Openings, Worth};
+use super::worth::{self, HeadStart, RuleWorth};
 use crate::arena::pool::Work;
 use crate::game::{Distribution, Values, scoreline};
+use crate::lab::Hall;
 use crate::lab::analyse::calibration::{ROUNDS, share, summed};
 use crate::lab::analyse::coins;
-use crate::lab::calibrate::{Claim, Experiment};
-use crate::scenario::Problem;
+use crate::lab::calibrate::made_up::{Draws, Rules};
+use crate::lab::calibrate::{Bench, Claim, Experiment};
+use crate::scenario::{Plan, Problem};
 use crate::stats::simulate::Dice;
 use crate::tally::Histogram;
 
@@ -81,13 +86,58 @@ fn openings(blocks: u64) -> Result<[Experiment; 2], Vec<Problem>> {
     ])
 }
 
-/// Every experiment with goals and openings.
+/// Head starts and a rule of the made-up game.
+fn worth(players: u8, games: u64) -> Result<Experiment, Vec<Problem>> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let plan = Bench::made_up(&format!("bots = \"this\"\nset = {{ players = {players} }}\n"))?.plan;
+    let rows = vec![
+        ("worth of a head start", Claim::Holds),
+        ("worth of head starts, all at once", Claim::HoldsAtLeast),
+        ("worth of a rule", Claim::Holds),
+        ("worth of a rule, all values at once", Claim::HoldsAtLeast),
+    ];
+    let own = Rules::new(Draws::of(&plan.arms[0].settings)).chance();
+    Ok(Experiment::of_rows(format!("{players} players, {games} games"), rows, move |number| {
+        let plan = Plan { seed: number, ..plan.clone() };
+        let hall = Hall::new(&STOP, &|_| {});
+        let (Ok(starts), Ok(rules)) = (
+            worth::head_starts(&plan, &plan.arms[0], games, &hall),
+            worth::rules(&plan, &plan.arms[0], games, &hall),
+        ) else {
+            return vec![None; 4];
+        };
+        let start = |row: &HeadStart| {
+            // Of what it is given the first player would have won an equal share anyway.
+            let given: f64 = row.value.parse().ok()?;
+            let truth = given / 100.0 * (1.0 - 1.0 / f64::from(players));
+            Some([row.change.contains(truth), row.corrected.contains(truth)])
+        };
+        let rule = |row: &RuleWorth| {
+            let chance: f64 = row.set.rsplit(' ').next()?.parse().ok()?;
+            let truth = chance / 10_000.0 - own;
+            Some([row.change.contains(truth), row.corrected.contains(truth)])
+        };
+        let starts: Option<Vec<[bool; 2]>> = starts.iter().map(start).collect();
+        let rules: Option<Vec<[bool; 2]>> = rules.iter().map(rule).collect();
+        let told = |held: Option<Vec<[bool; 2]>>| {
+            let held = held.filter(|held| !held.is_empty());
+            [
+                held.as_ref().map(|held| held[held.len() - 1][0]),
+                held.map(|held| held.iter().all(|row| row[1])),
+            ]
+        };
+        told(starts).into_iter().chain(told(rules)).collect()
+    }))
+}
+
+/// Every experiment with goals, openings, head starts and rules.
 ///
 /// # Errors
 /// When the game of coins can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     let mut all = vec![poisson([1.4, 1.1], 400), poisson([0.4, 2.5], 400), poisson([1.4, 1.4], 3_000)];
     all.extend(openings(400)?);
+    all.extend([worth(2, 400)?, worth(4, 1_000)?]);
     Ok(all)
 }
 

@@ -16,6 +16,7 @@
 //! the ladder is played on the plan's luck, which no candidate has seen, so that
 //! its intervals are those of a bot fixed beforehand.
 
+pub mod calibration;
 mod evolution;
 #[cfg(test)]
 mod tests;
@@ -28,7 +29,7 @@ use self::evolution::Evolution;
 use self::trials::{Others, Trials};
 use super::{Hall, Table};
 use crate::campaign::{self, journal};
-use crate::estimates::Manner;
+use crate::estimates::{ArmResult, Manner};
 use crate::game::weights::{self, TRAINED};
 use crate::game::{Feature, Weights};
 use crate::metric::Metric;
@@ -277,11 +278,24 @@ fn ladder(
     }
     let mut table = Table::new(Plan { arms, ..question.plan.clone() })?;
     table.play_to(question.measured, hall)?;
-    // Each opponent is told apart from the others by looking at all of them.
-    let level = many::level_of_each(question.plan.level, question.opponents.len());
-    let manner = Manner { level, always: hall.closed(), tightest: question.measured };
-    let results = table.results(manner);
-    let rungs = question.opponents.iter().zip(results.chunks_exact(2)).map(|(opponent, pair)| {
+    let manner = Manner {
+        level: together(question.plan.level, &question.opponents),
+        always: hall.closed(),
+        tightest: question.measured,
+    };
+    Ok((rungs(&question.opponents, seats, &table.results(manner)), table.all_games()))
+}
+
+/// The level of each interval of a ladder: each opponent is told apart from the others by
+/// looking at all of them.
+fn together(level: f64, opponents: &[String]) -> f64 {
+    many::level_of_each(level, opponents.len())
+}
+
+/// The rungs of a ladder: two arms per opponent, with the weights before and with those
+/// found.
+fn rungs(opponents: &[String], seats: usize, results: &[ArmResult]) -> Vec<Rung> {
+    let rungs = opponents.iter().zip(results.chunks_exact(2)).map(|(opponent, pair)| {
         let share = pair[1].metric(Metric::entrant_share(0));
         let change = share.and_then(|named| named.difference.as_ref()).map(|found| found.estimate);
         let won = |arm: usize| pair[arm].entrants.iter().map(|entrant| entrant.share.value).sum::<f64>();
@@ -293,5 +307,5 @@ fn ladder(
             equal: won(1) / seats as f64,
         }
     });
-    Ok((rungs.collect(), table.all_games()))
+    rungs.collect()
 }

@@ -78,7 +78,7 @@ fn sentences(s: &Schedule) -> Vec<String> {
     ));
     if let Some(length) = s.length {
         all.push(format!(
-            "Whether games are a fifth longer or shorter than the bots' ({:.0} {}) shows after {} games.",
+            "Whether games are a fifth longer than the bots' ({:.0} {}) shows after {} games.",
             length.mean,
             length.counted,
             games(length.games)
@@ -123,8 +123,8 @@ fn tables(s: &Schedule) -> [Table; 2] {
         .numbers("smallest edge shown", |row| {
             row.edge.map_or("none".to_owned(), |edge| format!("{} points", points(edge)))
         })
-        .numbers("smallest change of length shown", |row| {
-            row.length.map_or("–".to_owned(), |length| format!("± {}", per_cent(length)))
+        .numbers("smallest lengthening shown", |row| {
+            row.length.map_or("–".to_owned(), |length| format!("+{}", per_cent(length)))
         })
         .table("What a number of games shows")
         .show(Show::All);
