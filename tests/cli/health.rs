@@ -77,6 +77,18 @@ fn cards_that_nobody_uses_are_named_unless_another_bot_uses_them() {
 }
 
 #[test]
+fn of_several_games_it_is_told_what_is_to_be_looked_at_in_which() {
+    let folder = tempdir().unwrap();
+    let text = "games = 2000\n[health]\nminutes = { look = 30, ill = 1000 }\n\
+        [[arm]]\nname = \"season\"\nruleset = \"squad-rush-season\"\nbots = \"loyalist\"\n\
+        [[arm]]\nname = \"dash\"\nruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
+    std::fs::write(folder.path().join("x.toml"), text).unwrap();
+    let out = expect(folder.path(), &["run", "x.toml", "--no-files"], 0);
+    assert!(first(&out).contains("games are long in `"), "{out}");
+    assert!(first(&out).contains("hardly ever used in `season`"), "{out}");
+}
+
+#[test]
 fn an_ill_arm_is_marked_and_leads_no_ranking() {
     let folder = tempdir().unwrap();
     let text = "ruleset = \"king-of-the-pitch\"\nbots = [\"rusher\"]\ngames = 600\n[vary]\nfree-last = [\"off\"]\nwins-to-win = [3]\n";

@@ -262,19 +262,29 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
             format!("{} `{name}`: {who}{}{}{elsewhere}.{more}", verdict(worst), item.told, open(item))
         }
     };
-    // Everything that is as bad, of the arms that are believed.
-    let mut bad: Vec<&Item> = Vec::new();
+    // Everything that is as bad, of the arms that are believed; of several games, in which.
+    let ruleset = |result: &ArmResult| plan.arms[result.index].ruleset.id;
+    let mut bad: Vec<(&Item, &ArmResult, Vec<String>)> = Vec::new();
     for (r, health) in mine.iter().filter(|(r, _)| believed(r) || !believed(result)) {
+        let named = format!("`{}`", plan.arms[r.index].name);
         for item in health.items.iter().filter(|item| light(item, r) == worst) {
-            if bad.iter().all(|other| other.aspect != item.aspect) {
-                bad.push(item);
+            let mut known = bad.iter_mut();
+            match known.find(|(other, of, _)| other.aspect == item.aspect && ruleset(of) == ruleset(r)) {
+                Some((.., names)) => names.push(named.clone()),
+                None => bad.push((item, r, vec![named.clone()])),
             }
         }
     }
-    bad.sort_by_key(|item| item.aspect);
+    bad.sort_by_key(|(item, ..)| item.aspect);
+    let several = judged.iter().any(|(r, _)| ruleset(r) != ruleset(result));
+    let told = |text: String, names: &[String]| {
+        if several { format!("{text} in {}", enumerated(names, NAMED - 1)) } else { text }
+    };
     let plain = match worst {
-        Light::Unsure => bad.iter().map(|item| item.aspect.words().to_owned()).collect::<Vec<_>>(),
-        Light::Look | Light::Ill => bad.iter().map(|item| plainly(item)).collect(),
+        Light::Unsure => {
+            bad.iter().map(|(item, _, names)| told(item.aspect.words().to_owned(), names)).collect::<Vec<_>>()
+        }
+        Light::Look | Light::Ill => bad.iter().map(|(item, _, names)| told(plainly(item), names)).collect(),
         Light::Good | Light::None => Vec::new(),
     };
     // Of changes that were tried it says nothing of the game itself: that is
