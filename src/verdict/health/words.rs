@@ -299,7 +299,8 @@ pub(super) fn first(plan: &Plan, results: &[ArmResult], health: &[Health]) -> Op
         (format!("don't print it with {with}{}", more("with ")), format!("not with {with}{}", more("")))
     });
     let worst = if tried.is_some() { Light::Look } else { worst };
-    let (answer, printing) = tried.unwrap_or_else(|| (plain.join(", "), String::new()));
+    let (answer, printing) =
+        tried.unwrap_or_else(|| (plain.join(if several { "; " } else { ", " }), String::new()));
     let plain = Plain { answer, printing, ..Plain::default() };
     let status = match worst {
         Light::Ill => Status::Bad,
