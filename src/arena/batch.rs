@@ -32,8 +32,8 @@ pub struct Arm<R: Ruleset> {
     pub seed: u64,
     /// Arms with the same pairing key see the same luck.
     pub pairing: u64,
-    /// Whether decks are dealt from one permutation per seat, so that arms
-    /// with the same pairing key stay in step.
+    /// Whether each seat has its own way round a deck, so that arms with the same
+    /// pairing key stay in step.
     pub paired: bool,
     /// Games of a block: how often the entrants rotate over the seats.
     pub rotations: u32,

@@ -23,9 +23,8 @@ const OTHERWISE: u64 = of_text("the same deal, played otherwise");
 pub type Frozen = [[u8; MAX_SEATS]; 3];
 
 impl<R: Ruleset> Arm<R> {
-    /// Plays the blocks of `range`, three games each, all dealt from one
-    /// permutation per seat, so that the same deal stays the same where play
-    /// differs.
+    /// Plays the blocks of `range`, three games each, all dealt as to arms that
+    /// share luck, so that the same deal stays the same where play differs.
     pub fn frozen(&self, range: Range<u64>, each: &mut dyn FnMut(Frozen)) {
         let seats = self.seats();
         let luck = self.luck(0);

@@ -4,8 +4,8 @@
 //! and never knows who answers. There are three answers:
 //!
 //! * [`stream::Stream`] plays: xoshiro256++ streams, one per [`Source`]; where
-//!   two arms share luck it deals from one permutation per seat, so that they
-//!   stay in step (`pairing`);
+//!   two arms share luck each seat has its own way round a deck's permutation, so
+//!   that they stay in step (`pairing`);
 //! * [`script::Script`] is dictated (tests, replays of a real table), and a
 //!   leftover or missing entry fails;
 //! * [`mod@enumerate`] walks through every branch with exact integer weights.
@@ -73,13 +73,14 @@ pub const DECKS: usize = 16;
 
 /// A draw from a face-down deck: from which, for whom, and since which shuffle.
 ///
-/// `seat` owns the permutation that a paired deal looks at; `epoch` counts the
-/// shuffles of this deck, because a reshuffle asks for fresh permutations.
+/// A paired deal looks at a permutation of the deck from the place of the `seat`;
+/// `epoch` counts the shuffles of this deck, because a reshuffle asks for a fresh
+/// permutation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
     /// Tells decks apart that cards only leave between two shuffles,
     /// `0..DECKS`: a paired deal remembers such a deck, and so draws sooner.
-    /// `None` where cards may also come.
+    /// `None` where cards may also come; the permutation is then the seat's.
     pub deck: Option<u8>,
     /// Seat that draws, `0..MAX_SEATS`.
     pub seat: u8,

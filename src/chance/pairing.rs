@@ -1,11 +1,16 @@
-//! Deals of arms that share luck: every seat has its own uniformly random
-//! permutation of all card ids of the game, new for every shuffle, and a draw takes
-//! the card that comes first in it among those that are left.
+//! Deals of arms that share luck: a deck lies in a uniformly random permutation of
+//! all card ids of the game, new for every shuffle, as in a ring. Every seat has a
+//! place of its own there ([`Way`]) and draws the first card from it that is left.
+//!
+//! Where seats begin and go is fixed beforehand, and cards that are left are passed by
+//! nobody: whoever draws when, each card is uniform over the rest. Seats begin far
+//! apart or back to back, so that one draw more of one seat shifts nothing for another
+//! until the deck runs low.
 //!
 //! In: the luck in force, a [`Draw`] and the cards it may bring. Out: the place
 //! of the card. Two memories make that quick and never show in a result:
 //! `Orders` keeps permutations by what they are made of, for the other games of a
-//! block, and `Pile` how far each seat has come in its own.
+//! block, and `Pile` how far each seat has come.
 
 #![expect(clippy::inline_always, reason = "measured: a draw without a further call")]
 
@@ -18,35 +23,53 @@ use crate::seed::Luck;
 /// Most card ids of a game.
 pub const MAX_CARDS: usize = 256;
 
-/// Which cards, by id.
-type Cards = [bool; MAX_CARDS];
-
-/// Cards of a queue that are looked at together: one after another, the processor
-/// would guess wrong at every second draw how many of them are gone.
-const AHEAD: usize = 4;
-
 /// Ids, first to last, and anything behind them.
-type Queue = [u8; MAX_CARDS + AHEAD];
+type Queue = [u8; MAX_CARDS];
+
+/// How a seat goes round the permutation of a deck: from where, and whether onwards.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    start: u8,
+    onwards: bool,
+}
+
+impl Way {
+    /// Seats 0 and 1 begin back to back at the first place, 2 and 3 half-way round,
+    /// 4 and 5 at a quarter, and so on, each time half-way between those before.
+    ///
+    /// Only as many places count as make a multiple of eight: a game with one card more
+    /// has it behind all of them.
+    const fn of(seat: usize, cards: u16) -> Self {
+        let apart = (seat as u8 / 2).reverse_bits() as u32;
+        let places = if cards < 8 { cards as u32 } else { cards as u32 & !7 };
+        let (first, onwards) = (apart * places / 256, Self::is_onwards(seat));
+        let start = if onwards { first } else { (first + places - 1) % places };
+        Self { start: start as u8, onwards }
+    }
+
+    const fn is_onwards(seat: usize) -> bool {
+        seat.is_multiple_of(2)
+    }
+}
 
 /// A permutation of all card ids.
 #[derive(Debug, Clone)]
 struct Order {
     queue: Queue,
-    /// How many come before each; empty as long as nobody asks.
-    rank: Vec<u8>,
+    /// How many come before each.
+    rank: [u8; MAX_CARDS],
 }
 
 impl Order {
-    const NONE: Self = Self { queue: [0; MAX_CARDS + AHEAD], rank: Vec::new() };
+    const NONE: Self = Self { queue: [0; MAX_CARDS], rank: [0; MAX_CARDS] };
 
     /// Uniformly random by Fisher-Yates "inside out": each id takes a random place
     /// among those before it, and what lay there goes to the end. So a game with one
     /// card more has the same order but for one card, and arms whose decks differ
     /// stay in step.
     fn make(&mut self, origin: Origin) {
-        let stream = 1024 + u32::from(origin.seat) * 256 + u32::from(origin.epoch);
+        let stream = 1024 + u32::from(origin.owner) * 256 + u32::from(origin.epoch);
         let mut generator = origin.luck.generator(stream);
-        self.rank.clear();
         self.queue[0] = 0;
         let cards = usize::from(origin.cards).min(MAX_CARDS);
         // All at once: a generator whose address `bounded` may give away would lie in
@@ -61,6 +84,9 @@ impl Order {
                 self.settle(first + 1, bounded(&mut generator, both as u32, first as u32 + 2));
             }
         }
+        for (rank, &card) in self.queue[..cards].iter().enumerate() {
+            self.rank[usize::from(card)] = rank as u8;
+        }
     }
 
     /// An id at a place among those before it.
@@ -72,21 +98,17 @@ impl Order {
         self.queue[place] = id as u8;
     }
 
-    /// The place of the card that comes first, by looking at all of them.
+    /// The place of the card that comes first on a way round so many, by looking at
+    /// all of them.
     #[inline(never)]
-    fn first(&mut self, cards: &[u8]) -> usize {
-        if self.rank.is_empty() {
-            self.rank.resize(MAX_CARDS, 0);
-            // Behind the last id there may be anything: the first place counts.
-            for (rank, &card) in self.queue[..MAX_CARDS].iter().enumerate().rev() {
-                self.rank[usize::from(card)] = rank as u8;
-            }
-        }
-        let mut first = (u8::MAX, 0);
+    fn first(&self, way: Way, round: u16, cards: &[u8]) -> usize {
+        let mut first = (u16::MAX, 0);
         for (place, &card) in cards.iter().enumerate() {
-            let rank = self.rank[usize::from(card)];
-            if rank < first.0 {
-                first = (rank, place);
+            let rank = u16::from(self.rank[usize::from(card)]);
+            let start = u16::from(way.start);
+            let behind = if way.onwards { rank + round - start } else { start + round - rank } % round;
+            if behind < first.0 {
+                first = (behind, place);
             }
         }
         first.1
@@ -97,25 +119,26 @@ impl Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Origin {
     luck: Luck,
-    seat: u8,
+    /// A seat, or [`MAX_SEATS`] and a deck.
+    owner: u8,
     epoch: u8,
     /// Card ids of the game.
     cards: u16,
 }
 
 impl Origin {
-    const NONE: Self = Self { luck: Luck::new(0, 0, 0), seat: u8::MAX, epoch: 0, cards: 0 };
+    const NONE: Self = Self { luck: Luck::new(0, 0, 0), owner: u8::MAX, epoch: 0, cards: 0 };
 
-    /// Place in the memory: of one luck no two seats and no two of the first
+    /// Place in the memory: of one luck no two decks, or seats, and no two of the first
     /// sixteen shuffles meet.
     #[inline]
     fn place(self) -> usize {
-        let offset = usize::from(self.seat) * 16 + usize::from(self.epoch);
+        let offset = usize::from(self.owner) * 16 + usize::from(self.epoch);
         (self.luck.low() as usize).wrapping_add(offset) % PLACES
     }
 }
 
-/// Permutations kept at once. A block needs one per seat and shuffle, and all
+/// Permutations kept at once. A block needs one per deck and shuffle, and all
 /// its games and arms need the same ones.
 const PLACES: usize = 256;
 
@@ -127,12 +150,12 @@ struct Orders {
 
 impl Orders {
     #[inline]
-    fn of(&mut self, origin: Origin) -> &mut Order {
+    fn of(&mut self, origin: Origin) -> &Order {
         let place = origin.place();
         if self.kept.get(place).is_none_or(|(kept, _)| *kept != origin) {
             self.make(origin);
         }
-        &mut self.kept[place].1
+        &self.kept[place].1
     }
 
     #[cold]
@@ -147,75 +170,85 @@ impl Orders {
     }
 }
 
+/// Places of a ring, a bit each.
+type Places = [u64; MAX_CARDS / 64];
+
+/// The first of some places at or behind one, or at or before it, going round.
+#[inline(always)]
+fn next(places: &Places, from: u8, onwards: bool) -> Option<u8> {
+    let (word, bit) = (usize::from(from / 64), from % 64);
+    let all = places.len();
+    let mut at = word;
+    let mut here = places[word] & if onwards { u64::MAX << bit } else { u64::MAX >> (63 - bit) };
+    // Once more at the end: what of the first word was left out.
+    for _ in 0..=all {
+        if here != 0 {
+            let bit = if onwards { here.trailing_zeros() } else { here.ilog2() };
+            return Some((64 * at) as u8 + bit as u8);
+        }
+        at = if onwards { at + 1 } else { at + all - 1 } % all;
+        here = places[at];
+    }
+    None
+}
+
 /// What is known of one deck since its last shuffle: cards only leave it.
 #[derive(Debug, Clone)]
 struct Pile {
-    /// The game and the shuffle, see [`Pairing::game`].
+    /// The game and the shuffle, see [`Memory::game`].
     stamp: u64,
     /// Cards that are left.
     count: usize,
-    /// Which cards these are.
-    left: Cards,
+    /// Where these lie in the queue.
+    left: Places,
     /// Where each card lay when it was last seen.
     place: [u8; MAX_CARDS],
-    /// Seats that have drawn, as bits.
-    seats: u16,
-    /// Per seat: all cards of the game, in its order.
-    queues: [Queue; MAX_SEATS],
-    /// Per seat: how many of these are gone for sure.
-    passed: [usize; MAX_SEATS],
+    /// All cards of the game, in the deck's order.
+    queue: Queue,
+    /// Per seat: the place in the queue that it has come to.
+    at: [u8; MAX_SEATS],
 }
 
 impl Pile {
     const EMPTY: Self = Self {
         stamp: u64::MAX,
         count: 0,
-        left: [false; MAX_CARDS],
+        left: [0; MAX_CARDS / 64],
         place: [0; MAX_CARDS],
-        seats: 0,
-        queues: [[0; MAX_CARDS + AHEAD]; MAX_SEATS],
-        passed: [0; MAX_SEATS],
+        queue: [0; MAX_CARDS],
+        at: [0; MAX_SEATS],
     };
 
-    /// Whether nothing has happened to it but draws, and this seat has drawn.
+    /// Whether nothing has happened to it but draws.
     #[inline(always)]
-    const fn is_as_left(&self, stamp: u64, seat: usize, cards: usize) -> bool {
-        self.stamp == stamp && self.count == cards && self.seats & (1 << seat) != 0
+    const fn is_as_left(&self, stamp: u64, cards: usize) -> bool {
+        self.stamp == stamp && self.count == cards
     }
 
-    /// Takes note of all cards.
-    fn see(&mut self, stamp: u64, cards: &[u8]) {
-        (self.stamp, self.count, self.seats) = (stamp, cards.len(), 0);
-        self.left = [false; MAX_CARDS];
+    /// Takes note of all cards and of their order; all seats are where they begin.
+    fn see(&mut self, stamp: u64, cards: &[u8], order: &Order, starts: [u8; MAX_SEATS]) {
+        (self.stamp, self.count, self.at) = (stamp, cards.len(), starts);
+        self.queue = order.queue;
+        self.left = [0; MAX_CARDS / 64];
         for (place, &card) in cards.iter().enumerate() {
             self.place[usize::from(card)] = place as u8;
-            self.left[usize::from(card)] = true;
+            let rank = order.rank[usize::from(card)];
+            self.left[usize::from(rank / 64)] |= 1 << (rank % 64);
         }
     }
 
-    /// The place of the card that comes first in a seat's order, which is taken to
+    /// The place of the card that comes first on a seat's way, which is taken to
     /// leave the deck. `None` if cards came or went unseen.
     #[inline(always)]
     fn first(&mut self, seat: usize, cards: &[u8]) -> Option<usize> {
-        let queue = &self.queues[seat];
-        let mut passed = self.passed[seat];
-        let card = loop {
-            let ahead: &[u8; AHEAD] = queue.get(passed..)?.first_chunk()?;
-            let bit = |place: usize| u32::from(self.left[usize::from(ahead[place])]) << place;
-            let left = bit(0) | bit(1) | bit(2) | bit(3);
-            if left != 0 {
-                let gone = left.trailing_zeros() as usize;
-                passed += gone + 1;
-                break ahead[gone % AHEAD];
-            }
-            passed += AHEAD;
-        };
-        self.passed[seat] = passed;
+        let at = next(&self.left, self.at[seat], Way::is_onwards(seat))?;
+        let card = self.queue[usize::from(at)];
+        self.at[seat] = at;
         let mut place = usize::from(self.place[usize::from(card)]);
         if cards.get(place) != Some(&card) {
             place = cards.iter().position(|&other| other == card)?;
         }
-        self.left[usize::from(card)] = false;
+        self.left[usize::from(at / 64)] &= !(1 << (at % 64));
         self.count -= 1;
         // The usual way to take a card out of a list.
         self.place[usize::from(*cards.last()?)] = place as u8;
@@ -223,7 +256,7 @@ impl Pile {
     }
 }
 
-/// What paired streams remember, some 250 000 bytes from the first draw on.
+/// What paired streams remember, some 150 000 bytes from the first draw on.
 /// Arms on the same luck hand it on to each other.
 #[derive(Debug, Clone, Default)]
 pub struct Memory {
@@ -247,14 +280,18 @@ impl Memory {
 pub(super) struct Pairing {
     /// The luck in force.
     luck: Luck,
-    /// Card ids of the game.
+    /// Card ids of the game, at least one.
     cards: u16,
+    /// Where each seat begins in a deck.
+    starts: [u8; MAX_SEATS],
     memory: Memory,
 }
 
 impl Pairing {
     pub fn new(luck: Luck, cards: usize) -> Self {
-        Self { luck, cards: cards.min(MAX_CARDS) as u16, memory: Memory::default() }
+        let cards = cards.clamp(1, MAX_CARDS) as u16;
+        let starts = std::array::from_fn(|seat| Way::of(seat, cards).start);
+        Self { luck, cards, starts, memory: Memory::default() }
     }
 
     /// Turns to other luck.
@@ -279,7 +316,7 @@ impl Pairing {
         let stamp = self.memory.game | u64::from(draw.epoch);
         if let Some(deck) = draw.deck
             && let Some(pile) = self.memory.piles.get_mut(usize::from(deck))
-            && pile.is_as_left(stamp, seat, cards.len())
+            && pile.is_as_left(stamp, cards.len())
             && let Some(place) = pile.first(seat, cards)
         {
             #[cfg(test)]
@@ -289,48 +326,49 @@ impl Pairing {
         self.draw_anew(draw, cards)
     }
 
-    /// A draw that needs what is not known yet: the cards, or the seat's order.
+    /// A draw that needs what is not known yet: the cards and their order.
     #[inline(never)]
     fn draw_anew(&mut self, draw: Draw, cards: &[u8]) -> usize {
-        // Once a shuffle and seat: a card that no permutation has would be drawn by its
-        // place, and unfairly.
+        // Once a shuffle: a card that no permutation has would be drawn by its place, and
+        // unfairly.
         // By value, many at once: `max` of references goes from one to the next.
         let most = cards.iter().copied().fold(0, u8::max);
         assert!(u16::from(most) < self.cards, "card {most} of {}: `Play::card_ids` is wrong", self.cards);
-        let origin = self.origin(draw);
-        let seat = usize::from(draw.seat) % MAX_SEATS;
+        let (origin, way) = self.origin(draw);
         let Memory { orders, piles, game } = &mut self.memory;
-        let stamp = *game | u64::from(draw.epoch);
         if piles.is_empty() {
             piles.resize(DECKS, Pile::EMPTY);
         }
         let Some(pile) = draw.deck.and_then(|deck| piles.get_mut(usize::from(deck))) else {
-            return orders.of(origin).first(cards);
+            return orders.of(origin).first(way, self.cards, cards);
         };
-        if pile.stamp != stamp || pile.count != cards.len() || pile.seats & (1 << seat) != 0 {
-            pile.see(stamp, cards);
-        }
-        pile.queues[seat] = orders.of(origin).queue;
-        pile.passed[seat] = 0;
-        pile.seats |= 1 << seat;
+        pile.see(*game | u64::from(draw.epoch), cards, orders.of(origin), self.starts);
         // Only a deck that holds a card twice, against the word of [`Draw`], can
         // still be unlike what was seen.
-        let place = pile.first(seat, cards).unwrap_or(0);
+        let place = pile.first(usize::from(draw.seat) % MAX_SEATS, cards).unwrap_or(0);
         #[cfg(test)]
         self.hold(draw, cards, place);
         place
     }
 
-    const fn origin(&self, draw: Draw) -> Origin {
-        Origin { luck: self.luck, seat: draw.seat, epoch: draw.epoch, cards: self.cards }
+    /// The permutation that a draw looks at and the way round it: a deck's from the
+    /// seat's own place, or where decks may not be remembered the seat's own.
+    fn origin(&self, draw: Draw) -> (Origin, Way) {
+        let of = |owner: u8| Origin { luck: self.luck, owner, epoch: draw.epoch, cards: self.cards };
+        match draw.deck {
+            Some(deck) => {
+                (of(MAX_SEATS as u8 + deck), Way::of(usize::from(draw.seat) % MAX_SEATS, self.cards))
+            }
+            None => (of(draw.seat), Way { start: 0, onwards: true }),
+        }
     }
 
     /// Holds a draw against looking at all cards: so every paired game that a test
     /// plays, of every ruleset, proves it.
     #[cfg(test)]
     fn hold(&mut self, draw: Draw, cards: &[u8], place: usize) {
-        let origin = self.origin(draw);
-        assert_eq!(place, self.memory.orders.of(origin).first(cards), "{draw:?}");
+        let (origin, way) = self.origin(draw);
+        assert_eq!(place, self.memory.orders.of(origin).first(way, self.cards, cards), "{draw:?}");
     }
 }
 
@@ -377,6 +415,65 @@ mod tests {
         }
     }
 
+    fn permutations(of: &[u8]) -> Vec<Vec<u8>> {
+        if of.is_empty() {
+            return vec![vec![]];
+        }
+        let mut all = Vec::new();
+        for (i, &first) in of.iter().enumerate() {
+            let rest: Vec<u8> = of.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &x)| x).collect();
+            all.extend(permutations(&rest).into_iter().map(|mut tail| {
+                tail.insert(0, first);
+                tail
+            }));
+        }
+        all
+    }
+
+    /// How often each sequence of the cards 0 to 3 is drawn over all permutations of these
+    /// and others that are not in the deck; who draws follows from the cards before.
+    fn sequences(cards: u8, drawer: impl Fn(&[u8]) -> usize) -> Vec<u32> {
+        let mut seen = std::collections::BTreeMap::new();
+        for permutation in permutations(&(0..cards).collect::<Vec<_>>()) {
+            let mut order = Order::NONE;
+            for (rank, &card) in permutation.iter().enumerate() {
+                (order.queue[rank], order.rank[usize::from(card)]) = (card, rank as u8);
+            }
+            let (mut deck, mut drawn) = (vec![0, 1, 2, 3], Vec::new());
+            while !deck.is_empty() {
+                let way = Way::of(drawer(&drawn), cards.into());
+                drawn.push(deck.swap_remove(order.first(way, cards.into(), &deck)));
+            }
+            *seen.entry(drawn).or_insert(0) += 1;
+        }
+        seen.into_values().collect()
+    }
+
+    /// A deal is exactly that of a shuffled deck, whoever draws when, even where who
+    /// draws next depends on the last card.
+    #[test]
+    fn deals_are_uniform_by_enumeration() {
+        for (cards, each) in [(4, 1), (5, 5), (6, 30)] {
+            for drawers in [[0, 1, 0, 1], [0, 0, 0, 1], [1, 0, 0, 1], [0, 0, 1, 1], [2, 3, 1, 4]] {
+                assert_eq!(sequences(cards, |drawn| drawers[drawn.len()]), [each; 24], "{drawers:?}");
+            }
+            let by_last = |drawn: &[u8]| drawn.last().map_or(0, |&card| usize::from(card));
+            assert_eq!(sequences(cards, by_last), [each; 24]);
+        }
+    }
+
+    /// Seats begin apart, so that each has its own part of a full deck, and none of
+    /// them elsewhere where a game has some cards more.
+    #[test]
+    fn seats_begin_apart() {
+        let starts = |cards| std::array::from_fn::<_, 6, _>(|seat| Way::of(seat, cards).start);
+        assert_eq!(starts(64), [0, 63, 32, 31, 16, 15]);
+        assert_eq!((starts(71), starts(72)), (starts(64), [0, 71, 36, 35, 18, 17]));
+        for cards in 1..=MAX_CARDS as u16 {
+            assert!((0..MAX_SEATS).all(|seat| u16::from(Way::of(seat, cards).start) < cards));
+        }
+    }
+
     /// Every order of four cards comes equally often: the place of each id among those
     /// before it is a number of its own.
     #[test]
@@ -386,7 +483,7 @@ mod tests {
         for block in 0..all {
             let luck = Luck::new(3, 4, block.into());
             let mut order = Order::NONE;
-            order.make(Origin { luck, seat: 1, epoch: 2, cards: 4 });
+            order.make(Origin { luck, owner: 1, epoch: 2, cards: 4 });
             *seen.entry(order.queue[..4].to_vec()).or_insert(0_u32) += 1;
         }
         let expected = f64::from(all) / 24.0;
@@ -399,7 +496,7 @@ mod tests {
     fn games_with_more_cards_stay_in_step() {
         let (mut orders, luck) = (Orders::default(), Luck::new(1, 2, 3));
         let mut of = |cards: u16| {
-            let queue = orders.of(Origin { luck, seat: 0, epoch: 0, cards }).queue;
+            let queue = orders.of(Origin { luck, owner: 0, epoch: 0, cards }).queue;
             queue[..usize::from(cards)].to_vec()
         };
         for cards in [1, 2, 40, 73, 255] {

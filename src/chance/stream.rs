@@ -71,12 +71,12 @@ fn below_wide(generator: &mut Xoshiro256PlusPlus, n: u64) -> u64 {
 /// Chance for play: one lazily born generator per source.
 ///
 /// Arms that share luck play on a [`Stream::paired`] one, whose draws stay in
-/// step between them: each takes the card that comes first in its seat's own
-/// permutation. Given any set of cards already gone, the next card is uniform
-/// over the rest, because the gone cards were chosen by position and never by
-/// looking behind the first untaken one: so each arm alone is dealt exactly as
-/// from a shuffled deck, while one draw more in one arm shifts nothing in the
-/// other.
+/// step between them: each takes the card that comes first on its seat's own way
+/// round the deck's permutation. Given any set of cards already gone, the next
+/// card is uniform over the rest, because the gone cards were chosen by position
+/// and never by looking behind the first untaken one: so each arm alone is dealt
+/// exactly as from a shuffled deck, while one draw more in one arm shifts nothing
+/// in the other.
 #[derive(Debug, Clone)]
 pub struct Stream {
     /// The luck of the whole game; sections are derived from it.
@@ -99,7 +99,7 @@ impl Stream {
         Self { game: luck, luck, born: 0, generators, pairing: None }
     }
 
-    /// All streams of one game, dealing from one permutation per seat of so many card
+    /// All streams of one game, dealing from one permutation per deck of so many card
     /// ids, which every card lies below; 256 at most.
     #[must_use]
     pub fn paired(luck: Luck, cards: usize) -> Self {
@@ -179,106 +179,57 @@ impl Chance for Stream {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
-
-    fn permutations(of: &[u8]) -> Vec<Vec<u8>> {
-        if of.is_empty() {
-            return vec![vec![]];
-        }
-        let mut all = Vec::new();
-        for (i, &first) in of.iter().enumerate() {
-            let rest: Vec<u8> = of.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &x)| x).collect();
-            all.extend(permutations(&rest).into_iter().map(|mut tail| {
-                tail.insert(0, first);
-                tail
-            }));
-        }
-        all
-    }
-
-    /// As `Pairing` draws, see there.
-    fn first_untaken(order: &[u8], cards: &[u8]) -> usize {
-        let place = |id: &u8| cards.iter().position(|card| card == id);
-        order.iter().find_map(place).unwrap()
-    }
-
-    fn deal(orders: &[&Vec<u8>], drawers: &[usize]) -> Vec<u8> {
-        let mut cards = vec![0, 1, 2, 3];
-        drawers.iter().map(|&seat| cards.swap_remove(first_untaken(orders[seat], &cards))).collect()
-    }
-
-    /// The paired deal is exactly a shuffled deck: over every pair of
-    /// permutations, whoever draws when (even when who draws next depends on
-    /// the last card), each sequence of four cards comes equally often.
-    #[test]
-    fn paired_deals_are_uniform_by_enumeration() {
-        let all = permutations(&[0, 1, 2, 3]);
-        for drawers in [[0, 1, 0, 1], [0, 0, 0, 1], [1, 0, 0, 1], [0, 0, 1, 1]] {
-            let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
-            for a in &all {
-                for b in &all {
-                    *seen.entry(deal(&[a, b], &drawers)).or_default() += 1;
-                }
-            }
-            assert_eq!(seen.len(), 24);
-            assert!(seen.values().all(|&n| n == 24), "{drawers:?}: {seen:?}");
-        }
-        let mut seen: BTreeMap<Vec<u8>, u32> = BTreeMap::new();
-        for a in &all {
-            for b in &all {
-                let (orders, mut cards, mut seat) = ([a, b], vec![0, 1, 2, 3], 0);
-                let mut dealt = Vec::new();
-                while !cards.is_empty() {
-                    dealt.push(cards.swap_remove(first_untaken(orders[seat], &cards)));
-                    seat = usize::from(dealt[dealt.len() - 1] % 2);
-                }
-                *seen.entry(dealt).or_default() += 1;
-            }
-        }
-        assert!(seen.len() == 24 && seen.values().all(|&n| n == 24), "{seen:?}");
-    }
 
     /// The seeded permutations themselves are uniform: first cards of two
     /// seats over many games, chi-squared with 19 degrees of freedom.
     #[test]
     fn seeded_paired_deals_are_uniform() {
         let cards: Vec<u8> = (0..5).collect();
-        let mut seen = [[0_u32; 5]; 5];
-        let games = 40_000;
-        for block in 0..games {
-            let mut chance = Stream::paired(Luck::new(11, 3, block), 5);
-            let mut left = cards.clone();
-            let a = left.swap_remove(chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left));
-            let b = left[chance.draw(Draw { deck: None, seat: 1, epoch: 0 }, &left)];
-            seen[usize::from(a)][usize::from(b)] += 1;
+        for deck in [None, Some(0)] {
+            let mut seen = [[0_u32; 5]; 5];
+            let games = 40_000;
+            for block in 0..games {
+                let mut chance = Stream::paired(Luck::new(11, 3, block), 5);
+                let mut left = cards.clone();
+                let a = left.swap_remove(chance.draw(Draw { deck, seat: 0, epoch: 0 }, &left));
+                let b = left[chance.draw(Draw { deck, seat: 1, epoch: 0 }, &left)];
+                seen[usize::from(a)][usize::from(b)] += 1;
+            }
+            let expected = games as f64 / 20.0;
+            let cell = |n: u32| (f64::from(n) - expected).powi(2) / expected;
+            let chi: f64 = (0..25).filter(|i| i / 5 != i % 5).map(|i| cell(seen[i / 5][i % 5])).sum();
+            assert!((0..5).all(|i| seen[i][i] == 0));
+            assert!(chi < 43.8, "chi-squared {chi} with 19 degrees of freedom (0.1 % point)");
         }
-        let expected = games as f64 / 20.0;
-        let cell = |n: u32| (f64::from(n) - expected).powi(2) / expected;
-        let chi: f64 = (0..25).filter(|i| i / 5 != i % 5).map(|i| cell(seen[i / 5][i % 5])).sum();
-        assert!((0..5).all(|i| seen[i][i] == 0));
-        assert!(chi < 43.8, "chi-squared {chi} with 19 degrees of freedom (0.1 % point)");
     }
 
-    /// One draw more by seat 0 leaves what seat 1 draws alone, unless it took
-    /// that very card.
+    /// How many of its first cards seat 1 draws all the same when seat 0, which draws
+    /// before it each time, draws once more at first.
+    fn unshifted(deck: Option<u8>, block: u64, draws: usize) -> usize {
+        let cards = |extra: usize| {
+            let mut chance = Stream::paired(Luck::new(5, 5, block), 60);
+            let mut left: Vec<u8> = (0..60).collect();
+            let mut draw = |seat: u8| {
+                let place = chance.draw(Draw { deck, seat, epoch: 0 }, &left);
+                left.swap_remove(place)
+            };
+            for _ in 0..extra {
+                draw(0);
+            }
+            (0..draws).map(|_| (draw(0), draw(1)).1).collect::<Vec<u8>>()
+        };
+        cards(0).iter().zip(cards(1)).filter(|(a, b)| **a == *b).count()
+    }
+
+    /// One draw more by seat 0 leaves all that seat 1 draws alone while two seats are in
+    /// their own halves of a deck, and where a seat has an order of its own unless it
+    /// took one of these very cards.
     #[test]
     fn one_more_draw_shifts_nobody_else() {
-        let mut same = 0;
-        for block in 0..1000 {
-            let second = |extra: usize| {
-                let mut chance = Stream::paired(Luck::new(5, 5, block), 60);
-                let mut left: Vec<u8> = (0..60).collect();
-                for _ in 0..=extra {
-                    let at = chance.draw(Draw { deck: None, seat: 0, epoch: 0 }, &left);
-                    left.swap_remove(at);
-                }
-                left[chance.draw(Draw { deck: None, seat: 1, epoch: 0 }, &left)]
-            };
-            same += u32::from(second(0) == second(1));
-        }
-        assert!(same > 950, "{same} of 1000");
+        assert!((0..1000).all(|block| unshifted(Some(0), block, 27) == 27));
+        let alone: usize = (0..1000).map(|block| unshifted(None, block, 1)).sum();
+        assert!(alone > 950, "{alone} of 1000");
     }
 
     #[test]

@@ -438,8 +438,8 @@ pub struct ReplayArgs {
     /// strongest scripted bot).
     #[arg(long, value_name = "NAME")]
     pub arm: Option<String>,
-    /// Deal as `compare` and `sweep` do: a permutation of its own for every
-    /// seat, as in all arms that share their luck with others.
+    /// Deal as `compare` and `sweep` do: every seat from its own end of the
+    /// deck, as in all arms that share their luck with others.
     #[arg(long)]
     pub paired: bool,
     /// Let entrants rotate over the seats, as in all arms that are compared with
