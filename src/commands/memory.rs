@@ -29,6 +29,12 @@ impl Allocator {
     }
 }
 
+/// What to do about it.
+const ADVICE: &str = "fewer arms, games or `--threads` need less; the same command goes on from its \
+checkpoint if it kept one";
+/// Why the program ends where a thread can't start.
+const NO_THREAD: &str = "no memory is left for a thread";
+
 /// Says so, without asking for memory, and ends the program.
 #[cold]
 fn refused(bytes: usize) -> ! {
@@ -46,10 +52,7 @@ fn ended(why: std::fmt::Arguments) -> ! {
         std::thread::sleep(Duration::from_secs(1));
         exit()
     }
-    let _ = writeln!(
-        std::io::stderr(),
-        "error: {why}: fewer arms, games or `--threads` need less; the same command goes on from its checkpoint if it kept one"
-    );
+    let _ = writeln!(std::io::stderr(), "error: {why}: {ADVICE}");
     exit()
 }
 
@@ -63,7 +66,7 @@ pub(super) fn of_threads() {
             .payload_as_str()
             .is_some_and(|text| text.starts_with("failed to allocate an alternative stack"))
         {
-            ended(format_args!("no memory is left for a thread"));
+            ended(format_args!("{NO_THREAD}"));
         }
         PANICKED.store(true, Ordering::Relaxed);
         other(panic);
@@ -89,9 +92,9 @@ extern "C" fn aborted(signal: libc::c_int, told: *mut libc::siginfo_t, _: *mut l
     unsafe {
         let itself = (*told).si_code == libc::SI_TKILL && (*told).si_pid() == libc::getpid();
         if itself && !PANICKED.load(Ordering::Relaxed) {
-            const LINE: &[u8] = b"error: no memory is left for a thread: fewer arms, games or `--threads` need less; the same \
-command goes on from its checkpoint if it kept one\n";
-            libc::write(libc::STDERR_FILENO, LINE.as_ptr().cast(), LINE.len());
+            for part in ["error: ", NO_THREAD, ": ", ADVICE, "\n"] {
+                libc::write(libc::STDERR_FILENO, part.as_ptr().cast(), part.len());
+            }
             exit()
         }
         // The action is the default one again.

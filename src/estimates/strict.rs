@@ -259,13 +259,13 @@ mod tests {
             let head = "ruleset = \"futbol-dash\"\nbots = \"rusher\"\n";
             let mut table = Table::new(sample(&format!("{head}{}{}", arm(from), arm(to)))).unwrap();
             let stop = AtomicBool::new(false);
-            table.play_to(150, &Hall::new(&stop, &|_| {})).unwrap();
+            table.play_to(400, &Hall::new(&stop, &|_| {})).unwrap();
             let [base, own] = [0, 1].map(|i| Sample {
                 arm: &table.plan.arms[i],
                 layout: &table.shapes()[i].0,
                 played: &table.played()[i],
             });
-            let manner = Manner { level: 0.95, always: true, tightest: 150 };
+            let manner = Manner { level: 0.95, always: true, tightest: 400 };
             against(&own, &base, metric, manner).unwrap().estimate
         };
         for metric in [Metric::seat_share(0), Metric::FIRST_SEAT, Metric::SEAT_GAP] {

@@ -16,7 +16,7 @@ fn first(folder: &Path, args: &[&str], status: i32) -> String {
 /// The last player begins as King: the first player wins its share, the last far
 /// more than that.
 const LAST_SEAT: &[&str] =
-    &["king-of-the-pitch", "--set", "players=4", "--bots", "calculator", "--games", "8000"];
+    &["king-of-the-pitch", "--set", "players=4", "--bots", "calculator", "--games", "16000"];
 
 #[test]
 fn a_seat_that_wins_too_often_though_the_first_is_level() {
@@ -103,7 +103,7 @@ fn a_card_that_is_dead() {
 #[test]
 fn a_table_at_which_planners_never_get_home() {
     let folder = tempdir().unwrap();
-    let own = ["run", "futbol-dash", "--set", "players=6", "--games", "200"];
+    let own = ["run", "futbol-dash", "--set", "players=6", "--games", "1000"];
     let said = first(folder.path(), &own, 0);
     assert!(said.starts_with("Don't print `players = 6 · planner`: nine games in ten take "), "{said}");
     assert!(said.contains("; under `rusher` and `trained` it takes more games to say."), "{said}");
@@ -126,7 +126,7 @@ fn a_table_at_which_planners_never_get_home() {
 #[test]
 fn cards_that_nobody_uses() {
     let folder = tempdir().unwrap();
-    let said = first(folder.path(), &["run", "king-of-the-pitch", "--games", "4000"], 0);
+    let said = first(folder.path(), &["run", "king-of-the-pitch", "--games", "12000"], 0);
     assert!(said.contains("look before you print: ") && said.contains("“sell gold card”"), "{said}");
     let begins = "King of the Pitch is undecided under `trained`, the strongest bot, but not level under `rusher`, `calculator`";
     assert!(said.starts_with(begins), "the answer comes first: {said}");

@@ -154,9 +154,10 @@ fn list(table: &Table, more: &str, games: u64) -> List {
 /// By the data of the game alone.
 #[test]
 fn a_dominant_card_is_said_first_in_every_game() {
-    // The better of two contracts, both of which are too strong as they are.
-    let contract = "\"data.contract.amounts.0.0.0\" = 9\n\"data.contract.amounts.1.0.0\" = 9\n\
-                    \"data.contract.amounts.2.0.0\" = 9\n";
+    // Stronger than the two contracts, which are too strong as they are.
+    let fans = "\"data.community.steps.0.0.0\" = 20\n\"data.community.steps.1.0.0\" = 20\n\
+                \"data.community.steps.1.1.0\" = 20\n\"data.community.steps.2.0.0\" = 20\n\
+                \"data.community.steps.3.0.0\" = 20\n";
     let gold = "\"data.points.gold.midfield-attack\" = 9\n\"data.points.gold.midfield-defence\" = 9\n";
     // Every shot goes in: the Penalty is the only one that nobody defends.
     let goals = "\"data.shots.goal\" = 19\n\"data.shots.save\" = 0\n\"data.shots.miss\" = 0\n\
@@ -170,7 +171,7 @@ fn a_dominant_card_is_said_first_in_every_game() {
             ["MID 9", "MID 20"],
             2000,
         ),
-        (table("time-of-soccer", "youth", ""), contract, ["television contract"; 2], 400),
+        (table("time-of-soccer", "youth", ""), fans, ["community manager"; 2], 400),
         (
             table("time-vault-soccer", "counter", "squad-values = \"concave\"\n"),
             "\"data.values.concave.4\" = 40\n",

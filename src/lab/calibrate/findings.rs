@@ -146,35 +146,53 @@ fn equals(arms: usize, games: u64) -> Result<Experiment, Vec<Problem>> {
     }))
 }
 
-/// Games just as long as is good, and just longer: whether the light says otherwise.
-fn lights(shape: &str, games: u64) -> Result<Experiment, Vec<Problem>> {
-    /// The share of games that the limit is about.
+/// What is at its limit, as it is counted: lengths by the turns that so many games
+/// stay below, events by their share of the games or the tries.
+#[derive(Debug, Clone, Copy)]
+enum AtLimit {
+    Length,
+    Share,
+}
+
+/// Games that have just as much of something bad as is good, and just more: whether
+/// the light says otherwise.
+fn lights(aspect: Aspect, at: AtLimit, set: &str, games: u64) -> Result<Experiment, Vec<Problem>> {
+    /// The share of games that the limit of a length is about.
     const STAY_BELOW: f64 = 0.95;
-    let made = |health: &str| {
-        Bench::made_up(&format!("bots = \"this\"\nset = {{ players = 2, shape = \"{shape}\" }}\n{health}"))
-    };
+    let made =
+        |health: &str| Bench::made_up(&format!("bots = \"this\"\nset = {{ players = 2, {set} }}\n{health}"));
     let bench = made("")?;
     let arm = bench.plan.arms[0].clone();
-    let longest = Rules::new(Draws::of(&arm.settings)).quantile(STAY_BELOW);
-    let limited = |look: f64| {
-        let ill = 10.0 * look;
-        let health = format!("[health]\nminutes = {{ look = {look}, ill = {ill} }}\nminutes-per-turn = 1\n");
-        Ok::<_, Vec<Problem>>(made(&health)?.plan.health)
-    };
+    let rules = Rules::new(Draws::of(&arm.settings));
     // Lengths are whole turns.
-    let (at, short) = (limited(longest)?, limited(longest - 0.5)?);
+    let (truth, less, ill) = match at {
+        AtLimit::Length => (rules.quantile(STAY_BELOW), 0.5, 1e6),
+        AtLimit::Share => (rules.chance(), 1e-9, 1.0),
+    };
+    let limited = |look: f64| {
+        let limit = format!("{} = {{ look = {look}, ill = {ill} }}\n", aspect.key());
+        Ok::<_, Vec<Problem>>(made(&format!("[health]\nminutes-per-turn = 1\n{limit}"))?.plan.health)
+    };
+    let (good, more) = (limited(truth)?, limited(truth - less)?);
     let rows = vec![
-        ("a light that calls good games long", Claim::ErrsAtMost),
-        ("a light that calls long games good", Claim::ErrsAtMost),
+        ("a light that calls good games bad", Claim::ErrsAtMost),
+        ("a light that calls bad games good", Claim::ErrsAtMost),
     ];
-    Ok(Experiment::of_rows(format!("lengths at the limit, {shape}, {games} games"), rows, move |number| {
-        let results = bench.results(&bench.played(bench.sums(number, games)), bench.fixed());
-        let light = |limits| {
-            let health = Health::of(&arm, &results[0], limits, 0.95);
-            health.items.iter().find(|item| item.aspect == Aspect::Minutes).map(|item| item.light)
-        };
-        vec![light(&at).map(|light| light >= Light::Look), light(&short).map(|light| light == Light::Good)]
-    }))
+    Ok(Experiment::of_rows(
+        format!("`{}` at the limit, {set}, {games} games", aspect.key()),
+        rows,
+        move |number| {
+            let results = bench.results(&bench.played(bench.sums(number, games)), bench.fixed());
+            let light = |limits| {
+                let health = Health::of(&arm, &results[0], limits, 0.95);
+                health.items.iter().find(|item| item.aspect == aspect).map(|item| item.light)
+            };
+            vec![
+                light(&good).map(|light| light >= Light::Look),
+                light(&more).map(|light| light == Light::Good),
+            ]
+        },
+    ))
 }
 
 /// Every experiment with findings and lights.
@@ -184,7 +202,16 @@ fn lights(shape: &str, games: u64) -> Result<Experiment, Vec<Problem>> {
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     let mut all = ENTRIES.iter().map(Entry::experiment).collect::<Result<Vec<_>, _>>()?;
     all.extend([equals(3, 400)?, equals(9, 400)?]);
-    all.extend([lights("even", 1_000)?, lights("heavy", 400)?]);
+    for (aspect, at, set, games) in [
+        (Aspect::Minutes, AtLimit::Length, "shape = \"even\"", 1_000),
+        (Aspect::Minutes, AtLimit::Length, "shape = \"heavy\"", 400),
+        (Aspect::Unfinished, AtLimit::Share, "event = \"stops\", chance = 50", 2_000),
+        (Aspect::Draws, AtLimit::Share, "event = \"level\"", 400),
+        (Aspect::Goalless, AtLimit::Share, "chance = 400", 400),
+        (Aspect::TieBreaks, AtLimit::Share, "chance = 1500", 400),
+    ] {
+        all.push(lights(aspect, at, set, games)?);
+    }
     Ok(all)
 }
 

@@ -6,7 +6,8 @@
 use crate::app::App;
 use crate::chance::{Chance, MAX_SEATS, Source, Whim};
 use crate::game::{
-    BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Tables, Turn, Weighed,
+    BotInfo, Bots, Build, Facts, Game, Observe, Open, Outcome, Play, Record, Sought, SquadKind, SquadMap,
+    Stop, Tables, Turn, Unit, Weighed,
 };
 use crate::moves::MoveMask;
 use crate::settings::Fault;
@@ -29,6 +30,9 @@ crate::switches! {
     "chance" chance: {u16 in 0..=10_000} = "3000", House "MADE-UP-01", "events, out of 10 000 games or tries", try ["3000", "3500", "4000"];
     "shared" shared: {u8 in 0..=100} = "0", House "MADE-UP-01", "luck that all games of a block share, in per cent";
     "bonus-1" bonus: {u8 in 0..=100} = "0", House "MADE-UP-01", "games that the first player wins whatever is drawn, in per cent", try ["0", "10", "20", "40"];
+    "event" event: {enum Event {
+        Nothing "nothing", Level "level", Stops "stops",
+    }} = "nothing", House "MADE-UP-01", "what an event does to its game: nothing, leaves it level, stops it";
     "parted" parted: {u16 in 0..=1000} = "0", House "MADE-UP-01", "games with luck of this arm's own, out of 1 000";
 }
 
@@ -42,6 +46,10 @@ crate::columns! {
     }
     distributions {
         LENGTH "turns" Length, "games", "lengths of games";
+    }
+    health {
+        Goalless EVENTS;
+        TieBreak HITS;
     }
 }
 
@@ -76,6 +84,8 @@ impl Shape {
 pub struct Rules {
     draws: Draws,
     lengths: Vec<i32>,
+    /// Games that the first entrant wins whatever is drawn, in per cent.
+    squad: u8,
 }
 
 impl Rules {
@@ -85,7 +95,13 @@ impl Rules {
         let place = |i: usize| (i as f64 + 0.5) / VALUES as f64;
         let mut lengths: Vec<i32> = (0..VALUES).map(|i| draws.shape.at(place(i))).collect();
         lengths.sort_unstable();
-        Self { draws, lengths }
+        Self { draws, lengths, squad: 0 }
+    }
+
+    /// Games that a squad wins whatever is drawn, in per cent: what its name begins with.
+    #[must_use]
+    pub fn worth(squad: &str) -> Option<u8> {
+        squad.split('-').next()?.parse().ok().filter(|&worth| worth <= 100)
     }
 
     /// The chance of an event, as it is drawn.
@@ -114,6 +130,8 @@ pub struct State {
     deal: u64,
     own: u64,
     asked: u8,
+    /// Seat of the first entrant.
+    first: u8,
 }
 
 /// A number that hangs on two as if it were drawn (Steele, Lea and Flood 2014).
@@ -149,6 +167,8 @@ impl Game for MadeUp {
     const FACTS: Facts = Facts {
         switches: Draws::SWITCHES,
         ledger: LEDGER,
+        unfinished: &[Stop::TURN_LIMIT],
+        squad: Some("squad"),
         weighed: &[Weighed { key: "chance", called: "the chance", tells: &["events"] }],
         ..Facts::new("made-up", "Made up", "numbers drawn from tables whose means are known")
     };
@@ -156,7 +176,34 @@ impl Game for MadeUp {
     type Rules = Rules;
 
     fn build(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
-        Ok(Rules::new(Draws::of(build.settings)))
+        let squad = match build.squads.first().and_then(Option::as_deref) {
+            None => 0,
+            Some(name) => Rules::worth(name).ok_or_else(|| {
+                vec![Fault::new("squads.0", format!("`{name}`"), "0 to 100, then `-` and a letter")]
+            })?,
+        };
+        Ok(Rules { squad, ..Rules::new(Draws::of(build.settings)) })
+    }
+
+    /// Squads that are all alike, and squads of which the next is always better.
+    fn squads(build: &Build<'_>) -> Option<SquadMap> {
+        let kind = |column: &str, step: u8| SquadKind {
+            row: "any".to_owned(),
+            column: column.to_owned(),
+            best: Sought::Played {
+                settings: Vec::new(),
+                first: ('a'..='h').zip(0..).map(|(name, n)| format!("{}-{name}", step * n)).collect(),
+                near: Box::new(|_| Vec::new()),
+            },
+        };
+        Some(SquadMap {
+            rows: "which squads",
+            columns: "how they differ",
+            worth: "share of wins".to_owned(),
+            unit: Unit::Share,
+            equal: 1.0 / f64::from(Draws::of(build.settings).players),
+            kinds: vec![kind("alike", 0), kind("rising", 2)],
+        })
     }
 
     fn seats(rules: &Rules) -> usize {
@@ -169,9 +216,10 @@ impl Play for MadeUp {
     type Move = u8;
     type Moves = MoveMask;
 
-    fn setup<C: Chance, W: Watch>(_: &Rules, _: &[u8], chance: &mut C, _: &mut W) -> State {
+    fn setup<C: Chance, W: Watch>(_: &Rules, seating: &[u8], chance: &mut C, _: &mut W) -> State {
         let mut half = || u64::from(chance.below(Source::TABLE, u32::MAX));
-        State { deal: half() << 32 | half(), own: 0, asked: 0 }
+        let first = (0..).zip(seating).find(|(_, entrant)| **entrant == 0).map_or(0, |(seat, _)| seat);
+        State { deal: half() << 32 | half(), own: 0, asked: 0, first }
     }
 
     fn turn(_: &Rules, state: &State) -> Turn {
@@ -192,9 +240,22 @@ impl Play for MadeUp {
     }
 
     fn outcome(rules: &Rules, state: &State) -> Outcome {
-        let given = state.draw(rules, 4) * 100 < usize::from(rules.draws.bonus) * VALUES;
-        let winner = if given { 0 } else { state.draw(rules, 0) * usize::from(rules.draws.players) / VALUES };
-        Outcome::won(winner as u8, [0; MAX_SEATS])
+        const SCORE: [i32; MAX_SEATS] = [0; MAX_SEATS];
+        let players = rules.draws.players;
+        let given = |what: u64, games: u8| state.draw(rules, what) * 100 < usize::from(games) * VALUES;
+        match rules.draws.event {
+            Event::Level if state.happens(rules, 3) => return Outcome::shared(0..players, SCORE),
+            Event::Stops if state.happens(rules, 3) => return Outcome::unfinished(0, SCORE),
+            _ => {}
+        }
+        let winner = if given(4, rules.draws.bonus) {
+            0
+        } else if given(5, rules.squad) {
+            state.first
+        } else {
+            (state.draw(rules, 0) * usize::from(players) / VALUES) as u8
+        };
+        Outcome::won(winner, SCORE)
     }
 }
 

@@ -77,7 +77,7 @@ fn planned(effect: f64) -> Result<Experiment, Vec<Problem>> {
         power: 0.95,
         tables: Vec::new(),
         minutes: None,
-        simulated: 20_000,
+        simulated: 5_000,
     };
     let about = format!("a plan for {:.0} points at a table of {SEATS}", 100.0 * effect);
     let rows = vec![

@@ -1,10 +1,11 @@
-//! Goals of football's models, openings, head starts and rules of made-up games, for
-//! the table of `calibrate`.
+//! Goals of football's models, openings, head starts, rules and squads of made-up
+//! games, for the table of `calibrate`.
 
 use std::sync::atomic::AtomicBool;
 
 use super::goals::{self, Fit, GROUPS};
 use super::openings::{self, Opening, Openings, Worth};
+use super::squads::{self, Cell};
 use super::worth::{self, HeadStart, RuleWorth};
 use crate::arena::pool::Work;
 use crate::game::{Distribution, Values, scoreline};
@@ -130,14 +131,41 @@ fn worth(players: u8, games: u64) -> Result<Experiment, Vec<Problem>> {
     }))
 }
 
-/// Every experiment with goals, openings, head starts and rules.
+/// The best of squads that are alike, and of squads that are not.
+fn squads(players: u8, blocks: u64) -> Result<Experiment, Vec<Problem>> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let plan = Bench::made_up(&format!("bots = \"this\"\nset = {{ players = {players} }}\n"))?.plan;
+    let rows = vec![
+        ("a squad called better or worse among equals", Claim::ErrsAtMost),
+        ("worth of a squad that was searched for", Claim::Holds),
+        ("worth of squads that were searched for, all at once", Claim::HoldsAtLeast),
+    ];
+    Ok(Experiment::of_rows(format!("{players} players, {blocks} blocks"), rows, move |number| {
+        let plan = Plan { seed: number, ..plan.clone() };
+        let hall = Hall::new(&STOP, &|_| {});
+        let Ok(Some(map)) = squads::squads(&plan, 0, blocks, &hall) else { return vec![None; 3] };
+        let truth = |cell: &Cell| {
+            let given = f64::from(Rules::worth(&cell.squad)?) / 100.0;
+            Some(given + (1.0 - given) * map.equal)
+        };
+        let [alike, rising] = &map.cells[..] else { return vec![None; 3] };
+        let held = |cell: &Cell| truth(cell).map(|truth| cell.corrected.contains(truth));
+        vec![
+            Some(matches!(alike.ruling, Worth::Better | Worth::Worse)),
+            truth(rising).map(|truth| rising.worth.contains(truth)),
+            held(alike).zip(held(rising)).map(|(one, other)| one && other),
+        ]
+    }))
+}
+
+/// Every experiment with goals, openings, head starts, rules and squads.
 ///
 /// # Errors
 /// When the game of coins can't be read.
 pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
     let mut all = vec![poisson([1.4, 1.1], 400), poisson([0.4, 2.5], 400), poisson([1.4, 1.4], 3_000)];
     all.extend(openings(400)?);
-    all.extend([worth(2, 400)?, worth(4, 1_000)?]);
+    all.extend([worth(2, 400)?, worth(4, 1_000)?, squads(2, 50)?, squads(4, 100)?]);
     Ok(all)
 }
 
