@@ -22,6 +22,7 @@ use levelpitch::rulesets::time_of_soccer::TimeOfSoccer;
 use levelpitch::rulesets::time_vault_soccer::TimeVaultSoccer;
 use levelpitch::seed::Luck;
 use levelpitch::watch::Silent;
+use serde_json::json;
 
 use solver::{Endings, Position, TOLERANCE, legal, values};
 
@@ -162,4 +163,50 @@ fn values_are_those_worked_out_by_hand() {
     });
     close(beaten, 0.0);
     close(brought_down, 1.0 / 4.0 / 2.0);
+
+    // Defence 7 + 8 + 8; Attack 8 + 10 and 9 + 7, 9 + 6 or 7 + 6; three nations beyond the
+    // first. The other's booked keeper and 8 + 6, 9 + 6 and two of the forwards 6, 10, 10, which
+    // are four such nations with the first two and three else: 16 and 27, 17 and 28, 17 and 32.
+    // A third of what each Attack has over the other Defence: 5-2, 4-2, 4-4 with the best seven,
+    // 4-2, 4-2, 4-4 with the next, 4-2, 3-2, 3-4 with the last. A defeat turns four points to
+    // one into four to five.
+    let sevens = first::<SquadRushSeason, _>(|position, values| {
+        let seen = position.seen();
+        let managers = seen.of("managers")?;
+        let own = json!([
+            "Argentina FWD 8",
+            "Brazil GK 7",
+            "Brazil MID 6",
+            "Argentina MID 7",
+            "Nation 4 DEF 8",
+            "Nation 6 DEF 8",
+            "Nation 4 FWD 10",
+            "Argentina MID 9"
+        ]);
+        let other = json!([
+            "Norway FWD 6",
+            "Nation 5 DEF 8",
+            "Nation 5 MID 6",
+            "Nation 4 MID 9",
+            "Brazil FWD 10",
+            "Nation 6 FWD 10",
+            "Nation 6 GK 7",
+            "Nation 6 DEF 6b"
+        ]);
+        (managers[0]["pitch"] == other && managers[1]["pitch"] == own).then(|| values.to_vec())
+    });
+    assert_eq!(sevens.len(), 3);
+    sevens.into_iter().zip([1.0, 1.0, 2.0 / 3.0]).for_each(|(value, hand)| close(value, hand));
+
+    // Three goals scored, six shots against a Defence of 5: one hit saves two, which loses the
+    // league and the season, two hits save four. Of 3⁵ rolls 32 are without a hit and 80 have one.
+    let [kept, repeated] = first::<TimeOfSoccer, _>(|position, values| {
+        let seen = position.seen();
+        let game = seen.of("match")?;
+        let own = &game["away"];
+        let fits = own["goals"] == 3 && own["attack-and-defence"][1] == 5;
+        (fits && game["shots"] == 6 && game["hits"] == 1 && values[1] > 0.0).then(|| [values[0], values[1]])
+    });
+    close(kept, 0.0);
+    close(repeated, 131.0 / 243.0);
 }
