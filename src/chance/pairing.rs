@@ -1,6 +1,6 @@
 //! Deals of arms that share luck: a deck lies in a uniformly random permutation of
 //! all card ids of the game, new for every shuffle, as in a ring. Every seat has a
-//! place of its own there ([`Way`]) and draws the first card from it that is left.
+//! place of its own there (`Way`) and draws the first card from it that is left.
 //!
 //! Where seats begin and go is fixed beforehand, and cards that are left are passed by
 //! nobody: whoever draws when, each card is uniform over the rest. Seats begin far
