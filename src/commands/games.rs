@@ -48,6 +48,10 @@ pub fn execute(app: &App, args: &GamesArgs) -> Outcome {
     });
     let _held = folder::hold(&folder)?;
     folder::ours(&folder, &[])?;
+    #[cfg(feature = "tables")]
+    if matches!(args.format, TableFormat::Parquet) {
+        pipeline::clerks();
+    }
     let blocks: Vec<_> =
         plan.arms.iter().map(|arm| 0..schedule::blocks_for(games, arm.rotations())).collect();
     let notebook = Notebook::open(app, Some(&folder), &args.keep, args.quiet)?;

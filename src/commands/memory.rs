@@ -32,8 +32,6 @@ impl Allocator {
 /// What to do about it.
 const ADVICE: &str = "fewer arms, games or `--threads` need less; the same command goes on from its \
 checkpoint if it kept one";
-/// Why the program ends where a thread can't start.
-const NO_THREAD: &str = "no memory is left for a thread";
 
 /// Says so, without asking for memory, and ends the program.
 #[cold]
@@ -56,49 +54,49 @@ fn ended(why: std::fmt::Arguments) -> ! {
     exit()
 }
 
-/// Has threads that start without memory end the program in the same way. They
-/// ask for some past the allocator: the standard library panics where a thread gets no
-/// stack for signals, and the C library aborts where it gets no list of destructors.
-pub(super) fn of_threads() {
-    let other = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if panic
-            .payload_as_str()
-            .is_some_and(|text| text.starts_with("failed to allocate an alternative stack"))
-        {
-            ended(format_args!("{NO_THREAD}"));
-        }
-        PANICKED.store(true, Ordering::Relaxed);
-        other(panic);
-    }));
+/// Starts a thread of a pool once there is room for it, and waits until it runs, so
+/// that it has that room for itself. A thread that starts asks for memory past the
+/// allocator, and the C library aborts where it gets none.
+///
+/// # Errors
+/// When the system grants no thread.
+pub(super) fn started(thread: rayon::ThreadBuilder) -> std::io::Result<()> {
+    room(1);
+    let (runs, running) = std::sync::mpsc::channel();
+    std::thread::Builder::new().spawn(move || {
+        let _ = runs.send(());
+        thread.run();
+    })?;
+    // Nothing but that it runs, or is gone.
+    let _ = running.recv();
+    Ok(())
+}
+
+/// Ends the program where the address space has no room for more threads: stacks of
+/// two mebibytes, and as much again for what they ask for before they run.
+pub(super) fn room(threads: usize) {
     #[cfg(target_os = "linux")]
-    // SAFETY: the handler takes what `SA_SIGINFO` hands out, and the rest of the action is
-    // valid as zeros.
+    // SAFETY: a mapping of its own that nobody touches.
     unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = aborted as *const () as libc::sighandler_t;
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_RESETHAND;
-        libc::sigaction(libc::SIGABRT, &raw const action, std::ptr::null_mut());
+        let (bytes, own) = (threads << 22, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+        let place = libc::mmap(std::ptr::null_mut(), bytes, libc::PROT_NONE, own, -1, 0);
+        if place == libc::MAP_FAILED {
+            ended(format_args!("no memory is left for a thread"));
+        }
+        libc::munmap(place, bytes);
     }
 }
 
-/// A panic within a panic aborts, too: that is a fault of the program.
-static PANICKED: AtomicBool = AtomicBool::new(false);
-
-/// The program aborts. Only what may run in a signal handler: no lock, no memory.
-#[cfg(target_os = "linux")]
-extern "C" fn aborted(signal: libc::c_int, told: *mut libc::siginfo_t, _: *mut libc::c_void) {
-    // SAFETY: the kernel hands out a valid description; the calls are safe in handlers.
+/// Has all threads share one heap where the address space is limited: the C library
+/// reserves 64 mebibytes of it for each thread otherwise, until none is left for stacks.
+pub(super) fn spared() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the limit is written to its own place; no other thread runs yet.
     unsafe {
-        let itself = (*told).si_code == libc::SI_TKILL && (*told).si_pid() == libc::getpid();
-        if itself && !PANICKED.load(Ordering::Relaxed) {
-            for part in ["error: ", NO_THREAD, ": ", ADVICE, "\n"] {
-                libc::write(libc::STDERR_FILENO, part.as_ptr().cast(), part.len());
-            }
-            exit()
+        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) == 0 && limit.rlim_cur != libc::RLIM_INFINITY {
+            libc::mallopt(libc::M_ARENA_MAX, 1);
         }
-        // The action is the default one again.
-        libc::raise(signal);
     }
 }
 

@@ -133,7 +133,7 @@ impl App {
     /// The program: arguments to one command to an exit status.
     #[must_use]
     pub fn main(self) -> ExitCode {
-        memory::of_threads();
+        memory::spared();
         ExitCode::from(self.run(std::env::args_os()))
     }
 

@@ -11,7 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use super::hall::Hall;
 use super::notebook::Notebook;
-use super::{Refusal, desk, note};
+use super::{Refusal, desk, memory, note};
 use crate::app::App;
 use crate::bots::program;
 use crate::campaign::{self, Campaign, Judge as _, Played, Progress, Share};
@@ -240,13 +240,20 @@ pub fn interruptible() -> &'static AtomicBool {
 /// # Errors
 /// When the system grants no threads.
 pub fn helpers() -> Result<(), Refusal> {
-    match rayon::ThreadPoolBuilder::new().build_global() {
+    match rayon::ThreadPoolBuilder::new().spawn_handler(memory::started).build_global() {
         // They have been started before where there is no cause.
         Err(error) if std::error::Error::source(&error).is_some() => Err(Refusal::new(format_args!(
             "the system starts no threads ({error}); less memory is left than they need"
         ))),
         _ => Ok(()),
     }
+}
+
+/// Starts the threads that tables are written and read by, for the same reason.
+#[cfg(feature = "tables")]
+pub fn clerks() {
+    memory::room(std::thread::available_parallelism().map_or(1, usize::from));
+    crate::tables::start();
 }
 
 /// A rayon pool of this many threads, 0 for one per core.
@@ -260,7 +267,11 @@ pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Refusal> {
             "--threads: the system starts no{number} threads ({error}); fewer need less memory"
         ))
     };
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(refused)
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .spawn_handler(memory::started)
+        .build()
+        .map_err(refused)
 }
 
 fn bar(plan: &Plan, quiet: bool) -> ProgressBar {

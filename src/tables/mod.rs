@@ -22,5 +22,14 @@ mod tests;
 mod told;
 pub mod write;
 
+/// Starts the threads that Parquet is written and read by.
+///
+/// # Panics
+/// When the system grants none.
+#[cfg(feature = "tables")]
+pub fn start() {
+    std::sync::LazyLock::force(&polars_core::runtime::THREAD_POOL);
+}
+
 pub use columns::{Kind, Sheet};
 pub use write::{Format, names, write};
