@@ -31,7 +31,7 @@ use crate::settings::Settings;
 /// Format of the file; raised whenever an old reader would misread a new file.
 pub const FORMAT: u32 = 8;
 /// Version of the numbers: raised whenever the same plan gives other counts.
-/// `tests/goldens/results.txt` holds each with the counts of a fixed workload.
+/// `tests/goldens/results-N.txt` holds each with the counts of a fixed workload.
 pub const RESULTS: u32 = 5;
 
 /// One arm as stored; its counts as `P` holds them.

@@ -108,6 +108,38 @@ fn apart(players: u8) -> Result<Experiment, Vec<Problem>> {
     }))
 }
 
+/// A lead that grows by just what runs away, a last word that moves just what makes
+/// a king: neither is blamed.
+fn at_limits() -> Result<[Experiment; 2], Vec<Problem>> {
+    let limit = |what: &'static str, players: u8, measured: Measured, claims: [(&'static str, Claim); 2]| {
+        let plan = plan(what, (players, ROUNDS), "random")?;
+        let about = format!("at the limit, {players} players, {GAMES} games");
+        Ok::<_, Vec<Problem>>(Experiment::of_rows(about, claims.to_vec(), move |number| {
+            let Some((found, _)) = told(&plan, number, effort(256)) else { return vec![None; 2] };
+            let found = found.iter().find(|measure| measure.name == measured);
+            let limit = measured.limit().unwrap_or(f64::NAN);
+            vec![found.map(|found| found.estimate.contains(limit)), found.map(Measure::is_ill)]
+        }))
+    };
+    Ok([
+        limit(
+            "grows",
+            2,
+            Measured::RunAway,
+            [("growth of a lead", Claim::Holds), ("a lead wrongly said to run away", Claim::ErrsAtMost)],
+        )?,
+        limit(
+            "whispers",
+            3,
+            Measured::LastWord,
+            [
+                ("what the last word moves", Claim::HoldsAtLeast),
+                ("a king wrongly said to be made", Claim::ErrsAtMost),
+            ],
+        )?,
+    ])
+}
+
 /// Answers that spoil the own coin, so many of [`ANSWERS`]: what that costs, with
 /// every other coin still in the air, is the same at each of them.
 fn spoils(bot: &str, slips: u8, claim: Claim) -> Result<Experiment, Vec<Problem>> {
@@ -245,6 +277,7 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
         luck(200)?,
         luck(2000)?,
     ];
+    all.extend(at_limits()?);
     all.extend(bans(400)?);
     Ok(all)
 }

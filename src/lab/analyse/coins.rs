@@ -23,8 +23,9 @@ crate::switches! {
     "players" players: {u8 in 2..=6} = "2", House "COINS-01", "how many play";
     "rounds" rounds: {u8 in 1..=60} = "12", House "COINS-01", "answers of each player";
     "what" what: {enum What {
-        Coins "coins", Apart "apart", Slips "slips", Spoils "spoils", Kings "kings", Answers "answers", Both "both",
-    }} = "coins", House "COINS-01", "whether answers count for nothing, choose a coin, lose the game or a coin, pick the winner, are all that counts or count beside coins";
+        Coins "coins", Apart "apart", Slips "slips", Spoils "spoils", Kings "kings", Whispers "whispers", Answers "answers",
+        Both "both", Grows "grows",
+    }} = "coins", House "COINS-01", "whether answers count for nothing, choose a coin, lose the game or a coin, pick the winner always or one time in ten, are all that counts or count beside coins, or the lead grows by half at the end";
 }
 
 /// Whoever has most points wins; every answer is a coin for a point. Of the
@@ -32,7 +33,9 @@ crate::switches! {
 /// tosses a coin of its own, which later ones hang on; where slips count, a 0
 /// gives up the game by one coin in four, where they spoil, its own coin; where
 /// kings are made, the last player has no chance and points at who gets ten
-/// points; where both count, a point is a third of the largest answer and a coin
+/// points, where they are whispered, with the last answer at who wins, one time in
+/// ten; where leads grow, a coin is two points, and the lead at the end half as large
+/// again; where both count, a point is a third of the largest answer and a coin
 /// [`COIN`] points.
 #[derive(Debug)]
 struct Coins;
@@ -82,6 +85,11 @@ impl Game for Coins {
 impl Coins {
     const NOBODY: u8 = u8::MAX;
 
+    /// Whether the last player only points at others.
+    fn points(rules: &Table) -> bool {
+        matches!(rules.what, What::Kings | What::Whispers)
+    }
+
     fn all(rules: &Table) -> u16 {
         u16::from(rules.players) * u16::from(rules.rounds)
     }
@@ -102,7 +110,7 @@ impl Play for Coins {
     }
 
     fn legal(rules: &Table, _: &State, moves: &mut MoveMask) {
-        *moves = MoveMask(if rules.what == What::Kings { (1 << rules.players) - 1 } else { 0b1111 });
+        *moves = MoveMask(if Self::points(rules) { (1 << rules.players) - 1 } else { 0b1111 });
     }
 
     fn apply<C: Chance, W: Watch>(rules: &Table, state: &mut State, chosen: u8, chance: &mut C, _: &mut W) {
@@ -126,9 +134,21 @@ impl Play for Coins {
                     state.lost = seat;
                 }
             }
-            What::Kings => {
+            What::Grows => {
+                state.points[usize::from(seat)] += 2 * point;
+                if state.asked == Self::all(rules) {
+                    let [a, b, ..] = state.points;
+                    state.points[usize::from(b > a)] += a.abs_diff(b) / 2;
+                }
+            }
+            What::Kings | What::Whispers => {
                 let last = rules.players - 1;
-                let (to, more) = if seat == last { (chosen, 10) } else { (seat, point) };
+                let pointed = match rules.what {
+                    What::Kings => 10,
+                    _ if state.asked == Self::all(rules) && chance.below(Source::TABLE, 10) == 0 => 100,
+                    _ => 0,
+                };
+                let (to, more) = if seat == last { (chosen, pointed) } else { (seat, point) };
                 if to != last {
                     state.points[usize::from(to)] += more;
                 }
@@ -141,7 +161,7 @@ impl Play for Coins {
         if state.lost != Self::NOBODY {
             return Outcome::shared((0..rules.players).filter(|&seat| seat != state.lost), [0; MAX_SEATS]);
         }
-        let playing = if rules.what == What::Kings { seats - 1 } else { seats };
+        let playing = if Self::points(rules) { seats - 1 } else { seats };
         Outcome::highest(&state.points[..playing])
     }
 }
@@ -155,7 +175,7 @@ impl Bots for Coins {
     const BOTS: &'static [BotInfo<u8>] = HABITS;
 
     fn decide(slips: u8, rules: &Table, _: &State, _: &MoveMask, (): &mut (), whim: &mut Whim) -> u8 {
-        if rules.what == What::Kings {
+        if Self::points(rules) {
             return whim.below(u32::from(rules.players)) as u8;
         }
         if whim.below(u32::from(ANSWERS)) < u32::from(slips) { 0 } else { 1 + whim.below(3) as u8 }

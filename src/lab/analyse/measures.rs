@@ -117,6 +117,16 @@ impl Measured {
             | Self::LongestWait => Unit::Number,
         }
     }
+
+    /// How much of it is too much, where that can be said of every game.
+    #[must_use]
+    pub const fn limit(self) -> Option<f64> {
+        match self {
+            Self::RunAway => Some(RUNS_AWAY),
+            Self::Kingmaking | Self::LastWord => Some(MADE),
+            _ => None,
+        }
+    }
 }
 
 /// A lead that grows by more than this part of itself runs away.
@@ -138,11 +148,7 @@ impl Measure {
     /// interval, so that a game at the limit is blamed in at most one of forty.
     #[must_use]
     pub fn is_ill(&self) -> bool {
-        match self.name {
-            Measured::RunAway => self.estimate.low > RUNS_AWAY,
-            Measured::Kingmaking | Measured::LastWord => self.estimate.low > MADE,
-            _ => false,
-        }
+        self.name.limit().is_some_and(|limit| self.estimate.low > limit)
     }
 }
 

@@ -209,6 +209,9 @@ pub fn experiments() -> Result<Vec<Experiment>, Vec<Problem>> {
         (Aspect::Draws, AtLimit::Share, "event = \"level\"", 400),
         (Aspect::Goalless, AtLimit::Share, "chance = 400", 400),
         (Aspect::TieBreaks, AtLimit::Share, "chance = 1500", 400),
+        (Aspect::RunAway, AtLimit::Share, "chance = 8500", 400),
+        (Aspect::DeadTurns, AtLimit::Share, "event = \"forces\"", 400),
+        (Aspect::Limits, AtLimit::Share, "chance = 20", 2_000),
     ] {
         all.push(lights(aspect, at, set, games)?);
     }

@@ -31,8 +31,8 @@ crate::switches! {
     "shared" shared: {u8 in 0..=100} = "0", House "MADE-UP-01", "luck that all games of a block share, in per cent";
     "bonus-1" bonus: {u8 in 0..=100} = "0", House "MADE-UP-01", "games that the first player wins whatever is drawn, in per cent", try ["0", "10", "20", "40"];
     "event" event: {enum Event {
-        Nothing "nothing", Level "level", Stops "stops",
-    }} = "nothing", House "MADE-UP-01", "what an event does to its game: nothing, leaves it level, stops it";
+        Nothing "nothing", Level "level", Stops "stops", Forces "forces",
+    }} = "nothing", House "MADE-UP-01", "what an event does: nothing, leaves its game level, stops it, or leaves a question one answer";
     "parted" parted: {u16 in 0..=1000} = "0", House "MADE-UP-01", "games with luck of this arm's own, out of 1 000";
 }
 
@@ -50,6 +50,8 @@ crate::columns! {
     health {
         Goalless EVENTS;
         TieBreak HITS;
+        RunAway HITS;
+        Struck EVENTS;
     }
 }
 
@@ -110,6 +112,11 @@ impl Rules {
         (f64::from(self.draws.chance) * VALUES as f64 / 10_000.0).ceil() / VALUES as f64
     }
 
+    /// Whether this of the [`VALUES`] is an event.
+    fn is_event(&self, drawn: usize) -> bool {
+        drawn as u64 * 10_000 < u64::from(self.draws.chance) * VALUES as u64
+    }
+
     /// The mean length.
     #[must_use]
     pub fn mean(&self) -> f64 {
@@ -155,7 +162,13 @@ impl State {
     }
 
     fn happens(&self, rules: &Rules, what: u64) -> bool {
-        self.draw(rules, what) as u64 * 10_000 < u64::from(rules.draws.chance) * VALUES as u64
+        rules.is_event(self.draw(rules, what))
+    }
+
+    /// Whether the question that is asked now has one answer.
+    fn forced(&self, rules: &Rules) -> bool {
+        let drawn = mixed(self.deal, 60 + u64::from(self.asked)) >> 48;
+        rules.draws.event == Event::Forces && rules.is_event(drawn as usize)
     }
 }
 
@@ -226,8 +239,8 @@ impl Play for MadeUp {
         if state.asked == QUESTIONS { Turn::Over } else { Turn::Ask(0) }
     }
 
-    fn legal(_: &Rules, _: &State, moves: &mut MoveMask) {
-        *moves = MoveMask(u128::MAX);
+    fn legal(rules: &Rules, state: &State, moves: &mut MoveMask) {
+        *moves = MoveMask(if state.forced(rules) { 1 } else { u128::MAX });
     }
 
     fn apply<C: Chance, W: Watch>(_: &Rules, state: &mut State, chosen: u8, _: &mut C, _: &mut W) {
@@ -269,8 +282,8 @@ impl Bots for MadeUp {
     const BOTS: &'static [BotInfo<u8>] =
         &[BotInfo::new("this", "answers at random", 0), BotInfo::new("that", "answers at random too", 1)];
 
-    fn decide(_: u8, _: &Rules, _: &State, _: &MoveMask, (): &mut (), whim: &mut Whim) -> u8 {
-        whim.below(128) as u8
+    fn decide(_: u8, _: &Rules, _: &State, moves: &MoveMask, (): &mut (), whim: &mut Whim) -> u8 {
+        if moves.0 == 1 { 0 } else { whim.below(128) as u8 }
     }
 }
 

@@ -1,7 +1,10 @@
 //! Matchday drama: SQR-DRAMA.
 
+use serde_json::{Value, json};
+
 use super::super::play::matches::{Shown, resolve};
 use super::*;
+use crate::game::Seen;
 
 const AT_INSTANT: Move = Move::new(kind::PLAY_ON, 0, 0, 0);
 const AT_OFFICIAL: Move = Move::new(kind::PLAY_ON, 1, 0, 0);
@@ -83,6 +86,20 @@ fn sqr_drama_06_secret_and_before_an_official_is_carried_out() {
     // At the official only if there is one, at the other INSTANT always.
     let desk = drama("off", &[Official::PlayOn], &[]);
     assert_eq!(desk.legal(), [NONE, AT_INSTANT]);
+}
+
+#[test]
+fn instants_are_seen_from_when_they_are_shown() {
+    let mut desk = drama("substitution", &[Official::VarReview], &[Official::Offside]);
+    let told = |desk: &Desk| {
+        let mut seen = Seen::default();
+        SquadRushSeason::view(&desk.r, &desk.s, desk.s.asked).tell(&mut seen);
+        ["var-review-against", "offside-against"].map(|name| seen.of(name).cloned().expect("told or null"))
+    };
+    desk.go(VAR);
+    assert_eq!((desk.asked(), told(&desk)), ((Phase::Drama, 1), [Value::Null, Value::Null]), "face down");
+    desk.go(OFFSIDE);
+    assert_eq!((desk.asked(), told(&desk)), ((Phase::Swap, 0), [json!([1]), json!([0])]));
 }
 
 #[test]

@@ -141,6 +141,13 @@ impl<'a> View<'a> {
         self.state.call()
     }
 
+    /// Whether VAR REVIEW and OFFSIDE! have been shown against each side of the match
+    /// under way, the first-named first.
+    #[must_use]
+    pub fn instants(&self) -> [[bool; 2]; 2] {
+        [self.state.var_on, self.state.offside_on]
+    }
+
     /// The pending forward, Tackle or booking.
     #[must_use]
     pub fn named(&self) -> (Deed, Card) {
@@ -227,6 +234,11 @@ impl<'a> View<'a> {
         };
         seen.may_say("match", in_match.then(|| self.sides().to_vec()));
         seen.may_say("official", self.official().filter(|_| in_match).map(words::official));
+        for (key, on) in ["var-review-against", "offside-against"].into_iter().zip(self.instants()) {
+            let hit = self.sides().into_iter().zip(on).filter(|&(_, on)| on && in_match);
+            let hit: Vec<u8> = hit.map(|(seat, _)| seat).collect();
+            seen.may_say(key, (!hit.is_empty()).then_some(hit));
+        }
     }
 
     /// The manager that will surely be met next in this matchday.

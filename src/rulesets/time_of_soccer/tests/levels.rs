@@ -432,6 +432,19 @@ fn tos_lvl_22_training_counts_once_per_footballer_manager_and_skill() {
     assert_eq!(with(&[START_MANAGER, one, two]), 2 + 1 + 1, "managers and skills add up");
 }
 
+/// The highest numbers that component data may have.
+#[test]
+fn the_best_footballer_that_data_allow_is_worth_all_of_it() {
+    let mut b = Bench::new(&[("conn-auto", "4")]);
+    let managers = [0, 1, 2].map(|index| manager(&mut b, index, &[], [9; 5]));
+    let advanced: &[(&str, &str)] = &[("N", "S"), ("E", "T"), ("S", "P"), ("W", "C")];
+    let (eleven, squad) = place(&mut b, &[("STL", &[("SH", 15)], advanced)]);
+    let icons = Tile::footballer([0; 7], icons(advanced)).icons();
+    b.r.pitch.auto[usize::from(slot("STL"))] = [7, 7 << 3].map(|side| (side, icons & side));
+    let found = value(&b, eleven, &squad, &managers, managers[0]);
+    assert_eq!(found.attack, -12 + 2 + 15 + 3 * 9 * 4 + 2 * 4);
+}
+
 /// The helper's answer is a local optimum of its objective reached from the
 /// given start: checked against a slow independent walk.
 #[test]

@@ -251,15 +251,15 @@ impl<'a, const N: usize, const W: usize> Bench<'a, N, W> {
         let slots = rules.prints[usize::from(id)].slots;
         self.slots[index] = slots;
         each(slots, |slot| {
-            let mut own = word.skill(self.skill[slot]) as i8 + trained;
+            let mut own = i16::from(word.skill(self.skill[slot])) + i16::from(trained);
             if icons != 0 {
                 for (mask, value) in rules.pitch.auto[slot] {
                     if icons & mask == value {
-                        own += rules.auto;
+                        own += i16::from(rules.auto);
                     }
                 }
             }
-            self.alone[index][slot] = i16::from(own) - i16::from(rules.empty);
+            self.alone[index][slot] = own - i16::from(rules.empty);
             let placing = usize::from(self.next[slot]);
             self.next[slot] += 1;
             self.placings[placing / 64][placing % 64] =
