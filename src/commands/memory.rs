@@ -74,7 +74,7 @@ pub(super) fn started(thread: rayon::ThreadBuilder) -> std::io::Result<()> {
 
 /// Ends the program where the address space has no room for more threads: stacks of
 /// two mebibytes, and as much again for what they ask for before they run.
-pub(super) fn room(threads: usize) {
+pub(super) fn room(#[allow(unused, reason = "on Linux only")] threads: usize) {
     #[cfg(target_os = "linux")]
     // SAFETY: a mapping of its own that nobody touches.
     unsafe {
