@@ -173,9 +173,13 @@ mod tests {
             hint(settings.set("thresholds", "even3").unwrap_err()).as_deref(),
             Some("did you mean `even-3`?")
         );
-        for (key, value) in
-            [("players", "6"), ("conversion", "1"), ("conversion", "1.5"), ("thresholds", "1/2/3")]
-        {
+        for (key, value) in [
+            ("players", "6"),
+            ("conversion", "1"),
+            ("conversion", "1.5"),
+            ("thresholds", "1/2/3"),
+            ("thresholds", "2/5/\r9/14"),
+        ] {
             assert!(settings.set(key, value).is_err(), "{key} = {value}");
         }
     }

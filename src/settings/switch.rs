@@ -126,7 +126,7 @@ impl Allowed {
     /// `value` in its one canonical spelling, or `None` if it is not allowed.
     #[must_use]
     pub fn spelled(&self, value: &str) -> Option<String> {
-        let value = value.trim();
+        let value = bare(value);
         if self.words.contains(&value) {
             return Some(value.to_owned());
         }
@@ -135,7 +135,7 @@ impl Allowed {
         }
         if let Some((count, low, high)) = self.list {
             let parts: Option<Vec<i64>> =
-                value.split(['/', ',']).map(|part| part.trim().parse().ok()).collect();
+                value.split(['/', ',']).map(|part| bare(part).parse().ok()).collect();
             let fits = parts.filter(|p| p.len() == count && p.iter().all(|n| (low..=high).contains(n)));
             if let Some(parts) = fits {
                 return Some(parts.iter().map(i64::to_string).collect::<Vec<_>>().join("/"));
@@ -168,10 +168,16 @@ impl fmt::Display for Allowed {
     }
 }
 
+/// A value without the spaces around it. Other white space is none of it: an arm
+/// is named by what was typed, and a name has no line breaks.
+fn bare(value: &str) -> &str {
+    value.trim_matches(' ')
+}
+
 /// A fraction strictly between 0 and 1 in lowest terms, from `a/b` or a decimal.
 fn ratio(value: &str) -> Option<String> {
     let (num, den): (u64, u64) = if let Some((num, den)) = value.split_once('/') {
-        (num.trim().parse().ok()?, den.trim().parse().ok()?)
+        (bare(num).parse().ok()?, bare(den).parse().ok()?)
     } else {
         let decimals = value.strip_prefix("0.")?;
         if decimals.is_empty() || decimals.len() > 6 || !decimals.bytes().all(|b| b.is_ascii_digit()) {
