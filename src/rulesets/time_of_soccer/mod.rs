@@ -79,7 +79,7 @@ impl Game for TimeOfSoccer {
     type Rules = rules::Rules;
 
     fn build(build: &Build<'_>) -> Result<Self::Rules, Vec<Fault>> {
-        rules::compile_rules(build)
+        rules::build::compiled(build)
     }
 
     fn seats(rules: &Self::Rules) -> usize {
