@@ -50,7 +50,7 @@ pub fn at_least(stages: &[Stage], seen: f64, truth: f64) -> f64 {
             .map(|&(from, to)| (from * stage.information, to * stage.information))
             .collect();
         walk.goes_on(stage.information, next.information, &scores);
-        if walk.points.iter().map(|point| point.1).sum::<f64>() < 1e-7 {
+        if walk.left() < 1e-7 {
             break;
         }
     }

@@ -87,16 +87,56 @@ pub fn level_of(bound: f64) -> f64 {
     1.0 - 2.0 * normal_cdf(-bound)
 }
 
+/// Evenly spaced scores, and what of a density belongs to each.
+#[derive(Debug, Clone)]
+struct Stretch {
+    low: f64,
+    size: f64,
+    parts: Vec<f64>,
+}
+
+/// Points of a stretch whose kernel is worked out from the first of them.
+const RUN: usize = 16;
+
+impl Stretch {
+    fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.parts.iter().enumerate().map(|(i, &part)| (self.low + i as f64 * self.size, part))
+    }
+
+    /// The sum of parts times exp(-z² / 2), z being how far from `at` each lies in
+    /// units of `width`. From point to point the factor changes by a ratio, which
+    /// itself changes by one that is the same everywhere.
+    fn kernel(&self, at: f64, width: f64) -> f64 {
+        let step = self.size / width;
+        let bend = (-step * step).exp();
+        let mut sum = 0.0;
+        let mut z = (at - self.low) / width;
+        for run in self.parts.chunks(RUN) {
+            let last = z - (run.len() - 1) as f64 * step;
+            if last <= REACH && z >= -REACH {
+                let mut factor = (-0.5 * z * z).exp();
+                let mut ratio = (step * (z - 0.5 * step)).exp();
+                for part in run {
+                    sum += part * factor;
+                    factor *= ratio;
+                    ratio *= bend;
+                }
+            }
+            z = last - step;
+        }
+        sum
+    }
+}
+
 /// The score of all paths that have gone on so far: the part of its density that
-/// is left, as weights at points.
+/// is left.
 #[derive(Debug, Clone)]
 pub(super) struct Walk {
     /// Mean of a step, per unit of information.
-    pub(super) drift: f64,
+    drift: f64,
     /// Information so far.
-    pub(super) information: f64,
-    /// Scores and what of the density belongs to each.
-    pub(super) points: Vec<(f64, f64)>,
+    information: f64,
+    stretches: Vec<Stretch>,
 }
 
 /// Bounds beyond which no error is spent.
@@ -111,7 +151,13 @@ const MOST_POINTS: f64 = 2_000.0;
 impl Walk {
     /// Before the first step.
     pub(super) fn new(drift: f64) -> Self {
-        Self { drift, information: 0.0, points: vec![(0.0, 1.0)] }
+        let begin = Stretch { low: 0.0, size: 0.0, parts: vec![1.0] };
+        Self { drift, information: 0.0, stretches: vec![begin] }
+    }
+
+    /// Probability of having gone on so far.
+    pub(super) fn left(&self) -> f64 {
+        self.stretches.iter().flat_map(|stretch| &stretch.parts).sum()
     }
 
     /// Probability of having gone on so far and of a score above `score` at the
@@ -119,7 +165,8 @@ impl Walk {
     pub(super) fn above(&self, information: f64, score: f64) -> f64 {
         let step = information - self.information;
         let (shift, width) = (self.drift * step - score, step.sqrt());
-        self.points.iter().map(|&(from, weight)| weight * normal_cdf((from + shift) / width)).sum()
+        let points = self.stretches.iter().flat_map(Stretch::points);
+        points.map(|(from, part)| part * normal_cdf((from + shift) / width)).sum()
     }
 
     /// The bound of Z that is crossed upwards at the next look with probability
@@ -129,23 +176,22 @@ impl Walk {
     }
 
     /// Goes on to the next look and keeps the paths whose score lies in one of
-    /// these stretches; `next` is the look after it, whose step says how finely
-    /// the density must be known.
-    pub(super) fn goes_on(&mut self, information: f64, next: f64, stretches: &[(f64, f64)]) {
+    /// these ranges; `next` is the look after it, whose step says how finely the
+    /// density must be known.
+    pub(super) fn goes_on(&mut self, information: f64, next: f64, ranges: &[(f64, f64)]) {
         let step = information - self.information;
         let width = step.sqrt();
         let (mean, reach) = (self.drift * information, REACH * information.sqrt());
         let fine = width.min((next - information).sqrt()) / FINENESS;
-        let mut points = Vec::new();
-        for &(low, high) in stretches {
+        let kept = |&(low, high): &(f64, f64)| {
             let (low, high) = (low.max(mean - reach), high.min(mean + reach));
             if high <= low {
-                continue;
+                return None;
             }
             // Simpson's rule on an even number of steps.
             let steps = 2 * (0.5 * ((high - low) / fine).clamp(8.0, MOST_POINTS)).ceil() as usize;
             let size = (high - low) / steps as f64;
-            for i in 0..=steps {
+            let part = |i: usize| {
                 let weight = match i {
                     0 => 1.0,
                     i if i == steps => 1.0,
@@ -153,19 +199,13 @@ impl Walk {
                     _ => 2.0,
                 } * size
                     / 3.0;
-                let at = low + i as f64 * size;
-                let density: f64 = self
-                    .points
-                    .iter()
-                    .map(|&(from, part)| {
-                        let z = (at - from - self.drift * step) / width;
-                        part * (-0.5 * z * z).exp()
-                    })
-                    .sum();
-                points.push((at, weight * density / (width * std::f64::consts::TAU.sqrt())));
-            }
-        }
-        self.points = points;
+                let at = low + i as f64 * size - self.drift * step;
+                let density: f64 = self.stretches.iter().map(|stretch| stretch.kernel(at, width)).sum();
+                weight * density / (width * std::f64::consts::TAU.sqrt())
+            };
+            Some(Stretch { low, size, parts: (0..=steps).map(part).collect() })
+        };
+        self.stretches = ranges.iter().filter_map(kept).collect();
         self.information = information;
     }
 }
@@ -220,6 +260,18 @@ mod tests {
         close(even(1, Spending::Power(1.0)), &[1.95996]);
         // α t: 2.576 at the first of five.
         assert!((even(5, Spending::Power(1.0))[0] - 2.5758).abs() < 1e-4);
+    }
+
+    #[test]
+    fn a_kernel_by_ratios_is_the_sum_of_its_exponentials() {
+        let parts: Vec<f64> = (0..203).map(|i| f64::from(i * i % 37)).collect();
+        for (size, at, width) in [(0.5, 40.0, 3.0), (0.01, -3.0, 0.4), (2.0, 200.0, 90.0), (0.0, 1.0, 1.0)] {
+            let stretch = Stretch { low: -1.0, size, parts: parts.clone() };
+            let one = |(from, part): (f64, f64)| part * (-0.5 * ((at - from) / width).powi(2)).exp();
+            let plain: f64 = stretch.points().map(one).sum();
+            let found = stretch.kernel(at, width);
+            assert!((found - plain).abs() <= 1e-12 * plain + 1e-14, "{size} {at} {width}: {found} {plain}");
+        }
     }
 
     #[test]
