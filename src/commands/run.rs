@@ -83,54 +83,82 @@ fn of_atlas(
     Ok(notebook)
 }
 
-pub fn execute(app: &App, args: &RunArgs) -> Outcome {
+/// What is to be played, and the album of an atlas.
+fn asked(app: &App, args: &RunArgs) -> Result<(Option<Album>, Vec<Plan>), Refusal> {
     let mut overrides = pipeline::overrides(&args.changes)?;
     (overrides.games, overrides.precision) = (args.games, args.precision);
     overrides.margin = args.margin;
     overrides.anytime = args.look_anytime;
-    let shard = args.keep.share();
-    let mut album = None;
-    let mut plans: Vec<Plan> = if args.all {
-        let (found, plans) = Album::open(app, args, &overrides, shard)?;
-        album = Some(found);
-        plans
+    let (album, mut plans): (_, Vec<Plan>) = if args.all {
+        let (album, plans) = Album::open(app, args, &overrides, args.keep.share())?;
+        (Some(album), plans)
     } else if args.scenarios.is_empty() {
-        vec![pipeline::plan(app, app.first().unwrap_or_default(), &overrides)?]
+        (None, vec![pipeline::plan(app, app.first().unwrap_or_default(), &overrides)?])
     } else {
         // All faults of all scenarios are told before anything is played.
-        args.scenarios.iter().map(|s| pipeline::plan(app, s, &overrides)).collect::<Result<_, _>>()?
+        let plans = args.scenarios.iter().map(|s| pipeline::plan(app, s, &overrides));
+        (None, plans.collect::<Result<_, _>>()?)
     };
     for plan in &mut plans {
         plan.assumptions = args.assumptions;
     }
-    if args.output.format == Format::Json && plans.len() > 1 && album.is_none() {
-        let fault =
-            Fault::new("--format json", format!("{} scenarios", plans.len()), "one scenario at a time");
-        return Err(Problem::flag(fault).into());
+    Ok((album, plans))
+}
+
+/// Refuses for several scenarios what only one can be asked for.
+fn several(args: &RunArgs, plans: &[Plan], atlas: bool, in_rounds: bool) -> Result<(), Refusal> {
+    if plans.len() < 2 {
+        return Ok(());
     }
+    let refused = |flag: &str, found: String, allowed: &str| {
+        Err(Problem::flag(Fault::new(flag, found, allowed)).into())
+    };
+    let found = format!("{} scenarios", plans.len());
+    if args.output.format == Format::Json && !atlas {
+        return refused("--format json", found, "one scenario at a time");
+    }
+    let keep = &args.keep;
+    let shared = in_rounds && keep.share() != Share::WHOLE;
+    let kept = keep.checkpoint.is_some() || !keep.parts.is_empty() || shared;
+    if kept && (!atlas || args.assumptions.is_some()) {
+        return refused("--checkpoint, --parts, --shard", found, "one at a time");
+    }
+    if atlas {
+        return Ok(());
+    }
+    if args.out.is_some() {
+        return refused("--out", "several scenarios".to_owned(), "one scenario, or no --out");
+    }
+    let twice = |at: &usize| plans[..*at].iter().any(|plan| plan.name == plans[*at].name);
+    match (0..plans.len()).find(twice) {
+        Some(at) => {
+            let found = format!("`{}` twice", plans[at].name);
+            refused("SCENARIO", found, "each once: their reports share a folder")
+        }
+        None => Ok(()),
+    }
+}
+
+/// Says how many games are played where everybody is to sit everywhere equally often.
+fn rounded(games: u64, plans: &[Plan]) {
+    let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
+    let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
+    if most > games {
+        note(format_args!(
+            "--games {games}: up to {most} per arm, so that everybody sits everywhere equally often"
+        ));
+    }
+}
+
+pub fn execute(app: &App, args: &RunArgs) -> Outcome {
+    let (mut album, plans) = asked(app, args)?;
     // How far a run for a precision goes no shard can see, nor what assumptions change: both are
     // played in rounds. An atlas is one part, whose games are joined at once.
     let goes_on = |plan: &Plan| plan.assumptions.is_some() || matches!(plan.length, Length::Precision { .. });
     let in_rounds = album.is_some() || plans.iter().any(goes_on);
+    several(args, &plans, album.is_some(), in_rounds)?;
+    let shard = args.keep.share();
     let share = if in_rounds { Share::WHOLE } else { shard };
-    let asked = args.keep.checkpoint.is_some() || !args.keep.parts.is_empty() || in_rounds && shard != share;
-    if plans.len() > 1 && asked && (album.is_none() || args.assumptions.is_some()) {
-        let found = format!("{} scenarios", plans.len());
-        return Err(
-            Problem::flag(Fault::new("--checkpoint, --parts, --shard", found, "one at a time")).into()
-        );
-    }
-    if args.out.is_some() && plans.len() > 1 && album.is_none() {
-        let fault = Fault::new("--out", "several scenarios", "one scenario, or no --out");
-        return Err(Problem::flag(fault).into());
-    }
-    let twice = |at: &usize| plans[..*at].iter().any(|plan| plan.name == plans[*at].name);
-    if let Some(at) = (0..plans.len()).find(twice).filter(|_| album.is_none()) {
-        let found = format!("`{}` twice", plans[at].name);
-        return Err(
-            Problem::flag(Fault::new("SCENARIO", found, "each once: their reports share a folder")).into()
-        );
-    }
     let desk = |plan: &Plan| {
         let folder = match &album {
             Some(album) => album.folder(plan),
@@ -151,14 +179,8 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         pipeline::clerks();
     }
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
-    if let Some(games) = args.games.filter(|_| !args.output.quiet) {
-        let played = |arm: &PlanArm| games.next_multiple_of(u64::from(arm.rotations()));
-        let most = plans.iter().flat_map(|plan| &plan.arms).map(played).max().unwrap_or(games);
-        if most > games {
-            note(format_args!(
-                "--games {games}: up to {most} per arm, so that everybody sits everywhere equally often"
-            ));
-        }
+    if let Some(games) = args.games.filter(|_| !quiet) {
+        rounded(games, &plans);
     }
     let mut status = 0;
     for (plan, desk) in plans.into_iter().zip(desks) {
@@ -172,7 +194,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
         let mut run = pipeline::judge(plan, share, campaign)?;
         room.try_assumptions(&mut run)?;
         if desk.folder().is_some() {
-            pipeline::writing(run.plan.arms.len(), args.output.quiet);
+            pipeline::writing(run.plan.arms.len(), quiet);
         }
         let outcome = told(&desk, &run, args);
         if own.is_some() || outcome.is_err() {
