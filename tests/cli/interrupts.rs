@@ -7,6 +7,7 @@ use super::support;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use support::{BINARY, json, text};
 use tempfile::tempdir;
@@ -88,7 +89,7 @@ fn ctrl_c_during_play_says_that_what_is_finished_is_saved() {
     let endless = ["run", "futbol-dash", "--bots", "random", "--games", "900000000000", "--threads", "1"];
     let mut child = start(folder.path(), &support::with(&endless, &["--out", "o"]));
     let noted = BufReader::new(child.stderr.take().expect("a pipe"));
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    std::thread::sleep(Duration::from_millis(700));
     interrupt(&child);
     let (status, out, said) = end(child, noted);
     assert!(said.contains("interrupted: saving what is finished (again to stop at once)"), "{said}");
@@ -97,14 +98,31 @@ fn ctrl_c_during_play_says_that_what_is_finished_is_saved() {
     assert_eq!(json(&stored)["ended"], "interrupted");
 }
 
+/// How long a command that was asked to end may take for it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Ends a command that goes on although it was asked to end: where a signal is
+/// ignored from the start, as under `nohup`, one that comes before the program
+/// listens is lost instead of the program's end.
+fn give_up_on(child: &mut Child) {
+    let asked = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if asked.elapsed() > PATIENCE {
+            child.kill().expect("a child to end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Starts a command and signals it after `wait` milliseconds, later if it had
 /// not begun to listen: exit status, standard output, standard error.
 fn asked_to_end(folder: &Path, args: &[&str], which: &str, mut wait: u64) -> (i32, String, String) {
     loop {
         let mut child = start(folder, args);
         let noted = BufReader::new(child.stderr.take().expect("a pipe"));
-        std::thread::sleep(std::time::Duration::from_millis(wait));
+        std::thread::sleep(Duration::from_millis(wait));
         signal(&child, which);
+        give_up_on(&mut child);
         let (status, told, said) = end(child, noted);
         if let Some(status) = status {
             return (status, told, said);
