@@ -1,7 +1,10 @@
 //! FD-D, FD-INFO: the questions, their codes, what is seen.
 
+use serde_json::Value;
+
 use super::super::state::Seat;
 use super::*;
+use crate::game::Seen;
 
 #[test]
 fn the_codes_are_those_of_the_ledger() {
@@ -126,14 +129,35 @@ fn midway() -> Bench {
 
 #[test]
 fn fd_info_01_the_table_is_public() {
-    let table = midway();
+    let table = midway().goals(&[2, 0, 1]).grid([8, 3, 2, 1, 0]);
     for seat in 0..3 {
         let view = FutbolDash::view(&table.rules, &table.state, seat);
         let points: Vec<_> = (0..3).map(|other| view.ap(other)).collect();
         assert_eq!(points, [7, 1, 0]);
         let hands: Vec<_> = (0..3).map(|other| view.hand_len(other)).collect();
         assert_eq!((hands, view.deck_len()), (vec![2, 5, 2], table.state.deck_len));
-        assert_eq!((view.goals(1), view.grid()), (0, [10, 3, 3, 3, 1]));
+        let goals: Vec<_> = (0..3).map(|other| view.goals(other)).collect();
+        assert_eq!((goals, view.grid()), (vec![2, 0, 1], [8, 3, 2, 1, 0]));
+    }
+}
+
+#[test]
+fn fd_info_01_a_program_is_told_what_every_player_has() {
+    let mut table = midway().goals(&[2, 0, 1]);
+    table.state.seat_mut(1).yellow = 2;
+    table.state.seat_mut(2).no_draw = 1;
+    let mut seen = Seen::default();
+    FutbolDash::view(&table.rules, &table.state, 0).tell(&mut seen);
+    let players = seen.of("players").and_then(Value::as_array).expect("a list of players");
+    for (fact, values) in [
+        ("goals", [2, 0, 1]),
+        ("attack-points", [7, 1, 0]),
+        ("hand-size", [2, 5, 2]),
+        ("yellow-cards", [0, 2, 0]),
+        ("turns-without-draw", [0, 0, 1]),
+    ] {
+        let told: Vec<_> = players.iter().map(|player| player[fact].as_i64()).collect();
+        assert_eq!(told, values.map(Some), "{fact}");
     }
 }
 

@@ -138,6 +138,10 @@ fn hands_out_ends_after_a_round_without_a_play() {
     let table = table.turn(&[]);
     assert_eq!((table.over(), table.ending(), table.winners()), (true, Ending::Won, vec![0]));
     assert_eq!(table.metric("turns-per-game"), 2);
+    // A forced discard counts as a play.
+    let discards = bench(&changes[..2]).ap(&[10, 10]).hand(0, &[N2; 2]).hand(1, &[N2; 2]).deck(&[]).ready();
+    let discards = discards.then(d(N2), &[]).then(d(N2), &[]);
+    assert_eq!(discards.asks(), (Phase::Discard, 0));
     // FD-HOUSE-03: whoever is last in one round and first in the next has two of three.
     let rotates = [&changes[..], &[("who-begins", "rotates")]].concat();
     let table = bench(&rotates).goals(&[1, 0]).ap(&[10, 10]).hand(0, &[N2, N2]).hand(1, &[T3]).deck(&[]);
@@ -183,9 +187,17 @@ fn nobody_able_to_do_anything_is_a_stalemate() {
     assert_eq!((table.ending(), table.metric("turns-per-game")), (Ending::Stalemate, 2));
     assert_eq!(table.outcome().ending, End::Unfinished(0));
     // A used-up mark or Yellow Card is something: it goes on one round more.
-    let mut table = bench(&keep).ap(&[10, 10]).hand(0, &[N2; 7]).hand(1, &[T3; 7]);
-    table.state.seat_mut(1).no_draw = 1;
-    assert_eq!(table.turn(&[]).metric("turns-per-game"), 4);
+    let mut marked = bench(&keep).ap(&[10, 10]).hand(0, &[N2; 7]).hand(1, &[T3; 7]);
+    let mut skipped = marked.clone();
+    marked.state.seat_mut(1).no_draw = 1;
+    assert_eq!(marked.turn(&[]).metric("turns-per-game"), 4);
+    skipped.state.pending = skipped.take_from_deck(YEL);
+    skipped.state.seat_mut(1).yellow = 1;
+    assert_eq!(skipped.turn(&[]).metric("turns-per-game"), 4);
+    // So is a draw.
+    let drawn = bench(&keep).ap(&[10, 10]).hand(0, &[N2]).hand(1, &[T3]);
+    let drawn = drawn.turn(&[Draw(N2), Draw(T3), Draw(PEN)]);
+    assert_eq!((drawn.asks(), drawn.metric("turns-per-game")), ((Phase::Play, 0), 3));
 }
 
 /// One shoot-out round of these seats from a grid.

@@ -201,6 +201,21 @@ fn fd_gc_14_several_yellows_skip_several_turns() {
     let seat = red.state.seat(1);
     assert_eq!((seat.yellow, seat.reds, seat.no_draw), (1, 1, 1));
     assert_eq!(red.state.red_pile & red.rules.copies[usize::from(YEL)], red.state.red_pile);
+    assert_eq!((red.metric("reds"), red.metric("yellows")), (1, 0), "it counts as one, too");
+    // So does every later one.
+    let mut third = twice(&[three, ("yellow-stack", "second-is-red")]);
+    third.state.seat_mut(1).yellows = 2;
+    let third = third.then(at(YEL, 1), &[Draw(N2)]);
+    assert_eq!((third.state.seat(1).yellow, third.state.seat(1).reds), (1, 1));
+    // A first one that Halftime cleared counts.
+    let changes = [three, ("yellow-stack", "second-is-red"), ("hand-size", "4")];
+    let cleared = bench(&changes).hand(0, &[YEL]).hand(1, &[HALF]).ready().then(at(YEL, 2), &[Draw(T3)]);
+    let mut hands = vec![Draw(N2); 11];
+    hands.extend([Draw(YEL), Draw(T3)]);
+    let cleared = cleared.then(p(HALF), &hands);
+    assert_eq!((cleared.asks(), cleared.held(0, YEL)), ((Phase::Play, 2), 1));
+    let cleared = cleared.then(p(N2), &[Draw(T3)]).then(at(YEL, 2), &[Draw(T3)]);
+    assert_eq!((cleared.state.seat(2).yellow, cleared.state.seat(2).reds), (0, 1));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::super::FutbolDash;
 use super::super::rules::Rules;
 use super::super::state::{Ending, Phase, State};
-use super::table::{Bench, D2, Draw, HALF, L5, N2, T3, bench, p, rules};
+use super::table::{Bench, D2, Draw, HALF, L5, N2, T3, YEL, bench, p, rules};
 use crate::chance::Stream;
 use crate::conformance;
 use crate::game::Play;
@@ -86,6 +86,9 @@ fn fd_house_02_the_first_turn_is_short_or_left_out() {
     let skipped = dealt(&rules(&[("first-turn", "skipped"), ("players", "3")]));
     assert_eq!((skipped.asked, [0, 1, 2].map(|seat| skipped.seat(seat).hand_len)), (1, [6, 7, 6]));
     assert_eq!(skipped.counts.turns, 1);
+    // Left out, it was still the first turn of its round.
+    let rotates = three(&[("first-turn", "skipped"), ("who-begins", "rotates")]);
+    assert_eq!(order(rotates.ready(), 8), [1, 2, 1, 2, 0, 2, 0, 1]);
 }
 
 #[test]
@@ -95,6 +98,9 @@ fn fd_house_03_who_begins_a_round() {
     assert_eq!(seats("rotates", &[1, 1, 0]), [0, 1, 2, 1, 2, 0, 2, 0, 1]);
     assert_eq!(seats("lowest", &[1, 1, 0]), [0, 1, 2, 2, 0, 1, 2, 0, 1]);
     assert_eq!(seats("lowest", &[1, 0, 0]), [0, 1, 2, 1, 2, 0, 1, 2, 0]);
+    // Of several in the order of the round before, which seat 2 began.
+    let level = three(&[("who-begins", "lowest")]).goals(&[1, 0, 0]).active(2).ready();
+    assert_eq!(order(level, 6), [2, 0, 1, 2, 0, 1]);
     // An express match that plays the round out does so whoever began it.
     let express =
         [("match", "express"), ("express-end", "full-round"), ("who-begins", "rotates"), ("players", "3")];
@@ -102,6 +108,11 @@ fn fd_house_03_who_begins_a_round() {
     table.state.rounds.next(0, 3, || unreachable!("not the last turn"));
     // Seat 1 is the second of a round that seat 0 began; seat 2 ends it.
     let table = table.active(1).ready().then(p(N2), &[]);
+    assert!(!table.over());
+    assert!(table.then(p(N2), &[]).over());
+    // Seat 0 ends a round that seat 1 began.
+    let table = three(&express[..3]).goals(&[1, 0, 0]).deck(&[]).active(1).ready();
+    let table = table.then(p(N2), &[]).then(p(N2), &[]);
     assert!(!table.over());
     assert!(table.then(p(N2), &[]).over());
 }
@@ -136,6 +147,11 @@ fn fd_house_05_at_the_turn_cap_most_goals_win() {
     assert_eq!(rules(&[("turn-cap", "10"), ("players", "4"), ("first-turn", "skipped")]).max_turns, 39);
     let late = rules(&[("turn-cap", "5000"), ("max-turns", "2000")]);
     assert_eq!((late.max_turns, late.house.cap), (2000, None));
+    // In an express match too, if the deck has not run out before.
+    let mut express = three(&[("turn-cap", "2"), ("match", "express")]).goals(&[1, 2, 0]).active(2).ready();
+    express.state.counts.turns = 6;
+    let express = express.then(p(N2), &[]);
+    assert_eq!((express.ending(), express.winners()), (Ending::Won, vec![1]));
 }
 
 #[test]
@@ -172,6 +188,14 @@ fn fd_house_07_the_last_player_is_helped() {
     assert_eq!((card.hand_len(1), card.held(1, L5)), (8, 1));
     let full = table("card", &[1, 0, 1]).hand(1, &[D2]).then(p(N2), &[Draw(T3)]);
     assert_eq!(full.hand_len(1), 8, "with more cards than after a usual draw nothing more");
+    let mut red = table("card", &[1, 0, 1]);
+    red.state.seat_mut(1).reds = 1;
+    assert_eq!(red.then(p(N2), &[Draw(T3)]).hand_len(1), 7, "a usual draw makes six with a Red Card");
+    let mut skipped = table("ap-1", &[1, 0, 1]);
+    skipped.state.pending = skipped.take_from_deck(YEL);
+    skipped.state.seat_mut(1).yellow = 1;
+    let skipped = skipped.then(p(N2), &[Draw(T3)]);
+    assert_eq!((skipped.asks().1, skipped.ap_of(1)), (2, 0), "not in a turn that is skipped");
 }
 
 #[test]

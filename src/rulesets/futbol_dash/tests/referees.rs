@@ -124,6 +124,8 @@ fn fd_ref_07_the_foul_comes_before_the_effect() {
     let table = about_to_shoot(&after, &[T3], &[FOUL, N2]).then(p(T3), &[Turn(Goal), Draw(N2)]);
     assert_eq!((table.goals_of(0), table.asks()), (1, (Phase::Play, 1)));
     assert_eq!(about_to_shoot(&after, &[N2], &[FOUL]).then(p(N2), &[]).asks(), (Phase::Foul, 1));
+    let defence = bench(&after).ap(&[8, 8]).hand(0, &[D3]).hand(1, &[FOUL]).ready();
+    assert_eq!(defence.then(at(D3, 1), &[]).asks(), (Phase::Foul, 1));
 }
 
 #[test]
@@ -133,6 +135,12 @@ fn fd_ref_08_a_cancelled_card_has_used_the_play() {
     let again = about_to_shoot(&[("fouled-turn", "again")], &[T3, N2], &[FOUL, N2]);
     let again = again.then(p(T3), &[]).then(1, &[Draw(N2)]);
     assert_eq!((again.asks(), again.codes()), ((Phase::Play, 0), vec![p(N2)]));
+    // Of two plays the cancelled one is made again, not the one before it.
+    let two = bench(&[("fouled-turn", "again"), ("play-two", "on")]).hand(0, &[N2; 4]).hand(1, &[FOUL]);
+    let two = two.ready().then(p(N2), &[]).then(0, &[]).then(p(N2), &[]).then(1, &[Draw(T3)]);
+    assert_eq!((two.asks(), two.ap_of(0)), ((Phase::Play, 0), 2));
+    let two = two.then(p(N2), &[Draw(N2), Draw(N2)]);
+    assert_eq!((two.asks(), two.ap_of(0), two.hand_len(0)), ((Phase::Play, 1), 4, 1));
 }
 
 #[test]
@@ -148,6 +156,10 @@ fn fd_ref_09_answers_go_clockwise_from_the_players_left() {
     let table = table.then(0, &[]);
     assert_eq!(table.asks(), (Phase::Foul, 1));
     assert_eq!(table.then(0, &[Draw(N2)]).ap_of(2), 5, "then nobody is left");
+    let left = bench(&[("players", "3")]).hand(1, &[L5]).hand(0, &[FOUL]).hand(2, &[FOUL]).active(1).ready();
+    let left = left.then(p(L5), &[]);
+    assert_eq!(left.asks(), (Phase::Foul, 2), "the seat on the left comes before seat 0");
+    assert_eq!(left.then(0, &[]).asks(), (Phase::Foul, 0));
     // The first to say yes acts.
     let first = four(&[]).then(p(L5), &[]).then(1, &[Draw(N2), Draw(N2)]);
     assert_eq!((first.asks(), first.held(1, FOUL)), ((Phase::Play, 3), 1));

@@ -78,6 +78,9 @@ fn fd_shot_08_own_goal_scores_for_all_opponents() {
     let leader = [("players", "4"), ("own-goal", "leader-only")];
     let table = shoot(&leader, &[2, 0, 1, 0], &[Turn(OwnGoal), Draw(N2)]);
     assert_eq!(table.goals_of(2), 2, "the leading opponent, not the shooter");
+    let points = bench(&leader).goals(&[0, 1, 0, 1]).ap(&[8, 0, 0, 5]).hand(0, &[T3]).ready();
+    let points = points.then(p(T3), &[Turn(OwnGoal), Lot(0), Draw(N2)]);
+    assert_eq!([points.goals_of(1), points.goals_of(3)], [2, 1], "attack points break no tie");
     let table = shoot(&leader, &[0, 1, 0, 1], &[Turn(OwnGoal), Lot(1), Draw(N2)]);
     assert_eq!([table.goals_of(1), table.goals_of(3)], [1, 2], "ties by chance");
 }
@@ -94,6 +97,11 @@ fn fd_shot_09_shot_cards_stay_and_the_grid_shrinks() {
     let with = shoot(&[("shot-replacement", "with")], &[], &[Turn(Corner), Turn(Goal), Draw(L5)]);
     assert_eq!((with.state.grid, with.goals_of(0)), ([10, 3, 3, 3, 1], 1));
     assert_eq!(with.metric("grid-relaid"), 0);
+    // Inside a Corner chain nothing comes back: 17 cards are left behind three
+    // Corners, the Own Goal last.
+    let chain = [Turn(Corner), Turn(Corner), Turn(Corner), Turn(OwnGoal), Draw(L5)];
+    let chain = shoot(&[("shot-replacement", "with")], &[], &chain);
+    assert_eq!((chain.state.grid, chain.goals_of(1)), ([10, 3, 3, 3, 1], 1));
 }
 
 #[test]
@@ -127,6 +135,9 @@ fn fd_shot_11_an_empty_grid_is_laid_anew() {
     let fails = [("grid-empty", "no-goal")];
     let table = empty(&fails, [0, 0, 0, 1, 0], &[Turn(Corner), Draw(N2)]);
     assert_eq!((table.state.grid, table.goals_of(0), table.ap_of(0)), ([0; 5], 1, 0));
+    // The failed shot is neither Save nor Miss, which would leave points.
+    let keeps = [("grid-empty", "no-goal"), ("miss-keeps", "on")];
+    assert_eq!(empty(&keeps, [0, 0, 0, 1, 0], &[Turn(Corner), Draw(N2)]).ap_of(0), 0);
 }
 
 #[test]
@@ -147,4 +158,7 @@ fn fd_shot_13_the_shot_ends_the_turn() {
     let table = table.then(p(T3), &[Turn(Save), Draw(N2)]);
     assert_eq!((table.asks(), table.hand_len(0)), ((Phase::Play, 1), 1));
     assert_eq!(table.ending(), Ending::Running);
+    // With two plays it ends the first of them.
+    let two = bench(&[("play-two", "on")]).ap(&[8]).hand(0, &[T3, N2]).ready().then(p(T3), &[Turn(Save)]);
+    assert_eq!((two.asks(), two.codes()), ((Phase::Play, 0), vec![p(N2)]));
 }

@@ -58,6 +58,8 @@ fn fd_turn_07_playing_is_compulsory() {
     assert_eq!(table.codes(), [p(N2)]);
     let free = bench(&[("free-discard", "on")]).ap(&[8, 0]).hand(0, &[N2, D5, FOUL]).ready();
     assert_eq!(free.codes(), [p(N2), d(N2), d(D5), d(FOUL)]);
+    let three = bench(&[("free-discard", "on"), ("players", "3")]).ap(&[8]).hand(0, &[N2, D5, FOUL]).ready();
+    assert_eq!(three.codes(), free.codes(), "with several opponents too");
     let free = free.then(d(FOUL), &[Draw(N2)]);
     assert_eq!((free.discarded(FOUL), free.hand_len(0), free.asks()), (1, 2, (Phase::Play, 1)));
     assert_eq!(free.metric("no-legal-play-share"), 0);
@@ -73,6 +75,9 @@ fn fd_turn_08_without_a_legal_card_one_is_discarded() {
     let table = table.then(d(D5), &[Draw(N2)]);
     assert_eq!((table.discarded(D5), table.hand_len(0), table.ap_of(0)), (1, 2, 10));
     assert_eq!(table.asks(), (Phase::Play, 1));
+    // What would be legal against oneself is no legal card.
+    let three = bench(&[("players", "3")]).ap(&[10]).hand(0, &[D5]).ready();
+    assert_eq!(three.asks(), (Phase::Discard, 0));
     // keep: nothing is played and the hand stays.
     let keep = stuck(&[("no-legal-play", "keep")]).turn(&[Draw(T3), Draw(N2)]);
     assert_eq!((keep.hand_len(0), keep.asks()), (4, (Phase::Play, 1)));
@@ -101,6 +106,14 @@ fn keep_counts_red_cards_and_uses_up_the_mark() {
     table.state.seat_mut(0).no_draw = 1;
     let marked = table.turn(&[Draw(N2)]);
     assert_eq!((marked.hand_len(0), marked.state.seat(0).no_draw), (6, 0));
+}
+
+#[test]
+fn keep_with_two_plays_looks_once_whether_to_draw() {
+    // Six cards allow the first draw, and with it the second.
+    let table = bench(&[("no-legal-play", "keep"), ("play-two", "on")]).ap(&[10]).hand(0, &[N2; 6]);
+    let table = table.turn(&[Draw(N2), Draw(N2), Draw(T3), Draw(T3)]);
+    assert_eq!((table.hand_len(0), table.asks()), (8, (Phase::Play, 1)));
 }
 
 #[test]
