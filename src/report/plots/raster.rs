@@ -4,12 +4,17 @@
 //! Letters are placed here rather than by plotters, whose text drawing loses
 //! each letter's left side bearing.
 
+use std::ops::Range;
+
 use ab_glyph::{Font, PxScale, point};
-use plotters::backend::{BitMapBackend, DrawingBackend};
+use plotters::backend::BitMapBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::{Color, RGBAColor, RGBColor, ShapeStyle};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, DrawingBackend, DrawingErrorKind, rasterizer,
+};
 
 use super::letters;
 use super::scene::{Anchor, Label, Mark, Place, Scene, Shape};
@@ -21,54 +26,159 @@ const DENSITY: usize = 2;
 /// smooth edges and evenly spaced letters.
 const FINE: usize = 2;
 /// Drawings larger than this many drawn pixels do without the averaging, to
-/// bound the memory.
+/// bound the time.
 const MOST: usize = 64 << 20;
+/// Image lines that are drawn at a time: of the drawn pixels, of which there are
+/// more, only so many lines are ever in memory.
+const LINES: usize = 256;
+/// Image pixels side by side that are averaged at a time.
+const BLOCK: usize = 32;
+/// Drawn pixels that smooth edges and rounding reach beyond a shape.
+const EDGE: f64 = 3.0;
 
-type Sheet<B> = DrawingArea<B, Shift>;
-type Drawn<B> = Result<(), DrawingAreaErrorKind<<B as DrawingBackend>::ErrorType>>;
+type Fault = <BitMapBackend<'static> as DrawingBackend>::ErrorType;
+type Drawn = Result<(), DrawingAreaErrorKind<Fault>>;
+
+/// Some lines of a drawing: places are those of the whole, what lies above or
+/// below these lines is left out.
+struct Strip<'a> {
+    lines: BitMapBackend<'a>,
+    /// The first of the lines.
+    top: i32,
+    /// Size of the whole.
+    size: (u32, u32),
+}
+
+impl Strip<'_> {
+    /// A place as these lines count it.
+    fn within(&self, (x, y): BackendCoord) -> BackendCoord {
+        (x, y - self.top)
+    }
+}
+
+impl DrawingBackend for Strip<'_> {
+    type ErrorType = Fault;
+
+    fn get_size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    fn ensure_prepared(&mut self) -> Result<(), DrawingErrorKind<Fault>> {
+        self.lines.ensure_prepared()
+    }
+
+    fn present(&mut self) -> Result<(), DrawingErrorKind<Fault>> {
+        self.lines.present()
+    }
+
+    fn draw_pixel(
+        &mut self,
+        point: BackendCoord,
+        color: BackendColor,
+    ) -> Result<(), DrawingErrorKind<Fault>> {
+        self.lines.draw_pixel(self.within(point), color)
+    }
+
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Result<(), DrawingErrorKind<Fault>> {
+        if from.0 == to.0 || from.1 == to.1 {
+            return self.lines.draw_line(self.within(from), self.within(to), style);
+        }
+        // A slope is rounded as it lies in the whole.
+        rasterizer::draw_line(self, from, to, style)
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        upper_left: BackendCoord,
+        bottom_right: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Result<(), DrawingErrorKind<Fault>> {
+        self.lines.draw_rect(self.within(upper_left), self.within(bottom_right), style, fill)
+    }
+}
+
+/// What is drawn on, and the heights of it that show.
+struct Sheet<'a> {
+    area: DrawingArea<Strip<'a>, Shift>,
+    shown: Range<f64>,
+}
+
+impl Sheet<'_> {
+    /// Whether anything shows of what reaches so far up and down from a height.
+    fn shows(&self, height: f64, reach: f64) -> bool {
+        height + reach >= self.shown.start && height - reach <= self.shown.end
+    }
+}
 
 /// Encodes the scene as a PNG image.
 pub(super) fn png(scene: &Scene) -> Vec<u8> {
-    let wide = (scene.width.ceil() as usize).max(1) * DENSITY;
-    let high = (scene.height.ceil() as usize).max(1) * DENSITY;
-    let fine = if wide * high * FINE * FINE > MOST { 1 } else { FINE };
-    let mut drawn = vec![255_u8; wide * high * fine * fine * 3];
-    {
-        let size = ((wide * fine) as u32, (high * fine) as u32);
-        let sheet = BitMapBackend::with_buffer(&mut drawn, size).into_drawing_area();
-        let scale = (DENSITY * fine) as f64;
-        // The only errors are those of files and fonts; neither is in play.
-        paint(scene, &sheet, scale).expect("a bitmap in memory with a registered font can be drawn");
-    }
-    let pixels = if fine == 1 { drawn } else { average(drawn, wide, high) };
+    let (pixels, [wide, high]) = drawn(scene, LINES);
     encode(&pixels, wide, high)
 }
 
-/// Averages squares of drawn pixels, in their own place: a large picture is not
-/// held twice.
-fn average(mut drawn: Vec<u8>, wide: usize, high: usize) -> Vec<u8> {
-    const AREA: u16 = (FINE * FINE) as u16;
-    let (row, line) = (wide * 3, wide * FINE * 3);
-    let mut sums = vec![0_u16; line];
-    for at in 0..high {
-        // Line by line first: what is added up lies side by side.
-        sums.fill(0);
-        for drawn in drawn[at * line * FINE..][..line * FINE].chunks_exact(line) {
-            for (sum, &value) in sums.iter_mut().zip(drawn) {
-                *sum += u16::from(value);
-            }
+/// The pixels of an image of which so many lines are drawn at a time, and its
+/// size.
+fn drawn(scene: &Scene, at_a_time: usize) -> (Vec<u8>, [usize; 2]) {
+    let wide = (scene.width.ceil() as usize).max(1) * DENSITY;
+    let high = (scene.height.ceil() as usize).max(1) * DENSITY;
+    let fine = if wide * high * FINE * FINE > MOST { 1 } else { FINE };
+    let (row, size) = (wide * fine * 3, ((wide * fine) as u32, (high * fine) as u32));
+    let mut pixels = vec![0; wide * high * 3];
+    let mut drawn = vec![0; at_a_time.min(high) * fine * row];
+    for (strip, image) in pixels.chunks_mut(at_a_time * wide * 3).enumerate() {
+        let (top, lines) = (strip * at_a_time * fine, image.len() / (wide * 3) * fine);
+        let drawn = &mut drawn[..lines * row];
+        drawn.fill(255);
+        let shown = top as f64..(top + lines) as f64;
+        let lines = BitMapBackend::with_buffer(drawn, (size.0, lines as u32));
+        let area = Strip { lines, top: top as i32, size }.into_drawing_area();
+        // The only errors are those of files and fonts; neither is in play.
+        paint(scene, &Sheet { area, shown }, (DENSITY * fine) as f64)
+            .expect("a bitmap in memory with a registered font can be drawn");
+        if fine == 1 {
+            image.copy_from_slice(drawn);
+        } else {
+            average(drawn, wide, image);
         }
-        let pixels = drawn[at * row..][..row].as_chunks_mut::<3>().0;
-        for (pixel, square) in pixels.iter_mut().zip(sums.as_chunks::<{ FINE * 3 }>().0) {
-            for (colour, value) in pixel.iter_mut().enumerate() {
-                let sum: u16 = square[colour..].iter().step_by(3).sum();
-                *value = ((sum + AREA / 2) / AREA) as u8;
+    }
+    (pixels, [wide, high])
+}
+
+/// Averages squares of drawn pixels into those of an image as wide as that.
+fn average(drawn: &[u8], wide: usize, pixels: &mut [u8]) {
+    const AREA: u16 = (FINE * FINE) as u16;
+    let line = wide * FINE * 3;
+    let mut sums = [0_u16; BLOCK * FINE * 3];
+    for (lines, row) in drawn.chunks_exact(line * FINE).zip(pixels.chunks_exact_mut(wide * 3)) {
+        for (at, pixels) in row.chunks_mut(BLOCK * 3).enumerate() {
+            let drawn = lines.chunks_exact(line);
+            let mut blocks = drawn.map(|line| &line[at * BLOCK * FINE * 3..][..pixels.len() * FINE]);
+            let first = &lines[at * BLOCK * FINE * 3..][..pixels.len() * FINE];
+            // Most of a picture is of one colour far around, which is the mean.
+            if first[3..] == first[..first.len() - 3] && blocks.clone().all(|block| block == first) {
+                pixels.copy_from_slice(&first[..pixels.len()]);
+                continue;
+            }
+            // Line by line: what is added up lies side by side.
+            sums.fill(0);
+            blocks.by_ref().for_each(|block| {
+                sums.iter_mut().zip(block).for_each(|(sum, &value)| *sum += u16::from(value));
+            });
+            let squares = sums.as_chunks::<{ FINE * 3 }>().0;
+            for (pixel, square) in pixels.as_chunks_mut::<3>().0.iter_mut().zip(squares) {
+                for (colour, value) in pixel.iter_mut().enumerate() {
+                    let sum: u16 = square[colour..].iter().step_by(3).sum();
+                    *value = ((sum + AREA / 2) / AREA) as u8;
+                }
             }
         }
     }
-    drawn.truncate(row * high);
-    drawn.shrink_to_fit();
-    drawn
 }
 
 fn encode(pixels: &[u8], wide: usize, high: usize) -> Vec<u8> {
@@ -85,8 +195,8 @@ fn encode(pixels: &[u8], wide: usize, high: usize) -> Vec<u8> {
     bytes
 }
 
-/// Draws the scene on any backend, `scale` backend pixels per CSS pixel.
-fn paint<B: DrawingBackend>(scene: &Scene, sheet: &Sheet<B>, scale: f64) -> Drawn<B> {
+/// Draws what of the scene shows on the sheet, `scale` drawn pixels per CSS pixel.
+fn paint(scene: &Scene, sheet: &Sheet<'_>, scale: f64) -> Drawn {
     for mark in &scene.marks {
         match mark {
             Mark::Open(_) | Mark::Close => {}
@@ -109,7 +219,7 @@ fn paint<B: DrawingBackend>(scene: &Scene, sheet: &Sheet<B>, scale: f64) -> Draw
             Mark::Text(label) => text(sheet, label, scale)?,
         }
     }
-    sheet.present()
+    sheet.area.present()
 }
 
 fn solid(ink: Ink) -> ShapeStyle {
@@ -117,27 +227,35 @@ fn solid(ink: Ink) -> ShapeStyle {
     ShapeStyle { color: RGBAColor(red, green, blue, 1.0), filled: true, stroke_width: 1 }
 }
 
-fn rectangle<B: DrawingBackend>(sheet: &Sheet<B>, corners: [f64; 4], ink: Ink) -> Drawn<B> {
+fn rectangle(sheet: &Sheet<'_>, corners: [f64; 4], ink: Ink) -> Drawn {
     let [left, top, right, bottom] = corners.map(|value| value.round() as i32);
     if right <= left || bottom <= top {
         return Ok(());
     }
-    sheet.draw(&Rectangle::new([(left, top), (right, bottom)], solid(ink)))
+    sheet.area.draw(&Rectangle::new([(left, top), (right, bottom)], solid(ink)))
 }
 
-fn polygon<B: DrawingBackend>(sheet: &Sheet<B>, places: &[Place], ink: Ink) -> Drawn<B> {
+fn polygon(sheet: &Sheet<'_>, places: &[Place], ink: Ink) -> Drawn {
+    let heights = || places.iter().map(|place| place.1);
+    let (top, bottom) = (heights().fold(f64::MAX, f64::min), heights().fold(f64::MIN, f64::max));
+    if !sheet.shows(top.midpoint(bottom), (bottom - top) / 2.0 + EDGE) {
+        return Ok(());
+    }
     let corners: Vec<(i32, i32)> =
         places.iter().map(|&(x, y)| (x.round() as i32, y.round() as i32)).collect();
-    sheet.draw(&Polygon::new(corners, solid(ink)))
+    sheet.area.draw(&Polygon::new(corners, solid(ink)))
 }
 
-fn disc<B: DrawingBackend>(sheet: &Sheet<B>, (x, y): Place, radius: f64, ink: Ink) -> Drawn<B> {
+fn disc(sheet: &Sheet<'_>, (x, y): Place, radius: f64, ink: Ink) -> Drawn {
     let radius = radius.round().max(1.0) as i32;
-    sheet.draw(&Circle::new((x.round() as i32, y.round() as i32), radius, solid(ink)))
+    if !sheet.shows(y, f64::from(radius) + EDGE) {
+        return Ok(());
+    }
+    sheet.area.draw(&Circle::new((x.round() as i32, y.round() as i32), radius, solid(ink)))
 }
 
 /// A line of some width with round corners.
-fn stroke<B: DrawingBackend>(sheet: &Sheet<B>, places: &[Place], width: f64, ink: Ink) -> Drawn<B> {
+fn stroke(sheet: &Sheet<'_>, places: &[Place], width: f64, ink: Ink) -> Drawn {
     let half = width / 2.0;
     for pair in places.windows(2) {
         let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
@@ -198,13 +316,7 @@ fn dashes(places: &[Place], dash: f64, gap: f64) -> Vec<Vec<Place>> {
 }
 
 /// Fills between two lines column by column, so that no column is tinted twice.
-fn band<B: DrawingBackend>(
-    sheet: &Sheet<B>,
-    upper: &[Place],
-    lower: &[Place],
-    ink: Ink,
-    scale: f64,
-) -> Drawn<B> {
+fn band(sheet: &Sheet<'_>, upper: &[Place], lower: &[Place], ink: Ink, scale: f64) -> Drawn {
     let (red, green, blue) = ink.rgb();
     let tint = ShapeStyle { color: RGBAColor(red, green, blue, 0.2), filled: true, stroke_width: 1 };
     let (Some(first), Some(last)) = (upper.first(), upper.last()) else { return Ok(()) };
@@ -214,7 +326,7 @@ fn band<B: DrawingBackend>(
         let top = (height_at(upper, x) * scale).round() as i32;
         let bottom = (height_at(lower, x) * scale).round() as i32;
         if bottom > top {
-            sheet.draw(&PathElement::new(vec![(column, top), (column, bottom - 1)], tint))?;
+            sheet.area.draw(&PathElement::new(vec![(column, top), (column, bottom - 1)], tint))?;
         }
     }
     Ok(())
@@ -232,14 +344,7 @@ fn height_at(places: &[Place], x: f64) -> f64 {
     }
 }
 
-fn dot<B: DrawingBackend>(
-    sheet: &Sheet<B>,
-    (x, y): Place,
-    radius: f64,
-    shape: Shape,
-    ink: Ink,
-    scale: f64,
-) -> Drawn<B> {
+fn dot(sheet: &Sheet<'_>, (x, y): Place, radius: f64, shape: Shape, ink: Ink, scale: f64) -> Drawn {
     match shape {
         Shape::Circle => disc(sheet, (x, y), radius, ink),
         Shape::Ring => {
@@ -259,15 +364,21 @@ fn dot<B: DrawingBackend>(
     }
 }
 
-fn text<B: DrawingBackend>(sheet: &Sheet<B>, label: &Label, scale: f64) -> Drawn<B> {
+fn text(sheet: &Sheet<'_>, label: &Label, scale: f64) -> Drawn {
     let font = letters::font(label.weight);
     let size = label.size * scale;
+    let width = || letters::exact_width(&label.text, size, label.weight);
+    // Letters reach less far above and below their line than its size.
+    let reach = 1.25 * size + if label.turned { width() } else { 0.0 };
+    if !sheet.shows(label.at.1 * scale, reach) {
+        return Ok(());
+    }
     // The font library measures sizes by line height, not by em.
     let height = PxScale::from((size * f64::from(font.height_unscaled()) / letters::em(font)) as f32);
     let before = match label.anchor {
         Anchor::Start => 0.0,
-        Anchor::Middle => letters::exact_width(&label.text, size, label.weight) / 2.0,
-        Anchor::End => letters::exact_width(&label.text, size, label.weight),
+        Anchor::Middle => width() / 2.0,
+        Anchor::End => width(),
     };
     let (left, base) = ((label.at.0 * scale).round() as i32, (label.at.1 * scale).round() as i32);
     let (red, green, blue) = label.ink.rgb();
@@ -286,7 +397,7 @@ fn text<B: DrawingBackend>(sheet: &Sheet<B>, label: &Label, scale: f64) -> Drawn
     });
     for (place, cover) in pixels {
         if cover > 0.0 {
-            sheet.draw_pixel(place, &RGBColor(red, green, blue).mix(f64::from(cover.min(1.0))))?;
+            sheet.area.draw_pixel(place, &RGBColor(red, green, blue).mix(f64::from(cover.min(1.0))))?;
         }
     }
     Ok(())
@@ -294,6 +405,8 @@ fn text<B: DrawingBackend>(sheet: &Sheet<B>, label: &Label, scale: f64) -> Drawn
 
 #[cfg(test)]
 mod tests {
+    use super::super::sheet::Look;
+    use super::super::{samples, scene};
     use super::*;
 
     #[test]
@@ -317,9 +430,24 @@ mod tests {
         assert_eq!(height_at(&line[..1], 99.0), 0.0);
     }
 
+    /// Text, turned text, slopes, dots, dashes and tints over the edges of strips.
+    #[test]
+    fn strips_are_the_drawing_in_pieces() {
+        for (name, figure) in samples::all() {
+            let scene = scene(&figure, Look::FILE);
+            let high = scene.height.ceil() as usize * DENSITY;
+            let whole = drawn(&scene, high);
+            for at_a_time in [LINES, 61] {
+                assert!(drawn(&scene, at_a_time) == whole, "{name}: {at_a_time} lines at a time");
+            }
+        }
+    }
+
     #[test]
     fn averaging_keeps_flat_colours() {
-        assert_eq!(average(vec![7; 4 * 4 * 3], 2, 2), vec![7; 2 * 2 * 3]);
+        let mut pixels = [0; 2 * 2 * 3];
+        average(&[7; 4 * 4 * 3], 2, &mut pixels);
+        assert_eq!(pixels, [7; 2 * 2 * 3]);
     }
 
     #[test]
@@ -327,6 +455,8 @@ mod tests {
         let first = [[0, 0, 0], [1, 10, 100], [9; 3], [9; 3]];
         let second = [[2, 20, 200], [3, 30, 7], [9; 3], [9; 3]];
         let drawn = [first, second].concat().concat();
-        assert_eq!(average(drawn, 2, 1), [2, 15, 77, 9, 9, 9]);
+        let mut pixels = [0; 2 * 3];
+        average(&drawn, 2, &mut pixels);
+        assert_eq!(pixels, [2, 15, 77, 9, 9, 9]);
     }
 }
