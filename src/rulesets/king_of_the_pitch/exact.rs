@@ -3,11 +3,12 @@
 //! [`crate::chance::enumerate()`] over the dice of a match is the definition;
 //! crown against crown with both V.A.R. has some thirteen million branches.
 //! This file gets the same integers from the same parts (pools and their
-//! multiplicities, re-rolled pools, the comparison) by judging each pair of
-//! distinct pools once and remembering what a re-roll is worth against every
-//! rank. Tests hold it to the enumeration, cell by cell.
+//! multiplicities, re-rolled pools, the comparison) by judging what has the same
+//! re-rolls once against every rank that the other side can roll. Tests hold it
+//! to the enumeration, cell by cell.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::dice::{Dice, DiceLaw, LEVELS, TieBreak, VarScope};
@@ -86,17 +87,31 @@ impl MatchChances {
     fn new(dice: &Dice) -> Self {
         let rerolls = [0, 1, 2, 3, 4].map(|level| Rerolls::new(dice, level));
         let mut cells = [[[Chances::default(); 4]; 5]; 5];
-        let pairs = (0..LEVELS.len()).flat_map(|a| (a..LEVELS.len()).map(move |b| [a, b]));
-        for [a, b] in pairs {
-            let found = match dice.law.scope {
-                VarScope::AllDice => all_dice(dice, &rerolls, [a, b]),
-                VarScope::LowestDie | VarScope::AnyOneDie => one_die(dice, &rerolls, [a, b]),
-            };
+        let mut enter = |[a, b]: [usize; 2], found: [Chances; 4]| {
             cells[a][b] = found;
             if a != b {
                 // Seen from the other side the V.A.R. owners swap too.
                 let [none, first, second, both] = found.map(Chances::mirrored);
                 cells[b][a] = [none, second, first, both];
+            }
+        };
+        let pairs = || (0..LEVELS.len()).flat_map(|a| (a..LEVELS.len()).map(move |b| [a, b]));
+        let counted = |pair: [usize; 2]| dice.counted(pair.map(|level| level as u8));
+        let mut masks: Vec<u32> = pairs().map(counted).collect();
+        masks.sort_unstable();
+        masks.dedup();
+        for mask in masks {
+            let (sides, ranks) = sides(dice, &rerolls, mask);
+            let pairs = pairs().filter(|&pair| counted(pair) == mask);
+            match dice.law.scope {
+                VarScope::AllDice => {
+                    let sides = sides.map(|side| side.by_rank(ranks));
+                    pairs.for_each(|[a, b]| enter([a, b], all_dice(&sides[a], &sides[b])));
+                }
+                VarScope::LowestDie | VarScope::AnyOneDie => {
+                    let sides = sides.map(|side| OneDie::new(side, ranks));
+                    pairs.for_each(|[a, b]| enter([a, b], one_die(&sides[a], &sides[b])));
+                }
             }
         }
         let tie = dice.law.tie;
@@ -166,48 +181,61 @@ pub fn book(law: DiceLaw) -> Arc<DiceBook> {
 }
 
 /// Outcomes by face after one die of a pool is rolled again.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Reroll {
     sides: usize,
     outcomes: [u16; 8],
 }
 
-/// Every re-roll that V.A.R. allows for every pool of a level: one per pool,
-/// or one per die with `var-scope` = any-one-die.
+/// Every re-roll that V.A.R. allows for the pools of a level: one per pool, or
+/// one per die with `var-scope` = any-one-die. Pools of a kind have the same:
+/// those that differ in the one die that goes.
 struct Rerolls {
     dice: usize,
+    /// Kind of each pool.
+    kinds: Vec<usize>,
+    /// Of every kind in turn.
     all: Vec<Reroll>,
 }
 
 impl Rerolls {
     fn new(dice: &Dice, level: usize) -> Self {
         let table = &dice.tables[level];
-        let mut rerolls = Self { dice: 0, all: Vec::new() };
+        let mut rerolls = Self { dice: 0, kinds: Vec::new(), all: Vec::new() };
+        let mut known = HashMap::<Vec<Reroll>, usize>::new();
         for &pool in &table.pools {
             let lowest = pool.dice() - 1;
             let first = match dice.law.scope {
                 VarScope::AnyOneDie => 0,
                 VarScope::LowestDie | VarScope::AllDice => lowest,
             };
-            rerolls.dice = lowest + 1 - first;
-            for die in first..=lowest {
+            let reroll = |die: usize| {
                 let mut outcomes = [0; 8];
                 for face in 1..=pool.sides(die) {
                     let after = table.index(pool.with(die, face, dice.law.d8_first));
                     outcomes[usize::from(face) - 1] = after as u16;
                 }
-                rerolls.all.push(Reroll { sides: usize::from(pool.sides(die)), outcomes });
-            }
+                Reroll { sides: usize::from(pool.sides(die)), outcomes }
+            };
+            let own: Vec<Reroll> = (first..=lowest).map(reroll).collect();
+            rerolls.dice = own.len();
+            let number = known.len();
+            let kind = *known.entry(own).or_insert_with_key(|own| {
+                rerolls.all.extend(own);
+                number
+            });
+            rerolls.kinds.push(kind);
         }
         rerolls
     }
 
-    fn of(&self, pool: usize) -> &[Reroll] {
-        &self.all[pool * self.dice..(pool + 1) * self.dice]
+    /// The re-rolls of each kind.
+    fn of_kinds(&self) -> impl Iterator<Item = &[Reroll]> {
+        self.all.chunks_exact(self.dice)
     }
 }
 
-/// One side's pools, ranked among all pools of both sides.
+/// One side's pools, ranked among those of all levels by the faces that count.
 struct Side<'a> {
     weights: Vec<u64>,
     ranks: Vec<u16>,
@@ -218,6 +246,65 @@ impl Side<'_> {
     /// Ranks after a re-roll, by face.
     fn after(&self, reroll: &Reroll) -> ([u16; 8], usize) {
         (reroll.outcomes.map(|outcome| self.ranks[usize::from(outcome)]), reroll.sides)
+    }
+
+    /// Rank, kind and tickets of each pool.
+    fn pools(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        let pools = self.ranks.iter().zip(&self.rerolls.kinds).zip(&self.weights);
+        pools.map(|((&rank, &kind), &weight)| (usize::from(rank), kind, weight))
+    }
+
+    /// Tickets of each rank.
+    fn by_rank(&self, ranks: usize) -> Vec<u64> {
+        let mut tickets = vec![0; ranks];
+        self.pools().for_each(|(rank, _, weight)| tickets[rank] += weight);
+        tickets
+    }
+
+    /// For every kind of pool and every rank: the tickets of the kind behind that
+    /// rank.
+    fn behind(&self, ranks: usize) -> Vec<u64> {
+        let mut tickets = vec![0; self.rerolls.of_kinds().count() * ranks];
+        self.pools().for_each(|(rank, kind, weight)| tickets[kind * ranks + rank] += weight);
+        tickets.chunks_exact_mut(ranks).for_each(sum_before);
+        tickets
+    }
+
+    /// For every kind of pool and every rank above its lowest: the die to re-roll
+    /// and its worth.
+    fn seconds(&self, ranks: usize) -> Vec<Second> {
+        let mut lowest = vec![ranks; self.rerolls.of_kinds().count()];
+        self.pools().for_each(|(rank, kind, _)| lowest[kind] = lowest[kind].min(rank));
+        let mut table = vec![Second::default(); lowest.len() * ranks];
+        let rows = table.chunks_exact_mut(ranks).zip(self.rerolls.of_kinds()).zip(lowest);
+        for ((row, rerolls), lowest) in rows {
+            // The lowest die comes last and wins ties, as in `Dice::best_die`.
+            for (die, reroll) in rerolls.iter().enumerate() {
+                let (after, sides) = self.after(reroll);
+                let cases = CASES as u8 / sides as u8;
+                // Beyond the best face nothing can be turned; ranks rise with faces.
+                let highest = usize::from(after[sides - 1]);
+                for (target, best) in row.iter_mut().enumerate().take(highest + 1).skip(lowest + 1) {
+                    let (mut won, mut cancelled) = (0, 0);
+                    for &rank in &after[..sides] {
+                        won += cases * u8::from(usize::from(rank) > target);
+                        cancelled += cases * u8::from(usize::from(rank) == target);
+                    }
+                    if 2 * won + cancelled >= 2 * best.won + best.cancelled {
+                        *best = Second { die: die as u8, won, cancelled };
+                    }
+                }
+            }
+        }
+        table
+    }
+}
+
+/// Each number becomes the sum of those before it.
+fn sum_before(numbers: &mut [u64]) {
+    let mut sum = 0;
+    for number in numbers {
+        sum += std::mem::replace(number, sum);
     }
 }
 
@@ -230,20 +317,14 @@ struct Second {
     cancelled: u8,
 }
 
-impl Second {
-    /// Cases in which the re-roll leaves the pool behind.
-    const fn failed(self) -> u64 {
-        CASES - self.won as u64 - self.cancelled as u64
-    }
-}
-
 /// A re-rolled die counts 24 cases, the least that six and eight faces share.
 const CASES: u64 = 24;
 
-fn sides<'a>(dice: &Dice, rerolls: &'a [Rerolls; 5], levels: [usize; 2]) -> ([Side<'a>; 2], usize) {
-    let counted = dice.counted(levels.map(|level| level as u8));
+/// Every level as a side where these bits of a pool count, and the number of
+/// ranks.
+fn sides<'a>(dice: &Dice, rerolls: &'a [Rerolls; 5], counted: u32) -> ([Side<'a>; 5], usize) {
     let pools = |level: usize| dice.tables[level].pools.iter().map(|pool| pool.faces() & counted);
-    let mut faces: Vec<u32> = levels.into_iter().flat_map(pools).collect();
+    let mut faces: Vec<u32> = (0..LEVELS.len()).flat_map(pools).collect();
     faces.sort_unstable();
     faces.dedup();
     let side = |level: usize| Side {
@@ -251,126 +332,110 @@ fn sides<'a>(dice: &Dice, rerolls: &'a [Rerolls; 5], levels: [usize; 2]) -> ([Si
         ranks: pools(level).map(|f| faces.binary_search(&f).unwrap_or_default() as u16).collect(),
         rerolls: &rerolls[level],
     };
-    (levels.map(side), faces.len())
+    ([0, 1, 2, 3, 4].map(side), faces.len())
 }
 
-/// For every pool and every rank above it: the die to re-roll and its worth.
-fn seconds(side: &Side<'_>, ranks: usize) -> Vec<Second> {
-    let mut table = vec![Second::default(); side.ranks.len() * ranks];
-    for (pool, &own) in side.ranks.iter().enumerate() {
-        let row = &mut table[pool * ranks..(pool + 1) * ranks];
-        // The lowest die comes last and wins ties, as in `Dice::best_die`.
-        for (die, reroll) in side.rerolls.of(pool).iter().enumerate() {
-            let (after, sides) = side.after(reroll);
-            let cases = CASES as u8 / sides as u8;
-            // Beyond the best face nothing can be turned; ranks rise with faces.
-            let highest = usize::from(after[sides - 1]);
-            for (target, best) in row.iter_mut().enumerate().take(highest + 1).skip(usize::from(own) + 1) {
-                let (mut won, mut cancelled) = (0, 0);
-                for &rank in &after[..sides] {
-                    won += cases * u8::from(usize::from(rank) > target);
-                    cancelled += cases * u8::from(usize::from(rank) == target);
+/// Winning and cancelling cases.
+type Cases = (u64, u64);
+
+/// A side whose V.A.R. re-rolls one die. What it makes of a roll hangs on the
+/// other's rank alone, so that neither meets the other pool by pool.
+struct OneDie<'a> {
+    side: Side<'a>,
+    ranks: usize,
+    /// Tickets of each rank.
+    by_rank: Vec<u64>,
+    /// Of each kind of pool behind each rank.
+    behind: Vec<u64>,
+    seconds: Vec<Second>,
+    /// For every rank of its own and every one above, from the next: what
+    /// re-rolling its pools of that rank is worth against it, tickets times cases
+    /// of 24.
+    replies: Vec<Vec<Cases>>,
+}
+
+impl<'a> OneDie<'a> {
+    fn new(side: Side<'a>, ranks: usize) -> Self {
+        let seconds = side.seconds(ranks);
+        let mut replies = vec![Vec::new(); ranks];
+        for (rank, kind, weight) in side.pools() {
+            let above = &seconds[kind * ranks..][rank + 1..ranks];
+            replies[rank].resize(above.len(), (0, 0));
+            for (reply, second) in replies[rank].iter_mut().zip(above) {
+                reply.0 += weight * u64::from(second.won);
+                reply.1 += weight * u64::from(second.cancelled);
+            }
+        }
+        Self { by_rank: side.by_rank(ranks), behind: side.behind(ranks), side, ranks, seconds, replies }
+    }
+
+    /// What this side's re-roll makes of the rolls in which it is behind: its
+    /// winning and cancelling cases if the other has no V.A.R. (tickets times 24),
+    /// and if the other may reply (times 24 again).
+    fn turned(&self, ahead: &OneDie<'_>) -> [Cases; 2] {
+        let ranks = self.ranks;
+        let (mut alone, mut replied) = ((0, 0), (0, 0));
+        let rows = self.behind.chunks_exact(ranks).zip(self.seconds.chunks_exact(ranks));
+        for ((behind, seconds), rerolls) in rows.zip(self.side.rerolls.of_kinds()) {
+            for (rank, (&tickets, second)) in behind.iter().zip(seconds).enumerate() {
+                let others = ahead.by_rank[rank];
+                if tickets * others == 0 || second.won | second.cancelled == 0 {
+                    continue;
                 }
-                if 2 * won + cancelled >= 2 * best.won + best.cancelled {
-                    *best = Second { die: die as u8, won, cancelled };
+                alone.0 += tickets * others * u64::from(second.won);
+                alone.1 += tickets * others * u64::from(second.cancelled);
+                let (after, sides) = self.side.after(&rerolls[usize::from(second.die)]);
+                let cases = tickets * (CASES / sides as u64);
+                for &now in &after[..sides] {
+                    match usize::from(now).cmp(&rank) {
+                        Ordering::Less => {}
+                        Ordering::Equal => replied.1 += cases * others * CASES,
+                        Ordering::Greater => {
+                            let (won, cancelled) = ahead.replies[rank][usize::from(now) - rank - 1];
+                            replied.0 += cases * (others * CASES - won - cancelled);
+                            replied.1 += cases * cancelled;
+                        }
+                    }
                 }
             }
         }
+        [alone, replied]
     }
-    table
 }
 
 /// V.A.R. re-rolls one die. Cases per match: tickets of both pools times 24
 /// for each possible re-roll; without V.A.R. the tickets alone.
-fn one_die(dice: &Dice, rerolls: &[Rerolls; 5], levels: [usize; 2]) -> [Chances; 4] {
-    let ([a_side, b_side], ranks) = sides(dice, rerolls, levels);
-    let tickets: u64 = a_side.weights.iter().sum::<u64>() * b_side.weights.iter().sum::<u64>();
-    let [a_second, b_second] = [seconds(&a_side, ranks), seconds(&b_side, ranks)];
-    let (mut none, mut first, mut second, mut both) = ((0, 0), (0, 0), (0, 0), (0, 0));
-    for (b, (&b_weight, &b_rank)) in b_side.weights.iter().zip(&b_side.ranks).enumerate() {
-        for (a, (&a_weight, &a_rank)) in a_side.weights.iter().zip(&a_side.ranks).enumerate() {
-            let weight = a_weight * b_weight;
-            match a_rank.cmp(&b_rank) {
-                Ordering::Equal => {
-                    none.1 += weight;
-                    first.1 += weight * CASES;
-                    second.1 += weight * CASES;
-                    both.1 += weight * CASES * CASES;
-                }
-                Ordering::Less => {
-                    let try_a = a_second[a * ranks + usize::from(b_rank)];
-                    if try_a.won | try_a.cancelled == 0 {
-                        continue;
-                    }
-                    first.0 += weight * u64::from(try_a.won);
-                    first.1 += weight * u64::from(try_a.cancelled);
-                    let (after, sides) = a_side.after(&a_side.rerolls.of(a)[usize::from(try_a.die)]);
-                    let cases = weight * (CASES / sides as u64);
-                    for &rank in &after[..sides] {
-                        if rank == b_rank {
-                            both.1 += cases * CASES;
-                        } else if rank > b_rank {
-                            let reply = b_second[b * ranks + usize::from(rank)];
-                            both.0 += cases * reply.failed();
-                            both.1 += cases * u64::from(reply.cancelled);
-                        }
-                    }
-                }
-                Ordering::Greater => {
-                    none.0 += weight;
-                    first.0 += weight * CASES;
-                    let try_b = b_second[b * ranks + usize::from(a_rank)];
-                    if try_b.won | try_b.cancelled == 0 {
-                        second.0 += weight * CASES;
-                        both.0 += weight * CASES * CASES;
-                        continue;
-                    }
-                    second.0 += weight * try_b.failed();
-                    second.1 += weight * u64::from(try_b.cancelled);
-                    let (after, sides) = b_side.after(&b_side.rerolls.of(b)[usize::from(try_b.die)]);
-                    let cases = weight * (CASES / sides as u64);
-                    for &rank in &after[..sides] {
-                        let reply = a_second[a * ranks + usize::from(rank)];
-                        let (won, cancelled) = match rank.cmp(&a_rank) {
-                            Ordering::Less => (CASES, 0),
-                            Ordering::Equal => (0, CASES),
-                            Ordering::Greater => (u64::from(reply.won), u64::from(reply.cancelled)),
-                        };
-                        both.0 += cases * won;
-                        both.1 += cases * cancelled;
-                    }
-                }
-            }
-        }
-    }
-    let chances =
-        |(won, cancelled): (u64, u64), cases: u64| Chances { won, cancelled, total: tickets * cases };
-    [chances(none, 1), chances(first, CASES), chances(second, CASES), chances(both, CASES * CASES)]
+fn one_die(a: &OneDie<'_>, b: &OneDie<'_>) -> [Chances; 4] {
+    let tickets = a.by_rank.iter().sum::<u64>() * b.by_rank.iter().sum::<u64>();
+    let level: u64 = a.by_rank.iter().zip(&b.by_rank).map(|(a, b)| a * b).sum();
+    let mut below = b.by_rank.clone();
+    sum_before(&mut below);
+    let ahead: u64 = a.by_rank.iter().zip(below).map(|(a, below)| a * below).sum();
+    let ([alone, replied], [other, countered]) = (a.turned(b), b.turned(a));
+    let chances = |cases: u64, turned: Cases, other: Cases| Chances {
+        won: ahead * cases + turned.0 - other.0 - other.1,
+        cancelled: level * cases + turned.1 + other.1,
+        total: tickets * cases,
+    };
+    [
+        chances(1, (0, 0), (0, 0)),
+        chances(CASES, alone, (0, 0)),
+        chances(CASES, (0, 0), other),
+        chances(CASES * CASES, replied, countered),
+    ]
 }
 
-/// V.A.R. re-rolls the whole pool, so only ranks matter.
-fn all_dice(dice: &Dice, rerolls: &[Rerolls; 5], levels: [usize; 2]) -> [Chances; 4] {
-    let (parts, ranks) = sides(dice, rerolls, levels);
-    let [a, b] = parts.map(|side| {
-        let mut by_rank = vec![0_u64; ranks];
-        for (&rank, &weight) in side.ranks.iter().zip(&side.weights) {
-            by_rank[usize::from(rank)] += weight;
-        }
-        by_rank
+/// V.A.R. re-rolls the whole pool, so only the tickets of each rank matter.
+fn all_dice(a: &[u64], b: &[u64]) -> [Chances; 4] {
+    let [a_below, b_below] = [a, b].map(|side| {
+        let mut below = side.to_vec();
+        sum_before(&mut below);
+        below
     });
-    let below = |side: &[u64]| -> Vec<u64> {
-        side.iter()
-            .scan(0, |sum, &weight| {
-                let before = *sum;
-                *sum += weight;
-                Some(before)
-            })
-            .collect()
-    };
-    let (a_below, b_below) = (below(&a), below(&b));
     let (a_all, b_all): (u64, u64) = (a.iter().sum(), b.iter().sum());
     let a_above = |rank: usize| a_all - a_below[rank] - a[rank];
     let (mut none, mut first, mut second, mut both) = ((0, 0), (0, 0), (0, 0), (0, 0));
+    let ranks = a.len();
     for rank in 0..ranks {
         let (a_here, b_here) = (a[rank], b[rank]);
         let level = a_here * b_here;
