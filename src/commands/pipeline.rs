@@ -242,19 +242,25 @@ pub fn interruptible() -> &'static AtomicBool {
 pub fn helpers() -> Result<(), Refusal> {
     match rayon::ThreadPoolBuilder::new().spawn_handler(memory::started).build_global() {
         // They have been started before where there is no cause.
-        Err(error) if std::error::Error::source(&error).is_some() => Err(Refusal::new(format_args!(
-            "the system starts no threads ({error}); less memory is left than they need"
-        ))),
+        Err(error) if std::error::Error::source(&error).is_some() => {
+            Err(Refusal::new(format_args!("the system starts no threads ({error}); {NO_ROOM}")))
+        }
         _ => Ok(()),
     }
 }
 
 /// Starts the threads that tables are written and read by, for the same reason.
+///
+/// # Errors
+/// When the system grants no threads.
 #[cfg(feature = "tables")]
-pub fn clerks() {
+pub fn clerks() -> Result<(), Refusal> {
     memory::room(std::thread::available_parallelism().map_or(1, usize::from));
-    crate::tables::start();
+    crate::tables::start().map_err(|_| Refusal::new(format_args!("the system starts no threads; {NO_ROOM}")))
 }
+
+/// Why a system grants no threads.
+const NO_ROOM: &str = "memory, or a limit of processes (`ulimit -u`), leaves no room for them";
 
 /// A rayon pool of this many threads, 0 for one per core.
 ///
@@ -263,9 +269,7 @@ pub fn clerks() {
 pub fn pool(threads: usize) -> Result<rayon::ThreadPool, Refusal> {
     let refused = |error| {
         let number = if threads == 0 { String::new() } else { format!(" {threads}") };
-        Refusal::new(format!(
-            "--threads: the system starts no{number} threads ({error}); fewer need less memory"
-        ))
+        Refusal::new(format!("--threads: the system starts no{number} threads ({error}); {NO_ROOM}"))
     };
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)

@@ -45,7 +45,7 @@ fn told(desk: &Desk, run: &Run, #[allow(unused, reason = "without tables")] args
 /// too.
 #[cfg(feature = "tables")]
 pub fn tabled(desk: &Desk, run: &Run, threads: usize) -> Outcome {
-    pipeline::clerks();
+    pipeline::clerks()?;
     let (blocks, pool, stop) = (run.blocks(), pipeline::pool(threads)?, AtomicBool::new(false));
     let write = |stage: &Path| {
         let hall = Hall::new(&stop, &|_| {});
@@ -176,7 +176,7 @@ pub fn execute(app: &App, args: &RunArgs) -> Outcome {
     let all = album.is_some().then(|| of_atlas(app, args, base, &keep, &plans)).transpose()?;
     #[cfg(feature = "tables")]
     if args.parquet {
-        pipeline::clerks();
+        pipeline::clerks()?;
     }
     let desks = plans.iter().map(desk).collect::<Result<Vec<_>, Refusal>>()?;
     if let Some(games) = args.games.filter(|_| !quiet) {

@@ -24,7 +24,7 @@ impl From<Asked> for Refusal {
 }
 
 pub fn execute(app: &App, args: &SliceArgs) -> Outcome {
-    pipeline::clerks();
+    pipeline::clerks()?;
     let rows =
         args.rows.iter().map(|text| Where::read(text)).collect::<Result<_, _>>().map_err(Problem::flag)?;
     let question = Question {

@@ -24,11 +24,17 @@ pub mod write;
 
 /// Starts the threads that Parquet is written and read by.
 ///
-/// # Panics
-/// When the system grants none.
+/// # Errors
+/// When the system grants none, of which polars panics.
 #[cfg(feature = "tables")]
-pub fn start() {
-    std::sync::LazyLock::force(&polars_core::runtime::THREAD_POOL);
+pub fn start() -> std::thread::Result<()> {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let started = std::panic::catch_unwind(|| {
+        std::sync::LazyLock::force(&polars_core::runtime::THREAD_POOL);
+    });
+    std::panic::set_hook(told);
+    started
 }
 
 pub use columns::{Kind, Sheet};

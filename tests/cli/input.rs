@@ -250,6 +250,47 @@ fn a_thread_without_memory_is_told_as_any_other_fault() {
     }
 }
 
+/// Where the limit of processes grants no thread, of which polars panics.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_processes_is_told_as_any_other_fault() {
+    use super::support::text;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o777)).unwrap();
+    // The limit is none to the superuser, who plays as somebody else: somebody who may not look
+    // where the program has been built.
+    let own = folder.metadata().unwrap().uid();
+    let program = folder.join("levelpitch");
+    std::fs::copy(super::support::BINARY, &program).unwrap();
+    let plan = ["futbol-dash", "--bots", "random", "--games", "40", "-q", "--threads", "2"];
+    let commands: &[(&str, &[&str])] = &[
+        ("run", &["--no-files"]),
+        ("run", &["--out", "report"]),
+        #[cfg(feature = "tables")]
+        ("games", &["--out", "games", "--format", "parquet"]),
+        #[cfg(feature = "tables")]
+        ("run", &["--out", "report", "--parquet"]),
+    ];
+    for (command, more) in commands {
+        let mut shell = std::process::Command::new("sh");
+        // Shells don't agree on the letter.
+        let line = "{ ulimit -u 1 || ulimit -p 1; } 2>/dev/null; exec \"$0\" \"$@\"";
+        shell.current_dir(folder).args(["-c", line]).arg(&program);
+        if own == 0 {
+            shell.uid(54_321);
+        }
+        let output = shell.arg(command).args(plan).args(*more).output().expect("a shell");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command} {more:?}: {said}");
+        assert!(said.starts_with("error: ") && said.lines().count() == 1, "{command} {more:?}: {said}");
+        assert!(said.contains("limit of processes"), "{said}");
+        assert!(!folder.join("report").join("run.json").exists() && !folder.join("games").exists());
+    }
+}
+
 /// Numbers in the data are counted in small integers, and what does not fit is told.
 #[test]
 fn data_that_do_not_fit_are_refused_and_others_are_played() {
