@@ -22,8 +22,9 @@ pub struct TournamentArgs {
     #[arg(long)]
     pub searchers: bool,
     /// Also tables of more than two with several of both kinds, in every circular
-    /// order: the mixes of two bots that a table stays with, and whether a third
-    /// does better there. At a table of two every mix is known without.
+    /// order: the mixes of two bots that a table stays with, whether a third does
+    /// better there, and the mixes of the three where one does, or where three beat
+    /// each other in a circle. At a table of two every mix is known without.
     #[arg(long)]
     pub mixes: bool,
     /// What every command of the balance lab shares.

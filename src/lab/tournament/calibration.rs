@@ -11,6 +11,7 @@ use crate::stats::Estimate;
 use crate::stats::distribution::normal_cdf;
 use crate::stats::many::level_of_each;
 use crate::stats::metagame::mixes::drawn;
+use crate::stats::metagame::threes::{Three, planted};
 use crate::stats::rating::field::{Counts, Field, Rated};
 use crate::stats::simulate::Dice;
 use crate::stats::sums::{PairSums, Rows};
@@ -92,7 +93,7 @@ impl Made {
             .into_iter()
             .flat_map(|pair| {
                 let (share, first) = self.truth(pair);
-                [whole(share), whole(1.0), whole(first), 0]
+                [whole(share), whole(1.0), whole(first), 0, whole(1.0 - share)]
             })
             .collect();
         let mut rows = Rows::new(row.len());
@@ -342,18 +343,21 @@ impl Crowded {
             ((i, j), share)
         });
         let crowd = |table: &Table| {
-            let alike = tables.iter().filter(|t| (t.kinds, t.number()) == (table.kinds, table.number()));
-            let worth = |t: &Table| 0.1 * f64::from(t.places % 5) / 5.0;
+            let alike = tables.iter().filter(|t| t.kinds == table.kinds && t.number() == table.number());
+            // Which seats are of the first, as bits.
+            let number_of =
+                |t: &Table| t.places.iter().rev().fold(0, |bits, &kind| 2 * bits + usize::from(kind == 0));
+            let worth = |t: &Table| 0.1 * (number_of(t) % 5) as f64 / 5.0;
             let (sum, all) = alike.fold((0.0, 0.0), |(sum, all), t| {
                 (f64::from(t.seatings).mul_add(worth(t), sum), all + f64::from(t.seatings))
             });
             let pair = (table.kinds[0], table.kinds[1]);
-            (pair, self.together(pair, table.number()) + worth(table) - sum / all)
+            (pair, self.together(pair, table.number()[0]) + worth(table) - sum / all)
         };
         lone.chain(tables.iter().map(crowd)).collect()
     }
 
-    fn field(&self) -> Field {
+    pub(super) fn field(&self) -> Field {
         let all = (0..self.bots).flat_map(|i| (0..self.bots).map(move |j| (i, j)));
         Field { entrants: self.bots, seats: self.seats, met: all.filter(|(i, j)| i != j).collect() }
     }
@@ -393,12 +397,69 @@ impl Crowded {
     pub fn endless(&self) -> Rows {
         let all = 1e12;
         let row: Vec<i64> = (self.shares(&mixes::tables(self.bots, self.seats)).iter())
-            .flat_map(|(_, share)| [(all * share).round() as i64, all as i64, 0, 0])
+            .flat_map(|(_, share)| [(all * share).round() as i64, all as i64, 0, 0, 0])
             .collect();
         let mut rows = Rows::new(row.len());
         rows.push(&row);
         rows.push(&row);
         rows
+    }
+
+    /// Three bots in a planted circle and, where `fourth`, one that loses to each.
+    pub fn circle(seats: usize, (beats, crowding): (Three, f64), fourth: bool) -> Self {
+        let bots = if fourth { 4 } else { 3 };
+        let gap = |[i, j]: [usize; 2], number: usize| {
+            let mut table = [0; 3];
+            (table[i], table[j]) = (number, seats - number);
+            let each = planted(table, beats, crowding);
+            each[i] - each[j]
+        };
+        let gaps =
+            |pair: [usize; 2]| (1..seats).map(|k| if pair[1] == 3 { 0.1 } else { gap(pair, k) }).collect();
+        Self { seats, bots, gaps: mixes::pairs(bots).map(gaps).collect() }
+    }
+
+    /// So many rounds of all tables of the first three bots; none for two that differ
+    /// in nothing.
+    pub fn company(&self, (beats, crowding): (Three, f64), rounds: u32, dice: &mut Dice) -> Rows {
+        let tables = mixes::tables_of_three(&[[0, 1, 2]], self.seats);
+        let mut rows = Rows::new(tables.len() * cell::COUNT);
+        let shares = |table: &Table| {
+            let (number, order) = (table.number(), table.order());
+            let each = planted([number[0], number[1], number[2]], beats, crowding);
+            [order[0], order[1]].map(|kind| number[kind] as f64 * each[kind])
+        };
+        for _ in 0..rounds.max(2) {
+            let mut row = Vec::new();
+            for table in &tables {
+                let [own, next] = shares(table);
+                let games = if rounds > 0 { self.seats } else { 0 };
+                let (mut first, mut second) = (0, 0);
+                for _ in 0..games {
+                    let drawn = dice.unit();
+                    first += i64::from(drawn < own);
+                    second += i64::from((own..own + next).contains(&drawn));
+                }
+                let endless = 1e12;
+                row.extend(if rounds > 0 {
+                    [60 * first, 60 * self.seats as i64, 0, 0, 60 * second]
+                } else {
+                    [(endless * own).round() as i64, endless as i64, 0, 0, (endless * next).round() as i64]
+                });
+            }
+            rows.push(&row);
+        }
+        rows
+    }
+
+    /// So many rounds of the fourth bot at every seating of the first three: it takes
+    /// `least`, and `more` for each of the first among the others.
+    pub fn visited_three(&self, (least, more): (f64, f64), rounds: u32, dice: &mut Dice) -> Rows {
+        let seatings = mixes::seatings(self.seats - 1, 3).into_iter();
+        let first = |seating: Vec<u8>| seating.iter().filter(|&&kind| kind == 0).count() as f64;
+        let shares: Vec<((usize, usize), f64)> =
+            seatings.map(|seating| ((3, 0), more.mul_add(first(seating), least))).collect();
+        self.rows(&shares, rounds, dice)
     }
 
     /// What is found in these rows, with α-rank; in those of [`Self::visited`], too,
@@ -409,9 +470,24 @@ impl Crowded {
         let crowds = Crowds::new(&seen, seen.field.met.len(), &tables);
         let (mut mixes, alpha_rank) = crowds.told(&[]);
         if let Some(visited) = visited {
-            crowds.meet(&mut mixes, visited);
+            crowds.meet((&mut mixes, 2), visited);
         }
         (mixes, alpha_rank)
+    }
+
+    /// The mixes of the first three in rows of [`Self::company`], and what the fourth
+    /// takes there in those of [`Self::visited_three`].
+    pub fn told_of_three(&self, rows: &Rows, company: Rows, visited: Option<&Rows>, seed: u64) -> Mixes {
+        let (field, tables) = (self.field(), mixes::tables(self.bots, self.seats));
+        let seen = Seen { places: (0..field.met.len()).collect(), field, rows, level: 0.95, seed };
+        let mut crowds = Crowds::new(&seen, seen.field.met.len(), &tables);
+        let (mut mixes, _) = crowds.told(&[]);
+        let threes = mixes::tables_of_three(&[[0, 1, 2]], self.seats);
+        crowds.meet_threes(&mut mixes, (vec![[0, 1, 2]], threes, company), &[]);
+        if let Some(visited) = visited {
+            crowds.meet((&mut mixes, 3), visited);
+        }
+        mixes
     }
 }
 
@@ -452,6 +528,59 @@ fn mixed() -> Vec<Experiment> {
     vec![middle, held([0.05, -0.15, -0.2], 60, Claim::HoldsAtLeast), none, third]
 }
 
+/// Mixes of three bots that beat each other in a circle at a table of four: the share
+/// of each, what a fourth takes there, and whether a table stays there where it
+/// neither does nor goes farther and farther round.
+fn mixed_of_three() -> Vec<Experiment> {
+    let of_three = |mixes: Mixes| mixes.found?.into_iter().find(|mixed| mixed.kinds.len() == 3);
+    let planted = ([0.05, 0.04, 0.03], 0.02);
+    let truth = move |made: &Crowded, planted| {
+        let company = made.company(planted, 0, &mut Dice::new("circle", 0));
+        let mixed = of_three(made.told_of_three(&made.endless(), company, None, 0));
+        [0, 1, 2].map(|bot| {
+            mixed.as_ref().and_then(|mixed| mixed.share_of(bot)).map_or(f64::NAN, |share| share.value)
+        })
+    };
+    let found = move |made: &Crowded, planted, visited: Option<&Rows>, number: u64, rounds: u32| {
+        let mut dice = Dice::new("circle", number);
+        let (rows, company) = (made.played(rounds, &mut dice), made.company(planted, rounds, &mut dice));
+        of_three(made.told_of_three(&rows, company, visited, number))
+    };
+    let circle = Crowded::circle(4, planted, false);
+    let shares = truth(&circle, planted);
+    let about = "a mix of three in a circle at a table of 4, 150 rounds";
+    let held = Experiment::new("share of a mix", about, Claim::Holds, move |number| {
+        let bot = number as usize % 3;
+        Some(found(&circle, planted, None, number, 150)?.share_of(bot)?.contains(shares[bot]))
+    });
+    let (four, takes) = (Crowded::circle(4, planted, true), (0.1_f64, 0.06_f64));
+    let mix = truth(&four, planted);
+    // Alone among each of them it takes what is planted for a bot that loses to all.
+    let lone = 0.25 - 0.1 * 3.0 / 4.0;
+    let seatings = mixes::seatings(3, 3);
+    let at = |seating: &Vec<u8>| {
+        let first = seating.iter().filter(|&&kind| kind == 0).count() as f64;
+        let chance: f64 = seating.iter().map(|&kind| mix[usize::from(kind)]).product();
+        chance * takes.1.mul_add(first, takes.0)
+    };
+    let taken =
+        lone * mix.iter().map(|share| share.powi(3)).sum::<f64>() + seatings.iter().map(at).sum::<f64>();
+    let about = "a fourth bot at a mix of three at a table of 4, 150 rounds";
+    let fourth = Experiment::new("share of a newcomer", about, Claim::Holds, move |number| {
+        let visited = four.visited_three(takes, 20, &mut Dice::new("visited circle", number));
+        let mixed = found(&four, planted, Some(&visited), number, 150)?;
+        Some(mixed.newcomers.first()?.share.contains(taken))
+    });
+    let neither = ([0.05, 0.04, 0.03], 0.0);
+    let level = Crowded::circle(4, neither, false);
+    let about = "a circle at a table of 4 that neither stays nor leaves, 150 rounds";
+    let turns =
+        Experiment::new("a circle told to stay or to go round", about, Claim::ErrsAtMost, move |number| {
+            Some(found(&level, neither, None, number, 150)?.stays().is_some())
+        });
+    vec![held, fourth, turns]
+}
+
 /// Every experiment with fields of bots: a ladder with an edge of the first
 /// seat, a close field, rock, paper and scissors, equals, a larger table, mixes.
 #[must_use]
@@ -477,7 +606,13 @@ pub fn experiments() -> Vec<Experiment> {
         replies("replies that are no better", alike(0.0)),
         replies("replies that are better by the margin", alike(0.077)),
     ];
-    fields.chain([equals(), larger_table()]).chain(rungs).chain(replies).chain(mixed()).collect()
+    fields
+        .chain([equals(), larger_table()])
+        .chain(rungs)
+        .chain(replies)
+        .chain(mixed())
+        .chain(mixed_of_three())
+        .collect()
 }
 
 #[cfg(test)]
@@ -488,6 +623,6 @@ mod tests {
     #[test]
     fn calibration_of_fields_of_bots() {
         let rows = held(&experiments(), 400);
-        assert_eq!(rows.len(), 73);
+        assert_eq!(rows.len(), 76);
     }
 }

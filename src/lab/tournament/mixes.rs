@@ -1,70 +1,88 @@
-//! Tables of two kinds of bots, and the mixes of two that a table of more than
-//! two players stays with.
+//! Tables of two and three kinds of bots, and the mixes of them that a table of
+//! more than two players stays with.
 //!
-//! In: the rounds of a tournament that played these tables, too. Out: what each
-//! of so many of a kind takes among the other's, the mixes at which both do
-//! equally well and more of either does worse, and α-rank over all these tables.
+//! In: the rounds of a tournament that played the tables of two kinds, too. Out:
+//! what each of so many of a kind takes among the other's, the mixes at which both
+//! do equally well and more of either does worse, and α-rank over all these tables.
 //! Whether a third bot does better at a mix hangs on tables of three kinds: those
 //! of the mixes found are played in a second stage, on luck of its own.
+//!
+//! Where a third does, or where three beat each other in a circle, the three may
+//! have a mix of their own: all their tables are played in a third stage, every
+//! other bot at what is found there in a fourth. Other threes are not looked for:
+//! what holds against every newcomer needs none.
 
+mod group;
+mod guests;
+mod tables;
+
+use std::cmp::Ordering;
+
+use super::Hall;
 use super::exploit::Stands;
 use super::field::{Seen, joint};
 use super::play::{self, Met, cell};
-use super::{Hall, seated};
 use crate::scenario::{Length, Plan, PlanArm};
 use crate::settings::Fault;
 use crate::stats::Estimate;
 use crate::stats::joint::Joint;
-use crate::stats::many::level_of_each;
 use crate::stats::metagame::alpha_rank::{self, Drawn, POPULATION};
-use crate::stats::metagame::mixes::{Rests, drawn, gains};
 use crate::stats::sums::Rows;
 
-/// Luck on which newcomers meet the mixes that were found: apart from that on
-/// which these were found.
-const PAIRING: &str = "newcomers at mixes";
+use group::{Group, Pair, Point, Trio, Ways};
+pub(super) use tables::{Table, pairs, seatings};
 
-/// Share of the draws beyond which two bots may have a mix that these games don't
+/// Luck on which tables of three kinds are played: apart from that on which they
+/// were found to be worth it.
+const PAIRING: &str = "tables of three kinds";
+
+/// Share of the draws beyond which bots may have a mix that these games don't
 /// show.
 const OPEN: f64 = 0.05;
 
-/// Tables with so many of one kind among another's.
+/// Several of a bot among others.
 #[derive(Debug, Clone)]
 pub struct Crowd {
-    /// Position of the bot in the tournament's field, and of its rival.
-    pub kinds: [usize; 2],
-    /// How many of the bot sit there: two or more, and as many rivals at least.
+    /// Position of the bot in the tournament's field.
+    pub bot: usize,
+    /// How many of it sit there.
     pub number: usize,
-    /// Share that each of them takes of the games that somebody won, the mean
+    /// Each other kind, and how many of it.
+    pub rivals: Vec<(usize, usize)>,
+    /// Share that each of the bot takes of the games that somebody won, the mean
     /// over all seatings.
     pub share: Estimate,
     /// Games played.
     pub games: u64,
 }
 
-/// A third bot, alone at tables drawn from a mix.
+/// Another bot, alone at tables drawn from a mix.
 #[derive(Debug, Clone)]
 pub struct Newcomer {
     /// Its position in the field.
     pub bot: usize,
     /// Share that it takes of the games that somebody won; the intervals of all
-    /// newcomers at all mixes hold together.
+    /// newcomers at all mixes of as many kinds hold together.
     pub share: Estimate,
 }
 
-/// Two bots that a table of the two alone stays with.
+/// Bots that do equally well at a table drawn from them.
 #[derive(Debug, Clone)]
 pub struct Mixed {
-    /// Positions of the two, the one with the larger share first.
-    pub kinds: [usize; 2],
-    /// Share of the first. 0 and 1 are one of the two left alone: as a value where
-    /// only draws have a mix, as an end where some have none.
-    pub share: Estimate,
+    /// Their positions, the one with the largest share first.
+    pub kinds: Vec<usize>,
+    /// Share of each of them. 0 and 1 are a bot that is left or left alone: as a value
+    /// where only draws have a mix, as an end where some have none.
+    pub shares: Vec<Estimate>,
     /// Share of the draws in which there is such a mix.
     pub found_in: f64,
-    /// Share of the one that comes first in the field from which every draw is
-    /// followed to where it comes to rest.
-    start: f64,
+    /// Share of these draws in which a table whose players change to whatever does
+    /// better comes to rest there. Of two it does in all; of three it may go round,
+    /// from one to the next.
+    pub stays_in: f64,
+    /// Which group it is one of, and the shares in the order of its kinds from which
+    /// every draw is followed to its own.
+    origin: (usize, Vec<f64>),
     /// Every other bot of the field, the one that takes most first; none before
     /// they were played.
     pub newcomers: Vec<Newcomer>,
@@ -74,197 +92,203 @@ pub struct Mixed {
 }
 
 impl Mixed {
-    /// Share of one of the two.
+    /// Share of one of the bots.
     #[must_use]
     pub fn share_of(&self, bot: usize) -> Option<Estimate> {
-        let [first, second] = self.kinds;
-        if bot == first { Some(self.share) } else { (bot == second).then(|| self.share.complement()) }
+        self.kinds.iter().position(|&kind| kind == bot).map(|at| self.shares[at])
     }
 
     /// Whether these games have it, not draws alone.
     #[must_use]
     pub fn is_there(&self) -> bool {
-        self.share.value > 0.0 && self.share.value < 1.0
+        self.shares.iter().all(|share| share.value > 0.0)
     }
 
-    /// Whether the interval says that both have a share in it.
+    /// Whether the intervals say that all have a share in it.
     #[must_use]
     pub fn is_sure(&self) -> bool {
-        self.share.low > 0.0 && self.share.high < 1.0
+        self.shares.iter().all(|share| share.low > 0.0)
+    }
+
+    /// Whether a table comes to rest there; `None` where these games don't show it.
+    #[must_use]
+    pub fn stays(&self) -> Option<bool> {
+        let (level, stays) = (self.shares.first()?.level, self.stays_in);
+        let outside = (1.0 - level) / 2.0;
+        if stays > 1.0 - outside { Some(true) } else { (stays < outside).then_some(false) }
     }
 }
 
-/// What tables of two kinds and their mixes say.
+/// What tables of several kinds and their mixes say.
 #[derive(Debug, Clone, Default)]
 pub struct Mixes {
-    /// Every table that was played beside those with a lone bot.
+    /// Every table that was played beside those with a lone bot among others of one
+    /// kind.
     pub crowds: Vec<Crowd>,
     /// The mixes, those that no newcomer takes more from first; `None` where at
     /// some table nobody has won a game.
     pub found: Option<Vec<Mixed>>,
-    /// Pairs without a mix that have one in more than a few draws.
-    pub open: Vec<[usize; 2]>,
-    /// Games of every newcomer for each number of either kind, at least.
+    /// The bots whose tables of three kinds were played.
+    pub threes: Vec<[usize; 3]>,
+    /// Games of every newcomer for each number of every kind, at least.
     pub games: u64,
 }
 
-/// A circular order of two kinds at a table.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Table {
-    pub kinds: [usize; 2],
-    /// Which entrants are of the first kind, the lowest bit the first of them.
-    pub places: u32,
-    /// Seatings that it stands for: its different rotations.
-    pub seatings: u32,
-}
-
-impl Table {
-    pub const fn number(&self) -> usize {
-        self.places.count_ones() as usize
-    }
-
-    pub fn arm(&self, base: &PlanArm, bots: &[String]) -> PlanArm {
-        let kind = |entrant: usize| self.kinds[usize::from(self.places >> entrant & 1 == 0)];
-        seated(base, (0..base.bots.len()).map(|entrant| bots[kind(entrant)].clone()).collect())
-    }
-}
-
-/// The circular orders of so many seats in which between two and all but two are
-/// marked, each once, with its number of different rotations.
-fn orders(seats: usize) -> Vec<(u32, u32)> {
-    let all = (1_u64 << seats) as u32 - 1;
-    let turned = move |places: u32, by: usize| (places >> by | places << (seats - by)) & all;
-    let one = |places: u32| {
-        let turns = (1..=seats).find(|&by| turned(places, by) == places).unwrap_or(seats);
-        let is_least = (1..turns).all(|by| turned(places, by) > places);
-        is_least.then_some((places, turns as u32))
-    };
-    let crowded = |places: &u32| (2..=seats.saturating_sub(2)).contains(&(places.count_ones() as usize));
-    (1..all).filter(crowded).filter_map(one).collect()
-}
-
-/// The tables to play beside those with a lone bot.
+/// The tables of two kinds to play beside those with a lone bot.
 pub(super) fn tables(bots: usize, seats: usize) -> Vec<Table> {
-    let orders = orders(seats);
-    let pairs = (0..bots).flat_map(|i| (i + 1..bots).map(move |j| [i, j]));
-    pairs
-        .flat_map(|kinds| orders.iter().map(move |&(places, seatings)| Table { kinds, places, seatings }))
-        .collect()
+    tables::tables(pairs(bots).map(Vec::from), seats, 2)
 }
 
-/// Where the shares of two kinds lie among those of all tables.
-struct Pair {
-    kinds: [usize; 2],
-    /// A lone one of either.
-    lone: [usize; 2],
-    /// For two, three … of the first: each circular order with its weight; the
-    /// weights add up to 1.
-    orders: Vec<Vec<(usize, f64)>>,
+/// The tables at which all of three kinds sit.
+pub(super) fn tables_of_three(sets: &[[usize; 3]], seats: usize) -> Vec<Table> {
+    tables::tables(sets.iter().map(|kinds| kinds.to_vec()), seats, 1)
 }
 
-impl Pair {
-    /// What 1, 2 … of the first kind take together, up to all but one.
-    fn takes(&self, shares: &[f64]) -> Vec<f64> {
-        let mean = |orders: &Vec<(usize, f64)>| orders.iter().map(|&(at, weight)| weight * shares[at]).sum();
-        let between = self.orders.iter().map(mean);
-        let all = std::iter::once(shares[self.lone[0]]).chain(between);
-        all.chain([1.0 - shares[self.lone[1]]]).map(|share: f64| share.clamp(0.0, 1.0)).collect()
-    }
-
-    fn rests(&self, shares: &[f64]) -> Rests {
-        Rests::of(&gains(&self.takes(shares)))
-    }
+/// The tables of three kinds that were played.
+#[derive(Default)]
+struct Threes {
+    tables: Vec<Table>,
+    rows: Option<Rows>,
 }
 
-/// The tables of two kinds of a tournament, lone ones first.
+/// The tables of several kinds of a tournament, lone ones first.
 pub(super) struct Crowds<'a> {
     seen: &'a Seen<'a>,
     /// Tables with a lone bot, or of one kind, in front of them in a round's row.
     before: usize,
     tables: &'a [Table],
-    pairs: Vec<Pair>,
+    threes: Threes,
+    /// Every two, then the three whose tables were played.
+    groups: Vec<Group>,
 }
 
 impl<'a> Crowds<'a> {
-    /// Of `tables` that lie behind `before` others in a round's row.
+    /// Of `tables` of two kinds that lie behind `before` others in a round's row.
     pub fn new(seen: &'a Seen<'a>, before: usize, tables: &'a [Table]) -> Self {
-        let (count, seats) = (seen.field.entrants, seen.field.seats);
-        let place = |of: (usize, usize)| seen.field.met.iter().position(|&met| met == of);
-        let pair = |i: usize, j: usize| {
-            let of = |number: usize| {
-                let all =
-                    tables.iter().enumerate().filter(move |(_, t)| t.kinds == [i, j] && t.number() == number);
-                let seatings: u32 = all.clone().map(|(_, table)| table.seatings).sum();
-                let weight = |t: &Table| f64::from(t.seatings) / f64::from(seatings);
-                all.map(|(at, table)| (seen.field.met.len() + at, weight(table))).collect()
-            };
-            let lone = [place((i, j))?, place((j, i))?];
-            Some(Pair { kinds: [i, j], lone, orders: (2..seats - 1).map(of).collect() })
-        };
-        let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j)));
-        Self { seen, before, tables, pairs: pairs.filter_map(|(i, j)| pair(i, j)).collect() }
+        let pairs = pairs(seen.field.entrants).filter_map(|kinds| Pair::new(seen, kinds, tables));
+        Self { seen, before, tables, threes: Threes::default(), groups: pairs.map(Group::Two).collect() }
     }
 
-    /// The shares of all tables with what their errors have to do with each other.
+    fn pairs(&self) -> impl Iterator<Item = &Pair> + Clone {
+        self.groups.iter().filter_map(|group| match group {
+            Group::Two(pair) => Some(pair),
+            Group::Three(_) => None,
+        })
+    }
+
+    fn trios(&self) -> impl Iterator<Item = &Trio> + Clone {
+        self.groups.iter().filter_map(|group| match group {
+            Group::Three(trio) => Some(trio),
+            Group::Two(_) => None,
+        })
+    }
+
+    /// How many shares the tables with a lone bot and of two kinds have.
+    fn of_two(&self) -> usize {
+        self.seen.field.met.len() + self.tables.len()
+    }
+
+    /// The shares of all tables with what their errors have to do with each other:
+    /// of those with a lone bot, of two kinds, of three (two each).
     fn joint(&self, level: f64) -> Option<Joint> {
         let (seen, lone) = (self.seen, self.seen.field.met.len());
         let at = |k: usize| if k < lone { seen.places[k] } else { self.before + k - lone };
         let column = |k: usize| (at(k) * cell::COUNT + cell::SHARE, at(k) * cell::COUNT + cell::WON);
-        let columns: Vec<(usize, usize)> = (0..lone + self.tables.len()).map(column).collect();
-        joint(seen.rows, &columns, (level, seen.seed), "errors of mixes")
+        let columns: Vec<(usize, usize)> = (0..self.of_two()).map(column).collect();
+        let two = joint(seen.rows, &columns, (level, seen.seed), "errors of mixes")?;
+        let Some(rows) = &self.threes.rows else { return Some(two) };
+        let columns: Vec<(usize, usize)> = (0..self.threes.tables.len())
+            .map(|table| table * cell::COUNT)
+            .flat_map(|at| [cell::SHARE, cell::NEXT].map(|share| (at + share, at + cell::WON)))
+            .collect();
+        let three = joint(rows, &columns, (level, seen.seed), "errors of mixes of three")?;
+        Some(two.beside(&three))
     }
 
-    /// What can be said of them, and α-rank over all of them. `met` are the sums of
-    /// the tables.
+    /// What can be said of tables of two kinds, and α-rank over all of them. `met`
+    /// are the sums of the tables.
     pub fn told(&self, met: &[Met]) -> (Mixes, Option<Vec<Estimate>>) {
         let Some(joint) = self.joint(self.seen.level) else { return (Mixes::default(), None) };
         let mut mixes = Mixes { crowds: self.crowds(&joint, met), ..Mixes::default() };
-        let mut found = Vec::new();
-        for pair in &self.pairs {
-            let draws: Vec<Rests> = joint.draws().map(|shares| pair.rests(&shares)).collect();
-            let rests = pair.rests(&joint.values);
-            let mut starts: Vec<f64> = rests.mixed().collect();
-            if starts.is_empty() {
-                starts.extend(median_mix(&draws));
-            }
-            for start in starts {
-                let drawn: Vec<f64> = draws.iter().map(|rests| rests.from(start)).collect();
-                let mixed = drawn.iter().filter(|&&share| share > 0.0 && share < 1.0).count();
-                let found_in = mixed as f64 / drawn.len().max(1) as f64;
-                let ([first, second], share) = (pair.kinds, joint.among(rests.from(start), drawn));
-                let turned = share.value < 0.5;
-                found.push(Mixed {
-                    kinds: if turned { [second, first] } else { [first, second] },
-                    share: if turned { share.complement() } else { share },
-                    found_in,
-                    start,
-                    newcomers: Vec::new(),
-                    stands: (self.seen.field.entrants == 2).then_some(Stands::Holds),
-                });
-            }
-        }
-        mixes.found = Some(found);
+        mixes.found = Some(self.found(&joint, |group| matches!(group, Group::Two(_))));
         mixes.sort();
         let ranked = joint.told(|shares| Some(self.alpha_rank(shares)));
         (mixes, ranked)
     }
 
+    /// The mixes of these groups.
+    fn found(&self, joint: &Joint, of: impl Fn(&Group) -> bool) -> Vec<Mixed> {
+        let mut found = Vec::new();
+        for (place, group) in self.groups.iter().enumerate().filter(|(_, group)| of(group)) {
+            let draws: Vec<Ways> = joint.draws().map(|shares| group.ways(&shares)).collect();
+            let ways = group.ways(&joint.values);
+            let mut starts = ways.mixes();
+            if starts.is_empty() {
+                starts.extend(median_mix(&draws));
+            }
+            for start in starts {
+                let point = ways.from(&start);
+                let drawn: Vec<Point> = draws.iter().map(|ways| ways.from(&start)).collect();
+                let mixed = drawn.iter().filter(|point| point.is_mix).count();
+                let stays = drawn.iter().filter(|point| point.stays).count();
+                let share = |kind: usize| {
+                    let drawn = drawn.iter().map(|point| point.shares[kind]).collect();
+                    (group.kinds()[kind], joint.among(point.shares[kind], drawn))
+                };
+                let mut shares: Vec<(usize, Estimate)> = (0..group.kinds().len()).map(share).collect();
+                shares.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
+                let (kinds, shares) = shares.into_iter().unzip();
+                found.push(Mixed {
+                    kinds,
+                    shares,
+                    found_in: mixed as f64 / drawn.len().max(1) as f64,
+                    stays_in: stays as f64 / mixed.max(1) as f64,
+                    origin: (place, start),
+                    newcomers: Vec::new(),
+                    stands: (self.seen.field.entrants == group.kinds().len()).then_some(Stands::Holds),
+                });
+            }
+        }
+        found
+    }
+
+    /// What each of several of a bot takes among those of another.
     fn crowds(&self, joint: &Joint, met: &[Met]) -> Vec<Crowd> {
         let numbers = 2..self.seen.field.seats - 1;
-        let all = || self.pairs.iter().flat_map(|pair| numbers.clone().map(move |number| (pair, number)));
+        let all = || self.pairs().flat_map(|pair| numbers.clone().map(move |number| (pair, number)));
         let each = |shares: &[f64]| {
             Some(all().map(|(pair, number)| pair.takes(shares)[number - 1] / number as f64).collect())
-        };
-        let games = |kinds: [usize; 2], number: usize| {
-            let these = self.tables.iter().zip(met).filter(|(t, _)| t.kinds == kinds && t.number() == number);
-            these.map(|(_, met)| met.games).sum()
         };
         let told = joint.told(each).into_iter().flatten();
         all()
             .zip(told)
             .map(|((pair, number), share)| {
-                let kinds = pair.kinds;
-                Crowd { kinds, number, share, games: games(kinds, number) }
+                let ([bot, rival], others) = (pair.kinds, self.seen.field.seats - number);
+                let games = games(self.tables.iter().zip(met), &pair.kinds, &[number, others]);
+                Crowd { bot, number, rivals: vec![(rival, others)], share, games }
+            })
+            .collect()
+    }
+
+    /// What each of a bot takes at tables of three kinds.
+    fn companies(&self, joint: &Joint, met: &[Met]) -> Vec<Crowd> {
+        let all = || self.trios().flat_map(|trio| trio.numbers().map(move |number| (trio, number)));
+        let each = |shares: &[f64]| {
+            let takes = |(trio, number): (&Trio, [usize; 3])| {
+                let takes = trio.together(shares, number);
+                [0, 1, 2].map(|kind| takes[kind] / number[kind] as f64)
+            };
+            Some(all().flat_map(takes).collect())
+        };
+        let told = joint.told(each).into_iter().flatten();
+        all()
+            .flat_map(|of| [0, 1, 2].map(|kind| (of, kind)))
+            .zip(told)
+            .map(|(((trio, number), kind), share)| {
+                let others = [(kind + 1) % 3, (kind + 2) % 3];
+                let rivals = others.map(|other| (trio.kinds[other], number[other])).to_vec();
+                let games = games(self.threes.tables.iter().zip(met), &trio.kinds, &number);
+                Crowd { bot: trio.kinds[kind], number: number[kind], rivals, share, games }
             })
             .collect()
     }
@@ -274,7 +298,7 @@ impl<'a> Crowds<'a> {
         let drawn = Drawn::new(field.seats, POPULATION);
         let same: Vec<f64> = (1..field.seats).map(|k| k as f64 / field.seats as f64).collect();
         let mut advantages = vec![vec![drawn.advantage(&same); field.entrants]; field.entrants];
-        for pair in &self.pairs {
+        for pair in self.pairs() {
             let ([i, j], takes) = (pair.kinds, pair.takes(shares));
             let back: Vec<f64> = takes.iter().rev().map(|share| 1.0 - share).collect();
             advantages[i][j] = drawn.advantage(&takes);
@@ -283,146 +307,116 @@ impl<'a> Crowds<'a> {
         alpha_rank::limit(&advantages, POPULATION)
     }
 
-    /// Plays every other bot of the field alone at the tables of each mix, at least
-    /// `games` games for each number of either kind, and says what it takes there.
-    /// Returns the games played and whether it got there.
+    /// Plays every table of the threes that may have a mix, at least `games` games of
+    /// each, and looks for mixes of them. Returns the games played and whether it got
+    /// there.
     ///
     /// # Errors
     /// When an arm does not compile.
-    pub fn newcomers(
-        &self,
+    pub fn threes(
+        &mut self,
         mixes: &mut Mixes,
         (plan, bots): (&Plan, &[String]),
         games: u64,
         hall: &Hall<'_>,
     ) -> Result<(u64, bool), Vec<Fault>> {
-        let guests = self.guests(mixes);
-        if guests.is_empty() {
+        let sets = self.worth_three(mixes);
+        if sets.is_empty() {
             return Ok((0, true));
         }
-        let chairs = self.seen.field.seats - 1;
-        let seatings = || 1..(1_u32 << chairs) - 1;
+        let tables = tables_of_three(&sets, self.seen.field.seats);
         let base = &plan.arms[0];
-        let arm = |guest: &Guest, seating: u32| {
-            let other = |chair: usize| guest.pair.kinds[usize::from(seating >> chair & 1 == 0)];
-            let table = std::iter::once(guest.bot).chain((0..chairs).map(other));
-            let arm = seated(base, table.map(|bot| bots[bot].clone()).collect());
-            PlanArm { pairing: PAIRING.to_owned(), ..arm }
-        };
-        let arms =
-            guests.iter().flat_map(|guest| seatings().map(move |seating| arm(guest, seating))).collect();
-        // One of a kind sits on as many chairs as there are, any other number in more
-        // ways.
-        let each = games.div_ceil(chairs as u64);
-        let asked = Plan { length: Length::Games(each), ..super::asked(plan, arms) };
-        let (rounds, finished) = play::play(&asked, each, hall)?;
-        let least = rounds.met.iter().map(|met| met.games).min().unwrap_or(0);
-        mixes.games = least * chairs as u64;
-        self.meet(mixes, &rounds.rows);
+        let arm = |table: &Table| PlanArm { pairing: PAIRING.to_owned(), ..table.arm(base, bots) };
+        let arms = tables.iter().map(arm).collect();
+        let asked = Plan { length: Length::Games(games), ..super::asked(plan, arms) };
+        let (rounds, finished) = play::play(&asked, games, hall)?;
+        if finished {
+            self.meet_threes(mixes, (sets, tables, rounds.rows), &rounds.met);
+        }
         Ok((rounds.met.iter().map(|met| met.games).sum(), finished))
     }
 
-    /// What the guests of these mixes take, from rows with a table of each for every
-    /// seating of 1, 2 … .
-    pub fn meet(&self, mixes: &mut Mixes, rows: &Rows) {
-        let guests = self.guests(mixes);
-        let chairs = self.seen.field.seats - 1;
-        let seatings = (1_usize << chairs) - 2;
-        let level = level_of_each(self.seen.level, guests.len());
-        // Rows of other guests tell nothing of these.
-        if !rows.fits(guests.len() * seatings * cell::COUNT) {
-            return;
-        }
-        let column = |k: usize| (k * cell::COUNT + cell::SHARE, k * cell::COUNT + cell::WON);
-        let columns: Vec<(usize, usize)> = (0..guests.len() * seatings).map(column).collect();
-        let own = joint(rows, &columns, (level, self.seen.seed), "errors of newcomers");
-        let Some(both) = self.joint(level).zip(own).map(|(found, own)| found.beside(&own)) else { return };
-        let behind = self.seen.field.met.len() + self.tables.len();
-        let takes = |shares: &[f64]| {
-            let own = shares[behind..].chunks_exact(seatings);
-            Some(guests.iter().zip(own).map(|(guest, own)| guest.takes(shares, own, chairs)).collect())
+    /// Takes in what was played at `tables`, of these sets of three.
+    pub fn meet_threes(
+        &mut self,
+        mixes: &mut Mixes,
+        (sets, tables, rows): (Vec<[usize; 3]>, Vec<Table>, Rows),
+        met: &[Met],
+    ) {
+        let behind = self.of_two();
+        let two = |kinds: [usize; 2]| self.pairs().find(|pair| pair.kinds == kinds).cloned();
+        let trio = |&[a, b, c]: &[usize; 3]| {
+            let pairs = [two([a, b])?, two([a, c])?, two([b, c])?];
+            Some(Group::Three(Trio::new(self.seen, pairs, &tables, behind)))
         };
-        let told = guests.iter().zip(both.told(takes).into_iter().flatten());
-        let told = told
-            .map(|(guest, share)| (guest.mix, Newcomer { bot: guest.bot, share: share.within(0.0, 1.0) }));
-        let told: Vec<(usize, Newcomer)> = told.collect();
-        mixes.met(told, 1.0 / self.seen.field.seats as f64);
+        let trios: Vec<Group> = sets.iter().filter_map(trio).collect();
+        self.groups.extend(trios);
+        self.threes = Threes { tables, rows: Some(rows) };
+        let Some(joint) = self.joint(self.seen.level) else { return };
+        mixes.threes = sets;
+        mixes.crowds.extend(self.companies(&joint, met));
+        let found = self.found(&joint, |group| matches!(group, Group::Three(_)));
+        mixes.found.get_or_insert_default().extend(found);
+        mixes.sort();
     }
 
-    /// Every other bot at every mix.
-    fn guests(&self, mixes: &Mixes) -> Vec<Guest<'_>> {
-        let mut guests = Vec::new();
-        for (mix, mixed) in mixes.found.iter().flatten().enumerate() {
-            let is_of = |pair: &&Pair| mixed.kinds.iter().all(|kind| pair.kinds.contains(kind));
-            let Some(pair) = self.pairs.iter().find(is_of) else { continue };
-            for bot in (0..self.seen.field.entrants).filter(|bot| !pair.kinds.contains(bot)) {
-                let place = |kind| self.seen.field.met.iter().position(|&met| met == (bot, kind));
-                if let [Some(first), Some(second)] = pair.kinds.map(place) {
-                    guests.push(Guest { mix, bot, pair, start: mixed.start, lone: [first, second] });
+    /// Threes that may have a mix: two that have one at which a third is not shown to
+    /// take less than an equal share, unless it leaves neither of them one among its
+    /// like; and three of which each takes more than one alone among the next.
+    fn worth_three(&self, mixes: &Mixes) -> Vec<[usize; 3]> {
+        let (equal, met) = (1.0 / self.seen.field.seats as f64, &self.seen.field.met);
+        let joint = self.joint(self.seen.level);
+        let lone = joint.and_then(|joint| joint.told(|shares| Some(shares[..met.len()].to_vec())));
+        let side = |bot: usize, rival: usize| {
+            let lone = met.iter().zip(lone.iter().flatten()).find(|(of, _)| **of == (bot, rival));
+            lone.map_or(Ordering::Equal, |(_, share)| share.side_of(equal))
+        };
+        let mut sets = Vec::new();
+        for mixed in mixes.found.iter().flatten().filter(|mixed| mixed.is_there()) {
+            for Newcomer { bot, share } in &mixed.newcomers {
+                let is_left = mixed.kinds.iter().any(|&kind| side(kind, *bot).is_ge());
+                if share.side_of(equal).is_ge() && is_left {
+                    sets.push([mixed.kinds[0], mixed.kinds[1], *bot]);
                 }
             }
         }
-        guests
-    }
-}
-
-/// A third bot at a mix.
-struct Guest<'a> {
-    /// Position of the mix among those found.
-    mix: usize,
-    bot: usize,
-    pair: &'a Pair,
-    /// Where draws of the mix are followed from.
-    start: f64,
-    /// What it takes alone among either kind.
-    lone: [usize; 2],
-}
-
-impl Guest<'_> {
-    /// What it takes at a table drawn from the mix as these shares have it: `own`
-    /// where chairs of the first kind are the bits of 1, 2 … .
-    fn takes(&self, shares: &[f64], own: &[f64], chairs: usize) -> f64 {
-        let chances = drawn(chairs, self.pair.rests(shares).from(self.start));
-        let ways = drawn(chairs, 0.5);
-        let mut sum = chances[0] * shares[self.lone[1]] + chances[chairs] * shares[self.lone[0]];
-        for (seating, share) in (1_u32..).zip(own) {
-            let number = seating.count_ones() as usize;
-            // Each seating of a number is as likely as any other.
-            sum += chances[number] / (ways[number] * (1_u64 << chairs) as f64) * share;
+        let beats = |bot: usize, rival: usize| side(bot, rival).is_gt();
+        for [first, second] in pairs(self.seen.field.entrants) {
+            for third in (first + 1..self.seen.field.entrants).filter(|&third| third != second) {
+                if beats(first, second) && beats(second, third) && beats(third, first) {
+                    sets.push([first, second, third]);
+                }
+            }
         }
-        sum
+        sets.iter_mut().for_each(|set| set.sort_unstable());
+        sets.sort_unstable();
+        sets.dedup();
+        sets
     }
+}
+
+/// Games of all tables of these kinds with so many of each.
+fn games<'t>(all: impl Iterator<Item = (&'t Table, &'t Met)>, kinds: &[usize], number: &[usize]) -> u64 {
+    let these = all.filter(|(table, _)| table.kinds == kinds && table.number() == number);
+    these.map(|(_, met)| met.games).sum()
 }
 
 /// The middle of the mixes that draws have; none where few have any.
-fn median_mix(draws: &[Rests]) -> Option<f64> {
-    let mut mixed: Vec<f64> = draws.iter().filter_map(|rests| rests.mixed().next()).collect();
-    mixed.sort_by(f64::total_cmp);
+fn median_mix(draws: &[Ways]) -> Option<Vec<f64>> {
+    let mixed: Vec<Vec<f64>> = draws.iter().filter_map(|ways| ways.mixes().into_iter().next()).collect();
     let is_open = mixed.len() as f64 > OPEN * draws.len() as f64;
-    mixed.get(mixed.len() / 2).copied().filter(|_| is_open)
+    let first = mixed.first().filter(|_| is_open)?;
+    let middle = |kind: usize| {
+        let mut all: Vec<f64> = mixed.iter().map(|shares| shares[kind]).collect();
+        all.sort_by(f64::total_cmp);
+        all[all.len() / 2]
+    };
+    let all: Vec<f64> = (0..first.len()).map(middle).collect();
+    let sum: f64 = all.iter().sum();
+    Some(all.iter().map(|share| share / sum).collect())
 }
 
 impl Mixes {
-    /// Takes in what newcomers take at each mix.
-    fn met(&mut self, told: Vec<(usize, Newcomer)>, equal: f64) {
-        let found = self.found.get_or_insert_default();
-        for (mix, newcomer) in told {
-            found[mix].newcomers.push(newcomer);
-        }
-        for mixed in found.iter_mut().filter(|mixed| !mixed.newcomers.is_empty()) {
-            mixed.newcomers.sort_by(|a, b| b.share.value.total_cmp(&a.share.value));
-            let sides = || mixed.newcomers.iter().map(|newcomer| newcomer.share.side_of(equal));
-            mixed.stands = Some(if sides().any(std::cmp::Ordering::is_gt) {
-                Stands::Beaten
-            } else if sides().all(std::cmp::Ordering::is_lt) {
-                Stands::Holds
-            } else {
-                Stands::NotClear
-            });
-        }
-        self.sort();
-    }
-
     /// Those that hold first, and of them those that are surest to be there.
     fn sort(&mut self) {
         let rank = |mixed: &Mixed| match mixed.stands {

@@ -125,8 +125,7 @@ pub struct Tournament {
     /// than one: see `mixes`.
     #[serde(skip)]
     pub mix: Option<Mix>,
-    /// The mixes of two bots that a larger table stays with, where they were asked
-    /// for.
+    /// The mixes of two and three bots at a larger table, where they were asked for.
     #[serde(skip)]
     pub mixes: Option<Mixes>,
     /// What sitting first is worth whoever sits there, on the scale of the
@@ -252,13 +251,22 @@ pub fn play(
     let seen = seen(plan, bots, &pairs, &rounds);
     let mut told = Tournament { interrupted: !finished, ..told(plan, bots, (&pairs, &seen), &rounds) };
     if mixed {
-        let crowds = Crowds::new(&seen, pairs.len(), &tables);
+        let mut crowds = Crowds::new(&seen, pairs.len(), &tables);
         let (mut mixes, alpha_rank) = crowds.told(&rounds.met[pairs.len()..]);
         told.alpha_rank = alpha_rank.or(told.alpha_rank);
-        if finished {
-            let (games, finished) = crowds.newcomers(&mut mixes, (plan, bots), games, hall)?;
-            told.all_games += games;
-            told.interrupted = !finished;
+        let stage = |told: &mut Tournament, (more, finished): (u64, bool)| {
+            told.all_games += more;
+            told.interrupted |= !finished;
+        };
+        let field = (plan, bots);
+        if !told.interrupted {
+            stage(&mut told, crowds.newcomers((&mut mixes, 2), field, games, hall)?);
+        }
+        if !told.interrupted {
+            stage(&mut told, crowds.threes(&mut mixes, field, games, hall)?);
+        }
+        if !told.interrupted {
+            stage(&mut told, crowds.newcomers((&mut mixes, 3), field, games, hall)?);
         }
         told.mixes = Some(mixes);
     }

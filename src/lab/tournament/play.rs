@@ -32,8 +32,10 @@ pub(super) mod cell {
     pub const FIRST: usize = 2;
     /// Games with shared wins.
     pub const DRAWN: usize = 3;
+    /// Sixtieths of wins of the kind that comes next to sit after the bot's.
+    pub const NEXT: usize = 4;
     /// How many there are.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 5;
 }
 
 /// Sums of one match-up.
@@ -93,8 +95,9 @@ pub(super) struct Rounds {
 /// The match-ups of a tournament, ready to be played.
 struct Legs {
     runners: Vec<Box<dyn Runner>>,
-    /// Entrants of each whose wins are the bot's.
-    own: Vec<Vec<usize>>,
+    /// Entrants of each whose wins are the bot's, and those of the kind that comes
+    /// next.
+    kinds: Vec<[Vec<usize>; 2]>,
     seats: usize,
     /// Whether legs stay as they are: those of a shard begin and end anywhere in
     /// a round.
@@ -150,8 +153,9 @@ impl Work for Legs {
                 let total = |c: usize| leg.chunks_exact(layout.columns()).map(|block| block[c]).sum::<i64>();
                 let at = (round * all + place - range.start) as usize * cell::COUNT;
                 let cells = &mut sum.legs[at..at + cell::COUNT];
-                cells[cell::SHARE] =
-                    self.own[m].iter().map(|&entrant| total(layout.entrant_share(entrant))).sum();
+                let [own, next] = &self.kinds[m];
+                let taken = |kind: &[usize]| kind.iter().map(|&e| total(layout.entrant_share(e))).sum();
+                (cells[cell::SHARE], cells[cell::NEXT]) = (taken(own), taken(next));
                 cells[cell::WON] = (0..self.seats).map(|seat| total(layout.seat_share(seat))).sum();
                 cells[cell::FIRST] = total(layout.seat_share(0));
                 cells[cell::DRAWN] = total(column::DRAWN);
@@ -187,11 +191,15 @@ impl Work for Legs {
     }
 }
 
-/// Entrants of an arm that are of the first one's kind; among its like the first
-/// stands for itself.
-fn own(arm: &PlanArm) -> Vec<usize> {
-    let alike: Vec<usize> = (0..arm.bots.len()).filter(|&entrant| arm.bots[entrant] == arm.bots[0]).collect();
-    if alike.len() == arm.bots.len() { vec![0] } else { alike }
+/// Entrants of an arm that are of the first one's kind, and those of the kind of the
+/// next who is not; among its like the first stands for itself.
+fn kinds(arm: &PlanArm) -> [Vec<usize>; 2] {
+    let all = || 0..arm.bots.len();
+    let alike = |kind: usize| all().filter(|&entrant| arm.bots[entrant] == arm.bots[kind]).collect();
+    match all().find(|&entrant| arm.bots[entrant] != arm.bots[0]) {
+        Some(next) => [alike(0), alike(next)],
+        None => [vec![0], Vec::new()],
+    }
 }
 
 /// Plays the arms of `plan` side by side until each has `games` games (rounded
@@ -229,7 +237,7 @@ pub(super) fn play_with(
         weights.iter().map(|weights| weights.as_ref().map(|weights| &weights.values()[..])).collect();
     let is_reweighed = values.iter().any(Option::is_some);
     let key = if is_reweighed { journal::key(&key, &values) } else { key };
-    let mut legs = Legs { own: plan.arms.iter().map(own).collect(), runners, seats, apart: false };
+    let mut legs = Legs { kinds: plan.arms.iter().map(kinds).collect(), runners, seats, apart: false };
     let all = schedule::blocks_for(games, seats as u32) * legs.runners.len() as u64;
     let (begun, from) = journal::known(&legs, hall.journal, &key, &(0..all));
     legs.apart = apart;

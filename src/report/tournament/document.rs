@@ -61,8 +61,7 @@ pub struct Document<'a> {
     /// Bots that a table stays with once all play them, each with the lone newcomer
     /// that takes most from it: surely less than an equal share.
     stable_states: Vec<Row<'a>>,
-    /// Mixes of two bots that a table of more than two stays with; only with
-    /// `--mixes`.
+    /// Mixes of two and three bots at a table of more than two; only with `--mixes`.
     #[serde(skip_serializing_if = "Option::is_none")]
     mixes: Option<mixes::Told<'a>>,
     /// Games between different bots that nobody won.

@@ -175,8 +175,16 @@ pub fn page(t: &Tournament) -> Page {
              more to less; intervals from tables redrawn with errors of whole blocks (multiplier bootstrap), one without a mix \
              counting as the end that players would go to.",
         ));
-        files.push(FileLink::new("mixes.csv", "every mix of two bots with its newcomers"));
-        files.push(FileLink::new("tables.csv", "what each takes at tables with several of two kinds"));
+        if t.mixes.as_ref().is_some_and(|mixes| !mixes.threes.is_empty()) {
+            methods.push(Method::new(
+                "Mixes of three bots (Taylor and Jonker 1978)",
+                "where two such gains are 0 at once, by Newton's steps from many shares; whether the replicator's dynamics come \
+                 to rest there or go round. Played for two bots with a mix that a third is not shown to leave to them, and for \
+                 three that each beat the next.",
+            ));
+        }
+        files.push(FileLink::new("mixes.csv", "every mix of bots with its newcomers"));
+        files.push(FileLink::new("tables.csv", "what each takes at tables with several kinds of bots"));
     }
     Page {
         title: format!("Tournament — {}", title(t)),

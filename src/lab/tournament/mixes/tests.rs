@@ -7,6 +7,8 @@ use super::super::calibration::Crowded;
 use super::super::{Tournament, play};
 use super::*;
 use crate::report::tournament::sentences;
+use crate::stats::metagame::mixes::drawn;
+use crate::stats::metagame::threes::planted;
 use crate::stats::simulate::Dice;
 
 fn found(made: &Crowded) -> (Mixes, Vec<Estimate>) {
@@ -32,27 +34,6 @@ fn said(mixes: Mixes) -> String {
     sentences(&told).pop().unwrap()
 }
 
-#[test]
-fn every_circular_order_is_played_once_for_all_its_seatings() {
-    assert!(orders(2).is_empty() && orders(3).is_empty());
-    assert_eq!(orders(4), [(0b0011, 4), (0b0101, 2)]);
-    for seats in 4..=8 {
-        let orders = orders(seats);
-        let mut seatings: Vec<u32> = orders
-            .iter()
-            .flat_map(|&(places, turns)| {
-                assert_eq!(places & 1, 1, "the first entrant is of the first kind");
-                let all = (1 << seats) - 1;
-                (0..turns as usize).map(move |by| (places >> by | places << (seats - by)) & all)
-            })
-            .collect();
-        seatings.sort_unstable();
-        let crowded = |places: &u32| places.count_ones() > 1 && (places.count_ones() as usize) < seats - 1;
-        let all: Vec<u32> = (0..1 << seats).filter(crowded).collect();
-        assert_eq!(seatings, all, "{seats}");
-    }
-}
-
 /// Hawks and doves: roots of the gain of a hawk, by hand at three seats, bisected
 /// in fractions at four and six.
 #[test]
@@ -68,7 +49,7 @@ fn hawks_and_doves_settle_where_both_do_equally_well() {
         let [mixed] = &mixes.found.unwrap()[..] else { panic!("one mix") };
         let hawks = mixed.share_of(0).unwrap();
         assert!((hawks.value - wanted).abs() < 1e-6 && hawks.half_width() < 1e-4, "{hawks:?} {wanted}");
-        assert!(mixed.found_in == 1.0 && mixed.is_sure() && mixed.share.value >= 0.5, "{mixed:?}");
+        assert!(mixed.found_in == 1.0 && mixed.is_sure() && mixed.shares[0].value >= 0.5, "{mixed:?}");
         assert_eq!(mixed.stands, Some(Stands::Holds), "there is nobody else");
         assert!((alpha_rank.iter().map(|rank| rank.value).sum::<f64>() - 1.0).abs() < 1e-9);
         assert_eq!(mixes.crowds.len(), gaps.len().saturating_sub(2));
@@ -182,7 +163,10 @@ fn what_the_games_leave_open_is_told() {
 fn tables_of_two_kinds_are_played_beside_the_lone_ones() {
     let told = played(&["random", "rusher", "blocker"], 60);
     let mixes = told.mixes.as_ref().unwrap();
-    assert_eq!(mixes.crowds.iter().map(|crowd| crowd.kinds).collect::<Vec<_>>(), [[0, 1], [0, 2], [1, 2]]);
+    assert_eq!(
+        mixes.crowds.iter().map(|crowd| (crowd.bot, crowd.rivals.clone())).collect::<Vec<_>>(),
+        [(0, vec![(1, 2)]), (0, vec![(2, 2)]), (1, vec![(2, 2)])]
+    );
     for crowd in &mixes.crowds {
         assert_eq!((crowd.number, crowd.games), (2, 120));
         assert!(crowd.share.low >= 0.0 && crowd.share.high <= 0.5 + 1e-9, "{crowd:?}");
@@ -201,6 +185,112 @@ fn tables_of_two_kinds_are_played_beside_the_lone_ones() {
     assert!(plain.mixes.is_none());
     assert_eq!(format!("{:?}", plain.match_ups), format!("{:?}", told.match_ups));
     assert_eq!(format!("{:?}", plain.rating), format!("{:?}", told.rating));
+}
+
+/// Three in a circle at a table of four: their mix, that a crowd which does worse draws
+/// a table to it and one that does better drives it round, and the table that all this
+/// is told from.
+#[test]
+fn three_in_a_circle_mix() {
+    // Each takes this from the next, and their mix is 4 : 3 : 5.
+    let beats = [0.05, 0.04, 0.03];
+    let known = [0.04, 0.03, 0.05].map(|share| share / 0.12);
+    for (crowding, stays) in [(0.01, true), (-0.005, false)] {
+        let made = Crowded::circle(4, (beats, crowding), false);
+        let company = made.company((beats, crowding), 0, &mut Dice::new("circle", 0));
+        let mixes = made.told_of_three(&made.endless(), company, None, 0);
+        let [mixed] = &mixes.found.as_ref().unwrap()[..] else { panic!("one mix: {mixes:?}") };
+        assert_eq!((mixed.stays(), mixed.stands), (Some(stays), Some(Stands::Holds)), "{mixed:?}");
+        let shares = [0, 1, 2].map(|bot| mixed.share_of(bot).unwrap());
+        let sum: f64 = shares.iter().map(|share| share.value).sum();
+        assert!((sum - 1.0).abs() < 1e-9 && mixed.is_sure() && mixed.found_in == 1.0, "{mixed:?}");
+        assert!(mixed.shares.is_sorted_by(|a, b| a.value >= b.value), "{mixed:?}");
+        // Crowding moves it a little.
+        let off =
+            shares.iter().zip(known).map(|(share, known)| (share.value - known).abs()).fold(0.0, f64::max);
+        assert!(off < 0.05, "{shares:?}");
+        let table = mixes.crowds.iter().find(|c| (c.bot, c.number, c.rivals.len()) == (1, 2, 2)).unwrap();
+        assert_eq!(table.rivals, [(2, 1), (0, 1)]);
+        let wanted = planted([1, 2, 1], beats, crowding)[1];
+        assert!((table.share.value - wanted).abs() < 1e-9, "{table:?} {wanted}");
+        let told = said(mixes);
+        let words = if stays { "A table whose players change" } else { "but a table whose players change" };
+        assert!(
+            told.contains(words) && told.contains("`random` (") && told.contains("`planner` ("),
+            "{told}"
+        );
+        assert_eq!(told.contains("it goes round, from one to the next"), !stays, "{told}");
+    }
+    let level = Crowded::circle(4, (beats, 0.0), false);
+    let company = level.company((beats, 0.0), 60, &mut Dice::new("circle", 1));
+    let mixes = level.told_of_three(&level.played(60, &mut Dice::new("circle", 2)), company, None, 0);
+    let mixed = mixes.found.as_ref().unwrap()[0].clone();
+    assert_eq!((mixed.kinds.len(), mixed.stays()), (3, None), "{mixed:?}");
+    let told = said(mixes);
+    assert!(told.contains("these games don't show: of the tables redrawn with their errors"), "{told}");
+    for (bot, known) in known.iter().enumerate() {
+        assert!(mixed.share_of(bot).unwrap().contains(*known), "{mixed:?}");
+    }
+}
+
+/// A fourth bot at a mix of three that takes more than an equal share, or less.
+#[test]
+fn a_mix_of_three_is_left_to_a_fourth_that_does_better_there() {
+    let planted = ([0.05; 3], 0.02);
+    let made = Crowded::circle(4, planted, true);
+    for (takes, stands, words) in [
+        ((0.4, 0.0), Stands::Beaten, "alone a table would stay with "),
+        (
+            (0.1, 0.0),
+            Stands::Holds,
+            "no other bot of this field takes an equal share (25 %) there; at most, a lone ",
+        ),
+    ] {
+        let mut dice = Dice::new("fourth", 0);
+        let visited = made.visited_three(takes, 60, &mut dice);
+        let (rows, company) = (made.played(400, &mut dice), made.company(planted, 400, &mut dice));
+        let mixes = made.told_of_three(&rows, company, Some(&visited), 1);
+        let mixed = mixes.found.as_ref().unwrap().iter().find(|mixed| mixed.kinds.len() == 3).unwrap();
+        let share = mixed.newcomers[0].share;
+        assert_eq!((mixed.stands, mixed.newcomers.len()), (Some(stands), 1), "{share:?}");
+        // With three of a kind 0.175, in 3 tables of 27.
+        assert!((share.value - (takes.0 * 24.0 + 0.175 * 3.0) / 27.0).abs() < 0.015, "{share:?}");
+        let told =
+            Tournament { mixes: Some(mixes), ..played(&["random", "rusher", "blocker", "planner"], 8) };
+        let told = sentences(&told).pop().unwrap();
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+/// Which threes are played: those in a circle, either way round, and those of a mix
+/// that is left to a third that is left in turn.
+#[test]
+fn threes_that_may_mix_are_looked_for() {
+    let sets = |made: &Crowded, visited: Option<&Rows>| {
+        let (field, tables, rows) = (made.field(), tables(made.bots, made.seats), made.endless());
+        let places = (0..field.met.len()).collect();
+        let seen = Seen { places, field, rows: &rows, level: 0.95, seed: 0 };
+        let crowds = Crowds::new(&seen, seen.field.met.len(), &tables);
+        let (mut mixes, _) = crowds.told(&[]);
+        if let Some(visited) = visited {
+            crowds.meet((&mut mixes, 2), visited);
+        }
+        crowds.worth_three(&mixes)
+    };
+    for beats in [0.05, -0.05] {
+        assert_eq!(sets(&Crowded::circle(4, ([beats; 3], 0.0), true), None), [[0, 1, 2]]);
+    }
+    let hawks = |third: [f64; 3], takes: f64| {
+        let gaps = vec![vec![0.3, 0.05, -0.25], third.to_vec(), third.to_vec()];
+        let made = Crowded { seats: 4, bots: 3, gaps };
+        let visited = made.visited(&[0.3, takes, takes, 0.3], 300, &mut Dice::new("third", 0));
+        sets(&made, Some(&visited))
+    };
+    // The third among the two takes more or less; alone among its like either of them
+    // takes more or less than it.
+    assert_eq!(hawks([0.1; 3], 0.4), [[0, 1, 2]]);
+    assert!(hawks([0.1; 3], 0.1).is_empty(), "it is no better");
+    assert!(hawks([-0.1; 3], 0.4).is_empty(), "it is there for good");
 }
 
 /// At a table of two nothing changes.
