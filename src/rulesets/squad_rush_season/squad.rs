@@ -6,12 +6,13 @@
 //!
 //! The best two cards per position of any set of nations are kept in the lanes
 //! of two machine words; nations are joined by lane-wise maxima. Chemistry is
-//! then a choice of which nations to leave out, and only nations that cost less
-//! to lose than all chemistry put together are ever tried.
+//! then a choice of which nations to leave out ([`nations`]).
 
-use super::cards::{self, Card, MAX_NATIONS, SUB, ones};
+mod nations;
+
+use super::cards::{self, Card, MAX_NATIONS, SUB};
 use super::rules::Rules;
-use super::tops::{LANES, Tops};
+use super::tops::Tops;
 
 /// What an empty slot costs the worth of a pitch (ledger section 6).
 pub const EMPTY_SLOT: i32 = 12;
@@ -36,14 +37,6 @@ pub struct Worth {
     pub value: i32,
     /// Empty slots; 0 for a legal seven.
     pub empty: u8,
-}
-
-impl Worth {
-    /// Orders legal sevens above partial ones.
-    #[inline]
-    fn key(self) -> i32 {
-        self.value + if self.empty == 0 { 1 << 20 } else { 0 }
-    }
 }
 
 /// A pitch taken apart by nation, ready to be valued with one more card.
@@ -247,22 +240,6 @@ impl<'a> Appraiser<'a> {
         tops
     }
 
-    /// The cards of all nations but one.
-    #[inline]
-    fn all_but(&self, field: &Field, nation: usize) -> Tops {
-        if nation != field.nation {
-            if field.whole == self.present {
-                self.without[nation].merge(field.newcomer)
-            } else {
-                self.join(field, field.present & !(1 << nation))
-            }
-        } else if self.present >> nation & 1 == 1 {
-            self.without[nation]
-        } else {
-            self.all
-        }
-    }
-
     /// What the worst of the best cards for the slots of each position is worth, 0
     /// for an empty slot; Super Subs aside.
     #[inline]
@@ -345,25 +322,6 @@ impl<'a> Appraiser<'a> {
         i32::from(sum) - 7 * EMPTY_SLOT
     }
 
-    /// A filling with its chemistry.
-    #[inline]
-    fn settle(&self, field: &Field, filling: &Filling, nations: u16) -> Worth {
-        let mut value = filling.raw - self.rules.cost[filling.used.count_ones() as usize];
-        if filling.used == 0 && nations != 0 && self.rules.home_bonus > 0 {
-            value = value.max(self.lone_card(field, filling, nations));
-        }
-        Worth { value, empty: filling.empty }
-    }
-
-    /// Seven Super Subs: one card of a nation earns the home bonus.
-    #[cold]
-    fn lone_card(&self, field: &Field, filling: &Filling, nations: u16) -> i32 {
-        let tops = self.join(field, nations);
-        let best = (0..LANES).map(|lane| tops.best(lane) >> 4).max().unwrap_or(0);
-        let worst = filling.slots.iter().min().map_or(0, |slot| slot >> 4);
-        filling.raw + i32::from(best) - i32::from(worst) - self.rules.cost[1]
-    }
-
     /// The best seven's worth.
     #[inline]
     #[must_use]
@@ -420,126 +378,5 @@ impl<'a> Appraiser<'a> {
         } else {
             self.weigh(field, &self.fill(field.all, field.subs))
         }
-    }
-
-    /// What a filling loses at least without a nation, by what the pitch lost when it
-    /// was measured (submodular as below).
-    #[inline]
-    fn least_loss(&self, field: &Field, full: &Filling, nation: usize) -> i32 {
-        let rest = &self.rest[nation];
-        match field.came {
-            _ if nation == field.nation => full.raw - rest.raw,
-            Some((position, worth)) => full.raw - rest.raw - (worth - i32::from(rest.spare[position])).max(0),
-            // The fewer cards there are, the more a nation adds.
-            None => self.full - rest.raw,
-        }
-    }
-
-    fn weigh(&self, field: &Field, full: &Filling) -> (Worth, [u16; 7]) {
-        let best = (self.settle(field, full, field.present), full.slots);
-        let count = full.used.count_ones();
-        let cost = &self.rules.cost;
-        // Fewer nations can't save more than this.
-        let gain = cost[count as usize] - cost[count.min(1) as usize];
-        if gain <= 0 {
-            return best;
-        }
-        // The raw value of a set of nations is the weighted rank of a matroid
-        // (cards matched to slots), hence submodular: a nation adds at least as
-        // much to any other nations as it adds to all, and at most one nation
-        // to the seven. One that adds no less than any step of chemistry is
-        // therefore in some best seven; only the others are ever left out, and
-        // nations on the bench may step in for them.
-        let gain = gain.min(self.rules.steps[count as usize]);
-        let mut unsure = 0;
-        let mut left = full.used;
-        while left != 0 {
-            let nation = left.trailing_zeros() as usize;
-            unsure |= u16::from(self.least_loss(field, full, nation) < gain) << nation;
-            left &= left - 1;
-        }
-        if unsure == 0 { best } else { self.leave_out(field, full, unsure, gain, best) }
-    }
-
-    /// The best seven where some of the nations may not be worth their chemistry.
-    fn leave_out(
-        &self,
-        field: &Field,
-        full: &Filling,
-        unsure: u16,
-        gain: i32,
-        mut best: (Worth, [u16; 7]),
-    ) -> (Worth, [u16; 7]) {
-        let count = full.used.count_ones();
-        let mut fixed = full.used;
-        let mut left = unsure;
-        while left != 0 {
-            let nation = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let without = self.all_but(field, nation);
-            if full.raw - self.raw(without, field.subs) >= gain {
-                continue;
-            }
-            // Most chemistry costs less than any card is worth, so that what
-            // opens a slot has been kept already.
-            let opens_a_slot = || full.empty == 0 && self.fill(without, field.subs).empty > 0;
-            if gain < self.rules.least_worth || !opens_a_slot() {
-                fixed &= !(1 << nation);
-            }
-        }
-        if fixed == full.used {
-            return best;
-        }
-        let base = self.join(field, fixed);
-        let mut consider = |some: u16| {
-            let tops = if some == 0 { base } else { base.merge(self.join(field, some)) };
-            let filling = self.fill(tops, field.subs);
-            let worth = self.settle(field, &filling, fixed | some);
-            if worth.key() > best.0.key() {
-                best = (worth, filling.slots);
-            }
-        };
-        // Only sets of fewer nations than now can be better. Mostly a single
-        // nation may go, and then nothing may take its place.
-        consider(0);
-        let others = count - fixed.count_ones() - 1;
-        if others > 0 {
-            let free = field.present & !fixed;
-            let mut some = free;
-            while some != 0 {
-                if some.count_ones() <= others {
-                    consider(some);
-                }
-                some = (some - 1) & free;
-            }
-        }
-        best
-    }
-
-    fn weigh_capped(&self, field: &Field) -> (Worth, [u16; 7]) {
-        let cap = u32::from(self.cap);
-        let mut best = (Worth { value: -7 * EMPTY_SLOT, empty: 7 }, [0; 7]);
-        let mut consider = |nations: u16| {
-            let filling = self.fill(self.join(field, nations), field.subs);
-            let worth = self.settle(field, &filling, nations);
-            if worth.key() > best.0.key() {
-                best = (worth, filling.slots);
-            }
-        };
-        let mut nations = field.present;
-        if cap == 1 {
-            for nation in ones(u128::from(nations)) {
-                consider(1 << nation);
-            }
-            nations = 0;
-        }
-        while nations != 0 {
-            if nations.count_ones() <= cap {
-                consider(nations);
-            }
-            nations = (nations - 1) & field.present;
-        }
-        consider(0);
-        best
     }
 }
