@@ -169,9 +169,33 @@ fn mixes_of_a_larger_table_come_to_the_same_bytes() {
     assert_eq!(tables.len(), 3, "{tables:?}");
     assert!(!told["mixes"]["found"][0]["newcomers"][0].is_null(), "a newcomer was played: {}", told["mixes"]);
     assert!(one.contains_key("mixes.csv") && one.contains_key("tables.csv"));
+    assert!(told["mixes"]["threes"].as_array().unwrap().is_empty(), "{}", told["mixes"]);
     let command: Vec<&str> = tournament.split(' ').collect();
     let plain = expect(folder.path(), &with(&command, &["--no-files", "-q"]), 0);
     assert!(plain.contains("which `--mixes` plays") || plain.contains("which --mixes plays"), "{plain}");
+}
+
+/// Tables of three kinds, and newcomers at their mixes, are stages of their own, too:
+/// these few games have both.
+#[test]
+fn mixes_of_three_come_to_the_same_bytes() {
+    let folder = tempdir().unwrap();
+    let tournament = "tournament futbol-dash --set players=3 --set overshoot=clamp --games 60 --seed 21 \
+                      --bots counter,planner,rusher,trained --mixes";
+    alike(folder.path(), tournament, &[1, 4]);
+    let command: Vec<&str> = tournament.split(' ').collect();
+    for threads in ["1", "3"] {
+        expect(folder.path(), &with(&command, &["--threads", threads, "--out", threads, "-q"]), 0);
+    }
+    let [one, three] = ["1", "3"].map(|threads| files(&folder.path().join(threads)));
+    assert!(one == three, "threads");
+    let told = json(&String::from_utf8_lossy(&one["tournament.json"]))["mixes"].clone();
+    assert_eq!(told["threes"].as_array().unwrap().len(), 1, "{told}");
+    let mixes = told["found"].as_array().unwrap();
+    let mixed = mixes.iter().find(|mixed| mixed["bots"].as_array().unwrap().len() == 3).unwrap();
+    assert_eq!(mixed["newcomers"][0]["bot"], "rusher", "{told}");
+    let tables = told["tables"].as_array().unwrap();
+    assert!(tables.iter().any(|table| table["rivals"].as_array().unwrap().len() == 2), "{told}");
 }
 
 #[test]

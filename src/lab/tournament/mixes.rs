@@ -360,9 +360,9 @@ impl<'a> Crowds<'a> {
         mixes.sort();
     }
 
-    /// Threes that may have a mix: two that have one at which a third is not shown to
-    /// take less than an equal share, unless it leaves neither of them one among its
-    /// like; and three of which each takes more than one alone among the next.
+    /// Threes that may have a mix: two that have one at which a third takes more than
+    /// an equal share, or may where the two surely mix, unless it leaves neither of
+    /// them one among its like; and three of which each takes more than one alone among the next.
     fn worth_three(&self, mixes: &Mixes) -> Vec<[usize; 3]> {
         let (equal, met) = (1.0 / self.seen.field.seats as f64, &self.seen.field.met);
         let joint = self.joint(self.seen.level);
@@ -375,7 +375,9 @@ impl<'a> Crowds<'a> {
         for mixed in mixes.found.iter().flatten().filter(|mixed| mixed.is_there()) {
             for Newcomer { bot, share } in &mixed.newcomers {
                 let is_left = mixed.kinds.iter().any(|&kind| side(kind, *bot).is_ge());
-                if share.side_of(equal).is_ge() && is_left {
+                // Where hardly anything is shown, all threes would be played.
+                let beats = share.side_of(equal);
+                if is_left && (beats.is_gt() || beats.is_eq() && mixed.is_sure()) {
                     sets.push([mixed.kinds[0], mixed.kinds[1], *bot]);
                 }
             }
@@ -417,11 +419,12 @@ fn median_mix(draws: &[Ways]) -> Option<Vec<f64>> {
 }
 
 impl Mixes {
-    /// Those that hold first, and of them those that are surest to be there.
+    /// Those that are there and hold first, and of all those that are surest to be
+    /// there.
     fn sort(&mut self) {
         let rank = |mixed: &Mixed| match mixed.stands {
-            Some(Stands::Holds) => 0,
-            Some(Stands::NotClear) | None => 1,
+            Some(Stands::Holds) if mixed.is_there() => 0,
+            Some(Stands::Holds | Stands::NotClear) | None => 1,
             Some(Stands::Beaten) => 2,
         };
         let found = self.found.iter_mut();

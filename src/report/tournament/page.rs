@@ -179,7 +179,7 @@ pub fn page(t: &Tournament) -> Page {
             methods.push(Method::new(
                 "Mixes of three bots (Taylor and Jonker 1978)",
                 "where two such gains are 0 at once, by Newton's steps from many shares; whether the replicator's dynamics come \
-                 to rest there or go round. Played for two bots with a mix that a third is not shown to leave to them, and for \
+                 to rest there or go round. Played where a third takes, or may take, more than an equal share at a mix of two, and for \
                  three that each beat the next.",
             ));
         }
