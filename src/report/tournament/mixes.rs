@@ -193,18 +193,15 @@ pub(super) fn tables(t: &Tournament) -> Vec<Table> {
                 if has_three(t) { " at mixes of as many" } else { "" }
             );
         }
-        let share = |mixed: &Mixed, at: usize| mixed.shares.get(at).map_or("–".to_owned(), part);
         let names = |mixed: &Mixed| mixed.kinds.iter().map(|&bot| t.bots[bot].clone()).collect::<Vec<_>>();
-        let mut rows = Rows::of(found(t))
-            .words("mix", |mixed| enumerated(&names(mixed), usize::MAX))
-            .numbers("share of the first", |mixed| share(mixed, 0));
-        if has_three(t) {
+        let mut rows = Rows::of(found(t)).words("mix", |mixed| enumerated(&names(mixed), usize::MAX));
+        rows = if has_three(t) {
             let stays = |stays| if stays { "yes" } else { "no" };
-            rows = rows
-                .numbers("of the second", |mixed| share(mixed, 1))
-                .numbers("of the third", |mixed| share(mixed, 2))
-                .words("stays", move |mixed| mixed.stays().map_or("not clear", stays));
-        }
+            rows.words("share of each", |mixed| mixed.shares.iter().map(part).collect::<Vec<_>>().join(", "))
+                .words("stays", move |mixed| mixed.stays().map_or("not clear", stays))
+        } else {
+            rows.numbers("share of the first", |mixed| part(&mixed.shares[0]))
+        };
         let rows = rows
             .numbers("found in", |mixed| percent(mixed.found_in))
             .words("best newcomer", |mixed| {
