@@ -456,7 +456,7 @@ impl Crowded {
     /// `least`, and `more` for each of the first among the others.
     pub fn visited_three(&self, (least, more): (f64, f64), rounds: u32, dice: &mut Dice) -> Rows {
         let seatings = mixes::seatings(self.seats - 1, 3).into_iter();
-        let first = |seating: Vec<u8>| seating.iter().filter(|&&kind| kind == 0).count() as f64;
+        let first = |seating: Vec<usize>| seating.iter().filter(|&&kind| kind == 0).count() as f64;
         let shares: Vec<((usize, usize), f64)> =
             seatings.map(|seating| ((3, 0), more.mul_add(first(seating), least))).collect();
         self.rows(&shares, rounds, dice)
@@ -558,9 +558,9 @@ fn mixed_of_three() -> Vec<Experiment> {
     // Alone among each of them it takes what is planted for a bot that loses to all.
     let lone = 0.25 - 0.1 * 3.0 / 4.0;
     let seatings = mixes::seatings(3, 3);
-    let at = |seating: &Vec<u8>| {
+    let at = |seating: &Vec<usize>| {
         let first = seating.iter().filter(|&&kind| kind == 0).count() as f64;
-        let chance: f64 = seating.iter().map(|&kind| mix[usize::from(kind)]).product();
+        let chance: f64 = seating.iter().map(|&kind| mix[kind]).product();
         chance * takes.1.mul_add(first, takes.0)
     };
     let taken =

@@ -390,7 +390,9 @@ impl<'a> Crowds<'a> {
                 }
             }
         }
-        sets.iter_mut().for_each(|set| set.sort_unstable());
+        for set in &mut sets {
+            set.sort_unstable();
+        }
         sets.sort_unstable();
         sets.dedup();
         sets

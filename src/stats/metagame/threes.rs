@@ -163,7 +163,7 @@ impl Population {
             for (share, step) in shares.iter_mut().zip(step) {
                 *share += part * step;
             }
-            if shares.iter().any(|share| !(*share > GONE)) {
+            if shares.iter().any(|share| *share < GONE || share.is_nan()) {
                 return None;
             }
         }

@@ -33,11 +33,11 @@ struct Guest<'a> {
 impl Guest<'_> {
     /// What it takes at a table drawn from the mix as these shares have it: `own` at
     /// each of `seatings`.
-    fn takes(&self, shares: &[f64], own: &[f64], seatings: &[Vec<u8>]) -> f64 {
+    fn takes(&self, shares: &[f64], own: &[f64], seatings: &[Vec<usize>]) -> f64 {
         let mix = self.group.ways(shares).from(&self.start).shares;
         let chairs = seatings.first().map_or(1, Vec::len) as i32;
         let alone = mix.iter().zip(&self.lone).map(|(share, &lone)| share.powi(chairs) * shares[lone]);
-        let chance = |seating: &Vec<u8>| seating.iter().map(|&kind| mix[usize::from(kind)]).product::<f64>();
+        let chance = |seating: &Vec<usize>| seating.iter().map(|&kind| mix[kind]).product::<f64>();
         alone.sum::<f64>() + seatings.iter().zip(own).map(|(seating, own)| chance(seating) * own).sum::<f64>()
     }
 }
@@ -63,8 +63,8 @@ impl Crowds<'_> {
         let chairs = self.seen.field.seats - 1;
         let seatings = seatings(chairs, kinds);
         let base = &plan.arms[0];
-        let arm = |guest: &Guest<'_>, seating: &Vec<u8>| {
-            let others = seating.iter().map(|&kind| guest.group.kinds()[usize::from(kind)]);
+        let arm = |guest: &Guest<'_>, seating: &Vec<usize>| {
+            let others = seating.iter().map(|&kind| guest.group.kinds()[kind]);
             let table = std::iter::once(guest.bot).chain(others);
             let arm = seated(base, table.map(|bot| bots[bot].clone()).collect());
             PlanArm { pairing: PAIRINGS[kinds - 2].to_owned(), ..arm }

@@ -9,7 +9,7 @@ pub struct Table {
     /// Positions in the field of the kinds that sit there.
     pub kinds: Vec<usize>,
     /// Which of these kinds each entrant is of, in circular order.
-    pub places: Vec<u8>,
+    pub places: Vec<usize>,
     /// Seatings that it stands for: its different rotations.
     pub seatings: u32,
 }
@@ -17,14 +17,14 @@ pub struct Table {
 impl Table {
     /// How many of each kind sit there.
     pub fn number(&self) -> Vec<usize> {
-        let of = |kind| self.places.iter().filter(|&&place| usize::from(place) == kind).count();
+        let of = |kind| self.places.iter().filter(|&&place| place == kind).count();
         (0..self.kinds.len()).map(of).collect()
     }
 
     /// Its kinds in the order in which they come to sit.
     pub fn order(&self) -> Vec<usize> {
         let mut order = Vec::new();
-        for kind in self.places.iter().map(|&place| usize::from(place)) {
+        for kind in self.places.iter().copied() {
             if !order.contains(&kind) {
                 order.push(kind);
             }
@@ -33,14 +33,14 @@ impl Table {
     }
 
     pub fn arm(&self, base: &PlanArm, bots: &[String]) -> PlanArm {
-        let kind = |place: &u8| self.kinds[usize::from(*place)];
+        let kind = |place: &usize| self.kinds[*place];
         seated(base, self.places.iter().map(|place| bots[kind(place)].clone()).collect())
     }
 }
 
 /// The circular orders of so many seats with so many of each kind at least, each
 /// once, with its number of different rotations.
-pub fn orders(seats: usize, kinds: usize, least: usize) -> Vec<(Vec<u8>, u32)> {
+pub fn orders(seats: usize, kinds: usize, least: usize) -> Vec<(Vec<usize>, u32)> {
     // Numbers whose digits say who sits where, the first kind the largest digit and
     // the first entrant the last: of the rotations the least one stands for all.
     let all = kinds.pow(seats as u32 - 1);
@@ -50,8 +50,8 @@ pub fn orders(seats: usize, kinds: usize, least: usize) -> Vec<(Vec<u8>, u32)> {
         let rotations = std::iter::successors(Some(turned(number)), |&number| Some(turned(number)));
         let turns = 1 + rotations.clone().take_while(|&turned| turned != number).count();
         let is_least = rotations.take(turns - 1).all(|turned| turned > number);
-        let places: Vec<u8> = (0..seats).map(|entrant| (kinds - 1 - digit(number, entrant)) as u8).collect();
-        let count = |kind: usize| places.iter().filter(|&&place| usize::from(place) == kind).count();
+        let places: Vec<usize> = (0..seats).map(|entrant| kinds - 1 - digit(number, entrant)).collect();
+        let count = |kind: usize| places.iter().filter(|&&place| place == kind).count();
         (is_least && (0..kinds).all(|kind| count(kind) >= least)).then_some((places, turns as u32))
     };
     (0..kinds.pow(seats as u32)).filter_map(one).collect()
@@ -74,11 +74,11 @@ pub fn pairs(bots: usize) -> impl Iterator<Item = [usize; 2]> {
 
 /// Every seating of so many chairs by kinds, all of which but those of one kind
 /// alone, as digits of a number that rises.
-pub fn seatings(chairs: usize, kinds: usize) -> Vec<Vec<u8>> {
-    let digit = |number: usize, chair: usize| (kinds - 1 - number / kinds.pow(chair as u32) % kinds) as u8;
+pub fn seatings(chairs: usize, kinds: usize) -> Vec<Vec<usize>> {
+    let digit = |number: usize, chair: usize| kinds - 1 - number / kinds.pow(chair as u32) % kinds;
     let all =
         (0..kinds.pow(chairs as u32)).map(|number| (0..chairs).map(|chair| digit(number, chair)).collect());
-    all.filter(|seating: &Vec<u8>| seating.iter().any(|kind| *kind != seating[0])).collect()
+    all.filter(|seating: &Vec<usize>| seating.iter().any(|kind| *kind != seating[0])).collect()
 }
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(orders(4, 2, 2), [(vec![0, 0, 1, 1], 4), (vec![0, 1, 0, 1], 2)]);
         assert_eq!([3, 4, 5, 6].map(|seats| orders(seats, 3, 1).len()), [2, 9, 30, 91]);
         for (seats, kinds, least) in (3..=7).flat_map(|seats| [(seats, 2, 2), (seats, 3, 1), (seats, 2, 1)]) {
-            let mut seen: Vec<Vec<u8>> = Vec::new();
+            let mut seen: Vec<Vec<usize>> = Vec::new();
             for (places, turns) in orders(seats, kinds, least) {
                 for by in 0..turns as usize {
                     let mut turned = places.clone();
@@ -101,13 +101,13 @@ mod tests {
                 }
             }
             seen.sort();
-            let of = |number: usize| -> Vec<u8> {
-                (0..seats).rev().map(|e| (number / kinds.pow(e as u32) % kinds) as u8).collect()
+            let of = |number: usize| -> Vec<usize> {
+                (0..seats).rev().map(|e| number / kinds.pow(e as u32) % kinds).collect()
             };
-            let enough = |places: &Vec<u8>| {
-                (0..kinds as u8).all(|kind| places.iter().filter(|&&place| place == kind).count() >= least)
+            let enough = |places: &Vec<usize>| {
+                (0..kinds).all(|kind| places.iter().filter(|&&place| place == kind).count() >= least)
             };
-            let all: Vec<Vec<u8>> = (0..kinds.pow(seats as u32)).map(of).filter(enough).collect();
+            let all: Vec<Vec<usize>> = (0..kinds.pow(seats as u32)).map(of).filter(enough).collect();
             assert_eq!(seen, all, "{seats} {kinds} {least}");
         }
     }
