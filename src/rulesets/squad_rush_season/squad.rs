@@ -6,7 +6,7 @@
 //!
 //! The best two cards per position of any set of nations are kept in the lanes
 //! of two machine words; nations are joined by lane-wise maxima. Chemistry is
-//! then a choice of which nations to leave out ([`nations`]).
+//! then a choice of which nations to leave out (`nations`).
 
 mod nations;
 
