@@ -1,4 +1,4 @@
-//! What a program says when the machine has no memory left for it.
+//! What a program says when the machine has no memory left for it, or no room in a file.
 
 #![expect(unsafe_code, reason = "an allocator is one by an unsafe trait")]
 
@@ -97,6 +97,16 @@ pub(super) fn spared() {
         if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) == 0 && limit.rlim_cur != libc::RLIM_INFINITY {
             libc::mallopt(libc::M_ARENA_MAX, 1);
         }
+    }
+}
+
+/// Has a file that may grow no further be a fault of writing, as a full disk is: the
+/// signal that comes with it would end the program without a word.
+pub(super) fn bounded() {
+    #[cfg(unix)]
+    // SAFETY: ignoring a signal has no conditions.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
     }
 }
 

@@ -134,6 +134,7 @@ impl App {
     #[must_use]
     pub fn main(self) -> ExitCode {
         memory::spared();
+        memory::bounded();
         ExitCode::from(self.run(std::env::args_os()))
     }
 

@@ -130,7 +130,7 @@ impl Drop for Held {
 pub fn hold(folder: &Path) -> Result<Held, WriteError> {
     let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
     let made = folder.ancestors().take_while(is_missing).map(Path::to_owned).collect();
-    if folder.is_file() {
+    if !folder.is_dir() && folder.symlink_metadata().is_ok() {
         let reason =
             std::io::Error::new(ErrorKind::NotADirectory, "a file stands where the folder should be");
         return Err(WriteError::new(folder, reason));

@@ -207,6 +207,27 @@ fn two_at_once_do_not_write_into_one_folder() {
 }
 
 /// A full disk keeps the counts alone, and says that this makes the report.
+/// A file, or a link that leads nowhere.
+#[test]
+fn what_stands_where_the_folder_should_be_is_named() {
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let report = folder.join("report");
+    let refused = || {
+        let said = refused(folder, &with(&QUICK, &["random", "--out", "report"]));
+        assert!(said.starts_with("error: report: cannot be written: a file stands where"), "{said}");
+        assert!(std::fs::symlink_metadata(&report).unwrap().len() > 0, "it stays");
+    };
+    std::fs::write(&report, "mine").unwrap();
+    refused();
+    #[cfg(unix)]
+    {
+        std::fs::remove_file(&report).unwrap();
+        std::os::unix::fs::symlink("nowhere", &report).unwrap();
+        refused();
+    }
+}
+
 #[test]
 fn counts_alone_make_the_report_again() {
     let folder = tempdir().unwrap();

@@ -254,6 +254,32 @@ fn a_thread_without_memory_is_told_as_any_other_fault() {
     }
 }
 
+/// A limit of how long a file may grow, which comes with a signal.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_may_grow_no_further_is_told_as_a_full_disk() {
+    use super::support::{files, text};
+    let folder = tempdir().unwrap();
+    let folder = folder.path();
+    let plan = ["run", "futbol-dash", "--bots", "random", "--games", "40", "-q", "--out", "report", "--seed"];
+    expect(folder, &[&plan[..], &["1"]].concat(), 0);
+    let old = files(&folder.join("report"));
+    // Blocks of 512 bytes: less than the report's longest file has.
+    let output = std::process::Command::new("sh")
+        .current_dir(folder)
+        .args(["-c", "ulimit -f 20; exec \"$0\" \"$@\"", super::support::BINARY])
+        .args(plan)
+        .arg("2")
+        .output()
+        .expect("a shell");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{:?} {said}", output.status);
+    assert!(said.starts_with("error: report/") && said.lines().count() == 1, "{said}");
+    assert!(said.contains("cannot be written: File too large"), "{said}");
+    let new = files(&folder.join("report"));
+    assert!(old.iter().all(|(name, bytes)| new.get(name) == Some(bytes)), "the old report stays");
+}
+
 /// Where the limit of processes grants no thread, of which polars panics.
 #[cfg(target_os = "linux")]
 #[test]
