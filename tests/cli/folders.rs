@@ -206,7 +206,6 @@ fn two_at_once_do_not_write_into_one_folder() {
     expect(folder.path(), &command, 0);
 }
 
-/// A full disk keeps the counts alone, and says that this makes the report.
 /// A file, or a link that leads nowhere.
 #[test]
 fn what_stands_where_the_folder_should_be_is_named() {
@@ -228,6 +227,7 @@ fn what_stands_where_the_folder_should_be_is_named() {
     }
 }
 
+/// A full disk keeps the counts alone, and says that this makes the report.
 #[test]
 fn counts_alone_make_the_report_again() {
     let folder = tempdir().unwrap();
