@@ -5,7 +5,7 @@
 use super::cards::{Card, NONE};
 use super::observe::column;
 use super::rules::Rules;
-use super::sevens;
+use super::slots;
 use super::state::{Phase, Row, State};
 use crate::game::Column;
 use crate::law;
@@ -16,7 +16,7 @@ pub fn kept(rules: &Rules, state: &State) -> Result<(), String> {
     law!(places(state) == rules.deck(), "a card is lost or in two places");
     for (seat, pitch) in state.pitches.iter().enumerate() {
         law!(pitch.booked & !pitch.field == 0, "pitch {seat}: a marker on no card");
-        law!(sevens::counts(pitch.field) == pitch.counts, "pitch {seat}: other counts than cards");
+        law!(slots::counts(pitch.field) == pitch.counts, "pitch {seat}: other counts than cards");
         let cards = pitch.cards().iter().fold(0, |field, &card| field | 1_u128 << card);
         law!(cards == pitch.field, "pitch {seat}: a card that is not listed");
         law!(pitch.len <= rules.pitch_limit, "pitch {seat} holds {} cards", pitch.len);

@@ -16,7 +16,7 @@ use super::cards::{
     self, ACTION, Card, GK, MAX_DECK, Official, POSITION_OF_PLACE, RED, REFEREE, SQUAD, SUB, SUBS, TACKLE,
     YELLOW,
 };
-use super::sevens::open_slots;
+use super::slots::open_slots;
 
 use crate::game::LUCK;
 

@@ -49,6 +49,7 @@ pub mod play;
 pub mod rules;
 pub mod score;
 pub mod sevens;
+pub mod slots;
 pub mod squad;
 pub mod state;
 pub mod switches;

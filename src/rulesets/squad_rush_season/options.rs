@@ -7,7 +7,8 @@ use super::cards::{
 use super::moves::{Move, kind};
 use super::pitch::Pitch;
 use super::rules::{HAND_LIMIT, Rules};
-use super::sevens::{self, Counts, Sevens};
+use super::sevens::Sevens;
+use super::slots::{self, Counts};
 use super::state::{Phase, State};
 use crate::moves::MoveSet;
 
@@ -140,16 +141,16 @@ impl Swaps {
     fn incoming(&self, hand: &Cards, place: u8) -> u128 {
         let outgoing = self.card(place);
         let mut counts = self.counts;
-        counts[sevens::class(outgoing)] -= 1;
+        counts[slots::class(outgoing)] -= 1;
         let distinct = distinct_field(hand);
         let capped = usize::from(self.cap) < cards::MAX_NATIONS;
         let mut allowed = 0;
         for card in ones(distinct) {
             let mut after = counts;
-            after[sevens::class(card)] += 1;
+            after[slots::class(card)] += 1;
             let field = self.field & !(1 << outgoing) | 1 << card;
-            let fits = sevens::empty_slots(&after, self.one_ten) == 0
-                && (!capped || sevens::empty_slots_capped(field, self.one_ten, self.cap) == 0);
+            let fits = slots::empty_slots(&after, self.one_ten) == 0
+                && (!capped || slots::empty_slots_capped(field, self.one_ten, self.cap) == 0);
             allowed |= u128::from(fits) << card;
         }
         allowed

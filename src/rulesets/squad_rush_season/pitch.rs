@@ -3,7 +3,8 @@
 
 use super::cards::{self, Card, MAX_PITCH, NONE, is_sub};
 use super::rules::Rules;
-use super::sevens::{self, Counts, Sevens};
+use super::sevens::Sevens;
+use super::slots::{self, Counts};
 
 /// A manager's face-up cards, in order of arrival.
 #[derive(Debug, Clone, Copy)]
@@ -57,9 +58,9 @@ impl Pitch {
     #[must_use]
     pub fn empty_slots(&self, rules: &Rules) -> u8 {
         if rules.capped_nations() {
-            sevens::empty_slots_capped(self.field, rules.one_ten, rules.nations_cap)
+            slots::empty_slots_capped(self.field, rules.one_ten, rules.nations_cap)
         } else {
-            sevens::empty_slots(&self.counts, rules.one_ten)
+            slots::empty_slots(&self.counts, rules.one_ten)
         }
     }
 
@@ -67,7 +68,7 @@ impl Pitch {
     #[inline]
     #[must_use]
     pub fn complete(&self, rules: &Rules) -> bool {
-        sevens::complete(rules, self.field, &self.counts)
+        slots::complete(rules, self.field, &self.counts)
     }
 
     /// Whether no legal seven lies here without this card, nations aside.
@@ -75,8 +76,8 @@ impl Pitch {
     #[must_use]
     pub(super) fn breaks_without(&self, rules: &Rules, card: Card) -> bool {
         let mut counts = self.counts;
-        counts[sevens::class(card)] -= 1;
-        sevens::empty_slots(&counts, rules.one_ten) > 0
+        counts[slots::class(card)] -= 1;
+        slots::empty_slots(&counts, rules.one_ten) > 0
     }
 
     /// The distinct legal sevens.
@@ -135,7 +136,7 @@ impl Pitch {
         self.order[usize::from(self.len)] = card;
         self.len += 1;
         self.field |= 1 << card;
-        self.counts[sevens::class(card)] += 1;
+        self.counts[slots::class(card)] += 1;
     }
 
     pub(super) fn remove(&mut self, card: Card) {
@@ -145,6 +146,6 @@ impl Pitch {
         self.len -= 1;
         self.field &= !(1 << card);
         self.booked &= !(1 << card);
-        self.counts[sevens::class(card)] -= 1;
+        self.counts[slots::class(card)] -= 1;
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::cards::{Card, GK, REDS, TACKLES, YELLOWS, is_star, ones};
 use super::super::moves::{Move, kind};
-use super::super::sevens;
+use super::super::slots;
 use super::super::view::View;
 use super::Bot;
 use crate::chance::{Whim, whim::Pick};
@@ -60,7 +60,7 @@ pub fn near_a_seven(view: View<'_>, whim: &mut Whim) -> Option<Move> {
 fn empty_slots(view: View<'_>, seat: u8) -> u8 {
     let pitch = view.pitch(seat);
     if view.sudden_death() && !view.rules().sudden_season {
-        sevens::empty_slots_pure(pitch.field())
+        slots::empty_slots_pure(pitch.field())
     } else {
         pitch.empty_slots(view.rules())
     }

@@ -10,7 +10,7 @@ use super::super::observe::column;
 use super::super::options::over_limit;
 use super::super::state::{Deed, NOBODY, Pending, Phase};
 use super::super::switches::Shrugs;
-use super::super::{sevens, words};
+use super::super::{slots, words};
 
 impl<C: Chance, W: Watch> Game<'_, C, W> {
     pub fn begin_matchday(&mut self, starter: u8) {
@@ -237,7 +237,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
             let pitch = &self.s.pitches[usize::from(seat)];
             let open = self.s.caller == NOBODY;
             if open
-                && sevens::empty_slots(&pitch.counts, self.r.one_ten) == 0
+                && slots::empty_slots(&pitch.counts, self.r.one_ten) == 0
                 && pitch.complete(self.r)
                 && self.s.turns[usize::from(seat)] >= self.r.min_turns
             {

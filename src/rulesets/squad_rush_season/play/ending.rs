@@ -8,7 +8,7 @@ use crate::watch::{Topic, Watch};
 use super::super::cards::Cards;
 use super::super::observe::column;
 use super::super::pitch::Pitch;
-use super::super::sevens;
+use super::super::slots;
 use super::super::state::{Finish, NOBODY, Row};
 use super::super::words;
 
@@ -131,7 +131,7 @@ impl<C: Chance, W: Watch> Game<'_, C, W> {
         let seat = self.s.active;
         let pitch = &self.s.pitches[usize::from(seat)];
         let complete =
-            if self.r.sudden_season { pitch.complete(self.r) } else { sevens::complete_pure(pitch.field) };
+            if self.r.sudden_season { pitch.complete(self.r) } else { slots::complete_pure(pitch.field) };
         if complete {
             self.win(seat, column::BY_SUDDEN_DEATH);
         } else {

@@ -64,10 +64,10 @@ fn sqr_gen_06_a_base_game_seven_is_of_one_nation() {
     let of = |seven: &[u8]| seven.iter().fold(0_u128, |f, &c| f | 1 << c);
     let mut mixed = best(0);
     mixed[6] = fwd(1, 0);
-    assert!(sevens::complete_pure(of(&best(0))));
-    assert!(!sevens::complete_pure(of(&mixed)));
+    assert!(slots::complete_pure(of(&best(0))));
+    assert!(!slots::complete_pure(of(&mixed)));
     mixed[6] = sub(0);
-    assert!(sevens::complete_pure(of(&mixed)), "Super Subs are allowed");
+    assert!(slots::complete_pure(of(&mixed)), "Super Subs are allowed");
 }
 
 #[test]

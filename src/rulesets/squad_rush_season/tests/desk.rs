@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::super::cards::{RED, TACKLE, YELLOW};
 use super::super::play::Game;
-use super::super::sevens::counts;
+use super::super::slots::counts;
 use super::super::state::NOBODY;
 use super::*;
 use crate::game::Play as _;

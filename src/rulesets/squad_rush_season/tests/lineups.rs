@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::best_sevens::seven_value;
 use super::super::cards::{SLOT_POSITION, is_sub, nation, ones};
-use super::super::sevens::{self, canonical};
+use super::super::sevens::canonical;
 use super::super::squad::{Appraiser, EMPTY_SLOT};
 use super::*;
 
@@ -138,7 +138,7 @@ fn sevens_are_counted_and_unranked_as_brute_force_lists_them() {
             let listed: BTreeSet<Seven> = (0..all.len()).map(|i| all.unrank(i)).collect();
             assert_eq!(listed, expected);
             assert!(listed.iter().all(|seven| all.contains(seven)));
-            let complete = sevens::complete(&r, field, &sevens::counts(field));
+            let complete = slots::complete(&r, field, &slots::counts(field));
             assert_eq!(complete, !expected.is_empty());
             if let Some(&first) = expected.iter().next() {
                 let mut wrong = first;

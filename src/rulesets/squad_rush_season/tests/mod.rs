@@ -28,7 +28,7 @@ use super::rules::Rules;
 use super::score::{self, Conditions, Side};
 use super::sevens::{Seven, Sevens};
 use super::state::{Phase, State};
-use super::{SquadRushSeason, sevens};
+use super::{SquadRushSeason, slots};
 use crate::chance::{Chance, Draw, Fraction, Lottery, Source, Stream, Whim};
 use crate::conformance;
 use crate::game::{Bots, Column, Game, Play, Sight};

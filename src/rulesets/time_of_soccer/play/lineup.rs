@@ -5,6 +5,7 @@
 //! might buy; `bench` does the work.
 
 mod bench;
+mod placings;
 
 use super::super::generator::TileSet;
 use super::super::rules::Rules;

@@ -17,6 +17,7 @@ mod house;
 mod laws;
 mod league;
 mod levels;
+mod line_ups;
 mod luck;
 mod market;
 mod matches;
@@ -53,6 +54,25 @@ use crate::moves::MoveSet;
 use crate::seed::Luck;
 use crate::watch::{Silent, Transcript};
 use std::collections::BTreeSet;
+
+/// Skills in the order LD, CD, RD, LC, RC, PA, SH by name.
+fn skills(named: &[(&str, u8)]) -> [u8; 7] {
+    let mut all = [0; 7];
+    for (name, value) in named {
+        all[BASIC_NAMES.iter().position(|n| n == name).unwrap()] = *value;
+    }
+    all
+}
+
+/// Icons on N, E, S, W from pairs such as `("E", "T")`.
+fn icons(named: &[(&str, &str)]) -> [u8; 4] {
+    let mut all = [0; 4];
+    for (side, skill) in named {
+        let side = SIDE_NAMES.iter().position(|n| n == side).unwrap();
+        all[side] = 1 + ICON_NAMES.iter().position(|n| n == skill).unwrap() as u8;
+    }
+    all
+}
 
 /// A season put together by hand: seat k runs club k, nobody owns footballers,
 /// the market is bare, it is Tuesday of week 1.

@@ -8,6 +8,7 @@
 use super::super::super::generator::TileSet;
 use super::super::super::rules::Rules;
 use super::super::super::tiles::{NONE, SLOTS};
+use super::placings::Set;
 use super::{Club, LineUp, Objective};
 
 /// Attack counts in units of this, defence in units of one.
@@ -17,66 +18,6 @@ const UPPER: i32 = 1 << 16;
 const fn split(both: i32) -> (i32, i32) {
     let defence = both as i16 as i32;
     ((both - defence) >> 16, defence)
-}
-
-/// A set of placings, by number.
-#[derive(Debug, Clone, Copy)]
-struct Set<const W: usize>([u64; W]);
-
-impl<const W: usize> Set<W> {
-    const EMPTY: Self = Self([0; W]);
-
-    #[inline]
-    const fn insert(&mut self, placing: usize) {
-        self.0[placing / 64] |= 1 << (placing % 64);
-    }
-
-    /// The first so many numbers.
-    #[inline]
-    fn below(count: usize) -> Self {
-        Self(std::array::from_fn(|word| match count.saturating_sub(64 * word) {
-            0 => 0,
-            rest @ 1..64 => (1 << rest) - 1,
-            _ => u64::MAX,
-        }))
-    }
-
-    /// The lowest number.
-    #[inline]
-    fn first(&self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(64 * word + self.0[word].trailing_zeros() as usize)
-    }
-
-    #[inline]
-    fn remove(&mut self, placing: usize) {
-        self.0[placing / 64] &= !(1 << (placing % 64));
-    }
-
-    #[inline]
-    fn contains(&self, placing: usize) -> bool {
-        self.0[placing / 64] >> (placing % 64) & 1 == 1
-    }
-
-    #[inline]
-    fn join(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|word| with(self.0[word], other.0[word])))
-    }
-
-    #[inline]
-    fn or(self, other: Self) -> Self {
-        self.join(other, |a, b| a | b)
-    }
-
-    #[inline]
-    fn and(self, other: Self) -> Self {
-        self.join(other, |a, b| a & b)
-    }
-
-    #[inline]
-    fn without(self, other: Self) -> Self {
-        self.join(other, |a, b| a & !b)
-    }
 }
 
 /// A footballer, by his place in the squad, in a slot where he is allowed.
