@@ -2,6 +2,7 @@
 
 pub mod build;
 
+use super::bots::forecast::Rolls;
 use super::generator::{Recipe, TileSet};
 use super::house::House;
 use super::luck::GoalValues;
@@ -102,6 +103,8 @@ pub struct Rules {
     pub saves: [[u8; MAX_DICE + 1]; LEVELS],
     /// Expected goals of attacks.
     pub goal_values: Box<GoalValues>,
+    /// Chances of hits of players' clubs and of neutrals, for forecasts.
+    pub rolls: [Rolls; 2],
     /// Hits of an attack.
     pub attack_roll: Lottery,
     /// Hits of a defence.

@@ -31,22 +31,25 @@ fn repeated(chances: Hits) -> Hits {
     again
 }
 
-/// Attack and defence rolls of a side.
-#[derive(Debug, Clone, Copy)]
-struct Rolls {
+/// Hits of a side's attack and defence rolls.
+#[derive(Debug, Clone)]
+pub struct Rolls {
     attack: Hits,
     defence: Hits,
 }
 
-fn rolls(rules: &Rules, neutral: [bool; 2]) -> [Rolls; 2] {
-    let (attack, defence) = (hits(&rules.attack_roll), hits(&rules.defence_roll));
-    neutral.map(|neutral| {
-        if neutral && rules.neutral_reroll {
-            Rolls { attack: repeated(attack), defence: repeated(defence) }
-        } else {
-            Rolls { attack, defence }
-        }
-    })
+impl Rolls {
+    /// Those of a player's club, re-rolls left out, and of a neutral.
+    #[must_use]
+    pub fn of(attack: &Lottery, defence: &Lottery, repeats: bool) -> [Self; 2] {
+        let (attack, defence) = (hits(attack), hits(defence));
+        let repeat = |chances| if repeats { repeated(chances) } else { chances };
+        [Self { attack, defence }, Self { attack: repeat(attack), defence: repeat(defence) }]
+    }
+}
+
+fn rolls(rules: &Rules, neutral: [bool; 2]) -> [&Rolls; 2] {
+    neutral.map(|neutral| &rules.rolls[usize::from(neutral)])
 }
 
 /// Goals of an attack level against a defence level.
@@ -202,7 +205,7 @@ impl Both {
 struct Duel<'a> {
     rules: &'a Rules,
     levels: [[u8; 2]; 2],
-    rolls: [Rolls; 2],
+    rolls: [&'a Rolls; 2],
     /// Own place among the two.
     own: usize,
     /// Values of a final score with fewer, as many and more goals of the second.
@@ -301,10 +304,14 @@ impl<'a> Duel<'a> {
     /// Values after the attack roll of place `k`, by its hits.
     fn by_attack_hits(&mut self, k: usize, goals: Both, left: Both) -> Row {
         let mut values = Row::default();
-        let hits = usize::from(self.rules.attack_dice);
-        for (hits, value) in (0..).zip(&mut values[..=hits]) {
+        let dice = usize::from(self.rules.attack_dice);
+        let (mut before, mut same) = (None, Values::default());
+        for (hits, value) in (0..).zip(&mut values[..=dice]) {
             let shots = shots(self.rules, self.levels[k][0], hits);
-            *value = self.defence(k, shots, goals, left);
+            if before.replace(shots) != Some(shots) {
+                same = self.defence(k, shots, goals, left);
+            }
+            *value = same;
         }
         values
     }

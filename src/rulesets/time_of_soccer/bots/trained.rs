@@ -248,12 +248,20 @@ impl Scale<'_, '_> {
         // Nothing is bought with more than what there is now or will be tomorrow.
         let most = cash.max(self.tomorrows(cash)).max(0);
         let spaces = view.market().spaces();
-        let open = |&tile: &u8| tile != NONE && allowed(view, tile, most);
-        self.memory.look_over(view, spaces.iter().copied().filter(open));
+        let mut open = [(0, NONE); SPACES];
+        let mut count = 0;
+        for (space, &tile) in (0..).zip(spaces) {
+            if tile != NONE && allowed(view, tile, most) {
+                open[count] = (space, tile);
+                count += 1;
+            }
+        }
+        let open = &open[..count];
+        self.memory.look_over(view, open.iter().map(|&(_, tile)| tile));
         let share = |worth: i64| worth * self.weights.get(Look::Tomorrow) / 1000;
         let mut goals = [Goal::default(); SPACES];
         let mut count = 0;
-        for (space, &tile) in (0..).zip(spaces).filter(|(_, tile)| open(tile)) {
+        for &(space, tile) in open {
             let parking = view.parking(space);
             let worth = self.in_demand(space, tile, parking);
             if worth > 0 {

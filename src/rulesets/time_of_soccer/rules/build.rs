@@ -1,6 +1,7 @@
 //! Rules out of switches and component data.
 
 use super::super::bots::Look;
+use super::super::bots::forecast::Rolls;
 use super::super::data::{CLUB_CODES, Data, parse, place, place_fault, position};
 use super::super::generator::compile;
 use super::super::house::House;
@@ -257,6 +258,7 @@ pub fn compiled(build: &Build<'_>) -> Result<Rules, Vec<Fault>> {
         shots: tables[0],
         saves: tables[1],
         goal_values: Box::new(GoalValues::new(tables, &attack_roll, &defence_roll)),
+        rolls: Rolls::of(&attack_roll, &defence_roll, variant.neutral_reroll),
         attack_roll,
         defence_roll,
         penalty_roll: successes(variant.penalty_dice, variant.penalty_score_min),
